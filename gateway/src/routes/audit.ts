@@ -66,7 +66,7 @@ export const auditRoutes = ({ audit }: Services, adminLog: AdminLog): Route[] =>
   route({
     method: 'get',
     path: '/api/audit-logs',
-    summary: "The audit log of the user's shares, newest first.",
+    summary: "The audit log of the user's shares, newest first, or what matches in it.",
     access: 'user',
     limit: 'read',
     caching: 'revalidate',
@@ -79,6 +79,9 @@ export const auditRoutes = ({ audit }: Services, adminLog: AdminLog): Route[] =>
           ownerUid,
           limit: query.limit ?? defaultListed,
           before: query.before,
+          search: query.search?.trim() ?? '',
+          eventType: query.event ?? '',
+          eventStatus: query.status ?? '',
         },
         onBehalfOf(caller),
       );

@@ -117,6 +117,31 @@ describe('the endpoints of plans and the audit log', () => {
     ]);
   });
 
+  it('GET /api/audit-logs searches', async () => {
+    gateway.fake({ audit: { listEntries: () => Promise.resolve({ entries: [entry] }) } });
+    const query = 'search=%20holiday%20&event=download_completed&status=success';
+    const { status } = await gateway.call('GET', `/api/audit-logs?${query}`, {
+      headers: cookie('alice'),
+    });
+    expect(status).toBe(200);
+    expect(called('audit.listEntries')[0]?.request).toMatchObject({
+      ownerUid: 'alice',
+      search: 'holiday',
+      eventType: 'download_completed',
+      eventStatus: 'success',
+    });
+  });
+
+  it.each(['event=opened', 'status=ok', `search=${'x'.repeat(201)}`])(
+    'GET /api/audit-logs refuses %s',
+    async (query) => {
+      const { status } = await gateway.call('GET', `/api/audit-logs?${query}`, {
+        headers: cookie('alice'),
+      });
+      expect(status).toBe(400);
+    },
+  );
+
   it('GET /api/audit-logs has no delivery for other entries', async () => {
     const other = { ...entry, eventType: 'share_created', delivery: undefined };
     gateway.fake({ audit: { listEntries: () => Promise.resolve({ entries: [other] }) } });

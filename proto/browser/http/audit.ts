@@ -5,7 +5,7 @@ import {
   deliveryReporters,
   deliveryStandings,
 } from '../audit/audit-events.js';
-import { maxRows } from '../limits.js';
+import { maxRows, maxSearchLength } from '../limits.js';
 import { isoDate, pageQuery, type Params, userQuery } from './fields.js';
 
 const text = z.string().nullable();
@@ -103,5 +103,11 @@ export const exportAuditLogQuery = auditHeadQuery.omit({ ownSeq: true });
 export type ExportAuditLogParams = Params<typeof exportAuditLogQuery>;
 export type AuditHeadParams = Params<typeof auditHeadQuery>;
 
-export const listAuditLogQuery = userQuery.extend(pageQuery(maxRows.auditLog).shape);
+export const listAuditLogQuery = userQuery.extend({
+  ...pageQuery(maxRows.auditLog).shape,
+  /** Part of the filename, or of the accessor's email or IP address. */
+  search: z.string().max(maxSearchLength).optional(),
+  event: z.enum(auditEventTypes).optional(),
+  status: z.enum(auditEventStatuses).optional(),
+});
 export type ListAuditLogParams = Params<typeof listAuditLogQuery>;

@@ -1,6 +1,7 @@
 import { parseRequest } from '@tandem/kit';
 import { grpcService, subjectOf, type Authority } from '@tandem/kit/grpc';
-import { maxRows } from '@tandem/proto/browser/limits';
+import { auditEventStatuses, auditEventTypes } from '@tandem/proto/browser/audit/audit-events';
+import { maxRows, maxSearchLength } from '@tandem/proto/browser/limits';
 import {
   AuditServiceDefinition,
   Entry as EntryMessage,
@@ -28,6 +29,9 @@ const listSchema = z.object({
   ownerUid,
   limit: z.number().int().min(0).max(maxRows.auditLog),
   before: z.date().optional(),
+  search: z.string().max(maxSearchLength),
+  eventType: z.enum(['', ...auditEventTypes]),
+  eventStatus: z.enum(['', ...auditEventStatuses]),
 });
 const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const exportSchema = z.object({ ownerUid, fromSize: position });
@@ -63,9 +67,10 @@ const takeWithin = (entries: readonly Entry[], maxBytes: number): Entry[] => {
 export const auditService = (context: AuditContext) => {
   const implementation: AuditServiceImplementation<Authority> = {
     listEntries: async (request, authority) => {
-      const { ownerUid, limit, before } = parseRequest(listSchema, request);
+      const { ownerUid, limit, before, ...match } = parseRequest(listSchema, request);
       const owner = subjectOf(authority, ownerUid);
-      const entries = await context.entries.list(owner, limit || defaultLimit, before);
+      const page = { limit: limit || defaultLimit, before };
+      const entries = await context.entries.list(owner, page, match);
       return { entries: takeWithin(entries.map(toMessage), maxListBytes) };
     },
     exportCsv: async function* (request, authority) {

@@ -196,7 +196,12 @@ describe('audit log entries', () => {
     const ownerUid = uniqueUid();
     const [id = ''] = await fill(stack, ownerUid, 2);
     const [, first] = await listed(ownerUid);
-    const [newest] = await stack.context.entries.list(ownerUid, 1, undefined);
+    const all = { search: '', eventType: '', eventStatus: '' };
+    const [newest] = await stack.context.entries.list(
+      ownerUid,
+      { limit: 1, before: undefined },
+      all,
+    );
     if (!newest) throw new Error('nothing was recorded');
     await record(stack.context, { ...newest, id, filename: 'told again.bin' });
     expect(await listed(ownerUid)).toHaveLength(2);
@@ -266,6 +271,69 @@ describe('audit log entries', () => {
     const rest = await stack.client.listEntries({ ownerUid, before: page.entries[1]?.createdAt });
     expect(rest.entries).toHaveLength(3);
   });
+});
+
+describe('search', () => {
+  const fillMixed = async () => {
+    const ownerUid = uniqueUid();
+    await fill(stack, ownerUid, 3);
+    await fill(stack, uniqueUid(), 3);
+    const share = shareOf(ownerUid, 'Röntgen (1).dcm');
+    await tell(stack.bus, 'accessDenied', {
+      share,
+      at: stack.clock.now,
+      origin: { ...origin, ipAddress: '2001:db8::7' },
+      reason: 'wrong-password',
+    });
+    await stack.bus.settled();
+    const find = async (match: object): Promise<string[]> =>
+      (await stack.client.listEntries({ ownerUid, ...match })).entries.map(
+        ({ filename }) => filename,
+      );
+    return { ownerUid, find };
+  };
+
+  it.each<[string, object, string[]]>([
+    ['part of a filename, in any case', { search: 'FILE 1' }, ['file 1.bin']],
+    ['characters that mean something in a pattern', { search: 'n (1).' }, ['Röntgen (1).dcm']],
+    ['an email', { search: 'person2@' }, ['file 2.bin']],
+    ['an IP address', { search: '2001:DB8' }, ['Röntgen (1).dcm']],
+    ['a name, which is not searched', { search: 'Person 1' }, []],
+    ['an event', { eventType: 'access_denied' }, ['Röntgen (1).dcm']],
+    ['a status', { eventStatus: 'denied' }, ['Röntgen (1).dcm']],
+    ['an event and a text', { eventType: 'access_denied', search: 'file' }, []],
+    ['a text, with a limit', { search: 'file', limit: 2 }, ['file 2.bin', 'file 1.bin']],
+  ])('finds %s', async (_name, match, expected) => {
+    const { find } = await fillMixed();
+    expect(await find(match)).toEqual(expected);
+  });
+
+  it('finds all reports about a delivery when one of them matches', async () => {
+    const { ownerUid, find } = await fillMixed();
+    await tell(stack.bus, 'downloadCompleted', {
+      share: shareOf(ownerUid, 'file 1.bin'),
+      at: stack.clock.now,
+      origin,
+      accessorName: '',
+      accessorEmail: '',
+      delivery: {
+        deliveryId: '1'.padStart(22, 'd'),
+        standing: 'confirmed',
+        reportedBy: 'sender',
+        bytes: 1,
+      },
+    });
+    await stack.bus.settled();
+    expect(await find({ search: 'person1@' })).toEqual(['file 1.bin', 'file 1.bin']);
+  });
+
+  it.each([{ search: 'x'.repeat(201) }, { eventType: 'unknown' }, { eventStatus: 'ok' }])(
+    'refuses %j',
+    async (match) => {
+      const call = stack.client.listEntries({ ownerUid: uniqueUid(), ...match });
+      expect(await refusalOf(call)).toMatchObject({ code: 'invalid-argument' });
+    },
+  );
 });
 
 describe('export', () => {

@@ -310,15 +310,15 @@ const auditPage = [
     [
       '2.189',
       'the filter has no effect',
-      'filterEntries(data ?? [], deferred)',
-      'filterEntries(data ?? [], noFilter)',
+      'filterEntries(withFound(data ?? noEntries, found), deferred)',
+      'filterEntries(withFound(data ?? noEntries, found), noFilter)',
     ],
   ]),
   ...breaks(`${audit}/api.ts`, [
     ['2.189', 'only a part is loaded', 'limit: maxRows.auditLog', 'limit: 100'],
   ]),
   ...apart(
-    breaks(`${audit}/entries.ts`, [
+    breaks(`${audit}/filter.ts`, [
       ['2.157', 'not in the file name', '[entry.filename, entry', '[entry'],
       [
         '2.158',
@@ -387,7 +387,7 @@ const auditPage = [
     ['2.170', 'always the label', 'isBusy ? texts.exporting : texts.export', 'texts.exporting'],
     ['2.170', 'the label stays', 'setIsBusy(false);', ''],
   ]),
-  ...breaks(`${audit}/entries.ts`, [
+  ...breaks(`${audit}/filter.ts`, [
     ['2.160', 'all matches nothing', "event === 'all' || ", ''],
     ['2.165', 'all matches nothing', "status === 'all' || ", ''],
   ]),

@@ -1,5 +1,5 @@
 import { Schema, type Connection } from 'mongoose';
-import { isDuplicateKey } from '@tandem/kit/mongo';
+import { escapePattern, isDuplicateKey } from '@tandem/kit/mongo';
 import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
 import type { ChainedEntry, ChainPoint, Erasure } from '../chain/chain.js';
 import { noPersonalData } from './entry.js';
@@ -41,6 +41,27 @@ const createModel = (connection: Connection) => {
 
 const fromRow = ({ _id, ...row }: EntryRow): ChainedEntry => ({ id: _id, ...row });
 
+/** What a list of entries is limited to; an empty text matches all. */
+export interface EntryMatch {
+  /** Part of one of the fields below, regardless of case. */
+  search: string;
+  eventType: string;
+  eventStatus: string;
+}
+
+const searchedFields = ['filename', 'personal.accessorEmail', 'personal.ipAddress'] as const;
+
+const matching = ({ search, eventType, eventStatus }: EntryMatch): Record<string, unknown> => ({
+  ...(eventType !== '' && { eventType }),
+  ...(eventStatus !== '' && { eventStatus }),
+  ...(search !== '' && {
+    $or: searchedFields.map((field) => ({
+      [field]: { $regex: escapePattern(search), $options: 'i' },
+    })),
+  }),
+});
+
+const newestFirst = { createdAt: -1, seq: -1 } as const;
 const cursorBatch = 500;
 const pointOnly = { _id: 0, seq: 1, hash: 1 } as const;
 
@@ -103,13 +124,34 @@ export const createEntryStore = (connection: Connection) => {
 
     owners: async (): Promise<string[]> => (await model.distinct('ownerUid')).sort(),
 
-    list: async (ownerUid: string, limit: number, before: Date | undefined) => {
+    /**
+     * Newest first. With a match also the other entries of each delivery that has an entry which matches; these count
+     * for no limit. Reads only entries of the owner.
+     */
+    list: async (
+      ownerUid: string,
+      { limit, before }: { limit: number; before: Date | undefined },
+      match: EntryMatch,
+    ): Promise<ChainedEntry[]> => {
+      const filter = matching(match);
       const rows = await model
-        .find({ ownerUid, ...(before && { createdAt: { $lt: before } }) })
-        .sort({ createdAt: -1, seq: -1 })
+        .find({ ownerUid, ...filter, ...(before && { createdAt: { $lt: before } }) })
+        .sort(newestFirst)
         .limit(limit)
         .lean<EntryRow[]>();
-      return rows.map(fromRow);
+      if (Object.keys(filter).length === 0) return rows.map(fromRow);
+      const deliveries = rows.flatMap(({ delivery }) => delivery?.deliveryId || []);
+      const others = await model
+        .find({
+          ownerUid,
+          'delivery.deliveryId': { $in: [...new Set(deliveries)] },
+          _id: { $nin: rows.map(({ _id }) => _id) },
+        })
+        .limit(limit)
+        .lean<EntryRow[]>();
+      const isNewer = (one: EntryRow, other: EntryRow): number =>
+        other.createdAt.getTime() - one.createdAt.getTime() || other.seq - one.seq;
+      return [...rows, ...others].sort(isNewer).map(fromRow);
     },
 
     /** The owner whose log has a delivery that both sides confirmed; null without one. */
@@ -124,7 +166,7 @@ export const createEntryStore = (connection: Connection) => {
       return found?.ownerUid ?? null;
     },
 
-    newestFirst: (ownerUid: string) => stream({ ownerUid }, { createdAt: -1, seq: -1 }),
+    newestFirst: (ownerUid: string) => stream({ ownerUid }, newestFirst),
 
     /** In chain order, after `seq`. */
     inOrder: (ownerUid: string, seq: number) => stream({ ownerUid, seq: { $gt: seq } }, { seq: 1 }),
@@ -160,9 +202,8 @@ export const createEntryStore = (connection: Connection) => {
 
     /** Matches the address regardless of case. */
     withAccessor: async (email: string, limit: number): Promise<ChainedEntry[]> => {
-      const exactly = email.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
       const rows = await model
-        .find({ 'personal.accessorEmail': { $regex: `^${exactly}$`, $options: 'i' } })
+        .find({ 'personal.accessorEmail': { $regex: `^${escapePattern(email)}$`, $options: 'i' } })
         .limit(limit)
         .lean<EntryRow[]>();
       return rows.map(fromRow);

@@ -8,14 +8,21 @@ import { maxRows } from '@tandem/proto/browser/limits';
 import { baseApi, pollingIntervalMs } from '../../lib/http/base-api.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { joinDeliveries } from './deliveries.js';
+import type { AuditFilter } from './filter.js';
 
 export type { AuditLogEntry };
 
-/** The page filters in the browser, so it loads as many as allowed. */
-const listOf = (uid: string, before?: string) => {
-  const params: ListAuditLogParams = { userId: uid, limit: maxRows.auditLog };
-  return { url: '/audit-logs', params: before === undefined ? params : { ...params, before } };
+/** The page filters what it has loaded, so it loads as many as allowed. */
+const listOf = (uid: string, match: Omit<ListAuditLogParams, 'userId' | 'limit'> = {}) => {
+  const params: ListAuditLogParams = { ...match, userId: uid, limit: maxRows.auditLog };
+  return { url: '/audit-logs', params };
 };
+
+const matchOf = ({ search, event, status }: AuditFilter) => ({
+  ...(search.trim() !== '' && { search: search.trim() }),
+  ...(event !== 'all' && { event }),
+  ...(status !== 'all' && { status }),
+});
 
 export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -25,8 +32,13 @@ export const auditApi = baseApi.injectEndpoints({
       providesTags: ['AuditLog'],
     }),
     listEarlier: build.query<AuditLogEntry[], { uid: string; before: string }>({
-      query: ({ uid, before }) => listOf(uid, before),
+      query: ({ uid, before }) => listOf(uid, { before }),
       transformResponse: joinDeliveries,
+    }),
+    searchAuditLogs: build.query<AuditLogEntry[], { uid: string; filter: AuditFilter }>({
+      query: ({ uid, filter }) => listOf(uid, matchOf(filter)),
+      transformResponse: joinDeliveries,
+      providesTags: ['AuditLog'],
     }),
     verifyAuditLog: build.mutation<ChainReport, string>({
       query: (uid) => {

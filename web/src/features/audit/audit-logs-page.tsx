@@ -12,8 +12,10 @@ import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { ActivityPanel } from './activity/activity-panel.js';
 import { ExportButton, VerifyButton } from './audit-actions.js';
+import type { AuditLogEntry } from './api.js';
 import { AuditTable } from './table/audit-table.js';
-import { eventStatuses, eventTypes, filterEntries, noFilter, type AuditFilter } from './entries.js';
+import { useFoundEntries, withFound, type Search } from './earlier/use-found-entries.js';
+import { eventStatuses, eventTypes, filterEntries, noFilter, type AuditFilter } from './filter.js';
 import { useWholeLog } from './earlier/use-whole-log.js';
 import { LogHead } from './head/log-head.js';
 import { texts } from './texts.js';
@@ -61,13 +63,35 @@ function Filters({ filter, onChange }: FiltersProps) {
   );
 }
 
+const { earlier } = texts;
+const noEntries: readonly AuditLogEntry[] = [];
+
+const searchNote = (search: Search): string => {
+  switch (search.kind) {
+    case 'none':
+      return '';
+    case 'searching':
+      return earlier.searching;
+    case 'failed':
+      return earlier.searchFailed;
+    case 'found':
+      return search.isCut ? earlier.cut(formatCount(search.entries.length)) : earlier.searched;
+  }
+};
+
 function Records({ filter }: { filter: AuditFilter }) {
   const log = useWholeLog();
   const { entries: data, isLoading, isError, error } = log;
   const last = data?.at(-1);
   // Keeps typing responsive with ten thousand entries.
   const deferred = useDeferredValue(filter);
-  const entries = useMemo(() => filterEntries(data ?? [], deferred), [data, deferred]);
+  const search = useFoundEntries(filter, log.mayHaveMore);
+  const found = search.kind === 'found' ? search.entries : noEntries;
+  const entries = useMemo(
+    () => filterEntries(withFound(data ?? noEntries, found), deferred),
+    [data, found, deferred],
+  );
+  const note = searchNote(search);
   if (isLoading) return <LoadingScreen label={texts.loading} />;
   if (isError && data === undefined) {
     return (
@@ -90,6 +114,7 @@ function Records({ filter }: { filter: AuditFilter }) {
           </Button>
         </div>
       )}
+      {note !== '' && <p role="status">{note}</p>}
       {log.isWhole && <p role="status">{texts.earlier.whole}</p>}
       {entries.length === 0 ? (
         <div className={styles.empty}>

@@ -1,13 +1,6 @@
 import type { AuditLogEntry } from './api.js';
-import {
-  accessorOf,
-  browserOf,
-  filterEntries,
-  labelOf,
-  locationOf,
-  noFilter,
-  type AuditFilter,
-} from './entries.js';
+import { accessorOf, browserOf, labelOf, locationOf } from './entries.js';
+import { filterEntries, noFilter, type AuditFilter } from './filter.js';
 
 const entry = (part: Partial<AuditLogEntry>): AuditLogEntry => ({
   id: '1',

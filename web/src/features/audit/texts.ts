@@ -91,9 +91,15 @@ export const texts = chooseTexts({
     heading: (count: string) => `Audit Records (${count})`,
     earlier: {
       loaded: (count: string, since: string) =>
-        `The newest ${count} entries are loaded, back to ${since}. Search and filters cover these.`,
+        `The newest ${count} entries are loaded, back to ${since}. Search and filters cover the whole log.`,
       load: 'Load earlier entries',
       whole: 'The whole log is loaded.',
+      searching: 'Searching the whole log…',
+      searched: 'The whole log was searched.',
+      searchFailed:
+        'The earlier entries could not be searched. Only matches among the loaded ones are shown.',
+      cut: (count: string) =>
+        `More entries match than can be shown: these are the newest ${count}.`,
       failedToast: { title: 'Error', fallback: 'The earlier entries could not be loaded.' },
     },
     empty: 'No audit logs found matching your criteria.',

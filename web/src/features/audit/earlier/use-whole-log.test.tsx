@@ -33,8 +33,11 @@ const open = (count: number, most: number) => {
   api.answer({
     'GET /api/audit-logs': ({ query }) => {
       const before = Date.parse(query.get('before') ?? '') || Number.POSITIVE_INFINITY;
-      const older = all.filter(({ createdAt }) => Date.parse(createdAt) < before);
-      return { body: older.slice(0, most) };
+      const search = query.get('search') ?? '';
+      const matches = all.filter(
+        ({ createdAt, filename }) => Date.parse(createdAt) < before && filename.includes(search),
+      );
+      return { body: matches.slice(0, most) };
     },
   });
   renderApp('/audit-logs');
@@ -48,19 +51,45 @@ describe('a log that is longer than an answer of the server', () => {
     expect(screen.getByText(/^The newest 1,000 entries are loaded, back to /)).toBeDefined();
     const load = () =>
       userEvent.click(screen.getByRole('button', { name: /Load earlier entries/ }));
-    const search = screen.getByPlaceholderText('File name, email or IP address');
-    await userEvent.type(search, 'first-ever');
-    expect(await screen.findByRole('heading', { name: 'Audit Records (0)' })).toBeDefined();
     await load();
     // The last entry is sent again, since others may have its millisecond.
     await screen.findByText(/^The newest 1,999 entries/);
     await load();
-    expect(await screen.findByRole('heading', { name: 'Audit Records (1)' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Audit Records (2,500)' })).toBeDefined();
     await load();
     expect(await screen.findByText('The whole log is loaded.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /Load earlier entries/ })).toBeNull();
-    await userEvent.clear(search);
-    expect(await screen.findByRole('heading', { name: 'Audit Records (2,500)' })).toBeDefined();
+  });
+
+  const type = async (text: string): Promise<void> =>
+    userEvent.type(screen.getByPlaceholderText('File name, email or IP address'), text);
+
+  it('is searched on the server', async () => {
+    const api = open(2_500, 1_000);
+    await screen.findByRole('heading', { name: 'Audit Records (1,000)' });
+    await type('first-ever');
+    expect(await screen.findByRole('heading', { name: 'Audit Records (1)' })).toBeDefined();
+    expect(screen.getByText('The whole log was searched.')).toBeDefined();
+    const searched = api.to('GET /api/audit-logs').map(({ query }) => query.get('search'));
+    expect(searched.at(-1)).toBe('first-ever');
+  });
+
+  it('says when more entries match than one answer holds', async () => {
+    open(2_500, 1_000);
+    await screen.findByRole('heading', { name: 'Audit Records (1,000)' });
+    await type('report');
+    expect(
+      await screen.findByText('More entries match than can be shown: these are the newest 1,000.'),
+    ).toBeDefined();
+  });
+
+  it('says when only the loaded entries could be searched', async () => {
+    const api = open(2_500, 1_000);
+    await screen.findByRole('heading', { name: 'Audit Records (1,000)' });
+    api.answer({ 'GET /api/audit-logs': { status: 503, body: { message: 'Busy.' } } });
+    await type('report');
+    expect(await screen.findByText(/^The earlier entries could not be searched\./)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Audit Records (1,000)' })).toBeDefined();
   });
 
   it('keeps the loaded entries when the server fails', async () => {
@@ -73,8 +102,10 @@ describe('a log that is longer than an answer of the server', () => {
   });
 
   it('offers nothing for a short log', async () => {
-    open(30, 1_000);
+    const api = open(30, 1_000);
     await screen.findByRole('heading', { name: 'Audit Records (30)' });
+    await type('report');
+    expect(api.to('GET /api/audit-logs').every(({ query }) => !query.has('search'))).toBe(true);
     expect(screen.queryByRole('button', { name: /Load earlier entries/ })).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { auditApi, useAuditLogs, type AuditLogEntry } from '../api.js';
 import { texts } from '../texts.js';
 
 /** A shorter answer is the whole log: the server sends at most 10,000 entries, and at most 3 MiB. */
-const mayHaveMoreFrom = 1_000;
+export const mayHaveMoreFrom = 1_000;
 
 /** The newest entries, polled, and the earlier ones that the user has loaded. */
 export const useWholeLog = () => {
