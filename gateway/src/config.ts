@@ -33,6 +33,11 @@ const testimonials = z
   })
   .pipe(browserConfig.shape.testimonials);
 const bytes = z.coerce.number().int().min(1).optional();
+/** A number, or `unlimited`, as the shares service reads it; null is unlimited. */
+const monthlyShares = z
+  .string()
+  .regex(/^(unlimited|\d{1,6}|1000000)$/, 'must be a number from 0 to 1000000, or unlimited')
+  .transform((value) => (value === 'unlimited' ? null : Number(value)));
 
 /** Google's public STUN servers. */
 const publicStunUrls = 'stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302';
@@ -66,7 +71,8 @@ const shape = {
   FIREBASE_PROJECT_ID: z.string().default('demo-tandem'),
   /** Origin of the Auth emulator for browsers; unset in production. */
   FIREBASE_EMULATOR_ORIGIN: origin.optional(),
-  PAYMENTS_PROVIDER: z.enum(['stripe', 'local']).default('local'),
+  /** `none`: pages show no prices, and billing refuses every call about payments. */
+  PAYMENTS_PROVIDER: z.enum(['stripe', 'local', 'none']).default('local'),
   STRIPE_PUBLISHABLE_KEY: z.string().default(''),
   /** URL of the local payment stand-in; used only with PAYMENTS_PROVIDER=local. */
   STRIPE_API_BASE: origin.optional(),
@@ -90,7 +96,7 @@ const shape = {
   /** Of real customers, shown on the landing page as written. */
   TESTIMONIALS: testimonials.default([]),
   /** Policy shown on pages; enforced by the services that read the same variables. */
-  FREE_MONTHLY_SHARES: count(defaultPolicy.freeSharesPerMonth),
+  FREE_MONTHLY_SHARES: monthlyShares.default(defaultPolicy.freeSharesPerMonth),
   EXPIRY_DAYS_FREE: expiryDays.default(defaultPolicy.expiryDays.free),
   EXPIRY_DAYS_PRO: expiryDays.default(defaultPolicy.expiryDays.active),
   EXPIRY_DAYS_PROFOREVER: expiryDays.default(defaultPolicy.expiryDays.proforever),

@@ -35,6 +35,22 @@ describe('the environment of the gateway in production', () => {
     expect(read).toThrow(/PUBLIC_URL[^]*FIREBASE_PROJECT_ID[^]*PAYMENTS_PROVIDER/);
   });
 
+  it('is accepted without payments, and without keys of Stripe', () => {
+    const without = { ...production, PAYMENTS_PROVIDER: 'none', STRIPE_PUBLISHABLE_KEY: '' };
+    expect(readConfig(without).PAYMENTS_PROVIDER).toBe('none');
+  });
+
+  it.each(['unlimited', '0', '25'])('accepts %s shares a month', (value) => {
+    const { FREE_MONTHLY_SHARES } = readConfig({ FREE_MONTHLY_SHARES: value });
+    expect(FREE_MONTHLY_SHARES).toBe(value === 'unlimited' ? null : Number(value));
+  });
+
+  it.each(['infinite', '-1', '1.5'])('refuses %s shares a month', (value) => {
+    expect(() => readConfig({ FREE_MONTHLY_SHARES: value })).toThrow(
+      /FREE_MONTHLY_SHARES: must be a number from 0 to 1000000, or unlimited/,
+    );
+  });
+
   it.each([
     ['FIREBASE_PROJECT_ID', 'demo-tandem'],
     ['FIREBASE_EMULATOR_ORIGIN', 'http://localhost:9099'],

@@ -56,6 +56,7 @@ export const problemReasons = [
   'invalid-signature',
   'no-subscription',
   'payment-provider-unavailable',
+  'payments-disabled',
   'payments-not-configured',
   'payments-unavailable',
   'plan-is-busy',

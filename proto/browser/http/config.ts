@@ -6,7 +6,8 @@ const byPlan = <Each extends z.ZodType>(each: Each) =>
 
 /** Rules that pages quote. The services enforce them. */
 export const policy = z.strictObject({
-  freeSharesPerMonth: z.number(),
+  /** Of the plan that every account begins with. Null: no limit. */
+  freeSharesPerMonth: z.number().nullable(),
   passwordMinLength: z.number(),
   expiryDays: byPlan(days),
   /** Null: no limit. */
@@ -39,7 +40,8 @@ export const config = z.strictObject({
     emulatorOrigin: z.string().nullable(),
   }),
   payments: z.strictObject({
-    provider: z.enum(['stripe', 'local']),
+    /** `none`: plans follow from the policy and from admins; pages show no prices. */
+    provider: z.enum(['stripe', 'local', 'none']),
     publishableKey: z.string(),
   }),
   /** Of the WebSocket, e.g. `wss://host/ws`. */

@@ -7,6 +7,7 @@ import {
   type Plan as PlanMessage,
 } from '@tandem/proto/tandem/billing/v1/billing';
 import { unknownCustomer, type Customer, type CustomerStore } from './customer.store.js';
+import { paymentsDisabled } from './payments.js';
 import type { Plans } from './plans.js';
 import type { Purchasing } from './purchasing.js';
 import type { Webhooks } from './webhooks.js';
@@ -41,8 +42,13 @@ export const billingService = (parts: {
   plans: Plans;
   purchasing: Purchasing;
   webhooks: Webhooks;
+  /** False: refuses purchases, cancellations and webhooks with `payments-disabled`. */
+  takesPayments: boolean;
 }): GrpcService => {
-  const { customers, plans, purchasing, webhooks } = parts;
+  const { customers, plans, purchasing, webhooks, takesPayments } = parts;
+  const requirePayments = (): void => {
+    if (!takesPayments) throw paymentsDisabled();
+  };
   return grpcService(BillingServiceDefinition, {
     getPlan: async (request, authority) =>
       present(await customers.find(subjectOf(authority, parseRequest(uidRequest, request).uid))),
@@ -55,11 +61,17 @@ export const billingService = (parts: {
       const { uid: of, subscriptionStatus } = parseRequest(setRequest, request);
       return present(await plans.setPlan(of, subscriptionStatus));
     },
-    createSubscription: async (request, authority) =>
-      purchasing.begin({ ...parseRequest(createRequest, request), uid: userOf(authority).uid }),
-    cancelSubscription: async (_request, authority) =>
-      present(await plans.cancel(userOf(authority).uid)),
+    createSubscription: async (request, authority) => {
+      requirePayments();
+      const wanted = parseRequest(createRequest, request);
+      return purchasing.begin({ ...wanted, uid: userOf(authority).uid });
+    },
+    cancelSubscription: async (_request, authority) => {
+      requirePayments();
+      return present(await plans.cancel(userOf(authority).uid));
+    },
     handleWebhook: async (request) => {
+      requirePayments();
       await webhooks.handle(parseRequest(webhookRequest, request));
       return {};
     },

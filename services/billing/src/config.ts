@@ -16,8 +16,11 @@ const shape = {
   NATS_URL: env.natsUrl,
   /** Verify the assertions of users. */
   ASSERTION_PUBLIC_KEYS: env.verificationKeys,
-  /** `local` is the stand-in under tools; refused in production. */
-  PAYMENTS_PROVIDER: z.enum(['stripe', 'local']).default('stripe'),
+  /**
+   * `local` is the stand-in under tools; refused in production. `none`: plans follow from the policy and from admins,
+   * and every call about payments is refused.
+   */
+  PAYMENTS_PROVIDER: z.enum(['stripe', 'local', 'none']).default('stripe'),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   /** Comma-separated; two secrets during a rotation. */
   STRIPE_WEBHOOK_SECRET: env.list.optional(),
@@ -25,7 +28,14 @@ const shape = {
   STRIPE_API_BASE: env.url.optional(),
 };
 
+/** A key that takes no effect would hide that its account still charges customers. */
+const contradictions = (present: PresentVariables): string[] =>
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
+    .filter((name) => present[name] !== undefined)
+    .map((name) => `${name}: must not be set with PAYMENTS_PROVIDER=none`);
+
 const faultsOf = (present: PresentVariables): string[] => {
+  if (present['PAYMENTS_PROVIDER'] === 'none') return contradictions(present);
   const isProduction = present['NODE_ENV'] === 'production';
   const hasKey = present['STRIPE_SECRET_KEY'] !== undefined;
   return [
@@ -39,7 +49,9 @@ const faultsOf = (present: PresentVariables): string[] => {
   ];
 };
 
-/** Without a key, plans work and payments fail with "not configured"; production refuses to start. */
+/**
+ * With a provider but without a key, plans work and payments fail with "not configured"; production refuses to start.
+ */
 export const readConfig = (source?: PresentVariables) => loadConfig(shape, source, faultsOf);
 
 export type Config = ReturnType<typeof readConfig>;

@@ -140,6 +140,9 @@ export const createCustomerStore = (connection: Connection) => {
       return row ? fromRow(row) : undefined;
     },
 
+    /** Accounts with a customer at the payment provider. */
+    countAtProvider: () => model.countDocuments({ providerId: { $exists: true } }),
+
     findMany: async (uids: readonly string[]): Promise<Customer[]> => {
       const rows = await model.find({ _id: { $in: uids } }).lean<CustomerRow[]>();
       return rows.map(fromRow);

@@ -11,6 +11,7 @@ import { noPayments } from './payments.js';
 import { createPlans } from './plans.js';
 import { createPurchasing } from './purchasing.js';
 import { createReconciliation } from './reconciliation.js';
+import { refuseLeftCustomers } from './left-customers.js';
 import { connectStripe, createStripePayments } from './stripe-payments.js';
 import { createWebhookStore } from './webhook.store.js';
 import { createWebhooks, noWebhooks } from './webhooks.js';
@@ -28,6 +29,8 @@ await runService('billing', readConfig, async (config, { logger, registry, onSto
   const customers = createCustomerStore(mongo);
   const seen = createWebhookStore(mongo);
   await ensureIndexes(mongo);
+  const takesPayments = config.PAYMENTS_PROVIDER !== 'none';
+  if (!takesPayments) await refuseLeftCustomers(customers);
 
   const nats = await connectNats({ url: config.NATS_URL, name: 'billing', logger, readiness });
   const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
@@ -74,7 +77,7 @@ await runService('billing', readConfig, async (config, { logger, registry, onSto
     credentials: peerCredentials(certificates),
     assertions: { audience: 'billing', keys: config.ASSERTION_PUBLIC_KEYS },
     dependencies: [databaseDependency(mongo)],
-    services: [billingService({ customers, plans, purchasing, webhooks })],
+    services: [billingService({ customers, plans, purchasing, webhooks, takesPayments })],
   });
   onStop('grpc', () => server.stop());
   logger.info({ port: server.port }, 'serving');

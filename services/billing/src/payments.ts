@@ -22,6 +22,14 @@ export interface Buyer {
   providerId: string;
 }
 
+/** Refuses a call about payments where the deployment takes none. */
+export const paymentsDisabled = () =>
+  new ServiceError(
+    'failed-precondition',
+    'payments-disabled',
+    'This server takes no payments. An admin can change your plan.',
+  );
+
 const notConfigured = () =>
   Promise.reject(
     new ServiceError(
@@ -31,7 +39,7 @@ const notConfigured = () =>
     ),
   );
 
-/** For an environment without a payment provider: admins can set plans, users cannot buy them. */
+/** For an environment without a key of the payment provider: admins can set plans, users cannot buy them. */
 export const noPayments: Payments = {
   openCustomer: notConfigured,
   listPurchases: notConfigured,

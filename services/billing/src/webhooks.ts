@@ -27,7 +27,7 @@ const notConfigured = () =>
     'Payments are not configured on this server.',
   );
 
-/** For an environment without a payment provider. */
+/** For an environment without a key of the payment provider. */
 export const noWebhooks: Webhooks = { handle: () => Promise.reject(notConfigured()) };
 
 export interface WebhooksOptions {

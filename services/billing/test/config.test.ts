@@ -17,6 +17,14 @@ describe('the environment of billing', () => {
     expect(() => readConfig(production)).not.toThrow();
   });
 
+  it('without payments needs no keys, and refuses them', () => {
+    const without = { ...required, NODE_ENV: 'production', PAYMENTS_PROVIDER: 'none' };
+    expect(readConfig(without).PAYMENTS_PROVIDER).toBe('none');
+    expect(() => readConfig({ ...without, ...keys })).toThrow(
+      /STRIPE_SECRET_KEY: must not be set with PAYMENTS_PROVIDER=none[^]*STRIPE_WEBHOOK_SECRET/,
+    );
+  });
+
   it('in development may lack Stripe, but not the secret of its webhooks alone', () => {
     expect(() => readConfig(required)).not.toThrow();
     const { STRIPE_SECRET_KEY } = keys;

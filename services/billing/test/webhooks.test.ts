@@ -163,7 +163,7 @@ describe('the RPCs', () => {
       registry: createRegistry('billing-rpc'),
       credentials: await testCredentials('billing'),
       assertions: testAssertions('billing'),
-      services: [billingService(desk.billing)],
+      services: [billingService({ ...desk.billing, takesPayments: true })],
     });
     const client = createGrpcClient(BillingServiceDefinition, `127.0.0.1:${server.port}`, {
       credentials: await testCredentials('gateway'),

@@ -18,6 +18,11 @@ const expiryDays = z
 
 const count = z.coerce.number().int().min(0).max(1_000_000);
 const bytes = z.coerce.number().int().min(1);
+/** A number, or `unlimited`; null is unlimited. */
+const monthlyShares = z
+  .string()
+  .regex(/^(unlimited|\d{1,6}|1000000)$/, 'must be a number from 0 to 1000000, or unlimited')
+  .transform((value) => (value === 'unlimited' ? null : Number(value)));
 
 const shape = {
   ...baseConfig,
@@ -31,7 +36,7 @@ const shape = {
   /** Sign grants. No other service has them. */
   GRANT_KEYS: env.signingKeys,
   SHARE_PASSWORD_KEYS: env.keyring,
-  FREE_MONTHLY_SHARES: count.default(defaultPolicy.freeSharesPerMonth),
+  FREE_MONTHLY_SHARES: monthlyShares.default(defaultPolicy.freeSharesPerMonth),
   EXPIRY_DAYS_FREE: expiryDays.default(defaultPolicy.expiryDays.free),
   EXPIRY_DAYS_PRO: expiryDays.default(defaultPolicy.expiryDays.active),
   EXPIRY_DAYS_PROFOREVER: expiryDays.default(defaultPolicy.expiryDays.proforever),
