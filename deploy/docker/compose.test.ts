@@ -106,6 +106,16 @@ describe('docker-compose.yml', () => {
     expect(written('https://files.example.com')).toMatch(/^STRIPE_API_BASE=$/m);
   });
 
+  it('without payments has no keys and no stand-in of Stripe', () => {
+    const written = ['http://localhost:8080', 'https://files.example.com'].map((url) =>
+      render(environment({ url, hasPayments: false, secret: () => 'x' })),
+    );
+    for (const text of written) {
+      expect(text).toMatch(/^PAYMENTS_PROVIDER=none$/m);
+      expect(text.match(/^STRIPE_\w+=$/gm)).toHaveLength(4);
+    }
+  });
+
   // The server exits on an unknown flag, and every service depends on it.
   const natsServer = findTool('nats-server', 'nats-server');
   (natsServer ? it : it.skip)('starts NATS with flags that it accepts', () => {

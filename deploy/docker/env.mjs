@@ -9,6 +9,7 @@ import { publicKeysOf } from './public-keys.mjs';
  *
  *   node deploy/docker/env.mjs                                    demo on http://localhost:8080
  *   node deploy/docker/env.mjs --url https://files.example.com    public installation with certificates
+ *   node deploy/docker/env.mjs --payments none                    without payments: no Stripe account, no prices on pages
  *   node deploy/docker/env.mjs --example                          writes .env.example, without secrets
  *
  * An existing .env is kept: its secrets decrypt stored data.
@@ -37,12 +38,16 @@ const brokerUsers = [
 /** @typedef {{ name: string, value: string, secret?: boolean, about?: string }} Line */
 
 /**
- * @param {{ url: string, secret: (kind: 'key' | 'keyring' | 'password') => string }} options
+ * @param {object} options
+ * @param {string} options.url
+ * @param {boolean} [options.hasPayments]
+ * @param {(kind: 'key' | 'keyring' | 'password') => string} options.secret
  * @returns {(Line | string)[]} lines of variables and headings
  */
-export const environment = ({ url, secret }) => {
+export const environment = ({ url, hasPayments = true, secret }) => {
   const { hostname, protocol, port } = new URL(url);
   const isPublic = protocol === 'https:';
+  const hasStandIn = hasPayments && !isPublic;
   const assertionKeys = secret('keyring');
   const grantKeys = secret('keyring');
   /** The example has no key to derive one from. @param {string} ring */
@@ -79,20 +84,30 @@ export const environment = ({ url, secret }) => {
     { name: 'FIREBASE_AUTH_EMULATOR_HOST', value: isPublic ? '' : 'auth-emulator:9099' },
     { name: 'FIREBASE_EMULATOR_ORIGIN', value: isPublic ? '' : 'http://localhost:9099' },
 
-    'Payments: Stripe, or the stand-in of the profile `demo`',
-    { name: 'PAYMENTS_PROVIDER', value: isPublic ? 'stripe' : 'local' },
-    { name: 'STRIPE_SECRET_KEY', value: isPublic ? '' : 'sk_test_local', secret: true },
+    'Payments: Stripe, the stand-in of the profile `demo`, or none',
+    { name: 'PAYMENTS_PROVIDER', value: hasStandIn ? 'local' : hasPayments ? 'stripe' : 'none' },
+    { name: 'STRIPE_SECRET_KEY', value: hasStandIn ? 'sk_test_local' : '', secret: true },
     {
       name: 'STRIPE_WEBHOOK_SECRET',
-      value: isPublic ? '' : `whsec_${secret('key')}`,
+      value: hasStandIn ? `whsec_${secret('key')}` : '',
       secret: true,
     },
-    { name: 'STRIPE_PUBLISHABLE_KEY', value: isPublic ? '' : 'pk_test_local' },
+    { name: 'STRIPE_PUBLISHABLE_KEY', value: hasStandIn ? 'pk_test_local' : '' },
     {
       name: 'STRIPE_API_BASE',
-      value: isPublic ? '' : 'http://payments-stand-in:12111',
+      value: hasStandIn ? 'http://payments-stand-in:12111' : '',
       about: 'empty: the Stripe API',
     },
+
+    'Plans; empty: the defaults in README.md. Every account begins with FREE',
+    {
+      name: 'FREE_MONTHLY_SHARES',
+      value: hasPayments ? '' : 'unlimited',
+      about: 'a number, or unlimited',
+    },
+    ...['EXPIRY_DAYS', 'MAX_FILE_BYTES'].flatMap((name) =>
+      ['FREE', 'PRO', 'PROFOREVER'].map((plan) => ({ name: `${name}_${plan}`, value: '' })),
+    ),
 
     'Relay (coturn); without TURN_URLS connections are direct only',
     { name: 'TURN_REALM', value: hostname },
@@ -153,18 +168,24 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({
     options: {
       url: { type: 'string', default: 'http://localhost:8080' },
+      payments: { type: 'string', default: 'stripe' },
       example: { type: 'boolean', default: false },
     },
   });
   const at = (/** @type {string} */ name) =>
     fileURLToPath(new URL(`../../${name}`, import.meta.url));
-  if (values.example) {
+  if (!['stripe', 'none'].includes(values.payments)) {
+    process.stderr.write('--payments must be stripe or none\n');
+    process.exitCode = 64;
+  } else if (values.example) {
     writeFileSync(at('.env.example'), example());
   } else if (existsSync(at('.env'))) {
     process.stderr.write('.env exists and is kept: its secrets decrypt stored data.\n');
     process.exitCode = 1;
   } else {
-    const text = render(environment({ url: values.url, secret: fresh }));
+    const text = render(
+      environment({ url: values.url, hasPayments: values.payments !== 'none', secret: fresh }),
+    );
     writeFileSync(at('.env'), text, { mode: 0o600 });
     process.stdout.write(`.env written for ${values.url}\n`);
   }

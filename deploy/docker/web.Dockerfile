@@ -8,6 +8,8 @@
 # API_ORIGIN      https://api.example.com when the API answers on a sibling host (default: own origin)
 # FIREBASE_AUTH_DOMAIN, FIREBASE_EMULATOR_ORIGIN
 #                 identity provider, for the content security policy (default: any Firebase project)
+# PAYMENTS_PROVIDER
+#                 none: nginx serves the pages without prices; the chart selects them at run time
 # PUBLIC_URL      https://files.example.com: canonical links and the sitemap of the prerendered pages
 # PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT
 #                 texts of those pages, as for the services; the app reads /api/config at run time
@@ -34,6 +36,7 @@ ARG API_ORIGIN=
 ARG PUBLIC_URL=
 ARG FIREBASE_AUTH_DOMAIN=
 ARG FIREBASE_EMULATOR_ORIGIN=
+ARG PAYMENTS_PROVIDER=
 ARG PRODUCT_NAME
 ARG PRODUCT_SLUG
 ARG SUPPORT_EMAIL

@@ -62,10 +62,21 @@ const reachesInternet = (service: string): boolean => {
 
 const isHookOfTests = ({ kind }: Workload) => kind === 'Pod';
 
+/** The library of Stripe calls nothing where PAYMENTS_PROVIDER is none. */
+const isWithoutPayments = (workloads: readonly Workload[], service: string): boolean =>
+  service === 'billing' &&
+  workloads
+    .find(({ labels }) => labels['app.kubernetes.io/name'] === service)
+    ?.pod.containers[0]?.env?.find(({ name }) => name === 'PAYMENTS_PROVIDER')?.value === 'none';
+
 /** Missing and needless permissions by workload. */
 const faults = (manifests: readonly Manifest[], values: PolicyValues): string[] => {
   const workloads = workloadsIn(manifests).filter((one) => !isHookOfTests(one));
-  const required = requiredPermissions(workloads, values, reachesInternet);
+  const required = requiredPermissions(
+    workloads,
+    values,
+    (service) => reachesInternet(service) && !isWithoutPayments(workloads, service),
+  );
   return workloads.flatMap((workload) => {
     const name = workload.labels['app.kubernetes.io/name'] ?? '';
     const policies = policiesOf(manifests, workload);
@@ -86,7 +97,13 @@ describe('network policies', () => {
   const examples = examplesOf('tandem').filter((name) => policyValues(name).enabled);
 
   it('are checked in every production example', () => {
-    expect(examples.sort()).toEqual(['external-secrets', 'gateway-api', 'ha', 'minimal']);
+    expect(examples.sort()).toEqual([
+      'external-secrets',
+      'gateway-api',
+      'ha',
+      'minimal',
+      'without-payments',
+    ]);
   });
 
   it.each(examples)('allow exactly the addresses of each process, in %s', (example) => {

@@ -49,7 +49,7 @@ describe('the notes after an installation', () => {
     },
   );
 
-  it.each(['minimal', 'external-secrets', 'gateway-api', 'ha'])(
+  it.each(['minimal', 'external-secrets', 'gateway-api', 'ha', 'without-payments'])(
     'contain a command for each Secret that must be created, with its keys, in %s',
     (example) => {
       const rendering: Rendering = { chart: 'tandem', example };
@@ -98,6 +98,13 @@ describe('the notes after an installation', () => {
     expect(notes).toContain('http://localhost:8080');
     expect(createdBy(notes)).toEqual([]);
     expect(notesOf({ chart: 'tandem' })).not.toContain('TRIAL');
+  });
+
+  it('without payments name no Secret of Stripe, and the plan of every account', () => {
+    const notes = notesOf({ chart: 'tandem', example: 'without-payments' });
+    expect(notes).not.toMatch(/stripe/i);
+    expect(notes).toContain('Without payments');
+    expect(notesOf({ chart: 'tandem' })).not.toContain('Without payments');
   });
 
   it('of coturn list the ports to open and the addresses for the main chart', () => {

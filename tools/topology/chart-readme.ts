@@ -67,7 +67,7 @@ const intros: Readonly<Record<string, readonly string[]>> = {
     '',
     '    helm install tandem oci://ghcr.io/<owner>/<repository>/charts/tandem -n tandem --create-namespace -f trial.values.yaml',
     '',
-    '`examples/` contains `trial.values.yaml` and values for production: `minimal`, `ha`, `gateway-api`, `external-secrets`. [The guide](../../docs/deploy.md) describes what an installation needs. Values with faults are refused, in one message.',
+    '`examples/` contains `trial.values.yaml` and values for production: `minimal`, `ha`, `gateway-api`, `external-secrets`, `without-payments`. [The guide](../../docs/deploy.md) describes what an installation needs. Values with faults are refused, in one message.',
   ],
   coturn: ['[The guide](../../docs/deploy.md) describes the nodes, ports and Secrets of a relay.'],
 };

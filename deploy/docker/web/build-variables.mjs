@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * Writes the variables of policies.nginx that depend on the build of the image:
  *   node build-variables.mjs <release.json> <file>
- * It reads ASSET_BASE_URL, API_ORIGIN, FIREBASE_AUTH_DOMAIN and FIREBASE_EMULATOR_ORIGIN.
+ * It reads ASSET_BASE_URL, API_ORIGIN, FIREBASE_AUTH_DOMAIN, FIREBASE_EMULATOR_ORIGIN and PAYMENTS_PROVIDER.
  */
 
 /** Domains that Firebase gives to projects; a project with a domain of its own sets FIREBASE_AUTH_DOMAIN. */
@@ -48,7 +48,8 @@ const variables = (settings, inlineScripts) => {
 /**
  * @param {Record<string, string | undefined>} settings environment variables
  * @param {readonly string[]} inlineScripts hashes in the manifest of the build
- * @returns {string} configuration of nginx; each list is empty or has a leading space
+ * @returns {string} configuration of nginx: lists of sources, each empty or with a leading space, the
+ *   address of reports, and the folder of the pages
  * @throws {TypeError} when a setting is invalid
  */
 export const buildVariables = (settings, inlineScripts) => {
@@ -60,7 +61,8 @@ export const buildVariables = (settings, inlineScripts) => {
       .map((source) => ` ${source}`)
       .join(''),
   ]);
-  return [...lists, ['report_address', `${api}/api/policy-reports`]]
+  const pages = settings['PAYMENTS_PROVIDER'] === 'none' ? '/without-payments' : '';
+  return [...lists, ['report_address', `${api}/api/policy-reports`], ['pages', pages]]
     .map(([name, value]) => `map $host $${name} { default "${value}"; }\n`)
     .join('');
 };

@@ -38,276 +38,318 @@ interface Answer {
 }
 
 // Images: "static web files (nginx, immutable caching, CSP, gzip and brotli ready)", and the same with the
-// headers that the chart mounts.
-whenNginx.each(['image', 'chart'])('static files with the headers of the %s', (origin) => {
-  let home = '';
-  let port = 0;
-  let server: ChildProcess;
+// headers that the chart mounts, with and without payments.
+whenNginx.each(['image', 'chart', 'chart without payments'])(
+  'static files with the headers of the %s',
+  (origin) => {
+    let home = '';
+    let port = 0;
+    let server: ChildProcess;
 
-  /** The files of headers.d. */
-  const headersFrom = (): Record<string, string> =>
-    origin === 'image'
-      ? {
-          'security.conf': readFileSync(at('deploy/docker/web/headers.conf'), 'utf8'),
-          'policies.nginx': readFileSync(at('deploy/docker/web/policies.nginx'), 'utf8'),
-        }
-      : (render({ chart: 'tandem', example: 'minimal' }).find(({ metadata }) =>
-          metadata.name.endsWith('-web-headers'),
-        )?.data ?? {});
+    const hasPayments = origin !== 'chart without payments';
 
-  beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), 'tandem-web-'));
-    chmodSync(home, 0o755);
-    for (const folder of [
-      'dist/assets',
-      'build.d',
-      'headers.d',
-      'run',
-      'dist/landing',
-      'dist/audit-logs',
-    ])
-      mkdirSync(join(home, folder), { recursive: true });
-    writeFileSync(join(home, 'dist/index.html'), page);
-    writeFileSync(join(home, 'dist/landing/index.html'), page.replace('app', 'landing'));
-    writeFileSync(join(home, 'dist/audit-logs/index.html'), page);
-    writeFileSync(join(home, 'dist/assets/main-abc123.js'), script);
-    writeFileSync(join(home, 'dist/assets/main-abc123.js.map'), '{}');
-    writeFileSync(join(home, 'dist/assets/dot.png'), Buffer.alloc(100));
-    precompress(join(home, 'dist'), join(home, 'srv'));
-    for (const [name, text] of Object.entries(headersFrom())) {
-      writeFileSync(join(home, 'headers.d', name), text);
-    }
-    const settings = { FIREBASE_AUTH_DOMAIN: 'files.firebaseapp.com' };
-    writeFileSync(join(home, 'build.d/variables.conf'), buildVariables(settings, inlineScripts));
-    port = await freePort();
-    const config = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8')
-      .replaceAll('/tmp/', './run/')
-      .replaceAll('/srv/', join(home, 'srv/'))
-      .replace('/dev/stdout', join(home, 'access.log'))
-      .replaceAll('/etc/nginx/headers.d', join(home, 'headers.d'))
-      .replaceAll('/etc/nginx/build.d', join(home, 'build.d'))
-      .replace('listen 8080;', `listen 127.0.0.1:${port};`)
-      .replace(
-        'include /etc/nginx/mime.types;',
-        'types { text/html html; text/javascript js; image/png png; }',
-      )
-      .replace('worker_processes auto;', 'worker_processes 1;');
-    writeFileSync(join(home, 'nginx.conf'), config);
-    server = spawn(
-      nginx ?? '',
-      ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf'), '-g', 'daemon off;'],
-      {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
-    let complaints = '';
-    server.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
-    for (;;) {
-      if (server.exitCode !== null) throw new Error(`nginx: ${complaints}`);
-      const answer = await get('/healthz').catch(() => undefined);
-      if (answer?.status === 200) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  });
-  afterAll(async () => {
-    server.kill('SIGQUIT');
-    if (server.exitCode === null) await once(server, 'exit');
-    rmSync(home, { recursive: true, force: true });
-  });
+    /** The files of headers.d. */
+    const headersFrom = (): Record<string, string> =>
+      origin === 'image'
+        ? {
+            'security.conf': readFileSync(at('deploy/docker/web/headers.conf'), 'utf8'),
+            'policies.nginx': readFileSync(at('deploy/docker/web/policies.nginx'), 'utf8'),
+          }
+        : (render({
+            chart: 'tandem',
+            example: hasPayments ? 'minimal' : 'without-payments',
+          }).find(({ metadata }) => metadata.name.endsWith('-web-headers'))?.data ?? {});
 
-  const get = (path: string, encoding = 'identity', cookie = '', accept = 'text/html,*/*') =>
-    new Promise<Answer>((resolve, reject) => {
-      request(
-        { host: '127.0.0.1', port, path, headers: { 'accept-encoding': encoding, cookie, accept } },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('end', () =>
-            resolve({
-              status: response.statusCode,
-              headers: response.headers,
-              body: Buffer.concat(chunks),
-            }),
-          );
+    beforeAll(async () => {
+      home = mkdtempSync(join(tmpdir(), 'tandem-web-'));
+      chmodSync(home, 0o755);
+      for (const folder of [
+        'dist/assets',
+        'build.d',
+        'headers.d',
+        'run',
+        'dist/landing',
+        'dist/audit-logs',
+        'dist/subscribe',
+        'dist/without-payments/landing',
+        'dist/without-payments/audit-logs',
+      ])
+        mkdirSync(join(home, folder), { recursive: true });
+      writeFileSync(join(home, 'dist/index.html'), page);
+      writeFileSync(join(home, 'dist/landing/index.html'), page.replace('app', 'landing'));
+      writeFileSync(join(home, 'dist/audit-logs/index.html'), page);
+      writeFileSync(join(home, 'dist/subscribe/index.html'), page);
+      writeFileSync(join(home, 'dist/sitemap.xml'), '<urlset>prices</urlset>');
+      const given = join(home, 'dist/without-payments');
+      const landing = page.replace('app', 'landing').replace('text', 'no prices');
+      writeFileSync(join(given, 'landing/index.html'), landing);
+      writeFileSync(join(given, 'audit-logs/index.html'), page);
+      writeFileSync(join(given, 'sitemap.xml'), '<urlset></urlset>');
+      writeFileSync(join(home, 'dist/assets/main-abc123.js'), script);
+      writeFileSync(join(home, 'dist/assets/main-abc123.js.map'), '{}');
+      writeFileSync(join(home, 'dist/assets/dot.png'), Buffer.alloc(100));
+      precompress(join(home, 'dist'), join(home, 'srv'));
+      for (const [name, text] of Object.entries(headersFrom())) {
+        writeFileSync(join(home, 'headers.d', name), text);
+      }
+      const settings = { FIREBASE_AUTH_DOMAIN: 'files.firebaseapp.com' };
+      writeFileSync(join(home, 'build.d/variables.conf'), buildVariables(settings, inlineScripts));
+      port = await freePort();
+      const config = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8')
+        .replaceAll('/tmp/', './run/')
+        .replaceAll('/srv/', join(home, 'srv/'))
+        .replace('/dev/stdout', join(home, 'access.log'))
+        .replaceAll('/etc/nginx/headers.d', join(home, 'headers.d'))
+        .replaceAll('/etc/nginx/build.d', join(home, 'build.d'))
+        .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+        .replace(
+          'include /etc/nginx/mime.types;',
+          'types { text/html html; text/javascript js; image/png png; }',
+        )
+        .replace('worker_processes auto;', 'worker_processes 1;');
+      writeFileSync(join(home, 'nginx.conf'), config);
+      server = spawn(
+        nginx ?? '',
+        ['-e', 'stderr', '-p', home, '-c', join(home, 'nginx.conf'), '-g', 'daemon off;'],
+        {
+          stdio: ['ignore', 'ignore', 'pipe'],
         },
-      )
-        .on('error', reject)
-        .end();
+      );
+      let complaints = '';
+      server.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+      for (;;) {
+        if (server.exitCode !== null) throw new Error(`nginx: ${complaints}`);
+        const answer = await get('/healthz').catch(() => undefined);
+        if (answer?.status === 200) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+    afterAll(async () => {
+      server.kill('SIGQUIT');
+      if (server.exitCode === null) await once(server, 'exit');
+      rmSync(home, { recursive: true, force: true });
     });
 
-  it.each([
-    ['br', 'br', brotliDecompressSync],
-    ['gzip, deflate, br;q=0.9', 'br', brotliDecompressSync],
-    ['gzip', 'gzip', gunzipSync],
-    ['br;q=0, gzip', 'gzip', gunzipSync],
-  ] as const)(
-    'are sent compressed to a browser that accepts %s',
-    async (accepts, expected, unpack) => {
-      const { headers, body } = await get('/assets/main-abc123.js', accepts);
-      expect(headers['content-encoding']).toBe(expected);
-      expect(headers['content-type']).toMatch(/^text\/javascript/);
-      expect(headers['vary']).toMatch(/accept-encoding/i);
-      expect(unpack(body).toString()).toBe(script);
-    },
-  );
+    const get = (path: string, encoding = 'identity', cookie = '', accept = 'text/html,*/*') =>
+      new Promise<Answer>((resolve, reject) => {
+        request(
+          {
+            host: '127.0.0.1',
+            port,
+            path,
+            headers: { 'accept-encoding': encoding, cookie, accept },
+          },
+          (response) => {
+            const chunks: Buffer[] = [];
+            response.on('data', (chunk: Buffer) => chunks.push(chunk));
+            response.on('end', () =>
+              resolve({
+                status: response.statusCode,
+                headers: response.headers,
+                body: Buffer.concat(chunks),
+              }),
+            );
+          },
+        )
+          .on('error', reject)
+          .end();
+      });
 
-  it('are sent uncompressed to other clients, and when compression saves nothing', async () => {
-    const plain = await get('/assets/main-abc123.js');
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(plain.body.toString()).toBe(script);
-    const image = await get('/assets/dot.png', 'br');
-    expect(image.headers['content-encoding']).toBeUndefined();
-    expect([image.status, image.body.length]).toEqual([200, 100]);
-  });
-
-  it.each(['*/*', 'application/json', ''])(
-    'answer with pages whatever Accept: %s',
-    async (accept) => {
-      for (const path of ['/', '/share/AbC', '/landing', '/audit-logs']) {
-        const { status, headers } = await get(path, 'identity', '', accept);
-        expect([path, status]).toEqual([path, 200]);
-        expect(headers['content-type']).toMatch(/^text\/html/);
-      }
-    },
-  );
-
-  it('are immutable when their name has a digest, and revalidated otherwise', async () => {
-    expect((await get('/assets/main-abc123.js', 'br')).headers['cache-control']).toBe(
-      'public, max-age=31536000, immutable',
+    it.each([
+      ['br', 'br', brotliDecompressSync],
+      ['gzip, deflate, br;q=0.9', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0, gzip', 'gzip', gunzipSync],
+    ] as const)(
+      'are sent compressed to a browser that accepts %s',
+      async (accepts, expected, unpack) => {
+        const { headers, body } = await get('/assets/main-abc123.js', accepts);
+        expect(headers['content-encoding']).toBe(expected);
+        expect(headers['content-type']).toMatch(/^text\/javascript/);
+        expect(headers['vary']).toMatch(/accept-encoding/i);
+        expect(unpack(body).toString()).toBe(script);
+      },
     );
-    expect((await get('/', 'br')).headers['cache-control']).toBe('no-cache');
-  });
 
-  it.each([
-    '/?payment_intent=pi_1',
-    '/share/abc',
-    '/audit-logs',
-    '/audit-logs?x=1',
-    '/share/abc?password=x',
-    '/any-name-vs-wetransfer',
-  ])('answer %s with the app', async (path) => {
-    for (const encoding of ['br', 'gzip', 'identity']) {
-      const { status, headers, body } = await get(path, encoding);
-      const text =
-        encoding === 'br' && headers['content-encoding'] ? brotliDecompressSync(body) : body;
-      const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(text) : text;
-      expect([status, plain.toString()]).toEqual([200, page]);
-    }
-  });
+    it('are sent uncompressed to other clients, and when compression saves nothing', async () => {
+      const plain = await get('/assets/main-abc123.js');
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.body.toString()).toBe(script);
+      const image = await get('/assets/dot.png', 'br');
+      expect(image.headers['content-encoding']).toBeUndefined();
+      expect([image.status, image.body.length]).toEqual([200, 100]);
+    });
 
-  it.each([
-    ['', 'landing'],
-    ['theme=x; my-session=1', 'landing'],
-    ['theme=x; signed-in=1', 'app'],
-    ['__Host-session=abc', 'app'],
-    ['session=abc', 'app'],
-  ])('answer / of a browser with the cookie "%s" with the page %s', async (cookie, title) => {
-    for (const encoding of ['br', 'gzip', 'identity']) {
-      const { status, headers, body } = await get('/', encoding, cookie);
-      const used = headers['content-encoding'];
-      const text = used === 'br' ? brotliDecompressSync(body) : body;
-      expect([status, String(used === 'gzip' ? gunzipSync(text) : text)]).toEqual([
-        200,
-        expect.stringContaining(`<title>${title}</title>`),
-      ]);
-      expect(headers['vary']).toMatch(/cookie/i);
-    }
-  });
+    it.each(['*/*', 'application/json', ''])(
+      'answer with pages whatever Accept: %s',
+      async (accept) => {
+        for (const path of ['/', '/share/AbC', '/landing', '/audit-logs']) {
+          const { status, headers } = await get(path, 'identity', '', accept);
+          expect([path, status]).toEqual([path, 200]);
+          expect(headers['content-type']).toMatch(/^text\/html/);
+        }
+      },
+    );
 
-  // At unknown paths visitors see the landing page, users a not-found screen.
-  it.each([
-    ['/no/such/page', '', 'landing'],
-    ['/gone.html', 'theme=x', 'landing'],
-    ['/share/abc/more', '', 'landing'],
-    ['/no/such/page', 'signed-in=1', 'app'],
-  ])(
-    'answer %s, which does not exist, with 404 and, with the cookie "%s", the page %s',
-    async (path, cookie, title) => {
+    it('are immutable when their name has a digest, and revalidated otherwise', async () => {
+      expect((await get('/assets/main-abc123.js', 'br')).headers['cache-control']).toBe(
+        'public, max-age=31536000, immutable',
+      );
+      expect((await get('/', 'br')).headers['cache-control']).toBe('no-cache');
+    });
+
+    it.each([
+      '/?payment_intent=pi_1',
+      '/share/abc',
+      '/audit-logs',
+      '/audit-logs?x=1',
+      '/share/abc?password=x',
+    ])('answer %s with the app', async (path) => {
       for (const encoding of ['br', 'gzip', 'identity']) {
-        const { status, headers, body } = await get(path, encoding, cookie);
+        const { status, headers, body } = await get(path, encoding);
+        const text =
+          encoding === 'br' && headers['content-encoding'] ? brotliDecompressSync(body) : body;
+        const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(text) : text;
+        expect([status, plain.toString()]).toEqual([200, page]);
+      }
+    });
+
+    it.each([
+      ['', 'landing'],
+      ['theme=x; my-session=1', 'landing'],
+      ['theme=x; signed-in=1', 'app'],
+      ['__Host-session=abc', 'app'],
+      ['session=abc', 'app'],
+    ])('answer / of a browser with the cookie "%s" with the page %s', async (cookie, title) => {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const { status, headers, body } = await get('/', encoding, cookie);
         const used = headers['content-encoding'];
-        expect(used).toBe(encoding === 'gzip' ? 'gzip' : undefined);
-        expect([status, String(used === 'gzip' ? gunzipSync(body) : body)]).toEqual([
-          404,
+        const text = used === 'br' ? brotliDecompressSync(body) : body;
+        expect([status, String(used === 'gzip' ? gunzipSync(text) : text)]).toEqual([
+          200,
           expect.stringContaining(`<title>${title}</title>`),
         ]);
-        expect(headers['content-type']).toContain('text/html');
-        expect(headers['cache-control']).toBe('no-cache');
         expect(headers['vary']).toMatch(/cookie/i);
-        expect(headers['content-security-policy']).toContain("default-src 'self'");
       }
-    },
-  );
+    });
 
-  it('answer a missing script or image with a plain 404', async () => {
-    const { status, body } = await get('/icons/gone.png', 'br', '', 'image/avif,image/*');
-    expect(status).toBe(404);
-    expect(String(body)).not.toContain('landing');
-  });
-
-  it('prefer a prerendered page', async () => {
-    expect((await get('/landing')).body.toString()).toContain('landing');
-  });
-
-  it.each(['/api/config', '/ws', '/assets/gone-123.js'])(
-    'do not answer %s with the app',
-    async (path) => {
-      expect((await get(path, 'br')).status).toBe(404);
-    },
-  );
-
-  it('carry the security headers everywhere', async () => {
-    for (const path of ['/', '/assets/main-abc123.js', '/share/x', '/api/x']) {
-      const { headers } = await get(path, 'br');
-      expect(headers['content-security-policy']).toMatch(/default-src 'self'.*object-src 'none'/);
-      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-/);
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
-      expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
-    }
-  });
-
-  // try_files rewrites the path, so this also covers pages that are other files.
-  it.each([
-    '/',
-    '/?x=/login',
-    '/landing',
-    '/share/AbC',
-    '/share/AbC?x=1',
-    '/login',
-    '/login?tab=x',
-  ])('carry at %s the policy of its page class', async (path) => {
-    const servers = ['https://files.example.com', 'wss://files.example.com'];
-    const sources = {
-      assets: [],
-      servers: origin === 'image' ? [] : servers,
-      authFrames: [`https://${origin === 'image' ? 'files' : 'example-files'}.firebaseapp.com`],
-      emulator: [],
-      inlineScripts: inlineScripts.map((hash) => `'${hash}'`),
-      reports: '/api/policy-reports',
-      isHttps: false,
-    };
-    const page = pageClassOf(new URL(path, 'http://x').pathname);
-    for (const encoding of ['br', 'gzip', 'identity']) {
-      const { headers } = await get(path, encoding);
-      expect(headers['content-security-policy']).toBe(contentPolicy(page, sources));
-      expect(headers['integrity-policy'] ?? '').toBe(integrityPolicy(page));
-      expect(headers['reporting-endpoints']).toBe('reports="/api/policy-reports"');
-    }
-  });
-
-  it('allow Stripe on the payment page only', async () => {
-    expect((await get('/subscribe?x=1')).headers['content-security-policy']).toMatch(
-      /script-src[^;]* https:\/\/\*\.js\.stripe\.com/,
+    // At unknown paths visitors see the landing page, users a not-found screen.
+    it.each([
+      ['/no/such/page', '', 'landing'],
+      ['/gone.html', 'theme=x', 'landing'],
+      ['/share/abc/more', '', 'landing'],
+      ['/no/such/page', 'signed-in=1', 'app'],
+    ])(
+      'answer %s, which does not exist, with 404 and, with the cookie "%s", the page %s',
+      async (path, cookie, title) => {
+        for (const encoding of ['br', 'gzip', 'identity']) {
+          const { status, headers, body } = await get(path, encoding, cookie);
+          const used = headers['content-encoding'];
+          expect(used).toBe(encoding === 'gzip' ? 'gzip' : undefined);
+          expect([status, String(used === 'gzip' ? gunzipSync(body) : body)]).toEqual([
+            404,
+            expect.stringContaining(`<title>${title}</title>`),
+          ]);
+          expect(headers['content-type']).toContain('text/html');
+          expect(headers['cache-control']).toBe('no-cache');
+          expect(headers['vary']).toMatch(/cookie/i);
+          expect(headers['content-security-policy']).toContain("default-src 'self'");
+        }
+      },
     );
-    expect((await get('/')).headers['content-security-policy']).not.toContain('stripe');
-  });
 
-  it('do not include source maps', () => {
-    expect(existsSync(join(home, 'srv/html/assets/main-abc123.js'))).toBe(true);
-    expect(existsSync(join(home, 'srv/html/assets/main-abc123.js.map'))).toBe(false);
-  });
-});
+    it('answer a missing script or image with a plain 404', async () => {
+      const { status, body } = await get('/icons/gone.png', 'br', '', 'image/avif,image/*');
+      expect(status).toBe(404);
+      expect(String(body)).not.toContain('landing');
+    });
+
+    it.each([
+      ['/subscribe', 200],
+      ['/any-name-vs-wetransfer', 200],
+    ])('answer %s with the app where plans are sold, otherwise with 404', async (path, status) => {
+      for (const encoding of ['br', 'gzip', 'identity'])
+        expect((await get(path, encoding)).status).toBe(hasPayments ? status : 404);
+    });
+
+    it.each(['/', '/landing', '/no/such/page', '/sitemap.xml'])(
+      'answer %s without prices where plans are not sold',
+      async (path) => {
+        for (const encoding of ['br', 'gzip', 'identity']) {
+          const { headers, body } = await get(path, encoding);
+          const used = headers['content-encoding'];
+          const text =
+            used === 'br' ? brotliDecompressSync(body) : used === 'gzip' ? gunzipSync(body) : body;
+          if (path === '/sitemap.xml') expect(String(text).includes('prices')).toBe(hasPayments);
+          else expect(String(text).includes('no prices')).toBe(!hasPayments);
+        }
+      },
+    );
+
+    it('prefer a prerendered page', async () => {
+      expect((await get('/landing')).body.toString()).toContain('landing');
+    });
+
+    it.each(['/api/config', '/ws', '/assets/gone-123.js'])(
+      'do not answer %s with the app',
+      async (path) => {
+        expect((await get(path, 'br')).status).toBe(404);
+      },
+    );
+
+    it('carry the security headers everywhere', async () => {
+      for (const path of ['/', '/assets/main-abc123.js', '/share/x', '/api/x']) {
+        const { headers } = await get(path, 'br');
+        expect(headers['content-security-policy']).toMatch(/default-src 'self'.*object-src 'none'/);
+        expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-/);
+        expect(headers['x-content-type-options']).toBe('nosniff');
+        expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+        expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
+      }
+    });
+
+    // try_files rewrites the path, so this also covers pages that are other files.
+    it.each([
+      '/',
+      '/?x=/login',
+      '/landing',
+      '/share/AbC',
+      '/share/AbC?x=1',
+      '/login',
+      '/login?tab=x',
+    ])('carry at %s the policy of its page class', async (path) => {
+      const servers = ['https://files.example.com', 'wss://files.example.com'];
+      const sources = {
+        assets: [],
+        servers: origin === 'image' ? [] : servers,
+        authFrames: [`https://${origin === 'image' ? 'files' : 'example-files'}.firebaseapp.com`],
+        emulator: [],
+        inlineScripts: inlineScripts.map((hash) => `'${hash}'`),
+        reports: '/api/policy-reports',
+        isHttps: false,
+      };
+      const page = pageClassOf(new URL(path, 'http://x').pathname);
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const { headers } = await get(path, encoding);
+        expect(headers['content-security-policy']).toBe(contentPolicy(page, sources));
+        expect(headers['integrity-policy'] ?? '').toBe(integrityPolicy(page));
+        expect(headers['reporting-endpoints']).toBe('reports="/api/policy-reports"');
+      }
+    });
+
+    it('allow Stripe on the payment page only', async () => {
+      expect((await get('/subscribe?x=1')).headers['content-security-policy']).toMatch(
+        /script-src[^;]* https:\/\/\*\.js\.stripe\.com/,
+      );
+      expect((await get('/')).headers['content-security-policy']).not.toContain('stripe');
+    });
+
+    it('do not include source maps', () => {
+      expect(existsSync(join(home, 'srv/html/assets/main-abc123.js'))).toBe(true);
+      expect(existsSync(join(home, 'srv/html/assets/main-abc123.js.map'))).toBe(false);
+    });
+  },
+);
 
 // Images: "The SPA goes to any CDN: asset base URL by build argument".
 describe('the variables of the content security policy in the image', () => {
@@ -324,6 +366,7 @@ describe('the variables of the content security policy in the image', () => {
     emulator_origins: '',
     inline_scripts: '',
     report_address: '/api/policy-reports',
+    pages: '',
   };
 
   it.each([{}, { ASSET_BASE_URL: '/' }, { ASSET_BASE_URL: '/static/' }, { API_ORIGIN: '' }])(
@@ -347,7 +390,16 @@ describe('the variables of the content security policy in the image', () => {
       emulator_origins: '',
       inline_scripts: '',
       report_address: 'https://api.example.com/api/policy-reports',
+      pages: '',
     });
+  });
+
+  it('select the pages without prices', () => {
+    expect(valuesOf({ PAYMENTS_PROVIDER: 'none' })).toEqual({
+      ...byDefault,
+      pages: '/without-payments',
+    });
+    expect(valuesOf({ PAYMENTS_PROVIDER: 'stripe' })).toEqual(byDefault);
   });
 
   it('name the emulator, which has no pages of its own', () => {
@@ -373,6 +425,8 @@ describe('the variables of the content security policy in the image', () => {
     const [, ...blocks] = policies.split('{');
     const used = new Set([...blocks.join('').matchAll(/\$([a-z_]+)/g)].map(([, name]) => name));
     for (const own of ['request_uri', 'integrity_policy']) used.delete(own);
-    expect([...used].sort()).toEqual(Object.keys(byDefault).sort());
+    // nginx.conf uses $pages.
+    const inPolicies = Object.keys(byDefault).filter((name) => name !== 'pages');
+    expect([...used].sort()).toEqual(inPolicies.sort());
   });
 });

@@ -30,7 +30,7 @@ operator's own. Secrets are references.
 {{- end -}}
 
 {{- define "tandem.standInOfStripe" -}}
-{{- if .root.Values.trial.enabled }}
+{{- if eq .root.Values.payments.provider "local" }}
 {{ include "tandem.value" (dict "name" "STRIPE_API_BASE" "value" (printf "http://%s" (include "tandem.trialAddress" (dict "root" .root "name" "payments-stand-in" "port" 12111)))) }}
 {{- end }}
 {{- end -}}
@@ -61,9 +61,11 @@ operator's own. Secrets are references.
 {{ include "tandem.value" (dict "name" "STUN_URLS" "value" (join "," $v.turn.stunUrls)) }}
 {{- else if eq .need "payments" }}
 {{ include "tandem.value" (dict "name" "PAYMENTS_PROVIDER" "value" $v.payments.provider) }}
+{{- if ne $v.payments.provider "none" }}
 {{ include "tandem.secretRef" (merge (dict "var" "STRIPE_SECRET_KEY") .) }}
 {{ include "tandem.secretRef" (merge (dict "var" "STRIPE_WEBHOOK_SECRET") .) }}
 {{- include "tandem.standInOfStripe" . }}
+{{- end }}
 {{- else if eq .need "firebaseAdmin" }}
 {{ include "tandem.value" (dict "name" "FIREBASE_PROJECT_ID" "value" $v.firebase.projectId) }}
 {{- if $v.trial.enabled }}
@@ -91,8 +93,10 @@ operator's own. Secrets are references.
 {{ include "tandem.value" (dict "name" "STUN_URLS" "value" (join "," $v.turn.stunUrls)) }}
 {{- else if eq .need "paymentsPublic" }}
 {{ include "tandem.value" (dict "name" "PAYMENTS_PROVIDER" "value" $v.payments.provider) }}
+{{- if ne $v.payments.provider "none" }}
 {{ include "tandem.value" (dict "name" "STRIPE_PUBLISHABLE_KEY" "value" $v.payments.publishableKey) }}
 {{- include "tandem.standInOfStripe" . }}
+{{- end }}
 {{- else }}
 {{- fail (printf "services.yaml: %s needs %s, which this chart cannot provide" .name .need) }}
 {{- end }}

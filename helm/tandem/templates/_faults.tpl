@@ -17,8 +17,8 @@ one value, or apply outside development only.
 {{- if or $v.ingress.enabled $v.operators.gatewayApi -}}
 {{- $faults = append $faults "trial.enabled is true, and so is a route (ingress.enabled or operators.gatewayApi). Accounts of a trial can be forged: it must not be reachable by others" -}}
 {{- end -}}
-{{- if ne $v.payments.provider "local" -}}
-{{- $faults = append $faults "payments.provider: a trial has the stand-in of Stripe. Set local" -}}
+{{- if eq $v.payments.provider "stripe" -}}
+{{- $faults = append $faults "payments.provider: a trial has the stand-in of Stripe, or no payments. Set local or none" -}}
 {{- end -}}
 {{- else -}}
 {{- range $key, $where := dict "projectId" "the project ID" "apiKey" "the web API key" "authDomain" "the domain of the sign-in page, such as <project>.firebaseapp.com" -}}
@@ -43,6 +43,16 @@ one value, or apply outside development only.
 {{- range $variable, $ref := $v.secrets -}}
 {{- if and (hasPrefix "STRIPE_" $variable) (not $ref.name) (eq $v.payments.provider "stripe") -}}
 {{- $faults = append $faults (printf "secrets.%s.name is empty. Name the Secret that contains it" $variable) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- if eq $v.payments.provider "none" -}}
+{{- if $v.payments.publishableKey -}}
+{{- $faults = append $faults "payments.publishableKey is set, but payments.provider is none" -}}
+{{- end -}}
+{{- range $variable, $ref := $v.secrets -}}
+{{- if and (hasPrefix "STRIPE_" $variable) $ref.name -}}
+{{- $faults = append $faults (printf "secrets.%s.name is set, but payments.provider is none" $variable) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

@@ -112,7 +112,9 @@ spec:
     {{- if has "nats" $needs }}
     {{- include "tandem.egressTo" (merge (dict "name" "nats.to") $v.networkPolicy.nats) | nindent 4 }}
     {{- end }}
-    {{- if has "https" (.svc.external | default list) }}
+    {{- /* Billing calls Stripe only. */}}
+    {{- $callsStripeOnly := has "payments" $needs }}
+    {{- if and (has "https" (.svc.external | default list)) (not (and $callsStripeOnly (eq $v.payments.provider "none"))) }}
     {{- include "tandem.egressTo" (merge (dict "name" "https.to") $v.networkPolicy.https) | nindent 4 }}
     {{- end }}
     {{- if $v.tracing.endpoint }}

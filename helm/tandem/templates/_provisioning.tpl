@@ -51,7 +51,9 @@ TURN_SECRETS: { kind: secret }
 {{- end -}}
 {{- end -}}
 {{- $_ := set $secrets (printf "%s-mongo" (include "tandem.fullname" .)) $addresses -}}
+{{- if eq .Values.payments.provider "local" -}}
 {{- $_ := set $secrets (printf "%s-stripe" (include "tandem.fullname" .)) (dict "STRIPE_SECRET_KEY" (dict "kind" "text" "template" "sk_test_trial") "WEBHOOK_PART" (dict "kind" "secret") "STRIPE_WEBHOOK_SECRET" (dict "kind" "text" "template" "whsec_${WEBHOOK_PART}")) -}}
+{{- end -}}
 {{- end -}}
 {{- if and (include "tandem.natsAddress" .) (not .Values.secrets.NATS_URL.name) -}}
 {{- $broker := dict -}}

@@ -20,6 +20,10 @@ map $request_uri $integrity_policy {
   "~^/subscribe/?(\?|$)" "";
 }
 # end: policies
+{{- if eq $v.payments.provider "none" }}
+# In place of the image's own value, which stands in a file that nginx reads before this one.
+map $host $pages { default "/without-payments"; }
+{{- end }}
 {{ end -}}
 
 {{/* Headers of the static files. */}}

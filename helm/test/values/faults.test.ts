@@ -54,6 +54,11 @@ describe('the values', () => {
     ],
     ['no address of the broker', 'nats.address=', /^nats\.address is empty/],
     ['two ways to the broker', 'secrets.NATS_URL.name=tandem-nats', /^nats\.address .* both set/],
+    [
+      'a Secret of Stripe without payments',
+      'payments.provider=none,payments.publishableKey=,secrets.STRIPE_WEBHOOK_SECRET.name=',
+      /^secrets\.STRIPE_SECRET_KEY\.name is set, but payments\.provider is none/,
+    ],
     ['no Secret for Stripe', 'secrets.STRIPE_SECRET_KEY.name=', /^secrets\.STRIPE_SECRET_KEY/],
     ['half of a key pair', 'secrets.GRANT_KEYS.name=own', /GRANT_KEYS and .* belong together/],
     [
@@ -154,6 +159,10 @@ describe('a trial', () => {
 
   it('has no payments but those of the stand-in', () => {
     expect(ofTrial('payments.provider=stripe')).toEqual([expect.stringMatching(/^payments/)]);
+  });
+
+  it('may have no payments', () => {
+    expect(ofTrial('payments.provider=none,payments.publishableKey=')).toEqual([]);
   });
 
   it.each(['publicUrl', 'firebase', 'payments'])('leaves no default of %s to production', (key) => {
