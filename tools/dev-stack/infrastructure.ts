@@ -164,6 +164,9 @@ const providePayments = async ({
     replace: 'STRIPE_SECRET_KEY, _WEBHOOK_SECRET, _PUBLISHABLE_KEY',
   };
   const { env, host } = settings;
+  if (!settings.hasPayments) {
+    return { payments: { provider: 'none' }, row: { ...row, inUse: 'none: without payments' } };
+  }
   if (env['STRIPE_SECRET_KEY']) {
     const apiBase = env['STRIPE_API_BASE'];
     return { payments: { provider: 'stripe', apiBase }, row: { ...row, inUse: 'yours' } };

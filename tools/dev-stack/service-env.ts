@@ -29,7 +29,7 @@ export interface Wiring {
     emulatorOrigin?: string | undefined;
   };
   turnUrls: string[];
-  payments: { provider: 'stripe' | 'local'; apiBase?: string | undefined };
+  payments: { provider: 'stripe' | 'local' | 'none'; apiBase?: string | undefined };
   secrets: Secrets;
 }
 
@@ -81,13 +81,19 @@ const needs: Record<Need, (wiring: Wiring, service: Service) => Env> = {
   }),
   payments: ({ payments, secrets }) => ({
     PAYMENTS_PROVIDER: payments.provider,
-    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
-    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    ...(payments.provider === 'none'
+      ? {}
+      : {
+          STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+          STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+        }),
     ...(payments.apiBase ? { STRIPE_API_BASE: payments.apiBase } : {}),
   }),
   paymentsPublic: ({ payments, secrets }) => ({
     PAYMENTS_PROVIDER: payments.provider,
-    STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+    ...(payments.provider === 'none'
+      ? {}
+      : { STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey }),
     ...(payments.apiBase ? { STRIPE_API_BASE: payments.apiBase } : {}),
   }),
   publicUrl: ({ publicUrl }) => ({ PUBLIC_URL: publicUrl }),

@@ -49,6 +49,11 @@ const rules = [
   ],
   ['MONGO_URL', (value) => /^mongodb(\+srv)?:\/\/./.test(value), 'mongodb://host:port/…'],
   ['NATS_URL', (value) => isUrlWith(value, ['nats:', 'tls:']), 'nats://host:port'],
+  [
+    'PAYMENTS_PROVIDER',
+    (value) => ['stripe', 'local', 'none'].includes(value),
+    '"none" to run without payments',
+  ],
   ['LOGS', (value) => ['warn', 'all'].includes(value), '"all" or "warn"'],
   [
     'STRIPE_API_BASE',
@@ -69,6 +74,12 @@ const faultsOf = (env) => {
     if (isWanted && missing.length > 0) {
       faults.push(`${missing.join(', ')}: required to use ${system}`);
     }
+  }
+  const stripe = Object.keys(env).filter(
+    (name) => /^STRIPE_/.test(name) && env[name] !== undefined,
+  );
+  if (env['PAYMENTS_PROVIDER'] === 'none' && stripe.length > 0) {
+    faults.push(`${stripe.join(', ')}: not allowed with PAYMENTS_PROVIDER=none`);
   }
   if (env['NODE_ENV'] === 'production') {
     faults.push('NODE_ENV: "production" is not allowed: the stand-ins accept forged identities');
@@ -99,6 +110,7 @@ export const readSettings = (source, { port } = {}) => {
     mongoUrl: env['MONGO_URL'],
     natsUrl: env['NATS_URL'],
     hasFirebase: firebaseVariables.every((name) => env[name] !== undefined),
+    hasPayments: env['PAYMENTS_PROVIDER'] !== 'none',
     echoAll: env['LOGS'] === 'all',
     logDir: env['LOG_DIR'],
   };

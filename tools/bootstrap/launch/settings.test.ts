@@ -30,6 +30,11 @@ describe('the environment of npm start', () => {
     [{ FIREBASE_PROJECT_ID: 'mine' }, 'FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN'],
     [{ GOOGLE_APPLICATION_CREDENTIALS: 'key.json' }, 'FIREBASE_PROJECT_ID'],
     [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET, STRIPE_PUBLISHABLE_KEY'],
+    [{ PAYMENTS_PROVIDER: 'paypal' }, 'PAYMENTS_PROVIDER'],
+    [
+      { PAYMENTS_PROVIDER: 'none', STRIPE_API_BASE: 'http://x' },
+      'not allowed with PAYMENTS_PROVIDER=none',
+    ],
     [{ TURN_URLS: 'turn:relay.example:3478' }, 'TURN_SECRETS'],
     [{ NODE_ENV: 'production' }, 'NODE_ENV'],
   ];
@@ -37,6 +42,11 @@ describe('the environment of npm start', () => {
     expect(faultOf(env)).toContain(name);
     const [value = ''] = Object.values(env);
     if (value.includes('://')) expect(faultOf(env)).not.toContain(value);
+  });
+
+  it('runs without payments', () => {
+    expect(readSettings({ PAYMENTS_PROVIDER: 'none' })).toMatchObject({ hasPayments: false });
+    expect(readSettings({})).toMatchObject({ hasPayments: true });
   });
 
   it('uses your own Firebase project when it is complete', () => {
