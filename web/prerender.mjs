@@ -99,6 +99,12 @@ const writePage = async (/** @type {string} */ path, /** @type {string} */ html)
   await writeFile(join(dist, path, 'index.html'), html);
 };
 
+/** One build serves both kinds of deployment: servers without payments (PAYMENTS_PROVIDER=none) deliver the second. */
+const sites = [
+  { home: '', hasPayments: true },
+  { home: 'without-payments', hasPayments: false },
+];
+
 const main = async () => {
   await mkdir(dist, { recursive: true });
   // Inside the workspace, so that the compiled pages resolve react.
@@ -112,12 +118,18 @@ const main = async () => {
       pathToFileURL(join(folder, 'static-site.js')).href
     );
     const shell = await readFile(join(dist, 'index.html'), 'utf8');
-    const pages = renderStaticSite({ stylesheet, origin, release: releaseIn(shell) });
-    for (const { path, html } of pages) await writePage(path, html);
-    for (const { path, html } of renderAppPages(shell)) await writePage(path, html);
-    await writeFile(join(dist, 'sitemap.xml'), sitemap(pages.map(({ path }) => path)));
+    const options = { stylesheet, origin, release: releaseIn(shell) };
+    let count = 0;
+    for (const { home, hasPayments } of sites) {
+      const pages = renderStaticSite({ ...options, hasPayments });
+      for (const { path, html } of [...pages, ...renderAppPages(shell, hasPayments)])
+        await writePage(join(home, path), html);
+      const known = sitemap(pages.map((/** @type {{path: string}} */ { path }) => path));
+      await writeFile(join(dist, home, 'sitemap.xml'), known);
+      count += pages.length;
+    }
     await writeFile(join(dist, 'robots.txt'), robots());
-    process.stdout.write(`${pages.length} public pages prerendered\n`);
+    process.stdout.write(`${count} public pages prerendered\n`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

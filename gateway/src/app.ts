@@ -129,7 +129,8 @@ export const createApp = (options: AppOptions): Express => {
   app.use(securityHeaders(config), compressPublicAnswers());
   const security = createSecurityLog(logger, registry);
   mountApi(app, options, security);
-  if (config.WEB_DIST) app.use(serveWeb(config.WEB_DIST));
+  if (config.WEB_DIST)
+    app.use(serveWeb(config.WEB_DIST, { hasPayments: config.PAYMENTS_PROVIDER !== 'none' }));
   app.use(() => {
     throw new HttpError(404, 'not-found', 'Not found.');
   });

@@ -270,6 +270,70 @@ const upgrade = async (port: number, path: string, headers: Record<string, strin
   return { response, socket, head };
 };
 
+// The folder that web/prerender.mjs writes beside the pages of a server that sells plans.
+describe('serving the SPA of a server without payments', () => {
+  let gateway: Gateway;
+  let dist: string;
+  const files: Record<string, string> = {
+    'index.html': 'shell',
+    'landing/index.html': 'landing with prices',
+    'subscribe/index.html': 'upgrade',
+    'send-large-files/index.html': 'comparison',
+    'sitemap.xml': 'with the comparison',
+    'robots.txt': 'robots',
+    'without-payments/landing/index.html': 'landing',
+    'without-payments/settings/index.html': 'settings',
+    'without-payments/sitemap.xml': 'sitemap',
+  };
+
+  beforeAll(async () => {
+    dist = await mkdtemp(join(tmpdir(), 'tandem-web-'));
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(dist, name)), { recursive: true });
+      await writeFile(join(dist, name), text);
+    }
+    gateway = await startGateway({
+      WEB_DIST: dist,
+      PAYMENTS_PROVIDER: 'none',
+      FREE_MONTHLY_SHARES: 'unlimited',
+    });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await rm(dist, { recursive: true });
+  });
+
+  it.each([
+    ['/', '', 200, 'landing'],
+    ['/landing', '', 200, 'landing'],
+    ['/settings', '', 200, 'settings'],
+    ['/share/AbC', '', 200, 'shell'],
+    ['/sitemap.xml', '', 200, 'sitemap'],
+    ['/robots.txt', '', 200, 'robots'],
+    ['/subscribe', '', 404, 'landing'],
+    ['/subscribe', 'signed-in=1', 404, 'shell'],
+    ['/send-large-files', '', 404, 'landing'],
+    ['/tandem-vs-wetransfer', '', 404, 'landing'],
+  ])('answers %s with the cookies "%s" with %s and the %s', async (path, cookie, status, text) => {
+    const answer = await gateway.call('GET', path, { headers: { ...html, cookie } });
+    expect([answer.status, answer.text]).toEqual([status, text]);
+  });
+
+  it('publishes the mode and the limits', async () => {
+    const { json } = await gateway.call('GET', '/api/config');
+    expect(json).toMatchObject({
+      payments: { provider: 'none', publishableKey: '' },
+      policy: { freeSharesPerMonth: null },
+    });
+  });
+
+  it('has no stand-in for payments', async () => {
+    const json = { clientSecret: 'pi_1_secret_1', cardNumber: '4242424242424242' };
+    const answer = await gateway.call('POST', '/api/local-payments/confirm', { json });
+    expect(answer.status).toBe(404);
+  });
+});
+
 describe('the /ws proxy', () => {
   let gateway: Gateway;
   let pods: Awaited<ReturnType<typeof startPod>>[];

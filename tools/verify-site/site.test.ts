@@ -108,6 +108,22 @@ describe('comparing a site with a manifest', () => {
     expect(await compareSite(manifest, { site, assets: `${site}/cdn/` })).toEqual([]);
   });
 
+  it('expects the pages without prices from a site without payments', async () => {
+    const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+    const files = {
+      ...manifest.files,
+      'subscribe/index.html': sha('upgrade'),
+      'without-payments/landing/index.html': sha('landing without prices'),
+    };
+    pages['/api/config'] = JSON.stringify({ payments: { provider: 'none' } });
+    pages['/'] = pages['/landing'] = 'landing without prices';
+    expect(await compareSite({ ...manifest, files }, { site })).toEqual([]);
+    pages['/landing'] = 'landing';
+    expect(await compareSite({ ...manifest, files }, { site })).toEqual([
+      expect.stringContaining(`${site}/landing: different content`),
+    ]);
+  });
+
   it('rejects a file that is no manifest', () => {
     expect(() => manifestSchema.parse({ files: { 'index.html': 'x' } })).toThrow(/release/);
   });

@@ -28,8 +28,33 @@ interface Check {
 /** A share of any id is the app's page, and so is a page that has no file of its own. */
 const sampleShare = '/share/AAAAAAAAAAAAAAAAAAAAAA';
 
+/** The folder of the pages that a server delivers which takes no payments. */
+const givenPages = 'without-payments/';
+
+const isPage = (path: string): boolean => path.endsWith('/index.html') || path === 'sitemap.xml';
+
+/** The files that the site delivers at their paths: without payments, the pages are those of their own folder. */
+const filesOf = ({ files }: Manifest, takesPayments: boolean): Manifest['files'] => {
+  const given = Object.entries(files)
+    .filter(([path]) => path.startsWith(givenPages))
+    .map(([path, expected]) => [path.slice(givenPages.length), expected] as const);
+  if (takesPayments || given.length === 0) return files;
+  const others = Object.entries(files).filter(
+    ([path]) => !isPage(path) && !path.startsWith(givenPages),
+  );
+  return Object.fromEntries([...others, ...given]);
+};
+
+/** What the site publishes; a site without the call takes payments. */
+const asksForPayments = async ({ site }: SiteOptions): Promise<boolean> => {
+  const response = await fetch(new URL('/api/config', site)).catch(() => null);
+  const answer: unknown = await response?.json().catch(() => null);
+  const known = z.object({ payments: z.object({ provider: z.string() }) }).safeParse(answer);
+  return !known.success || known.data.payments.provider !== 'none';
+};
+
 /** The addresses that a browser requests, with the hash of the file that it must get. */
-const checksOf = ({ files }: Manifest, { site, assets = site }: SiteOptions): Check[] => {
+const checksOf = (files: Manifest['files'], { site, assets = site }: SiteOptions): Check[] => {
   const app = files['index.html'] ?? '';
   const landing = files['landing/index.html'] ?? '';
   const at = (path: string, base = site) => new URL(path, base.endsWith('/') ? base : `${base}/`);
@@ -78,7 +103,8 @@ const policyFaults = async (manifest: Manifest, { site, assets }: SiteOptions) =
 
 /** Differences between a live site and a manifest; empty if there are none. */
 export const compareSite = async (manifest: Manifest, options: SiteOptions): Promise<string[]> => {
-  const waiting = checksOf(manifest, options);
+  const files = filesOf(manifest, await asksForPayments(options));
+  const waiting = checksOf(files, options);
   const work = async (): Promise<string[]> => {
     const found: string[] = [];
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -86,6 +112,6 @@ export const compareSite = async (manifest: Manifest, options: SiteOptions): Pro
     }
     return found;
   };
-  const files = await Promise.all(Array.from({ length: maxParallel }, work));
-  return [...files.flat().sort(), ...(await policyFaults(manifest, options))];
+  const differences = await Promise.all(Array.from({ length: maxParallel }, work));
+  return [...differences.flat().sort(), ...(await policyFaults(manifest, options))];
 };

@@ -29,13 +29,21 @@ const isNavigation = (request: Request): boolean => {
 };
 
 /** Paths that are not prerendered: shares, and the comparison page, whose slug is configured at run time. */
-const appPath = /^\/(share\/[^/]+|[a-z0-9-]+-vs-wetransfer)\/?$/;
+const sharePath = /^\/share\/[^/]+\/?$/;
+const comparisonPath = /^\/[a-z0-9-]+-vs-wetransfer\/?$/;
+
+interface Site {
+  root: string;
+  /** Folder of the prerendered pages: `root`, or the folder with the pages of a server without payments. */
+  pages: string;
+}
 
 /** The prerendered file of a path, or the app's shell; null if there is no such page. */
-const pageOf = (root: string, path: string): string | null => {
-  const page = resolve(root, `.${path}`, 'index.html');
-  if (page.startsWith(root + sep) && existsSync(page)) return page;
-  return appPath.test(path) ? join(root, 'index.html') : null;
+const pageOf = ({ root, pages }: Site, path: string): string | null => {
+  const page = resolve(pages, `.${path}`, 'index.html');
+  if (page.startsWith(pages + sep) && existsSync(page)) return page;
+  const isAppPage = sharePath.test(path) || (pages === root && comparisonPath.test(path));
+  return isAppPage ? join(root, 'index.html') : null;
 };
 
 /** The session cookie, or the app's marker cookie of a signed-in browser. */
@@ -45,8 +53,8 @@ const signedInCookies = ['__Host-session', 'session', 'signed-in'];
  * Page for `/` and for unknown paths: the prerendered landing page for visitors, the app for signed-in users, which
  * renders 'Page Not Found' itself.
  */
-const startPageOf = (root: string, request: Request): string => {
-  const landing = join(root, 'landing', 'index.html');
+const startPageOf = ({ root, pages }: Site, request: Request): string => {
+  const landing = join(pages, 'landing', 'index.html');
   const cookies = cookiesOf(request);
   const isVisitor = signedInCookies.every((name) => cookies[name] === undefined);
   return isVisitor && existsSync(landing) ? landing : join(root, 'index.html');
@@ -57,24 +65,28 @@ const isPlainFront = (request: Request): boolean =>
   request.path === '/' && !request.originalUrl.includes('?');
 
 /** Serves the built SPA on the origin of the API (one-box modes). */
-export const serveWeb = (dist: string): Router => {
+export const serveWeb = (dist: string, { hasPayments }: { hasPayments: boolean }): Router => {
   const root = resolve(dist);
+  const site: Site = { root, pages: hasPayments ? root : join(root, 'without-payments') };
   const router = Router();
   router.use((_request, response, next) => {
     markRoute(response, 'web');
     next();
   });
-  router.use(
-    express.static(root, {
-      index: false,
-      redirect: false,
-      dotfiles: 'ignore',
-      etag: true,
-      setHeaders: setFileHeaders(root),
-    }),
-  );
+  // The sitemap is a file that both folders have.
+  for (const folder of new Set([site.pages, root])) {
+    router.use(
+      express.static(folder, {
+        index: false,
+        redirect: false,
+        dotfiles: 'ignore',
+        etag: true,
+        setHeaders: setFileHeaders(root),
+      }),
+    );
+  }
   router.use((request, response, next) => {
-    const known = isPlainFront(request) ? null : pageOf(root, request.path);
+    const known = isPlainFront(request) ? null : pageOf(site, request.path);
     // Pages answer any client: link previews and monitors send `Accept: */*`, or none.
     const isPage = known !== null || request.path === '/';
     if (!isRead(request) || !(isPage || isNavigation(request))) {
@@ -83,7 +95,7 @@ export const serveWeb = (dist: string): Router => {
     }
     response.setHeader('Cache-Control', revalidate);
     if (known === null) response.vary('Cookie').status(request.path === '/' ? 200 : 404);
-    const page = known ?? startPageOf(root, request);
+    const page = known ?? startPageOf(site, request);
     response.sendFile(page, { cacheControl: false }, (error) => {
       if (error && !response.headersSent) next(error);
     });

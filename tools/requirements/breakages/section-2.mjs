@@ -209,7 +209,12 @@ const routeTable = [
       '!isPaid(record?.subscriptionStatus)',
       "record?.subscriptionStatus !== 'proforever'",
     ],
-    ['2.23', 'Free has help', 'if (!isPaid(record?.subscriptionStatus))', 'if (isError)'],
+    [
+      '2.23',
+      'Free has help',
+      'if (hasPayments && !isPaid(record?.subscriptionStatus))',
+      'if (isError)',
+    ],
     [
       '2.23',
       'Free is redirected to /subscribe',
@@ -235,18 +240,18 @@ const landing = [
     [
       '2.46',
       'two groups only',
-      'marketingGroups(brand).map',
-      'marketingGroups(brand).slice(1).map',
+      'marketingGroups(brand, hasPayments === true).map',
+      'marketingGroups(brand, hasPayments === true).slice(1).map',
     ],
     ['2.46', 'links to /', '<a href={path}>{label}</a>', '<a href="/">{label}</a>'],
   ]),
-  ...breaks(`${marketing}/texts.ts`, [
-    ['2.31', 'another label', "action: 'Get Started Free'", "action: 'Start'"],
-    ['2.32', 'another label', "'Learn More'", "'More'"],
+  ...breaks(`${marketing}/content/en/shared.ts`, [
+    ['2.31', 'another label', "? 'Get Started Free'", "? 'Start'"],
   ]),
+  ...breaks(`${marketing}/texts.ts`, [['2.32', 'another label', "'Learn More'", "'More'"]]),
   ...breaks(`${marketing}/landing/landing-page.tsx`, [
     ['2.31', 'leads to /', 'href={paths.login}', 'href={paths.home}'],
-    ['2.31', 'no button in the hero', '{words.action}\n              </a>', '</a>'],
+    ['2.31', 'no button in the hero', '{action}\n              </a>', '</a>'],
     [
       '2.32',
       'scrolls to the steps',
@@ -469,12 +474,7 @@ const frame = [
       '<Link to={paths.settings}',
     ],
     ['2.76', 'no picture', 'user.photoURL === null ?', 'user.photoURL !== undefined ?'],
-    [
-      '2.79, 2.80',
-      'no badge',
-      '<PlanBadge label={isPro ? texts.plan.pro : texts.plan.free} isPaid={isPro} />',
-      'null',
-    ],
+    ['2.79, 2.80', 'no badge', '<PlanBadge label={plan} isPaid={isPro} />', 'null'],
     ['2.79', 'Free is Pro', 'isPro ? texts.plan.pro : texts.plan.free', 'texts.plan.pro'],
     ['2.80', 'Pro is Free', 'isPro ? texts.plan.pro : texts.plan.free', 'texts.plan.free'],
     ['2.81', 'no icon', '<Avatar icon={<Icon name="user" />} />', ''],
@@ -544,7 +544,12 @@ const frame = [
     ['2.87', 'leads to /', 'to: paths.settings,', 'to: paths.home,'],
     ['2.88', 'leads to /', 'to: paths.help,', 'to: paths.home,'],
     ['2.85', 'Upgrade Account for Pro too', 'isPro === false', 'isPro !== undefined'],
-    ['2.88', 'Help for Free too', '...(isPro === true ? [{', '...(isPro !== undefined ? [{'],
+    [
+      '2.88',
+      'Help for Free too',
+      'const hasHelp = isPro === true',
+      'const hasHelp = isPro !== undefined',
+    ],
   ]),
   ...breaks(`${shell}/signed-in-frame.tsx`, [
     ['2.84, 2.85, 2.86, 2.87, 2.88', 'no navigation', '<Navigation />', ''],
@@ -560,7 +565,7 @@ const usage = [
     [
       '2.90',
       'Pro has a limit',
-      'const isUnlimited = isPaid(record?.subscriptionStatus)',
+      'const isUnlimited = limit === null || isPaid(record?.subscriptionStatus)',
       'const isUnlimited = false',
     ],
     ['2.90', 'no infinity', '/ ∞ {usage.unlimited}', '/ {usage.unlimited}'],
@@ -723,8 +728,13 @@ const mainArea = [
     ],
     ['2.105', 'no button', '{isRefused && (', '{false && ('],
     ['2.105', 'stays refused', 'onReset={form.reset}', 'onReset={() => undefined}'],
-    ['2.106', 'no button', "{form.kind === 'limit_reached' && (", '{false && ('],
-    ['2.106', 'after every error', "{form.kind === 'limit_reached' && (", '{isRefused && ('],
+    ['2.106', 'no button', "{form.kind === 'limit_reached' && hasPayments && (", '{false && ('],
+    [
+      '2.106',
+      'after every error',
+      "{form.kind === 'limit_reached' && hasPayments && (",
+      '{isRefused && (',
+    ],
   ]),
   ...breaks(`${dashboard}/sending/live-transfers.tsx`, [
     ['2.104', 'no button', "{snapshot.state === 'completed' && <Button", '{false && <Button'],
@@ -974,7 +984,12 @@ const wide = [
     ['2.42', 'one plan less', '{plans.map(', '{plans.slice(1).map('],
   ]),
   ...breaks(`${site}/site-page.tsx`, [
-    ['2.47', 'no header', '<SiteHeader name={facts.brand.name} />', ''],
+    [
+      '2.47',
+      'no header',
+      '<SiteHeader name={facts.brand.name} hasPrices={facts.hasPayments === true} />',
+      '',
+    ],
   ]),
   ...breaks('web/src/app/static-site/static-site.tsx', [
     ['2.51', 'no title', '<title>{meta.title}</title>', ''],

@@ -110,7 +110,7 @@ const upload = [
     [
       '4.16',
       'no Upgrade to Pro',
-      "{form.kind === 'limit_reached' && (",
+      "{form.kind === 'limit_reached' && hasPayments && (",
       "{form.kind === 'error' && (",
     ],
     [

@@ -614,7 +614,7 @@ const admin = [
     ],
   ]),
   ...local(`${features}/admin/users/user-columns.tsx`, [
-    ['7.35', 'no toast', "toast({ variant: 'success', title: management.updated });", ''],
+    ['7.35', 'no toast', "toast({ variant: 'success', title: updated });", ''],
   ]),
   ...local(`${features}/admin/texts.ts`, [
     ['7.35', 'another text', "'Subscription updated successfully'", "'Something else'"],

@@ -125,7 +125,12 @@ const creation = [
   ]),
   ...breaks(`${dashboard}/upload/use-upload-form.ts`, [
     ['8.10, 8.11', 'no limit_reached state', "send({ type: 'limit-reached' });", ''],
-    ['8.12', 'no toast at the limit', "toast({ variant: 'destructive', ...texts.limit });", ''],
+    [
+      '8.12',
+      'no toast at the limit',
+      "toast({ variant: 'destructive', title: texts.limit.title, description: limitText });",
+      '',
+    ],
     ['8.13', 'no toast for other failures', 'reportFailure(error);', ''],
     [
       '8.13',
@@ -142,11 +147,7 @@ const creation = [
   ]),
   ...otherText(`${dashboard}/texts.ts`, [
     ['8.12', 'Share Limit Reached', "title: 'Share Limit Reached'"],
-    [
-      '8.12',
-      "You've reached your monthly limit",
-      `description: "You've reached your monthly limit`,
-    ],
+    ['8.12', "You've reached your monthly limit", `limitText: "You've reached your monthly limit`],
     ['8.13, 8.14', 'Error', "title: 'Error',\n      fallback: 'Failed to create share'"],
     ['8.14', 'Failed to create share', "fallback: 'Failed to create share'"],
   ]),

@@ -6,4 +6,4 @@ export const LandingPage = lazy(() => import('../../features/marketing/landing/l
 export const MarketingPage = lazy(() => import('../../features/marketing/marketing-page.js'));
 export const TermsPage = lazy(() => import('../../features/legal/terms-page.js'));
 export const PrivacyPage = lazy(() => import('../../features/legal/privacy-page.js'));
-export const LoginRequired = lazy(() => import('../../features/billing/login-required.js'));
+export const LoginRequired = lazy(() => import('./login-required-route.js'));

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 /** Pages behind the session gate, each its own chunk. */
 export const SignedInFrame = lazy(() => import('../shell/signed-in-frame.js'));
 export const DashboardPage = lazy(() => import('../../features/dashboard/dashboard-page.js'));
-export const SubscribePage = lazy(() => import('../../features/billing/subscribe-page.js'));
+export const SubscribePage = lazy(() => import('./subscribe-route.js'));
 export const AuditLogsPage = lazy(() => import('../../features/audit/audit-logs-page.js'));
 export const SettingsPage = lazy(() => import('../../features/settings/settings-page.js'));
 export const HelpPage = lazy(() => import('../../features/help/help-page.js'));

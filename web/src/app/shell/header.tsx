@@ -13,6 +13,8 @@ import { paths } from '../../lib/paths.js';
 import { signOut, type SignedInUser } from '../../lib/account/session.js';
 import { setThemeMode, useColorScheme } from '../../lib/browser/theme-mode.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
+import { useHasPayments } from '../../lib/http/use-config.js';
+import { givenPlanNames } from '../../lib/texts/plan-names.js';
 import { texts } from '../texts.js';
 import styles from './header.module.css';
 
@@ -58,7 +60,10 @@ function LogoutButton() {
 /** Logo, plan, user and logout. */
 export function Header({ user }: { user: SignedInUser }) {
   const record = useOwnRecord().data;
+  const hasPayments = useHasPayments();
   const isPro = isPaid(record?.subscriptionStatus);
+  const soldPlan = isPro ? texts.plan.pro : texts.plan.free;
+  const plan = hasPayments ? soldPlan : givenPlanNames[record?.subscriptionStatus ?? 'free'];
   const name = displayNameOf(user);
   const { name: brand } = useBrand();
   return (
@@ -67,9 +72,7 @@ export function Header({ user }: { user: SignedInUser }) {
         <Wordmark name={brand} />
       </Link>
       {/* Nothing before the account has answered: a paid plan must not appear as free. */}
-      {record !== undefined && (
-        <PlanBadge label={isPro ? texts.plan.pro : texts.plan.free} isPaid={isPro} />
-      )}
+      {record !== undefined && <PlanBadge label={plan} isPaid={isPro} />}
       <span className={styles.gap} />
       <ThemeToggle />
       <span className={styles.user}>

@@ -8,6 +8,7 @@ import {
 } from '../../features/dashboard/sending/transfers-slice.js';
 import { paths } from '../../lib/paths.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
+import { useHasPayments } from '../../lib/http/use-config.js';
 import { texts } from '../texts.js';
 import styles from './navigation.module.css';
 
@@ -19,17 +20,29 @@ interface Item {
 
 const { nav } = texts;
 
-/** @param isPro undefined until the account has answered: an upgrade is not offered to a paid plan. */
-const itemsFor = (isPro: boolean | undefined, isAdmin: boolean): Item[] => [
-  { to: paths.home, label: nav.dashboard, icon: <Icon name="dashboard" /> },
-  ...(isPro === false
-    ? [{ to: paths.subscribe, label: nav.upgrade, icon: <Icon name="crown" /> }]
-    : []),
-  { to: paths.auditLogs, label: nav.audit, icon: <Icon name="log" /> },
-  { to: paths.settings, label: nav.settings, icon: <Icon name="gear" /> },
-  ...(isPro === true ? [{ to: paths.help, label: nav.help, icon: <Icon name="help" /> }] : []),
-  ...(isAdmin ? [{ to: paths.adminDashboard, label: nav.admin, icon: <Icon name="chart" /> }] : []),
-];
+interface Access {
+  /** Undefined until the account has answered: an upgrade is not offered to a paid plan. */
+  isPro: boolean | undefined;
+  isAdmin: boolean;
+  hasPayments: boolean;
+}
+
+/** Without payments the help is for every plan. */
+const itemsFor = ({ isPro, isAdmin, hasPayments }: Access): Item[] => {
+  const hasHelp = isPro === true || !hasPayments;
+  return [
+    { to: paths.home, label: nav.dashboard, icon: <Icon name="dashboard" /> },
+    ...(hasPayments && isPro === false
+      ? [{ to: paths.subscribe, label: nav.upgrade, icon: <Icon name="crown" /> }]
+      : []),
+    { to: paths.auditLogs, label: nav.audit, icon: <Icon name="log" /> },
+    { to: paths.settings, label: nav.settings, icon: <Icon name="gear" /> },
+    ...(hasHelp ? [{ to: paths.help, label: nav.help, icon: <Icon name="help" /> }] : []),
+    ...(isAdmin
+      ? [{ to: paths.adminDashboard, label: nav.admin, icon: <Icon name="chart" /> }]
+      : []),
+  ];
+};
 
 /** How many transfers the dashboard shows, on the pages that do not show them. */
 function Running() {
@@ -48,7 +61,8 @@ function Running() {
 export function Navigation() {
   const record = useOwnRecord().data;
   const isPro = record === undefined ? undefined : isPaid(record.subscriptionStatus);
-  const items = itemsFor(isPro, record?.isAdmin === true);
+  const hasPayments = useHasPayments();
+  const items = itemsFor({ isPro, isAdmin: record?.isAdmin === true, hasPayments });
   return (
     <nav className={styles.nav} aria-label={nav.label}>
       <ul>

@@ -9,20 +9,26 @@ import type { PageDescription } from './link-preview.js';
 import { texts } from './texts.js';
 
 /** The pages that need the app's script, with the titles that the app gives them. */
-export const appPages = (product: string): ReadonlyMap<string, PageDescription> => {
+export const appPages = (
+  product: string,
+  hasPayments: boolean,
+): ReadonlyMap<string, PageDescription> => {
   const page = (title: string, description: string): PageDescription => ({
     title: `${title} – ${product}`,
     description,
   });
+  const selling = [paths.subscribe, paths.upgrade].map(
+    (path) => [path, page(billingTexts.title, texts.upgrade)] as const,
+  );
+  const management = hasPayments ? adminTexts.management.title : adminTexts.withoutPayments.manage;
   return new Map([
     [paths.login, page(authTexts.signInTab, texts.login)],
-    [paths.subscribe, page(billingTexts.title, texts.upgrade)],
-    [paths.upgrade, page(billingTexts.title, texts.upgrade)],
+    ...(hasPayments ? [...selling] : []),
     [paths.auditLogs, page(auditTexts.title, texts.auditLogs)],
     [paths.settings, page(settingsTexts.title, texts.settings)],
     [paths.help, page(helpTexts.title, texts.help)],
     [paths.adminDashboard, page(adminTexts.dashboard.title, texts.admin)],
-    [paths.adminSubscriptions, page(adminTexts.management.title, texts.admin)],
+    [paths.adminSubscriptions, page(management, texts.admin)],
     [paths.adminLog, page(adminTexts.log.title, texts.admin)],
   ]);
 };

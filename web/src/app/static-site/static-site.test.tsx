@@ -4,14 +4,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { paths } from '../../lib/paths.js';
+import { wordsOfPrices } from '../../../test/words-of-prices.js';
 import { addLinkPreview, descriptionOf } from './link-preview.js';
 import { renderAppPages, renderStaticSite } from './static-site.js';
 
-const pages = renderStaticSite({
+const options = {
   stylesheet: '/assets/site-x.css',
   origin: 'https://tandem.example',
   release: '0123456789abcdef',
-});
+};
+const pages = renderStaticSite({ ...options, hasPayments: true });
 
 describe('prerendered public pages', () => {
   it('are the landing page, the marketing pages, terms and privacy', () => {
@@ -61,7 +63,8 @@ describe('prerendered public pages', () => {
 
 describe('pages of the app', () => {
   const shell = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
-  const appPages = renderAppPages(addLinkPreview(shell, { name: 'Tandem', origin: '' }));
+  const previewed = addLinkPreview(shell, { name: 'Tandem', origin: '' });
+  const appPages = renderAppPages(previewed, true);
 
   it.each(appPages.map(({ path, html }) => [path, html] as const))(
     '%s has a title and a description of its own',
@@ -84,5 +87,56 @@ describe('pages of the app', () => {
     const files = ['/', ...pages.map(({ path }) => path), ...appPages.map(({ path }) => path)];
     expect(files).toEqual(expect.arrayContaining(Object.values(paths)));
     expect(new Set(files).size).toBe(files.length);
+  });
+});
+
+describe('the pages of a server without payments', () => {
+  const shell = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
+  const previewed = addLinkPreview(shell, { name: 'Tandem', origin: '' });
+  const given = renderStaticSite({ ...options, hasPayments: false });
+  const appPages = renderAppPages(previewed, false);
+
+  it('are the landing page, explanations, terms and privacy', () => {
+    expect(given.map(({ path }) => path).sort()).toEqual(
+      [
+        '/hipaa-compliant-file-sharing',
+        '/landing',
+        '/p2p-file-transfer',
+        '/privacy',
+        '/terms',
+        '/trust',
+      ].sort(),
+    );
+  });
+
+  it('do not include the upgrade', () => {
+    const addresses = appPages.map(({ path }) => path);
+    expect(addresses).not.toContain('/subscribe');
+    expect(addresses).not.toContain('/upgrade');
+    expect(addresses).toContain('/settings');
+  });
+
+  it.each([...given, ...appPages].map(({ path, html }) => [path, html] as const))(
+    '%s has no word of prices',
+    (_path, html) => {
+      expect(wordsOfPrices(html)).toEqual([]);
+    },
+  );
+
+  it.each(given.map(({ path, html }) => [path, html] as const))(
+    '%s links to existing pages only',
+    (_path, html) => {
+      const known = new Set(['/', ...[...given, ...appPages].map(({ path }) => path)]);
+      const links = [...html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)].map(([, path = '']) => path);
+      expect(links.length).toBeGreaterThan(5);
+      expect(links.filter((path) => !known.has(path))).toEqual([]);
+    },
+  );
+
+  it('would be found by their words', () => {
+    const found = pages.filter(({ html }) => wordsOfPrices(html).length > 0);
+    expect(found.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/landing', '/terms', '/privacy']),
+    );
   });
 });

@@ -12,6 +12,7 @@ import { LandingView } from '../../features/marketing/landing/landing-page.js';
 import { MarketingView } from '../../features/marketing/marketing-page.js';
 import { marketingPages } from '../../features/marketing/marketing-pages.js';
 import { landingMeta, pageMeta } from '../../features/marketing/page-metas.js';
+import { getBrand } from '../../lib/texts/brand.js';
 import { setRelease } from '../../lib/browser/release.js';
 import { themeColours } from '../../theme/scheme-css.js';
 import { appPages } from './app-pages.js';
@@ -30,6 +31,8 @@ export interface StaticSiteOptions {
   origin: string;
   /** Id of the build. */
   release: string;
+  /** False: the pages of a server without payments, which name no prices. */
+  hasPayments: boolean;
 }
 
 interface Draft {
@@ -95,8 +98,8 @@ function StructuredData({ data }: { data: Record<string, unknown> }) {
 }
 
 /** A copy of the app's page for each of its paths, with a title and a description of its own. */
-export const renderAppPages = (shell: string): StaticPage[] =>
-  [...appPages(builtFacts().brand.name)].map(([path, description]) => ({
+export const renderAppPages = (shell: string, hasPayments: boolean): StaticPage[] =>
+  [...appPages(getBrand().name, hasPayments)].map(([path, description]) => ({
     path,
     html: describePage(shell, description),
   }));
@@ -104,7 +107,7 @@ export const renderAppPages = (shell: string): StaticPage[] =>
 /** Every public page with the facts of this build. */
 export const renderStaticSite = (options: StaticSiteOptions): StaticPage[] => {
   setRelease(options.release);
-  const facts = builtFacts();
+  const facts = builtFacts(options.hasPayments);
   return drafts(facts).map((draft) => ({
     path: draft.meta.path,
     html: `<!doctype html>\n${renderToStaticMarkup(

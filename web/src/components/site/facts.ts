@@ -8,6 +8,8 @@ import { readPolicy, readTestimonials, type Policy } from '../../lib/http/policy
 export interface Facts extends Policy {
   brand: Brand;
   testimonials: readonly Testimonial[];
+  /** False: plans are given by admins, and pages name no prices. Null: not known yet; pages name none. */
+  hasPayments: boolean | null;
 }
 
 const buildEnv: Record<string, unknown> =
@@ -19,19 +21,26 @@ const builtPolicy = readPolicy({
   wrongPasswordLimit: buildEnv['VITE_WRONG_PASSWORD_LIMIT'],
 });
 
-export const builtFacts = (): Facts => ({ brand: getBrand(), testimonials: [], ...builtPolicy });
+export const builtFacts = (hasPayments: boolean): Facts => ({
+  brand: getBrand(),
+  testimonials: [],
+  hasPayments,
+  ...builtPolicy,
+});
 
 /** The facts of the build until the configuration of the deployment has loaded. */
 export const useFacts = (): Facts => {
   const brand = useBrand();
   const [configured, setConfigured] = useState<Omit<Facts, 'brand'>>({
     testimonials: [],
+    hasPayments: null,
     ...builtPolicy,
   });
   useEffect(() => {
     loadConfig().then(
-      ({ policy, testimonials }) =>
+      ({ policy, testimonials, payments }) =>
         setConfigured({
+          hasPayments: payments.provider !== 'none',
           testimonials: readTestimonials(testimonials),
           ...readPolicy(policy, builtPolicy),
         }),

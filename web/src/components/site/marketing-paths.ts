@@ -25,7 +25,12 @@ export interface MarketingGroup {
   links: readonly MarketingLink[];
 }
 
-export const marketingGroups = (brand: { name: string; slug: string }): MarketingGroup[] => [
+interface Brand {
+  name: string;
+  slug: string;
+}
+
+const sellingGroups = (brand: Brand): MarketingGroup[] => [
   {
     title: texts.groups.compare,
     links: [
@@ -55,19 +60,26 @@ export const marketingGroups = (brand: { name: string; slug: string }): Marketin
       { key: 'video', path: '/send-video-files', label: texts.pages.video },
     ],
   },
-  {
-    title: texts.groups.understand,
-    links: [
-      { key: 'p2p', path: '/p2p-file-transfer', label: texts.pages.p2p },
-      {
-        key: 'hipaa',
-        path: '/hipaa-compliant-file-sharing',
-        label: texts.pages.hipaa,
-      },
-      { key: 'trust', path: paths.trust, label: texts.pages.trust },
-    ],
-  },
 ];
 
-export const marketingLinks = (brand: { name: string; slug: string }): MarketingLink[] =>
-  marketingGroups(brand).flatMap(({ links }) => links);
+const understandGroup: MarketingGroup = {
+  title: texts.groups.understand,
+  links: [
+    { key: 'p2p', path: '/p2p-file-transfer', label: texts.pages.p2p },
+    {
+      key: 'hipaa',
+      path: '/hipaa-compliant-file-sharing',
+      label: texts.pages.hipaa,
+    },
+    { key: 'trust', path: paths.trust, label: texts.pages.trust },
+  ],
+};
+
+/** A server without payments does not compare itself with other services. */
+export const marketingGroups = (brand: Brand, hasPayments: boolean): MarketingGroup[] => [
+  ...(hasPayments ? sellingGroups(brand) : []),
+  understandGroup,
+];
+
+export const marketingLinks = (brand: Brand, hasPayments = true): MarketingLink[] =>
+  marketingGroups(brand, hasPayments).flatMap(({ links }) => links);

@@ -23,7 +23,7 @@ export function SitePage({ facts, children }: SitePageProps) {
       <a className={styles.skip} href="#content">
         {texts.skip}
       </a>
-      <SiteHeader name={facts.brand.name} />
+      <SiteHeader name={facts.brand.name} hasPrices={facts.hasPayments === true} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
@@ -32,14 +32,14 @@ export function SitePage({ facts, children }: SitePageProps) {
   );
 }
 
-function SiteHeader({ name }: { name: string }) {
+function SiteHeader({ name, hasPrices }: { name: string; hasPrices: boolean }) {
   return (
     <header className={styles.header}>
       <div className={classNames(shared.inner, styles.bar)}>
         <Wordmark name={name} href={paths.home} />
         <nav className={styles.nav} aria-label={texts.menu}>
           <a href={`${paths.landing}#how-it-works`}>{texts.how}</a>
-          <a href={`${paths.landing}#pricing`}>{texts.pricing}</a>
+          {hasPrices && <a href={`${paths.landing}#pricing`}>{texts.pricing}</a>}
           <a href={`${paths.landing}#questions`}>{texts.questions}</a>
         </nav>
         <a className={classNames(shared.button, shared.quiet, styles.action)} href={paths.login}>
@@ -50,7 +50,7 @@ function SiteHeader({ name }: { name: string }) {
   );
 }
 
-function SiteFooter({ facts: { brand } }: { facts: Facts }) {
+function SiteFooter({ facts: { brand, hasPayments } }: { facts: Facts }) {
   const release = releaseId();
   return (
     <footer className={styles.footer}>
@@ -64,7 +64,7 @@ function SiteFooter({ facts: { brand } }: { facts: Facts }) {
             </p>
           )}
         </div>
-        {marketingGroups(brand).map(({ title, links }) => (
+        {marketingGroups(brand, hasPayments === true).map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>

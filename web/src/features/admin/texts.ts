@@ -112,6 +112,13 @@ export const texts = chooseTexts({
       updated: 'Subscription updated successfully',
       updateFailed: { title: 'Error', fallback: 'Failed to update subscription' },
     },
+    /** In place of texts above, where plans are given, not sold. */
+    withoutPayments: {
+      manage: 'Plan Management',
+      plans: 'Plan Distribution',
+      updated: 'Plan updated',
+      updateFailed: 'Failed to update the plan',
+    },
     log: {
       title: 'Admin Log',
       lead: 'What administrators did, and which data of others they opened. Opening this page adds an entry.',

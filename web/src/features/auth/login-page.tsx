@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { useBrand } from '../../lib/texts/brand.js';
-import { usePolicy } from '../../lib/http/use-config.js';
+import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { EmailLinkPage, readEmailLink } from './links/email-link.js';
@@ -46,6 +46,8 @@ function BrandPanel() {
 export function LoginPage() {
   const { name: brand } = useBrand();
   const policy = usePolicy();
+  const hasPayments = useHasPayments();
+  const leadSignUp = hasPayments ? texts.leadSignUp(policy) : texts.leadSignUpWithoutPayments;
   const [query] = useSearchParams();
   const email = query.get('email') ?? '';
   const name = query.get('name') ?? '';
@@ -91,9 +93,7 @@ export function LoginPage() {
           {link === null && !isForgotten && (
             <>
               <h1>{tab === 'signup' ? texts.titleSignUp : texts.title}</h1>
-              <p className={styles.lead}>
-                {tab === 'signup' ? texts.leadSignUp(policy) : texts.lead}
-              </p>
+              <p className={styles.lead}>{tab === 'signup' ? leadSignUp : texts.lead}</p>
               <Tabs
                 activeKey={tab}
                 items={items}

@@ -1,5 +1,6 @@
 import type { Policy } from '@tandem/proto/browser/http/config';
 import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { capitalise, describeShares } from '../../lib/texts/policy.js';
 
 export const texts = chooseTexts({
   en: {
@@ -7,7 +8,8 @@ export const texts = chooseTexts({
     titleSignUp: 'Create your account',
     lead: 'Pick up where you left off.',
     leadSignUp: ({ freeSharesPerMonth }: Policy) =>
-      `Send your first file in a minute. ${freeSharesPerMonth} shares per month are free.`,
+      `Send your first file in a minute. ${capitalise(describeShares(freeSharesPerMonth))} per month are free.`,
+    leadSignUpWithoutPayments: 'Send your first file in a minute.',
     panelTitle: 'Two people, one line, nothing in between.',
     panelPoints: [
       'Files travel from your browser straight to theirs',

@@ -21,5 +21,3 @@ export function LoginRequired() {
   }, [navigate]);
   return <LoadingPage label={texts.loginRequired.description} />;
 }
-
-export default LoginRequired;

@@ -32,7 +32,8 @@ function PaymentFields({
 }: Omit<PaymentPanelProps, 'onChange' | 'state'> & { state: Paying }) {
   const payments = useConfig()?.payments;
   const policy = usePolicy();
-  if (payments === undefined) return <LoadingScreen label={texts.preparing} />;
+  if (payments === undefined || payments.provider === 'none')
+    return <LoadingScreen label={texts.preparing} />;
   const PaymentForm = paymentForms[payments.provider];
   return (
     <Suspense fallback={<LoadingScreen label={texts.preparing} />}>
@@ -104,5 +105,3 @@ export function SubscribePage() {
     </div>
   );
 }
-
-export default SubscribePage;

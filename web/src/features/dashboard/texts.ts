@@ -63,6 +63,8 @@ export const texts = chooseTexts({
         error: 'Error',
         limit_reached: 'Share Limit Reached',
       },
+      limitTextWithoutPayments: (email: string) =>
+        `You've reached your monthly limit. It resets on the first of the month. For a higher limit write to ${email}.`,
       limitText: "You've reached your monthly limit. Upgrade to Pro for unlimited shares.",
     },
     live: {
@@ -316,10 +318,7 @@ export const texts = chooseTexts({
       fallback: 'Failed to create share',
       known: 'The server answered with a share that exists already. Please try again.',
     },
-    limit: {
-      title: 'Share Limit Reached',
-      description: "You've reached your monthly limit. Upgrade to Pro for unlimited shares.",
-    },
+    limit: { title: 'Share Limit Reached' },
     notices: {
       connectionError: (name: string) => `${name} - Connection Error`,
       transferFailed: (name: string) => `${name} - Transfer Failed`,

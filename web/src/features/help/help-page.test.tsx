@@ -79,7 +79,7 @@ describe('/help', () => {
 
   it('describes cancelling ProForever as the settings do [4.27]', () => {
     const answerOf = (canCancel: boolean): string =>
-      texts.faq({ ...standardPolicy, canCancelProForever: canCancel }).at(-1)?.answer ?? '';
+      texts.faq({ ...standardPolicy, canCancelProForever: canCancel }, true).at(-1)?.answer ?? '';
     expect(answerOf(true)).not.toContain('cannot be cancelled');
     expect(answerOf(false)).toContain('cannot be cancelled');
   });

@@ -8,7 +8,7 @@ import { Panel } from '../../components/page/panel.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { paths } from '../../lib/paths.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
-import { usePolicy } from '../../lib/http/use-config.js';
+import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { texts } from './texts.js';
 import styles from './help-page.module.css';
@@ -18,7 +18,7 @@ const tutorialPath = '/tutorial.webm';
 
 function Questions() {
   const items = texts
-    .faq(usePolicy())
+    .faq(usePolicy(), useHasPayments())
     .map(({ question, answer }) => ({ title: question, text: answer }));
   return (
     <Panel title={texts.faqTitle} className={styles.panel}>
@@ -29,20 +29,23 @@ function Questions() {
 
 function Contact() {
   const { supportEmail } = useBrand();
+  const contactText = useHasPayments() ? texts.contactText : texts.contactTextWithoutPayments;
   return (
     <Panel title={texts.contactTitle} className={styles.panel}>
-      <p className={styles.note}>{texts.contactText}</p>
+      <p className={styles.note}>{contactText}</p>
       <MailLink address={supportEmail}>{texts.contactAction(supportEmail)}</MailLink>
     </Panel>
   );
 }
 
-/** /help. Users on the free plan are redirected to the home page. */
+/** /help. Where plans are sold, users on the free plan are redirected to the home page. */
 export function HelpPage() {
   useTitle(texts.title);
+  const hasPayments = useHasPayments();
   const { data: record, isError } = useOwnRecord();
   if (record === undefined && !isError) return <LoadingScreen />;
-  if (!isPaid(record?.subscriptionStatus)) return <Navigate to={paths.home} replace />;
+  if (hasPayments && !isPaid(record?.subscriptionStatus))
+    return <Navigate to={paths.home} replace />;
   return (
     <div className={styles.page}>
       <PageHead title={texts.title} lead={texts.lead} />

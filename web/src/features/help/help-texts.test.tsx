@@ -3,7 +3,7 @@ import { texts } from './texts.js';
 
 const answers = (canCancelForever: boolean): string =>
   texts
-    .faq({ ...standardPolicy, canCancelProForever: canCancelForever })
+    .faq({ ...standardPolicy, canCancelProForever: canCancelForever }, true)
     .map(({ question, answer }) => `${question} ${answer}`)
     .join('\n');
 

@@ -1,6 +1,6 @@
 import type { Policy } from '@tandem/proto/browser/http/config';
 import { chooseTexts } from '../../lib/texts/catalogue.js';
-import { describeDays, describeSize } from '../../lib/texts/policy.js';
+import { capitalise, describeDays, describeSize } from '../../lib/texts/policy.js';
 
 /** The limits that the server enforces; without any, the advertised sizes. */
 const sizes = ({ maxFileBytes: { free, active, proforever } }: Policy): string => {
@@ -9,11 +9,23 @@ const sizes = ({ maxFileBytes: { free, active, proforever } }: Policy): string =
   }
   const limit = (bytes: number | null): string =>
     bytes === null ? 'no limit' : `up to ${describeSize(bytes)}`;
-  return `${limit(free)} on the Free plan, ${limit(active)} on Pro and ${limit(proforever)} on ProForever. Files`.replace(
-    /^./,
-    (first) => first.toUpperCase(),
+  return capitalise(
+    `${limit(free)} on the Free plan, ${limit(active)} on Pro and ${limit(proforever)} on ProForever. Files`,
   );
 };
+
+const givenSizes = ({ maxFileBytes }: Policy): string => {
+  if (maxFileBytes.free === null) return 'The app sets no limit: files';
+  return `Up to ${describeSize(maxFileBytes.free)}, unless an administrator has given your account another plan. Files`;
+};
+
+const soldLifetimes = ({ expiryDays: { free, active, proforever } }: Policy): string =>
+  `${describeDays(free)} on the Free plan. With Pro you choose ${describeDays(active)}, with ProForever ${describeDays(proforever)}, before you create the share.`;
+
+const givenLifetimes = ({ expiryDays: { free } }: Policy): string =>
+  free.min === free.max
+    ? `${capitalise(describeDays(free))}.`
+    : `You choose ${describeDays(free)} before you create the share.`;
 
 export const texts = chooseTexts({
   en: {
@@ -25,8 +37,10 @@ export const texts = chooseTexts({
     contactTitle: 'Still stuck?',
     contactText:
       'Paid plans have priority support: we answer within 24 hours. Tell us your browser, the approximate file size and what happened. Never send us a share password.',
+    contactTextWithoutPayments:
+      'Tell us your browser, the approximate file size and what happened. Never send us a share password.',
     contactAction: (email: string) => `Email ${email}`,
-    faq: (policy: Policy) => [
+    faq: (policy: Policy, hasPayments: boolean) => [
       {
         question: 'How do I share a file?',
         answer:
@@ -39,11 +53,11 @@ export const texts = chooseTexts({
       },
       {
         question: 'How large can a file be?',
-        answer: `${sizes(policy)} are streamed from disk to disk in small blocks, so in practice the recipient’s free disk space and your upload speed limit you. One gigabyte takes about 15 minutes at 10 Mbit/s.`,
+        answer: `${hasPayments ? sizes(policy) : givenSizes(policy)} are streamed from disk to disk in small blocks, so in practice the recipient’s free disk space and your upload speed limit you. One gigabyte takes about 15 minutes at 10 Mbit/s.`,
       },
       {
         question: 'How long does a link work?',
-        answer: `${describeDays(policy.expiryDays.free)} on the Free plan. With Pro you choose ${describeDays(policy.expiryDays.active)}, with ProForever ${describeDays(policy.expiryDays.proforever)}, before you create the share. You can stop a link at any time, and restart it until it expires.`,
+        answer: `${hasPayments ? soldLifetimes(policy) : givenLifetimes(policy)} You can stop a link at any time, and restart it until it expires.`,
       },
       {
         question: 'Who can open my share?',
@@ -60,12 +74,18 @@ export const texts = chooseTexts({
         answer:
           'Phones that support it show a Keep Screen On switch on the dashboard. On a computer, connect the charger and turn off sleep during a large transfer. Installing the app also helps, because browsers suspend installed apps less.',
       },
-      {
-        question: 'How do I cancel my plan?',
-        answer: policy.canCancelProForever
-          ? 'Under Settings, with Cancel Subscription. You move to the Free plan immediately, and the current period is not refunded. New Pro subscriptions can be refunded within 14 days. ProForever does not renew; cancelling it ends your plan without a refund.'
-          : 'Under Settings, with Cancel Subscription. You move to the Free plan immediately, and the current period is not refunded. New Pro subscriptions can be refunded within 14 days. ProForever is paid once and cannot be cancelled.',
-      },
+      hasPayments
+        ? {
+            question: 'How do I cancel my plan?',
+            answer: policy.canCancelProForever
+              ? 'Under Settings, with Cancel Subscription. You move to the Free plan immediately, and the current period is not refunded. New Pro subscriptions can be refunded within 14 days. ProForever does not renew; cancelling it ends your plan without a refund.'
+              : 'Under Settings, with Cancel Subscription. You move to the Free plan immediately, and the current period is not refunded. New Pro subscriptions can be refunded within 14 days. ProForever is paid once and cannot be cancelled.',
+          }
+        : {
+            question: 'What if my limits are too low?',
+            answer:
+              'Write to the address below. An administrator can give your account another plan.',
+          },
     ],
   },
 });

@@ -4,7 +4,7 @@ import { LegalView } from './legal-page.js';
 import { privacyPolicy } from './privacy.js';
 import { termsOfService } from './terms.js';
 
-const facts = builtFacts();
+const facts = builtFacts(true);
 const terms = termsOfService(facts);
 const privacy = privacyPolicy(facts);
 const textOf = (document: typeof terms): string => JSON.stringify(document.sections);

@@ -5,7 +5,7 @@ import { MarketingView } from './marketing-page.js';
 import { marketingPages } from './marketing-pages.js';
 import type { MarketingKey } from '../../components/site/marketing-paths.js';
 
-const facts = builtFacts();
+const facts = builtFacts(true);
 
 const textOf = (key: MarketingKey): string => {
   const page = marketingPages(facts).find((candidate) => candidate.key === key);

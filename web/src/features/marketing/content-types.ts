@@ -152,5 +152,8 @@ export interface Landing {
   description: string;
   how: StepsBlock;
   faq: readonly FaqItem[];
+  /** None where plans are not sold. */
   plans: readonly Plan[];
+  /** Of the links to the sign-in page. */
+  action: string;
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Navigate } from 'react-router-dom';
 import { classNames } from '../../lib/class-names.js';
 import { paths } from '../../lib/paths.js';
 import { useFacts, type Facts } from '../../components/site/facts.js';
@@ -19,7 +20,12 @@ import shared from './shared.module.css';
 export default function MarketingPage({ pageKey }: { pageKey: MarketingKey }) {
   const facts = useFacts();
   const page = marketingPages(facts).find(({ key }) => key === pageKey);
-  if (page === undefined) throw new Error(`no marketing page is called ${pageKey}`);
+  // Without payments some pages do not exist.
+  if (page === undefined) return <Navigate to={paths.home} replace />;
+  return <Described page={page} facts={facts} />;
+}
+
+function Described({ page, facts }: { page: Page; facts: Facts }) {
   usePageMeta(pageMeta(page));
   return <MarketingView page={page} facts={facts} />;
 }

@@ -3,6 +3,9 @@ import { marketingLinks } from '../../components/site/marketing-paths.js';
 import type { MarketingPage } from './content-types.js';
 import { pageTexts } from './page-texts.js';
 
-/** The pages with the facts of this deployment, in the footer's order. */
+/** The pages with the facts of this deployment, in the footer's order; fewer without payments. */
 export const marketingPages = (facts: Facts): MarketingPage[] =>
-  marketingLinks(facts.brand).map(({ key, path }) => ({ ...pageTexts[key](facts), path }));
+  marketingLinks(facts.brand, facts.hasPayments !== false).map(({ key, path }) => ({
+    ...pageTexts[key](facts),
+    path,
+  }));

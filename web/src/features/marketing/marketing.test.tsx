@@ -9,7 +9,7 @@ import { marketingPages } from './marketing-pages.js';
 import { landingMeta, pageMeta } from './page-metas.js';
 import type { Block } from './content-types.js';
 
-const facts: Facts = builtFacts();
+const facts: Facts = builtFacts(true);
 const pages = marketingPages(facts);
 const keys = pages.map(({ key }) => key);
 const renderPage = (key: MarketingKey) => {

@@ -23,7 +23,6 @@ export const texts = chooseTexts({
     landing: {
       heading: ['From your screen to theirs.', 'Nowhere in between.'],
       lead: 'You’re both online. Skip the cloud and send it straight to their browser.',
-      action: 'Get Started Free',
       more: 'Learn More',
       why: 'Why send directly',
       time: {

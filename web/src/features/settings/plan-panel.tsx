@@ -6,7 +6,9 @@ import { PlanBadge } from '../../components/page/plan-badge.js';
 import { formatLongDay } from '../../lib/texts/format.js';
 import { paths } from '../../lib/paths.js';
 import { isPaid, useOwnRecord, type UserRecord } from '../../lib/account/user-api.js';
-import { usePolicy } from '../../lib/http/use-config.js';
+import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
+import { useBrand } from '../../lib/texts/brand.js';
+import { givenPlanNames } from '../../lib/texts/plan-names.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
@@ -42,44 +44,48 @@ function CancelSubscription() {
 
 function PlanFacts({ record }: { record: UserRecord }) {
   const policy = usePolicy();
-  const isPro = isPaid(record.subscriptionStatus);
-  const { currentPeriodEnd, monthlyLimit } = record;
+  const hasPayments = useHasPayments();
+  const { currentPeriodEnd, subscriptionStatus: plan } = record;
+  const isPro = isPaid(plan);
+  const limit = isPro ? null : (record.monthlyLimit ?? policy.freeSharesPerMonth);
+  const names = hasPayments ? texts.plans : givenPlanNames;
+  const notes = hasPayments ? texts.planNotes : texts.givenPlanNotes;
   return (
     <>
       <p className={styles.plan}>
-        <PlanBadge label={texts.plans[record.subscriptionStatus]} isPaid={isPro} />
-        <span>{texts.planNotes[record.subscriptionStatus](policy)}</span>
+        <PlanBadge label={names[plan]} isPaid={isPro} />
+        <span>{notes[plan](policy)}</span>
       </p>
       <dl className={styles.facts}>
         <div>
           <dt>{texts.shares}</dt>
-          <dd>
-            {isPro
-              ? '∞'
-              : `${record.sharesUsedThisMonth} / ${monthlyLimit ?? policy.freeSharesPerMonth}`}
-          </dd>
+          <dd>{limit === null ? '∞' : `${record.sharesUsedThisMonth} / ${limit}`}</dd>
         </div>
       </dl>
-      {record.subscriptionStatus === 'active' && typeof currentPeriodEnd === 'string' && (
+      {hasPayments && plan === 'active' && typeof currentPeriodEnd === 'string' && (
         <p className={styles.note}>{texts.renews(formatLongDay(currentPeriodEnd))}</p>
       )}
     </>
   );
 }
 
-/** Plan, usage, and upgrade or cancellation. */
+/** Plan, usage, and upgrade or cancellation; without payments, whom to ask for another plan. */
 export function PlanPanel() {
   const { data: record, isError } = useOwnRecord();
   // A deployment may forbid cancelling ProForever.
   const canCancelForever = usePolicy().canCancelProForever;
+  const hasPayments = useHasPayments();
+  const { supportEmail } = useBrand();
   const status = record?.subscriptionStatus;
+  const canUpgrade = hasPayments && status === 'free';
   const canCancel = status === 'active' || (status === 'proforever' && canCancelForever);
   return (
     <Panel title={texts.plan} className={styles.panel}>
       {record === undefined && isError && <p role="alert">{texts.loadFailed}</p>}
       {record !== undefined && <PlanFacts record={record} />}
-      {status === 'free' && <ButtonLink to={paths.subscribe}>{texts.upgrade}</ButtonLink>}
-      {canCancel && <CancelSubscription />}
+      {!hasPayments && <p className={styles.note}>{texts.askForPlan(supportEmail)}</p>}
+      {canUpgrade && <ButtonLink to={paths.subscribe}>{texts.upgrade}</ButtonLink>}
+      {hasPayments && canCancel && <CancelSubscription />}
     </Panel>
   );
 }

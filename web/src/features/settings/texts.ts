@@ -2,10 +2,10 @@ import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import type { Policy } from '@tandem/proto/browser/http/config';
 import { chooseTexts } from '../../lib/texts/catalogue.js';
 import { plural } from '../../lib/texts/plural.js';
-import { describeDays } from '../../lib/texts/policy.js';
+import { capitalise, describeDays, describeShares } from '../../lib/texts/policy.js';
 
 const freePlan = ({ freeSharesPerMonth, expiryDays }: Policy): string =>
-  `${plural(freeSharesPerMonth, 'share')} per month, links valid for ${describeDays(expiryDays.free)}.`;
+  `${capitalise(describeShares(freeSharesPerMonth))} per month, links valid for ${describeDays(expiryDays.free)}.`;
 
 export const texts = chooseTexts({
   en: {
@@ -24,6 +24,14 @@ export const texts = chooseTexts({
       proforever: ({ expiryDays }: Policy) =>
         `Unlimited shares, links valid for up to ${plural(expiryDays.proforever.max, 'day')}, priority support. One-time payment.`,
     },
+    givenPlanNotes: {
+      free: freePlan,
+      active: ({ expiryDays }: Policy) =>
+        `Unlimited shares, links valid for up to ${plural(expiryDays.active.max, 'day')}.`,
+      proforever: ({ expiryDays }: Policy) =>
+        `Unlimited shares, links valid for up to ${plural(expiryDays.proforever.max, 'day')}.`,
+    },
+    askForPlan: (email: string) => `Limits too low? Write to ${email}.`,
     renews: (day: string) => `Paid until ${day}`,
     shares: 'Shares this month',
     upgrade: 'Upgrade Now',

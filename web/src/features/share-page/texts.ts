@@ -148,8 +148,9 @@ const en = {
   },
   invitation: {
     title: 'Create an account to send files yourself',
-    going: 'It’s free. Taking you to the sign-up page…',
-    stayed: 'It’s free, and your name and email are already filled in.',
+    going: (isSold: boolean) => `${isSold ? 'It’s free. ' : ''}Taking you to the sign-up page…`,
+    stayed: (isSold: boolean) =>
+      `${isSold ? 'It’s free, and your' : 'Your'} name and email are already filled in.`,
     stay: 'Stay on this page',
     go: 'Create account',
   },

@@ -31,6 +31,9 @@ const readSignallingUrl = (value: unknown): string => {
   return sameOriginSocket().replace(/\/ws$/, address.startsWith('/') ? address : '/ws');
 };
 
+const readProvider = (value: unknown): Config['payments']['provider'] =>
+  value === 'stripe' || value === 'none' ? value : 'local';
+
 /** Reads the response; missing parts get defaults, an invalid API key is an error. */
 export const readConfig = (answer: unknown): RuntimeConfig => {
   const root: Unchecked<Config> = fieldsOf(answer);
@@ -54,7 +57,7 @@ export const readConfig = (answer: unknown): RuntimeConfig => {
       emulatorOrigin: textOr(firebase.emulatorOrigin) || null,
     },
     payments: {
-      provider: payments.provider === 'stripe' ? 'stripe' : 'local',
+      provider: readProvider(payments.provider),
       publishableKey: textOr(payments.publishableKey),
     },
     signallingUrl: readSignallingUrl(root.signallingUrl),

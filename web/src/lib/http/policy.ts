@@ -20,6 +20,13 @@ const numberOr = (value: unknown, fallback: number): number => {
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : fallback;
 };
 
+/** Null: no limit. */
+const readShares = (value: unknown, fallback: number | null): number | null => {
+  if (value === null) return null;
+  const number = numberOr(value, Number.NaN);
+  return Number.isNaN(number) ? fallback : number;
+};
+
 type Days = Policy['expiryDays']['free'];
 
 const readDays = (source: unknown, fallback: Days): Days => {
@@ -54,7 +61,7 @@ export const readPolicy = (
 ): Policy => {
   const prices: Unchecked<Policy['prices']> = fieldsOf(source.prices);
   return {
-    freeSharesPerMonth: numberOr(source.freeSharesPerMonth, fallback.freeSharesPerMonth),
+    freeSharesPerMonth: readShares(source.freeSharesPerMonth, fallback.freeSharesPerMonth),
     passwordMinLength: numberOr(source.passwordMinLength, fallback.passwordMinLength),
     expiryDays: byPlan(source.expiryDays, fallback.expiryDays, readDays),
     maxFileBytes: byPlan(source.maxFileBytes, fallback.maxFileBytes, limitOr),

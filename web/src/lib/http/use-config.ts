@@ -20,6 +20,9 @@ export const useConfig = (): RuntimeConfig | null => {
   return config;
 };
 
+/** Whether the deployment sells plans. Without payments no page offers an upgrade or names a price. */
+export const useHasPayments = (): boolean => useConfig()?.payments.provider !== 'none';
+
 /** The deployment's policy; the standard one until it is loaded. */
 export const usePolicy = (): Policy => {
   const config = useConfig();

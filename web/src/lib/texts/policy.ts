@@ -6,6 +6,13 @@ import { plural } from './plural.js';
 export const describeDays = ({ min, max }: Pick<Policy['expiryDays']['free'], 'min' | 'max'>) =>
   min === max ? plural(max, 'day') : `${min} to ${plural(max, 'day')}`;
 
+/** `10 shares`, or `unlimited shares`. */
+export const describeShares = (perMonth: Policy['freeSharesPerMonth']): string =>
+  perMonth === null ? 'unlimited shares' : plural(perMonth, 'share');
+
+export const capitalise = (text: string): string =>
+  text.replace(/^./, (first) => first.toUpperCase());
+
 /** `$5`, `$4.50` */
 export const describeDollars = (usd: number): string =>
   `$${Number.isInteger(usd) ? usd : usd.toFixed(2)}`;

@@ -4,6 +4,7 @@ import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
 import { toast } from '../../../components/toast/index.js';
 import { messageOf } from '../../../lib/http/http.js';
+import { useHasPayments } from '../../../lib/http/use-config.js';
 import { paths } from '../../../lib/paths.js';
 import { classNames } from '../../../lib/class-names.js';
 import { useTitle } from '../../../lib/browser/use-title.js';
@@ -40,13 +41,14 @@ const useDashboardData = () => {
 /** /admin/dashboard */
 export function AdminDashboardPage() {
   useTitle(dashboard.title);
+  const manage = useHasPayments() ? dashboard.manage : texts.withoutPayments.manage;
   const { stats, users, costs, transfers, days, message } = useDashboardData();
   return (
     <div className={styles.page}>
       <BackLink to={paths.home}>{dashboard.home}</BackLink>
       <PageHead title={dashboard.title} lead={dashboard.lead}>
         <ButtonLink to={paths.adminLog}>{dashboard.log}</ButtonLink>
-        <ButtonLink to={paths.adminSubscriptions}>{dashboard.manage}</ButtonLink>
+        <ButtonLink to={paths.adminSubscriptions}>{manage}</ButtonLink>
       </PageHead>
       {message !== null && (
         <p role="alert" className={styles.error}>

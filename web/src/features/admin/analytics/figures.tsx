@@ -4,6 +4,8 @@ import panel from '../../../components/page/panel.module.css';
 import { classNames } from '../../../lib/class-names.js';
 import { formatBytes, formatCount, formatPercent, formatUsd } from '../../../lib/texts/format.js';
 import type { ConnectionStat, CostInsights, UserAnalytics } from '../api.js';
+import { useHasPayments } from '../../../lib/http/use-config.js';
+import { givenPlanNames } from '../../../lib/texts/plan-names.js';
 import { BarList } from './bar-list.js';
 import styles from './figures.module.css';
 import page from '../page.module.css';
@@ -88,7 +90,9 @@ const planTones: Record<string, 'muted' | 'accent' | 'signal'> = {
 };
 
 export function Subscriptions({ stats }: { stats: UserAnalytics['subscriptionStats'] }) {
-  const names: Record<string, string> = dashboard.planNames;
+  const hasPayments = useHasPayments();
+  const names: Record<string, string> = hasPayments ? dashboard.planNames : givenPlanNames;
+  const title = hasPayments ? dashboard.subscriptions : texts.withoutPayments.plans;
   const rows = stats.map(({ status, count }) => ({
     key: status,
     label: names[status] ?? status,
@@ -97,7 +101,7 @@ export function Subscriptions({ stats }: { stats: UserAnalytics['subscriptionSta
     tone: planTones[status] ?? ('muted' as const),
   }));
   return (
-    <Panel title={dashboard.subscriptions} className={page.panel}>
+    <Panel title={title} className={page.panel}>
       <BarList bars={rows} empty={dashboard.nothing} />
     </Panel>
   );

@@ -10,6 +10,7 @@ import { LoadingScreen } from '../../../components/loading-screen.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { formatCount } from '../../../lib/texts/format.js';
 import { paths } from '../../../lib/paths.js';
+import { useHasPayments } from '../../../lib/http/use-config.js';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
 import { useSettled } from '../../../lib/browser/use-settled.js';
 import { useTitle } from '../../../lib/browser/use-title.js';
@@ -36,7 +37,7 @@ const rangeText = (page: number, shown: number, total: number): string => {
 };
 
 /** Searched, sorted and divided into pages by the server: a deployment has more accounts than a page can hold. */
-function UserTable() {
+function UserTable({ label }: { label: string }) {
   const [typed, setTyped] = useState('');
   const [{ order, page }, setView] = useState(firstView);
   const search = useSettled(typed.trim());
@@ -96,7 +97,7 @@ function UserTable() {
           {users.length > 0 && rangeText(page, users.length, total)}
         </p>
       </div>
-      <TableScroll label={management.title} minWidthPx={isNarrow ? 0 : 980}>
+      <TableScroll label={label} minWidthPx={isNarrow ? 0 : 980}>
         <Table<AdminUser>
           size="middle"
           rowKey="id"
@@ -123,13 +124,14 @@ function UserTable() {
 
 /** /admin/subscription-management */
 export function SubscriptionManagementPage() {
-  useTitle(management.title);
+  const title = useHasPayments() ? management.title : texts.withoutPayments.manage;
+  useTitle(title);
   return (
     <div className={pageStyles.page}>
       <BackLink to={paths.adminDashboard}>{management.back}</BackLink>
-      <PageHead title={management.title} lead={management.lead} />
+      <PageHead title={title} lead={management.lead} />
       <Panel>
-        <UserTable />
+        <UserTable label={title} />
       </Panel>
     </div>
   );

@@ -6,6 +6,8 @@ import { messageOf } from '../../../lib/http/http.js';
 import { classNames } from '../../../lib/class-names.js';
 import { formatCount, formatDay } from '../../../lib/texts/format.js';
 import { adminApi, type AdminUser } from '../api.js';
+import { useHasPayments } from '../../../lib/http/use-config.js';
+import { usePlanNames } from '../plan-names.js';
 import { texts } from '../texts.js';
 import { SignOutButton } from './sign-out-button.js';
 import { userName } from './user-name.js';
@@ -19,12 +21,15 @@ const { columns: names } = management;
 function StatusSelect({ user }: { user: AdminUser }) {
   const [setSubscription, { isLoading }] = adminApi.useSetSubscriptionMutation();
   const [modal, dialog] = Modal.useModal();
+  const planNames = usePlanNames();
+  const hasPayments = useHasPayments();
+  const updated = hasPayments ? management.updated : texts.withoutPayments.updated;
   const change = async (subscriptionStatus: SubscriptionStatus): Promise<void> => {
     const { title, content, ok, keep } = management.question;
-    const before = management.status[user.subscriptionStatus];
+    const before = planNames[user.subscriptionStatus];
     const isSure = await modal.confirm({
       title,
-      content: content(user.email, before, management.status[subscriptionStatus]),
+      content: content(user.email, before, planNames[subscriptionStatus]),
       okText: ok,
       cancelText: keep,
       focusable: { autoFocusButton: 'cancel' },
@@ -32,9 +37,10 @@ function StatusSelect({ user }: { user: AdminUser }) {
     if (!isSure) return;
     try {
       await setSubscription({ userId: user.id, subscriptionStatus }).unwrap();
-      toast({ variant: 'success', title: management.updated });
+      toast({ variant: 'success', title: updated });
     } catch (error) {
-      const { title, fallback } = management.updateFailed;
+      const { title, fallback: soldFallback } = management.updateFailed;
+      const fallback = hasPayments ? soldFallback : texts.withoutPayments.updateFailed;
       toast({ variant: 'destructive', title, description: messageOf(error, fallback) });
     }
   };
@@ -45,7 +51,7 @@ function StatusSelect({ user }: { user: AdminUser }) {
         aria-label={management.changeFor(user.email)}
         value={user.subscriptionStatus}
         disabled={isLoading}
-        options={subscriptionStatuses.map((value) => ({ value, label: management.status[value] }))}
+        options={subscriptionStatuses.map((value) => ({ value, label: planNames[value] }))}
         onChange={(status) => void change(status)}
       />
       {dialog}
@@ -69,7 +75,7 @@ const planTones: Record<SubscriptionStatus, BadgeTone> = {
 };
 
 function Plan({ status }: { status: SubscriptionStatus }) {
-  return <Badge tone={planTones[status]}>{management.status[status]}</Badge>;
+  return <Badge tone={planTones[status]}>{usePlanNames()[status]}</Badge>;
 }
 
 type UserColumns = NonNullable<TableProps<AdminUser>['columns']>;

@@ -10,6 +10,6 @@ const StripePayment = lazy(() => import('./stripe-payment.js'));
 const LocalPayment = lazy(() => import('./local-payment.js'));
 
 export const paymentForms: Record<
-  RuntimeConfig['payments']['provider'],
+  Exclude<RuntimeConfig['payments']['provider'], 'none'>,
   ComponentType<PaymentFormProps>
 > = { stripe: StripePayment, local: LocalPayment };

@@ -7,7 +7,8 @@ import { Badge } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
 import type { PickKind } from '../../../lib/files/dialogs.js';
 import { paths } from '../../../lib/paths.js';
-import { usePolicy } from '../../../lib/http/use-config.js';
+import { useHasPayments, usePolicy } from '../../../lib/http/use-config.js';
+import { useBrand } from '../../../lib/texts/brand.js';
 import { useOwnRecord } from '../../../lib/account/user-api.js';
 import type { FileShare } from '../api.js';
 import { expiryRange } from './options/expiry.js';
@@ -22,12 +23,12 @@ import { useUploadForm } from './use-upload-form.js';
 
 const { upload, live } = texts;
 
-const noteOf = (form: UploadForm): string => {
+const noteOf = (form: UploadForm, limitText: string): string => {
   switch (form.kind) {
     case 'error':
       return form.message;
     case 'limit_reached':
-      return upload.limitText;
+      return limitText;
     case 'created':
       return live.waitingText;
     case 'creating':
@@ -37,8 +38,15 @@ const noteOf = (form: UploadForm): string => {
   }
 };
 
-function StateNote({ form }: { form: UploadForm }) {
-  const note = noteOf(form);
+/** States the limit, and how to get past it. */
+const useLimitText = (): string => {
+  const hasPayments = useHasPayments();
+  const { supportEmail } = useBrand();
+  return hasPayments ? upload.limitText : upload.limitTextWithoutPayments(supportEmail);
+};
+
+function StateNote({ form, limitText }: { form: UploadForm; limitText: string }) {
+  const note = noteOf(form, limitText);
   return (
     <div className={styles.note} aria-live="polite">
       {form.kind !== 'idle' && (
@@ -65,6 +73,7 @@ const openUpgrade = (): void => {
 
 function UploadActions({ form, fileCount, onSelect, onCreate, onReset }: ActionsProps) {
   const hasFile = fileCount > 0;
+  const hasPayments = useHasPayments();
   const isRefused = form.kind === 'error' || form.kind === 'limit_reached';
   return (
     <div className={shared.actions}>
@@ -79,7 +88,7 @@ function UploadActions({ form, fileCount, onSelect, onCreate, onReset }: Actions
           {upload.create(fileCount)}
         </Button>
       )}
-      {form.kind === 'limit_reached' && (
+      {form.kind === 'limit_reached' && hasPayments && (
         // In a new tab: this one may be sending other shares.
         <Button type="primary" size="large" onClick={openUpgrade}>
           {upload.upgrade}
@@ -115,7 +124,8 @@ interface UploadCardProps {
 }
 
 export function UploadCard({ onCreated }: UploadCardProps) {
-  const form = useUploadForm(onCreated);
+  const limitText = useLimitText();
+  const form = useUploadForm(onCreated, limitText);
   const { files, packing: reading } = form.chosen;
   const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
   const range = expiryRange(usePolicy(), plan);
@@ -170,7 +180,7 @@ export function UploadCard({ onCreated }: UploadCardProps) {
                 }}
               />
             )}
-            <StateNote form={form.state} />
+            <StateNote form={form.state} limitText={limitText} />
             <UploadActions
               form={form.state}
               fileCount={files.length}

@@ -34,8 +34,11 @@ const useDelay = () => {
   };
 };
 
-/** The upload form: the chosen files, the state and the actions. */
-export const useUploadForm = (onCreated: (shares: readonly FileShare[]) => void) => {
+/** The upload form: the chosen files, the state and the actions. `limitText` describes the monthly limit. */
+export const useUploadForm = (
+  onCreated: (shares: readonly FileShare[]) => void,
+  limitText: string,
+) => {
   const [state, send] = useReducer(nextUploadForm, idle);
   const chosen = useChosenFiles();
   const [createShare] = sharesApi.useCreateShareMutation();
@@ -52,7 +55,7 @@ export const useUploadForm = (onCreated: (shares: readonly FileShare[]) => void)
     const { reason } = fieldsOf(error);
     if (isLimitError({ message, ...(typeof reason === 'string' && { reason }) })) {
       send({ type: 'limit-reached' });
-      toast({ variant: 'destructive', ...texts.limit });
+      toast({ variant: 'destructive', title: texts.limit.title, description: limitText });
       return;
     }
     send({ type: 'failed', message });

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.js';
 import { isPaid, upgradeBannerFrom, useOwnRecord } from '../../../lib/account/user-api.js';
-import { usePolicy } from '../../../lib/http/use-config.js';
+import { useHasPayments, usePolicy } from '../../../lib/http/use-config.js';
 import { texts } from '../texts.js';
 import styles from './upgrade-banner.module.css';
 
@@ -10,10 +10,11 @@ import styles from './upgrade-banner.module.css';
 export function UpgradeBanner() {
   const record = useOwnRecord().data;
   const { freeSharesPerMonth } = usePolicy();
+  const hasPayments = useHasPayments();
   const navigate = useNavigate();
-  if (record === undefined || isPaid(record.subscriptionStatus)) return null;
+  if (!hasPayments || record === undefined || isPaid(record.subscriptionStatus)) return null;
   const limit = record.monthlyLimit ?? freeSharesPerMonth;
-  if (record.sharesUsedThisMonth < upgradeBannerFrom(limit)) return null;
+  if (limit === null || record.sharesUsedThisMonth < upgradeBannerFrom(limit)) return null;
   return (
     <aside className={styles.banner} data-upgrade-banner="" aria-label={texts.banner.text}>
       <p>{texts.banner.text}</p>

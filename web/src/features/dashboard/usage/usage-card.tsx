@@ -16,7 +16,7 @@ export function UsageCard() {
   const counts = countByStatus(useOwnShares().data?.shares ?? []);
   const used = record?.sharesUsedThisMonth ?? 0;
   const limit = record?.monthlyLimit ?? freeSharesPerMonth;
-  const isUnlimited = isPaid(record?.subscriptionStatus);
+  const isUnlimited = limit === null || isPaid(record?.subscriptionStatus);
   return (
     <Panel title={usage.title} className={styles.card}>
       <p className={styles.figure}>

@@ -25,7 +25,7 @@ export default function LandingPage() {
 }
 
 export function LandingView({ facts }: { facts: Facts }) {
-  const { how, faq, plans } = texts.landingContent(facts);
+  const { how, faq, plans, action } = texts.landingContent(facts);
   return (
     <SitePage facts={facts}>
       <header className={styles.hero}>
@@ -39,7 +39,7 @@ export function LandingView({ facts }: { facts: Facts }) {
             <p className={classNames(shared.lead, styles.lead)}>{words.lead}</p>
             <p className={shared.actions}>
               <a className={site.button} href={paths.login}>
-                {words.action}
+                {action}
               </a>
               {/* Without a function: requirement 2.32. */}
               <button type="button" className={classNames(site.button, site.quiet)}>
@@ -57,9 +57,9 @@ export function LandingView({ facts }: { facts: Facts }) {
       {facts.testimonials.length > 0 && <Voices testimonials={facts.testimonials} />}
       <div className={classNames(site.inner, shared.blocks)}>
         <Faq block={{ kind: 'faq', heading: words.questions, items: faq }} id="questions" />
-        <Pricing plans={plans} />
+        {plans.length > 0 && <Pricing plans={plans} />}
       </div>
-      <Closing heading={words.closing} action={words.action} />
+      <Closing heading={words.closing} action={action} />
     </SitePage>
   );
 }

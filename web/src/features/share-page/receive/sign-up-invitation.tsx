@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { loadedConfig } from '../../../lib/http/config.js';
 import { loginPath } from '../../../lib/paths.js';
 import type { DownloaderInfo } from '../session/share-api.js';
 import shared from '../shared.module.css';
@@ -25,6 +26,8 @@ interface SignUpInvitationProps {
  */
 export function SignUpInvitation({ downloader, isHeld = false }: SignUpInvitationProps) {
   const words = texts.invitation;
+  // Where plans are not sold, the text does not mention what an account costs.
+  const isSold = loadedConfig()?.payments.provider !== 'none';
   const navigate = useNavigate();
   const [hasChosen, setHasChosen] = useState(false);
   const isStaying = hasChosen || isHeld;
@@ -57,7 +60,7 @@ export function SignUpInvitation({ downloader, isHeld = false }: SignUpInvitatio
     <section className={styles.invitation} aria-labelledby="invitation-title">
       <div role="status">
         <h2 id="invitation-title">{words.title}</h2>
-        <p>{isStaying ? words.stayed : words.going}</p>
+        <p>{(isStaying ? words.stayed : words.going)(isSold)}</p>
       </div>
       <div className={shared.actions}>
         {!isStaying && (

@@ -2,7 +2,7 @@ import { describeMonths, type Facts } from '../../../../components/site/facts.js
 import { paths } from '../../../../lib/paths.js';
 import { lastUpdated, type LegalDocument, type LegalSection } from '../../legal-document.js';
 
-const whatWeHave = ({ brand: { name, supportEmail } }: Facts): LegalSection[] => [
+const whatWeHave = ({ brand: { name, supportEmail }, hasPayments }: Facts): LegalSection[] => [
   {
     title: 'Who is responsible',
     body: [
@@ -22,7 +22,9 @@ const whatWeHave = ({ brand: { name, supportEmail } }: Facts): LegalSection[] =>
         list: [
           'Account: email address, display name, profile picture if your sign-in provider supplies one, time of registration, and the approximate time of your last visit.',
           'Shares: name, size and type of each file, expiry, number of downloads, and the share’s password in encrypted form, so that we can show it to you again.',
-          'Plan and payments: your plan and its history, and the identifiers our payment provider uses. Only the provider receives card numbers.',
+          hasPayments
+            ? 'Plan and payments: your plan and its history, and the identifiers our payment provider uses. Only the provider receives card numbers.'
+            : 'Plan: your plan and its history.',
         ],
       },
     ],
@@ -48,9 +50,9 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
     body: [
       {
         list: [
-          'To provide the service you requested: accounts, shares, connections, payments (performance of a contract).',
+          `To provide the service you requested: accounts, shares, connections${facts.hasPayments ? ', payments' : ''} (performance of a contract).`,
           'To show owners who accessed their shares, to prevent abuse and password guessing, and to keep the service running (legitimate interests).',
-          'To comply with legal obligations, such as keeping invoices (law).',
+          `To comply with legal obligations${facts.hasPayments ? ', such as keeping invoices' : ''} (law).`,
         ],
       },
       'We make no automated decisions with legal effect, and we do not build profiles for advertising.',
@@ -59,7 +61,7 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
   {
     title: 'Other parties',
     body: [
-      'We use a provider of sign-in (Google Firebase Authentication), a payment provider (Stripe), and providers of hosting and, where configured, relays. They process data on our behalf and under contract. To find a direct route, your browser queries public STUN servers for its own address; they see that address and no part of the file.',
+      `We use a provider of sign-in (Google Firebase Authentication)${facts.hasPayments ? ', a payment provider (Stripe),' : ''} and providers of hosting and, where configured, relays. They process data on our behalf and under contract. To find a direct route, your browser queries public STUN servers for its own address; they see that address and no part of the file.`,
       'We do not sell personal data. We disclose data to authorities only when the law requires it, and only what it requires.',
     ],
   },
@@ -83,7 +85,7 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
           `Audit log entries: ${describeMonths(facts.auditRetentionMonths)}.`,
           'Shares: until you delete them; inactive shares may be deleted after 30 days.',
           'Account data: until you delete the account, then removed within 30 days.',
-          'Payment records: as long as tax law requires.',
+          ...(facts.hasPayments ? ['Payment records: as long as tax law requires.'] : []),
         ],
       },
     ],

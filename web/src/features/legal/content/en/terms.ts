@@ -1,50 +1,58 @@
 import { describeMonths, type Facts } from '../../../../components/site/facts.js';
 import { paths } from '../../../../lib/paths.js';
 import { plural } from '../../../../lib/texts/plural.js';
-import { describeDollars } from '../../../../lib/texts/policy.js';
+import { capitalise, describeDollars, describeShares } from '../../../../lib/texts/policy.js';
 import { lastUpdated, type LegalDocument, type LegalSection } from '../../legal-document.js';
 
 /** `7 days`, or `up to 30 days` where the sender chooses. */
 const upTo = ({ min, max }: Facts['expiryDays']['free']): string =>
   min === max ? plural(max, 'day') : `up to ${plural(max, 'day')}`;
 
-const opening = ({ brand: { name }, expiryDays }: Facts): LegalSection[] => [
-  {
-    title: 'Agreement',
-    body: [
-      `These terms are a contract between you and the operator of ${name} (“we”). By creating an account or opening a share that you received, you agree to them. If you use ${name} for an organisation, you agree on its behalf and confirm that you are authorised to do so.`,
-      'If you do not agree, please do not use the service.',
-    ],
-  },
-  {
-    title: 'What the service does',
-    body: [
-      `${name} connects a sender’s browser with a recipient’s browser, so that a file can be sent directly between them. We run the website, the accounts, the exchange of connection details, the audit log and, where configured, relays that forward encrypted data.`,
-      'We do not receive, store or back up the files. Both sides have to be online at the same time, and the sender has to stay online until the download is complete. We cannot recover an incomplete transfer.',
-    ],
-  },
-  {
-    title: 'Who may use it',
-    body: [
-      'You must be at least 13 years old. If the law where you live requires a higher age or a parent’s consent, that applies.',
-      'Recipients need no account. They enter a name and an email address, which must be true.',
-    ],
-  },
-  {
-    title: 'Your account',
-    body: [
-      'Keep your sign-in details confidential and notify us if you believe someone else has used them. Until you notify us, you are responsible for the use of your account.',
-      'You can delete your account at any time in the settings or by writing to us. Your data is then removed within 30 days, except for data the law requires us to keep.',
-    ],
-  },
-  {
-    title: 'Shares, links and passwords',
-    body: [
-      'Each share has a link and a generated password. You decide who gets them, and you are responsible for that decision. We recommend sending them through two different channels.',
-      `A share lasts until its expiry date: ${upTo(expiryDays.free)} on the Free plan, ${upTo(expiryDays.active)} on Pro, ${upTo(expiryDays.proforever)} on ProForever. You can stop and restart it before that. Links may be disabled automatically after several wrong passwords. Inactive shares may be deleted after 30 days.`,
-    ],
-  },
-];
+const lifetimes = ({ expiryDays, hasPayments }: Facts): string =>
+  hasPayments
+    ? `${upTo(expiryDays.free)} on the Free plan, ${upTo(expiryDays.active)} on Pro, ${upTo(expiryDays.proforever)} on ProForever`
+    : `${upTo(expiryDays.free)}, or longer if an administrator has given your account another plan`;
+
+const opening = (facts: Facts): LegalSection[] => {
+  const { name } = facts.brand;
+  return [
+    {
+      title: 'Agreement',
+      body: [
+        `These terms are a contract between you and the operator of ${name} (“we”). By creating an account or opening a share that you received, you agree to them. If you use ${name} for an organisation, you agree on its behalf and confirm that you are authorised to do so.`,
+        'If you do not agree, please do not use the service.',
+      ],
+    },
+    {
+      title: 'What the service does',
+      body: [
+        `${name} connects a sender’s browser with a recipient’s browser, so that a file can be sent directly between them. We run the website, the accounts, the exchange of connection details, the audit log and, where configured, relays that forward encrypted data.`,
+        'We do not receive, store or back up the files. Both sides have to be online at the same time, and the sender has to stay online until the download is complete. We cannot recover an incomplete transfer.',
+      ],
+    },
+    {
+      title: 'Who may use it',
+      body: [
+        'You must be at least 13 years old. If the law where you live requires a higher age or a parent’s consent, that applies.',
+        'Recipients need no account. They enter a name and an email address, which must be true.',
+      ],
+    },
+    {
+      title: 'Your account',
+      body: [
+        'Keep your sign-in details confidential and notify us if you believe someone else has used them. Until you notify us, you are responsible for the use of your account.',
+        'You can delete your account at any time in the settings or by writing to us. Your data is then removed within 30 days, except for data the law requires us to keep.',
+      ],
+    },
+    {
+      title: 'Shares, links and passwords',
+      body: [
+        'Each share has a link and a generated password. You decide who gets them, and you are responsible for that decision. We recommend sending them through two different channels.',
+        `A share lasts until its expiry date: ${lifetimes(facts)}. You can stop and restart it before that. Links may be disabled automatically after several wrong passwords. Inactive shares may be deleted after 30 days.`,
+      ],
+    },
+  ];
+};
 
 const rules = ({ brand: { name } }: Facts): LegalSection[] => [
   {
@@ -71,15 +79,24 @@ const rules = ({ brand: { name } }: Facts): LegalSection[] => [
   },
 ];
 
-const money = ({ prices, freeSharesPerMonth }: Facts): LegalSection[] => [
-  {
-    title: 'Plans, payment and refunds',
-    body: [
-      `Free includes ${plural(freeSharesPerMonth, 'share')} per calendar month. Pro costs ${describeDollars(prices.proWeeklyUsd)} per week and renews until you cancel. ProForever costs ${describeDollars(prices.proForeverUsd)} once and is valid for as long as we run the service. Taxes may be added where the law requires it. Payments are handled by our payment provider; we never see your card number.`,
-      'You can cancel a subscription at any time in the settings. The plan then changes to Free immediately, and the current period is not refunded. New Pro subscriptions can be refunded in full within 14 days of the first payment: contact us. Your statutory rights as a consumer are not affected.',
-      'If a payment fails, we retry it and notify you; if it still fails, the plan ends. We announce price changes at least 30 days in advance, and they apply from the next period.',
-    ],
-  },
+const soldPlans = ({ prices, freeSharesPerMonth }: Facts): LegalSection => ({
+  title: 'Plans, payment and refunds',
+  body: [
+    `Free includes ${describeShares(freeSharesPerMonth)} per calendar month. Pro costs ${describeDollars(prices.proWeeklyUsd)} per week and renews until you cancel. ProForever costs ${describeDollars(prices.proForeverUsd)} once and is valid for as long as we run the service. Taxes may be added where the law requires it. Payments are handled by our payment provider; we never see your card number.`,
+    'You can cancel a subscription at any time in the settings. The plan then changes to Free immediately, and the current period is not refunded. New Pro subscriptions can be refunded in full within 14 days of the first payment: contact us. Your statutory rights as a consumer are not affected.',
+    'If a payment fails, we retry it and notify you; if it still fails, the plan ends. We announce price changes at least 30 days in advance, and they apply from the next period.',
+  ],
+});
+
+const givenPlans = ({ freeSharesPerMonth, brand: { supportEmail } }: Facts): LegalSection => ({
+  title: 'Plans',
+  body: [
+    `${capitalise(describeShares(freeSharesPerMonth))} per calendar month are included in every account. An administrator may give an account another plan, and may change the limits of the plans. Write to ${supportEmail} if yours are too low.`,
+  ],
+});
+
+const plansAndRegulation = (facts: Facts): LegalSection[] => [
+  facts.hasPayments ? soldPlans(facts) : givenPlans(facts),
   {
     title: 'Health information and other regulated data',
     body: [
@@ -100,14 +117,16 @@ const closing = (facts: Facts): LegalSection[] => {
     {
       title: 'Availability and changes',
       body: [
-        'We work to keep the service available but do not guarantee availability. We may change it; if a change removes something you pay for, we notify you at least 30 days in advance, and you may cancel with a refund for the remaining time.',
+        facts.hasPayments
+          ? 'We work to keep the service available but do not guarantee availability. We may change it; if a change removes something you pay for, we notify you at least 30 days in advance, and you may cancel with a refund for the remaining time.'
+          : 'We work to keep the service available but do not guarantee availability. We may change it.',
         'If we discontinue the service, we notify you at least 60 days in advance.',
       ],
     },
     {
       title: 'Warranty and liability',
       body: [
-        'The service is provided “as is”. To the extent the law allows, we exclude implied warranties, and our liability is limited to what you paid us in the twelve months before the event, or $100 if that is more. We are not liable for lost profit or for the loss of files of which you kept no other copy.',
+        `The service is provided “as is”. To the extent the law allows, we exclude implied warranties${facts.hasPayments ? ', and our liability is limited to what you paid us in the twelve months before the event, or $100 if that is more' : ''}. We are not liable for lost profit or for the loss of files of which you kept no other copy.`,
         'Nothing in these terms limits liability for intent, gross negligence, injury to life or health, or anything else that cannot be limited by law. In the event of a breach of our systems that concerns your data we notify you within 72 hours of becoming aware of it.',
       ],
     },
@@ -131,14 +150,16 @@ const closing = (facts: Facts): LegalSection[] => {
 export const termsOfService = (facts: Facts): LegalDocument => ({
   path: paths.terms,
   title: 'Terms of Service',
-  description: `The terms under which ${facts.brand.name} connects two browsers: what the service does, plans and refunds, acceptable use, audit logs and liability.`,
+  description: `The terms under which ${facts.brand.name} connects two browsers: what the service does, ${facts.hasPayments ? 'plans and refunds' : 'plans'}, acceptable use, audit logs and liability.`,
   updated: lastUpdated,
   preamble: `The rules for using ${facts.brand.name}, in plain language.`,
   summary: [
     'We connect two browsers. We do not hold your files and cannot restore them.',
     'You decide who gets the link and the password, and you send only what you have the right to send.',
-    'Pro can be cancelled at any time; a new subscription can be refunded for 14 days.',
+    ...(facts.hasPayments
+      ? ['Pro can be cancelled at any time; a new subscription can be refunded for 14 days.']
+      : []),
     'Access is logged, and the owner of the share can see the log.',
   ],
-  sections: [...opening(facts), ...rules(facts), ...money(facts), ...closing(facts)],
+  sections: [...opening(facts), ...rules(facts), ...plansAndRegulation(facts), ...closing(facts)],
 });

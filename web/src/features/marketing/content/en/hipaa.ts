@@ -14,7 +14,9 @@ export const hipaaPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
       heading: 'File sharing under HIPAA: what a tool can do, and what it cannot',
       lead: 'Compliance is a property of an organisation, not of a website. A tool can make it easier. Ours helps mainly because it keeps no copy of your patient’s file.',
       action: 'Start HIPAA Transfer',
-      small: 'Try it free, with files that contain no patient data.',
+      small: facts.hasPayments
+        ? 'Try it free, with files that contain no patient data.'
+        : 'Try it with files that contain no patient data.',
     },
     blocks: [
       {
@@ -96,7 +98,9 @@ export const hipaaPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           },
           {
             title: 'Set a short expiry',
-            text: 'On paid plans a share can expire after one day. Stop it as soon as the download is complete.',
+            text:
+              (facts.hasPayments ? 'On paid plans a share can expire after one day. ' : '') +
+              'Stop it as soon as the download is complete.',
           },
           {
             title: 'Give the password by phone',

@@ -1,7 +1,14 @@
 import { describeMonths, type Facts } from '../../../../components/site/facts.js';
 import type { FaqItem, Landing, Plan } from '../../content-types.js';
-import { describeDays, describeDollars, weeksOfPro } from '../../../../lib/texts/policy.js';
-import { bothOnline, hasLimit, interrupted, sizes, wrongPasswords } from './shared.js';
+import {
+  capitalise,
+  describeDays,
+  describeDollars,
+  describeShares,
+  describeSize,
+  weeksOfPro,
+} from '../../../../lib/texts/policy.js';
+import { bothOnline, getStarted, hasLimit, interrupted, sizes, wrongPasswords } from './shared.js';
 
 const plans = (facts: Facts): Plan[] => [
   {
@@ -10,7 +17,7 @@ const plans = (facts: Facts): Plan[] => [
     price: '$0',
     rhythm: 'no time limit',
     points: [
-      `${facts.freeSharesPerMonth} shares a month`,
+      `${capitalise(describeShares(facts.freeSharesPerMonth))} a month`,
       `Links last ${describeDays(facts.expiryDays.free)}`,
       `Up to ${sizes(facts).free} per transfer`,
       'Password and audit log on every share',
@@ -48,10 +55,18 @@ const plans = (facts: Facts): Plan[] => [
   },
 ];
 
+/** Without payments: the limit of the plan that every account begins with. */
+const givenSize = ({ maxFileBytes: { free } }: Facts): string =>
+  free === null
+    ? 'The transfer has no built-in limit: only disk space and time limit you. Browsers that save straight to disk, such as Chrome and Edge, handle the largest files.'
+    : `Up to ${describeSize(free)} per file. Browsers that save straight to disk, such as Chrome and Edge, handle the largest files.`;
+
 const faq = (facts: Facts): FaqItem[] => [
   {
     question: 'How large can a file be?',
-    answer: `Plan with ${sizes(facts).everywhere} per file in every current browser. Browsers that save straight to disk, such as Chrome and Edge, handle ${sizes(facts).free} on the free plan and ${sizes(facts).pro} on Pro.${hasLimit(facts) ? '' : ' The transfer has no built-in limit: beyond these sizes, only disk space and time limit you.'}`,
+    answer: !facts.hasPayments
+      ? givenSize(facts)
+      : `Plan with ${sizes(facts).everywhere} per file in every current browser. Browsers that save straight to disk, such as Chrome and Edge, handle ${sizes(facts).free} on the free plan and ${sizes(facts).pro} on Pro.${hasLimit(facts) ? '' : ' The transfer has no built-in limit: beyond these sizes, only disk space and time limit you.'}`,
   },
   {
     question: 'Which devices and browsers work?',
@@ -73,7 +88,8 @@ const faq = (facts: Facts): FaqItem[] => [
 export const landingContent = (facts: Facts): Landing => ({
   title: `${facts.brand.name} – send files straight from your browser to theirs`,
   description:
-    'Share a file directly from one browser to another. Encrypted on the way, never stored on a server, with a password and an audit log for every share. Free to start.',
+    'Share a file directly from one browser to another. Encrypted on the way, never stored on a server, with a password and an audit log for every share.' +
+    (facts.hasPayments ? ' Free to start.' : ''),
   how: {
     kind: 'steps',
     heading: 'How it works',
@@ -97,5 +113,6 @@ export const landingContent = (facts: Facts): Landing => ({
     ],
   },
   faq: faq(facts),
-  plans: plans(facts),
+  plans: facts.hasPayments ? plans(facts) : [],
+  action: getStarted(facts),
 });

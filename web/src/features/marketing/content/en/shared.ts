@@ -1,6 +1,6 @@
 /** Sentences used on several pages. */
 import type { Facts } from '../../../../components/site/facts.js';
-import { describeSize } from '../../../../lib/texts/policy.js';
+import { describeShares, describeSize } from '../../../../lib/texts/policy.js';
 import type { FaqItem, StepsBlock } from '../../content-types.js';
 
 const gibibyte = 1024 ** 3;
@@ -19,8 +19,14 @@ export const sizes = ({ maxFileBytes }: Facts) => {
 export const hasLimit = ({ maxFileBytes: { free, active } }: Facts): boolean =>
   free !== null || active !== null;
 
-export const freeSmall = (facts: Facts): string =>
-  `Free: ${facts.freeSharesPerMonth} shares a month. No credit card. Recipients need no account.`;
+/** The line below a page's first button. */
+export const freeSmall = ({ hasPayments, freeSharesPerMonth }: Facts): string =>
+  hasPayments
+    ? `Free: ${describeShares(freeSharesPerMonth)} a month. No credit card. Recipients need no account.`
+    : 'Recipients need no account.';
+
+export const getStarted = ({ hasPayments }: Facts): string =>
+  hasPayments ? 'Get Started Free' : 'Get Started';
 
 export const wrongPasswords = ({ wrongPasswordLimit }: Facts): string =>
   wrongPasswordLimit > 0

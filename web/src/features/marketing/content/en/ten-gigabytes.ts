@@ -1,5 +1,6 @@
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
+import { describeShares } from '../../../../lib/texts/policy.js';
 import { bothOnline, freeSmall, interrupted, recipientNeeds, sizes } from './shared.js';
 
 export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
@@ -92,7 +93,7 @@ export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         items: [
           {
             question: 'Is it really free?',
-            answer: `Yes, ${facts.freeSharesPerMonth} shares a month, each up to ${sizes(facts).free}. We store no files, so there is no storage to pay for.`,
+            answer: `Yes, ${describeShares(facts.freeSharesPerMonth)} a month, each up to ${sizes(facts).free}. We store no files, so there is no storage to pay for.`,
           },
           interrupted,
           {

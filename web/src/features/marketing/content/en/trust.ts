@@ -1,6 +1,6 @@
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
-import { freeSmall } from './shared.js';
+import { freeSmall, getStarted } from './shared.js';
 
 /** Equal in substance to docs/trust.md. */
 export const trustPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
@@ -13,7 +13,7 @@ export const trustPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
       look: 'ink',
       heading: 'What we can and cannot see',
       lead: 'Two browsers exchange the file. We connect them, and we deliver the page that both of them run. This page states what that allows us to do, what it does not, and what you still have to trust us with.',
-      action: 'Get Started Free',
+      action: getStarted(facts),
       small: freeSmall(facts),
     },
     blocks: [
@@ -83,7 +83,7 @@ export const trustPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         heading: 'What remains: the page itself',
         paragraphs: [
           'Your browser runs the code that we deliver. Modified code could read files and keys, and a browser does not compare it with a published version for you. This is the largest risk that remains.',
-          'We make such a change visible and an intrusion harder. Every build has a manifest with the hash of each file, and a release signs it. The page lists the hashes of all its scripts, and a browser refuses a script whose content differs. Pages for sending and receiving load no script of a third party: Google’s script runs on the sign-in page only, Stripe’s on the payment page only, each in a document of its own.',
+          `We make such a change visible and an intrusion harder. Every build has a manifest with the hash of each file, and a release signs it. The page lists the hashes of all its scripts, and a browser refuses a script whose content differs. Pages for sending and receiving load no script of a third party: ${facts.hasPayments ? 'Google’s script runs on the sign-in page only, Stripe’s on the payment page only, each in a document of its own' : 'Google’s script runs on the sign-in page only, in a document of its own'}.`,
         ],
       },
       {
