@@ -9,6 +9,9 @@ export type { ReportDeliveryRequest as DeliveryReport } from '@tandem/proto/brow
 export type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 export type { ConnectionType } from '@tandem/proto/browser/transfers';
 export type { TransferStats } from './progress/progress.js';
+export type { ConnectionFacts } from './progress/connection-facts.js';
+export type { LimitingFactor } from './progress/limiting-factor.js';
+export type { RateLimit } from './pacing/rate-limit.js';
 export type { ReceiverOptions } from './receive/receive-session.js';
 export type { ReceiverState } from './receive/receive-session.state.js';
 export type { ReceiverSnapshot, SilentSide } from './receive/snapshot.js';
@@ -24,6 +27,6 @@ export type { Person } from './trust/receipt/receipt-statement.js';
 export type { OfferedFile } from './receive/download.js';
 export type { Sink } from './sinks/sink.js';
 export type { EngineError, FailureCode, FailureFacts } from './support/failures.js';
-export type { JoinCredentials, Session } from './support/session.js';
+export type { JoinCredentials, RateSetting, Session } from './support/session.js';
 
 export type ReceiveSession = Session<ReceiverSnapshot>;

@@ -7,6 +7,7 @@ import type {
 } from './api.js';
 import { emptyStats } from './pure.js';
 import { receiverEvents, senderEvents, type SessionEvent } from './session-events.js';
+import { noFacts } from './progress/connection-facts.js';
 
 const moved: TransferStats = { ...emptyStats, bytesTransferred: 1, totalBytes: 2 };
 const error = { code: 'channel-error' };
@@ -20,6 +21,7 @@ const recipient = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
   storedBytes: null,
   stats: emptyStats,
   connectionType: 'unknown',
+  connection: noFacts,
   proof: 'none',
   approval: 'none',
   person: null,
@@ -48,6 +50,7 @@ const receiver = (part: Partial<ReceiverSnapshot>): ReceiverSnapshot => ({
   isStalled: false,
   silentSide: null,
   connectionType: 'unknown',
+  connection: noFacts,
   isProven: false,
   sender: null,
   pausedBy: null,

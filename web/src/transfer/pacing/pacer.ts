@@ -12,15 +12,28 @@ const unmeasuredPatienceMs = 10_000;
 /** Enough for the window to open smoothly, few enough for receipts to cost little. */
 const receiptsPerWindow = 8;
 
+/** Share of lost pings is stated from this many on. */
+const minPingsForLoss = 20;
+/** A ping without an answer for this long counts as lost. */
+const lostAfterMs = 3_000;
+/** Pings older than this do not count. */
+const lossMemoryMs = 30_000;
+
 export interface Pacing {
   /** Shortest recent round trip; null before the first measurement. */
   rttMs: number | null;
+  /** Share of the pings of the last half minute that were lost on the way or on the way back; null for too few. */
+  lossShare: number | null;
+  /** The round trip is one within a machine or a room. */
+  isNear: boolean;
   /** Added to it by the queue at the bottleneck. */
   queueMs: number;
   windowBytes: number;
 }
 
 export interface Pacer {
+  /** The limit of the transfer has changed. @param isYielding see `SendWindow`. */
+  onLimit(isYielding: boolean): void;
   /** Payload bytes that the next message should have. */
   messageBytes(): number;
   /** Whether a message of this size may be sent now. */
@@ -43,8 +56,33 @@ export interface PacerOptions {
   onChange: () => void;
 }
 
+/** Counts the pings that got no answer. */
+const createLossMeter = () => {
+  let pings: { sentAtMs: number; isAnswered: boolean }[] = [];
+  return {
+    onPing(nowMs: number): void {
+      pings.push({ sentAtMs: nowMs, isAnswered: false });
+      if ((pings[0]?.sentAtMs ?? nowMs) >= nowMs - 2 * lossMemoryMs) return;
+      pings = pings.filter(({ sentAtMs }) => sentAtMs >= nowMs - lossMemoryMs);
+    },
+    onPong(sentAtMs: number): void {
+      const ping = pings.findLast((each) => each.sentAtMs === sentAtMs);
+      if (ping !== undefined) ping.isAnswered = true;
+    },
+    share(nowMs: number): number | null {
+      const due = pings.filter(
+        ({ sentAtMs, isAnswered }) =>
+          sentAtMs >= nowMs - lossMemoryMs && (isAnswered || sentAtMs < nowMs - lostAfterMs),
+      );
+      if (due.length < minPingsForLoss) return null;
+      return due.filter(({ isAnswered }) => !isAnswered).length / due.length;
+    },
+  };
+};
+
 export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pacer => {
   const window = createSendWindow();
+  const loss = createLossMeter();
   const startedMs = clock.now();
   let sentBytes = 0;
   let sentPieces = 0;
@@ -84,6 +122,7 @@ export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pa
     const intervalMs = window.pingIntervalMs();
     if (nowMs - lastPingMs < intervalMs) return;
     lastPingMs = nowMs;
+    loss.onPing(nowMs);
     channel.send(encodePing(nowMs));
     clock.clearTimeout(timer);
     timer = clock.setTimeout(pingWhenDue, intervalMs);
@@ -93,12 +132,18 @@ export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pa
     const message = readMessage(data);
     const report = message instanceof Uint8Array ? readReport(message) : null;
     if (report === null) return;
-    if (report.sentAtMs !== null && report.sentAtMs <= clock.now())
+    if (report.sentAtMs !== null && report.sentAtMs <= clock.now()) {
       window.onPong(clock.now(), clock.now() - report.sentAtMs);
+      loss.onPong(report.sentAtMs);
+    }
     take(report.receivedBytes);
   };
 
   return {
+    onLimit(isYielding) {
+      window.setYielding(isYielding);
+      window.restart();
+    },
     messageBytes: () => window.messageBytes(),
     hasRoom(bytes) {
       window.tick(clock.now(), waitingBytes());
@@ -107,6 +152,7 @@ export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pa
     onSending(bytes) {
       sentBytes += bytes;
       sentPieces += 1;
+      window.onSending(sentBytes - receivedBytes);
       pingWhenDue();
       const isReceiptWanted =
         sentBytes - askedAtBytes >= window.bytes() / receiptsPerWindow ||
@@ -125,6 +171,8 @@ export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pa
     },
     snapshot: () => ({
       rttMs: window.baseRttMs(),
+      lossShare: loss.share(clock.now()),
+      isNear: window.isNear(),
       queueMs: window.queueMs(),
       windowBytes: window.bytes(),
     }),

@@ -1,6 +1,11 @@
 /** The window over a modelled path: a single association fills the line, keeps the queue short and never stalls. */
-import { createAssociation, createLink, type PathOptions } from '../test/support/path-model.js';
-import { createVirtualTime } from '../test/support/clocks/virtual-time.js';
+import {
+  createAssociation,
+  createLink,
+  type Link,
+  type PathOptions,
+} from '../test/support/path-model.js';
+import { createVirtualTime, type VirtualTime } from '../test/support/clocks/virtual-time.js';
 import { createSendWindow } from './send-window.js';
 import { mib } from '../support/constants.js';
 
@@ -13,6 +18,8 @@ interface Outcome {
   /** Delivered payload as a share of what the line carries, whole run and second half. */
   share: number;
   lateShare: number;
+  /** From second 10 to 20. */
+  besideOthers: number;
   firstFiveSeconds: number;
   droppedShare: number;
   meanQueueMs: number;
@@ -40,6 +47,7 @@ const summarise = (
   return {
     share: between(0, seconds * 1_000),
     lateShare: between(seconds * 500, seconds * 1_000),
+    besideOthers: between(10_000, 20_000),
     firstFiveSeconds: between(0, 5_000),
     droppedShare: stats.dropped / stats.packets,
     meanQueueMs: stats.queueMsSum / stats.packets,
@@ -47,8 +55,26 @@ const summarise = (
   };
 };
 
+/** A flow beside the transfer that fills the queue, as TCP does, from its start to its end. */
+interface Competitor {
+  fromMs: number;
+  toMs: number;
+}
+
+interface TransferOptions {
+  seconds?: number;
+  /** The sender's limit until `untilMs`. */
+  limit?: { bytesPerMs: number; untilMs: number };
+  isYielding?: boolean;
+  competitor?: Competitor;
+}
+
 /** @param isPaced with the window; otherwise a queue of 1 MiB in the channel, as a plain sender keeps it. */
-const transfer = (options: PathOptions, isPaced: boolean, seconds = 20): Outcome => {
+const transfer = (
+  options: PathOptions,
+  isPaced: boolean,
+  { seconds = 20, limit, isYielding = false, competitor }: TransferOptions = {},
+): Outcome => {
   const time = createVirtualTime();
   const link = createLink(time, options);
   const window = createSendWindow();
@@ -56,6 +82,17 @@ const transfer = (options: PathOptions, isPaced: boolean, seconds = 20): Outcome
   const inFlight: number[] = [];
   let inFlightBytes = 0;
   let unreported = 0;
+  let sentBytes = 0;
+  let isLimited = limit !== undefined;
+  window.setYielding(isYielding);
+
+  const hasAllowance = (): boolean => {
+    if (!isLimited || limit === undefined) return true;
+    if (time.now() < limit.untilMs) return sentBytes <= limit.bytesPerMs * time.now();
+    isLimited = false;
+    window.restart();
+    return true;
+  };
 
   const pump = (): void => {
     if (isPaced) window.tick(time.now(), association.queuedBytes());
@@ -64,9 +101,11 @@ const transfer = (options: PathOptions, isPaced: boolean, seconds = 20): Outcome
         ? Math.floor(window.messageBytes() / packetBytes) * packetBytes
         : 14 * packetBytes;
       if (isPaced && inFlightBytes + bytes > window.bytes() && inFlightBytes > 0) return;
-      if (association.queuedBytes() >= mib) return;
+      if (association.queuedBytes() >= mib || !hasAllowance()) return;
+      sentBytes += bytes;
       inFlightBytes += bytes;
       inFlight.push(bytes);
+      window.onSending(inFlightBytes);
       association.send(bytes);
     }
   };
@@ -97,6 +136,7 @@ const transfer = (options: PathOptions, isPaced: boolean, seconds = 20): Outcome
     pump();
   };
   ping();
+  if (competitor !== undefined) compete(time, link, options, competitor);
   time.runUntil(seconds * 1_000);
   return summarise(options, seconds, link.stats, deliveries);
 };
@@ -107,6 +147,24 @@ const path = (rttMs: number, mbit: number, more: Partial<PathOptions> = {}): Pat
   queueMs: Math.max(20, rttMs),
   ...more,
 });
+
+/** Keeps the queue at about two thirds of its depth: constant pressure that gives way to no one. */
+const compete = (
+  time: VirtualTime,
+  link: Link,
+  { mbit, queueMs }: PathOptions,
+  { fromMs, toMs }: Competitor,
+): void => {
+  const bytesPerMs = mbit * 125;
+  const push = (): void => {
+    if (time.now() > toMs) return;
+    const missingMs = (2 / 3) * queueMs - link.waitMs();
+    for (let bytes = missingMs * bytesPerMs; bytes > 0; bytes -= packetBytes)
+      link.send(packetBytes, () => undefined);
+    time.after(2, push);
+  };
+  time.after(fromMs, push);
+};
 
 describe('a transfer over a wide-area path', () => {
   it.each([
@@ -158,6 +216,31 @@ describe('a transfer over a wide-area path', () => {
       expect(transfer(lossy, true).share).toBeGreaterThan(0.8 * plain);
     },
   );
+
+  it.each([
+    [50, 20, 1],
+    [100, 100, 1],
+    [100, 20, 0.1],
+  ])(
+    'fills %i ms at %i Mbit/s within a second after a limit of %f MB/s is lifted, without drops',
+    (rttMs, mbit, megabytes) => {
+      const untilMs = 8_000;
+      const limit = { bytesPerMs: megabytes * 1_000, untilMs };
+      const outcome = transfer(path(rttMs, mbit), true, { limit });
+      expect(outcome.lateShare).toBeGreaterThan(0.9);
+      expect(outcome.droppedShare).toBeLessThan(0.001);
+      expect(outcome.longestSilenceMs).toBeLessThan(1_000);
+    },
+  );
+
+  it('that leaves room for others takes little beside a flow that fills the queue, and all of it afterwards', () => {
+    const competitor = { fromMs: 5_000, toMs: 20_000 };
+    const shareOf = (isYielding: boolean): Outcome =>
+      transfer(path(50, 10), true, { seconds: 40, isYielding, competitor });
+    const [yielding, competing] = [shareOf(true), shareOf(false)];
+    expect(yielding.besideOthers).toBeLessThan(0.5 * competing.besideOthers);
+    expect(yielding.lateShare).toBeGreaterThan(0.9);
+  });
 
   it('keeps a large window for a round trip within one machine or room', () => {
     const window = createSendWindow();

@@ -37,6 +37,11 @@ const nearWindowBytes = 4 * mib;
 
 /** The path may change; round trips older than this are discarded. */
 const baseMemoryMs = 30_000;
+/**
+ * The same for a window that yields: with a short memory it takes the standing queue of another flow for the path
+ * (RFC 6817, 3.4.2, recommends ten minutes).
+ */
+const yieldingBaseMemoryMs = 600_000;
 /** The queue is estimated from the least of this many round trips: few for growth, more for shrinking. */
 const quickSamples = 3;
 const sureSamples = 8;
@@ -60,6 +65,12 @@ const pingUntilFirstPongMs = 25;
 export type PacingPhase = 'startup' | 'steady' | 'competing';
 
 export interface SendWindow {
+  /** Whether to shrink while other flows fill the queue, as LEDBAT does, and never compete with them. */
+  setYielding(isYielding: boolean): void;
+  /** The limit of the transfer has changed: look for the path's capacity again. */
+  restart(): void;
+  /** A message is sent. @param inFlightBytes with it. */
+  onSending(inFlightBytes: number): void;
   /** A ping came back. */
   onPong(nowMs: number, rttMs: number): void;
   /** @param waitingBytes of the bytes in flight, those still queued in the channel on this side. */
@@ -73,6 +84,8 @@ export interface SendWindow {
   phase(): PacingPhase;
   /** Least round trip of the last half minute; null before the first pong. */
   baseRttMs(): number | null;
+  /** The round trip is one within a machine or a room, where processors are the limit. */
+  isNear(): boolean;
   /** Added to it now by the queue at the bottleneck. */
   queueMs(): number;
   /** How long to wait before the next ping. */
@@ -87,21 +100,22 @@ interface Sample {
   value: number;
 }
 
-/** Least value of the last half minute, as a queue of rising values: the first is the answer. */
-const createMinimum = (memoryMs: number) => {
+/** Least value in memory, as a queue of rising values: the first is the answer. */
+const createMinimum = (memoryMs: () => number) => {
   const rising: Sample[] = [];
   return {
     add(atMs: number, value: number): void {
       while ((rising.at(-1)?.value ?? -1) >= value) rising.pop();
       rising.push({ atMs, value });
-      while ((rising[0]?.atMs ?? atMs) < atMs - memoryMs) rising.shift();
+      while ((rising[0]?.atMs ?? atMs) < atMs - memoryMs()) rising.shift();
     },
     get: (): number | null => rising[0]?.value ?? null,
   };
 };
 
 export const createSendWindow = (): SendWindow => {
-  const base = createMinimum(baseMemoryMs);
+  let isYielding = false;
+  const base = createMinimum(() => (isYielding ? yieldingBaseMemoryMs : baseMemoryMs));
   const recent: number[] = [];
   const delivered: Sample[] = [];
   /** Bytes delivered in each of the last rounds, the current one last. */
@@ -117,6 +131,8 @@ export const createSendWindow = (): SendWindow => {
   let shrinks = 0;
   let windowBeforeShrinking = 0;
   let wasQueueEmpty = false;
+  /** Most bytes in flight in this round and in the one before. */
+  let peaks: [number, number] = [0, 0];
 
   const baseRttMs = (): number => base.get() ?? assumedRttMs;
 
@@ -147,7 +163,7 @@ export const createSendWindow = (): SendWindow => {
     if (shrinks === 0) windowBeforeShrinking = window;
     window -= window / 8;
     shrinks += 1;
-    if (shrinks < shrinksUntilCompeting) return;
+    if (shrinks < shrinksUntilCompeting || isYielding) return;
     phase = 'competing';
     window = windowBeforeShrinking;
     wasQueueEmpty = false;
@@ -189,9 +205,29 @@ export const createSendWindow = (): SendWindow => {
     window = clamp(wanted, minWindowBytes, maxWindowBytes);
     perRound.push(0);
     if (perRound.length > memoryRounds) perRound.shift();
+    peaks = [0, peaks[0]];
   };
 
+  /**
+   * A window that is not filled measures nothing: with a limit, a slow disk or a slow receiver it would grow without
+   * bound, and overflow the queue when the obstacle is gone (RFC 7661).
+   */
+  const isFilled = (): boolean => window < 2 * Math.max(...peaks);
+
   return {
+    setYielding(wanted) {
+      if (isYielding === wanted) return;
+      isYielding = wanted;
+      shrinks = 0;
+      if (wanted && phase === 'competing') phase = 'steady';
+    },
+    restart() {
+      if (phase === 'steady') phase = 'startup';
+      shrinks = 0;
+    },
+    onSending(inFlightBytes) {
+      peaks[0] = Math.max(peaks[0], inFlightBytes);
+    },
     onPong(nowMs, rttMs) {
       lastPongMs = nowMs;
       base.add(nowMs, rttMs);
@@ -208,7 +244,7 @@ export const createSendWindow = (): SendWindow => {
       delivered.push({ atMs: nowMs, value: bytes });
       while ((delivered[0]?.atMs ?? nowMs) < nowMs - 2_000) delivered.shift();
       perRound[perRound.length - 1] = (perRound.at(-1) ?? 0) + bytes;
-      if (phase !== 'startup' || waitingBytes >= window / 4) return;
+      if (phase !== 'startup' || waitingBytes >= window / 4 || !isFilled()) return;
       // One late pong pauses the growth, three end it: the effect of sent bytes shows one round trip later.
       const most = base.get() === null ? unmeasuredWindowBytes : maxWindowBytes;
       if (queueBy(1) < targetMs() / 4) window = Math.min(most, window + bytes / 2);
@@ -225,6 +261,7 @@ export const createSendWindow = (): SendWindow => {
     messageBytes,
     phase: () => phase,
     baseRttMs: () => base.get(),
+    isNear: () => base.get() !== null && isNear(),
     queueMs: () => queueBy(quickSamples),
     pingIntervalMs() {
       if (base.get() === null) return pingUntilFirstPongMs;

@@ -3,6 +3,7 @@ import { connectionStatsEvery, silenceMs, stallMs, statsIntervalMs } from '../su
 import type { Clock, TimerId } from '../support/env.js';
 import { unknownConnection, type ConnectionStats } from '../connection/stats.js';
 import type { PeerConnection } from '../connection/peer-connection.js';
+import { createEstimator } from './estimate.js';
 import { createSpeedMeter, describeProgress, type TransferStats } from './progress.js';
 
 export interface ProgressSamplerOptions {
@@ -23,9 +24,17 @@ export interface ProgressSample {
   hasSilenceChanged: boolean;
 }
 
+/** The curve of the last minute has one point per second. */
+const ratesKept = 60;
+const rateMs = 1_000;
+
 export class ProgressSampler {
   readonly #options: ProgressSamplerOptions;
   readonly #speed = createSpeedMeter();
+  readonly #estimator = createEstimator();
+  #rates: readonly number[] = [];
+  /** Where the current point of the curve began. */
+  #rateFrom = { nowMs: 0, bytes: 0 };
   #timer: TimerId | undefined;
   #ticks = 0;
   #bytes = 0;
@@ -53,6 +62,11 @@ export class ProgressSampler {
     return this.#isStalled;
   }
 
+  /** Bytes per second in each of the last 60 seconds, oldest first. */
+  get rates(): readonly number[] {
+    return this.#rates;
+  }
+
   /** A transfer starts, possibly at a resumed position: bytes before that position are not speed. */
   start(): void {
     this.stop();
@@ -60,6 +74,8 @@ export class ProgressSampler {
     this.#acknowledgedBytes = this.#readAcknowledged();
     this.#lastMoveMs = this.#options.clock.now();
     this.#speed.reset(this.#lastMoveMs, this.#bytes);
+    this.#estimator.resume(this.#lastMoveMs, this.#bytes);
+    this.#rateFrom = { nowMs: this.#lastMoveMs, bytes: this.#bytes };
     this.#sample();
   }
 
@@ -78,7 +94,19 @@ export class ProgressSampler {
 
   describe(totalBytes: number, isRunning: boolean): TransferStats {
     const speed = isRunning ? this.#speed.bytesPerSecond() : 0;
-    return describeProgress(this.#acknowledgedBytes, totalBytes, speed);
+    const left = Math.max(0, totalBytes - this.#acknowledgedBytes);
+    const etaSeconds = isRunning
+      ? this.#estimator.secondsLeft(this.#options.clock.now(), left)
+      : null;
+    return describeProgress(this.#acknowledgedBytes, totalBytes, speed, false, etaSeconds);
+  }
+
+  #addRate(nowMs: number, bytes: number): void {
+    const spanMs = nowMs - this.#rateFrom.nowMs;
+    if (spanMs < rateMs) return;
+    const rate = (Math.max(0, bytes - this.#rateFrom.bytes) * 1000) / spanMs;
+    this.#rates = [...this.#rates, rate].slice(-ratesKept);
+    this.#rateFrom = { nowMs, bytes };
   }
 
   #readAcknowledged(): number {
@@ -94,8 +122,14 @@ export class ProgressSampler {
     const acknowledged = this.#readAcknowledged();
     const hasProgressed = acknowledged > this.#acknowledgedBytes;
     const before = [this.#isSilent, this.#isStalled];
-    if (isPaused()) this.#speed.reset(nowMs, bytes);
-    else this.#speed.sample(nowMs, bytes);
+    if (isPaused()) {
+      this.#speed.reset(nowMs, bytes);
+      this.#estimator.resume(nowMs, bytes);
+    } else {
+      this.#speed.sample(nowMs, bytes);
+      this.#estimator.sample(nowMs, bytes);
+    }
+    this.#addRate(nowMs, bytes);
     if (isPaused() || hasProgressed || bytes !== this.#bytes) this.#lastMoveMs = nowMs;
     const stillMs = nowMs - this.#lastMoveMs;
     this.#isSilent = stillMs >= silenceMs;

@@ -35,6 +35,8 @@ export interface DownloadV2Options {
   /** Of a sender that has proven itself: its digest of the file carries a tag. */
   linkKey: LinkKey | null;
   send: (message: ControlMessage) => void;
+  /** Resolves when a block of this size may be acknowledged. */
+  whenDue: (blockBytes: number) => Promise<void>;
   /** All blocks are durable, the digest matches, the sink is closed and its size is right. */
   onComplete: (sha256: string) => void;
   onFailure: (cause: unknown) => void;
@@ -53,6 +55,8 @@ export interface DownloadV2 {
   bytesReceived(): number;
   /** Whole blocks are being hashed or written; a full window of them makes the sender wait. */
   isStoring(): boolean;
+  /** The sender has no credit: this device stores more slowly than bytes arrive. */
+  isWindowFull(): boolean;
 }
 
 /** @throws EngineFailure when the announced numbers do not follow from file, block and chunk size. */
@@ -111,10 +115,13 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   };
 
   const store = (block: number, bytes: Uint8Array<ArrayBuffer>, digest: Digest): void => {
+    // The sink may detach the buffer.
+    const { length } = bytes;
     const durable = file.write(bytes, digest);
     storing = Promise.all([storing, durable])
-      .then(([, unused]) => {
+      .then(async ([, unused]) => {
         pool.release(unused);
+        await options.whenDue(length);
         if (signal.aborted) return;
         unacknowledged -= 1;
         send({ type: 'block-ack', block, ...(isCommitted && { sha256: toHex(digest) }) });
@@ -214,6 +221,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
     },
     statedDigest: () => stated,
     isStoring: () => unacknowledged > 0,
+    isWindowFull,
     bytesReceived() {
       const position = assembler?.receivedBytes() ?? fromBlock * offer.blockBytes;
       return Math.min(offer.fileBytes, position);

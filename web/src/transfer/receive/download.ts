@@ -24,7 +24,12 @@ import type { DeliveryFacts } from '../trust/receipt/receipt-statement.js';
 import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { createReceipts, type Receipts } from '../pacing/receipts.js';
+import { unlimited, type RateSetting } from '../support/session.js';
+import { createAckGate, type AckGate } from '../pacing/ack-gate.js';
 import { decodePiece, isPiece } from '../wire/piece-frames.js';
+
+/** What the sender measures. */
+export type RateReport = Omit<Extract<ControlMessage, { type: 'rate-report' }>, 'type'>;
 
 export type DownloadEvent =
   | { type: 'announced'; metadata: FileMetadata }
@@ -33,6 +38,9 @@ export type DownloadEvent =
   | { type: 'paused'; isPaused: boolean; isPausedThere: boolean; isAwaitingApproval: boolean }
   /** The other side has named its person. */
   | { type: 'peer'; details: PeerDetails }
+  /** The sender's limit, and what it measures. */
+  | { type: 'rate-limit'; setting: RateSetting }
+  | { type: 'rate-report'; report: RateReport }
   | { type: 'completed'; isVerified: boolean }
   /** `isNotified`: a `transfer-error` is queued on the channel. */
   | { type: 'failed'; error: EngineError; isNotified: boolean };
@@ -83,6 +91,10 @@ export class Download {
   #isPausedHere = false;
   #isPausedThere = false;
   #isAwaitingApproval = false;
+  #limit: RateSetting = unlimited;
+  /** The sender has sent `rate-limit`, so it respects the one of this side. */
+  #isLimitKnown = false;
+  readonly #gate: AckGate;
   readonly #shared: SharedHandlers = {
     onPeerPaused: (isPaused, isAsking) => this.#onPeerPaused(isPaused, isAsking),
     onPeerEnded: (error) => this.#onPeerEnded(error),
@@ -91,6 +103,7 @@ export class Download {
   constructor(options: DownloadOptions) {
     this.#options = options;
     this.#limiter = createControlLimiter(options.env.clock);
+    this.#gate = createAckGate(options.env.clock);
   }
 
   /** @param early data of messages that arrived before. */
@@ -133,6 +146,18 @@ export class Download {
     this.#onPauseChanged();
   }
 
+  setLimit(setting: RateSetting): void {
+    this.#limit = setting;
+    if (this.#isEnded() || this.#phase.kind !== 'v2') return;
+    this.#send({ type: 'rate-limit', ...setting });
+    this.#setGate();
+  }
+
+  /** This device stores more slowly than bytes arrive. */
+  isWindowFull(): boolean {
+    return this.#phase.kind === 'v2' && this.#phase.download.isWindowFull();
+  }
+
   /** End the transfer without an event. @returns whether a message to the sender may be queued. */
   cancel(reason: string): boolean {
     if (this.#isEnded()) return true;
@@ -146,7 +171,18 @@ export class Download {
   stop(): void {
     this.#end.abort();
     this.#receipts?.stop();
+    this.#gate.stop();
     this.#sidePath?.close();
+  }
+
+  #setGate(): void {
+    this.#gate.set(this.#isLimitKnown ? null : this.#limit.bytesPerSecond);
+  }
+
+  #onSenderLimit({ bytesPerSecond, isYielding }: RateSetting): void {
+    this.#isLimitKnown = true;
+    this.#setGate();
+    this.#options.onEvent({ type: 'rate-limit', setting: { bytesPerSecond, isYielding } });
   }
 
   #isEnded(): boolean {
@@ -272,6 +308,8 @@ export class Download {
     if (isPaced)
       this.#receipts = createReceipts((bytes) => this.#send({ type: 'piece-receipt', bytes }));
     const { deliveryId } = file;
+    // Before the answer that starts the sender, so that it applies to the first byte.
+    if (this.#limit !== unlimited) this.#send({ type: 'rate-limit', ...this.#limit });
     this.#send({
       type: 'receiver-ready',
       ...{ fileId, nextBlock, windowBlocks, maxMessageBytes },
@@ -279,6 +317,7 @@ export class Download {
       ...(offer.committed && { committed: true, deliveryId }),
     });
     this.#introduce();
+    this.#setGate();
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
     onEvent({ type: 'ready' });
   }
@@ -293,6 +332,7 @@ export class Download {
       signal: this.#end.signal,
       sha256: (bytes) => env.sha256(bytes),
       send: (message) => this.#send(message),
+      whenDue: (blockBytes) => this.#gate.pass(blockBytes),
       onComplete: (sha256) => {
         this.#send({ type: 'transfer-complete', sha256 });
         this.#finish({ type: 'completed', isVerified: true });
@@ -345,6 +385,12 @@ export class Download {
         return;
       case 'peer-details':
         this.#options.onEvent({ type: 'peer', details: message });
+        return;
+      case 'rate-limit':
+        this.#onSenderLimit(message);
+        return;
+      case 'rate-report':
+        this.#options.onEvent({ type: 'rate-report', report: message });
         return;
       // Messages that only receivers send, of receipts, which follow the transfer, or of a later protocol version.
       case 'peer-proof':

@@ -3,7 +3,7 @@ import type { Sink } from '../sinks/sink.js';
 import { lingerMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { toEngineError, type EngineError, type EngineFailure } from '../support/failures.js';
-import type { DownloadEvent, OfferedFile } from './download.js';
+import type { DownloadEvent, OfferedFile, RateReport } from './download.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
 import type { PeerConnectionEvent } from '../connection/peer-connection.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
@@ -19,11 +19,18 @@ import {
 } from './receive-session.state.js';
 import { pausedBy } from '../support/pause.js';
 import { readPeerDetails } from '../support/peer-details.js';
+import { readLimitingFactor, type LimitingFactor } from '../progress/limiting-factor.js';
 import { Room } from './room.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
 import { watchReturn } from '../support/return-watch.js';
-import { bindSession, type Session, type SessionOptions } from '../support/session.js';
+import {
+  bindSession,
+  unlimited,
+  type RateSetting,
+  type Session,
+  type SessionOptions,
+} from '../support/session.js';
 import type { SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Signal } from '../signalling/messages.js';
@@ -36,6 +43,8 @@ export interface ReceiverOptions extends SessionOptions {
   isExpected?: (file: OfferedFile) => boolean;
   /** The recipient, as the receipt names them; without it there is none. */
   person?: Person;
+  /** The limit that the user has set on this device; `setLimit` changes it. */
+  limit?: RateSetting;
 }
 
 class ReceiveSession implements Session<ReceiverSnapshot> {
@@ -55,11 +64,16 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #isPaused = false;
   #isPausedThere = false;
   #isAwaitingApproval = false;
+  #limit: RateSetting;
+  #senderLimit: RateSetting = unlimited;
+  /** The sender's last report; null before the first one of a connection. */
+  #rateReport: RateReport | null = null;
   readonly #end = new AbortController();
 
   constructor(options: ReceiverOptions, env: EngineEnv) {
     this.#options = options;
     this.#env = env;
+    this.#limit = options.limit ?? unlimited;
     this.#file = createReceivedFile(options.sink, (bytes) => env.sha256(bytes), {
       onSaving: () => this.#onSaving(),
       onSaved: (failure) => this.#onSaved(failure),
@@ -114,6 +128,11 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   resume(): void {
     this.#isPaused = false;
     this.#connection?.setPaused(false);
+  }
+
+  setLimit(setting: RateSetting): void {
+    this.#limit = setting;
+    this.#connection?.setLimit(setting);
   }
 
   close(): void {
@@ -174,6 +193,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#connection = null;
     this.#isPausedThere = false;
     this.#isAwaitingApproval = false;
+    this.#senderLimit = unlimited;
+    this.#rateReport = null;
     this.#senderId = '';
   }
 
@@ -217,7 +238,26 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#room.rejoinLater();
   }
 
+  /** What the sender reports comes first: it measures the path, and the receiver cannot. */
+  #limitedBy(): LimitingFactor | null {
+    if (this.#rateReport !== null) return readLimitingFactor(this.#rateReport.limitedBy);
+    if (this.#connection?.isWindowFull() !== true) return null;
+    return this.#limit.bytesPerSecond === null ? 'recipient-disk' : 'recipient-limit';
+  }
+
+  #measure(): void {
+    const { rttMs } = this.#sampler.connectionStats;
+    this.#snapshots.setFacts({
+      rttMs: this.#rateReport?.rttMs ?? rttMs,
+      lossShare: this.#rateReport?.lossShare ?? null,
+      limitedBy: this.#limitedBy(),
+      rates: this.#sampler.rates,
+      peerLimit: this.#senderLimit,
+    });
+  }
+
   #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
+    this.#measure();
     if (hasProgressed)
       this.#apply({ type: 'progressed' }, this.#silence.isSilent ? 'now' : 'frame');
     this.#show(hasSilenceChanged ? 'now' : 'frame');
@@ -265,6 +305,12 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       case 'peer':
         this.#snapshots.setSender(readPeerDetails(event.details));
         return;
+      case 'rate-limit':
+        this.#senderLimit = event.setting;
+        return;
+      case 'rate-report':
+        this.#rateReport = event.report;
+        return;
       case 'completed':
         this.#complete(event.isVerified);
         return;
@@ -311,6 +357,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       onDownload: (event) => this.#onDownload(event),
     });
     this.#connection.setPaused(this.#isPaused);
+    this.#connection.setLimit(this.#limit);
   }
 
   #onSenderLeft(): void {

@@ -10,6 +10,7 @@ import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import { ReceiptExchange } from '../trust/receipt/receipt-exchange.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
 import type { ReceivedFile } from './received-file.js';
+import { unlimited, type RateSetting } from '../support/session.js';
 import { pushBounded, type SdpPayload, type Signal } from '../signalling/messages.js';
 
 export interface SenderConnectionOptions {
@@ -38,6 +39,7 @@ export class SenderConnection {
   /** Signals received before the ICE servers are known. */
   #early: Signal[] = [];
   #isPauseWanted = false;
+  #limit: RateSetting = unlimited;
   readonly #end = new AbortController();
 
   constructor(options: SenderConnectionOptions) {
@@ -70,6 +72,15 @@ export class SenderConnection {
 
   bytesReceived(): number {
     return this.#download?.bytesReceived() ?? 0;
+  }
+
+  isWindowFull(): boolean {
+    return this.#download?.isWindowFull() ?? false;
+  }
+
+  setLimit(setting: RateSetting): void {
+    this.#limit = setting;
+    this.#download?.setLimit(setting);
   }
 
   setPaused(isPaused: boolean): void {
@@ -191,6 +202,7 @@ export class SenderConnection {
         this.#options.onDownload(event);
       },
     });
+    this.#download.setLimit(this.#limit);
     this.#download.start(early);
     if (this.#isPauseWanted) this.#download.setPaused(true);
   }

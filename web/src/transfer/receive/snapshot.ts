@@ -11,6 +11,7 @@ import type { EngineEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import type { ProgressSampler } from '../progress/progress-sampler.js';
 import { view, type ReceiverMachine, type ReceiverState } from './receive-session.state.js';
+import { noFacts, type ConnectionFacts } from '../progress/connection-facts.js';
 import { composeReport } from '../progress/transfer-report.js';
 import { describeProgress, emptyStats, type TransferStats } from '../progress/progress.js';
 import { createStore, type Store } from '../support/store.js';
@@ -31,6 +32,7 @@ export interface ReceiverSnapshot {
   /** `receiving`, but nothing has arrived for `stallMs`. */
   isStalled: boolean;
   connectionType: ConnectionType;
+  connection: ConnectionFacts;
   /** The digest of the whole file matches the one that the sender stated. */
   isVerified: boolean;
   /** The sender has proven that it has the link, on this connection and every earlier one. */
@@ -58,6 +60,7 @@ const initialSnapshot: ReceiverSnapshot = {
   silentSide: null,
   isStalled: false,
   connectionType: 'unknown',
+  connection: noFacts,
   isVerified: false,
   isProven: false,
   sender: null,
@@ -106,6 +109,10 @@ export class SnapshotPublisher {
 
   setReceipt(receipt: Receipt): void {
     this.#store.set({ receipt });
+  }
+
+  setFacts(connection: ConnectionFacts): void {
+    this.#store.set({ connection }, 'frame');
   }
 
   setSender(sender: PeerDetails | null): void {

@@ -8,12 +8,15 @@ import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { describeProgress, type TransferStats } from '../progress/progress.js';
+import { noFacts, type ConnectionFacts } from '../progress/connection-facts.js';
+import { limitingFactor } from '../progress/limiting-factor.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
+import type { RateLimit } from '../pacing/rate-limit.js';
 import { composeReport } from '../progress/transfer-report.js';
 import type { Signal } from '../signalling/messages.js';
 import { pausedBy, type PausedBy } from '../support/pause.js';
 import { readPeerDetails, type PeerDetails } from '../support/peer-details.js';
-import { lingerMs, peerRetryDelayMs } from '../support/constants.js';
+import { lingerMs, peerRetryDelayMs, rateReportMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { engineError, toEngineError, type EngineError } from '../support/failures.js';
 import type { Acknowledged } from './acknowledged.js';
@@ -61,6 +64,7 @@ export interface RecipientStatus {
   /** On the recipient's disk, as it has acknowledged; null where the protocol version has no acknowledgements. */
   storedBytes: number | null;
   connectionType: ConnectionType;
+  connection: ConnectionFacts;
   proof: RecipientProof;
   approval: RecipientApproval;
   /** The recipient stated every digest itself and holds the blocks it claimed to have (version 2 only). */
@@ -75,6 +79,7 @@ export interface RecipientOptions {
   shareId: string;
   source: FileSource;
   acknowledged: Acknowledged;
+  limit: RateLimit;
   /** Null when this device cannot make the share's link. */
   linkKey: LinkKey | null;
   /** The sender, as the receipt and the recipient's page name them; without it there is no receipt. */
@@ -112,6 +117,8 @@ export class Recipient {
   #isPausedThere = false;
   #details: PeerDetails | null = null;
   #isClosed = false;
+  #facts: ConnectionFacts = noFacts;
+  #reportedMs = -Infinity;
   /** Either the next connection attempt or the end of lingering. */
   #timer: TimerId | undefined;
 
@@ -148,6 +155,7 @@ export class Recipient {
         : this.#sampler.describe(totalBytes, machine.state === 'sending'),
       storedBytes: this.#upload?.storedBytes() ?? null,
       connectionType: this.#sampler.connectionStats.connectionType,
+      connection: this.#facts,
       proof: this.#proof,
       approval: this.#approval,
       isVerified: isComplete && machine.isVerified,
@@ -310,6 +318,7 @@ export class Recipient {
     this.#upload?.stop();
     this.#upload = null;
     this.#isPausedThere = false;
+    this.#facts = { ...noFacts, rates: this.#facts.rates };
     this.#connection?.close();
     this.#connection = null;
   }
@@ -341,7 +350,27 @@ export class Recipient {
     this.#schedule(peerRetryDelayMs * this.#machine.attempt, () => this.connect());
   }
 
+  /** What limits the transfer; reported to the recipient, whose page cannot measure it. */
+  #measure(upload: Upload): void {
+    const pacing = upload.pacing();
+    const { connectionType, rttMs: statsRttMs } = this.#sampler.connectionStats;
+    const rttMs = pacing?.rttMs == null ? statsRttMs : pacing.rttMs + Math.max(0, pacing.queueMs);
+    const lossShare = pacing?.lossShare ?? null;
+    const limitedBy = limitingFactor({
+      ...upload.waits(),
+      isRelayed: connectionType === 'turn',
+      isNear: pacing?.isNear ?? false,
+    });
+    const { rates } = this.#sampler;
+    this.#facts = { rttMs, lossShare, limitedBy, rates, peerLimit: upload.peerLimit() };
+    const nowMs = this.#options.env.clock.now();
+    if (nowMs - this.#reportedMs < rateReportMs || limitedBy === null) return;
+    this.#reportedMs = nowMs;
+    upload.report({ limitedBy, rttMs, lossShare });
+  }
+
   #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
+    if (this.#upload !== null) this.#measure(this.#upload);
     if (hasProgressed) this.#apply({ type: 'progressed' });
     this.#options.onChange(hasSilenceChanged ? 'now' : 'frame');
   }
@@ -411,7 +440,7 @@ export class Recipient {
   }
 
   #startUpload(channel: RTCDataChannel): void {
-    const { source, acknowledged, env, linkKey, person } = this.#options;
+    const { source, acknowledged, limit, env, linkKey, person } = this.#options;
     const maxMessageBytes = this.#connection?.maxMessageBytes() ?? 0;
     this.#channel = channel;
     const onEvent = (event: UploadEvent): void => this.#onUpload(event);
@@ -419,6 +448,7 @@ export class Recipient {
       channel,
       source,
       acknowledged,
+      limit,
       env,
       maxMessageBytes,
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),

@@ -8,9 +8,15 @@ import { maxReconnects, returnGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import type { EngineError } from '../support/failures.js';
 import { watchReturn } from '../support/return-watch.js';
-import { bindSession, type Session, type SessionOptions } from '../support/session.js';
+import {
+  bindSession,
+  type RateSetting,
+  type Session,
+  type SessionOptions,
+} from '../support/session.js';
 import { createStore, type Store } from '../support/store.js';
 import type { LinkKey } from '../trust/link/link-key.js';
+import { createRateLimit, type RateLimit } from '../pacing/rate-limit.js';
 import { createAcknowledged } from './acknowledged.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
 import { createFileSource, type FileSource } from './file-source.js';
@@ -33,6 +39,8 @@ export interface SenderOptions extends SessionOptions {
   onDelivery?: (report: ReportDeliveryRequest) => void;
   /** Ask the user before the first byte to each recipient. */
   asksFirst?: boolean;
+  /** Of this device, shared by its sessions; by default one of this session's own. */
+  limit?: RateLimit;
 }
 
 export interface SendSession extends Session<SenderSnapshot> {
@@ -63,6 +71,7 @@ class SenderShell implements SendSession {
   readonly #env: EngineEnv;
   readonly #source: FileSource;
   readonly #acknowledged = createAcknowledged();
+  readonly #limit: RateLimit;
   readonly #store: Store<SenderSnapshot>;
   readonly #recipients = new Map<string, Recipient>();
   /** Peer ids of the receivers in the room, according to signalling. */
@@ -76,6 +85,7 @@ class SenderShell implements SendSession {
   constructor(options: SenderOptions, env: EngineEnv) {
     this.#options = options;
     this.#env = env;
+    this.#limit = options.limit ?? createRateLimit(env.clock);
     this.#source = createFileSource({
       file: options.file,
       sha256: (bytes) => env.sha256(bytes),
@@ -127,6 +137,10 @@ class SenderShell implements SendSession {
 
   resume(): void {
     this.#setPaused(false);
+  }
+
+  setLimit(setting: RateSetting): void {
+    this.#limit.set(setting);
   }
 
   approve(peerId: string, isAllowed: boolean): void {
@@ -247,6 +261,7 @@ class SenderShell implements SendSession {
       shareId,
       source: this.#source,
       acknowledged: this.#acknowledged,
+      limit: this.#limit,
       linkKey,
       ...(person && { person }),
       asksFirst,

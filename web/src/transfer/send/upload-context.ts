@@ -5,6 +5,8 @@ import type { FileSource } from './file-source.js';
 import type { Latch } from '../support/latch.js';
 import type { Pacer } from '../pacing/pacer.js';
 import type { LinkKey } from '../trust/link/link-key.js';
+import type { WaitMeter } from '../progress/wait-meter.js';
+import type { UploadLimits } from './upload-limits.js';
 
 /** What the upload loop of either protocol version works with. */
 export interface UploadContext {
@@ -17,6 +19,9 @@ export interface UploadContext {
   changed: Latch;
   /** Of a transfer whose receiver takes pieces; null when chunks are sent as fast as the channel takes them. */
   pacer: Pacer | null;
+  limits: UploadLimits;
+  /** What the loop waits for. */
+  waits: WaitMeter;
   /** Aborted when the upload ends or the other protocol version takes over. */
   signal: AbortSignal;
   isPaused: () => boolean;
@@ -27,7 +32,24 @@ export interface UploadContext {
 export const waitWhilePaused = async ({
   changed,
   signal,
+  waits,
   isPaused,
 }: UploadContext): Promise<void> => {
+  if (!isPaused()) return;
+  waits.enter('paused');
   while (isPaused() && !signal.aborted) await changed.next();
+  waits.enter('working');
+};
+
+/** Resolves when the limits leave room for a message and the upload is not paused, or when it is aborted. */
+export const waitForLimits = async (context: UploadContext): Promise<void> => {
+  const { changed, signal, limits, waits } = context;
+  for (;;) {
+    await waitWhilePaused(context);
+    const limited = limits.limitedBy();
+    if (limited === null || signal.aborted) return;
+    waits.enter(limited);
+    await changed.next();
+    waits.enter('working');
+  }
 };

@@ -4,7 +4,10 @@ import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
 import { decodeChunk } from '../wire/chunk-frames.js';
+import { createRateLimit } from '../pacing/rate-limit.js';
+import { createWaitMeter } from '../progress/wait-meter.js';
 import { createFileSource } from './file-source.js';
+import { createUploadLimits } from './upload-limits.js';
 import { UploadV1 } from './upload-v1.js';
 
 const nextTurn = (): Promise<void> =>
@@ -38,6 +41,11 @@ const startUpload = (userAgent: string) => {
     writer,
     pacer: null,
     linkKey: null,
+    limits: createUploadLimits(createRateLimit(clock), clock, {
+      onChange: () => undefined,
+      onOwnLimit: () => undefined,
+    }),
+    waits: createWaitMeter(clock),
     changed: createLatch(),
     signal: abort.signal,
     isPaused: () => false,

@@ -4,7 +4,7 @@
 import { v1ChunkBytes, v1ChunkBytesIos, v1PauseMs, v1PauseMsIos } from '../support/constants.js';
 import type { Clock } from '../support/env.js';
 import { createChunkEncoder } from '../wire/chunk-frames.js';
-import { waitWhilePaused, type UploadContext } from './upload-context.js';
+import { waitForLimits, type UploadContext } from './upload-context.js';
 
 export const pacingV1 = (isIos: boolean): { chunkBytes: number; pauseMs: number } =>
   isIos
@@ -34,7 +34,7 @@ export class UploadV1 {
 
   /** Resolves when every chunk was sent, or on abort. */
   async run(): Promise<void> {
-    const { source, env, writer } = this.#context;
+    const { source, env, writer, limits } = this.#context;
     const { chunkBytes, pauseMs } = pacingV1(env.device.isIos);
     const totalChunks = chunkCountV1(source.totalBytes, chunkBytes);
     const encode = createChunkEncoder(chunkBytes);
@@ -43,10 +43,12 @@ export class UploadV1 {
       // A block is a whole number of version 1 chunks.
       const block = await source.readBlock(Math.floor(start / source.blockBytes));
       const offset = start % source.blockBytes;
-      await waitWhilePaused(this.#context);
+      await waitForLimits(this.#context);
       await writer.whenWritable();
       if (this.#isAborted()) return;
-      writer.send(encode(index, totalChunks, block.bytes.subarray(offset, offset + chunkBytes)));
+      const payload = block.bytes.subarray(offset, offset + chunkBytes);
+      writer.send(encode(index, totalChunks, payload));
+      limits.onSending(payload.length);
       this.#bytesSent = Math.min(source.totalBytes, start + chunkBytes);
       await sleep(env.clock, pauseMs);
       if (this.#isAborted()) return;

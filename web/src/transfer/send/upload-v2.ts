@@ -30,7 +30,7 @@ import { signFileDigest } from '../trust/description.js';
 import { fromHex } from '../trust/encoding.js';
 import type { Acknowledged } from './acknowledged.js';
 import type { SourceBlock } from './file-source.js';
-import { waitWhilePaused, type UploadContext } from './upload-context.js';
+import { waitForLimits, type UploadContext } from './upload-context.js';
 
 type BlockMessage =
   { type: 'block-ack'; block: number; sha256?: string } | { type: 'block-retry'; block: number };
@@ -56,11 +56,15 @@ const chunkOutlet = (layout: BlockLayout, writer: ChannelWriter): Outlet => {
   };
 };
 
-const pieceOutlet = ({ chunkBytes }: BlockLayout, writer: ChannelWriter, pacer: Pacer): Outlet => {
+const pieceOutlet = (
+  { chunkBytes }: BlockLayout,
+  { writer, limits }: UploadContext,
+  pacer: Pacer,
+): Outlet => {
   const maxBytes = Math.min(maxPieceBytes, chunkBytes);
   const encode = createPieceEncoder(maxBytes);
   return {
-    messageBytes: () => Math.min(maxBytes, pacer.messageBytes()),
+    messageBytes: () => Math.min(maxBytes, pacer.messageBytes(), limits.messageBytes()),
     hasRoom: (bytes) => pacer.hasRoom(bytes),
     send(block, offset, payload) {
       const isReceiptWanted = pacer.onSending(payload.length);
@@ -105,7 +109,9 @@ export class UploadV2 {
     this.#ready = ready;
     this.#layout = layoutBlocks(source.totalBytes, source.blockBytes, chunkBytes);
     this.#outlet =
-      pacer === null ? chunkOutlet(this.#layout, writer) : pieceOutlet(this.#layout, writer, pacer);
+      pacer === null
+        ? chunkOutlet(this.#layout, writer)
+        : pieceOutlet(this.#layout, context, pacer);
     this.#acknowledged = ready.nextBlock;
     this.#position = ready.nextBlock;
     this.#delivered = delivered;
@@ -135,8 +141,9 @@ export class UploadV2 {
 
   /** Runs until aborted: after the last block it waits for a rewind or the end of the upload. */
   async run(): Promise<void> {
-    const { source, signal, changed, linkKey } = this.#context;
+    const { source, signal, changed, waits, linkKey } = this.#context;
     this.#start();
+    waits.enter('working');
     let digestSentIn: AbortSignal | null = null;
     while (!signal.aborted) {
       const wake = changed.next();
@@ -150,7 +157,9 @@ export class UploadV2 {
         this.#context.send({ type: 'file-digest', ...digest, ...(tag !== null && { tag }) });
         digestSentIn = pass;
       } else {
+        waits.enter('credit');
         await wake;
+        waits.enter('working');
       }
     }
   }
@@ -271,8 +280,10 @@ export class UploadV2 {
   }
 
   async #sendNextBlock(pass: AbortSignal): Promise<void> {
-    const { source, send } = this.#context;
+    const { source, send, waits } = this.#context;
+    waits.enter('source');
     const block = await source.readBlock(this.#position);
+    waits.enter('working');
     if (pass.aborted) return;
     // Read ahead while this block is sent. A failure surfaces when the block is due.
     if (this.#position + 1 < this.#layout.blocks)
@@ -286,20 +297,27 @@ export class UploadV2 {
 
   /** @returns false when the pass was aborted. */
   async #sendMessages({ bytes }: SourceBlock, pass: AbortSignal): Promise<boolean> {
-    const { writer, changed } = this.#context;
+    const { writer, changed, limits, waits } = this.#context;
     const outlet = this.#outlet;
     let offset = 0;
     while (offset < bytes.length) {
-      await waitWhilePaused(this.#context);
+      await waitForLimits(this.#context);
       const room = writer.whenWritable();
-      if (room !== null) await room;
+      if (room !== null) {
+        waits.enter('path');
+        await room;
+        waits.enter('working');
+      }
       if (pass.aborted) return false;
       const payload = bytes.subarray(offset, offset + outlet.messageBytes());
       if (!outlet.hasRoom(payload.length)) {
+        waits.enter('path');
         await changed.next();
+        waits.enter('working');
         continue;
       }
       outlet.send(this.#position, offset, payload);
+      limits.onSending(payload.length);
       offset += payload.length;
       this.#partBytes = offset;
     }

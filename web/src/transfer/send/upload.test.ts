@@ -1,3 +1,4 @@
+import { createRateLimit } from '../pacing/rate-limit.js';
 import { createLatch } from '../support/latch.js';
 import { sha256 } from '../support/env.js';
 import { asChannel, createChannelPair, type FakeChannel } from '../test/support/fake-channel.js';
@@ -15,6 +16,7 @@ const blockBytes = 32_768;
 
 const startUpload = (channel: FakeChannel, sizeBytes = 1, isHeld = false) => {
   const clock = createFakeClock();
+  const limit = createRateLimit(clock);
   const events: UploadEvent[] = [];
   const changed = createLatch();
   const upload = new Upload({
@@ -25,6 +27,7 @@ const startUpload = (channel: FakeChannel, sizeBytes = 1, isHeld = false) => {
       blockBytes: blockBytes,
     }),
     acknowledged: createAcknowledged(),
+    limit,
     env: weriftEnv(createSignallingHub(), { clock }),
     maxMessageBytes: 16_384,
     isHeld,

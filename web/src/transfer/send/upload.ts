@@ -26,6 +26,7 @@ import {
   type ReceiverReady,
 } from '../wire/control-messages.js';
 import type { PeerDetails } from '../support/peer-details.js';
+import type { RateSetting } from '../support/session.js';
 import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
 import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
 import { signDescription } from '../trust/description.js';
@@ -37,6 +38,11 @@ import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
 import { UploadV2 } from './upload-v2.js';
 import type { OpenSidePath, SidePath } from '../connection/side-path.js';
 import { createPacer, type Pacer, type Pacing } from '../pacing/pacer.js';
+import type { RateLimit } from '../pacing/rate-limit.js';
+import { createWaitMeter, type WaitShares } from '../progress/wait-meter.js';
+import { createUploadLimits, type UploadLimits } from './upload-limits.js';
+
+type RateReport = Extract<ControlMessage, { type: 'rate-report' }>;
 
 export type UploadEvent =
   | { type: 'started'; version: 1 | 2 }
@@ -60,6 +66,8 @@ export interface UploadOptions {
   acknowledged: Acknowledged;
   /** Binds the announced file to the link; absent for a receiver that has not proven to have it. */
   linkKey?: LinkKey;
+  /** Of this device, shared by its transfers. */
+  limit: RateLimit;
   /** The sender, as they name themselves to the recipient. */
   person?: PeerDetails;
   /** Send nothing of the file before `approve`. */
@@ -78,6 +86,8 @@ export class Upload {
   #v1: UploadV1 | null = null;
   #v2: UploadV2 | null = null;
   #pacer: Pacer | null = null;
+  readonly #limits: UploadLimits;
+  readonly #waits;
   #sidePath: SidePath | null = null;
   #fileId = '';
   #isHeld: boolean;
@@ -96,7 +106,13 @@ export class Upload {
   constructor(options: UploadOptions) {
     this.#options = options;
     this.#isHeld = options.isHeld === true;
-    this.#limiter = createControlLimiter(options.env.clock);
+    const { clock } = options.env;
+    this.#limiter = createControlLimiter(clock);
+    this.#waits = createWaitMeter(clock);
+    this.#limits = createUploadLimits(options.limit, clock, {
+      onChange: () => this.#changed.notify(),
+      onOwnLimit: () => this.#onOwnLimit(),
+    });
     this.#loop = createChildController(this.#end.signal);
     this.#writer = this.#createWriter(false);
   }
@@ -132,6 +148,21 @@ export class Upload {
     return this.#pacer?.snapshot() ?? null;
   }
 
+  /** What the loop waited for in the last seconds. */
+  waits(): WaitShares {
+    return this.#waits.read();
+  }
+
+  /** The limit that the recipient has set. */
+  peerLimit(): RateSetting {
+    return this.#limits.peer();
+  }
+
+  /** States to the recipient what limits the transfer. A receiver that does not know the message ignores it. */
+  report(message: Omit<RateReport, 'type'>): void {
+    if (this.#v2 !== null) this.#send({ type: 'rate-report', ...message });
+  }
+
   /** The user allows this recipient. */
   approve(): void {
     this.#isHeld = false;
@@ -163,6 +194,7 @@ export class Upload {
     env.clock.clearTimeout(this.#readyTimer);
     channel.removeEventListener('message', this.#onMessage);
     this.#pacer?.stop();
+    this.#limits.stop();
     this.#sidePath?.close();
     this.#changed.notify();
   }
@@ -221,6 +253,8 @@ export class Upload {
       changed: this.#changed,
       pacer: this.#pacer,
       linkKey: this.#options.linkKey ?? null,
+      limits: this.#limits,
+      waits: this.#waits,
       signal: this.#loop.signal,
       isPaused: () => this.#isPausedHere || this.#isPausedThere,
       send: (message) => this.#send(message),
@@ -299,9 +333,25 @@ export class Upload {
     this.#v2 = new UploadV2(this.#createContext(), ready, maxMessageBytes, acknowledged);
     this.#options.onEvent({ type: 'started', version: 2 });
     this.#run(this.#v2.run());
+    this.#sendLimit();
     if (this.#options.isHeld !== true) this.#introduce();
     // A pause from before the negotiation; without the message the receiver would see a stalled sender.
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
+  }
+
+  /** Even without a limit: the receiver learns that its own limit is respected here. */
+  #sendLimit(): void {
+    this.#send({ type: 'rate-limit', ...this.#options.limit.setting() });
+  }
+
+  #onOwnLimit(): void {
+    this.#pacer?.onLimit(this.#limits.isYielding());
+    if (this.#v2 !== null) this.#sendLimit();
+  }
+
+  #onPeerLimit({ bytesPerSecond, isYielding }: RateSetting): void {
+    this.#limits.setPeer({ bytesPerSecond, isYielding });
+    this.#pacer?.onLimit(this.#limits.isYielding());
   }
 
   #startPacing(): void {
@@ -311,6 +361,7 @@ export class Upload {
       onChange: () => this.#changed.notify(),
     });
     this.#pacer = pacer;
+    pacer.onLimit(this.#limits.isYielding());
     const open = this.#options.openSidePath;
     this.#sidePath =
       open?.({
@@ -375,6 +426,9 @@ export class Upload {
       case 'path-signal':
         this.#sidePath?.receive(message);
         return;
+      case 'rate-limit':
+        this.#onPeerLimit(message);
+        return;
       case 'peer-details':
         this.#options.onEvent({ type: 'peer', details: message });
         return;
@@ -386,6 +440,7 @@ export class Upload {
       case 'peer-hello':
       case 'peer-proof':
       case 'file-metadata':
+      case 'rate-report':
       case 'transfer-start':
       case 'block-digest':
       case 'file-digest':

@@ -7,6 +7,15 @@ export type JoinCredentials =
   | { kind: 'password'; password: string }
   | { kind: 'grant'; grant: () => Promise<string> };
 
+/** The limit that a user sets for transfers; null and false is none. */
+export interface RateSetting {
+  bytesPerSecond: number | null;
+  /** Shrink while other flows fill the bottleneck's queue, instead of competing with them. */
+  isYielding: boolean;
+}
+
+export const unlimited: RateSetting = { bytesPerSecond: null, isYielding: false };
+
 export interface SessionOptions {
   shareId: string;
   /** For example wss://host/ws. */
@@ -28,6 +37,8 @@ export interface Session<Snapshot> {
   retry(): void;
   pause(): void;
   resume(): void;
+  /** Limits the rate of the transfers of this side, while they run. */
+  setLimit(setting: RateSetting): void;
   /** Notify the peer and release sockets, connections and sinks. Idempotent. */
   close(): void;
 }
@@ -39,5 +50,6 @@ export const bindSession = <Snapshot>(session: Session<Snapshot>): Session<Snaps
   retry: () => session.retry(),
   pause: () => session.pause(),
   resume: () => session.resume(),
+  setLimit: (setting) => session.setLimit(setting),
   close: () => session.close(),
 });

@@ -66,6 +66,17 @@ const controls: fc.Arbitrary<ControlMessage> = fc.oneof(
   }),
   fc.record({ type: fc.constantFrom('transfer-pause' as const, 'transfer-resume' as const) }),
   fc.record({
+    type: fc.constant('rate-limit' as const),
+    bytesPerSecond: fc.option(fc.integer({ min: 10_240 }), { nil: null }),
+    isYielding: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constant('rate-report' as const),
+    limitedBy: fc.string({ maxLength: 256 }),
+    rttMs: fc.option(fc.nat(600_000), { nil: null }),
+    lossShare: fc.option(fc.constantFrom(0, 0.25, 1), { nil: null }),
+  }),
+  fc.record({
     type: fc.constant('transfer-cancel' as const),
     reason: fc.string({ maxLength: 256 }),
   }),
@@ -149,6 +160,17 @@ describe('control messages', () => {
     [
       'with a name above 320 characters',
       { type: 'peer-details', name: 'x'.repeat(321), email: '' },
+    ],
+    ['with a limit of 0', { type: 'rate-limit', bytesPerSecond: 0, isYielding: false }],
+    ['with a limit as text', { type: 'rate-limit', bytesPerSecond: '50000', isYielding: false }],
+    ['with half a limit', { type: 'rate-limit', bytesPerSecond: 50_000 }],
+    [
+      'with more loss than packets',
+      { type: 'rate-report', limitedBy: 'line', rttMs: 1, lossShare: 1.5 },
+    ],
+    [
+      'with a negative round trip',
+      { type: 'rate-report', limitedBy: 'line', rttMs: -1, lossShare: null },
     ],
     ['with a negative number of chunks', { ...metadata, chunks: -1 }],
     ['with a negative size in version 2', { ...offer, fileSize: -1, fileBytes: -1 }],

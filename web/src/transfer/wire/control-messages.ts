@@ -7,13 +7,16 @@ import {
   messageLimitBytes,
   maxNameChars,
   maxPersonChars,
+  maxRttMs,
   maxTextChars,
   maxWindowBlocks,
   minBlockBytes,
   minMessageBytes,
+  minLimitBytesPerSecond,
   protocolVersion,
 } from '../support/constants.js';
 import type { PeerDetails } from '../support/peer-details.js';
+import type { RateSetting } from '../support/session.js';
 import { parseObject } from './chunk-frames.js';
 
 type Fields = Record<string, unknown>;
@@ -96,6 +99,10 @@ export type ControlMessage =
   | { type: 'receipt'; statement?: string; signature: string }
   /** The author as their own page names them; unverified. Version 2 only. */
   | ({ type: 'peer-details' } & PeerDetails)
+  /** The limit that the author's user has set for this transfer; sent by both sides. Version 2 only. */
+  | ({ type: 'rate-limit' } & RateSetting)
+  /** What the sender measures, for the receiver's page. `limitedBy` may be a later version's. */
+  | { type: 'rate-report'; limitedBy: string; rttMs: number | null; lossShare: number | null }
   /** `reason`: the user at the sender has not approved the recipient yet. */
   | { type: 'transfer-pause'; reason?: 'approval' }
   | { type: 'transfer-resume' }
@@ -244,6 +251,22 @@ const readResponse = ({ tags }: Fields): ParsedControl => {
   return isList(tags, maxChallengedBlocks, isTag) ? { type: 'block-response', tags } : malformed;
 };
 
+const readRateLimit = ({ bytesPerSecond, isYielding }: Fields): ParsedControl => {
+  const isLimit =
+    bytesPerSecond === null ||
+    isBetween(bytesPerSecond, minLimitBytesPerSecond, Number.MAX_SAFE_INTEGER);
+  if (!isLimit || typeof isYielding !== 'boolean') return malformed;
+  return { type: 'rate-limit', bytesPerSecond, isYielding };
+};
+
+const isMeasured = (value: unknown, max: number): value is number | null =>
+  value === null || (typeof value === 'number' && value >= 0 && value <= max);
+
+const readRateReport = ({ limitedBy, rttMs, lossShare }: Fields): ParsedControl =>
+  isText(limitedBy, maxTextChars) && isMeasured(rttMs, maxRttMs) && isMeasured(lossShare, 1)
+    ? { type: 'rate-report', limitedBy, rttMs, lossShare }
+    : malformed;
+
 const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl> = {
   'peer-hello': readHello,
   'peer-proof': ({ tag }) => (isTag(tag) ? { type: 'peer-proof', tag } : malformed),
@@ -269,6 +292,8 @@ const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
     isText(name, maxPersonChars) && isText(email, maxPersonChars)
       ? { type: 'peer-details', name, email }
       : malformed,
+  'rate-limit': readRateLimit,
+  'rate-report': readRateReport,
   'transfer-pause': ({ reason }) => ({
     type: 'transfer-pause',
     ...(reason === 'approval' && { reason }),

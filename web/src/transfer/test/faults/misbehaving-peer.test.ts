@@ -4,6 +4,7 @@ import { describeDevice } from '../../support/env.js';
 import { createChunkEncoder } from '../../wire/chunk-frames.js';
 import { Download, type DownloadEvent } from '../../receive/download.js';
 import type { ReceivedFile } from '../../receive/received-file.js';
+import { createRateLimit } from '../../pacing/rate-limit.js';
 import { createAcknowledged } from '../../send/acknowledged.js';
 import { Upload, type UploadEvent } from '../../send/upload.js';
 import { asChannel, createChannelPair } from '../support/fake-channel.js';
@@ -205,6 +206,7 @@ const send = async (messages: object[], device = describeDevice('node', 0, 1_920
   const outgoing = new Upload({
     channel: asChannel(near),
     acknowledged: createAcknowledged(),
+    limit: createRateLimit(env.clock),
     source: makeSource(file, 16_384),
     env,
     maxMessageBytes: 262_144,

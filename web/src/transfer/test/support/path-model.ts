@@ -62,6 +62,8 @@ export const createLink = (time: VirtualTime, options: PathOptions) => {
 
   return {
     stats,
+    /** Of a packet that arrives at the queue now. */
+    waitMs: () => Math.max(0, freeAtMs - time.now()),
     send(bytes: number, onArrival: () => void): void {
       stats.packets += 1;
       if (isLost()) {

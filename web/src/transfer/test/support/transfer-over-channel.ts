@@ -1,6 +1,7 @@
 /** An upload and a download over one channel in memory. */
 import { createHash } from 'node:crypto';
 import type { EngineError, Sink } from '../../api.js';
+import { createRateLimit } from '../../pacing/rate-limit.js';
 import { createAcknowledged, type Acknowledged } from '../../send/acknowledged.js';
 import { createFileSource, type FileSource } from '../../send/file-source.js';
 import { Download } from '../../receive/download.js';
@@ -78,6 +79,7 @@ export const transferOnce = async (
     channel: asChannel(pair.near),
     source,
     acknowledged: acknowledgedBy(source),
+    limit: createRateLimit(env.clock),
     env,
     maxMessageBytes,
     ...(linkKey && { linkKey }),

@@ -1,6 +1,7 @@
 /** Receivers that claim more than they have: docs/protocol.md, 2.4–2.6. */
 import { jest } from '@jest/globals';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createRateLimit } from '../../pacing/rate-limit.js';
 import { createAcknowledged } from '../../send/acknowledged.js';
 import { Upload, type UploadEvent } from '../../send/upload.js';
 import { createLatch } from '../../support/latch.js';
@@ -70,11 +71,13 @@ const sendTo = async (
   });
   const events: UploadEvent[] = [];
   const changed = createLatch();
+  const env = plainEnv();
   const upload = new Upload({
     channel: asChannel(near),
     source: makeSource(file, blockBytes),
     acknowledged,
-    env: plainEnv(),
+    limit: createRateLimit(env.clock),
+    env,
     maxMessageBytes: 262_144,
     onEvent: (event) => {
       events.push(event);
