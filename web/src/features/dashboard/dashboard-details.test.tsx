@@ -16,6 +16,7 @@ import { getToasts } from '../../components/toast/index.js';
 import { createShareRequest, isLimitError } from './upload/create-share.js';
 import { noticesBetween } from './sending/transfer-notices.js';
 import { formResetDelayMs } from './upload/upload-form.state.js';
+import { noFacts } from '../../transfer/progress/connection-facts.js';
 
 const day = 86_400_000;
 const share = {
@@ -255,6 +256,7 @@ describe('transfer toasts', () => {
     isStalled: false,
     storedBytes: null,
     connectionType: 'unknown',
+    connection: noFacts,
     proof: 'none',
     approval: 'none',
     person: null,

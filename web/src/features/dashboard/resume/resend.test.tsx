@@ -21,6 +21,7 @@ const session: SendSession = {
   subscribe: () => () => undefined,
   retry: () => undefined,
   pause: () => undefined,
+  setLimit: () => undefined,
   resume: () => undefined,
   close: () => undefined,
   answerUnproven: () => undefined,
@@ -30,7 +31,11 @@ const session: SendSession = {
 const createSender = jest.fn((_options: SenderOptions) => session);
 /** Files are identical if their sizes are equal. */
 const identifyFile = (file: File): Promise<string> => Promise.resolve(`id of ${file.size} bytes`);
-jest.unstable_mockModule('../../../transfer/index.js', () => ({ createSender, identifyFile }));
+jest.unstable_mockModule('../../../transfer/index.js', () => ({
+  createSender,
+  createDeviceLimit: () => null,
+  identifyFile,
+}));
 const { renderApp, someUser, startApi, tidyUp } = await import('../../../../test/render-app.js');
 const { setSession } = await import('../../../lib/account/session.js');
 const { setFileMemoryOpener } = await import('../sending/file-memory.js');

@@ -11,6 +11,7 @@ import type {
 import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';
 import { connectTransfers } from './connect-transfers.js';
+import { noFacts } from '../../../transfer/progress/connection-facts.js';
 
 const link: RecipientStatus = {
   peerId: 'p',
@@ -27,6 +28,7 @@ const link: RecipientStatus = {
   isStalled: false,
   storedBytes: null,
   connectionType: 'direct',
+  connection: noFacts,
   proof: 'none',
   approval: 'none',
   person: null,
@@ -69,6 +71,7 @@ describe('after a download', () => {
       },
       retry: () => undefined,
       pause: () => undefined,
+      setLimit: () => undefined,
       resume: () => undefined,
       close: () => undefined,
       answerUnproven: () => undefined,
@@ -123,6 +126,7 @@ describe("'Try Again'", () => {
       subscribe: () => () => undefined,
       retry,
       pause: () => undefined,
+      setLimit: () => undefined,
       resume: () => undefined,
       close: () => undefined,
       answerUnproven: () => undefined,

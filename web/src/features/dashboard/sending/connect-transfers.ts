@@ -8,17 +8,22 @@ import { newTraceparent } from '../../../lib/http/traceparent.js';
 import { findLinkKey } from '../../../lib/links/share-link.js';
 import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
-import type { SenderOptions, SendSession } from '../../../transfer/api.js';
+import { storedLimit } from '../../../components/connection/limit-memory.js';
+import type { RateLimit, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
 import { createTransfers, type Transfers } from './transfers.js';
 
 /** The recipient records the download after saving the file, a moment after the last byte. */
 const recordedAfterMs = 2500;
 
+/** Of this tab, shared by its sessions; null before the first of them. */
+let tabLimit: RateLimit | null = null;
+
 /** Loads the engine with the first share, not with the dashboard. */
 const loadSender = async (options: SenderOptions): Promise<SendSession> => {
   const engine = await import('../../../transfer/index.js');
-  return engine.createSender({ ...options, newTraceparent });
+  tabLimit ??= engine.createDeviceLimit(storedLimit('send'));
+  return engine.createSender({ ...options, limit: tabLimit, newTraceparent });
 };
 
 const identify = async (file: File): Promise<string> => {
@@ -35,6 +40,7 @@ export const connectTransfers = (
   createTransfers({
     dispatch,
     createSender,
+    setLimit: (setting) => tabLimit?.set(setting),
     signallingUrl: async () => (await loadConfig()).signallingUrl,
     iceServers: (shareId) => loadIceServers({ shareId }),
     linkKey: findLinkKey,

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { noFacts } from '../../../transfer/progress/connection-facts.js';
 import {
   chooseAndCreate,
   createSender,
@@ -9,6 +10,7 @@ import {
   sessions,
   share,
   startApi,
+  tabLimit,
   tidyUp,
   withFreshDashboard,
 } from '../test/dashboard.js';
@@ -54,6 +56,22 @@ describe('sending a share in the background', () => {
     expect(screen.getByText('Transfer Complete')).toBeDefined();
     expect(screen.getByText(/Verified, identical to your copy/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
+  });
+
+  it('shows the details of the connection to each recipient, and limits all of them', async () => {
+    const { show } = await serve();
+    const connection = { ...noFacts, rttMs: 40, limitedBy: 'recipient-disk' as const };
+    show({ state: 'sending', recipients: [link({ connection }), link({ peerId: 'p2' })] });
+    await userEvent.click(screen.getByLabelText('Connection details of Recipient 1'));
+    expect(await screen.findByText('40 ms')).toBeDefined();
+    expect(
+      screen.getByText('The recipient’s disk: it stores more slowly than the file arrives'),
+    ).toBeDefined();
+    await userEvent.click(screen.getByText('Speed limit'));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Leave room for others' }));
+    expect(tabLimit.set).toHaveBeenCalledWith({ bytesPerSecond: null, isYielding: true });
+    expect(createSender.mock.calls[0]?.[0].limit).toBe(tabLimit);
+    localStorage.removeItem('rate-limit-send');
   });
 
   it('is counted in the navigation of the other pages', async () => {

@@ -1,5 +1,7 @@
 import { Button } from 'antd';
 import { useSelector } from 'react-redux';
+import { ConnectionDetails } from '../../../components/connection/connection-details.js';
+import { SpeedLimit } from '../../../components/connection/limit-control.js';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
@@ -151,6 +153,14 @@ function RecipientRow(props: RecipientRowProps) {
         <>
           <span className={styles.percent}>{formatPercent(stats.progressPercent)}</span>
           <ProgressLine percent={stats.progressPercent} label={recipientTexts.progress(name)} />
+          <div className={styles.connection}>
+            <ConnectionDetails
+              facts={recipient.connection}
+              route={connectionType}
+              side="sender"
+              name={name}
+            />
+          </div>
         </>
       )}
     </li>
@@ -248,6 +258,7 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
 /** The shares that this tab sends; hidden without any. */
 export function LiveTransfers({ onShareAnother }: { onShareAnother: () => void }) {
   const all = useSelector(selectTransfers);
+  const transfers = useTransfers();
   if (all.length === 0) return null;
   return (
     <Panel title={live.title}>
@@ -260,6 +271,9 @@ export function LiveTransfers({ onShareAnother }: { onShareAnother: () => void }
           />
         ))}
       </ul>
+      <div className={styles.speedLimit}>
+        <SpeedLimit direction="send" onChange={(setting) => transfers.setLimit(setting)} />
+      </div>
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import type {
   DeliveryReport,
   LinkKey,
   Person,
+  RateSetting,
   SenderOptions,
   SendSession,
   SenderSnapshot,
@@ -22,6 +23,8 @@ const progressIntervalMs = 250;
 export interface TransferDeps {
   dispatch: Dispatch;
   createSender: (options: SenderOptions) => Promise<SendSession>;
+  /** For the sessions that run and those to come. */
+  setLimit: (setting: RateSetting) => void;
   signallingUrl: () => Promise<string>;
   iceServers: (shareId: string) => Promise<RTCIceServer[]>;
   /** What this device proves itself with to recipients; null when it cannot make the share's link. */
@@ -63,6 +66,8 @@ export interface Transfers {
   retry(shareId: string): void;
   pause(shareId: string): void;
   resume(shareId: string): void;
+  /** Limits the rate of everything that this tab sends. */
+  setLimit(setting: RateSetting): void;
   /** The user's answer about a recipient of a share that asks first. */
   approve(shareId: string, peerId: string, isAllowed: boolean): void;
   /** Ends the transfer to one recipient. */
@@ -253,7 +258,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   const endRecipient: Transfers['endRecipient'] = (shareId, peerId) =>
     served.get(shareId)?.session?.endRecipient(peerId);
 
-  const { memory, identify } = deps;
+  const { memory, identify, setLimit } = deps;
   return {
     memory,
     identify,
@@ -262,6 +267,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     retry,
     pause,
     resume,
+    setLimit,
     answerUnproven,
     approve,
     endRecipient,

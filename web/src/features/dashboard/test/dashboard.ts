@@ -9,6 +9,7 @@ import type {
   SendSession,
   SenderSnapshot,
 } from '../../../transfer/api.js';
+import { noFacts } from '../../../transfer/progress/connection-facts.js';
 
 const quiet: SenderSnapshot = {
   state: 'waiting',
@@ -27,6 +28,7 @@ const createFakeSession = () => {
   const close = jest.fn();
   const pause = jest.fn();
   const resume = jest.fn();
+  const setLimit = jest.fn();
   const answerUnproven = jest.fn();
   const approve = jest.fn();
   const endRecipient = jest.fn();
@@ -39,6 +41,7 @@ const createFakeSession = () => {
     retry,
     pause,
     resume,
+    setLimit,
     close,
     answerUnproven,
     approve,
@@ -61,7 +64,18 @@ export const createSender = jest.fn((_options: SenderOptions): SendSession => {
   sessions.push(fake);
   return fake.session;
 });
-jest.unstable_mockModule('../../../transfer/index.js', () => ({ createSender }));
+/** The limit of the tab, as the sessions get it. */
+export const tabLimit = {
+  set: jest.fn(),
+  setting: jest.fn(),
+  subscribe: jest.fn(),
+  join: jest.fn(),
+};
+export const createDeviceLimit = jest.fn(() => tabLimit);
+jest.unstable_mockModule('../../../transfer/index.js', () => ({
+  createSender,
+  createDeviceLimit,
+}));
 export const { freeRecord, proRecord, renderApp, someUser, startApi, tidyUp } =
   await import('../../../../test/render-app.js');
 
@@ -103,6 +117,7 @@ export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
   isStalled: false,
   storedBytes: null,
   connectionType: 'direct',
+  connection: noFacts,
   proof: 'none',
   approval: 'none',
   person: null,

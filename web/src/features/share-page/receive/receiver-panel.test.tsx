@@ -89,6 +89,30 @@ describe('step 3 for the recipient', () => {
     expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
   });
 
+  it('shows the details of the connection while the download runs, and limits it', async () => {
+    localStorage.clear();
+    const page = open();
+    await startDownload(page);
+    expect(page.engine.receiverOptions?.limit).toEqual({ bytesPerSecond: null, isYielding: false });
+    show(page, { state: 'receiving', stats: halfWay, connectionType: 'turn' });
+    await page.user.click(await screen.findByText('Connection details'));
+    expect(await screen.findByText('Through an encrypted relay')).toBeTruthy();
+    await page.user.click(screen.getByRole('radio', { name: 'Use at most' }));
+    expect(page.engine.receiver.calls).toEqual(['limit 1048576']);
+    show(page, complete);
+    expect(screen.queryByText('Connection details')).toBeNull();
+    localStorage.clear();
+  });
+
+  it('applies the limit of this device from the first byte', async () => {
+    const limit = { bytesPerSecond: 500_000, isYielding: false };
+    localStorage.setItem('rate-limit-receive', JSON.stringify(limit));
+    const page = open();
+    await startDownload(page);
+    expect(page.engine.receiverOptions?.limit).toEqual(limit);
+    localStorage.clear();
+  });
+
   it('shows progress and completion in the tab title while another tab is visible', async () => {
     const page = open();
     await startDownload(page);

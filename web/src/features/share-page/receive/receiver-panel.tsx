@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
@@ -17,6 +17,9 @@ import { texts } from '../texts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
 import { useReceiver, type Receiving } from './use-receiver.js';
+
+/** Apart, since the page has to be small until the download runs. */
+const DownloadDetails = lazy(() => import('./download-details.js'));
 
 interface ReceiverPanelProps {
   access: Access;
@@ -100,6 +103,11 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
         <SignUpInvitation downloader={downloader} isHeld={isReading} />
       )}
       <Actions state={state} pausedBy={snapshot?.pausedBy ?? null} receiving={receiving} />
+      {snapshot !== null && isUnderWay(state) && (
+        <Suspense fallback={null}>
+          <DownloadDetails snapshot={snapshot} onLimit={receiving.setLimit} />
+        </Suspense>
+      )}
       {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
       <Notices
         state={state}

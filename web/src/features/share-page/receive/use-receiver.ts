@@ -3,7 +3,12 @@ import { toast } from '../../../components/toast/index.js';
 import { signedInUser } from '../../../lib/account/session.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
 import { parseBytes } from '../../../lib/texts/format.js';
-import type { Person, ReceiveSession, ReceiverSnapshot } from '../../../transfer/api.js';
+import type {
+  Person,
+  RateSetting,
+  ReceiveSession,
+  ReceiverSnapshot,
+} from '../../../transfer/api.js';
 import { importLinkKey, type LinkKey } from '../../../transfer/pure.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
@@ -27,6 +32,7 @@ export interface Receiving {
   retry: () => void;
   pause: () => void;
   resume: () => void;
+  setLimit: (setting: RateSetting) => void;
 }
 
 const isCancelled = (error: unknown): boolean =>
@@ -68,10 +74,12 @@ const beginSession = async (
   const { share, linkKey } = access;
   const { shareId, filename, fileSize } = share;
   const sink = await engine.chooseSink({ filename, totalBytes: parseBytes(fileSize) });
+  const { storedLimit } = await import('../../../components/connection/limit-memory.js');
   // The sender reports the transfer; a report from here would count it twice.
   const { getGrant: _, ...options } = await connectionOptions(access);
   return engine.createReceiver({
     ...options,
+    limit: storedLimit('receive'),
     sink,
     person: personOf(downloader),
     linkKey: linkKey === null ? null : await importPageKey(linkKey, shareId),
@@ -133,5 +141,6 @@ export const useReceiver = (
     retry: useCallback(() => session?.retry(), [session]),
     pause: useCallback(() => session?.pause(), [session]),
     resume: useCallback(() => session?.resume(), [session]),
+    setLimit: useCallback((setting) => session?.setLimit(setting), [session]),
   };
 };

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
+import { ConnectionDetails } from '../../../components/connection/connection-details.js';
+import { SpeedLimit } from '../../../components/connection/limit-control.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import { copyText } from '../../../lib/browser/clipboard.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
@@ -66,6 +68,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
       {snapshot !== null && <Questions snapshot={snapshot} onAnswer={sending.answer} />}
       {snapshot !== null && <Approvals snapshot={snapshot} onApprove={sending.approve} />}
       {snapshot !== null && <Recipients snapshot={snapshot} />}
+      {state === 'sending' && <SpeedLimit direction="send" onChange={sending.setLimit} />}
       <div className={shared.actions}>
         {canReset(state) && (
           <button type="button" className={shared.mainButton} onClick={sending.reset}>
@@ -180,6 +183,14 @@ function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
             label={nameOf(recipient, index)}
             isAnnounced={started.length === 1}
           />
+          {(recipient.state === 'sending' || recipient.state === 'paused') && (
+            <ConnectionDetails
+              facts={recipient.connection}
+              route={recipient.connectionType}
+              side="sender"
+              name={nameOf(recipient, index)}
+            />
+          )}
           {recipient.state === 'completed' && !recipient.isVerified && <p>{words.unverified}</p>}
           {recipient.isVerified && (
             <p className={shared.verified}>

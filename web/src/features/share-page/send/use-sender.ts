@@ -1,10 +1,11 @@
 import { useCallback, useEffect } from 'react';
 import { toast } from '../../../components/toast/index.js';
+import { isLimited, storedLimit } from '../../../components/connection/limit-memory.js';
 import { senderPerson } from '../../../lib/account/sender-person.js';
 import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
 import { findLinkKey } from '../../../lib/links/share-link.js';
-import type { SendSession, SenderSnapshot } from '../../../transfer/api.js';
+import type { RateSetting, SendSession, SenderSnapshot } from '../../../transfer/api.js';
 import { importLinkKey } from '../../../transfer/pure.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
@@ -21,6 +22,7 @@ export interface Sending {
   answer: (peerId: string, isAllowed: boolean) => void;
   /** The user's answer about a recipient of a share that asks first. */
   approve: (peerId: string, isAllowed: boolean) => void;
+  setLimit: (setting: RateSetting) => void;
   /** Returns to idle. */
   reset: () => void;
 }
@@ -35,7 +37,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
         const engine = await loadEngine();
         const { getGrant, ...options } = await connectionOptions(access);
         const { linkKey, share } = access;
-        return engine.createSender({
+        const created = engine.createSender({
           ...options,
           file,
           linkKey: await (linkKey === null
@@ -50,6 +52,9 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
               () => sendTransferReport(report),
             ),
         });
+        const limit = storedLimit('send');
+        if (isLimited(limit)) created.setLimit(limit);
+        return created;
       };
       begin().then(setSession, () =>
         toast({ ...senderTexts.toasts.failedToStart, variant: 'destructive' }),
@@ -78,6 +83,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
       [session],
     ),
     approve: useCallback((peerId, isAllowed) => session?.approve(peerId, isAllowed), [session]),
+    setLimit: useCallback((setting) => session?.setLimit(setting), [session]),
     reset: useCallback(() => setSession(null), [setSession]),
   };
 };

@@ -2,6 +2,7 @@ import type {
   ReceiverOptions,
   ReceiveSession,
   ReceiverSnapshot,
+  RateSetting,
   RecipientStatus,
   SenderOptions,
   SendSession,
@@ -10,6 +11,7 @@ import type {
 } from '../../../transfer/api.js';
 import { emptyStats } from '../../../transfer/pure.js';
 import type { Engine } from '../session/engine-port.js';
+import { noFacts } from '../../../transfer/progress/connection-facts.js';
 
 export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
   peerId: 'a',
@@ -20,6 +22,7 @@ export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientS
   storedBytes: null,
   stats: emptyStats,
   connectionType: 'unknown',
+  connection: noFacts,
   proof: 'none',
   approval: 'none',
   person: null,
@@ -40,6 +43,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   isStalled: false,
   silentSide: null,
   connectionType: 'unknown',
+  connection: noFacts,
   isProven: false,
   sender: null,
   pausedBy: null,
@@ -81,6 +85,7 @@ export const createFakeSession = <Snapshot>(initial: Snapshot) => {
     retry: remember('retry'),
     pause: remember('pause'),
     resume: remember('resume'),
+    setLimit: (setting: RateSetting) => void calls.push(`limit ${String(setting.bytesPerSecond)}`),
     close: remember('close'),
     approve: (peerId: string, isAllowed: boolean) =>
       void calls.push(`approve ${peerId} ${String(isAllowed)}`),

@@ -74,7 +74,7 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
   {
     title: 'Cookies and storage in your browser',
     body: [
-      'One cookie keeps you signed in; no script can read it. A second cookie records only that a user is signed in on this browser, so that you see the app instead of the landing page. Your browser’s storage holds your sign-in state, your choice of light or dark, the app’s files for offline use and, during a download, the parts received so far. The browser of a sender also holds the secret of its protected links. There are no advertising or tracking cookies and no third-party analytics.',
+      'One cookie keeps you signed in; no script can read it. A second cookie records only that a user is signed in on this browser, so that you see the app instead of the landing page. Your browser’s storage holds your sign-in state, your choice of light or dark, your speed limits, the app’s files for offline use and, during a download, the parts received so far. The browser of a sender also holds the secret of its protected links. There are no advertising or tracking cookies and no third-party analytics.',
     ],
   },
   {

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { formatSpeed } from '../../lib/texts/format.js';
+import type { ConnectionFacts, ConnectionType, RateSetting } from '../../transfer/api.js';
+import { Collapsible } from './collapsible.js';
+import styles from './connection-details.module.css';
+import { RateCurve } from './rate-curve.js';
+import { texts } from './texts.js';
+
+interface ConnectionDetailsProps {
+  facts: ConnectionFacts;
+  route: ConnectionType;
+  side: 'sender' | 'recipient';
+  /** Of the other side, where a page shows several. */
+  name?: string;
+  /** The control of the speed limit. */
+  children?: ReactNode;
+}
+
+/** Direct or relayed, what the connection measures and what limits it. Collapsed until the user opens it. */
+export function ConnectionDetails({ facts, route, side, name, children }: ConnectionDetailsProps) {
+  const label = name === undefined ? undefined : texts.summaryOf(name);
+  return (
+    <Collapsible summary={texts.summary} label={label}>
+      <Facts facts={facts} route={route} side={side} />
+      <RateCurve rates={facts.rates} />
+      {children}
+    </Collapsible>
+  );
+}
+
+const lossText = ({ lossShare, rttMs }: ConnectionFacts): string => {
+  if (lossShare !== null) return texts.lost(lossShare);
+  // Loss and round trip are measured by the same pings; the browser's statistics have the round trip only.
+  return rttMs === null ? texts.notMeasured : texts.noLoss;
+};
+
+const peerLimitText = ({ bytesPerSecond, isYielding }: RateSetting): string =>
+  [bytesPerSecond === null ? '' : formatSpeed(bytesPerSecond), isYielding ? texts.yielding : '']
+    .filter((part) => part !== '')
+    .join(' · ');
+
+function Facts({ facts, route, side }: Pick<ConnectionDetailsProps, 'facts' | 'route' | 'side'>) {
+  const { rttMs, limitedBy, peerLimit } = facts;
+  const limit = peerLimitText(peerLimit);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{texts.route}</dt>
+        <dd>{texts.routes[route]}</dd>
+      </div>
+      <div>
+        <dt>{texts.roundTrip}</dt>
+        <dd>{rttMs === null ? texts.notMeasured : texts.milliseconds(rttMs)}</dd>
+      </div>
+      <div>
+        <dt>{texts.loss}</dt>
+        <dd>{lossText(facts)}</dd>
+      </div>
+      <div>
+        <dt>{texts.limitedBy}</dt>
+        <dd aria-live="polite">
+          {limitedBy === null ? texts.notKnown : texts.factors[side][limitedBy]}
+        </dd>
+      </div>
+      {limit !== '' && (
+        <div>
+          <dt>{texts.peerLimit[side]}</dt>
+          <dd>{limit}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,134 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { formatSpeed } from '../../lib/texts/format.js';
+import type { RateSetting } from '../../transfer/api.js';
+import { Collapsible } from './collapsible.js';
+import styles from './connection-details.module.css';
+import {
+  minBytesPerSecond,
+  noLimit,
+  storedLimit,
+  storeLimit,
+  type Direction,
+} from './limit-memory.js';
+import { texts } from './texts.js';
+
+const words = texts.limit;
+const mebibyte = 1024 ** 2;
+/** Suggested when the user chooses a limit for the first time. */
+const defaultBytesPerSecond = mebibyte;
+const minMegabytes = 0.01;
+
+type Choice = 'none' | 'yielding' | 'rate';
+
+const choiceOf = ({ bytesPerSecond, isYielding }: RateSetting): Choice => {
+  if (bytesPerSecond !== null) return 'rate';
+  return isYielding ? 'yielding' : 'none';
+};
+
+const megabytesOf = (bytesPerSecond: number): string =>
+  String(Math.round((bytesPerSecond / mebibyte) * 100) / 100);
+
+/** Null for anything but a number that the engine takes. A comma is a decimal point in many countries. */
+export const parseMegabytes = (text: string): number | null => {
+  const megabytes = text.trim() === '' ? NaN : Number(text.trim().replace(',', '.'));
+  if (!Number.isFinite(megabytes) || megabytes < minMegabytes) return null;
+  return Math.max(minBytesPerSecond, Math.round(megabytes * mebibyte));
+};
+
+const savedText = (setting: RateSetting): string => {
+  const choice = choiceOf(setting);
+  return choice === 'rate'
+    ? words.saved.rate(formatSpeed(setting.bytesPerSecond ?? 0))
+    : words.saved[choice];
+};
+
+interface LimitControlProps {
+  direction: Direction;
+  onChange: (setting: RateSetting) => void;
+}
+
+/** The same in a collapsed panel of its own, where it applies to several transfers. */
+export function SpeedLimit(props: LimitControlProps) {
+  return (
+    <Collapsible summary={words.summary}>
+      <LimitControl {...props} />
+    </Collapsible>
+  );
+}
+
+/** The speed limit of this device. It takes effect while transfers run. */
+export function LimitControl({ direction, onChange }: LimitControlProps) {
+  const id = useId();
+  const [setting, setSetting] = useState(() => storedLimit(direction));
+  const [typed, setTyped] = useState(() =>
+    megabytesOf(setting.bytesPerSecond ?? defaultBytesPerSecond),
+  );
+  const [isRefused, setIsRefused] = useState(false);
+  const choice = choiceOf(setting);
+
+  const apply = (changed: RateSetting): void => {
+    setIsRefused(false);
+    setSetting(changed);
+    storeLimit(direction, changed);
+    onChange(changed);
+  };
+  const applyRate = (): void => {
+    const bytesPerSecond = parseMegabytes(typed);
+    if (bytesPerSecond === null) setIsRefused(true);
+    else apply({ bytesPerSecond, isYielding: false });
+  };
+  const choices: [Choice, string, () => void][] = [
+    ['none', words.none, () => apply(noLimit)],
+    ['yielding', words.yielding, () => apply({ ...noLimit, isYielding: true })],
+    ['rate', words.rate, applyRate],
+  ];
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    applyRate();
+  };
+  return (
+    <form className={styles.limit} noValidate onSubmit={submit}>
+      <fieldset aria-describedby={`${id}-scope`}>
+        <legend>{words[direction]}</legend>
+        {choices.map(([value, label, choose]) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={choice === value}
+              onChange={choose}
+            />
+            {label}
+          </label>
+        ))}
+        <span className={styles.amount}>
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={8}
+            aria-label={words.unitLabel}
+            aria-invalid={isRefused}
+            aria-describedby={isRefused ? `${id}-refusal` : undefined}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <span aria-hidden="true">{words.unit}</span>
+          <button type="submit">{words.set}</button>
+        </span>
+      </fieldset>
+      {isRefused && (
+        <p className={styles.refusal} id={`${id}-refusal`} role="alert">
+          {words.invalid(String(minMegabytes))}
+        </p>
+      )}
+      <p className={styles.note} role="status">
+        {savedText(setting)}
+      </p>
+      <p className={styles.note} id={`${id}-scope`}>
+        {words.scope[direction]}
+      </p>
+    </form>
+  );
+}
