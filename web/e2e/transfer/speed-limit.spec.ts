@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { instrument } from '../support/instruments.js';
+import {
+  createShare,
+  expectVerified,
+  openDashboard,
+  openShare,
+  randomFile,
+  recipientPage,
+} from '../support/people.js';
+import { expect, test } from '../support/test.js';
+
+const mebibyte = 1024 * 1024;
+
+/** Bytes per second over the next bytes that arrive. */
+const rateOver = (page: Page, bytes: number): Promise<number> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const startedMs = performance.now();
+        const from = window.observed.receivedBytes;
+        const check = setInterval(() => {
+          const received = window.observed.receivedBytes - from;
+          if (received < wanted) return;
+          clearInterval(check);
+          resolve((received * 1000) / (performance.now() - startedMs));
+        }, 50);
+      }),
+    bytes,
+  );
+
+const expectRate = async (page: Page, bytes: number, limit: number): Promise<void> => {
+  const rate = await rateOver(page, bytes);
+  expect(rate).toBeLessThan(1.1 * limit);
+  expect(rate).toBeGreaterThan(0.75 * limit);
+};
+
+test('a speed limit of the sender, then one of the recipient, is kept while the file is transferred, and shown on both sides', async ({
+  openBrowser,
+}) => {
+  const file = await randomFile(32 * mebibyte);
+  const sender = await (await openBrowser()).newPage();
+  const recipient = await recipientPage(await openBrowser());
+  await instrument(recipient);
+  await openDashboard(sender);
+  const share = await createShare(sender, file.path);
+  await sender.getByText('Speed limit', { exact: true }).click();
+  await sender.getByLabel('Limit in megabytes per second').fill('2');
+  await sender.getByRole('button', { name: 'Set', exact: true }).click();
+  await openShare(recipient, share);
+
+  const saved = recipient.waitForEvent('download', { timeout: 120_000 });
+  await recipient.getByRole('button', { name: 'Download File' }).click();
+  await recipient.getByText('Connection details').click();
+  await expect(recipient.getByText('Receiving file…')).toBeVisible();
+  await expectRate(recipient, 6 * mebibyte, 2 * mebibyte);
+  await expect(recipient.getByText('The sender’s speed limit')).toBeVisible();
+  await expect(recipient.getByText('2.00 MB/s').first()).toBeVisible();
+
+  await recipient.getByRole('radio', { name: 'Use at most' }).check();
+  await expect(recipient.getByText('Your speed limit')).toBeVisible();
+  await expectRate(recipient, 4 * mebibyte, mebibyte);
+  await sender.getByLabel(/^Connection details of/).click();
+  await expect(sender.getByText('The recipient’s speed limit')).toBeVisible();
+
+  await sender.getByRole('radio', { name: 'No limit' }).check();
+  await recipient.getByRole('radio', { name: 'No limit' }).check();
+  await Promise.all([saved, expectVerified(recipient)]);
+  await file.remove();
+});
