@@ -20,6 +20,8 @@ export interface ProgressSamplerOptions {
 export interface ProgressSample {
   /** Bytes were acknowledged or received since the last sample. */
   hasProgressed: boolean;
+  /** The same, or bytes left the send queue. */
+  hasMoved: boolean;
   /** `isSilent` or `isStalled` differs from the last sample. */
   hasSilenceChanged: boolean;
 }
@@ -98,7 +100,7 @@ export class ProgressSampler {
     const etaSeconds = isRunning
       ? this.#estimator.secondsLeft(this.#options.clock.now(), left)
       : null;
-    return describeProgress(this.#acknowledgedBytes, totalBytes, speed, false, etaSeconds);
+    return { ...describeProgress(this.#acknowledgedBytes, totalBytes, speed), etaSeconds };
   }
 
   #addRate(nowMs: number, bytes: number): void {
@@ -130,7 +132,8 @@ export class ProgressSampler {
       this.#estimator.sample(nowMs, bytes);
     }
     this.#addRate(nowMs, bytes);
-    if (isPaused() || hasProgressed || bytes !== this.#bytes) this.#lastMoveMs = nowMs;
+    const hasMoved = hasProgressed || bytes !== this.#bytes;
+    if (isPaused() || hasMoved) this.#lastMoveMs = nowMs;
     const stillMs = nowMs - this.#lastMoveMs;
     this.#isSilent = stillMs >= silenceMs;
     this.#isStalled = stillMs >= stallMs;
@@ -139,6 +142,6 @@ export class ProgressSampler {
     if (this.#ticks % connectionStatsEvery === 0) void this.refreshConnectionStats();
     this.#ticks += 1;
     const hasSilenceChanged = before[0] !== this.#isSilent || before[1] !== this.#isStalled;
-    onSample({ hasProgressed, hasSilenceChanged });
+    onSample({ hasProgressed, hasMoved, hasSilenceChanged });
   }
 }

@@ -67,26 +67,21 @@ export const combineStats = (all: readonly TransferStats[]): TransferStats => {
   };
 };
 
-/**
- * @param isComplete an empty file is 0 % until it is done, then 100 %.
- * @param etaSeconds an estimate that is steadier than the speed; default: what is left at this speed.
- */
+/** @param isComplete an empty file is 0 % until it is done, then 100 %. */
 export const describeProgress = (
   bytesTransferred: number,
   totalBytes: number,
   bytesPerSecond: number,
   isComplete = false,
-  etaSeconds?: number | null,
 ): TransferStats => {
   const fraction = isComplete ? 1 : totalBytes === 0 ? 0 : bytesTransferred / totalBytes;
   const left = Math.max(0, totalBytes - bytesTransferred);
-  const atThisSpeed = bytesPerSecond > 0 ? left / bytesPerSecond : null;
   return {
     // Rounded down, so that 100 means complete.
     progressPercent: Math.floor(Math.min(1, fraction) * 1000) / 10,
     bytesTransferred,
     totalBytes,
     bytesPerSecond,
-    etaSeconds: isComplete ? 0 : etaSeconds === undefined ? atThisSpeed : etaSeconds,
+    etaSeconds: isComplete ? 0 : bytesPerSecond > 0 ? left / bytesPerSecond : null,
   };
 };

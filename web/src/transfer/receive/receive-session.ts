@@ -43,8 +43,6 @@ export interface ReceiverOptions extends SessionOptions {
   isExpected?: (file: OfferedFile) => boolean;
   /** The recipient, as the receipt names them; without it there is none. */
   person?: Person;
-  /** The limit that the user has set on this device; `setLimit` changes it. */
-  limit?: RateSetting;
 }
 
 class ReceiveSession implements Session<ReceiverSnapshot> {
@@ -64,7 +62,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #isPaused = false;
   #isPausedThere = false;
   #isAwaitingApproval = false;
-  #limit: RateSetting;
+  #limit: RateSetting = unlimited;
   #senderLimit: RateSetting = unlimited;
   /** The sender's last report; null before the first one of a connection. */
   #rateReport: RateReport | null = null;
@@ -73,7 +71,6 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   constructor(options: ReceiverOptions, env: EngineEnv) {
     this.#options = options;
     this.#env = env;
-    this.#limit = options.limit ?? unlimited;
     this.#file = createReceivedFile(options.sink, (bytes) => env.sha256(bytes), {
       onSaving: () => this.#onSaving(),
       onSaved: (failure) => this.#onSaved(failure),

@@ -16,7 +16,7 @@ import { composeReport } from '../progress/transfer-report.js';
 import type { Signal } from '../signalling/messages.js';
 import { pausedBy, type PausedBy } from '../support/pause.js';
 import { readPeerDetails, type PeerDetails } from '../support/peer-details.js';
-import { lingerMs, peerRetryDelayMs, rateReportMs } from '../support/constants.js';
+import { lingerMs, peerRetryDelayMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { engineError, toEngineError, type EngineError } from '../support/failures.js';
 import type { Acknowledged } from './acknowledged.js';
@@ -73,6 +73,9 @@ export interface RecipientStatus {
   receipt: Receipt | null;
   error: EngineError | null;
 }
+
+/** How often the recipient learns what limits the transfer, at most. */
+const rateReportMs = 2_000;
 
 export interface RecipientOptions {
   peerId: string;
@@ -351,7 +354,7 @@ export class Recipient {
   }
 
   /** What limits the transfer; reported to the recipient, whose page cannot measure it. */
-  #measure(upload: Upload): void {
+  #measure(upload: Upload, hasMoved: boolean): void {
     const pacing = upload.pacing();
     const { connectionType, rttMs: statsRttMs } = this.#sampler.connectionStats;
     const rttMs = pacing?.rttMs == null ? statsRttMs : pacing.rttMs + Math.max(0, pacing.queueMs);
@@ -364,13 +367,14 @@ export class Recipient {
     const { rates } = this.#sampler;
     this.#facts = { rttMs, lossShare, limitedBy, rates, peerLimit: upload.peerLimit() };
     const nowMs = this.#options.env.clock.now();
-    if (nowMs - this.#reportedMs < rateReportMs || limitedBy === null) return;
+    // A report in the send queue must not look like a transfer that moves.
+    if (!hasMoved || limitedBy === null || nowMs - this.#reportedMs < rateReportMs) return;
     this.#reportedMs = nowMs;
     upload.report({ limitedBy, rttMs, lossShare });
   }
 
-  #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
-    if (this.#upload !== null) this.#measure(this.#upload);
+  #onSample({ hasProgressed, hasMoved, hasSilenceChanged }: ProgressSample): void {
+    if (this.#upload !== null) this.#measure(this.#upload, hasMoved);
     if (hasProgressed) this.#apply({ type: 'progressed' });
     this.#options.onChange(hasSilenceChanged ? 'now' : 'frame');
   }

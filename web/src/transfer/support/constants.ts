@@ -99,12 +99,6 @@ export const maxNameChars = 4_096;
 export const maxTextChars = 256;
 /** Of a person's name and of their email address. */
 export const maxPersonChars = 320;
-/** Of a limit that a user sets: a lower one would look like a stalled transfer. */
-export const minLimitBytesPerSecond = 10 * kib;
-/** Of a reported round trip. */
-export const maxRttMs = 600_000;
-/** The sender reports to the receiver what limits the transfer, at most this often. */
-export const rateReportMs = 2_000;
 export const maxFileBytes = Number.MAX_SAFE_INTEGER;
 
 /** Statistics. */

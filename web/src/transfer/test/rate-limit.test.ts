@@ -120,10 +120,8 @@ describe('a limit on the rate', () => {
     });
     const sink = createTestSink();
     const startedMs = performance.now();
-    const receiver = createReceiver(
-      { ...options, credentials: guestCredentials, sink, limit: limitOf(limit) },
-      env,
-    );
+    const receiver = createReceiver({ ...options, credentials: guestCredentials, sink }, env);
+    receiver.setLimit(limitOf(limit));
     try {
       expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
       expectRate(bytes.length, performance.now() - startedMs, limit);

@@ -1,5 +1,6 @@
 /** Control messages: JSON text on the data channel. Unknown types are ignored, malformed known ones are errors. */
 import {
+  kib,
   maxBlockBytes,
   maxChallengedBlocks,
   maxControlChars,
@@ -7,12 +8,10 @@ import {
   messageLimitBytes,
   maxNameChars,
   maxPersonChars,
-  maxRttMs,
   maxTextChars,
   maxWindowBlocks,
   minBlockBytes,
   minMessageBytes,
-  minLimitBytesPerSecond,
   protocolVersion,
 } from '../support/constants.js';
 import type { PeerDetails } from '../support/peer-details.js';
@@ -111,6 +110,11 @@ export type ControlMessage =
 
 /** `unknown` is ignored; `malformed` ends the transfer. */
 export type ParsedControl = ControlMessage | { type: 'unknown' } | { type: 'malformed' };
+
+/** Of a limit: a lower one would look like a stalled transfer. */
+const minLimitBytesPerSecond = 10 * kib;
+/** Of a reported round trip. */
+const maxRttMs = 600_000;
 
 const malformed = { type: 'malformed' } as const;
 
