@@ -1,7 +1,7 @@
 export * from './api.js';
 export { createSender } from './send/send-session.js';
 export { createReceiver } from './receive/receive-session.js';
-export { chooseSink, storageLimit } from './sinks/choose-sink.js';
+export { chooseSink, planSaving } from './sinks/choose-sink.js';
 export { createDeviceLimit } from './pacing/rate-limit.js';
 export { identifyFile } from './send/file-source.js';
 export { safeFilename } from './support/safe-filename.js';

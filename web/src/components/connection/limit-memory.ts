@@ -1,5 +1,4 @@
 /** The speed limits of this device, one for sending and one for receiving. */
-import { fieldsOf } from '../../lib/unchecked.js';
 import type { RateSetting } from '../../transfer/api.js';
 
 export type Direction = 'send' | 'receive';
@@ -16,9 +15,8 @@ export const isLimited = ({ bytesPerSecond, isYielding }: RateSetting): boolean 
 
 export const storedLimit = (direction: Direction): RateSetting => {
   try {
-    const { bytesPerSecond, isYielding } = fieldsOf(
-      JSON.parse(localStorage.getItem(keyOf(direction)) ?? 'null'),
-    );
+    const stored = JSON.parse(localStorage.getItem(keyOf(direction)) ?? '{}') as unknown;
+    const { bytesPerSecond, isYielding } = stored as Record<string, unknown>;
     const isRate =
       Number.isSafeInteger(bytesPerSecond) && Number(bytesPerSecond) >= minBytesPerSecond;
     return {

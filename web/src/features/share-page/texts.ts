@@ -115,8 +115,6 @@ const en = {
       `The sender went offline. ${size} are saved; the download continues when they are back.`,
     keepOpen: 'Keep this tab open and visible until the download finishes.',
     wasHidden: 'This tab was in the background, where browsers slow it down. Keep it visible.',
-    space: (size: string, free: string) =>
-      `This file is ${size}, but this browser can store only ${free}. Free up space on this device, or use a browser that lets you choose where to save.`,
     you: 'You',
     other: 'Sender',
     toasts: {

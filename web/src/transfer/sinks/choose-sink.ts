@@ -6,7 +6,7 @@
 import type { Sink } from './sink.js';
 import { browserEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
-import { createMemorySink } from './memory.js';
+import { createMemorySink, memorySinkMaxBytes } from './memory.js';
 import { createOpfsSink } from './opfs/opfs.js';
 import { startOpfsWorker } from './opfs/port.js';
 import { openFolder } from './opfs/files.js';
@@ -80,11 +80,23 @@ export const chooseSink = async (file: AnnouncedFile): Promise<Sink> => {
   return createMemorySink();
 };
 
-/**
- * The largest file that can be saved here, in bytes. Null where the browser need not store the whole file itself
- * (a save dialog, a download stream), or does not report its quota.
- */
-export const storageLimit = async (): Promise<number | null> => {
-  if ('showSaveFilePicker' in globalThis || (await activeWorker()) !== null) return null;
-  return freeBytes().catch(() => null);
+/** Where `chooseSink` would save a file, without a dialog and without a trace. */
+export interface SavePlan {
+  kind: Sink['kind'];
+  /** Bytes that the browser may still store; null where the file goes to a disk that it does not report. */
+  freeBytes: number | null;
+  /** Size of the largest file that can be saved this way; null when it is not known or not limited. */
+  maxBytes: number | null;
+}
+
+/** @param totalBytes null when unknown */
+export const planSaving = async (totalBytes: number | null): Promise<SavePlan> => {
+  const elsewhere = { freeBytes: null, maxBytes: null };
+  if ('showSaveFilePicker' in globalThis) return { kind: 'picker', ...elsewhere };
+  const free = await freeBytes().catch(() => null);
+  if ((await tryOpfs({ filename: '', totalBytes })) !== null)
+    return { kind: 'opfs', freeBytes: free, maxBytes: free };
+  if ((await activeWorker()) !== null) return { kind: 'stream', ...elsewhere };
+  const maxBytes = Math.min(memorySinkMaxBytes, free ?? Infinity);
+  return { kind: 'memory', freeBytes: null, maxBytes };
 };

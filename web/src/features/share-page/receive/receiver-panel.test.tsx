@@ -93,7 +93,6 @@ describe('step 3 for the recipient', () => {
     localStorage.clear();
     const page = open();
     await startDownload(page);
-    expect(page.engine.receiverOptions?.limit).toEqual({ bytesPerSecond: null, isYielding: false });
     show(page, { state: 'receiving', stats: halfWay, connectionType: 'turn' });
     await page.user.click(await screen.findByText('Connection details'));
     expect(await screen.findByText('Through an encrypted relay')).toBeTruthy();
@@ -104,12 +103,12 @@ describe('step 3 for the recipient', () => {
     localStorage.clear();
   });
 
-  it('applies the limit of this device from the first byte', async () => {
+  it('applies the limit of this device before the connection is open', async () => {
     const limit = { bytesPerSecond: 500_000, isYielding: false };
     localStorage.setItem('rate-limit-receive', JSON.stringify(limit));
     const page = open();
     await startDownload(page);
-    expect(page.engine.receiverOptions?.limit).toEqual(limit);
+    expect(page.engine.receiver.calls).toEqual(['limit 500000']);
     localStorage.clear();
   });
 
@@ -356,16 +355,54 @@ describe('step 3 for the recipient', () => {
     [2048, /can store only 2\.00 KB/],
   ])('warns before the download when only %i bytes can be stored', async (limit, warning) => {
     const engine = createFakeEngine();
-    engine.storageLimit = () => Promise.resolve(limit);
+    engine.planSaving = () =>
+      Promise.resolve({ kind: 'memory', freeBytes: limit, maxBytes: limit });
     const page = open({}, engine);
     await givePassword(page);
     await giveDetails(page);
     expect(await screen.findByText(warning)).toBeTruthy();
+    expect(screen.getByText('Chrome and Edge on a computer let you choose any disk.')).toBeTruthy();
   });
+
+  it.each([
+    [
+      'picker',
+      null,
+      'You choose where to save the file.',
+      'Make sure that 64.00 MB are free there',
+    ],
+    [
+      'stream',
+      null,
+      'saved in your downloads folder while',
+      'Make sure that 64.00 MB are free there',
+    ],
+    ['opfs', 2 * 1024 ** 3, 'keeps it in its own storage', 'needs 64.00 MB, and 2.00 GB are free'],
+    ['memory', null, 'keep the whole file in memory', 'a reload starts again'],
+  ] as const)(
+    'states before the download where the file goes and whether there is room: %s',
+    async (kind, freeBytes, where, room) => {
+      const engine = createFakeEngine();
+      const sizes: (number | null)[] = [];
+      engine.planSaving = (totalBytes) => {
+        sizes.push(totalBytes);
+        return Promise.resolve({ kind, freeBytes, maxBytes: freeBytes });
+      };
+      const page = open({}, engine);
+      await givePassword(page);
+      await giveDetails(page);
+      const text = (await screen.findByText(new RegExp(where))).textContent;
+      expect(text).toContain(room);
+      expect(sizes).toEqual([64 * 1024 ** 2]);
+      await page.user.click(screen.getByRole('button', { name: 'Download File' }));
+      await screen.findByText('Connecting');
+      expect(screen.queryByText(new RegExp(where))).toBeNull();
+    },
+  );
 
   it.each([64 * 1024 ** 2, null])('does not warn when %p bytes can be stored', async (limit) => {
     const engine = createFakeEngine();
-    engine.storageLimit = () => Promise.resolve(limit);
+    engine.planSaving = () => Promise.resolve({ kind: 'opfs', freeBytes: limit, maxBytes: limit });
     const page = open({}, engine);
     await givePassword(page);
     await giveDetails(page);

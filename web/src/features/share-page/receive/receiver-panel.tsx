@@ -11,15 +11,13 @@ import { ProgressMeter } from '../panel/progress-meter.js';
 import { isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
 import type { DownloaderInfo } from '../session/share-api.js';
 import { SignUpInvitation } from './sign-up-invitation.js';
-import { useStorageShortage } from './use-storage-shortage.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
 import { useReceiver, type Receiving } from './use-receiver.js';
 
-/** Apart, since the page has to be small until the download runs. */
-const DownloadDetails = lazy(() => import('./download-details.js'));
+const ReceiverDetails = lazy(() => import('./receiver-details.js'));
 
 interface ReceiverPanelProps {
   access: Access;
@@ -103,20 +101,21 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
         <SignUpInvitation downloader={downloader} isHeld={isReading} />
       )}
       <Actions state={state} pausedBy={snapshot?.pausedBy ?? null} receiving={receiving} />
-      {snapshot !== null && isUnderWay(state) && (
-        <Suspense fallback={null}>
-          <DownloadDetails snapshot={snapshot} onLimit={receiving.setLimit} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <ReceiverDetails
+          snapshot={snapshot}
+          fileSize={access.share.fileSize}
+          loadEngine={loadEngine}
+          onLimit={receiving.setLimit}
+        />
+      </Suspense>
       {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
       <Notices
         state={state}
         silentSide={snapshot?.silentSide ?? null}
         bytesSaved={snapshot?.stats.bytesTransferred ?? 0}
         wasHidden={wasHidden}
-        fileSize={access.share.fileSize}
         isProtected={access.linkKey !== null}
-        loadEngine={loadEngine}
       />
     </div>
   );
@@ -191,21 +190,10 @@ interface NoticesProps {
   /** Received before the connection was lost. */
   bytesSaved: number;
   wasHidden: boolean;
-  fileSize: string;
   isProtected: boolean;
-  loadEngine: LoadEngine;
 }
 
-function Notices({
-  state,
-  silentSide,
-  bytesSaved,
-  wasHidden,
-  fileSize,
-  isProtected,
-  loadEngine,
-}: NoticesProps) {
-  const shortage = useStorageShortage(fileSize, loadEngine);
+function Notices({ state, silentSide, bytesSaved, wasHidden, isProtected }: NoticesProps) {
   const isAlone = useIsStillAlone(state === 'connecting') && silentSide !== 'server';
   return (
     <>
@@ -213,7 +201,6 @@ function Notices({
       {state === 'ready' && (
         <Notice tone="plain">{isProtected ? words.protectedLink : words.plainLink}</Notice>
       )}
-      {shortage !== null && state !== 'completed' && <Notice tone="warning">{shortage}</Notice>}
       {isAlone && (
         <Notice tone="warning" isUrgent>
           {bytesSaved > 0 ? words.senderLeft(formatBytes(bytesSaved)) : words.stillAlone}

@@ -74,12 +74,10 @@ const beginSession = async (
   const { share, linkKey } = access;
   const { shareId, filename, fileSize } = share;
   const sink = await engine.chooseSink({ filename, totalBytes: parseBytes(fileSize) });
-  const { storedLimit } = await import('../../../components/connection/limit-memory.js');
   // The sender reports the transfer; a report from here would count it twice.
   const { getGrant: _, ...options } = await connectionOptions(access);
   return engine.createReceiver({
     ...options,
-    limit: storedLimit('receive'),
     sink,
     person: personOf(downloader),
     linkKey: linkKey === null ? null : await importPageKey(linkKey, shareId),

@@ -5,6 +5,7 @@
 import type {
   ReceiverOptions,
   ReceiveSession,
+  SavePlan,
   SenderOptions,
   SendSession,
   Sink,
@@ -15,8 +16,8 @@ export interface Engine {
   createSender(options: SenderOptions): SendSession;
   /** Call it in a click handler; rejects with an AbortError when the user cancels the picker. */
   chooseSink(file: { filename: string; totalBytes: number | null }): Promise<Sink>;
-  /** Bytes; null if unlimited or unknown. */
-  storageLimit(): Promise<number | null>;
+  /** Where `chooseSink` would save a file of this size. */
+  planSaving(totalBytes: number | null): Promise<SavePlan>;
 }
 
 export type LoadEngine = () => Promise<Engine>;

@@ -119,7 +119,7 @@ export const createFakeEngine = (
     receiverOptions: null,
     senderOptions: null,
     chooseSink,
-    storageLimit: () => Promise.resolve(null),
+    planSaving: () => Promise.resolve({ kind: 'stream', freeBytes: null, maxBytes: null }),
     createReceiver(options) {
       engine.receiverOptions = options;
       return engine.receiver;

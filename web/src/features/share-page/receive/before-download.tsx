@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { formatBytes, parseBytes } from '../../../lib/texts/format.js';
+import type { SavePlan } from '../../../transfer/api.js';
+import type { LoadEngine } from '../session/engine-port.js';
+import styles from './before-download.module.css';
+import { savingTexts as words } from './texts.js';
+
+/** Null until the engine has answered. If it cannot be loaded, the click on Download reports it. */
+const useSavePlan = (totalBytes: number | null, loadEngine: LoadEngine): SavePlan | null => {
+  const [plan, setPlan] = useState<SavePlan | null>(null);
+  useEffect(() => {
+    let isUnmounted = false;
+    void loadEngine()
+      .then((engine) => engine.planSaving(totalBytes))
+      .then(
+        (planned) => {
+          if (!isUnmounted) setPlan(planned);
+        },
+        () => undefined,
+      );
+    return () => {
+      isUnmounted = true;
+    };
+  }, [totalBytes, loadEngine]);
+  return plan;
+};
+
+const roomText = ({ kind, freeBytes }: SavePlan, size: string): string => {
+  if (freeBytes !== null) return words.room.enough(size, formatBytes(freeBytes));
+  return kind === 'memory' ? '' : words.room.unknown(size);
+};
+
+interface BeforeDownloadProps {
+  /** As the share states it. */
+  fileSize: string;
+  loadEngine: LoadEngine;
+  /** The download has not started. A shortage is shown later too. */
+  isReady: boolean;
+}
+
+/** Whether this browser can take the file, where it will be saved, and what to do if it does not fit. */
+export function BeforeDownload({ fileSize, loadEngine, isReady }: BeforeDownloadProps) {
+  const totalBytes = parseBytes(fileSize);
+  const plan = useSavePlan(totalBytes, loadEngine);
+  if (plan === null) return null;
+  const { maxBytes } = plan;
+  if (totalBytes !== null && maxBytes !== null && totalBytes > maxBytes) {
+    return (
+      <div className={styles.shortage}>
+        <p>{words.shortage(fileSize, formatBytes(maxBytes))}</p>
+        <ul>
+          {words.remedies.map((remedy) => (
+            <li key={remedy}>{remedy}</li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  if (!isReady) return null;
+  return (
+    <div className={styles.plan}>
+      <p>
+        <strong>{words.title}</strong>
+      </p>
+      <p>
+        {words.where[plan.kind]} {roomText(plan, fileSize)}
+      </p>
+    </div>
+  );
+}

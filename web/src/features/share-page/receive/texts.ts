@@ -1,0 +1,29 @@
+import { chooseTexts } from '../../../lib/texts/catalogue.js';
+
+/** Where the file will be saved, and whether it fits. Loaded after the page, which has to be small. */
+export const savingTexts = chooseTexts({
+  en: {
+    title: 'Before you download',
+    where: {
+      picker:
+        'You choose where to save the file. It is written there while it arrives, so it needs no other room.',
+      opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped.',
+      stream: 'The file is saved in your downloads folder while it arrives.',
+      memory:
+        'This browser has to keep the whole file in memory until it is complete. Keep this page open; a reload starts again.',
+    },
+    room: {
+      enough: (size: string, free: string) =>
+        `There is room: the file needs ${size}, and ${free} are free.`,
+      unknown: (size: string) =>
+        `Make sure that ${size} are free there; this browser does not report it.`,
+    },
+    shortage: (size: string, free: string) =>
+      `This file is ${size}, but this browser can store only ${free}. Free up space on this device, or use a browser that lets you choose where to save.`,
+    remedies: [
+      'Chrome and Edge on a computer let you choose any disk.',
+      'A private window can store less than a normal one.',
+      'Delete data of sites that you do not need in the settings of this browser.',
+    ],
+  },
+});
