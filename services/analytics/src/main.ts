@@ -1,7 +1,7 @@
 import { runService } from '@tandem/kit';
-import { connectNats, createNatsBus } from '@tandem/kit/bus';
-import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
-import { connectMongo, databaseDependency, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
+import { consumeEvents, openBus } from '@tandem/kit/bus';
+import { openCredentials, openServer } from '@tandem/kit/grpc';
+import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@tandem/kit/mongo';
 import { billingHandlers, identityHandlers, sharesHandlers } from './analytics.events.js';
 import { analyticsService } from './analytics.rpc.js';
 import { readConfig } from './config.js';
@@ -15,17 +15,9 @@ import { createTransferStore } from './transfer/transfer.store.js';
 import { createUserStore } from './rollup/user.store.js';
 
 await runService('analytics', readConfig, async (config, service) => {
-  const { logger, registry, onStop, readiness } = service;
-  const mongo = await connectMongo({
-    url: config.MONGO_URL,
-    database: config.MONGO_DB,
-    logger,
-    readiness,
-  });
-  onStop('database', () => mongo.close());
-  const nats = await connectNats({ url: config.NATS_URL, name: 'analytics', logger, readiness });
-  const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
-  onStop('broker', () => bus.close());
+  const { logger, registry, onStop } = service;
+  const mongo = await openDatabase(config, service);
+  const { bus } = await openBus(config, service);
 
   const transfers = createTransferStore(mongo);
   const rollups = createRollupStore(mongo);
@@ -47,31 +39,22 @@ await runService('analytics', readConfig, async (config, service) => {
     count: createCounter({ transfers, rollups }, logger),
     publishSoon: () => outbox.wake(),
   };
-  for (const consumer of [
-    { source: 'identity', handlers: identityHandlers(context) },
-    { source: 'billing', handlers: billingHandlers(context) },
-    { source: 'shares', handlers: sharesHandlers(context) },
-  ]) {
-    const subscription = await bus.consume({ durable: 'analytics', ...consumer });
-    onStop(`${consumer.source} events`, () => subscription.stop());
-  }
+  await consumeEvents(
+    bus,
+    {
+      identity: identityHandlers(context),
+      billing: billingHandlers(context),
+      shares: sharesHandlers(context),
+    },
+    service,
+  );
   const sweeps = startSweeps(context, { retentionDays: config.TRANSFER_RETENTION_DAYS, logger });
   for (const sweep of sweeps) onStop('sweep', () => sweep.stop());
 
-  const services = [analyticsService(context)];
-  const { HOST: host, GRPC_PORT: port } = config;
-  const certificates = watchCertificates(config.TLS_DIR, { logger });
-  onStop('certificates', () => certificates.stop());
-  const server = await serveGrpc({
-    host,
-    port,
-    logger,
-    registry,
-    credentials: peerCredentials(certificates),
-    assertions: { audience: 'analytics', keys: config.ASSERTION_PUBLIC_KEYS },
+  await openServer(config, service, {
+    credentials: openCredentials(config, service),
+    assertionKeys: config.ASSERTION_PUBLIC_KEYS,
     dependencies: [databaseDependency(mongo)],
-    services,
+    services: [analyticsService(context)],
   });
-  onStop('grpc', () => server.stop());
-  logger.info({ port: server.port }, 'serving');
 });

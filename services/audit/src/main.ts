@@ -1,7 +1,7 @@
 import { runService } from '@tandem/kit';
-import { connectNats, createHints, createNatsBus } from '@tandem/kit/bus';
-import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
-import { connectMongo, databaseDependency, ensureIndexes } from '@tandem/kit/mongo';
+import { consumeEvents, createHints, openBus } from '@tandem/kit/bus';
+import { openCredentials, openServer } from '@tandem/kit/grpc';
+import { databaseDependency, ensureIndexes, openDatabase } from '@tandem/kit/mongo';
 import { identityHandlers, shareHandlers } from './audit.events.js';
 import { auditService } from './audit.rpc.js';
 import { createChainStore } from './chain/chain.store.js';
@@ -15,18 +15,11 @@ import { startTimestamps } from './timestamp/timestamp.js';
 import { startTreeTasks } from './tree/tasks.js';
 import { createTreeStore } from './tree/tree.store.js';
 
-await runService('audit', readConfig, async (config, { logger, registry, onStop, readiness }) => {
+await runService('audit', readConfig, async (config, service) => {
+  const { logger, registry, onStop } = service;
   const findPlace = await openPlaces(config.GEOIP_DB);
-  const mongo = await connectMongo({
-    url: config.MONGO_URL,
-    database: config.MONGO_DB,
-    logger,
-    readiness,
-  });
-  onStop('database', () => mongo.close());
-  const nats = await connectNats({ url: config.NATS_URL, name: 'audit', logger, readiness });
-  const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
-  onStop('broker', () => bus.close());
+  const mongo = await openDatabase(config, service);
+  const { nats, bus } = await openBus(config, service);
 
   const context: AuditContext = {
     entries: createEntryStore(mongo),
@@ -40,13 +33,14 @@ await runService('audit', readConfig, async (config, { logger, registry, onStop,
   await context.chains.markUnknown();
   logger.info({ publicKey: context.signer.publicKey }, 'checkpoints are signed with this key');
 
-  for (const consumer of [
-    { source: 'shares', handlers: shareHandlers(context, findPlace, createHints(nats, logger)) },
-    { source: 'identity', handlers: identityHandlers(context) },
-  ]) {
-    const subscription = await bus.consume({ durable: 'audit', ...consumer });
-    onStop(`${consumer.source} events`, () => subscription.stop());
-  }
+  await consumeEvents(
+    bus,
+    {
+      shares: shareHandlers(context, findPlace, createHints(nats, logger)),
+      identity: identityHandlers(context),
+    },
+    service,
+  );
   const sweeps = [
     ...startSweeps(context, { retentionMonths: config.AUDIT_RETENTION_MONTHS, logger }),
     ...startTreeTasks(context, { logger, registry }),
@@ -56,19 +50,10 @@ await runService('audit', readConfig, async (config, { logger, registry, onStop,
   ];
   for (const sweep of sweeps) onStop('sweep', () => sweep.stop());
 
-  const { HOST: host, GRPC_PORT: port } = config;
-  const certificates = watchCertificates(config.TLS_DIR, { logger });
-  onStop('certificates', () => certificates.stop());
-  const server = await serveGrpc({
-    host,
-    port,
-    logger,
-    registry,
-    credentials: peerCredentials(certificates),
-    assertions: { audience: 'audit', keys: config.ASSERTION_PUBLIC_KEYS },
+  await openServer(config, service, {
+    credentials: openCredentials(config, service),
+    assertionKeys: config.ASSERTION_PUBLIC_KEYS,
     dependencies: [databaseDependency(mongo)],
     services: [auditService(context)],
   });
-  onStop('grpc', () => server.stop());
-  logger.info({ port: server.port }, 'serving');
 });

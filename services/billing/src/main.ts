@@ -1,7 +1,7 @@
 import { runService, startPeriodicTask } from '@tandem/kit';
-import { connectNats, createNatsBus } from '@tandem/kit/bus';
-import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
-import { connectMongo, databaseDependency, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
+import { consumeEvents, openBus } from '@tandem/kit/bus';
+import { openCredentials, openServer } from '@tandem/kit/grpc';
+import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@tandem/kit/mongo';
 import { identityHandlers } from './billing.events.js';
 import { billingService } from './billing.rpc.js';
 import { createClosing } from './account-closure.js';
@@ -18,23 +18,16 @@ import { createWebhooks, noWebhooks } from './webhooks.js';
 
 const reconcileEveryMs = 60_000;
 
-await runService('billing', readConfig, async (config, { logger, registry, onStop, readiness }) => {
-  const mongo = await connectMongo({
-    url: config.MONGO_URL,
-    database: config.MONGO_DB,
-    logger,
-    readiness,
-  });
-  onStop('database', () => mongo.close());
+await runService('billing', readConfig, async (config, service) => {
+  const { logger, registry, onStop } = service;
+  const mongo = await openDatabase(config, service);
   const customers = createCustomerStore(mongo);
   const seen = createWebhookStore(mongo);
   await ensureIndexes(mongo);
   const takesPayments = config.PAYMENTS_PROVIDER !== 'none';
   if (!takesPayments) await refuseLeftCustomers(customers);
 
-  const nats = await connectNats({ url: config.NATS_URL, name: 'billing', logger, readiness });
-  const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
-  onStop('broker', () => bus.close());
+  const { bus } = await openBus(config, service);
   const outbox = startOutbox({ bus, sources: [customers.outbox], logger, registry });
   onStop('outbox', () => outbox.stop());
 
@@ -53,12 +46,7 @@ await runService('billing', readConfig, async (config, { logger, registry, onSto
     ? createWebhooks({ stripe, secrets, customers, plans, seen, logger })
     : noWebhooks;
 
-  const subscription = await bus.consume({
-    source: 'identity',
-    durable: 'billing',
-    handlers: identityHandlers(closing),
-  });
-  onStop('identity events', () => subscription.stop());
+  await consumeEvents(bus, { identity: identityHandlers(closing) }, service);
   const reconciliation = startPeriodicTask({
     label: 'reconciliation',
     everyMs: reconcileEveryMs,
@@ -67,18 +55,10 @@ await runService('billing', readConfig, async (config, { logger, registry, onSto
   });
   onStop('reconciliation', () => reconciliation.stop());
 
-  const certificates = watchCertificates(config.TLS_DIR, { logger });
-  onStop('certificates', () => certificates.stop());
-  const server = await serveGrpc({
-    host: config.HOST,
-    port: config.GRPC_PORT,
-    logger,
-    registry,
-    credentials: peerCredentials(certificates),
-    assertions: { audience: 'billing', keys: config.ASSERTION_PUBLIC_KEYS },
+  await openServer(config, service, {
+    credentials: openCredentials(config, service),
+    assertionKeys: config.ASSERTION_PUBLIC_KEYS,
     dependencies: [databaseDependency(mongo)],
     services: [billingService({ customers, plans, purchasing, webhooks, takesPayments })],
   });
-  onStop('grpc', () => server.stop());
-  logger.info({ port: server.port }, 'serving');
 });

@@ -1,7 +1,7 @@
 import { runService } from '@tandem/kit';
-import { connectNats, createNatsBus } from '@tandem/kit/bus';
-import { peerCredentials, serveGrpc, watchCertificates } from '@tandem/kit/grpc';
-import { connectMongo, databaseDependency, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
+import { consumeEvents, openBus } from '@tandem/kit/bus';
+import { openCredentials, openServer } from '@tandem/kit/grpc';
+import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@tandem/kit/mongo';
 import { planPolicyOf, readConfig } from './config.js';
 import type { SharesContext } from './context.js';
 import { createAttempts } from './access/attempts.js';
@@ -17,17 +17,10 @@ import { createViewerIds } from './access/viewers.js';
 import { createThrottle } from './access/throttle.store.js';
 import { createUsageStore } from './plan/usage.store.js';
 
-await runService('shares', readConfig, async (config, { logger, registry, onStop, readiness }) => {
-  const mongo = await connectMongo({
-    url: config.MONGO_URL,
-    database: config.MONGO_DB,
-    logger,
-    readiness,
-  });
-  onStop('database', () => mongo.close());
-  const nats = await connectNats({ url: config.NATS_URL, name: 'shares', logger, readiness });
-  const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
-  onStop('broker', () => bus.close());
+await runService('shares', readConfig, async (config, service) => {
+  const { logger, registry, onStop } = service;
+  const mongo = await openDatabase(config, service);
+  const { bus } = await openBus(config, service);
 
   const shares = createShareStore(mongo);
   const throttle = createThrottle(mongo, {
@@ -59,28 +52,17 @@ await runService('shares', readConfig, async (config, { logger, registry, onStop
     publishSoon: () => outbox.wake(),
   };
 
-  for (const consumer of [
-    { source: 'billing', handlers: billingHandlers(context) },
-    { source: 'identity', handlers: identityHandlers(context) },
-  ]) {
-    const subscription = await bus.consume({ durable: 'shares', ...consumer });
-    onStop(`${consumer.source} events`, () => subscription.stop());
-  }
+  await consumeEvents(
+    bus,
+    { billing: billingHandlers(context), identity: identityHandlers(context) },
+    service,
+  );
   for (const sweep of startSweeps(context, logger)) onStop('sweep', () => sweep.stop());
 
-  const { HOST: host, GRPC_PORT: port } = config;
-  const certificates = watchCertificates(config.TLS_DIR, { logger });
-  onStop('certificates', () => certificates.stop());
-  const server = await serveGrpc({
-    host,
-    port,
-    logger,
-    registry,
-    credentials: peerCredentials(certificates),
-    assertions: { audience: 'shares', keys: config.ASSERTION_PUBLIC_KEYS },
+  await openServer(config, service, {
+    credentials: openCredentials(config, service),
+    assertionKeys: config.ASSERTION_PUBLIC_KEYS,
     dependencies: [databaseDependency(mongo)],
     services: [sharesService(context)],
   });
-  onStop('grpc', () => server.stop());
-  logger.info({ port: server.port }, 'serving');
 });

@@ -12,5 +12,6 @@ export {
 export { createMemoryBus, type MemoryBus } from './memory.js';
 export { redeliveryWindowMs } from './streams.js';
 export { connectNats, createNatsBus, watchConnection } from './nats.js';
+export { consumeEvents, openBus } from '../parts/bus.js';
 export { observeBroker, type Observation, type Observer } from './hints/observer.js';
 export { createHints, type PublishHint } from './hints/publish.js';

@@ -7,6 +7,8 @@ import { describeConnections } from './connections.js';
 import { createReadiness, type Readiness } from './readiness.js';
 
 export interface ServiceContext {
+  /** Of the service: `audit`. */
+  name: string;
   logger: Logger;
   registry: Registry;
   /** Register a stop function. They run in reverse order of registration: the server first, the database last. */
@@ -103,6 +105,7 @@ export const runService = async <Config extends BaseConfig>(
     });
     stops.push({ label: 'ops', stop: () => ops.stop() });
     await start(config, {
+      name,
       logger,
       registry,
       onStop: (label, stop) => stops.push({ label, stop }),

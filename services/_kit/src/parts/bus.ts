@@ -1,0 +1,27 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { ServiceContext } from '../process/run.js';
+import type { EventBus, EventHandler } from '../bus/bus.js';
+import { connectNats, createNatsBus } from '../bus/nats.js';
+
+/** The service's connection to the broker, until the service stops. */
+export const openBus = async (
+  config: { NATS_URL: string },
+  { name, logger, registry, readiness, onStop }: ServiceContext,
+): Promise<{ nats: NatsConnection; bus: EventBus }> => {
+  const nats = await connectNats({ url: config.NATS_URL, name, logger, readiness });
+  const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
+  onStop('broker', () => bus.close());
+  return { nats, bus };
+};
+
+/** Consumes under the service's name. @param handlers by the publishing service */
+export const consumeEvents = async (
+  bus: EventBus,
+  handlers: Readonly<Record<string, readonly EventHandler[]>>,
+  { name, onStop }: ServiceContext,
+): Promise<void> => {
+  for (const [source, handled] of Object.entries(handlers)) {
+    const subscription = await bus.consume({ source, durable: name, handlers: handled });
+    onStop(`${source} events`, () => subscription.stop());
+  }
+};

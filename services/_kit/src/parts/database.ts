@@ -1,0 +1,14 @@
+import type { Connection } from 'mongoose';
+import type { ServiceContext } from '../process/run.js';
+import { connectMongo } from '../mongo/connect.js';
+
+/** The service's database, until the service stops. */
+export const openDatabase = async (
+  config: { MONGO_URL: string; MONGO_DB: string },
+  { logger, readiness, onStop }: ServiceContext,
+): Promise<Connection> => {
+  const { MONGO_URL: url, MONGO_DB: database } = config;
+  const connection = await connectMongo({ url, database, logger, readiness });
+  onStop('database', () => connection.close());
+  return connection;
+};
