@@ -1,24 +1,6 @@
 import type { AuditLogEntry } from './api.js';
 import { joinDeliveries, standingOf } from './deliveries.js';
-
-const entry = (part: Partial<AuditLogEntry>): AuditLogEntry => ({
-  id: '1',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  eventType: 'access_attempt',
-  eventStatus: 'success',
-  shareId: 'abc',
-  filename: 'report.pdf',
-  fileSize: '1.00 MB',
-  accessorEmail: null,
-  accessorName: null,
-  userAgent: null,
-  city: null,
-  region: null,
-  country: null,
-  ipAddress: null,
-  delivery: null,
-  ...part,
-});
+import { entry } from './test/entry.js';
 
 type Delivery = NonNullable<AuditLogEntry['delivery']>;
 const delivery = (part: Partial<Delivery>): Delivery => ({

@@ -1,25 +1,7 @@
 import type { AuditLogEntry } from './api.js';
 import { accessorOf, browserOf, labelOf, locationOf } from './entries.js';
 import { filterEntries, noFilter, type AuditFilter } from './filter.js';
-
-const entry = (part: Partial<AuditLogEntry>): AuditLogEntry => ({
-  id: '1',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  eventType: 'access_attempt',
-  eventStatus: 'success',
-  shareId: 'abc',
-  filename: 'report.pdf',
-  fileSize: '1.00 MB',
-  accessorEmail: null,
-  accessorName: null,
-  userAgent: null,
-  city: null,
-  region: null,
-  country: null,
-  ipAddress: null,
-  delivery: null,
-  ...part,
-});
+import { entry } from './test/entry.js';
 
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36';

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
+import { entry } from '../test/entry.js';
 
 afterEach(tidyUp);
 
@@ -8,23 +9,13 @@ const newestAt = Date.parse('2026-06-01T10:00:00.000Z');
 
 /** One entry a second, the newest first. */
 const log = (count: number, filename: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `e${index}`,
-    createdAt: new Date(newestAt - index * 1_000).toISOString(),
-    eventType: 'access_attempt',
-    eventStatus: 'success',
-    shareId: 'abc',
-    filename: filename(index),
-    fileSize: '1.00 MB',
-    accessorEmail: null,
-    accessorName: null,
-    userAgent: null,
-    city: null,
-    region: null,
-    country: null,
-    ipAddress: null,
-    delivery: null,
-  }));
+  Array.from({ length: count }, (_, index) =>
+    entry({
+      id: `e${index}`,
+      createdAt: new Date(newestAt - index * 1_000).toISOString(),
+      filename: filename(index),
+    }),
+  );
 
 /** Sends at most `most` entries at a time, as the server does. */
 const open = (count: number, most: number) => {
