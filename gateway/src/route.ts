@@ -26,8 +26,11 @@ export interface RouteShape {
   limit: LimitName;
   /** Counts the limit per value of this path parameter, so that attempts at one share do not affect another. */
   limitPer?: string;
-  /** Default: `no-store`. `revalidate`: private, with an ETag, for polling. */
-  caching?: 'revalidate' | 'public-minute';
+  /**
+   * Default: `no-store`. `revalidate`: private, with an ETag. `validate`: `no-store`, with an ETag for pages that keep the
+   * answer in memory, because it contains secrets.
+   */
+  caching?: 'revalidate' | 'validate' | 'public-minute';
   params?: z.ZodType;
   query?: z.ZodType;
   /** Names in lower case; other headers are ignored. */
@@ -105,19 +108,32 @@ const queryOf = (request: Request): Record<string, unknown> => {
 
 const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`;
 
-const sendAnswer = (response: Response, shape: RouteShape, answer: unknown): void => {
+const sendAnswer = (
+  request: Request,
+  response: Response,
+  shape: RouteShape,
+  answer: unknown,
+): void => {
   response.status(shape.answer.status);
   if (answer === undefined) {
     response.end();
     return;
   }
   const text = JSON.stringify(answer);
-  if (shape.caching === 'revalidate') response.set('ETag', etagOf(text));
+  const etag = etagOf(text);
+  const isValidated = shape.caching === 'validate';
+  if (isValidated || shape.caching === 'revalidate') response.set('ETag', etag);
+  // Express compares only without `Cache-Control: no-cache`, which browsers add to a request with a page's own ETag.
+  if (isValidated && request.get('if-none-match') === etag) {
+    response.status(304).end();
+    return;
+  }
   response.type('application/json').send(text);
 };
 
 const cacheControl = {
   revalidate: 'private, no-cache',
+  validate: 'no-store',
   'public-minute': 'public, max-age=60',
 } as const;
 
@@ -165,6 +181,6 @@ export const route = <
       request,
       response,
     });
-    if (!response.headersSent) sendAnswer(response, shape, answer);
+    if (!response.headersSent) sendAnswer(request, response, shape, answer);
   },
 });

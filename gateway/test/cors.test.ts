@@ -130,7 +130,9 @@ describe('a preflight of an allowed origin', () => {
     expect(crossOriginHeaders(headers)).toEqual(readable);
     expect(namesIn(headers, 'access-control-allow-methods')).toContain(method.toLowerCase());
     expect(namesIn(headers, 'access-control-allow-headers')).toEqual(
-      expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'traceparent']),
+      expect.arrayContaining([
+        ...['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'traceparent'],
+      ]),
     );
   });
 });

@@ -53,7 +53,7 @@ const corsHeaders = {
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
   'Access-Control-Allow-Headers':
-    'content-type, authorization, idempotency-key, x-request-id, traceparent',
+    'content-type, authorization, idempotency-key, if-none-match, x-request-id, traceparent',
   'Access-Control-Max-Age': '600',
 };
 

@@ -80,6 +80,7 @@ export const fileShareRoutes = ({ shares }: Services, logs: RouteLogs): Route[] 
     summary: "A page of the user's shares; the newest first by default.",
     access: 'user',
     limit: 'read',
+    caching: 'validate',
     query: listSharesQuery,
     answer: { status: 200, schema: fileShares },
     handle: async ({ query, caller, response }): Promise<FileShare[]> => {

@@ -65,7 +65,31 @@ describe("the sender's endpoints", () => {
     expect(called('shares.listShares')[0]?.request).toMatchObject({ ownerUid: 'alice' });
     // The rows contain passwords.
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('etag')).toBeNull();
+  });
+
+  it('GET /api/file-shares answers 304 to a page that still has the same rows', async () => {
+    const list = (etag?: string) =>
+      gateway.call('GET', '/api/file-shares', {
+        headers: {
+          ...cookie('alice'),
+          // As browsers send it with a page's own If-None-Match.
+          ...(etag !== undefined && { 'if-none-match': etag, 'cache-control': 'no-cache' }),
+        },
+      });
+    gateway.fake({ shares: { listShares: () => Promise.resolve({ shares: [share], total: 1 }) } });
+    const first = await list();
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    const again = await list(etag);
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect(again.headers.get('cache-control')).toBe('no-store');
+    const stopped = { ...share, isActive: false };
+    gateway.fake({
+      shares: { listShares: () => Promise.resolve({ shares: [stopped], total: 1 }) },
+    });
+    const changed = await list(etag);
+    expect(changed.status).toBe(200);
+    expect(changed.json).toMatchObject([{ isActive: false }]);
   });
 
   it('GET /api/file-shares pages by limit and before', async () => {

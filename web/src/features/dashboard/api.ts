@@ -7,7 +7,8 @@ import type {
 import type { Done, TokenBody } from '@tandem/proto/browser/http/fields';
 import type { ShareSorting, ShareStatus } from '@tandem/proto/browser/share-lists';
 import { maxRows } from '@tandem/proto/browser/limits';
-import { baseApi, pollingIntervalMs } from '../../lib/http/base-api.js';
+import { useRefresh } from '../../lib/changes/use-refresh.js';
+import { baseApi } from '../../lib/http/base-api.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 
 export type { CreateShareRequest, FileShare };
@@ -59,6 +60,7 @@ export const sharesApi = baseApi.injectEndpoints({
       query: ({ uid, query = newestShares }) => ({
         url: '/file-shares',
         params: paramsOf(uid, query),
+        isKept: true,
       }),
       transformResponse: (shares: FileShare[], meta) => ({
         shares,
@@ -104,11 +106,11 @@ export const sharesApi = baseApi.injectEndpoints({
   }),
 });
 
-/** A page of the signed-in user's shares, polled every 30 s. Pages with the same query share one request. */
+/** A page of the signed-in user's shares, kept up to date. Pages with the same query share one request. */
 export const useOwnShares = (query: ShareQuery = newestShares) => {
   const uid = useSignedInUser()?.uid;
   return sharesApi.useListSharesQuery(
     { uid: uid ?? '', query },
-    { skip: uid === undefined, pollingInterval: pollingIntervalMs },
+    { skip: uid === undefined, ...useRefresh() },
   );
 };

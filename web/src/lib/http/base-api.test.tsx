@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { installFakeApi } from '../../../test/fake-api.js';
 import { baseApi } from './base-api.js';
-import { setIdentityLoader, type Identity } from '../account/session.js';
+import { setIdentityLoader, setSession, type Identity } from '../account/session.js';
 import { userApi } from '../account/user-api.js';
 
 const createStore = () =>
@@ -87,5 +87,55 @@ describe('a call refused because the session has ended', () => {
     } finally {
       jest.useRealTimers();
     }
+  });
+});
+
+describe('an answer that is kept for its ETag', () => {
+  const keptApi = baseApi.injectEndpoints({
+    endpoints: (build) => ({
+      kept: build.query<unknown, string>({
+        query: (search) => ({ url: '/kept', params: { search }, isKept: true }),
+        transformResponse: (data: unknown, meta) => ({ data, total: meta?.total }),
+      }),
+    }),
+  });
+  const load = (search: string) =>
+    createStore().dispatch(keptApi.endpoints.kept.initiate(search, { forceRefetch: true }));
+  const full = { body: ['row'], headers: { etag: '"1"', 'x-total-count': '7' } };
+  const user = { uid: 'a', email: null, displayName: null, photoURL: null };
+
+  it('is used again, with its total, when the server answers 304', async () => {
+    setSession({ status: 'user', user });
+    const api = installFakeApi({ 'GET /api/kept': full });
+    await load('x');
+    api.answer({ 'GET /api/kept': { status: 304 } });
+    expect((await load('x')).data).toEqual({ data: ['row'], total: 7 });
+    expect(api.requests.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"']);
+  });
+
+  it('is not sent for another query, and is forgotten when the user signs out', async () => {
+    setSession({ status: 'user', user });
+    const api = installFakeApi({ 'GET /api/kept': full });
+    await load('y');
+    await load('z');
+    setSession({ status: 'visitor' });
+    await load('y');
+    expect(api.requests.map(({ headers }) => headers.get('if-none-match'))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is replaced by a new one, and the oldest of more than ten is forgotten', async () => {
+    setSession({ status: 'user', user });
+    const api = installFakeApi({ 'GET /api/kept': full });
+    for (let index = 0; index < 11; index += 1) await load(`q${String(index)}`);
+    api.answer({ 'GET /api/kept': { body: ['new'], headers: { etag: '"2"' } } });
+    expect((await load('q10')).data).toMatchObject({ data: ['new'] });
+    await load('q10');
+    await load('q0');
+    const sent = api.requests.slice(-3).map(({ headers }) => headers.get('if-none-match'));
+    expect(sent).toEqual(['"1"', '"2"', null]);
   });
 });

@@ -1,12 +1,16 @@
+import type { ChangeKind } from '@tandem/proto/browser/changes';
 import { totalHeader } from '@tandem/proto/browser/headers';
 import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import { askForRecentSignIn } from '../account/confirm-sign-in.js';
-import { checkSession, getIdToken } from '../account/session.js';
+import { checkSession, getIdToken, getSession, subscribeToSession } from '../account/session.js';
 import { ApiError, callApi, type ApiCall, type ApiFailure } from './http.js';
+import { createKeptAnswers } from './kept-answers.js';
 import { retryWhileUnavailable } from './retry.js';
 
 export interface QueryCall extends Omit<ApiCall, 'authorization' | 'signal'> {
   url: string;
+  /** Keep the answer in memory and send its ETag with the next call. */
+  isKept?: boolean;
   /** Send the ID token as a bearer, as admin calls must; others rely on the session cookie. */
   isBearer?: boolean;
 }
@@ -58,21 +62,33 @@ const withCurrentToken = async (query: QueryCall): Promise<QueryCall> => {
   return hasToken ? { ...query, body: { ...body, idToken: await getIdToken() } } : query;
 };
 
+const kept = createKeptAnswers();
+// The next user of this browser must not get them.
+subscribeToSession(() => {
+  if (getSession().status !== 'user') kept.clear();
+});
+
 const send: BaseQueryFn<QueryCall, unknown, ApiFailure, object, AnswerMeta> = async (
   query,
   { signal },
 ) => {
-  const { url, isBearer = false, ...call } = query;
+  const { url, isBearer = false, isKept = false, ...call } = query;
+  const key = isKept ? JSON.stringify([url, call.params]) : undefined;
+  const known = key === undefined ? undefined : kept.get(key);
   try {
     const authorization = isBearer ? await bearer() : undefined;
-    const attempt = () => callApi(url, { ...call, authorization, signal });
+    const attempt = () => callApi(url, { ...call, authorization, signal, etag: known?.etag });
     const response = await (call.idempotencyKey === undefined
       ? attempt()
       : retryWhileUnavailable(attempt, writeRetryPausesMs));
-    return {
-      data: parseBody(await response.text()),
-      meta: { total: totalOf(response.headers) },
-    };
+    if (known && response.status === 304) {
+      return { data: known.data, meta: { total: known.total } };
+    }
+    const data = parseBody(await response.text());
+    const total = totalOf(response.headers);
+    const etag = response.headers.get('etag');
+    if (key !== undefined && etag !== null) kept.keep(key, { etag, data, total });
+    return { data, meta: { total } };
   } catch (error) {
     if (error instanceof ApiError) return { error: error.failure };
     throw error;
@@ -88,14 +104,22 @@ const baseQuery: typeof send = async (query, api, extra) => {
   return send(await withCurrentToken(query), api, extra);
 };
 
-const tagTypes = ['User', 'Share', 'AuditLog', 'Analytics', 'AdminUser', 'Session'] as const;
+const tagTypes = [
+  'User',
+  'Share',
+  'AuditLog',
+  'Analytics',
+  'Figures',
+  'AdminUser',
+  'Session',
+] as const;
 
 /** For features that create several similar endpoints. */
 export type ApiBuilder = EndpointBuilder<typeof baseQuery, (typeof tagTypes)[number], 'api'>;
 
 /**
  * The API of the signed-in app; features inject their endpoints. No refetching on focus, no expiry and no retries:
- * lists are polled, and mutations invalidate tags.
+ * lists are loaded again after a change or polled (lib/changes), and mutations invalidate tags.
  */
 export const baseApi = createApi({
   reducerPath: 'api',
@@ -108,5 +132,13 @@ export const baseApi = createApi({
   endpoints: () => ({}),
 });
 
-/** How often lists are polled. */
+/** How often lists are polled while no stream of changes is open. */
 export const pollingIntervalMs = 30_000;
+
+/** What a page loads again after a change. Mounted lists are loaded now, others when they are shown. */
+export const tagsOfChange: Readonly<Record<ChangeKind, readonly (typeof tagTypes)[number][]>> = {
+  shares: ['Share', 'User'],
+  audit: ['AuditLog'],
+  plan: ['User'],
+  admin: ['Figures'],
+};

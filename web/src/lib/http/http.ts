@@ -19,6 +19,8 @@ export interface ApiCall {
   authorization?: string | undefined;
   /** Makes a write safe to repeat: the server answers a repetition with the first one's result. */
   idempotencyKey?: string;
+  /** ETag of an answer that the caller still has: the server may answer 304 without a body. */
+  etag?: string | undefined;
   /** The request outlives the page. */
   keepalive?: boolean;
   cache?: RequestCache;
@@ -93,9 +95,9 @@ const queryOf = (params: ApiCall['params']): string => {
   return text === '' ? '' : `?${text}`;
 };
 
-/** @throws ApiError for a status other than 2xx and without a response. */
+/** @throws ApiError for a status other than 2xx, or 304 for an `etag`, and without a response. */
 export const callApi = async (path: string, call: ApiCall = {}): Promise<Response> => {
-  const { params, body, authorization, idempotencyKey, ...init } = call;
+  const { params, body, authorization, idempotencyKey, etag, ...init } = call;
   let response: Response;
   const sentAtMs = Date.now();
   try {
@@ -107,6 +109,7 @@ export const callApi = async (path: string, call: ApiCall = {}): Promise<Respons
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(authorization === undefined ? {} : { authorization }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(etag === undefined ? {} : { 'if-none-match': etag }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -115,6 +118,7 @@ export const callApi = async (path: string, call: ApiCall = {}): Promise<Respons
   }
   noteServerTime(response.headers, sentAtMs);
   if (response.ok) return response;
+  if (response.status === 304 && etag !== undefined) return response;
   const text = await response.text().catch(() => '');
   throw new ApiError(describeAnswer(response.status, response.statusText, text));
 };
