@@ -156,9 +156,11 @@ test('a free account: stop, restart, delete, the banner from 8 shares, the month
   await test.step('audit log', () => readAuditLog(page, share));
 });
 
-test('lists refresh every 30 s and no sooner; toasts close after 5 s and appear one at a time [7.4, 7.6, 7.25, 9.30]', async ({
+test('without the stream of changes lists refresh every 30 s and no sooner; toasts close after 5 s and appear one at a time [7.4, 7.6, 7.25, 9.30]', async ({
   page,
 }) => {
+  // Without the stream of changes.
+  await page.route('**/api/changes', (route) => route.fulfill({ status: 503 }));
   await openDashboard(page);
   await page.clock.install();
   const calls: string[] = [];

@@ -6,6 +6,7 @@ import { useAuditLogs } from '../features/audit/api.js';
 import { setSession } from '../lib/account/session.js';
 import { createStore } from './store.js';
 import type { FakeApi } from '../../test/fake-api.js';
+import { installFakeChanges, removeFakeChanges, setVisible } from '../../test/fake-changes.js';
 import { renderApp, someUser, startApi, tidyUp } from '../../test/render-app.js';
 
 beforeEach(() => {
@@ -98,5 +99,127 @@ describe('polling', () => {
     await screen.findByText('500: no');
     await pass(120_000);
     expect(api.to('GET /api/admin/users')).toHaveLength(1);
+  });
+});
+
+describe('with a stream of changes', () => {
+  let streams: ReturnType<typeof installFakeChanges>;
+  beforeEach(() => {
+    streams = installFakeChanges();
+  });
+  afterEach(() => {
+    act(() => setSession({ status: 'visitor' }));
+    removeFakeChanges();
+  });
+  const routes = ['GET /api/file-shares', 'GET /api/user'];
+  const noShares = 'No file shares yet. Upload your first file to get started!';
+
+  it('an idle dashboard makes no call in an hour after it has caught up', async () => {
+    const api = startApi();
+    renderApp('/');
+    await screen.findByText(noShares);
+    streams.beat();
+    await pass(100);
+    expect(counts(api, routes)).toEqual([2, 2]);
+    const before = api.requests.length;
+    for (let beats = 0; beats < 180; beats += 1) {
+      await pass(20_000);
+      streams.beat();
+    }
+    expect(api.requests.length - before).toBe(0);
+  });
+
+  it('loads what a change concerns, and nothing else', async () => {
+    const api = startApi();
+    renderApp('/');
+    await screen.findByText(noShares);
+    streams.beat();
+    await pass(100);
+    streams.change('audit');
+    streams.change('admin');
+    await pass(100);
+    expect(counts(api, [...routes, 'GET /api/audit-logs'])).toEqual([2, 2, 0]);
+    streams.change('plan');
+    await pass(100);
+    expect(counts(api, routes)).toEqual([2, 3]);
+    streams.change('shares');
+    await pass(100);
+    expect(counts(api, routes)).toEqual([3, 4]);
+  });
+
+  it('loads the audit log after a new entry', async () => {
+    const api = startApi();
+    renderApp('/audit-logs');
+    await screen.findByText('No audit logs found matching your criteria.');
+    streams.beat();
+    await pass(100);
+    streams.change('audit');
+    await pass(100);
+    expect(counts(api, ['GET /api/audit-logs'])).toEqual([3]);
+  });
+
+  it('polls every 30 s while the stream is down [7.4, 7.6, 9.30]', async () => {
+    const api = startApi();
+    renderApp('/');
+    await screen.findByText(noShares);
+    streams.beat();
+    await pass(100);
+    streams.lose();
+    await pass(29_000);
+    expect(counts(api, routes)).toEqual([2, 2]);
+    await pass(1_500);
+    expect(counts(api, routes)).toEqual([3, 3]);
+    streams.beat();
+    await pass(100);
+    expect(counts(api, routes)).toEqual([4, 4]);
+  });
+
+  it('does not poll in a hidden tab, and loads the lists when it is shown again', async () => {
+    const api = startApi();
+    renderApp('/');
+    await screen.findByText(noShares);
+    setVisible(false);
+    await pass(600_000);
+    expect(counts(api, routes)).toEqual([1, 1]);
+    setVisible(true);
+    await pass(100);
+    expect(counts(api, routes)).toEqual([2, 2]);
+  });
+
+  it('loads again only the admin figures that leave no entry in the log', async () => {
+    const api = startApi();
+    const empty = { body: [] };
+    api.answer({
+      'GET /api/admin/turn-vs-stun-stats': empty,
+      'GET /api/admin/user-analytics': { status: 500, body: 'no' },
+      'GET /api/admin/cost-insights': { status: 500, body: 'no' },
+      'GET /api/admin/recent-transfers': empty,
+      'GET /api/admin/transfers-by-day': empty,
+    });
+    renderApp('/admin/dashboard');
+    const admin = [
+      'GET /api/admin/turn-vs-stun-stats',
+      'GET /api/admin/transfers-by-day',
+      'GET /api/admin/recent-transfers',
+      'GET /api/admin/user-analytics',
+    ];
+    while (api.to('GET /api/admin/transfers-by-day').length === 0) await pass(50);
+    streams.beat();
+    await pass(100);
+    expect(counts(api, admin)).toEqual([2, 2, 1, 1]);
+    streams.change('admin');
+    await pass(100);
+    expect(counts(api, admin)).toEqual([3, 3, 1, 1]);
+  });
+
+  it('closes the stream when the user signs out', async () => {
+    startApi();
+    renderApp('/');
+    await screen.findByText(noShares);
+    streams.beat();
+    expect(streams.openNow()).toBe(1);
+    act(() => setSession({ status: 'visitor' }));
+    await pass(0);
+    expect(streams.openNow()).toBe(0);
   });
 });

@@ -3,6 +3,8 @@ import type { Transfers } from '../features/dashboard/sending/transfers.js';
 import { selectIsServing } from '../features/dashboard/sending/transfers-slice.js';
 import { warnBeforeLeaving } from '../lib/browser/leave-warning.js';
 import { getSession, subscribeToSession } from '../lib/account/session.js';
+import { watchChanges } from '../lib/changes/changes.js';
+import { baseApi, tagsOfChange } from '../lib/http/base-api.js';
 import { createStore, type AppStore } from './store.js';
 
 /**
@@ -13,7 +15,7 @@ interface SignedInApp {
   uid: string;
   store: AppStore;
   transfers: Transfers;
-  /** Unsubscribes from the store, so that a late response does not affect the next user. */
+  /** Unsubscribes from store and changes, so that neither affects the next user. */
   unwatch: () => void;
 }
 
@@ -23,9 +25,16 @@ const leaveReason = 'transfers';
 
 const create = (uid: string): SignedInApp => {
   const store = createStore();
-  const unwatch = store.subscribe(() =>
+  const unsubscribe = store.subscribe(() =>
     warnBeforeLeaving(leaveReason, selectIsServing(store.getState())),
   );
+  const stopChanges = watchChanges(uid, (kinds) => {
+    store.dispatch(baseApi.util.invalidateTags(kinds.flatMap((kind) => tagsOfChange[kind])));
+  });
+  const unwatch = (): void => {
+    stopChanges();
+    unsubscribe();
+  };
   return { uid, store, transfers: connectTransfers(store.dispatch, uid), unwatch };
 };
 

@@ -43,16 +43,22 @@ const chartParams: TransfersByDayParams = { days: chartDays };
 
 const { fetchFailed } = texts.dashboard;
 
+/** Loaded again when the figures change. */
+const figures = ['Analytics', 'Figures'] as const;
+/** Each call leaves an entry in the log of admin actions, so that it is loaded on the user's request only. */
+const recorded = ['Analytics'] as const;
+
 /** An admin query: sends the ID token; `fallback` is the message of errors without one. */
 const adminRead = <Answer>(
   build: ApiBuilder,
   call: { url: string; params?: RecentTransfersParams | TransfersByDayParams },
   fallback: string,
+  tags: readonly ('Analytics' | 'Figures')[] = figures,
 ) =>
   build.query<Answer, undefined>({
     query: () => ({ ...call, isBearer: true }),
     transformErrorResponse: (error) => ({ ...error, message: error.message || fallback }),
-    providesTags: ['Analytics'],
+    providesTags: tags,
   });
 
 export const adminApi = baseApi.injectEndpoints({
@@ -66,6 +72,7 @@ export const adminApi = baseApi.injectEndpoints({
       build,
       { url: '/admin/user-analytics' },
       fetchFailed.users,
+      recorded,
     ),
     costInsights: adminRead<CostInsights>(
       build,
@@ -76,6 +83,7 @@ export const adminApi = baseApi.injectEndpoints({
       build,
       { url: '/admin/recent-transfers', params: recentParams },
       fetchFailed.transfers,
+      recorded,
     ),
     transfersByDay: adminRead<TransferDay[]>(
       build,

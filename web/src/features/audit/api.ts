@@ -5,7 +5,8 @@ import type {
 } from '@tandem/proto/browser/http/audit';
 import type { UserParams } from '@tandem/proto/browser/http/fields';
 import { maxRows } from '@tandem/proto/browser/limits';
-import { baseApi, pollingIntervalMs } from '../../lib/http/base-api.js';
+import { useRefresh } from '../../lib/changes/use-refresh.js';
+import { baseApi } from '../../lib/http/base-api.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { joinDeliveries } from './deliveries.js';
 import type { AuditFilter } from './filter.js';
@@ -49,11 +50,11 @@ export const auditApi = baseApi.injectEndpoints({
   }),
 });
 
-/** The signed-in user's log, polled every 30 s. */
+/** The signed-in user's log, kept up to date. */
 export const useAuditLogs = () => {
   const uid = useSignedInUser()?.uid;
   return auditApi.useListAuditLogsQuery(uid ?? '', {
     skip: uid === undefined,
-    pollingInterval: pollingIntervalMs,
+    ...useRefresh(),
   });
 };

@@ -1,7 +1,8 @@
 import type { UserParams } from '@tandem/proto/browser/http/fields';
 import type { UserRecord } from '@tandem/proto/browser/http/user';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
-import { baseApi, pollingIntervalMs } from '../http/base-api.js';
+import { useRefresh } from '../changes/use-refresh.js';
+import { baseApi } from '../http/base-api.js';
 import { useSession, type SignedInUser } from './session.js';
 
 export type { SubscriptionStatus, UserRecord };
@@ -33,11 +34,11 @@ export const useSignedInUser = (): SignedInUser | null => {
   return session.status === 'user' ? session.user : null;
 };
 
-/** The signed-in user's record, polled every 30 s and cached per uid. */
+/** The signed-in user's record, kept up to date and cached per uid. */
 export const useOwnRecord = () => {
   const uid = useSignedInUser()?.uid;
   return userApi.useGetUserQuery(uid ?? '', {
     skip: uid === undefined,
-    pollingInterval: pollingIntervalMs,
+    ...useRefresh(),
   });
 };
