@@ -37,7 +37,9 @@ const expire = (page: Page, filename: string): Promise<unknown> =>
     (url) => url.pathname === '/api/file-shares',
     async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
-      const response = await route.fetch();
+      // The page may have the list already.
+      const { 'if-none-match': _etag, ...headers } = route.request().headers();
+      const response = await route.fetch({ headers });
       const shares = (await response.json()) as { filename: string }[];
       const yesterday = new Date(Date.now() - 86_400_000).toISOString();
       await route.fulfill({
