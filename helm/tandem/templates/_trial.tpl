@@ -132,6 +132,17 @@ spec:
           emptyDir: { sizeLimit: 64Mi }
 {{- end -}}
 
+{{/* While a pod restarts, the proxy waits for two seconds, then answers when to ask again, as deploy/docker/edge/Caddyfile. */}}
+{{- define "tandem.trialUpstream" -}}
+reverse_proxy {{ . }} {
+  lb_try_duration 2s
+  lb_try_interval 100ms
+  transport http {
+    dial_timeout 1s
+  }
+}
+{{- end -}}
+
 {{/* The emulator's paths belong to no page of the product, so that browsers need one origin and one port. */}}
 {{- define "tandem.trialRoutes" -}}
 {
@@ -140,18 +151,26 @@ spec:
 :8080 {
   @emulator path /identitytoolkit.googleapis.com/* /securetoken.googleapis.com/* /emulator/* /gapi-shim.js
   handle @emulator {
-    reverse_proxy {{ include "tandem.trialAddress" (dict "root" . "name" "auth-emulator" "port" 9099) }}
+    {{- include "tandem.trialUpstream" (include "tandem.trialAddress" (dict "root" . "name" "auth-emulator" "port" 9099)) | nindent 4 }}
   }
   @signalling path /ws
   handle @signalling {
-    reverse_proxy {{ include "tandem.trialAddress" (dict "root" . "name" "signalling" "port" 8080) }}
+    {{- include "tandem.trialUpstream" (include "tandem.trialAddress" (dict "root" . "name" "signalling" "port" 8080)) | nindent 4 }}
   }
   @api path /api /api/*
   handle @api {
-    reverse_proxy {{ include "tandem.trialAddress" (dict "root" . "name" "gateway" "port" 8080) }}
+    {{- include "tandem.trialUpstream" (include "tandem.trialAddress" (dict "root" . "name" "gateway" "port" 8080)) | nindent 4 }}
   }
   handle {
-    reverse_proxy {{ include "tandem.trialAddress" (dict "root" . "name" "web" "port" 8080) }}
+    {{- include "tandem.trialUpstream" (include "tandem.trialAddress" (dict "root" . "name" "web" "port" 8080)) | nindent 4 }}
+  }
+  handle_errors {
+    @absent expression `{err.status_code} in [502, 503, 504]`
+    handle @absent {
+      header Retry-After 1
+      header Cache-Control no-store
+      respond "Service unavailable" 503
+    }
   }
 }
 {{- end -}}

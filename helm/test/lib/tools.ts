@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   accessSync,
   constants,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -42,7 +43,12 @@ const unpackDebian = (name: string, home: string): boolean => {
     const archive = readdirSync(work).find((file) => file.endsWith('.deb'));
     if (!couldFetch || !archive) return false;
     if (!run('dpkg-deb', ['-x', archive, 'files'], work)) return false;
-    renameSync(join(work, 'files'), home);
+    try {
+      renameSync(join(work, 'files'), home);
+    } catch (error) {
+      // Another test file has unpacked the same package in the meantime.
+      if (!existsSync(home)) throw error;
+    }
     return true;
   } finally {
     rmSync(work, { recursive: true, force: true });

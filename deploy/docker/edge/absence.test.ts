@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startProcess } from '../../../services/_kit/src/testing/process.js';
+import { render } from '../../../helm/test/lib/chart.js';
+import { at } from '../../../helm/test/lib/paths.js';
+import { findTool } from '../../../helm/test/lib/tools.js';
+import { ofKind } from '../../../helm/test/lib/workloads.js';
+
+const caddy = findTool('caddy', 'caddy');
+const whenCaddy = caddy ? describe : describe.skip;
+
+/** The routes of the one box, and those of a trial in a cluster. */
+const routes: Record<string, () => string> = {
+  'one box': () => readFileSync(at('deploy/docker/edge/Caddyfile'), 'utf8'),
+  trial: () => {
+    const manifests = render({ chart: 'tandem', example: 'trial' });
+    return (
+      ofKind(manifests, 'ConfigMap').find(({ data }) => data?.['Caddyfile'])?.data?.['Caddyfile'] ??
+      ''
+    );
+  },
+};
+
+const listen = async (server: Server, port: number): Promise<void> => {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+};
+
+const close = async (server: Server): Promise<void> => {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+};
+
+// With one replica its absence cannot be hidden. Clients learn within 2 s when to ask again.
+whenCaddy.each(Object.keys(routes))('the proxy of the %s, while the gateway restarts', (name) => {
+  const home = mkdtempSync(join(tmpdir(), 'tandem-edge-'));
+  let stop: (() => Promise<void>) | undefined;
+  let origin = '';
+  let gatewayPort = 0;
+
+  beforeAll(async () => {
+    gatewayPort = await freePort();
+    const port = await freePort();
+    const caddyfile = (routes[name]?.() ?? '')
+      .replace(/\{\$SITE_ADDRESS::8080\} \{|^:8080 \{/m, `http://127.0.0.1:${port} {`)
+      // A policy of Caddy 2.7 and later; Debian has 2.6.
+      .replace('lb_policy query share', 'lb_policy ip_hash')
+      .replace(':8090 {', `http://127.0.0.1:${await freePort()} {`)
+      .replace(/(?:tandem-)?gateway(?:\.tandem\.svc)?:8080/, `127.0.0.1:${gatewayPort}`);
+    expect(caddyfile).toContain(`reverse_proxy 127.0.0.1:${gatewayPort}`);
+    writeFileSync(join(home, 'Caddyfile'), caddyfile);
+    const args = ['run', '--config', join(home, 'Caddyfile'), '--adapter', 'caddyfile'];
+    const folders = { XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
+    ({ stop } = await startProcess(caddy ?? '', args, /serving initial configuration/, folders));
+    origin = `http://127.0.0.1:${port}`;
+  });
+  afterAll(async () => {
+    await stop?.();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it.each(['GET', 'POST'])('answers a %s with 503 and Retry-After', async (method) => {
+    const startedAt = performance.now();
+    const answer = await fetch(`${origin}/api/config`, { method });
+    // The wait of 2 s, and what a busy machine adds.
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('forwards a request once the gateway is back within the wait', async () => {
+    const answered = fetch(`${origin}/api/config`);
+    const gateway = createServer((_request, response) => response.end('back'));
+    await listen(gateway, gatewayPort);
+    const answer = await answered;
+    expect([answer.status, await answer.text()]).toEqual([200, 'back']);
+    await close(gateway);
+  });
+
+  it('passes on the errors of the gateway', async () => {
+    const gateway = createServer((_request, response) => response.writeHead(503).end('own'));
+    await listen(gateway, gatewayPort);
+    const answer = await fetch(`${origin}/api/config`);
+    expect([answer.status, await answer.text()]).toEqual([503, 'own']);
+    await close(gateway);
+  });
+});
