@@ -1,7 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readConfig as readSignallingConfig } from '../../services/signalling/src/config.js';
 import { stopDeadlineMs } from '../../services/_kit/src/process/run.js';
-import { everyExample, render, type Manifest, type ScaleBehaviour } from './lib/chart.js';
+import {
+  everyExample,
+  manifestsOf,
+  render,
+  runHelm,
+  type Manifest,
+  type ScaleBehaviour,
+} from './lib/chart.js';
 import { at } from './lib/paths.js';
 import { parsePromql } from './lib/promql.js';
 import {
@@ -178,5 +187,56 @@ describe('the drain that the chart checks', () => {
   it('includes the stop deadline of the processes', () => {
     const template = readFileSync(at('helm/tandem/templates/_faults.tpl'), 'utf8');
     expect(template).toContain(`add $preStop ${stopDeadlineSeconds}`);
+  });
+});
+
+/** Asks the cluster for a Deployment; `helm template` has none and answers with nothing. */
+const lookup =
+  'lookup "apps/v1" "Deployment" .root.Release.Namespace (include "tandem.component" .)';
+
+/** The number of pods that an upgrade sets, where the cluster has `present` pods of each Deployment. */
+const replicasAfter = (present: Record<string, number>, ...settings: string[]) => {
+  const home = mkdtempSync(join(tmpdir(), 'tandem-scaling-'));
+  try {
+    cpSync(at('helm/tandem'), home, { recursive: true, dereference: true });
+    const file = join(home, 'templates/_workload.tpl');
+    const template = readFileSync(file, 'utf8');
+    expect(template.split(lookup)).toHaveLength(2);
+    const deployments = Object.fromEntries(
+      Object.entries(present).map(([name, replicas]) => [`tandem-${name}`, { spec: { replicas } }]),
+    );
+    const found = `get (fromJson \`${JSON.stringify(deployments)}\`) (include "tandem.component" .) | default dict`;
+    writeFileSync(file, template.replace(lookup, found));
+    const { isOk, stdout, stderr } = runHelm([
+      ...['template', 'tandem', home, '--namespace', 'tandem', '--kube-version', '1.34.0'],
+      ...['--values', at('helm/tandem/examples/minimal.values.yaml')],
+      ...settings.flatMap((one) => ['--set', one]),
+    ]);
+    if (!isOk) throw new Error(stderr);
+    return Object.fromEntries(
+      ofKind(manifestsOf(stdout), 'Deployment').map(({ metadata, spec }) => [
+        metadata.name.replace('tandem-', ''),
+        spec.replicas,
+      ]),
+    );
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+};
+
+describe('an upgrade of a running release', () => {
+  it('keeps the pods that the autoscaler has added', () => {
+    const replicas = replicasAfter({ shares: 7, gateway: 3 });
+    expect(replicas).toMatchObject({ shares: 7, gateway: 3, billing: 2 });
+  });
+
+  it('that switches autoscaling on drops no pod, and begins with the autoscaler’s minimum', () => {
+    const replicas = replicasAfter({ shares: 1, gateway: 4 }, 'autoscaling.enabled=true');
+    expect(replicas).toMatchObject({ shares: 2, gateway: 4 });
+  });
+
+  it('sets the configured number without autoscaling', () => {
+    const settings = ['autoscaling.enabled=false', 'defaults.replicas=3'];
+    expect(replicasAfter({ shares: 7 }, ...settings)).toMatchObject({ shares: 3, gateway: 3 });
   });
 });
