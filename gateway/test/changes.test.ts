@@ -117,7 +117,10 @@ describe('GET /api/changes', () => {
     broker.changePlan('bob');
     await admin.untilChanges(1);
     expect(admin.changes).toEqual(['admin']);
-    expect(alice.changes).toEqual([]);
+    // Behind what the other stream received.
+    broker.storeEntry('alice');
+    await alice.untilChanges(1);
+    expect(alice.changes).toEqual(['audit']);
   });
 
   it('ends the streams of a session that has ended, and no other', async () => {
