@@ -5,62 +5,17 @@ import type {
   SenderState,
   TransferStats,
 } from './api.js';
+import { receiverSnapshot, recipientStatus, senderSnapshot } from '../../test/snapshots.js';
 import { emptyStats } from './pure.js';
 import { receiverEvents, senderEvents, type SessionEvent } from './session-events.js';
-import { noFacts } from './progress/connection-facts.js';
 
 const moved: TransferStats = { ...emptyStats, bytesTransferred: 1, totalBytes: 2 };
 const error = { code: 'channel-error' };
 
-const recipient = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
-  peerId: 'a',
-  state: 'connecting',
-  attempt: 0,
-  isSilent: false,
-  isStalled: false,
-  storedBytes: null,
-  stats: emptyStats,
-  connectionType: 'unknown',
-  connection: noFacts,
-  proof: 'none',
-  approval: 'none',
-  person: null,
-  pausedBy: null,
-  isVerified: false,
-  receipt: null,
-  error: null,
-  ...part,
-});
-const sender = (state: SenderState, part: Partial<SenderSnapshot> = {}): SenderSnapshot => ({
-  state,
-  attempt: 0,
-  maxAttempts: 5,
-  recipients: [],
-  stats: emptyStats,
-  error: null,
-  ...part,
-});
-const receiver = (part: Partial<ReceiverSnapshot>): ReceiverSnapshot => ({
-  state: 'connecting',
-  attempt: 0,
-  maxAttempts: 5,
-  file: null,
-  stats: emptyStats,
-  isSilent: false,
-  isStalled: false,
-  silentSide: null,
-  connectionType: 'unknown',
-  connection: noFacts,
-  isProven: false,
-  sender: null,
-  pausedBy: null,
-  isAwaitingApproval: false,
-  deliveryId: 'd',
-  receipt: null,
-  isVerified: false,
-  error: null,
-  ...part,
-});
+const recipient = (part: Partial<RecipientStatus> = {}): RecipientStatus =>
+  recipientStatus({ state: 'connecting', ...part });
+const sender = (state: SenderState, part: Partial<SenderSnapshot> = {}): SenderSnapshot =>
+  senderSnapshot({ state, ...part });
 const withOne = (part: Partial<RecipientStatus>, state: SenderState = 'waiting') =>
   sender(state, { recipients: [recipient(part)] });
 
@@ -169,7 +124,7 @@ describe('the events of a receiving session', () => {
       [failure('transfer')],
     ],
   ])('when %s', (_when, before, after, events) => {
-    expect(receiverEvents(receiver(before), receiver(after))).toEqual(events);
+    expect(receiverEvents(receiverSnapshot(before), receiverSnapshot(after))).toEqual(events);
   });
 });
 
@@ -186,8 +141,8 @@ describe.each([
     'a receiving session',
     (before: number | null, now: number) =>
       receiverEvents(
-        receiver(before === null ? {} : { state: 'retrying', attempt: before }),
-        receiver({ state: 'retrying', attempt: now }),
+        receiverSnapshot(before === null ? {} : { state: 'retrying', attempt: before }),
+        receiverSnapshot({ state: 'retrying', attempt: now }),
       ),
   ],
 ])('the reconnects of %s', (_session, events) => {

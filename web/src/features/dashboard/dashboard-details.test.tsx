@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { emptyStats } from '../../transfer/pure.js';
-import type { RecipientStatus, SenderSnapshot } from '../../transfer/api.js';
+import type { SenderSnapshot } from '../../transfer/api.js';
 import {
   freeRecord,
   isPageTitle,
@@ -16,7 +15,7 @@ import { getToasts } from '../../components/toast/index.js';
 import { createShareRequest, isLimitError } from './upload/create-share.js';
 import { noticesBetween } from './sending/transfer-notices.js';
 import { formResetDelayMs } from './upload/upload-form.state.js';
-import { noFacts } from '../../transfer/progress/connection-facts.js';
+import { recipientStatus, senderSnapshot } from '../../../test/snapshots.js';
 
 const day = 86_400_000;
 const share = {
@@ -241,39 +240,7 @@ describe('creating a share', () => {
 });
 
 describe('transfer toasts', () => {
-  const link: RecipientStatus = {
-    peerId: 'p',
-    state: 'connecting',
-    stats: {
-      progressPercent: 0,
-      bytesTransferred: 0,
-      totalBytes: 0,
-      bytesPerSecond: 0,
-      etaSeconds: null,
-    },
-    attempt: 0,
-    isSilent: false,
-    isStalled: false,
-    storedBytes: null,
-    connectionType: 'unknown',
-    connection: noFacts,
-    proof: 'none',
-    approval: 'none',
-    person: null,
-    pausedBy: null,
-    isVerified: false,
-    receipt: null,
-    error: null,
-  };
-  const snapshot = (part: Partial<SenderSnapshot>): SenderSnapshot => ({
-    state: 'waiting',
-    attempt: 0,
-    maxAttempts: 5,
-    recipients: [],
-    stats: emptyStats,
-    error: null,
-    ...part,
-  });
+  const link = recipientStatus({ state: 'connecting' });
   const error = { code: 'channel-error' };
 
   it.each<[string, Partial<SenderSnapshot>, Partial<SenderSnapshot>, string]>([
@@ -309,7 +276,7 @@ describe('transfer toasts', () => {
       'a.txt - Reconnecting: Attempting to reconnect... (1/3)',
     ],
   ])('shows a toast when %s', (_when, before, after, expected) => {
-    const [notice] = noticesBetween('a.txt', snapshot(before), snapshot(after));
+    const [notice] = noticesBetween('a.txt', senderSnapshot(before), senderSnapshot(after));
     expect(`${notice?.title}: ${notice?.description}`).toContain(expected);
   });
 });

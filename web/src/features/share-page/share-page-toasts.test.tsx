@@ -6,12 +6,8 @@ import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { setSession } from '../../lib/account/session.js';
 import SharePage from './share-page.js';
 import type { SenderSnapshot } from '../../transfer/api.js';
-import {
-  createFakeEngine,
-  receiverSnapshot,
-  recipientStatus,
-  senderSnapshot,
-} from './test/fake-engine.js';
+import { receiverSnapshot, recipientStatus, senderSnapshot } from '../../../test/snapshots.js';
+import { createFakeEngine } from './test/fake-engine.js';
 import type { LoadEngine } from './session/engine-port.js';
 import { installFakeServer, openedShare, type Answer } from './test/fake-server.js';
 

@@ -11,10 +11,9 @@ import type {
 import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';
 import { connectTransfers } from './connect-transfers.js';
-import { noFacts } from '../../../transfer/progress/connection-facts.js';
+import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 
-const link: RecipientStatus = {
-  peerId: 'p',
+const link = recipientStatus({
   state: 'sending',
   stats: {
     progressPercent: 1,
@@ -23,28 +22,13 @@ const link: RecipientStatus = {
     bytesPerSecond: 1,
     etaSeconds: 99,
   },
-  attempt: 0,
-  isSilent: false,
-  isStalled: false,
-  storedBytes: null,
-  connectionType: 'direct',
-  connection: noFacts,
-  proof: 'none',
-  approval: 'none',
-  person: null,
-  pausedBy: null,
-  isVerified: false,
-  receipt: null,
-  error: null,
-};
-const snapshotOf = (state: RecipientStatus['state']): SenderSnapshot => ({
-  state: state === 'completed' ? 'completed' : 'sending',
-  attempt: 0,
-  maxAttempts: 5,
-  recipients: [{ ...link, state }],
-  stats: link.stats,
-  error: null,
 });
+const snapshotOf = (state: RecipientStatus['state']): SenderSnapshot =>
+  senderSnapshot({
+    state: state === 'completed' ? 'completed' : 'sending',
+    recipients: [{ ...link, state }],
+    stats: link.stats,
+  });
 
 afterEach(() => {
   tidyUp();

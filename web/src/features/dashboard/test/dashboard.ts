@@ -2,23 +2,16 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { combineStats, emptyStats } from '../../../transfer/pure.js';
+import { combineStats } from '../../../transfer/pure.js';
 import type {
   RecipientStatus,
   SenderOptions,
   SendSession,
   SenderSnapshot,
 } from '../../../transfer/api.js';
-import { noFacts } from '../../../transfer/progress/connection-facts.js';
+import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 
-const quiet: SenderSnapshot = {
-  state: 'waiting',
-  attempt: 0,
-  maxAttempts: 5,
-  recipients: [],
-  stats: emptyStats,
-  error: null,
-};
+const quiet = senderSnapshot({ state: 'waiting' });
 
 /** A sender session whose snapshots the test sets. */
 const createFakeSession = () => {
@@ -102,31 +95,20 @@ export const chooseAndCreate = async (): Promise<void> => {
   await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
 };
 
-export const link = (part: Partial<RecipientStatus>): RecipientStatus => ({
-  peerId: 'p1',
-  state: 'sending',
-  stats: {
-    progressPercent: 42,
-    bytesTransferred: 440_402,
-    totalBytes: 1_048_576,
-    bytesPerSecond: 2_097_152,
-    etaSeconds: 65,
-  },
-  attempt: 0,
-  isSilent: false,
-  isStalled: false,
-  storedBytes: null,
-  connectionType: 'direct',
-  connection: noFacts,
-  proof: 'none',
-  approval: 'none',
-  person: null,
-  pausedBy: null,
-  isVerified: false,
-  receipt: null,
-  error: null,
-  ...part,
-});
+export const link = (part: Partial<RecipientStatus>): RecipientStatus =>
+  recipientStatus({
+    peerId: 'p1',
+    state: 'sending',
+    stats: {
+      progressPercent: 42,
+      bytesTransferred: 440_402,
+      totalBytes: 1_048_576,
+      bytesPerSecond: 2_097_152,
+      etaSeconds: 65,
+    },
+    connectionType: 'direct',
+    ...part,
+  });
 
 /** Call at the top of a file: resets sessions, clipboard and the document. */
 export const withFreshDashboard = (): void => {

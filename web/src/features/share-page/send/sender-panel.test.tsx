@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { slowFile } from '../../../../test/slow-file.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
-import { recipientStatus, senderSnapshot } from '../test/fake-engine.js';
+import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 import { openedShare } from '../test/fake-server.js';
 import {
   access,

@@ -1,4 +1,4 @@
-import { recipientStatus, senderSnapshot } from '../test/fake-engine.js';
+import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 import { canReset, isSenderBusy, senderToasts, senderView } from './sender-view.js';
 
 describe('the sender panel', () => {

@@ -3,67 +3,13 @@ import type {
   ReceiveSession,
   ReceiverSnapshot,
   RateSetting,
-  RecipientStatus,
   SenderOptions,
   SendSession,
   SenderSnapshot,
   Sink,
 } from '../../../transfer/api.js';
-import { emptyStats } from '../../../transfer/pure.js';
 import type { Engine } from '../session/engine-port.js';
-import { noFacts } from '../../../transfer/progress/connection-facts.js';
-
-export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
-  peerId: 'a',
-  state: 'waiting',
-  attempt: 0,
-  isSilent: false,
-  isStalled: false,
-  storedBytes: null,
-  stats: emptyStats,
-  connectionType: 'unknown',
-  connection: noFacts,
-  proof: 'none',
-  approval: 'none',
-  person: null,
-  pausedBy: null,
-  isVerified: false,
-  receipt: null,
-  error: null,
-  ...part,
-});
-
-export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): ReceiverSnapshot => ({
-  state: 'connecting',
-  attempt: 0,
-  maxAttempts: 5,
-  file: null,
-  stats: emptyStats,
-  isSilent: false,
-  isStalled: false,
-  silentSide: null,
-  connectionType: 'unknown',
-  connection: noFacts,
-  isProven: false,
-  sender: null,
-  pausedBy: null,
-  isAwaitingApproval: false,
-  isVerified: false,
-  deliveryId: 'D'.repeat(22),
-  receipt: null,
-  error: null,
-  ...part,
-});
-
-export const senderSnapshot = (part: Partial<SenderSnapshot> = {}): SenderSnapshot => ({
-  state: 'connecting',
-  attempt: 0,
-  maxAttempts: 5,
-  recipients: [],
-  stats: emptyStats,
-  error: null,
-  ...part,
-});
+import { receiverSnapshot, senderSnapshot } from '../../../../test/snapshots.js';
 
 /** A session whose snapshots the test sets; records the methods called. */
 export const createFakeSession = <Snapshot>(initial: Snapshot) => {

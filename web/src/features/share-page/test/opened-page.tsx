@@ -7,7 +7,8 @@ import { clearToasts, getToasts } from '../../../components/toast/index.js';
 import { setSession } from '../../../lib/account/session.js';
 import type { ReceiverSnapshot } from '../../../transfer/api.js';
 import SharePage from '../share-page.js';
-import { createFakeEngine, receiverSnapshot } from './fake-engine.js';
+import { receiverSnapshot } from '../../../../test/snapshots.js';
+import { createFakeEngine } from './fake-engine.js';
 import { installFakeServer, openedShare, type Answer } from './fake-server.js';
 
 export const access = 'POST /api/shares/s1/access';
