@@ -1,9 +1,8 @@
-import type { Logger } from '@tandem/kit';
+import { createSessionRecheck, sessionRecheckMs, type Logger } from '@tandem/kit';
 import { observeBroker } from '@tandem/kit/bus';
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
 import { observationsFor } from './events.js';
-import { recheckSessions } from './recheck-sessions.js';
 import type { ChangeStreams } from './streams.js';
 
 /** Feeds the streams from the broker. Without an address they stay refused. Returns a function that stops it. */
@@ -14,13 +13,10 @@ export const startChanges = (options: {
   logger: Logger;
   recheckMs?: number;
 }): (() => Promise<void>) => {
-  const { config, services, streams, logger, recheckMs } = options;
-  const stopRecheck = recheckSessions({
-    identity: services.identity,
-    streams,
-    logger,
-    ...(recheckMs !== undefined && { everyMs: recheckMs }),
-  });
+  const { config, services, streams, logger, recheckMs = sessionRecheckMs } = options;
+  const { identity } = services;
+  const recheck = createSessionRecheck({ identity, holder: streams, logger });
+  const rechecking = setInterval(() => void recheck.tick(), recheckMs).unref();
   const observer =
     config.NATS_URL === undefined
       ? undefined
@@ -33,7 +29,7 @@ export const startChanges = (options: {
           onDown: () => streams.setSourceUp(false),
         });
   return async () => {
-    stopRecheck();
+    clearInterval(rechecking);
     streams.close();
     await observer?.close();
   };

@@ -48,6 +48,11 @@ export {
 export { startPeriodicTask, type PeriodicTask } from './process/periodic-task.js';
 export { startDeadlineMs, type Readiness } from './process/readiness.js';
 export { runService, type ServiceContext } from './process/run.js';
+export {
+  createSessionRecheck,
+  sessionRecheckMs,
+  type SessionHolder,
+} from './parts/session-recheck.js';
 export { signClaims, verifyClaims } from './security/signed-claims.js';
 export { parseRequest } from './validate.js';
 export { inSpan, type SpanOptions } from './tracing/spans.js';

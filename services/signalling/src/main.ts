@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runService } from '@tandem/kit';
+import { createSessionRecheck, runService, sessionRecheckMs } from '@tandem/kit';
 import { connectNats, createNatsBus } from '@tandem/kit/bus';
 import { createGrpcClient, peerCredentials, watchCertificates } from '@tandem/kit/grpc';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
@@ -12,7 +12,6 @@ import { createPod, podTickMs } from './pod/pod.js';
 import { subscribeToShareEvents } from './pod/share-events.js';
 import { createNatsClusterBus } from './cluster/bus.nats.js';
 import { startServer } from './http/server.js';
-import { createSessionRecheck, sessionRecheckTickMs } from './pod/recheck-sessions.js';
 import { createShareRecheck, shareRecheckTickMs } from './pod/recheck-shares.js';
 import { count, createCounters } from './pod/counters.js';
 
@@ -61,7 +60,7 @@ await runService(
       onNeedsRecheck: (shareId) => shareRecheck.add(shareId),
     });
     const shareRecheck = createShareRecheck({ shares, pod, logger, nowMs: Date.now });
-    const sessionRecheck = createSessionRecheck({ identity, pod, logger });
+    const sessionRecheck = createSessionRecheck({ identity, holder: pod, logger });
     registerMetrics(registry, pod, counters);
 
     const clusterBus = await createNatsClusterBus(connection, pod.podId, pod.handlers);
@@ -78,7 +77,7 @@ await runService(
     const timers = [
       setInterval(() => pod.tick(), podTickMs),
       setInterval(() => shareRecheck.tick(), shareRecheckTickMs),
-      setInterval(() => void sessionRecheck.tick(), sessionRecheckTickMs),
+      setInterval(() => void sessionRecheck.tick(), sessionRecheckMs),
     ];
     onStop('timers', () => timers.forEach(clearInterval));
 

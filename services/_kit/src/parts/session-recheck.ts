@@ -1,0 +1,51 @@
+import { ServiceError } from '../errors.js';
+import type { Logger } from '../observability/log.js';
+
+/** What a process keeps open for sessions, such as sockets or streams. */
+export interface SessionHolder {
+  sessionIds(): string[];
+  endSession(sessionId: string): void;
+}
+
+export interface SessionRecheck {
+  /** Starts a round unless the last one still runs. Never rejects. */
+  tick(): Promise<void>;
+}
+
+/** What is kept open for a session closes within this time and that of two requests after its end. */
+export const sessionRecheckMs = 5_000;
+const maxIds = 500;
+
+/** Asks identity which sessions have ended, and closes what is kept open for them. */
+export const createSessionRecheck = (options: {
+  identity: { findEndedSessions(request: { ids: string[] }): Promise<{ ids: string[] }> };
+  holder: SessionHolder;
+  logger: Logger;
+}): SessionRecheck => {
+  const { identity, holder, logger } = options;
+  let isRunning = false;
+
+  const checkAll = async () => {
+    const pending = holder.sessionIds();
+    while (pending.length > 0) {
+      const { ids } = await identity.findEndedSessions({ ids: pending.splice(0, maxIds) });
+      for (const sessionId of ids) holder.endSession(sessionId);
+    }
+  };
+
+  return {
+    tick: async () => {
+      if (isRunning) return;
+      isRunning = true;
+      try {
+        await checkAll();
+      } catch (error) {
+        // Nothing is closed until a check succeeds: an outage must not end transfers.
+        const reason = error instanceof ServiceError ? error.reason : 'unexpected';
+        logger.warn({ reason }, 'cannot check sessions; retrying');
+      } finally {
+        isRunning = false;
+      }
+    },
+  };
+};
