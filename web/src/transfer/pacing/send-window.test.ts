@@ -10,6 +10,8 @@ import { createSendWindow } from './send-window.js';
 import { mib } from '../support/constants.js';
 
 const pingBytes = 100;
+const limitFromMs = 4_000;
+const limitToMs = 8_000;
 const packetBytes = 1_160;
 /** Payload of a packet on the wire: what a line can carry at most. */
 const payloadShare = 1_160 / 1_253;
@@ -18,6 +20,8 @@ interface Outcome {
   /** Delivered payload as a share of what the line carries, whole run and second half. */
   share: number;
   lateShare: number;
+  /** In the second that begins one second after the end of the limit. */
+  afterLimit: number;
   /** From second 10 to 20. */
   besideOthers: number;
   firstFiveSeconds: number;
@@ -47,6 +51,7 @@ const summarise = (
   return {
     share: between(0, seconds * 1_000),
     lateShare: between(seconds * 500, seconds * 1_000),
+    afterLimit: between(limitToMs + 1_000, limitToMs + 2_000),
     besideOthers: between(10_000, 20_000),
     firstFiveSeconds: between(0, 5_000),
     droppedShare: stats.dropped / stats.packets,
@@ -63,8 +68,8 @@ interface Competitor {
 
 interface TransferOptions {
   seconds?: number;
-  /** The sender's limit until `untilMs`. */
-  limit?: { bytesPerMs: number; untilMs: number };
+  /** The sender's limit, from second 4 to second 8. */
+  limitBytesPerMs?: number;
   isYielding?: boolean;
   competitor?: Competitor;
 }
@@ -73,7 +78,7 @@ interface TransferOptions {
 const transfer = (
   options: PathOptions,
   isPaced: boolean,
-  { seconds = 20, limit, isYielding = false, competitor }: TransferOptions = {},
+  { seconds = 20, limitBytesPerMs, isYielding = false, competitor }: TransferOptions = {},
 ): Outcome => {
   const time = createVirtualTime();
   const link = createLink(time, options);
@@ -82,17 +87,24 @@ const transfer = (
   const inFlight: number[] = [];
   let inFlightBytes = 0;
   let unreported = 0;
+  /** Sent since the limit was set. */
   let sentBytes = 0;
-  let isLimited = limit !== undefined;
+  let isLimited = false;
   window.setYielding(isYielding);
 
-  const hasAllowance = (): boolean => {
-    if (!isLimited || limit === undefined) return true;
-    if (time.now() < limit.untilMs) return sentBytes <= limit.bytesPerMs * time.now();
-    isLimited = false;
+  const hasAllowance = (): boolean =>
+    !isLimited || sentBytes <= (limitBytesPerMs ?? Infinity) * (time.now() - limitFromMs);
+
+  const setLimited = (wanted: boolean): void => {
+    isLimited = wanted;
+    sentBytes = 0;
     window.restart();
-    return true;
+    pump();
   };
+  if (limitBytesPerMs !== undefined) {
+    time.after(limitFromMs, () => setLimited(true));
+    time.after(limitToMs, () => setLimited(false));
+  }
 
   const pump = (): void => {
     if (isPaced) window.tick(time.now(), association.queuedBytes());
@@ -224,9 +236,8 @@ describe('a transfer over a wide-area path', () => {
   ])(
     'fills %i ms at %i Mbit/s within a second after a limit of %f MB/s is lifted, without drops',
     (rttMs, mbit, megabytes) => {
-      const untilMs = 8_000;
-      const limit = { bytesPerMs: megabytes * 1_000, untilMs };
-      const outcome = transfer(path(rttMs, mbit), true, { limit });
+      const outcome = transfer(path(rttMs, mbit), true, { limitBytesPerMs: megabytes * 1_000 });
+      expect(outcome.afterLimit).toBeGreaterThan(0.8);
       expect(outcome.lateShare).toBeGreaterThan(0.9);
       expect(outcome.droppedShare).toBeLessThan(0.001);
       expect(outcome.longestSilenceMs).toBeLessThan(1_000);
@@ -240,6 +251,18 @@ describe('a transfer over a wide-area path', () => {
     const [yielding, competing] = [shareOf(true), shareOf(false)];
     expect(yielding.besideOthers).toBeLessThan(0.5 * competing.besideOthers);
     expect(yielding.lateShare).toBeGreaterThan(0.9);
+  });
+
+  it('stays near what is in flight while something else than the path limits the transfer', () => {
+    const window = createSendWindow();
+    const inFlightBytes = 20_000;
+    for (let nowMs = 0; nowMs < 20_000; nowMs += 50) {
+      window.onPong(nowMs, 50);
+      window.tick(nowMs, 0);
+      window.onSending(inFlightBytes);
+      window.onAcked(nowMs, inFlightBytes, 0);
+    }
+    expect(window.bytes()).toBeLessThan(3 * inFlightBytes);
   });
 
   it('keeps a large window for a round trip within one machine or room', () => {

@@ -222,7 +222,10 @@ export const createSendWindow = (): SendWindow => {
       if (wanted && phase === 'competing') phase = 'steady';
     },
     restart() {
-      if (phase === 'steady') phase = 'startup';
+      if (phase === 'competing') return;
+      // SCTP's own window may still be that of the time before the limit, and would let all of this one out at once.
+      window = clamp(2 * Math.max(...peaks), initialWindowBytes, window);
+      phase = 'startup';
       shrinks = 0;
     },
     onSending(inFlightBytes) {

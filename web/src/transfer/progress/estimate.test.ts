@@ -108,6 +108,15 @@ describe('the remaining time', () => {
     expect(estimator.secondsLeft(6_000, rate)).toBeNull();
   });
 
+  it('after a stall is that of the rate before it', () => {
+    const estimator = createEstimator();
+    for (let atMs = 0; atMs <= 20_000; atMs += sampleMs)
+      estimator.sample(atMs, (rate * atMs) / 1_000);
+    for (let atMs = 20_500; atMs <= 40_000; atMs += sampleMs) estimator.sample(atMs, 20 * rate);
+    estimator.sample(40_500, 20.5 * rate);
+    expect(estimator.secondsLeft(40_500, 10 * rate)).toBeCloseTo(10, 0);
+  });
+
   it('after a pause is that of the rate before it', () => {
     const estimator = createEstimator();
     estimator.sample(0, 0);
