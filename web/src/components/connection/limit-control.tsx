@@ -44,6 +44,8 @@ const savedText = (setting: RateSetting): string => {
 
 interface LimitControlProps {
   direction: Direction;
+  /** The heading of its panel names it already. */
+  isTitled?: boolean;
   onChange: (setting: RateSetting) => void;
 }
 
@@ -51,13 +53,13 @@ interface LimitControlProps {
 export function SpeedLimit(props: LimitControlProps) {
   return (
     <Collapsible summary={words.summary}>
-      <LimitControl {...props} />
+      <LimitControl {...props} isTitled />
     </Collapsible>
   );
 }
 
 /** The speed limit of this device. It takes effect while transfers run. */
-export function LimitControl({ direction, onChange }: LimitControlProps) {
+export function LimitControl({ direction, isTitled = false, onChange }: LimitControlProps) {
   const id = useId();
   const [setting, setSetting] = useState(() => storedLimit(direction));
   const [typed, setTyped] = useState(() =>
@@ -89,7 +91,7 @@ export function LimitControl({ direction, onChange }: LimitControlProps) {
   return (
     <form className={styles.limit} noValidate onSubmit={submit}>
       <fieldset aria-describedby={`${id}-scope`}>
-        <legend>{words[direction]}</legend>
+        <legend className={isTitled ? 'visually-hidden' : undefined}>{words[direction]}</legend>
         {choices.map(([value, label, choose]) => (
           <label key={value} className={styles.choice}>
             <input

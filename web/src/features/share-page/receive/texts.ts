@@ -5,8 +5,7 @@ export const savingTexts = chooseTexts({
   en: {
     title: 'Before you download',
     where: {
-      picker:
-        'You choose where to save the file. It is written there while it arrives, so it needs no other room.',
+      picker: 'You choose where to save the file.',
       opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped.',
       stream: 'The file is saved in your downloads folder while it arrives.',
       memory:
