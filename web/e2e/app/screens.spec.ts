@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import axe from 'axe-core';
 import { openDashboard } from '../support/people.js';
 import {
   publicScreens,
@@ -10,44 +9,12 @@ import {
 } from '../screens/index.js';
 import { settled, sizes } from '../screens/settled.js';
 import { stackInfo } from '../support/stack.js';
+import { findings, overflow } from '../screens/findings.js';
 import { expect, test } from '../support/test.js';
 import { watchViolations } from '../support/violations.js';
 
 /** Rules that depend on the theme. */
 const themeRules = ['color-contrast', 'link-in-text-block'];
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
-/** Half a megabyte of script: injected once per document. */
-const injectAxe = async (page: Page): Promise<void> => {
-  const isThere = await page.evaluate(() => 'axe' in window);
-  if (!isThere) await page.evaluate(axe.source);
-};
-
-const findings = async (page: Page, name: string, rules?: string[]): Promise<string[]> => {
-  await injectAxe(page);
-  const violations = await page.evaluate(async (values) => {
-    const found = await window.axe.run(document, {
-      resultTypes: ['violations'],
-      ...(values !== undefined && { runOnly: { type: 'rule', values } }),
-    });
-    return found.violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
-  }, rules);
-  return violations.flatMap(({ id, html }) =>
-    html.map((text) => `${name}: ${id}: ${text.slice(0, 160)}`),
-  );
-};
-
-const overflow = async (page: Page, name: string): Promise<string[]> => {
-  const pixels = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  return pixels > 0 ? [`${name}: scrolls sideways by ${String(pixels)} px`] : [];
-};
 
 /** Checks all rules in the wide light view, then the rules that depend on theme and width in the narrow dark view. */
 const inspect = async (page: Page, screen: Screen): Promise<string[]> => {

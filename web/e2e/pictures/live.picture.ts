@@ -59,6 +59,34 @@ test.describe('pictures', () => {
     await file.remove();
   });
 
+  test('of the connection details and speed limits, on both sides', async ({ openBrowser }) => {
+    test.setTimeout(400_000);
+    const { url } = stackInfo();
+    const file = await randomFile(96 * mebibyte, 'wedding-raw-footage-4k.mov');
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await signUp(sender, url);
+    const share = await createShare(sender, file.path);
+    await closeToast(sender);
+    await sender.getByText('Speed limit', { exact: true }).click();
+    await sender.getByRole('radio', { name: 'Use at most' }).check();
+    await openShare(recipient, share);
+    await expect(recipient.getByText('Before you download')).toBeVisible();
+    await takePictures(recipient, 'live-before-download');
+    const saving = download(recipient, 300_000);
+    await recipient.getByText('Connection details').click();
+    await sender.getByLabel(/^Connection details of/).click();
+    // Several points of the curve, and the first report of the sender.
+    await expect(recipient.getByText('The sender’s speed limit')).toBeVisible();
+    await expect(recipient.getByText(/^1[0-9]\.[0-9]%$/)).toBeVisible();
+    await takePictures(recipient, 'live-details-recipient');
+    await takePictures(sender, 'live-details-sender');
+    await sender.getByRole('radio', { name: 'No limit' }).check();
+    await saving;
+    await expectVerified(recipient);
+    await file.remove();
+  });
+
   test('of a transfer from the share page', async ({ openBrowser }) => {
     test.setTimeout(400_000);
     const { url } = stackInfo();

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { findings, overflow } from '../screens/findings.js';
+import { settled, themes } from '../screens/settled.js';
 import { instrument } from '../support/instruments.js';
 import {
   createShare,
@@ -35,6 +37,19 @@ const expectRate = async (page: Page, bytes: number, limit: number): Promise<voi
   expect(rate).toBeGreaterThan(0.75 * limit);
 };
 
+/** Both themes on the narrowest screen. */
+const expectAccessible = async (page: Page, name: string): Promise<void> => {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    expect(await findings(page, `${name} (${colorScheme})`)).toEqual([]);
+    expect(await overflow(page, `${name} (${colorScheme})`)).toEqual([]);
+  }
+  if (before !== null) await page.setViewportSize(before);
+};
+
 test('a speed limit of the sender, then one of the recipient, is kept while the file is transferred, and shown on both sides', async ({
   openBrowser,
 }) => {
@@ -51,7 +66,7 @@ test('a speed limit of the sender, then one of the recipient, is kept while the 
 
   const saved = recipient.waitForEvent('download', { timeout: 120_000 });
   await recipient.getByRole('button', { name: 'Download File' }).click();
-  await recipient.getByText('Connection details').click();
+  await recipient.getByText('Connection details').press('Enter');
   await expect(recipient.getByText('Receiving file…')).toBeVisible();
   await expectRate(recipient, 6 * mebibyte, 2 * mebibyte);
   await expect(recipient.getByText('The sender’s speed limit')).toBeVisible();
@@ -60,8 +75,12 @@ test('a speed limit of the sender, then one of the recipient, is kept while the 
   await recipient.getByRole('radio', { name: 'Use at most' }).check();
   await expect(recipient.getByText('Your speed limit')).toBeVisible();
   await expectRate(recipient, 4 * mebibyte, mebibyte);
-  await sender.getByLabel(/^Connection details of/).click();
+  // With the keyboard.
+  await sender.getByLabel(/^Connection details of/).press('Enter');
   await expect(sender.getByText('The recipient’s speed limit')).toBeVisible();
+
+  await expectAccessible(recipient, 'the recipient’s connection details');
+  await expectAccessible(sender, 'the sender’s connection details');
 
   await sender.getByRole('radio', { name: 'No limit' }).check();
   await recipient.getByRole('radio', { name: 'No limit' }).check();
