@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { connectNats, createNatsBus, type EventBus, type EventMessage } from '@tandem/kit/bus';
 import { startNats, type TestNats } from '@tandem/kit/testing';
+import { events } from '@tandem/proto/events';
 import { shareHandlers } from '../src/audit.events.js';
 import { findPlace, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 
@@ -72,5 +74,23 @@ describe('the real broker', () => {
       isValid: true,
       length: count,
     });
+  });
+});
+
+describe('the hint at an entry', () => {
+  it('names its owner, and follows the write', async () => {
+    const ownerUid = uniqueUid();
+    const hinted: { subject: string; payload: unknown; stored: Promise<unknown> }[] = [];
+    const handlers = shareHandlers(stack.context, findPlace, ({ subject }, payload) => {
+      hinted.push({ subject, payload, stored: stack.context.entries.last(ownerUid) });
+    });
+    const { subject, codec } = events.accessDenied;
+    const denied = { share: shareOf(ownerUid), at: new Date(), origin, reason: 'wrong-password' };
+    const data = codec.encode(codec.fromPartial(denied)).finish();
+    await handlers
+      .find((handler) => handler.subject === subject)
+      ?.handle({ id: randomUUID(), subject, data, traceparent: '' });
+    expect(hinted).toMatchObject([{ subject: 'audit.entry.stored.v1', payload: { ownerUid } }]);
+    expect(await hinted[0]?.stored).not.toBeNull();
   });
 });
