@@ -26,6 +26,16 @@ const parse = (text: string): Record<string, unknown> => {
   }
 };
 
+/** Of a stream, which has no end, the first message. */
+const textOf = async (response: Response): Promise<string> => {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  if (!isStream || response.body === null) return response.text();
+  const reader = response.body.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value as Uint8Array | undefined);
+};
+
 export const caller =
   (origin: string) =>
   async (
@@ -43,7 +53,7 @@ export const caller =
       // `fetch` sends no body with GET.
       ...(payload !== undefined && method !== 'GET' && { body: payload }),
     });
-    const text = await response.text();
+    const text = await textOf(response);
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     return { status: response.status, json: parse(text), text, cookie };
   };

@@ -146,6 +146,9 @@ describe('what limits a transfer is shown on both sides', () => {
       setTimeout(resolve, delayMs);
     });
 
+  /** For each block: far longer than a busy machine takes to send it, so that nothing else limits the transfer. */
+  const slowMs = 2_000;
+
   const slowFile = (): File => {
     const { file } = randomFile(16 * testBlockBytes);
     const slice = file.slice.bind(file);
@@ -153,7 +156,7 @@ describe('what limits a transfer is shown on both sides', () => {
       const part = slice(start, end);
       const read = part.arrayBuffer.bind(part);
       part.arrayBuffer = async () => {
-        await later(400);
+        await later(slowMs);
         return read();
       };
       return part;
@@ -171,7 +174,7 @@ describe('what limits a transfer is shown on both sides', () => {
     number | null,
     number | null,
   ][] = [
-    ['a slow sink', 'recipient-disk', plainFile, () => later(400), null, null],
+    ['a slow sink', 'recipient-disk', plainFile, () => later(slowMs), null, null],
     ['a slow source', 'sender-disk', slowFile, () => later(0), null, null],
     ["the sender's limit", 'sender-limit', plainFile, () => later(0), 300_000, null],
     ["the recipient's limit", 'recipient-limit', plainFile, () => later(0), null, 300_000],
