@@ -28,7 +28,7 @@ const changedBy = (rendering: Rendering, set: string) =>
     annotationsIn({ ...rendering, extra: [...(rendering.extra ?? []), '--set', set] }),
   );
 
-const readers = ['analytics', 'audit', 'billing', 'identity', 'shares', 'signalling'];
+const readers = ['analytics', 'audit', 'billing', 'gateway', 'identity', 'shares', 'signalling'];
 const readersOfSecrets = [...readers, 'turn-credentials'].map((name) => `tandem-${name}`);
 
 /** Services read renewed certificates without a restart. */
