@@ -29,9 +29,13 @@ const chromiumFlags = [
   '--disable-features=WebRtcHideLocalIpsWithMdns',
 ];
 
+/** In the POSIX locale, a shell's default, Chromium can neither read nor suggest file names beyond ASCII. */
+const localised = { ...process.env, LC_ALL: 'C.UTF-8' };
+
 export const chromiumOptions = (): LaunchOptions => ({
   executablePath: requireProgram('chromium', 'chromium'),
   args: chromiumFlags,
+  env: localised,
 });
 
 /** Starts a browser process, which shares no storage, cache, network stack or renderer with others. */
