@@ -275,7 +275,7 @@ const transfer = [
   ...local(`${marketing}/video.ts`, [
     ['1.11, 1.27', 'no word of the original', "'Original in, original out'", "'Smaller'"],
   ]),
-  ...breaks(`${engine}/send/file-source.ts`, [
+  ...breaks(`${engine}/send/source/file-source.ts`, [
     [
       '1.27',
       'another file is sent',

@@ -702,7 +702,7 @@ const device = [
     ['4.82', 'every 16 s', 'iosNudgeMs = 15_000', 'iosNudgeMs = 16_000'],
     ['4.82', 'on every device', '!isActive || !isIos()', '!isActive'],
   ]),
-  ...breaks(`${engine}/support/return-watch.ts`, [
+  ...breaks(`${engine}/signalling/return-watch.ts`, [
     [
       '4.81',
       'no reconnect on return',

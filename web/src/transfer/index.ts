@@ -3,6 +3,6 @@ export { createSender } from './send/send-session.js';
 export { createReceiver } from './receive/receive-session.js';
 export { chooseSink, planSaving } from './sinks/choose-sink.js';
 export { createDeviceLimit } from './pacing/rate-limit.js';
-export { identifyFile } from './send/file-source.js';
+export { identifyFile } from './send/source/file-source.js';
 export { safeFilename } from './support/safe-filename.js';
 export { browserEnv, type EngineEnv } from './support/env.js';

@@ -23,7 +23,7 @@ import { readLimitingFactor, type LimitingFactor } from '../progress/limiting-fa
 import { Room } from './room.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
-import { watchReturn } from '../support/return-watch.js';
+import { watchReturn } from '../signalling/return-watch.js';
 import {
   bindSession,
   unlimited,

@@ -20,7 +20,7 @@ import { lingerMs, peerRetryDelayMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { engineError, toEngineError, type EngineError } from '../support/failures.js';
 import type { Acknowledged } from './acknowledged.js';
-import type { FileSource } from './file-source.js';
+import type { FileSource } from './source/file-source.js';
 import {
   initialRecipient,
   isFinished,

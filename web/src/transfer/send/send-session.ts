@@ -7,7 +7,7 @@ import type { Peer } from '../signalling/messages.js';
 import { maxReconnects, returnGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import type { EngineError } from '../support/failures.js';
-import { watchReturn } from '../support/return-watch.js';
+import { watchReturn } from '../signalling/return-watch.js';
 import {
   bindSession,
   type RateSetting,
@@ -19,7 +19,7 @@ import type { LinkKey } from '../trust/link/link-key.js';
 import { createRateLimit, type RateLimit } from '../pacing/rate-limit.js';
 import { createAcknowledged } from './acknowledged.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
-import { createFileSource, type FileSource } from './file-source.js';
+import { createFileSource, type FileSource } from './source/file-source.js';
 import { Recipient, type RecipientStatus } from './recipient.js';
 import {
   initialSender,

@@ -1,7 +1,7 @@
 import type { ChannelWriter } from '../wire/flow-control.js';
 import type { ControlMessage } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
-import type { FileSource } from './file-source.js';
+import type { FileSource } from './source/file-source.js';
 import type { Latch } from '../support/latch.js';
 import type { Pacer } from '../pacing/pacer.js';
 import type { LinkKey } from '../trust/link/link-key.js';

@@ -6,7 +6,7 @@ import { weriftEnv } from '../test/support/werift-env.js';
 import { decodeChunk } from '../wire/chunk-frames.js';
 import { createRateLimit } from '../pacing/rate-limit.js';
 import { createWaitMeter } from '../progress/wait-meter.js';
-import { createFileSource } from './file-source.js';
+import { createFileSource } from './source/file-source.js';
 import { createUploadLimits } from './upload-limits.js';
 import { UploadV1 } from './upload-v1.js';
 

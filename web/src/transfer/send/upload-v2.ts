@@ -29,7 +29,7 @@ import { commitTo } from '../trust/commitment.js';
 import { signFileDigest } from '../trust/description.js';
 import { fromHex } from '../trust/encoding.js';
 import type { Acknowledged } from './acknowledged.js';
-import type { SourceBlock } from './file-source.js';
+import type { SourceBlock } from './source/file-source.js';
 import { waitForLimits, type UploadContext } from './upload-context.js';
 
 type BlockMessage =

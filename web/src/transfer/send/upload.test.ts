@@ -9,7 +9,7 @@ import { weriftEnv } from '../test/support/werift-env.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { controlBurst, readyTimeoutMs } from '../support/constants.js';
 import { createAcknowledged } from './acknowledged.js';
-import { createFileSource } from './file-source.js';
+import { createFileSource } from './source/file-source.js';
 import { Upload, type UploadEvent } from './upload.js';
 
 const blockBytes = 32_768;

@@ -32,7 +32,7 @@ import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/
 import { signDescription } from '../trust/description.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Acknowledged } from './acknowledged.js';
-import type { FileSource } from './file-source.js';
+import type { FileSource } from './source/file-source.js';
 import type { UploadContext } from './upload-context.js';
 import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
 import { UploadV2 } from './upload-v2.js';

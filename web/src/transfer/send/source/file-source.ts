@@ -2,10 +2,14 @@
  * The sender's file and its digests. Each block is one read, shared by all recipients that are near the same
  * position. Memory: the blocks cached here, plus those that slower recipients still hold.
  */
-import { defaultBlockBytes, sharedCacheBlocks, sourceCacheBlocks } from '../support/constants.js';
-import { sha256 } from '../support/env.js';
-import { EngineFailure } from '../support/failures.js';
-import { concatDigests, toHex } from '../wire/block-layout.js';
+import {
+  defaultBlockBytes,
+  sharedCacheBlocks,
+  sourceCacheBlocks,
+} from '../../support/constants.js';
+import { sha256 } from '../../support/env.js';
+import { EngineFailure } from '../../support/failures.js';
+import { concatDigests, toHex } from '../../wire/block-layout.js';
 
 export interface SourceBlock {
   bytes: Uint8Array<ArrayBuffer>;

@@ -3,9 +3,9 @@
  * attempt, and a session whose error a new connection can cure retries, after one second on the foreground.
  */
 import { closeCodes } from '@tandem/proto/browser/close-codes';
-import { foregroundReconnectMs } from './constants.js';
-import type { EngineEnv } from './env.js';
-import type { EngineError, FailureCode } from './failures.js';
+import { foregroundReconnectMs } from '../support/constants.js';
+import type { EngineEnv } from '../support/env.js';
+import type { EngineError, FailureCode } from '../support/failures.js';
 
 /** Failures that a new connection can cure. */
 const curableFailures: readonly FailureCode[] = [

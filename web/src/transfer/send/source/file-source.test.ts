@@ -1,4 +1,4 @@
-import { sha256 } from '../support/env.js';
+import { sha256 } from '../../support/env.js';
 import { createFileSource } from './file-source.js';
 
 const blockBytes = 16;
