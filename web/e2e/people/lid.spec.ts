@@ -37,7 +37,9 @@ for (const sleeper of ['recipient', 'sender'] as const) {
       try {
         if (sleeper === 'recipient') {
           const live = sender.getByRole('region', { name: 'Sending now' });
-          await expect(live.getByText('Waiting for their device')).toBeVisible();
+          // Whichever is noticed first: that nothing is acknowledged, or that the path is down.
+          const stale = live.getByText(/Waiting for their device|Reconnecting/);
+          await expect(stale.first()).toBeVisible();
           await expect(live.getByText('Reconnecting').first()).toBeVisible({ timeout: 60_000 });
         } else {
           await expect(recipient.getByText('Waiting for Ada Sender…').first()).toBeVisible();
