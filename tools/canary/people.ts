@@ -31,9 +31,9 @@ const textOf = async (response: Response): Promise<string> => {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (!isStream || response.body === null) return response.text();
   const reader = response.body.getReader();
-  const { value } = await reader.read();
+  const first: { value?: unknown } = await reader.read();
   await reader.cancel();
-  return new TextDecoder().decode(value as Uint8Array | undefined);
+  return new TextDecoder().decode(first.value as Uint8Array | undefined);
 };
 
 export const caller =
