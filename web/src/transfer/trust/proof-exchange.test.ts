@@ -336,6 +336,10 @@ describe('a receiver', () => {
   it.each<[string, (channel: FakeChannel) => void]>([
     ['announces a file', (channel) => channel.send(encodeControl(metadata))],
     ['sends bytes', (channel) => channel.send(new Uint8Array([1, 2, 3]))],
+    [
+      'negotiates another connection',
+      (channel) => channel.send(encodeControl({ type: 'path-signal', kind: 'offer', payload: {} })),
+    ],
     ['has no key', (channel) => channel.send('{"type":"peer-hello"}')],
   ])('refuses a sender that %s', async (_name, act) => {
     const { receiver, near } = await setUp();
