@@ -3,7 +3,7 @@
  * Bytes in flight are those sent less those the receiver reported; a retransmitted block counts twice on both sides.
  */
 import type { Clock, TimerId } from '../support/env.js';
-import { encodePing, readReport } from '../wire/path-messages.js';
+import { encodePing, readReport, type PathReport } from '../wire/path-messages.js';
 import { readMessage } from '../wire/chunk-frames.js';
 import { createSendWindow } from './send-window.js';
 
@@ -29,7 +29,11 @@ export interface Pacing {
   /** Added to it by the queue at the bottleneck. */
   queueMs: number;
   windowBytes: number;
+  /** Another flow fills the queue. */
+  isCompeting: boolean;
 }
+
+export type Receipt = Pick<PathReport, 'receivedBytes' | 'lanes'>;
 
 export interface Pacer {
   /** The limit of the transfer has changed. @param isYielding see `SendWindow`. */
@@ -41,7 +45,11 @@ export interface Pacer {
   /** @returns whether the message asks for a receipt. */
   onSending(bytes: number): boolean;
   /** A receipt over the data channel. @returns false when it reports more than was sent, or comes too often. */
-  onReceived(totalBytes: number): boolean;
+  onReceived(report: Receipt): boolean;
+  /** Bytes of a lane that was given up: they are sent again, and no longer count as sent. */
+  onLost(bytes: number): void;
+  /** Since the last pong; infinite before the first. */
+  silentMs(): number;
   /** The measuring channel is open. */
   measure(channel: RTCDataChannel): void;
   snapshot(): Pacing;
@@ -54,6 +62,8 @@ export interface PacerOptions {
   waitingBytes: () => number;
   /** Called when there may be room again. */
   onChange: () => void;
+  /** All bytes that a report counts as delivered; null for an impossible report. Default: its total. */
+  readDelivered?: (report: Receipt) => number | null;
 }
 
 /** Counts the pings that got no answer. */
@@ -80,7 +90,12 @@ const createLossMeter = () => {
   };
 };
 
-export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pacer => {
+export const createPacer = ({
+  clock,
+  waitingBytes,
+  onChange,
+  readDelivered = ({ receivedBytes }) => receivedBytes,
+}: PacerOptions): Pacer => {
   const window = createSendWindow();
   const loss = createLossMeter();
   const startedMs = clock.now();
@@ -92,6 +107,7 @@ export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pa
   let receivedBytes = 0;
   let channel: RTCDataChannel | null = null;
   let lastPingMs = -Infinity;
+  let lastPongMs = -Infinity;
   let timer: TimerId | undefined;
 
   const isUnmeasured = (): boolean =>
@@ -102,8 +118,9 @@ export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pa
     return inFlightBytes === 0 || inFlightBytes + bytes <= window.bytes() || isUnmeasured();
   };
 
-  const take = (totalBytes: number): boolean => {
-    if (totalBytes > sentBytes) return false;
+  const take = (report: Receipt): boolean => {
+    const totalBytes = readDelivered(report);
+    if (totalBytes === null || totalBytes > sentBytes) return false;
     const ackedBytes = totalBytes - receivedBytes;
     if (ackedBytes <= 0) return true;
     receivedBytes = totalBytes;
@@ -135,8 +152,9 @@ export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pa
     if (report.sentAtMs !== null && report.sentAtMs <= clock.now()) {
       window.onPong(clock.now(), clock.now() - report.sentAtMs);
       loss.onPong(report.sentAtMs);
+      lastPongMs = clock.now();
     }
-    take(report.receivedBytes);
+    take(report);
   };
 
   return {
@@ -160,10 +178,16 @@ export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pa
       if (isReceiptWanted) askedAtBytes = sentBytes;
       return isReceiptWanted;
     },
-    onReceived(totalBytes) {
+    onReceived(report) {
       receipts += 1;
-      return receipts <= sentPieces && take(totalBytes);
+      return receipts <= sentPieces && take(report);
     },
+    onLost(bytes) {
+      sentBytes -= bytes;
+      askedAtBytes = Math.min(askedAtBytes, sentBytes);
+      window.onStall();
+    },
+    silentMs: () => clock.now() - lastPongMs,
     measure(opened) {
       channel = opened;
       channel.addEventListener('message', onMessage);
@@ -171,10 +195,14 @@ export const createPacer = ({ clock, waitingBytes, onChange }: PacerOptions): Pa
     },
     snapshot: () => ({
       rttMs: window.baseRttMs(),
-      lossShare: loss.share(clock.now()),
+      // Computed on demand, from thousands of pings.
+      get lossShare() {
+        return loss.share(clock.now());
+      },
       isNear: window.isNear(),
       queueMs: window.queueMs(),
       windowBytes: window.bytes(),
+      isCompeting: window.phase() === 'competing',
     }),
     stop() {
       clock.clearTimeout(timer);

@@ -69,6 +69,8 @@ export interface SendWindow {
   setYielding(isYielding: boolean): void;
   /** The limit of the transfer has changed: look for the path's capacity again. */
   restart(): void;
+  /** A connection stood still: less is right, whatever the reason. */
+  onStall(): void;
   /** A message is sent. @param inFlightBytes with it. */
   onSending(inFlightBytes: number): void;
   /** A ping came back. */
@@ -227,6 +229,10 @@ export const createSendWindow = (): SendWindow => {
       window = clamp(2 * Math.max(...peaks), initialWindowBytes, window);
       phase = 'startup';
       shrinks = 0;
+    },
+    onStall() {
+      window = Math.max(minWindowBytes, window / 2);
+      if (phase === 'startup') phase = 'steady';
     },
     onSending(inFlightBytes) {
       peaks[0] = Math.max(peaks[0], inFlightBytes);

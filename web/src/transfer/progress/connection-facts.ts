@@ -13,6 +13,8 @@ export interface ConnectionFacts {
   rates: readonly number[];
   /** The limit that the other side has set. */
   peerLimit: RateSetting;
+  /** Connections that carry the file. */
+  lanes: number;
 }
 
 export const noFacts: ConnectionFacts = {
@@ -21,4 +23,5 @@ export const noFacts: ConnectionFacts = {
   limitedBy: null,
   rates: [],
   peerLimit: unlimited,
+  lanes: 1,
 };

@@ -98,15 +98,41 @@ describe('the remaining time', () => {
     expect(estimator.secondsLeft(50_500, 100 * rate)).toBeGreaterThan(0.9 * 400);
   });
 
-  it('is unknown before the first byte and during a stall', () => {
+  it('is unknown in the first two seconds and during a stall', () => {
     const estimator = createEstimator();
     estimator.sample(0, 0);
     expect(estimator.secondsLeft(0, rate)).toBeNull();
-    estimator.sample(1_000, rate);
-    expect(estimator.secondsLeft(1_000, rate)).toBe(1);
-    estimator.sample(6_000, rate);
-    expect(estimator.secondsLeft(6_000, rate)).toBeNull();
+    estimator.sample(1_500, 1.5 * rate);
+    expect(estimator.secondsLeft(1_500, rate)).toBeNull();
+    estimator.sample(2_000, 2 * rate);
+    expect(estimator.secondsLeft(2_000, rate)).toBe(1);
+    estimator.sample(7_000, 2 * rate);
+    expect(estimator.secondsLeft(7_000, rate)).toBeNull();
   });
+
+  it.each([
+    ['64 KiB in its first half second', 65_536, 500],
+    ['64 KiB in its first two seconds', 65_536, 2_000],
+    ['nothing in its first three seconds', 0, 3_000],
+  ])(
+    'of a transfer with %s is never more than twice the true time, and within a third after ten seconds',
+    (_name, firstBytes, firstMs) => {
+      const seconds = 65;
+      const bytesAt = (atMs: number) =>
+        atMs <= firstMs
+          ? (firstBytes * atMs) / firstMs
+          : firstBytes + (rate * (atMs - firstMs)) / 1_000;
+      const total = bytesAt(seconds * 1_000);
+      const estimator = createEstimator();
+      for (let atMs = 0; atMs <= 20_000; atMs += sampleMs) {
+        estimator.sample(atMs, bytesAt(atMs));
+        const left = estimator.secondsLeft(atMs, total - bytesAt(atMs));
+        if (left === null || atMs <= firstMs + sampleMs) continue;
+        const trueLeft = seconds - atMs / 1_000;
+        expect(left).toBeLessThan((atMs < 10_000 ? 2 : 1.33) * trueLeft);
+      }
+    },
+  );
 
   it('after a stall is that of the rate before it', () => {
     const estimator = createEstimator();

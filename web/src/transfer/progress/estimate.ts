@@ -10,7 +10,7 @@ export interface Estimator {
   sample(nowMs: number, bytes: number): void;
   /** Start here: after a pause, or when a transfer resumes. The rate is kept. */
   resume(nowMs: number, bytes: number): void;
-  /** Null until a rate is known, and while nothing moves. */
+  /** Null in the first two seconds, and while nothing moves. */
   secondsLeft(nowMs: number, leftBytes: number): number | null;
 }
 
@@ -23,8 +23,15 @@ const changedAbove = 1.33;
 const memoryMs = 60_000;
 /** A longer gap is a stall: it says nothing about the rate before and after it. */
 const stallMs = 4_000;
+/** Before this much time with progress the rate is not known: a connection starts at a fraction of its rate. */
+const unknownMs = 2_000;
+/** Until then the rate is that of the last samples, because the mean since the start contains the slow start. */
+const startMs = 12_000;
+const lastMs = 1_500;
 /** The shown time covers two thirds of the way to a new estimate in this time. */
 const glideMs = 3_000;
+/** A first estimate that is off by more than half is replaced instead. */
+const isFarOff = (one: number, other: number): boolean => one > 1.5 * other || other > 1.5 * one;
 
 interface Sample {
   ms: number;
@@ -78,10 +85,18 @@ export const createEstimator = (): Estimator => {
       return;
     }
     const isStallOver = gapMs > stallMs;
-    const ms = isStallOver ? sample.ms : sample.ms + gapMs;
+    const isFirst = total.bytes === 0;
+    const ms = isStallOver || isFirst ? sample.ms : sample.ms + gapMs;
     gapMs = 0;
     remember({ ms, bytes: sample.bytes });
     detectChange(ms);
+  };
+
+  const bytesPerMs = (): number => {
+    if (total.ms >= startMs) return total.bytes / total.ms;
+    let from = recent.length;
+    for (let ms = 0; ms < lastMs && from > 0; ms += recent[from]?.ms ?? 0) from -= 1;
+    return rateOf(recent.slice(from));
   };
 
   return {
@@ -97,16 +112,13 @@ export const createEstimator = (): Estimator => {
       shown = null;
     },
     secondsLeft(nowMs, leftBytes) {
-      if (total.bytes === 0 || gapMs > stallMs) return null;
-      const leftMs = leftBytes / (total.bytes / total.ms);
-      if (shown === null) {
-        shown = { atMs: nowMs, leftMs };
-      } else {
-        const elapsedMs = nowMs - shown.atMs;
-        const expectedMs = Math.max(0, shown.leftMs - elapsedMs);
-        const weight = 1 - Math.exp(-elapsedMs / glideMs);
-        shown = { atMs: nowMs, leftMs: expectedMs + (leftMs - expectedMs) * weight };
-      }
+      if (total.ms < unknownMs || gapMs > stallMs) return null;
+      const leftMs = leftBytes / bytesPerMs();
+      const elapsedMs = shown === null ? 0 : nowMs - shown.atMs;
+      const expectedMs = shown === null ? leftMs : Math.max(0, shown.leftMs - elapsedMs);
+      const isReplaced = total.ms < startMs && isFarOff(leftMs, expectedMs);
+      const weight = isReplaced ? 1 : 1 - Math.exp(-elapsedMs / glideMs);
+      shown = { atMs: nowMs, leftMs: expectedMs + (leftMs - expectedMs) * weight };
       return shown.leftMs / 1000;
     },
   };

@@ -24,10 +24,12 @@ describe('speed statistics', () => {
       bytesTransferred: 1_000,
       progressPercent: 25,
       bytesPerSecond: 2_000,
-      etaSeconds: 1.5,
     });
     clock.advance(1_000);
     expect(samples).toEqual([0, 500, 1_000, 1_500]);
+    bytes = 2_000;
+    clock.advance(500);
+    expect(sampler.describe(4_000, true).etaSeconds).toBeGreaterThan(0);
     sampler.stop();
     expect(clock.pending()).toBe(0);
   });

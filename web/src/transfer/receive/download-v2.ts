@@ -3,8 +3,13 @@
  * acknowledged, one with a wrong digest is requested again. Receiving, hashing and writing overlap, each in order,
  * and at most one window is in memory.
  */
-import { createBlockAssembler, type BlockAssembler, type FilledBlock } from './block-assembler.js';
-import { createBufferPool } from './buffer-pool.js';
+import {
+  createBlockAssembler,
+  type BlockAssembler,
+  type FilledBlock,
+} from './blocks/block-assembler.js';
+import { createBlockCollector, type BlockCollector } from './blocks/block-collector.js';
+import { createBufferPool } from './blocks/buffer-pool.js';
 import { layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
 import { createChildController } from '../support/abort.js';
 import { maxBlockRetries } from '../support/constants.js';
@@ -29,6 +34,8 @@ export interface DownloadV2Options {
   offer: V2Offer;
   file: ReceivedFile;
   windowBlocks: number;
+  /** Pieces and digests may arrive in any order and twice. */
+  hasLanes: boolean;
   /** Aborted when the channel closes: writes in progress finish, no further step starts. */
   signal: AbortSignal;
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Digest>;
@@ -76,8 +83,19 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   const fromBlock = file.nextBlock();
   const isCommitted = offer.committed === true;
   const blockBytes = Math.min(offer.blockBytes, Math.max(1, offer.fileBytes));
+  const blocksOfFile = Math.ceil(offer.fileBytes / offer.blockBytes);
   const pool = createBufferPool(blockBytes, options.windowBlocks);
   let assembler: BlockAssembler | null = null;
+  /** Replaces the assembler of a transfer with lanes. */
+  let collector: BlockCollector | null = null;
+  /** Of the sender's rewinds: what it sent before is dropped. */
+  let passes = 0;
+  /** Of a transfer with lanes: each may arrive twice in every pass. */
+  let digests = 0;
+  /** The pass in which the sender announced the file's digest; copies are ignored. */
+  let fileAnnouncedIn = -1;
+  /** Of a transfer with lanes, until all blocks have arrived. */
+  let announcedFile: { announced: AnnouncedDigest; tag: string | undefined } | null = null;
   let unacknowledged = 0;
   let stated: string | null = null;
   /** The answer to the sender's challenge; it precedes `transfer-complete`. */
@@ -106,7 +124,9 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
     pass.abort();
     pass = createChildController(signal);
     unacknowledged = 0;
-    started().rewind(block);
+    passes += 1;
+    announcedFile = null;
+    (collector ?? started()).rewind(block);
     send({ type: 'block-retry', block });
   };
 
@@ -167,31 +187,91 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
     checking = checking.then(step).catch(fail);
   };
 
+  const onFilled = (filled: FilledBlock, announced: AnnouncedDigest): void => {
+    unacknowledged += 1;
+    const own = pass.signal;
+    const hashing = sha256(filled.bytes);
+    // `check` awaits it later; until then a rejection must not count as unhandled.
+    hashing.catch(() => undefined);
+    append(() => check(filled, hashing, announced, own));
+  };
+
+  const finish = (
+    isDone: () => boolean,
+    announced: AnnouncedDigest,
+    tag: string | undefined,
+  ): void => {
+    const own = pass.signal;
+    append(async () => {
+      await storing;
+      await answering;
+      if (isObsolete(own)) return;
+      if (!isDone() || !(await isBound(announced, tag))) throw violation();
+      await file.finish((digest) => isAnnounced(sha256, announced, null, digest), offer.fileBytes);
+      stated = toHex(await file.fileDigest());
+      if (!isObsolete(own)) options.onComplete(stated);
+    });
+  };
+
+  /** @returns false for what the sender sent before its last rewind. */
+  const isOfThisPass = (of: number): boolean => {
+    if (of > passes) throw violation();
+    return of === passes;
+  };
+
+  const countDigest = (): void => {
+    digests += 1;
+    if (digests > 2 * (passes + 1) * (blocksOfFile + 1)) throw violation();
+  };
+
+  const endOfWindow = (from: BlockCollector): number =>
+    from.nextBlock() - unacknowledged + options.windowBlocks;
+
+  /** Everything that has become complete, in order. */
+  const collect = (from: BlockCollector): void => {
+    for (let filled = from.take(); filled !== null; filled = from.take())
+      onFilled(filled, filled.announced);
+    if (announcedFile === null || !from.isDone()) return;
+    const { announced, tag } = announcedFile;
+    announcedFile = null;
+    finish(() => from.isDone(), announced, tag);
+  };
+
   return {
     onStart(start) {
       if (assembler !== null) throw violation();
-      assembler = createBlockAssembler(checkStart(offer, start, fromBlock), fromBlock, pool);
+      const layout = checkStart(offer, start, fromBlock);
+      assembler = createBlockAssembler(layout, fromBlock, pool);
+      if (options.hasLanes) collector = createBlockCollector(layout, fromBlock, pool);
     },
     onChunk(chunk) {
       // Version 1 chunks of a sender that did not wait for the answer; it starts over.
       if (assembler === null) return;
-      if (isWindowFull() || !assembler.acceptChunk(chunk)) throw violation();
+      if (collector !== null || isWindowFull() || !assembler.acceptChunk(chunk)) throw violation();
     },
     onPiece(piece) {
       const blocks = started();
-      if (isWindowFull() || !blocks.acceptPiece(piece)) throw violation();
+      if (collector === null) {
+        if (piece.pass !== 0 || isWindowFull() || !blocks.acceptPiece(piece)) throw violation();
+        return;
+      }
+      if (!isOfThisPass(piece.pass)) return;
+      if (!collector.acceptPiece(piece, endOfWindow(collector))) throw violation();
+      collect(collector);
     },
     onBlockDigest(block, announced) {
       checkForm(announced);
+      if (collector !== null) {
+        countDigest();
+        if (!isOfThisPass(announced.pass ?? 0)) return;
+        if (!collector.announce(block, announced, endOfWindow(collector))) throw violation();
+        collect(collector);
+        return;
+      }
       const filled = started().take(block);
       if (filled === 'stale') return;
       if (filled === null) throw violation();
-      unacknowledged += 1;
-      const own = pass.signal;
-      const hashing = sha256(filled.bytes);
-      // `check` awaits it later; until then a rejection must not count as unhandled.
-      hashing.catch(() => undefined);
-      append(() => check(filled, hashing, announced, own));
+      onFilled(filled, announced);
     },
     onChallenge(challenge) {
       const isPlausible =
@@ -203,27 +283,23 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
     onFileDigest(announced, tag) {
       checkForm(announced);
       const blocks = started();
+      if (collector !== null) {
+        countDigest();
+        if (!isOfThisPass(announced.pass ?? 0) || fileAnnouncedIn === passes) return;
+        fileAnnouncedIn = passes;
+        announcedFile = { announced, tag };
+        collect(collector);
+        return;
+      }
       // Sent before the sender received a block-retry; another one follows.
       if (blocks.isSkipping()) return;
-      const own = pass.signal;
-      append(async () => {
-        await storing;
-        await answering;
-        if (isObsolete(own)) return;
-        if (!blocks.isDone() || !(await isBound(announced, tag))) throw violation();
-        await file.finish(
-          (digest) => isAnnounced(sha256, announced, null, digest),
-          offer.fileBytes,
-        );
-        stated = toHex(await file.fileDigest());
-        if (!isObsolete(own)) options.onComplete(stated);
-      });
+      finish(() => blocks.isDone(), announced, tag);
     },
     statedDigest: () => stated,
     isStoring: () => unacknowledged > 0,
     isWindowFull,
     bytesReceived() {
-      const position = assembler?.receivedBytes() ?? fromBlock * offer.blockBytes;
+      const position = (collector ?? assembler)?.receivedBytes() ?? fromBlock * offer.blockBytes;
       return Math.min(offer.fileBytes, position);
     },
   };

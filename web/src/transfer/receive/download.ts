@@ -2,7 +2,12 @@
  * Receiver's half of one transfer over one open channel: waits for the metadata, answers `receiver-ready` when the
  * sender supports protocol version 2, and sends `transfer-complete` once the sink is closed and everything checked.
  */
-import { maxOfferedWindowBlocks, maxPersonChars } from '../support/constants.js';
+import {
+  maxLanes,
+  maxLanesIos,
+  maxOfferedWindowBlocks,
+  maxPersonChars,
+} from '../support/constants.js';
 import {
   encodeControl,
   parseControl,
@@ -23,6 +28,8 @@ import type { LinkKey } from '../trust/link/link-key.js';
 import type { DeliveryFacts } from '../trust/receipt/receipt-statement.js';
 import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
 import { safeFilename } from '../support/safe-filename.js';
+import type { LaneSignal, OpenLane } from '../lanes/lane-connection.js';
+import { createReceiverLanes, type ReceiverLanes } from '../lanes/receiver-lanes.js';
 import { createReceipts, type Receipts } from '../pacing/receipts.js';
 import { unlimited, type RateSetting } from '../support/session.js';
 import { createAckGate, type AckGate } from '../pacing/ack-gate.js';
@@ -63,6 +70,8 @@ export interface DownloadOptions {
   maxMessageBytes: number;
   /** Opens a channel that measures the path; absent where a transfer cannot be paced. */
   openSidePath?: OpenSidePath;
+  /** Opens a further connection for the file; absent where there is only the one. */
+  openLane?: OpenLane;
   /** Whether the announced file is the one that the page shows; absent when it shows none. */
   isExpected?: (file: OfferedFile) => boolean;
   /** Of a sender that has proven to have the link. */
@@ -86,6 +95,7 @@ export class Download {
   #phase: Phase = { kind: 'waiting' };
   #receipts: Receipts | null = null;
   #sidePath: SidePath | null = null;
+  #lanes: ReceiverLanes | null = null;
   #metadata: FileMetadata | null = null;
   #hasGreeted = false;
   #isPausedHere = false;
@@ -137,6 +147,11 @@ export class Download {
     return phase.kind === 'v1' || phase.kind === 'v2' ? phase.download.bytesReceived() : 0;
   }
 
+  /** Connections that carry the file. */
+  lanes(): number {
+    return 1 + (this.#lanes?.count() ?? 0);
+  }
+
   setPaused(isPaused: boolean): void {
     if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;
@@ -173,6 +188,7 @@ export class Download {
     this.#receipts?.stop();
     this.#gate.stop();
     this.#sidePath?.close();
+    this.#lanes?.stop();
   }
 
   #setGate(): void {
@@ -301,12 +317,12 @@ export class Download {
     if (this.#isEnded()) return;
     const fitting = Math.floor(env.memory.windowBytes / offer.blockBytes);
     const windowBlocks = Math.min(maxOfferedWindowBlocks, Math.max(1, fitting));
-    const download = this.#createV2(offer, windowBlocks);
+    const isPaced = offer.paced === true && this.#options.openSidePath !== undefined;
+    const lanes = isPaced && offer.lanes === true ? this.#acceptLanes() : 0;
+    const download = this.#createV2(offer, windowBlocks, lanes > 0);
     this.#phase = { kind: 'v2', download };
     const { fileId } = offer;
-    const isPaced = offer.paced === true && this.#options.openSidePath !== undefined;
-    if (isPaced)
-      this.#receipts = createReceipts((bytes) => this.#send({ type: 'piece-receipt', bytes }));
+    if (isPaced) this.#receipts = this.#createReceipts();
     const { deliveryId } = file;
     // Before the answer that starts the sender, so that it applies to the first byte.
     if (this.#limit !== unlimited) this.#send({ type: 'rate-limit', ...this.#limit });
@@ -314,6 +330,7 @@ export class Download {
       type: 'receiver-ready',
       ...{ fileId, nextBlock, windowBlocks, maxMessageBytes },
       ...(isPaced && { paced: true }),
+      ...(lanes > 0 && { lanes }),
       ...(offer.committed && { committed: true, deliveryId }),
     });
     this.#introduce();
@@ -322,13 +339,37 @@ export class Download {
     onEvent({ type: 'ready' });
   }
 
-  #createV2(offer: V2Offer, windowBlocks: number): DownloadV2 {
+  #createReceipts(): Receipts {
+    return createReceipts((bytes, lanes) =>
+      this.#send({ type: 'piece-receipt', bytes, ...(lanes.length > 0 && { lanes: [...lanes] }) }),
+    );
+  }
+
+  /** @returns how many lanes the sender may open. */
+  #acceptLanes(): number {
+    const { openLane, env } = this.#options;
+    if (openLane === undefined) return 0;
+    const most = env.device.isIos ? maxLanesIos : maxLanes;
+    this.#lanes = createReceiverLanes({
+      openLane,
+      maxLanes: most,
+      send: (message) => this.#send(message),
+      onOpen: (lane) => this.#receipts?.openLane(lane),
+      onClosed: (lane) => this.#receipts?.closeLane(lane),
+      onMessage: (message, lane) => this.#onLaneMessage(message, lane),
+      onFailure: (cause) => this.#fail(cause),
+    });
+    return most;
+  }
+
+  #createV2(offer: V2Offer, windowBlocks: number, hasLanes: boolean): DownloadV2 {
     const { file, env, linkKey = null } = this.#options;
     return createDownloadV2({
       offer,
       file,
       linkKey,
       windowBlocks,
+      hasLanes,
       signal: this.#end.signal,
       sha256: (bytes) => env.sha256(bytes),
       send: (message) => this.#send(message),
@@ -352,9 +393,43 @@ export class Download {
     this.#sidePath ??=
       this.#options.openSidePath?.({
         send: (answer) => this.#send(answer),
-        onOpen: (channel) => receipts.measure(channel),
+        onOpen: (channel) => this.#measure(channel, receipts),
       }) ?? null;
     this.#sidePath?.receive(message);
+  }
+
+  /** Copies of lane signals arrive here too, past a channel that stands still. */
+  #measure(channel: RTCDataChannel, receipts: Receipts): void {
+    receipts.measure(channel);
+    const onCopy = ({ data }: MessageEvent): void => {
+      if (typeof data !== 'string' || this.#isEnded()) return;
+      try {
+        const message = parseControl(data);
+        this.#limiter.count(message);
+        if (message.type === 'lane-signal') this.#onLaneSignal(message);
+      } catch (cause) {
+        this.#fail(cause);
+      }
+    };
+    channel.addEventListener('message', onCopy, { signal: this.#end.signal });
+  }
+
+  #onLaneSignal(message: LaneSignal): void {
+    this.#lanes?.receive(message);
+  }
+
+  /** A lane carries pieces, and copies of digests. */
+  #onLaneMessage(message: string | Uint8Array<ArrayBuffer>, lane: number): void {
+    if (this.#isEnded()) return;
+    if (typeof message !== 'string') {
+      this.#onPiece(message, lane);
+      return;
+    }
+    const digest = parseControl(message);
+    this.#limiter.count(digest);
+    if (digest.type === 'block-digest') this.#v2().onBlockDigest(digest.block, digest);
+    else if (digest.type === 'file-digest') this.#v2().onFileDigest(digest, digest.tag);
+    else throw new EngineFailure('protocol-violation');
   }
 
   #onControl(text: string): void {
@@ -382,6 +457,12 @@ export class Download {
         return;
       case 'path-signal':
         this.#onPathSignal(message);
+        return;
+      case 'lane-signal':
+        this.#onLaneSignal(message);
+        return;
+      case 'lane-close':
+        this.#lanes?.close(message.lane);
         return;
       case 'peer-details':
         this.#options.onEvent({ type: 'peer', details: message });
@@ -413,11 +494,11 @@ export class Download {
     if (phase.kind === 'v1' || phase.kind === 'v2') phase.download.onChunk(chunk);
   }
 
-  #onPiece(message: Uint8Array<ArrayBuffer>): void {
+  #onPiece(message: Uint8Array<ArrayBuffer>, lane = 0): void {
     const piece = decodePiece(message);
     if (piece === null || this.#receipts === null) throw new EngineFailure('protocol-violation');
     this.#v2().onPiece(piece);
-    this.#receipts.onPiece(piece.payload.length, piece.isReceiptWanted);
+    this.#receipts.onPiece(piece.payload.length, piece.isReceiptWanted, lane);
   }
 
   #onMessage(data: unknown): void {

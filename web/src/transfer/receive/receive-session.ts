@@ -250,6 +250,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       limitedBy: this.#limitedBy(),
       rates: this.#sampler.rates,
       peerLimit: this.#senderLimit,
+      lanes: this.#connection?.lanes() ?? 1,
     });
   }
 

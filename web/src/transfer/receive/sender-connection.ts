@@ -5,6 +5,7 @@ import { toEngineError } from '../support/failures.js';
 import { Download, type DownloadEvent, type OfferedFile } from './download.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
+import { laneOpener, type OpenLane } from '../lanes/lane-connection.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import { ReceiptExchange } from '../trust/receipt/receipt-exchange.js';
@@ -36,6 +37,7 @@ export class SenderConnection {
   #download: Download | null = null;
   #receipt: ReceiptExchange | null = null;
   #openSidePath: OpenSidePath | null = null;
+  #openLane: OpenLane | null = null;
   /** Signals received before the ICE servers are known. */
   #early: Signal[] = [];
   #isPauseWanted = false;
@@ -72,6 +74,11 @@ export class SenderConnection {
 
   bytesReceived(): number {
     return this.#download?.bytesReceived() ?? 0;
+  }
+
+  /** Connections that carry the file. */
+  lanes(): number {
+    return this.#download?.lanes() ?? 1;
   }
 
   isWindowFull(): boolean {
@@ -112,6 +119,7 @@ export class SenderConnection {
     try {
       this.#peer = new PeerConnection({ role: 'answer', iceServers, env, send, onEvent });
       this.#openSidePath = env.isPaced ? sidePathOpener('answer', env, iceServers) : null;
+      this.#openLane = env.isPaced ? laneOpener('answer', env, iceServers) : null;
     } catch (cause) {
       // WebRTC is disabled, the page has too many connections, or the browser rejects a server address.
       onEvent({ type: 'unreachable', error: toEngineError(cause, 'offer-processing-failed') });
@@ -192,6 +200,7 @@ export class SenderConnection {
       env,
       maxMessageBytes: this.#peer?.maxMessageBytes() ?? 0,
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
+      ...(this.#openLane && { openLane: this.#openLane }),
       ...(isExpected && { isExpected }),
       ...(linkKey && { linkKey }),
       ...(person && { person }),

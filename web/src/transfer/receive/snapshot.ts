@@ -23,8 +23,8 @@ export interface ReceiverSnapshot {
   state: ReceiverState;
   attempt: number;
   maxAttempts: number;
-  /** Known once the sender announced the file. The name is already sanitised. */
-  file: { filename: string; fileType: string; totalBytes: number } | null;
+  /** Known once the sender announced the file. The name is already sanitised; version 1 has no `fileId`. */
+  file: { filename: string; fileType: string; totalBytes: number; fileId: string } | null;
   stats: TransferStats;
   /** No progress for `silenceMs` while connecting, waiting or receiving; `silentSide` names the side to wait for. */
   isSilent: boolean;
@@ -101,10 +101,12 @@ export class SnapshotPublisher {
     return this.#store.subscribe(listener);
   }
 
-  announce({ filename, fileType, fileSize, chunks }: FileMetadata): void {
+  announce({ filename, fileType, fileSize, chunks, v2 }: FileMetadata): void {
     this.#startedAt ??= this.#env.wallClock();
     const totalBytes = fileSize ?? chunks * v1ChunkBytes;
-    this.#store.set({ file: { filename: safeFilename(filename), fileType, totalBytes } });
+    this.#store.set({
+      file: { filename: safeFilename(filename), fileType, totalBytes, fileId: v2?.fileId ?? '' },
+    });
   }
 
   setReceipt(receipt: Receipt): void {

@@ -35,6 +35,7 @@ import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import { ReceiptExchange } from '../trust/receipt/receipt-exchange.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
+import { laneOpener, type OpenLane } from '../lanes/lane-connection.js';
 import { Upload, type UploadEvent } from './upload.js';
 
 /**
@@ -115,6 +116,7 @@ export class Recipient {
   #deliveryId: string;
   #isReported = false;
   #openSidePath: OpenSidePath | null = null;
+  #openLane: OpenLane | null = null;
   #startedAt: Date | null = null;
   #isPaused = false;
   #isPausedThere = false;
@@ -300,6 +302,7 @@ export class Recipient {
     try {
       this.#connection = new PeerConnection({ role: 'offer', iceServers, env, send, onEvent });
       this.#openSidePath = env.isPaced ? sidePathOpener('offer', env, iceServers) : null;
+      this.#openLane = env.isPaced ? laneOpener('offer', env, iceServers) : null;
       this.#connection.start();
     } catch (cause) {
       // WebRTC is disabled, too many connections are open, or a server URL is invalid.
@@ -365,7 +368,8 @@ export class Recipient {
       isNear: pacing?.isNear ?? false,
     });
     const { rates } = this.#sampler;
-    this.#facts = { rttMs, lossShare, limitedBy, rates, peerLimit: upload.peerLimit() };
+    const peerLimit = upload.peerLimit();
+    this.#facts = { rttMs, lossShare, limitedBy, rates, peerLimit, lanes: upload.lanes() };
     const nowMs = this.#options.env.clock.now();
     // A report in the send queue must not look like a transfer that moves.
     if (!hasMoved || limitedBy === null || nowMs - this.#reportedMs < rateReportMs) return;
@@ -456,6 +460,8 @@ export class Recipient {
       env,
       maxMessageBytes,
       ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
+      ...(this.#openLane && { openLane: this.#openLane }),
+      isRelayed: () => this.#sampler.connectionStats.connectionType === 'turn',
       ...(linkKey !== null && this.#proof === 'proven' && { linkKey }),
       ...(person && { person }),
       isHeld: this.#approval === 'pending',

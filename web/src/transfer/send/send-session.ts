@@ -38,7 +38,7 @@ export interface SenderOptions extends SessionOptions {
   /** Called once for each recipient, at the end of its transfer. */
   onDelivery?: (report: ReportDeliveryRequest) => void;
   /** Ask the user before the first byte to each recipient. */
-  asksFirst?: boolean;
+  asksFirst?: () => boolean;
   /** Of this device, shared by its sessions; by default one of this session's own. */
   limit?: RateLimit;
 }
@@ -255,7 +255,7 @@ class SenderShell implements SendSession {
 
   #createRecipient(peerId: string): Recipient {
     const { shareId, iceServers, onReport, linkKey = null, person, onDelivery } = this.#options;
-    const { asksFirst = false } = this.#options;
+    const { asksFirst = () => false } = this.#options;
     return new Recipient({
       peerId,
       shareId,
@@ -264,7 +264,7 @@ class SenderShell implements SendSession {
       limit: this.#limit,
       linkKey,
       ...(person && { person }),
-      asksFirst,
+      asksFirst: asksFirst(),
       env: this.#env,
       iceServers,
       send: (signal) => this.#signalling.send(signal, peerId),

@@ -4,6 +4,7 @@ import type { EngineEnv } from '../support/env.js';
 import type { FileSource } from './source/file-source.js';
 import type { Latch } from '../support/latch.js';
 import type { Pacer } from '../pacing/pacer.js';
+import type { SenderLanes } from '../lanes/sender-lanes.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { WaitMeter } from '../progress/wait-meter.js';
 import type { UploadLimits } from './upload-limits.js';
@@ -19,6 +20,8 @@ export interface UploadContext {
   changed: Latch;
   /** Of a transfer whose receiver takes pieces; null when chunks are sent as fast as the channel takes them. */
   pacer: Pacer | null;
+  /** Of a paced transfer whose receiver takes them. */
+  lanes: SenderLanes | null;
   limits: UploadLimits;
   /** What the loop waits for. */
   waits: WaitMeter;

@@ -40,6 +40,7 @@ const startUpload = (userAgent: string) => {
     env,
     writer,
     pacer: null,
+    lanes: null,
     linkKey: null,
     limits: createUploadLimits(createRateLimit(clock), clock, {
       onChange: () => undefined,

@@ -17,7 +17,9 @@ import { maxPieceBytes } from '../pacing/send-window.js';
 import type { Pacer } from '../pacing/pacer.js';
 import type { ChannelWriter } from '../wire/flow-control.js';
 import { chooseChunkBytes, layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
-import type { AnnouncedDigest, ReceiverReady } from '../wire/control-messages.js';
+import type { AnnouncedDigest, ControlMessage, ReceiverReady } from '../wire/control-messages.js';
+import type { Part } from '../lanes/lane-book.js';
+import type { SenderLanes } from '../lanes/sender-lanes.js';
 import { EngineFailure } from '../support/failures.js';
 import {
   isAnswered,
@@ -37,17 +39,20 @@ type BlockMessage =
 
 /** How the bytes of a block become messages. */
 interface Outlet {
+  /** Null when messages may be sent now; otherwise resolves when there is room in the channel. */
+  whenWritable(): Promise<void> | null;
   /** Payload of the next message. */
   messageBytes(): number;
   /** Whether a message of this payload may be sent now. */
   hasRoom(bytes: number): boolean;
-  send(block: number, offset: number, payload: Uint8Array): void;
+  send(block: number, offset: number, payload: Uint8Array, pass: number): void;
 }
 
 const chunkOutlet = (layout: BlockLayout, writer: ChannelWriter): Outlet => {
   const { chunkBytes, chunksPerBlock, totalChunks } = layout;
   const encode = createChunkEncoder(chunkBytes);
   return {
+    whenWritable: () => writer.whenWritable(),
     messageBytes: () => chunkBytes,
     hasRoom: () => true,
     send(block, offset, payload) {
@@ -58,17 +63,20 @@ const chunkOutlet = (layout: BlockLayout, writer: ChannelWriter): Outlet => {
 
 const pieceOutlet = (
   { chunkBytes }: BlockLayout,
-  { writer, limits }: UploadContext,
+  { writer, limits, lanes }: UploadContext,
   pacer: Pacer,
 ): Outlet => {
   const maxBytes = Math.min(maxPieceBytes, chunkBytes);
   const encode = createPieceEncoder(maxBytes);
   return {
+    whenWritable: () => (lanes ?? writer).whenWritable(),
     messageBytes: () => Math.min(maxBytes, pacer.messageBytes(), limits.messageBytes()),
-    hasRoom: (bytes) => pacer.hasRoom(bytes),
-    send(block, offset, payload) {
+    hasRoom: (bytes) => pacer.hasRoom(bytes) && lanes?.hasRoom(bytes) !== false,
+    send(block, offset, payload, pass) {
       const isReceiptWanted = pacer.onSending(payload.length);
-      writer.send(encode({ block, offset, isReceiptWanted, payload }));
+      const message = encode({ block, offset, isReceiptWanted, pass, payload });
+      if (lanes === null) writer.send(message);
+      else lanes.send({ block, offset, length: payload.length, pass }, message);
     },
   };
 };
@@ -86,6 +94,8 @@ export class UploadV2 {
   #partBytes = 0;
   /** Retries of the first unacknowledged block. */
   #retries = 0;
+  /** Rewinds so far: with lanes, what was sent before may arrive after the next one. */
+  #passes = 0;
   /** Aborted by a rewind, which starts another pass over the file. */
   #pass: AbortController;
   readonly #delivered: Acknowledged;
@@ -141,20 +151,21 @@ export class UploadV2 {
 
   /** Runs until aborted: after the last block it waits for a rewind or the end of the upload. */
   async run(): Promise<void> {
-    const { source, signal, changed, waits, linkKey } = this.#context;
+    const { source, signal, changed, waits, linkKey, lanes } = this.#context;
     this.#start();
     waits.enter('working');
     let digestSentIn: AbortSignal | null = null;
     while (!signal.aborted) {
       const wake = changed.next();
       const pass = this.#pass.signal;
+      if (lanes !== null && (await this.#sendLost(lanes, pass))) continue;
       if (this.#position < this.#layout.blocks && this.#hasCredit()) {
         await this.#sendNextBlock(pass);
       } else if (this.#isDigestDue() && digestSentIn !== pass) {
         const digest = await this.#announce(null, fromHex(await source.fileDigest()));
         const tag = linkKey && (await signFileDigest(linkKey, this.#ready.fileId, digest));
         if (pass.aborted) continue;
-        this.#context.send({ type: 'file-digest', ...digest, ...(tag !== null && { tag }) });
+        this.#sendDigest({ type: 'file-digest', ...digest, ...(tag !== null && { tag }) });
         digestSentIn = pass;
       } else {
         waits.enter('credit');
@@ -263,13 +274,15 @@ export class UploadV2 {
   }
 
   async #announce(block: number | null, digest: Uint8Array): Promise<AnnouncedDigest> {
-    if (!this.#ready.committed) return { sha256: toHex(digest) };
+    const pass = this.#passes > 0 && this.#context.lanes !== null && { pass: this.#passes };
+    if (!this.#ready.committed) return { sha256: toHex(digest), ...pass };
     const { env } = this.#context;
-    return { commitment: await commitTo((bytes) => env.sha256(bytes), block, digest) };
+    return { commitment: await commitTo((bytes) => env.sha256(bytes), block, digest), ...pass };
   }
 
   #rewind(block: number): void {
     this.#pass.abort();
+    this.#passes += 1;
     this.#pass = createChildController(this.#context.signal);
     this.#position = block;
     this.#partBytes = 0;
@@ -280,7 +293,7 @@ export class UploadV2 {
   }
 
   async #sendNextBlock(pass: AbortSignal): Promise<void> {
-    const { source, send, waits } = this.#context;
+    const { source, waits } = this.#context;
     waits.enter('source');
     const block = await source.readBlock(this.#position);
     waits.enter('working');
@@ -290,37 +303,88 @@ export class UploadV2 {
       source.readBlock(this.#position + 1).catch(() => undefined);
     const digest = await this.#announce(this.#position, block.sha256);
     if (!(await this.#sendMessages(block, pass))) return;
-    send({ type: 'block-digest', block: this.#position, ...digest });
+    this.#sendDigest({ type: 'block-digest', block: this.#position, ...digest });
     this.#position += 1;
     this.#partBytes = 0;
   }
 
   /** @returns false when the pass was aborted. */
   async #sendMessages({ bytes }: SourceBlock, pass: AbortSignal): Promise<boolean> {
-    const { writer, changed, limits, waits } = this.#context;
-    const outlet = this.#outlet;
+    const { lanes } = this.#context;
     let offset = 0;
     while (offset < bytes.length) {
-      await waitForLimits(this.#context);
-      const room = writer.whenWritable();
-      if (room !== null) {
-        waits.enter('path');
-        await room;
-        waits.enter('working');
-      }
+      if (lanes !== null) await this.#sendLost(lanes, pass);
+      const sentBytes = await this.#trySend(this.#position, offset, bytes.subarray(offset), pass);
       if (pass.aborted) return false;
-      const payload = bytes.subarray(offset, offset + outlet.messageBytes());
-      if (!outlet.hasRoom(payload.length)) {
-        waits.enter('path');
-        await changed.next();
-        waits.enter('working');
-        continue;
-      }
-      outlet.send(this.#position, offset, payload);
-      limits.onSending(payload.length);
-      offset += payload.length;
+      offset += sentBytes;
       this.#partBytes = offset;
     }
     return true;
+  }
+
+  /**
+   * Sends as much of the bytes as fits one message, or waits for a change.
+   * @param isWhole all of them or nothing. @returns how many were sent.
+   */
+  async #trySend(
+    block: number,
+    offset: number,
+    bytes: Uint8Array,
+    pass: AbortSignal,
+    isWhole = false,
+  ): Promise<number> {
+    const { changed, limits, waits } = this.#context;
+    const outlet = this.#outlet;
+    await waitForLimits(this.#context);
+    const room = outlet.whenWritable();
+    if (room !== null) {
+      waits.enter('path');
+      await room;
+      waits.enter('working');
+    }
+    if (pass.aborted) return 0;
+    const payload = isWhole ? bytes : bytes.subarray(0, outlet.messageBytes());
+    if (!outlet.hasRoom(payload.length)) {
+      waits.enter('path');
+      await changed.next();
+      waits.enter('working');
+      return 0;
+    }
+    outlet.send(block, offset, payload, this.#lanePass());
+    limits.onSending(payload.length);
+    return payload.length;
+  }
+
+  #lanePass(): number {
+    return this.#context.lanes === null ? 0 : this.#passes;
+  }
+
+  /** Sends the parts of lanes that were given up again. @returns whether there were any. */
+  async #sendLost(lanes: SenderLanes, pass: AbortSignal): Promise<boolean> {
+    const isNeeded = ({ block, pass: of }: Part): boolean =>
+      of === this.#passes && block >= this.#acknowledged;
+    let part = lanes.takeLost(isNeeded);
+    if (part === null) return false;
+    for (; part !== null; part = lanes.takeLost(isNeeded)) {
+      const { block, offset, length } = part;
+      const { bytes } = await this.#context.source.readBlock(block);
+      let sentBytes = 0;
+      while (sentBytes === 0 && !pass.aborted && isNeeded(part))
+        sentBytes = await this.#trySend(
+          block,
+          offset,
+          bytes.subarray(offset, offset + length),
+          pass,
+          true,
+        );
+      if (pass.aborted) break;
+    }
+    return true;
+  }
+
+  /** With lanes on one of them too: the digest must not wait for a channel that stands still. */
+  #sendDigest(message: ControlMessage): void {
+    this.#context.send(message);
+    this.#context.lanes?.copyDigest(message);
   }
 }

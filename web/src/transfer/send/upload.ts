@@ -25,6 +25,7 @@ import {
   type ParsedControl,
   type ReceiverReady,
 } from '../wire/control-messages.js';
+import type { LaneTotal } from '../wire/path-messages.js';
 import type { PeerDetails } from '../support/peer-details.js';
 import type { RateSetting } from '../support/session.js';
 import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
@@ -38,6 +39,9 @@ import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
 import { UploadV2 } from './upload-v2.js';
 import type { OpenSidePath, SidePath } from '../connection/side-path.js';
 import { createPacer, type Pacer, type Pacing } from '../pacing/pacer.js';
+import { pageLanes } from '../lanes/lane-budget.js';
+import type { OpenLane } from '../lanes/lane-connection.js';
+import { createSenderLanes, type SenderLanes } from '../lanes/sender-lanes.js';
 import type { RateLimit } from '../pacing/rate-limit.js';
 import { createWaitMeter, type WaitShares } from '../progress/wait-meter.js';
 import { createUploadLimits, type UploadLimits } from './upload-limits.js';
@@ -62,6 +66,10 @@ export interface UploadOptions {
   maxMessageBytes: number;
   /** Of the underlying connection, to measure its path; absent where a transfer cannot be paced. */
   openSidePath?: OpenSidePath;
+  /** Opens a further connection for the file; absent where there is only the one. */
+  openLane?: OpenLane;
+  /** The connection goes through a relay. */
+  isRelayed?: () => boolean;
   /** Of the file, over all connections of its recipients. */
   acknowledged: Acknowledged;
   /** Binds the announced file to the link; absent for a receiver that has not proven to have it. */
@@ -86,6 +94,7 @@ export class Upload {
   #v1: UploadV1 | null = null;
   #v2: UploadV2 | null = null;
   #pacer: Pacer | null = null;
+  #lanes: SenderLanes | null = null;
   readonly #limits: UploadLimits;
   readonly #waits;
   #sidePath: SidePath | null = null;
@@ -125,7 +134,8 @@ export class Upload {
   /** Position in the file, less the bytes still in the send queue. */
   bytesSent(): number {
     const position = this.#v2?.bytesSent() ?? this.#v1?.bytesSent() ?? 0;
-    return Math.max(0, position - this.#writer.bufferedBytes());
+    const waitingBytes = this.#lanes?.waitingBytes() ?? this.#writer.bufferedBytes();
+    return Math.max(0, position - waitingBytes);
   }
 
   /** What the receiver has stored. Version 1 has no acknowledgements: bytes that left the send queue instead. */
@@ -146,6 +156,11 @@ export class Upload {
   /** The measured path; null for a transfer that is not paced. */
   pacing(): Pacing | null {
     return this.#pacer?.snapshot() ?? null;
+  }
+
+  /** Connections that carry the file. */
+  lanes(): number {
+    return this.#lanes?.count() ?? 1;
   }
 
   /** What the loop waited for in the last seconds. */
@@ -194,6 +209,7 @@ export class Upload {
     env.clock.clearTimeout(this.#readyTimer);
     channel.removeEventListener('message', this.#onMessage);
     this.#pacer?.stop();
+    this.#lanes?.stop();
     this.#limits.stop();
     this.#sidePath?.close();
     this.#changed.notify();
@@ -252,6 +268,7 @@ export class Upload {
       writer: this.#writer,
       changed: this.#changed,
       pacer: this.#pacer,
+      lanes: this.#lanes,
       linkKey: this.#options.linkKey ?? null,
       limits: this.#limits,
       waits: this.#waits,
@@ -280,6 +297,7 @@ export class Upload {
         fileBytes: totalBytes,
         blockBytes,
         ...(this.#options.openSidePath && { paced: true }),
+        ...(this.#options.openSidePath && this.#options.openLane && { lanes: true }),
         committed: true,
       },
       ...(tag !== undefined && { tag }),
@@ -327,7 +345,7 @@ export class Upload {
     this.#loop = createChildController(this.#end.signal);
     this.#changed.notify();
     this.#writer = this.#createWriter(false);
-    if (ready.paced) this.#startPacing();
+    if (ready.paced) this.#startPacing(ready.lanes ?? 0);
     const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
     const { acknowledged } = this.#options;
     this.#v2 = new UploadV2(this.#createContext(), ready, maxMessageBytes, acknowledged);
@@ -354,19 +372,44 @@ export class Upload {
     this.#pacer?.onLimit(this.#limits.isYielding());
   }
 
-  #startPacing(): void {
-    const pacer = createPacer({
-      clock: this.#options.env.clock,
-      waitingBytes: () => this.#writer.bufferedBytes(),
+  /** @param maxLanes that the receiver accepts. */
+  #createLanes(maxLanes: number, pacer: () => Pacer): SenderLanes | null {
+    const { openLane, isRelayed = () => false, env } = this.#options;
+    if (openLane === undefined || maxLanes === 0) return null;
+    return createSenderLanes({
+      clock: env.clock,
+      writer: this.#writer,
+      openLane,
+      maxLanes,
+      budget: pageLanes,
+      ...(env.lanesAtStart !== undefined && { lanesAtStart: env.lanesAtStart }),
+      pacer,
+      isRelayed,
+      isYielding: () => this.#limits.isYielding(),
+      send: (message) => this.#send(message),
       onChange: () => this.#changed.notify(),
     });
+  }
+
+  #startPacing(maxLanes: number): void {
+    const lanes = this.#createLanes(maxLanes, () => pacer);
+    const pacer = createPacer({
+      clock: this.#options.env.clock,
+      waitingBytes: () => lanes?.waitingBytes() ?? this.#writer.bufferedBytes(),
+      onChange: () => this.#changed.notify(),
+      ...(lanes && { readDelivered: (report) => lanes.readDelivered(report) }),
+    });
     this.#pacer = pacer;
+    this.#lanes = lanes;
     pacer.onLimit(this.#limits.isYielding());
     const open = this.#options.openSidePath;
     this.#sidePath =
       open?.({
         send: (message) => this.#send(message),
-        onOpen: (channel) => pacer.measure(channel),
+        onOpen: (channel) => {
+          pacer.measure(channel);
+          lanes?.signalOver(channel);
+        },
       }) ?? null;
   }
 
@@ -404,6 +447,11 @@ export class Upload {
     this.#onPauseChanged();
   }
 
+  #onReceipt(receivedBytes: number, lanes: LaneTotal[] = []): void {
+    if (this.#pacer?.onReceived({ receivedBytes, lanes }) !== true)
+      this.#fail(engineError('protocol-violation'));
+  }
+
   #onControl(message: ParsedControl): void {
     this.#limiter.count(message);
     if (handleShared(message, this.#shared)) return;
@@ -420,11 +468,13 @@ export class Upload {
         else this.#run(this.#v2.onResponse(message.tags));
         return;
       case 'piece-receipt':
-        if (this.#pacer?.onReceived(message.bytes) !== true)
-          this.#fail(engineError('protocol-violation'));
+        this.#onReceipt(message.bytes, message.lanes);
         return;
       case 'path-signal':
         this.#sidePath?.receive(message);
+        return;
+      case 'lane-signal':
+        this.#lanes?.receive(message);
         return;
       case 'rate-limit':
         this.#onPeerLimit(message);
@@ -447,6 +497,7 @@ export class Upload {
       case 'block-challenge':
       case 'receipt-key':
       case 'receipt':
+      case 'lane-close':
       case 'unknown':
     }
   }

@@ -8,6 +8,7 @@ export const mib = 1024 * kib;
 export const channelLabel = 'fileTransfer';
 /** Of the channel that measures the path of a paced transfer. */
 export const pathChannelLabel = 'path';
+export const laneChannelLabel = 'lane';
 export const protocolVersion = 2;
 
 /** Signalling (docs/protocol.md, part 1). */
@@ -87,6 +88,18 @@ export const maxChallengedBlocks = 8;
 export const sourceCacheBlocks = 3;
 /** With several recipients, whose positions differ by a window or more. */
 export const sharedCacheBlocks = 8;
+
+/** Lanes beside the file's own channel that a receiver accepts at a time, */
+export const maxLanes = 15;
+export const maxLanesIos = 3;
+/** and the highest number of a lane on one connection of the file: each is used once. */
+export const maxLaneNumber = 255;
+/** Lanes of all transfers of a page, at a time. */
+export const maxPageLanes = 15;
+/** Two connections through a relay: every one is an allocation there. */
+export const maxRelayedLanes = 1;
+/** Separate ranges of a block that have arrived: pieces under way when others were lost. */
+export const maxBlockRanges = 1_024;
 
 /** Limits on a peer's messages. */
 export const maxChunkHeaderBytes = kib;

@@ -36,6 +36,8 @@ export interface EngineEnv {
   memory: MemoryBudget;
   /** Whether to pace transfers, which takes a second connection to every counterpart (docs/adr/0008). */
   isPaced: boolean;
+  /** Connections that a paced transfer opens at its start; more than one in tests only. */
+  lanesAtStart?: number;
   /** 0 ≤ n < 1; used for jitter only. */
   random: () => number;
   /** 128 random bits as base64url: peer and connection ids. */

@@ -52,13 +52,21 @@ describe('engine to engine', () => {
     }
   });
 
-  it('a paced transfer measures the path over a second connection and arrives verified', async () => {
+  it.each([
+    ['measures the path over a second connection', 1, 2],
+    ['goes over three connections and one that measures', 3, 4],
+  ])('a paced transfer %s and arrives verified', async (_how, lanesAtStart, connections) => {
     const hub = createSignallingHub();
-    const senderEnv = weriftEnv(hub, { isPaced: true });
+    const senderEnv = weriftEnv(hub, { isPaced: true, lanesAtStart });
     const receiverEnv = weriftEnv(hub, { isPaced: true });
     const { file, digest } = randomFile(9 * 256 * 1024 + 17);
     const options = sessionOptions();
-    const sink = createTestSink();
+    // The receiver stores nothing before the lanes are open.
+    const sink = createTestSink(() =>
+      until(sender, ({ recipients }) => recipients[0]?.connection.lanes === lanesAtStart).then(
+        () => undefined,
+      ),
+    );
     const sender = createSender({ ...options, credentials: ownerCredentials, file }, senderEnv);
     const receiver = createReceiver(
       { ...options, credentials: guestCredentials, sink },
@@ -69,7 +77,7 @@ describe('engine to engine', () => {
       await until(sender, isOver);
       expect(received).toMatchObject({ state: 'completed', isVerified: true, error: null });
       expect(digestOf(sink.bytes())).toBe(digest);
-      expect(senderEnv.connections).toHaveLength(2);
+      expect(senderEnv.connections).toHaveLength(connections);
     } finally {
       sender.close();
       receiver.close();

@@ -33,7 +33,17 @@ describe('the exchange of proofs', () => {
     ['refuses a second hello', receiver, [hello, hello], 'refused'],
     ['refuses a second proof', sender, [hello, proof, proof], 'refused'],
     ['refuses a proof before the hello', sender, [proof], 'refused'],
-    ['refuses a peer that stops half-way', sender, [hello, timeout], 'refused'],
+    [
+      'lets the user decide about a receiver that stops half-way',
+      sender,
+      [hello, timeout],
+      'unproven',
+    ],
+    ['accepts a proof after that', sender, [hello, timeout, proof, valid], 'proven'],
+    ['refuses a wrong proof after that', sender, [hello, timeout, proof, invalid], 'refused'],
+    ['refuses a second hello after that', sender, [hello, timeout, hello], 'refused'],
+    ['refuses a proof after silence without a hello', sender, [timeout, proof], 'refused'],
+    ['refuses a sender that stops half-way', receiver, [hello, timeout], 'refused'],
     ['does not refuse while it verifies', sender, [hello, proof, timeout], 'verifying'],
   ])('%s', (_title, side, inputs, step) => {
     expect(run(side, inputs).step).toBe(step);

@@ -1,13 +1,14 @@
 /**
  * The exchange of proofs, from one side (pure).
  *
- *     greeting ── hello with nonce ─▶ proving ── proof ─▶ verifying ── valid ─▶ proven
- *        │                              ▲                     └── invalid ──▶ refused
- *        │ no key, or silence           │ late hello
- *        └──▶ sender: unproven ─────────┘                receiver: refused
+ *     greeting ── hello with nonce ──▶ proving ── proof ──▶ verifying ── valid ──▶ proven
+ *        │                              ▲ │                   ▲   └── invalid ──▶ refused
+ *        │ no key, or silence     hello │ │ silence           │ proof
+ *        └────────▶ sender: unproven ───┘ └▶ sender: unproven ┘         receiver: refused
  *
- * Only a sender may continue without a proof, and only when the user allows it. An unexpected message refuses the
- * peer: a second hello or proof, a proof before the hello, a reflected nonce.
+ * Only a sender may continue without a proof, and only when the user allows it: silence may be a slow device or
+ * network, so it refuses no receiver, and a late proof counts. An unexpected message refuses the peer: a second hello
+ * or proof, a proof before the hello, a reflected nonce.
  */
 import type { ProofRole } from './peer-proof.js';
 
@@ -17,8 +18,11 @@ export type ProofState =
   | { step: 'proving'; nonce: string }
   | { step: 'verifying'; nonce: string; tag: string }
   | { step: 'proven' }
-  /** Sender only: the receiver has not proven anything, and nothing of the file is sent. */
-  | { step: 'unproven' }
+  /**
+   * Sender only: the receiver has not proven anything, and nothing of the file is sent. `nonce` is null before its
+   * hello.
+   */
+  | { step: 'unproven'; nonce: string | null }
   | { step: 'refused' };
 
 export type ProofInput =
@@ -39,10 +43,15 @@ export interface ProofSide {
 const refused: ProofState = { step: 'refused' };
 
 const withoutProof = ({ role }: ProofSide): ProofState =>
-  role === 'sender' ? { step: 'unproven' } : refused;
+  role === 'sender' ? { step: 'unproven', nonce: null } : refused;
+
+/** The nonce of the other side, if its proof may come now. */
+const awaitedNonce = (state: ProofState): string | null =>
+  state.step === 'proving' || state.step === 'unproven' ? state.nonce : null;
 
 const onHello = (side: ProofSide, state: ProofState, nonce: string | null): ProofState => {
-  if (state.step !== 'greeting' && state.step !== 'unproven') return refused;
+  const isFirst = state.step === 'greeting' || (state.step === 'unproven' && state.nonce === null);
+  if (!isFirst) return refused;
   if (nonce === null) return withoutProof(side);
   return nonce === side.nonce ? refused : { step: 'proving', nonce };
 };
@@ -56,7 +65,7 @@ const onTimeout = (side: ProofSide, state: ProofState): ProofState => {
     case 'greeting':
       return withoutProof(side);
     case 'proving':
-      return refused;
+      return side.role === 'sender' ? { step: 'unproven', nonce: state.nonce } : refused;
     default:
       return state;
   }
@@ -67,10 +76,10 @@ export const nextProof = (side: ProofSide, state: ProofState, input: ProofInput)
   switch (input.type) {
     case 'hello':
       return onHello(side, state, input.nonce);
-    case 'proof':
-      return state.step === 'proving'
-        ? { step: 'verifying', nonce: state.nonce, tag: input.tag }
-        : refused;
+    case 'proof': {
+      const nonce = awaitedNonce(state);
+      return nonce === null ? refused : { step: 'verifying', nonce, tag: input.tag };
+    }
     case 'verified':
       if (state.step !== 'verifying') return refused;
       return input.isValid ? { step: 'proven' } : refused;

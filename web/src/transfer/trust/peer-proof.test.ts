@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { signDescription, verifyDescription, type Description } from './description.js';
 import { toBase64Url } from './encoding.js';
@@ -94,6 +95,22 @@ describe('the proof of a peer', () => {
         expect(await verify({ ...mirrored, role }, tag)).toBe(false);
       }),
     );
+  });
+});
+
+describe('the key of a link', () => {
+  it('calls a tag wrong for fields that have no encoding', async () => {
+    const key = await open('AAECAwQFBgcICQoLDA0ODw', 'share-1');
+    const tag = await key.sign('tandem/peer-proof/1', ['a']);
+    expect(await key.verify('tandem/peer-proof/1', ['\ud800'], tag)).toBe(false);
+  });
+
+  it('calls no tag wrong when the browser cannot compute it', async () => {
+    const key = await open('AAECAwQFBgcICQoLDA0ODw', 'share-1');
+    const tag = await key.sign('tandem/peer-proof/1', ['a']);
+    const failing = jest.spyOn(crypto.subtle, 'verify').mockRejectedValue(new Error('no memory'));
+    await expect(key.verify('tandem/peer-proof/1', ['a'], tag)).rejects.toThrow('no memory');
+    failing.mockRestore();
   });
 });
 

@@ -340,6 +340,11 @@ describe('a receiver', () => {
       'negotiates another connection',
       (channel) => channel.send(encodeControl({ type: 'path-signal', kind: 'offer', payload: {} })),
     ],
+    [
+      'a lane',
+      (channel) =>
+        channel.send(encodeControl({ type: 'lane-signal', lane: 1, kind: 'offer', payload: {} })),
+    ],
     ['has no key', (channel) => channel.send('{"type":"peer-hello"}')],
   ])('refuses a sender that %s', async (_name, act) => {
     const { receiver, near } = await setUp();

@@ -35,7 +35,7 @@ import {
 
 /** A receiver that has not answered by then is treated as one without a key. A later proof still counts. */
 export const helloTimeoutMs = 3_000;
-/** A peer that began the exchange and has not finished it by then is refused. */
+/** A sender that began the exchange and has not finished it by then is refused; a receiver counts as one without a key. */
 export const proofTimeoutMs = 30_000;
 /** Messages queued while a proof is verified. No transfer begins with more. */
 const maxWaiting = 64;
@@ -184,6 +184,8 @@ export class ProofExchange {
         this.#options.onEvent({ type: 'unproven' });
         return;
       case 'refused':
+        // The page shows one text for all reasons.
+        console.warn(`${otherRole(this.#side.role)} refused: ${input.type} while ${before.step}`);
         this.#fail(this.#unproven());
         return;
       case 'greeting':
@@ -213,7 +215,10 @@ export class ProofExchange {
   async #readTranscript(theirNonce: string): Promise<Transcript> {
     const { role, nonce, fingerprints } = this.#options;
     const read = await fingerprints();
-    if (read === null) throw new EngineFailure(this.#unprovenCode());
+    if (read === null) {
+      console.warn(`${otherRole(role)} refused: the certificates cannot be determined`);
+      throw new EngineFailure(this.#unprovenCode());
+    }
     const nonces =
       role === 'sender'
         ? { sender: nonce, receiver: theirNonce }

@@ -5,6 +5,8 @@ import {
   maxChallengedBlocks,
   maxControlChars,
   maxFileBytes,
+  maxLaneNumber,
+  maxLanes,
   messageLimitBytes,
   maxNameChars,
   maxPersonChars,
@@ -17,6 +19,8 @@ import {
 import type { PeerDetails } from '../support/peer-details.js';
 import type { RateSetting } from '../support/session.js';
 import { parseObject } from './chunk-frames.js';
+import type { LaneTotal } from './path-messages.js';
+import { maxPass } from './piece-frames.js';
 
 type Fields = Record<string, unknown>;
 
@@ -29,11 +33,14 @@ export interface V2Offer {
   paced?: true;
   /** The sender can announce commitments to its digests, which the receiver has to open. */
   committed?: true;
+  /** The sender can open lanes; only with `paced`. */
+  lanes?: true;
 }
 
-/** A digest in hex, or a commitment to it. */
-export type AnnouncedDigest =
-  { sha256: string; commitment?: undefined } | { sha256?: undefined; commitment: string };
+/** A digest in hex, or a commitment to it. `pass`, with lanes: the number of rewinds before it, absent for 0. */
+export type AnnouncedDigest = { pass?: number } & (
+  { sha256: string; commitment?: undefined } | { sha256?: undefined; commitment: string }
+);
 
 export interface FileMetadata {
   type: 'file-metadata';
@@ -57,6 +64,8 @@ export interface ReceiverReady {
   maxMessageBytes: number;
   /** The receiver takes pieces and reports them; only in answer to an offer to pace. */
   paced?: true;
+  /** How many lanes the receiver accepts at a time; only in answer to an offer of lanes. */
+  lanes?: number;
   /** The receiver states its digests; only in answer to an offer of commitments. */
   committed?: true;
   /** With `committed`: 16 random bytes in base64url, the same for all connections of this receiver's file. */
@@ -88,10 +97,14 @@ export type ControlMessage =
   /** `tags` is null from a receiver that cannot read its stored blocks. */
   | { type: 'block-response'; tags: string[] | null }
   | { type: 'transfer-complete'; sha256: string | null }
-  /** All payload bytes of pieces received on this channel so far. */
-  | { type: 'piece-receipt'; bytes: number }
+  /** All payload bytes of pieces received so far; once a lane has opened, also those of each open lane. */
+  | { type: 'piece-receipt'; bytes: number; lanes?: LaneTotal[] }
   /** Negotiates the measuring connection: an offer, answer or candidate as on the signalling socket. */
   | { type: 'path-signal'; kind: string; payload: Fields }
+  /** The same for a lane. */
+  | { type: 'lane-signal'; lane: number; kind: string; payload: Fields }
+  /** The sender has given up a lane. */
+  | { type: 'lane-close'; lane: number }
   /** `details`: the author's key and identity, as JSON. */
   | { type: 'receipt-key'; details: string; tag: string }
   /** Without a statement from the receiver, which signs that of the sender. */
@@ -148,6 +161,11 @@ const readSize = (value: unknown): number | null | 'malformed' => {
 const pacedOf = (fields: Fields): { paced?: true } =>
   fields['paced'] === true ? { paced: true } : {};
 
+const passOf = ({ pass }: Fields): { pass?: number } | null => {
+  if (pass === undefined) return {};
+  return isCount(pass, maxPass) ? { pass } : null;
+};
+
 const committedOf = (fields: Fields): { committed?: true } =>
   fields['committed'] === true ? { committed: true } : {};
 
@@ -157,7 +175,8 @@ const readV2Offer = (fields: Fields): V2Offer | null | 'malformed' => {
   if (!isText(fileId, maxTextChars) || fileId === '') return 'malformed';
   if (!isCount(fileBytes, maxFileBytes)) return 'malformed';
   if (!isBetween(blockBytes, minBlockBytes, maxBlockBytes)) return 'malformed';
-  return { fileId, fileBytes, blockBytes, ...pacedOf(fields), ...committedOf(fields) };
+  const lanes = fields['lanes'] === true && { lanes: true as const };
+  return { fileId, fileBytes, blockBytes, ...pacedOf(fields), ...committedOf(fields), ...lanes };
 };
 
 const readMetadata = (fields: Fields): ParsedControl => {
@@ -185,7 +204,13 @@ const readReady = (fields: Fields): ParsedControl => {
   if (fields['protocol'] !== protocolVersion || !isText(fileId, maxTextChars)) return malformed;
   if (!isCount(nextBlock) || !isBetween(windowBlocks, 1, maxWindowBlocks)) return malformed;
   if (!isBetween(maxMessageBytes, minMessageBytes, Number.MAX_SAFE_INTEGER)) return malformed;
-  const ready = { fileId, nextBlock, windowBlocks, maxMessageBytes, ...pacedOf(fields) };
+  const { lanes } = fields;
+  if (lanes !== undefined && !isBetween(lanes, 1, maxLanes)) return malformed;
+  const ready = {
+    ...{ fileId, nextBlock, windowBlocks, maxMessageBytes },
+    ...pacedOf(fields),
+    ...(lanes !== undefined && { lanes }),
+  };
   if (fields['committed'] !== true) return { type: 'receiver-ready', ...ready };
   const { deliveryId } = fields;
   if (!isNonce(deliveryId)) return malformed;
@@ -211,10 +236,40 @@ const readPathSignal = ({ kind, payload }: Fields): ParsedControl => {
   return { type: 'path-signal', kind, payload: payload as Fields };
 };
 
+const isList = <T>(
+  value: unknown,
+  max: number,
+  isItem: (item: unknown) => item is T,
+): value is T[] => Array.isArray(value) && value.length <= max && value.every(isItem);
+
+const isLaneNumber = (value: unknown): value is number => isBetween(value, 1, maxLaneNumber);
+
+const readLaneSignal = (fields: Fields): ParsedControl => {
+  const { lane } = fields;
+  const signal = readPathSignal(fields);
+  return isLaneNumber(lane) && signal.type === 'path-signal'
+    ? { ...signal, type: 'lane-signal', lane }
+    : malformed;
+};
+
+const isLaneTotal = (value: unknown): value is LaneTotal =>
+  Array.isArray(value) && value.length === 2 && value.every((amount) => isCount(amount));
+
+const readPieceReceipt = ({ bytes, lanes }: Fields): ParsedControl => {
+  if (!isCount(bytes)) return malformed;
+  if (lanes === undefined) return { type: 'piece-receipt', bytes };
+  return isList(lanes, maxLanes + 1, isLaneTotal)
+    ? { type: 'piece-receipt', bytes, lanes }
+    : malformed;
+};
+
 /** Exactly one of the two. */
-const readAnnounced = ({ sha256, commitment }: Fields): AnnouncedDigest | null => {
-  if (commitment === undefined) return isDigest(sha256) ? { sha256 } : null;
-  return sha256 === undefined && isDigest(commitment) ? { commitment } : null;
+const readAnnounced = (fields: Fields): AnnouncedDigest | null => {
+  const { sha256, commitment } = fields;
+  const pass = passOf(fields);
+  if (pass === null) return null;
+  if (commitment === undefined) return isDigest(sha256) ? { sha256, ...pass } : null;
+  return sha256 === undefined && isDigest(commitment) ? { commitment, ...pass } : null;
 };
 
 const readBlockDigest = (fields: Fields): ParsedControl => {
@@ -237,12 +292,6 @@ const readBlockAck = ({ block, sha256 }: Fields): ParsedControl => {
   if (sha256 === undefined) return { type: 'block-ack', block };
   return isDigest(sha256) ? { type: 'block-ack', block, sha256 } : malformed;
 };
-
-const isList = <T>(
-  value: unknown,
-  max: number,
-  isItem: (item: unknown) => item is T,
-): value is T[] => Array.isArray(value) && value.length <= max && value.every(isItem);
 
 const readChallenge = ({ nonce, blocks }: Fields): ParsedControl => {
   const isBlock = (block: unknown): block is number => isCount(block);
@@ -287,8 +336,10 @@ const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
     if (sha256 === undefined) return { type: 'transfer-complete', sha256: null };
     return isDigest(sha256) ? { type: 'transfer-complete', sha256 } : malformed;
   },
-  'piece-receipt': ({ bytes }) => (isCount(bytes) ? { type: 'piece-receipt', bytes } : malformed),
+  'piece-receipt': readPieceReceipt,
   'path-signal': readPathSignal,
+  'lane-signal': readLaneSignal,
+  'lane-close': ({ lane }) => (isLaneNumber(lane) ? { type: 'lane-close', lane } : malformed),
   'receipt-key': ({ details, tag }) =>
     isText(details, maxNameChars) && isTag(tag) ? { type: 'receipt-key', details, tag } : malformed,
   receipt: readReceipt,

@@ -1,12 +1,20 @@
 /**
- * Messages of the measuring channel: fixed-length binary, big-endian doubles, distinguished by length and direction.
+ * Messages of the measuring channel: binary, big-endian doubles, distinguished by length and direction.
  *
  *     ping     sender → receiver    8 bytes   the sender's clock, ms
  *     pong     receiver → sender   16 bytes   the ping's clock, then all piece bytes received so far
  *     receipt  receiver → sender    8 bytes   all piece bytes received so far
  *
- * Every message carries a running total, so that the next one makes up for a lost one.
+ * Once a lane has opened, 16 bytes follow for each open lane: its number, and the piece bytes received on it. Every
+ * message carries running totals, so that the next one makes up for a lost one.
  */
+import { maxLanes } from '../support/constants.js';
+
+/** Number of the lane, and the piece bytes received on it. */
+export type LaneTotal = [lane: number, receivedBytes: number];
+/** Of one report: the lanes, and the file's own channel. */
+const maxLaneTotals = maxLanes + 1;
+
 const doubleBytes = 8;
 
 const encode = (...values: readonly number[]): ArrayBuffer => {
@@ -27,30 +35,40 @@ const isAmount = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && value >= 0;
 
 export const encodePing = (nowMs: number): ArrayBuffer => encode(nowMs);
-export const encodeReceipt = (receivedBytes: number): ArrayBuffer => encode(receivedBytes);
+export const encodeReceipt = (
+  receivedBytes: number,
+  lanes: readonly LaneTotal[] = [],
+): ArrayBuffer => encode(receivedBytes, ...lanes.flat());
 
 /** @returns null for anything but a ping, which is ignored. */
 export const answerPing = (
   message: Uint8Array<ArrayBuffer>,
   receivedBytes: number,
+  lanes: readonly LaneTotal[] = [],
 ): ArrayBuffer | null => {
   if (message.byteLength !== doubleBytes) return null;
   const [sentAtMs] = decode(message);
-  return isAmount(sentAtMs) ? encode(sentAtMs, receivedBytes) : null;
+  return isAmount(sentAtMs) ? encode(sentAtMs, receivedBytes, ...lanes.flat()) : null;
 };
 
 export interface PathReport {
   /** Of the ping this answers; null for a receipt. */
   sentAtMs: number | null;
   receivedBytes: number;
+  /** Of the open lanes; empty before one has opened. */
+  lanes: LaneTotal[];
 }
 
 /** @returns null for anything but a pong or a receipt, which is ignored. */
 export const readReport = (message: Uint8Array<ArrayBuffer>): PathReport | null => {
+  const count = message.byteLength / doubleBytes;
+  if (!Number.isInteger(count) || count > 2 + 2 * maxLaneTotals) return null;
   const values = decode(message);
-  if (message.byteLength === doubleBytes && isAmount(values[0]))
-    return { sentAtMs: null, receivedBytes: values[0] };
-  if (message.byteLength === 2 * doubleBytes && isAmount(values[0]) && isAmount(values[1]))
-    return { sentAtMs: values[0], receivedBytes: values[1] };
-  return null;
+  if (!values.every(isAmount)) return null;
+  const sentAtMs = count % 2 === 0 ? (values.shift() ?? null) : null;
+  const receivedBytes = values.shift();
+  if (receivedBytes === undefined) return null;
+  const lanes: LaneTotal[] = [];
+  for (let i = 0; i + 1 < values.length; i += 2) lanes.push([values[i] ?? 0, values[i + 1] ?? 0]);
+  return { sentAtMs, receivedBytes, lanes };
 };

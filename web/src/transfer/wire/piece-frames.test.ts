@@ -6,10 +6,11 @@ const pieces = fc.record({
   block: fc.nat(0xffff_ffff),
   offset: fc.nat(0xffff_ffff),
   isReceiptWanted: fc.boolean(),
+  pass: fc.nat(0xffff),
   payload: fc.uint8Array({ minLength: 1, maxLength: payloadBytes }),
 });
 
-test('carries block, offset, payload and the request for a receipt', () => {
+test('carries block, offset, pass, payload and the request for a receipt', () => {
   const encode = createPieceEncoder(payloadBytes);
   fc.assert(
     fc.property(pieces, (piece) => {
@@ -28,8 +29,6 @@ test('refuses unknown types and flags, and a message without payload', () => {
     [0, 2],
     [1, 2],
     [1, 0x80],
-    [2, 1],
-    [3, 1],
   ] as const) {
     const message = valid();
     message[index] = value;

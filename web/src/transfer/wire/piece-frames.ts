@@ -2,9 +2,10 @@
  * Pieces of a paced transfer: binary messages of any length, each with its own position.
  *
  *     byte 0      1        2 … 3   4 … 7          8 … 11          12 …
- *     0x01 (type) flags    0 0     block (u32 BE) offset (u32 BE) payload
+ *     0x01 (type) flags    pass    block (u32 BE) offset (u32 BE) payload
  *
- * Bit 0 of the flags asks the receiver to report the bytes received.
+ * Bit 0 of the flags asks the receiver to report the bytes received. The pass (u16 BE) is the number of rewinds before
+ * this piece; always 0 in a transfer without lanes.
  *
  * A chunk frame begins with `{`, so the first byte distinguishes the two.
  */
@@ -13,18 +14,20 @@ export interface Piece {
   /** Of the payload, in bytes from the beginning of the block. */
   offset: number;
   isReceiptWanted: boolean;
+  pass: number;
   /** A view of the message, not a copy. */
   payload: Uint8Array<ArrayBuffer>;
 }
 
 /** Any view of the payload will do: it is copied. */
-export type PieceToSend = Omit<Piece, 'payload'> & { payload: Uint8Array };
+export type PieceToSend = Omit<Piece, 'payload' | 'pass'> & { payload: Uint8Array; pass?: number };
 
 export const pieceHeaderBytes = 12;
 const pieceType = 1;
 /** The first four bytes as one big-endian number. */
 const pieceMark = pieceType << 24;
 const receiptWanted = 1 << 16;
+export const maxPass = 0xff_ff;
 
 export const isPiece = (message: Uint8Array): boolean => message[0] === pieceType;
 
@@ -33,8 +36,14 @@ export const createPieceEncoder = (maxPayloadBytes: number) => {
   const scratch = new Uint8Array(pieceHeaderBytes + maxPayloadBytes);
   const header = new DataView(scratch.buffer);
   /** The result is valid until the next call: send() copies it. */
-  return ({ block, offset, isReceiptWanted, payload }: PieceToSend): Uint8Array<ArrayBuffer> => {
-    header.setUint32(0, isReceiptWanted ? pieceMark | receiptWanted : pieceMark);
+  return ({
+    block,
+    offset,
+    isReceiptWanted,
+    pass = 0,
+    payload,
+  }: PieceToSend): Uint8Array<ArrayBuffer> => {
+    header.setUint32(0, (isReceiptWanted ? pieceMark | receiptWanted : pieceMark) | pass);
     header.setUint32(4, block);
     header.setUint32(8, offset);
     scratch.set(payload, pieceHeaderBytes);
@@ -46,12 +55,13 @@ export const createPieceEncoder = (maxPayloadBytes: number) => {
 export const decodePiece = (message: Uint8Array<ArrayBuffer>): Piece | null => {
   if (message.length <= pieceHeaderBytes) return null;
   const header = new DataView(message.buffer, message.byteOffset, pieceHeaderBytes);
-  const mark = header.getUint32(0);
+  const mark = header.getUint32(0) & ~maxPass;
   if (mark !== pieceMark && mark !== (pieceMark | receiptWanted)) return null;
   return {
     block: header.getUint32(4),
     offset: header.getUint32(8),
     isReceiptWanted: mark !== pieceMark,
+    pass: header.getUint16(2),
     payload: message.subarray(pieceHeaderBytes),
   };
 };

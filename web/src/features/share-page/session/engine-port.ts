@@ -18,6 +18,8 @@ export interface Engine {
   chooseSink(file: { filename: string; totalBytes: number | null }): Promise<Sink>;
   /** Where `chooseSink` would save a file of this size. */
   planSaving(totalBytes: number | null): Promise<SavePlan>;
+  /** Bytes of an interrupted download that this browser still has. */
+  storedBytes(fileId: string): Promise<number>;
 }
 
 export type LoadEngine = () => Promise<Engine>;

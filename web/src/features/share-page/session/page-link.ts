@@ -18,7 +18,10 @@ const keep = (shareId: string, key: string): boolean => {
 
 const kept = (shareId: string): LinkFragment => {
   try {
-    return readLinkFragment(sessionStorage.getItem(entryOf(shareId)) ?? '');
+    const link = readLinkFragment(sessionStorage.getItem(entryOf(shareId)) ?? '');
+    // A notice opens the page without the key. Its share must not get the page of a plain link.
+    const isMissing = link.kind === 'none' && localStorage.getItem(entryOf(shareId)) !== null;
+    return isMissing ? { kind: 'damaged' } : link;
   } catch {
     return { kind: 'none' };
   }

@@ -66,6 +66,7 @@ export const createFakeEngine = (
     senderOptions: null,
     chooseSink,
     planSaving: () => Promise.resolve({ kind: 'stream', freeBytes: null, maxBytes: null }),
+    storedBytes: () => Promise.resolve(0),
     createReceiver(options) {
       engine.receiverOptions = options;
       return engine.receiver;

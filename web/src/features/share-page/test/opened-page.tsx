@@ -83,7 +83,12 @@ export const halfWay = {
 
 export const complete: Partial<ReceiverSnapshot> = {
   state: 'completed',
-  file: { filename: 'holiday film.mp4', fileType: 'video/mp4', totalBytes: 64 * 1024 ** 2 },
+  file: {
+    filename: 'holiday film.mp4',
+    fileType: 'video/mp4',
+    totalBytes: 64 * 1024 ** 2,
+    fileId: 'file-1',
+  },
   stats: { ...halfWay, progressPercent: 100, bytesTransferred: 64 * 1024 ** 2 },
   isVerified: true,
   isProven: true,

@@ -1,7 +1,7 @@
 /** Two connected data channels in memory: ordered and reliable, with a send queue. */
 
 export class FakeChannel extends EventTarget {
-  readonly label = 'fileTransfer';
+  label = 'fileTransfer';
   readyState: RTCDataChannelState = 'open';
   binaryType = 'arraybuffer';
   bufferedAmount = 0;

@@ -1,6 +1,6 @@
 /**
  * Peer connections in memory, for sessions under a fake clock. The test decides when a connection is established.
- * A description contains only the number of its connection.
+ * The fingerprint in a description is the number of its connection.
  */
 import { describeDevice, type EngineEnv } from '../../support/env.js';
 import { createFakeClock, type FakeClock } from './clocks/fake-clock.js';
@@ -8,15 +8,23 @@ import { FakeChannel } from './fake-channel.js';
 import type { SignallingHub } from './signalling-hub.js';
 import { plainEnv } from './transfer-over-channel.js';
 
+const fingerprintOf = (number: number): string =>
+  Array.from({ length: 32 }, () => number.toString(16).padStart(2, '0')).join(':');
+
 const sdpOf = (peer: FakePeer): string =>
-  `v=0\r\na=ice-ufrag:${peer.descriptions}\r\na=fingerprint:sha-256 ${peer.number}\r\n`;
+  `v=0\r\na=ice-ufrag:${peer.descriptions}\r\na=fingerprint:sha-256 ${fingerprintOf(peer.number)}\r\n`;
 
 export class FakePeer {
   readonly number: number;
   signalingState = 'stable';
   iceConnectionState = 'new';
   localDescription: { type: string; sdp: string } | null = null;
-  readonly sctp = { maxMessageSize: 262_144 };
+  remoteDescription: { sdp: string } | null = null;
+  readonly sctp = {
+    maxMessageSize: 262_144,
+    /** Bytes of the certificate that the other end presents; those described when absent. */
+    transport: {} as { getRemoteCertificates?: () => ArrayBuffer[] },
+  };
   readonly channel = new FakeChannel();
   isClosed = false;
   /** Number of offers so far; each ICE restart adds one. */
@@ -32,7 +40,8 @@ export class FakePeer {
     this.channel.readyState = 'connecting';
   }
 
-  createDataChannel(): FakeChannel {
+  createDataChannel(label: string): FakeChannel {
+    this.channel.label = label;
     return this.channel;
   }
 
@@ -52,7 +61,8 @@ export class FakePeer {
   }
 
   setRemoteDescription({ type, sdp }: { type: string; sdp: string }): Promise<void> {
-    this.remote = this.#network.find(Number(/sha-256 (\d+)/.exec(sdp)?.[1]));
+    this.remote = this.#network.find(parseInt(/sha-256 ([\da-f]+)/.exec(sdp)?.[1] ?? '', 16));
+    this.remoteDescription = { sdp };
     if (type === 'answer') {
       this.signalingState = 'stable';
       this.#network.onAnswered(this);
@@ -128,6 +138,7 @@ export class FakeNetwork {
   #join(offering: FakePeer, answering: FakePeer): void {
     offering.channel.join(answering.channel);
     answering.channel.join(offering.channel);
+    answering.channel.label = offering.channel.label;
     for (const { channel } of [offering, answering]) channel.readyState = 'open';
     answering.ondatachannel({ channel: answering.channel });
     offering.channel.dispatchEvent(new Event('open'));

@@ -68,7 +68,7 @@ export const createHarness = (): Harness => {
             credentials: ownerCredentials,
             file,
             ...(person && { person }),
-            asksFirst,
+            asksFirst: () => asksFirst,
             onDelivery: (report) => deliveries.push(report),
           },
           own,

@@ -9,6 +9,7 @@ import { Upload } from '../../send/upload.js';
 import { createReceivedFile, type ReceivedFile } from '../../receive/received-file.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
 import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
+import { noSidePath, type LanePairs } from './lane-pairs.js';
 import { createSignallingHub } from './signalling-hub.js';
 import { weriftEnv } from './werift-env.js';
 
@@ -22,6 +23,9 @@ const sha256 = (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
  */
 export const plainEnv = (isPatient = true) =>
   weriftEnv(createSignallingHub(), { sha256 }, isPatient);
+
+/** The file's channel and two more. */
+const lanesOfTests = 3;
 
 export type Outcome =
   | { type: 'completed'; isVerified: boolean }
@@ -44,6 +48,7 @@ export const makeReceivedFile = (sink: Sink): ReceivedFile => createReceivedFile
  * One attempt over one channel. Resolves with the outcome of both sides.
  * @param isPatient as in `weriftEnv`
  * @param linkKey of two peers that have proven themselves
+ * @param lanes of a paced transfer that opens three at its start
  */
 export const transferOnce = async (
   source: FileSource,
@@ -51,9 +56,10 @@ export const transferOnce = async (
   prepare: (pair: ChannelPair) => void = () => undefined,
   isPatient = true,
   linkKey: LinkKey | null = null,
+  lanes: LanePairs | null = null,
 ): Promise<{ sender: Outcome; receiver: Outcome }> => {
   const pair = createChannelPair();
-  const env = plainEnv(isPatient);
+  const env = { ...plainEnv(isPatient), lanesAtStart: lanesOfTests };
   const outcome = (channel: EventTarget) => {
     let settle: (outcome: Outcome) => void = () => undefined;
     const done = new Promise<Outcome>((resolve) => {
@@ -71,6 +77,7 @@ export const transferOnce = async (
     env,
     maxMessageBytes,
     ...(linkKey && { linkKey }),
+    ...(lanes && { openSidePath: noSidePath, openLane: lanes.openFar }),
     onEvent: (event) => {
       if (event.type === 'completed' || event.type === 'failed') received.settle(event);
     },
@@ -83,6 +90,7 @@ export const transferOnce = async (
     env,
     maxMessageBytes,
     ...(linkKey && { linkKey }),
+    ...(lanes && { openSidePath: noSidePath, openLane: lanes.openNear }),
     onEvent: (event) => {
       if (event.type === 'completed' || event.type === 'failed') sent.settle(event);
     },

@@ -13,7 +13,10 @@ export const tagBytes = 32;
 export interface LinkKey {
   /** HMAC-SHA-256 over purpose, share ID and fields. */
   sign: (purpose: Purpose, fields: readonly Field[]) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Compares in constant time. Resolves with false for fields that cannot be encoded. */
+  /**
+   * Compares in constant time. Resolves with false for fields that cannot be encoded; rejects when the browser cannot
+   * compute the tag, which says nothing about the peer.
+   */
   verify: (
     purpose: Purpose,
     fields: readonly Field[],
@@ -51,11 +54,13 @@ export const importLinkKey = async (text: string, shareId: string): Promise<Link
     sign: async (purpose, fields) =>
       new Uint8Array(await subtle.sign('HMAC', keys[purpose], encode(purpose, fields))),
     async verify(purpose, fields, tag) {
+      let bytes;
       try {
-        return await subtle.verify('HMAC', keys[purpose], tag, encode(purpose, fields));
+        bytes = encode(purpose, fields);
       } catch {
         return false;
       }
+      return subtle.verify('HMAC', keys[purpose], tag, bytes);
     },
   };
 };

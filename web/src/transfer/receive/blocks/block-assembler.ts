@@ -3,11 +3,11 @@
  * that was sent before the sender received the request is dropped.
  */
 import type { BufferPool } from './buffer-pool.js';
-import { blockLength, type BlockLayout } from '../wire/block-layout.js';
-import type { ChunkFrame } from '../wire/chunk-frames.js';
-import type { Piece } from '../wire/piece-frames.js';
+import { blockLength, type BlockLayout } from '../../wire/block-layout.js';
+import type { ChunkFrame } from '../../wire/chunk-frames.js';
+import type { Piece } from '../../wire/piece-frames.js';
 
-type PlacedBytes = Omit<Piece, 'isReceiptWanted'>;
+type PlacedBytes = Pick<Piece, 'block' | 'offset' | 'payload'>;
 
 export interface FilledBlock {
   block: number;

@@ -1,0 +1,42 @@
+import { instrument, observe } from '../../support/instruments.js';
+import { openNetwork } from '../../support/network.js';
+import {
+  createShare,
+  openDashboard,
+  openShare,
+  randomFile,
+  receiveVerified,
+  recipientPage,
+} from '../../support/people.js';
+import { exclusive } from '../../support/stack.js';
+import { expect, test } from '../../support/test.js';
+
+const mebibyte = 1024 * 1024;
+
+// Recording the pages would take the time of the processor that is measured here.
+test.use({ trace: 'off' });
+
+test(
+  'over a line that loses one packet in a hundred several connections carry the file',
+  { tag: exclusive },
+  async ({ openBrowser }) => {
+    const network = openNetwork();
+    const file = await randomFile(4 * mebibyte);
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    for (const page of [sender, recipient]) {
+      await instrument(page);
+      await network.carry(page);
+    }
+    await openDashboard(sender);
+    await openShare(recipient, await createShare(sender, file.path));
+    network.degrade({ lossRate: 0.01, delayMs: 25 });
+    expect(await receiveVerified(recipient)).toBe(file.sha256);
+    expect((await observe(sender)).lanes).toBeGreaterThan(0);
+    expect((await observe(recipient)).lanes).toBeGreaterThan(0);
+    // One connection that signalling knows of.
+    expect(await observe(recipient)).toMatchObject({ connections: 1 });
+    await network.close();
+    await file.remove();
+  },
+);

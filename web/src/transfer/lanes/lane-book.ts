@@ -1,0 +1,149 @@
+/**
+ * Which lane carries which parts of the file (pure). Lanes are ordered and reliable, so the bytes that the receiver
+ * reports for a lane tell which of its parts have arrived. The parts of a lane that is given up go to other lanes.
+ *
+ * Lane 0 is the file's own channel. It cannot be replaced: given up, it gets no parts until it has delivered all of its
+ * own, and their bytes are no longer counted.
+ */
+export interface Part {
+  block: number;
+  offset: number;
+  length: number;
+  /** Of the file; a rewind starts another one. */
+  pass: number;
+}
+
+interface Lane {
+  id: number;
+  sentBytes: number;
+  receivedBytes: number;
+  /** Counted as delivered before `countsFrom`; from there on, received bytes count. */
+  countedBefore: number;
+  countsFrom: number;
+  /** Bytes it may have under way. */
+  capBytes: number;
+  parts: (Part & { sentAtMs: number })[];
+}
+
+export const initialCapBytes = 64 * 1024;
+/** Lane 0, alone, has only the send window as its limit. */
+const uncapped = Infinity;
+
+export interface LaneBook {
+  /** @returns whether it is a new lane. */
+  open(id: number): boolean;
+  /** Ids of the lanes that may carry parts, in the order of their opening. */
+  usable(): number[];
+  /**
+   * The lane for the next message; null when none has room.
+   * @param most lanes to use. @param waitingBytes in the channel of a lane.
+   */
+  choose(bytes: number, most: number, waitingBytes: (id: number) => number): number | null;
+  onSent(id: number, part: Part, nowMs: number): void;
+  /** @returns false when it is more than was sent. Reports may come in any order. */
+  onReport(id: number, receivedBytes: number): boolean;
+  /** Payload that counts as delivered, over all lanes. */
+  deliveredBytes(): number;
+  /** Parts under way on the lane and their bytes, which no longer count as sent. */
+  giveUp(id: number): { parts: Part[]; bytes: number };
+  /** Usable lanes whose oldest part is older than this. */
+  overdue(nowMs: number, patienceMs: number): number[];
+}
+
+const underWay = ({ sentBytes, receivedBytes }: Lane): number => sentBytes - receivedBytes;
+
+const counted = ({ countedBefore, receivedBytes, countsFrom }: Lane): number =>
+  countedBefore + Math.max(0, receivedBytes - countsFrom);
+
+export const createLaneBook = (): LaneBook => {
+  const lanes = new Map<number, Lane>();
+  /** Delivered by lanes that are closed. */
+  let closedBytes = 0;
+
+  const add = (id: number, capBytes: number): void => {
+    const amounts = { sentBytes: 0, receivedBytes: 0, countedBefore: 0, countsFrom: 0 };
+    lanes.set(id, { id, ...amounts, capBytes, parts: [] });
+  };
+  add(0, uncapped);
+
+  /** Given up, and not yet done with its own. */
+  const isResting = ({ receivedBytes, countsFrom }: Lane): boolean => receivedBytes < countsFrom;
+
+  const usable = (): Lane[] => [...lanes.values()].filter((lane) => !isResting(lane));
+
+  return {
+    open(id) {
+      if (lanes.has(id)) return false;
+      add(id, initialCapBytes);
+      return true;
+    },
+    usable: () => usable().map(({ id }) => id),
+    choose(bytes, most, waitingBytes) {
+      const open = usable();
+      // Alone, the file's channel is limited by its watermarks.
+      if (open.length === 1 && open[0]?.id === 0) return 0;
+      let best: { lane: Lane; waiting: number } | null = null;
+      for (const lane of open.slice(0, most)) {
+        const waiting = waitingBytes(lane.id);
+        if (waiting > bytes || underWay(lane) >= lane.capBytes) continue;
+        const isBetter =
+          best === null ||
+          waiting < best.waiting ||
+          (waiting === best.waiting && underWay(lane) < underWay(best.lane));
+        if (isBetter) best = { lane, waiting };
+      }
+      return best?.lane.id ?? null;
+    },
+    onSent(id, part, nowMs) {
+      const lane = lanes.get(id);
+      if (lane === undefined) return;
+      lane.sentBytes += part.length;
+      lane.parts.push({ ...part, sentAtMs: nowMs });
+    },
+    onReport(id, receivedBytes) {
+      const lane = lanes.get(id);
+      // Of a lane that is closed here.
+      if (lane === undefined) return true;
+      if (receivedBytes > lane.sentBytes) return false;
+      const newBytes = receivedBytes - lane.receivedBytes;
+      if (newBytes <= 0) return true;
+      let open = underWay(lane);
+      lane.receivedBytes = receivedBytes;
+      lane.capBytes += newBytes / 2;
+      const left = underWay(lane);
+      while (lane.parts[0] !== undefined && open - lane.parts[0].length >= left) {
+        open -= lane.parts[0].length;
+        lane.parts.shift();
+      }
+      return true;
+    },
+    deliveredBytes() {
+      let sum = closedBytes;
+      for (const lane of lanes.values()) sum += counted(lane);
+      return sum;
+    },
+    giveUp(id) {
+      const lane = lanes.get(id);
+      if (lane === undefined || isResting(lane)) return { parts: [], bytes: 0 };
+      const { parts } = lane;
+      const bytes = underWay(lane);
+      if (id === 0) {
+        lane.countedBefore = counted(lane);
+        lane.countsFrom = lane.sentBytes;
+        lane.capBytes = initialCapBytes;
+        lane.parts = [];
+      } else {
+        closedBytes += counted(lane);
+        lanes.delete(id);
+      }
+      return {
+        parts: parts.map(({ block, offset, length, pass }) => ({ block, offset, length, pass })),
+        bytes,
+      };
+    },
+    overdue: (nowMs, patienceMs) =>
+      usable()
+        .filter(({ parts }) => parts[0] !== undefined && nowMs - parts[0].sentAtMs > patienceMs)
+        .map(({ id }) => id),
+  };
+};

@@ -1,0 +1,246 @@
+import type { Pacer, Pacing } from '../pacing/pacer.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
+import type { ControlMessage } from '../wire/control-messages.js';
+import type { Part } from './lane-book.js';
+import { createLaneBudget } from './lane-budget.js';
+import type { LaneEvents } from './lane-connection.js';
+import { createSenderLanes, type SenderLanesOptions } from './sender-lanes.js';
+
+const kib = 1024;
+const message = new Uint8Array(16 * kib);
+
+class Channel extends EventTarget {
+  readyState = 'open';
+  bufferedAmount = 0;
+  bufferedAmountLowThreshold = 0;
+  isBroken = false;
+  readonly sent: unknown[] = [];
+  send(data: unknown): void {
+    if (this.isBroken) throw new DOMException('closed', 'InvalidStateError');
+    this.sent.push(data);
+  }
+}
+
+const asChannel = (channel: Channel): RTCDataChannel => channel as unknown as RTCDataChannel;
+
+const setUp = (more: Partial<SenderLanesOptions> = {}, pagesLanes = 15) => {
+  const clock = createFakeClock();
+  const opened = new Map<number, LaneEvents>();
+  const channels = new Map<number, Channel>();
+  const sent: ControlMessage[] = [];
+  const pacing: Pacing = {
+    rttMs: 50,
+    lossShare: 0.01,
+    isNear: false,
+    queueMs: 0,
+    windowBytes: 256 * kib,
+    isCompeting: false,
+  };
+  const state = { silentMs: 0, lostBytes: 0, mainBytes: 0, mainWaiting: 0, closed: [] as number[] };
+  const budget = createLaneBudget(pagesLanes);
+  const lanes = createSenderLanes({
+    clock,
+    writer: {
+      send: () => {
+        state.mainBytes += message.length;
+      },
+      whenWritable: () => null,
+      bufferedBytes: () => state.mainWaiting,
+    },
+    openLane(lane, events) {
+      opened.set(lane, events);
+      return { receive: () => undefined, close: () => state.closed.push(lane) };
+    },
+    maxLanes: 15,
+    budget,
+    pacer: () =>
+      ({
+        snapshot: () => pacing,
+        messageBytes: () => message.length,
+        silentMs: () => state.silentMs,
+        onLost: (bytes) => {
+          state.lostBytes += bytes;
+        },
+      }) satisfies Partial<Pacer> as unknown as Pacer,
+    isRelayed: () => false,
+    isYielding: () => false,
+    send: (each) => sent.push(each),
+    onChange: () => undefined,
+    ...more,
+  });
+  let offset = 0;
+  const send = (count: number): void => {
+    for (let i = 0; i < count; i += 1) {
+      const part: Part = { block: 0, offset, length: message.length, pass: 0 };
+      offset += message.length;
+      lanes.send(part, message);
+    }
+  };
+  const open = (lane: number): Channel => {
+    const channel = new Channel();
+    channels.set(lane, channel);
+    opened.get(lane)?.onOpen(asChannel(channel), []);
+    return channel;
+  };
+  const takeAll = (): number[] => {
+    const offsets: number[] = [];
+    for (let part = lanes.takeLost(() => true); part !== null; part = lanes.takeLost(() => true))
+      offsets.push(part.offset / message.length);
+    return offsets;
+  };
+  return { clock, opened, channels, sent, pacing, state, budget, lanes, send, open, takeAll };
+};
+
+describe('the sender’s lanes', () => {
+  it('open one at first while the transfer is held back', () => {
+    const { clock, state, opened, open, send } = setUp();
+    state.mainWaiting = 200 * kib;
+    send(1);
+    clock.advance(2_000);
+    expect([...opened.keys()]).toEqual([1]);
+    open(1).bufferedAmount = 100 * kib;
+    clock.advance(600);
+    expect([...opened.keys()]).toEqual([1]);
+  });
+
+  it.each<[string, Partial<SenderLanesOptions>, number, number]>([
+    ['two connections through a relay', { isRelayed: () => true }, 15, 1],
+    ['what the receiver accepts', { maxLanes: 2 }, 15, 2],
+    ['what is left on the page', {}, 3, 3],
+    ['one while it leaves room for others', { isYielding: () => true }, 15, 0],
+  ])('stay within %s', (_what, more, pagesLanes, most) => {
+    const { clock, opened, lanes, budget } = setUp({ ...more, lanesAtStart: 16 }, pagesLanes);
+    clock.advance(1_000);
+    expect(opened.size).toBe(most);
+    lanes.stop();
+    expect(budget.left()).toBe(pagesLanes);
+    clock.advance(10_000);
+    expect(opened.size).toBe(most);
+  });
+
+  it('replace one that stands still, and send its parts again', () => {
+    const { clock, opened, state, sent, lanes, send, open, takeAll } = setUp({ lanesAtStart: 2 });
+    clock.advance(1_000);
+    open(1);
+    state.mainWaiting = 100 * kib;
+    send(3);
+    clock.advance(1_200);
+    lanes.readDelivered({ receivedBytes: 0, lanes: [[1, message.length]] });
+    expect(takeAll()).toEqual([]);
+    clock.advance(400);
+    expect(takeAll()).toEqual([1, 2]);
+    expect(state.lostBytes).toBe(2 * message.length);
+    expect(state.closed).toEqual([1]);
+    expect(sent).toContainEqual({ type: 'lane-close', lane: 1 });
+    clock.advance(200);
+    expect([...opened.keys()]).toEqual([1, 2]);
+  });
+
+  it('relieve a file’s channel that stands still', () => {
+    const { clock, opened, state, lanes, send, open, takeAll } = setUp();
+    clock.advance(1_000);
+    send(4);
+    state.mainWaiting = 20 * kib;
+    clock.advance(1_200);
+    expect([...opened.keys()]).toEqual([]);
+    clock.advance(400);
+    expect([...opened.keys()]).toEqual([1]);
+    expect(takeAll()).toEqual([]);
+    const lane = open(1);
+    clock.advance(200);
+    expect(takeAll()).toEqual([0, 1, 2, 3]);
+    send(2);
+    expect(lane.sent).toHaveLength(2);
+    // It carries parts again when it has delivered its own.
+    state.mainWaiting = 0;
+    lane.bufferedAmount = 100 * kib;
+    expect(lanes.hasRoom(message.length)).toBe(false);
+    lanes.readDelivered({ receivedBytes: 0, lanes: [[0, 4 * message.length]] });
+    clock.advance(10);
+    expect(lanes.hasRoom(message.length)).toBe(true);
+  });
+
+  it('are left alone while no ping returns, which is the network or the machine', () => {
+    const { clock, state, send, open, takeAll } = setUp({ lanesAtStart: 2 });
+    clock.advance(1_000);
+    open(1);
+    state.mainWaiting = 100 * kib;
+    send(2);
+    state.silentMs = 5_000;
+    clock.advance(5_000);
+    expect(takeAll()).toEqual([]);
+    // The measuring connection may be what is lost.
+    clock.advance(6_000);
+    expect(takeAll()).toEqual([0, 1]);
+  });
+
+  it('get time to go on after an interruption', () => {
+    const { clock, opened, state, send } = setUp();
+    clock.advance(1_000);
+    send(4);
+    state.mainWaiting = 20 * kib;
+    state.silentMs = 2_000;
+    clock.advance(2_000);
+    state.silentMs = 0;
+    clock.advance(4_800);
+    expect(opened.size).toBe(0);
+    clock.advance(600);
+    expect(opened.size).toBe(1);
+  });
+
+  it('do not take over from the file’s channel between near peers, where SCTP recovers faster', () => {
+    const { clock, state, pacing, send, open, takeAll } = setUp({ lanesAtStart: 2 });
+    pacing.isNear = true;
+    clock.advance(1_000);
+    send(4);
+    state.mainWaiting = 200 * kib;
+    open(1);
+    clock.advance(5_000);
+    expect(takeAll()).toEqual([]);
+  });
+
+  it('send a part again when its lane closes, or refuses it', () => {
+    const { clock, opened, state, send, open, takeAll } = setUp({ lanesAtStart: 2 });
+    clock.advance(200);
+    open(1);
+    state.mainWaiting = 100 * kib;
+    send(1);
+    opened.get(1)?.onLost();
+    expect(takeAll()).toEqual([0]);
+    clock.advance(200);
+    open(2).isBroken = true;
+    send(1);
+    expect(takeAll()).toEqual([1]);
+    expect(state.lostBytes).toBe(2 * message.length);
+  });
+
+  it('rest after one could not open', () => {
+    const { clock, opened } = setUp({ lanesAtStart: 2 });
+    clock.advance(200);
+    opened.get(1)?.onLost();
+    clock.advance(4_000);
+    expect(opened.size).toBe(1);
+  });
+
+  it('refuse a report of more than was sent on a lane', () => {
+    const { lanes, send } = setUp();
+    send(1);
+    expect(lanes.readDelivered({ receivedBytes: message.length, lanes: [] })).toBe(message.length);
+    expect(lanes.readDelivered({ receivedBytes: message.length + 1, lanes: [] })).toBeNull();
+  });
+
+  it('copy their signals to the measuring channel, and digests to a lane', () => {
+    const { clock, opened, lanes, sent, open } = setUp({ lanesAtStart: 2 });
+    const measuring = new Channel();
+    lanes.signalOver(asChannel(measuring));
+    clock.advance(200);
+    const offer = { type: 'lane-signal', lane: 1, kind: 'offer', payload: { sdp: 'v=0' } } as const;
+    opened.get(1)?.send(offer);
+    expect(sent).toEqual([offer]);
+    expect(measuring.sent).toEqual([JSON.stringify(offer)]);
+    const digest = { type: 'block-digest', block: 0, sha256: '0' } as const;
+    const lane = open(1);
+    lanes.copyDigest(digest);
+    expect(lane.sent).toEqual([JSON.stringify(digest)]);
+  });
+});

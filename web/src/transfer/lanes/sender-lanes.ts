@@ -1,0 +1,286 @@
+/**
+ * Sender's side of lanes: opens as many as the policy wants, gives every message a lane, and sends again what was under
+ * way on a lane that is lost or stands still. Bytes under way are limited by the one window of the transfer.
+ */
+import type { Pacer, Receipt } from '../pacing/pacer.js';
+import { maxLaneNumber, maxRelayedLanes } from '../support/constants.js';
+import type { Clock, TimerId } from '../support/env.js';
+import { encodeControl, type ControlMessage } from '../wire/control-messages.js';
+import type { ChannelWriter } from '../wire/flow-control.js';
+import { createLaneBook, type Part } from './lane-book.js';
+import type { LaneBudget } from './lane-budget.js';
+import type { LaneConnection, LaneSignal, OpenLane } from './lane-connection.js';
+import {
+  initialLanePolicy,
+  nextLanePolicy,
+  onLaneRefused,
+  type LanePolicy,
+} from './lane-policy.js';
+
+export interface SenderLanes {
+  /** The pacer's view of a report; null for one of more than was sent. */
+  readDelivered(report: Receipt): number | null;
+  /** Null when a message may be sent, or when a change of the window or the lanes will tell. */
+  whenWritable(): Promise<void> | null;
+  /** Whether a lane takes a message of this payload now. */
+  hasRoom(bytes: number): boolean;
+  /** @param message of the part, valid until the next one is encoded. */
+  send(part: Part, message: Uint8Array<ArrayBuffer>): void;
+  /** Sends a digest on a further lane, in case that the file's channel stands still. */
+  copyDigest(message: ControlMessage): void;
+  /** The next part to send again; null when there is none. @param isNeeded whether its bytes are still missing. */
+  takeLost(isNeeded: (part: Part) => boolean): Part | null;
+  receive(message: LaneSignal): void;
+  /** The measuring channel is open: copies of signals go there, past a file's channel that stands still. */
+  signalOver(channel: RTCDataChannel): void;
+  /** Bytes that wait in the channels. */
+  waitingBytes(): number;
+  /** Connections that carry the file. */
+  count(): number;
+  stop(): void;
+}
+
+export interface SenderLanesOptions {
+  clock: Clock;
+  /** Of the file's channel. */
+  writer: ChannelWriter;
+  openLane: OpenLane;
+  /** That the receiver accepts at a time. */
+  maxLanes: number;
+  budget: LaneBudget;
+  lanesAtStart?: number;
+  pacer: () => Pacer;
+  isRelayed: () => boolean;
+  /** The transfer leaves the path to others. */
+  isYielding: () => boolean;
+  send: (message: ControlMessage) => void;
+  /** There may be room, or lost parts. */
+  onChange: () => void;
+}
+
+const checkMs = 200;
+/** Between two looks at the lanes. */
+const minLookMs = 5;
+/** A lane stands still when its oldest part is older than this and six round trips, although pings return. */
+const stallMs = 1_000;
+/** The same when pings do not return: the measuring connection may be the one that is lost. */
+const deafStallMs = 10_000;
+/** After an interruption of the path SCTP goes on within 3 s (docs/benchmarks.md); what arrives is not sent twice. */
+const interruptedMs = 5_000;
+/** Pings are alive when the last one returned within this time. */
+const aliveMs = 500;
+const laneLowBytes = 16 * 1024;
+const maxLanesBesideOthers = 2;
+
+export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
+  const { clock, writer, openLane, budget, onChange } = options;
+  const book = createLaneBook();
+  const connections = new Map<
+    number,
+    { connection: LaneConnection; channel: RTCDataChannel | null }
+  >();
+  let policy: LanePolicy = { ...initialLanePolicy, wanted: options.lanesAtStart ?? 1 };
+  let lost: Part[] = [];
+  let lastLane = 0;
+  let lookedAtMs = -Infinity;
+  let aliveSinceMs = Infinity;
+  let wasInterrupted = false;
+  let signalChannel: RTCDataChannel | null = null;
+  let timer: TimerId | undefined;
+  let isStopped = false;
+
+  const waitingOf = (lane: number): number =>
+    lane === 0 ? writer.bufferedBytes() : (connections.get(lane)?.channel?.bufferedAmount ?? 0);
+  const waitingBytes = (): number => {
+    let sum = writer.bufferedBytes();
+    for (const { channel } of connections.values()) sum += channel?.bufferedAmount ?? 0;
+    return sum;
+  };
+
+  /** The file's channel is the only lane: its watermarks apply. */
+  const isAlone = (): boolean => {
+    const lanes = book.usable();
+    return lanes.length === 1 && lanes[0] === 0;
+  };
+
+  /** Lanes to give messages to. */
+  const most = (): number => {
+    if (options.isYielding()) return 1;
+    return options.pacer().snapshot().isCompeting ? maxLanesBesideOthers : Infinity;
+  };
+
+  const maxLanes = (): number => {
+    if (options.isYielding()) return 1;
+    const route = options.isRelayed() ? maxRelayedLanes : Infinity;
+    return 1 + Math.min(options.maxLanes, route, connections.size + budget.left());
+  };
+
+  const signal = (message: LaneSignal): void => {
+    options.send(message);
+    if (signalChannel?.readyState === 'open') signalChannel.send(encodeControl(message));
+  };
+
+  const giveUpParts = (lane: number): void => {
+    const { parts, bytes } = book.giveUp(lane);
+    lost.push(...parts);
+    if (bytes > 0) options.pacer().onLost(bytes);
+  };
+
+  const close = (lane: number): void => {
+    const known = connections.get(lane);
+    if (known === undefined) return;
+    connections.delete(lane);
+    known.connection.close();
+    budget.release();
+    options.send({ type: 'lane-close', lane });
+    if (known.channel !== null) giveUpParts(lane);
+    else policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
+    onChange();
+  };
+
+  const onOpen = (lane: number, channel: RTCDataChannel): void => {
+    const known = connections.get(lane);
+    if (known === undefined) return;
+    known.channel = channel;
+    channel.bufferedAmountLowThreshold = laneLowBytes;
+    channel.addEventListener('bufferedamountlow', onChange);
+    book.open(lane);
+    onChange();
+  };
+
+  const open = (): void => {
+    const wanted = Math.min(policy.wanted, maxLanes()) - 1;
+    while (connections.size < wanted && lastLane < maxLaneNumber && budget.take()) {
+      const lane = (lastLane += 1);
+      const connection = openLane(lane, {
+        send: signal,
+        onOpen: (channel) => onOpen(lane, channel),
+        onLost: () => close(lane),
+      });
+      if (connection === null) {
+        budget.release();
+        policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
+        return;
+      }
+      connections.set(lane, { connection, channel: null });
+    }
+  };
+
+  /** After an interruption every lane gets its time to go on. */
+  const patienceMs = (nowMs: number, rttMs: number, queueMs: number): number | null => {
+    const isAlive = options.pacer().silentMs() < Math.max(aliveMs, 4 * rttMs);
+    if (!isAlive) {
+      wasInterrupted = true;
+      aliveSinceMs = Infinity;
+      return deafStallMs;
+    }
+    aliveSinceMs = Math.min(aliveSinceMs, nowMs);
+    const patience = stallMs + 6 * rttMs + 2 * Math.max(0, queueMs);
+    if (nowMs - aliveSinceMs <= (wasInterrupted ? interruptedMs : patience)) return null;
+    wasInterrupted = false;
+    return patience;
+  };
+
+  const rescue = (nowMs: number): void => {
+    const { rttMs, queueMs, isNear } = options.pacer().snapshot();
+    if (rttMs === null) return;
+    const patience = patienceMs(nowMs, rttMs, queueMs);
+    if (patience === null) return;
+    const overdue = book.overdue(nowMs, patience);
+    for (const lane of overdue) if (lane !== 0) close(lane);
+    // Near peers: SCTP recovers faster than a lane opens.
+    if (!overdue.includes(0) || isNear) return;
+    // The file's channel cannot be replaced, only relieved: that takes another lane.
+    if (book.usable().length > 1) {
+      giveUpParts(0);
+      onChange();
+    } else if (policy.wanted < 2 && policy.phase !== 'resting') policy = { ...policy, wanted: 2 };
+  };
+
+  const look = (): void => {
+    const nowMs = clock.now();
+    if (isStopped || nowMs - lookedAtMs < minLookMs) return;
+    lookedAtMs = nowMs;
+    const pacing = options.pacer().snapshot();
+    const lanes = book.usable();
+    const threshold = pacing.windowBytes / 8 + options.pacer().messageBytes() / 2;
+    policy = nextLanePolicy(policy, {
+      nowMs,
+      baseRttMs: pacing.rttMs,
+      isNear: pacing.isNear,
+      queueMs: pacing.queueMs,
+      isHeldBack: lanes.every((lane) => waitingOf(lane) > 0) && waitingBytes() > threshold,
+      lanes: lanes.length,
+      maxLanes: maxLanes(),
+      deliveredBytes: book.deliveredBytes(),
+    });
+    rescue(nowMs);
+    open();
+  };
+
+  const check = (): void => {
+    look();
+    timer = clock.setTimeout(check, checkMs);
+  };
+  timer = clock.setTimeout(check, checkMs);
+
+  return {
+    readDelivered({ receivedBytes, lanes }) {
+      const totals = lanes.length === 0 ? [[0, receivedBytes] as const] : lanes;
+      const usable = book.usable().length;
+      for (const [lane, bytes] of totals) if (!book.onReport(lane, bytes)) return null;
+      // The file's channel has delivered what it was given up with.
+      if (book.usable().length > usable) onChange();
+      return book.deliveredBytes();
+    },
+    whenWritable: () => (isAlone() ? writer.whenWritable() : null),
+    hasRoom(bytes) {
+      look();
+      return book.choose(bytes, most(), waitingOf) !== null;
+    },
+    send(part, message) {
+      const lane = book.choose(part.length, most(), waitingOf) ?? 0;
+      book.onSent(lane, part, clock.now());
+      if (lane === 0) {
+        writer.send(message);
+        return;
+      }
+      try {
+        connections.get(lane)?.channel?.send(message);
+      } catch {
+        close(lane);
+      }
+    },
+    copyDigest(message) {
+      const lane = book.usable().find((each) => each !== 0);
+      const channel = lane === undefined ? null : connections.get(lane)?.channel;
+      try {
+        if (channel?.readyState === 'open') channel.send(encodeControl(message));
+      } catch {
+        // The file's channel has it too.
+      }
+    },
+    takeLost(isNeeded) {
+      lost = lost.filter(isNeeded);
+      return lost.shift() ?? null;
+    },
+    receive(message) {
+      connections.get(message.lane)?.connection.receive(message);
+    },
+    signalOver(channel) {
+      signalChannel = channel;
+    },
+    waitingBytes,
+    count: () => book.usable().length,
+    stop() {
+      isStopped = true;
+      clock.clearTimeout(timer);
+      signalChannel = null;
+      for (const { connection } of connections.values()) {
+        connection.close();
+        budget.release();
+      }
+      connections.clear();
+    },
+  };
+};
