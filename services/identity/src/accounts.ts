@@ -30,7 +30,7 @@ export const userNotFound = (): ServiceError =>
 const tombstoneMs = 24 * 60 * 60_000;
 const sweepBatch = 100;
 
-/** Operations on a whole account: sessions, deletion. Admin rights change only by the local command set-admin.ts. */
+/** Operations on a whole account: sessions, deletion. Admin rights change only by the local command commands/set-admin.ts. */
 export const createAccounts = (options: AccountsOptions) => {
   const { provider, users, sessions, store, policy, onEvents, logger } = options;
   const { now = () => new Date() } = options;

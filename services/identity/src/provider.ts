@@ -34,6 +34,8 @@ export interface Provider {
   findAccount(uid: string): Promise<Account | undefined>;
   findAccountByEmail(email: string): Promise<Account | undefined>;
   setAdmin(uid: string, isAdmin: boolean): Promise<void>;
+  /** @returns how many there were. */
+  removeSecondFactors(uid: string): Promise<number>;
   revokeSessions(uid: string): Promise<void>;
   /** Also resolves for an account that is already deleted. */
   deleteAccount(uid: string): Promise<void>;
@@ -166,6 +168,12 @@ export const connectFirebase = (options: {
       const { [adminClaim]: _previous, ...others } = record.customClaims ?? {};
       const claims = isAdmin ? { ...others, [adminClaim]: true } : others;
       await attempt(() => auth.setCustomUserClaims(uid, claims));
+    },
+    removeSecondFactors: async (uid) => {
+      const { multiFactor } = await attempt(() => auth.getUser(uid));
+      const count = multiFactor?.enrolledFactors.length ?? 0;
+      await attempt(() => auth.updateUser(uid, { multiFactor: { enrolledFactors: null } }));
+      return count;
     },
     revokeSessions: async (uid) => {
       await orGone(() => auth.revokeRefreshTokens(uid));

@@ -233,7 +233,7 @@ describe('admins', () => {
 });
 
 describe('the offline script for the first admin', () => {
-  const script = new URL('../dist/set-admin.js', import.meta.url).pathname;
+  const script = new URL('../dist/commands/set-admin.js', import.meta.url).pathname;
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [script, ...args], {
       env: {

@@ -1,3 +1,4 @@
+import { SignInCancelled } from '../../lib/account/second-factor/code-question.js';
 import { texts as generalTexts } from '../../lib/texts/texts.js';
 import { texts } from './texts.js';
 
@@ -22,19 +23,25 @@ const signInMessages: Record<string, string> = {
   'auth/invalid-email': errors.invalidEmail,
   'auth/user-disabled': errors.userDisabled,
   'auth/network-request-failed': generalTexts.networkError,
+  'auth/invalid-multi-factor-session': errors.codeTooLate,
 };
 
 export const signUpErrorMessage = (error: unknown): string =>
   signUpMessages[codeOf(error) ?? ''] ?? errors.signUpOther;
 
-/** An error outside the SDK (a failed configuration request, for example) has nothing to do with credentials. */
-export const signInErrorMessage = (error: unknown): string => {
+/**
+ * An error outside the SDK (a failed configuration request, for example) has nothing to do with credentials. Null
+ * without a message: the user cancelled the sign-in.
+ */
+export const signInErrorMessage = (error: unknown): string | null => {
+  if (error instanceof SignInCancelled) return null;
   const code = codeOf(error);
   return code === null ? errors.signInUnknown : (signInMessages[code] ?? errors.signInOther);
 };
 
-/** Null without a message: a second popup replaced the first. */
+/** Null without a message: a second popup replaced the first, or the user cancelled the sign-in. */
 export const googleErrorMessage = (error: unknown): string | null => {
+  if (error instanceof SignInCancelled) return null;
   switch (codeOf(error)) {
     case 'auth/cancelled-popup-request':
       return null;

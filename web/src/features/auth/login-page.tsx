@@ -1,11 +1,14 @@
 import { Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { LanguageMenu } from '../../components/language/language-menu.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';
+import { answerCodeQuestion } from '../../lib/account/second-factor/code-question.js';
+import CodeDialog from './confirm/code-dialog.js';
 import { EmailLinkPage, readEmailLink } from './links/email-link.js';
 import { ForgotPasswordForm } from './links/forgot-password-form.js';
 import { SignInForm } from './sign-in-form.js';
@@ -61,6 +64,7 @@ export function LoginPage() {
   useEffect(() => {
     if (isLink) window.history.replaceState(window.history.state, '', paths.login);
   }, [isLink]);
+  useEffect(() => () => answerCodeQuestion(null), []);
   const items = [
     {
       key: 'signin',
@@ -72,6 +76,7 @@ export function LoginPage() {
   return (
     <div className={styles.page}>
       <BrandPanel />
+      <CodeDialog />
       <main className={styles.main}>
         <div className={styles.card}>
           <Link to={paths.home} className={styles.logo}>
@@ -104,8 +109,12 @@ export function LoginPage() {
           )}
           <p className={styles.agreement}>
             {texts.agreement} <Link to={paths.terms}>{texts.terms}</Link> {texts.and}{' '}
-            <Link to={paths.privacy}>{texts.privacy}</Link>.
+            <Link to={paths.privacy}>{texts.privacy}</Link>
+            {texts.agreementEnd}
           </p>
+          <div className={styles.language}>
+            <LanguageMenu />
+          </div>
         </div>
       </main>
     </div>

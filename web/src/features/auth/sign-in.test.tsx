@@ -33,6 +33,9 @@ jest.unstable_mockModule('@firebase/auth', () => ({
 jest.unstable_mockModule('../../lib/account/identity.js', () => ({
   signInWith: (run: (auth: Auth) => Promise<User>) => run({} as Auth),
 }));
+jest.unstable_mockModule('../../lib/account/second-factor/second-factor.js', () => ({
+  withSecondFactor: (_auth: Auth, signIn: () => Promise<unknown>) => signIn(),
+}));
 jest.unstable_mockModule('./emulator-popup.js', () => ({
   preparePopup: () => Promise.resolve(),
 }));

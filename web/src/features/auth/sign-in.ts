@@ -8,14 +8,17 @@ import {
   updateProfile,
 } from '@firebase/auth';
 import { signInWith } from '../../lib/account/identity.js';
+import { withSecondFactor } from '../../lib/account/second-factor/second-factor.js';
 import { paths } from '../../lib/paths.js';
 import { preparePopup } from './emulator-popup.js';
 import type { SignUpValues } from './validation.js';
 
-/** The three sign-in methods. Each rejects with the SDK's error. Loaded by the login page only. */
+/** The three sign-in methods. Each rejects with the SDK's error or SignInCancelled. Loaded by the login page only. */
 export const signInWithPassword = async (email: string, password: string): Promise<void> => {
   await signInWith(async (auth) => {
-    const { user } = await signInWithEmailAndPassword(auth, email.trim(), password);
+    const { user } = await withSecondFactor(auth, () =>
+      signInWithEmailAndPassword(auth, email.trim(), password),
+    );
     return user;
   });
 };
@@ -44,10 +47,8 @@ export const signUpWithPassword = async (values: SignUpValues): Promise<void> =>
 export const signInWithGoogle = async (): Promise<void> => {
   await signInWith(async (auth) => {
     await preparePopup();
-    const { user } = await signInWithPopup(
-      auth,
-      new GoogleAuthProvider(),
-      browserPopupRedirectResolver,
+    const { user } = await withSecondFactor(auth, () =>
+      signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver),
     );
     return user;
   });

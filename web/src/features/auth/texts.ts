@@ -1,8 +1,8 @@
 import type { Policy } from '@tandem/proto/browser/http/config';
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 import { capitalise, describeShares } from '../../lib/texts/policy.js';
 
-export const texts = chooseTexts({
+export const texts = defineTexts('auth', {
   en: {
     title: 'Welcome back',
     titleSignUp: 'Create your account',
@@ -37,6 +37,7 @@ export const texts = chooseTexts({
     terms: 'Terms of Service',
     and: 'and',
     privacy: 'Privacy Policy',
+    agreementEnd: '.',
     passwordHint: 'At least 6 characters',
     required: 'Please fill in this field.',
     mismatch: { title: 'Password Mismatch', message: 'Passwords do not match. Please try again.' },
@@ -87,7 +88,16 @@ export const texts = chooseTexts({
       signOut: 'Sign out',
       cancel: 'Cancel',
     },
+    code: {
+      title: 'Enter the code',
+      text: 'Your account is protected by a second factor. Open your authenticator app and enter its code for this account.',
+      label: 'Six-digit code',
+      invalid: 'Please enter the six digits.',
+      wrong: 'This code is wrong or too old. Please enter the current one.',
+      confirm: 'Continue',
+    },
     errors: {
+      codeTooLate: 'The code came too late. Please sign in again.',
       tooManyRequests: 'Too many attempts. Please wait a moment.',
       emailInUse: 'An account with this email already exists. Try signing in instead.',
       weakPassword: 'Password should be at least 6 characters long.',

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { createStore } from '../../app/store.js';
 import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { setIdentityLoader, setSession } from '../../lib/account/session.js';
+import { fakeIdentity } from '../../../test/fake-identity.js';
 import { freeRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
 
@@ -108,18 +109,7 @@ describe('cancelling a subscription', () => {
   it('shows a default message for a failure without one [8.53]', async () => {
     startApi();
     const failing = jest.fn(() => Promise.reject(new Error('')));
-    setIdentityLoader(() =>
-      Promise.resolve({
-        restoreSession: () => Promise.resolve(),
-        hasPassword: () => Promise.resolve(true),
-        confirmPassword: () => Promise.resolve(),
-        changePassword: () => Promise.resolve(),
-        isEmailVerified: () => Promise.resolve(true),
-        sendVerificationEmail: () => Promise.resolve(),
-        currentIdToken: failing,
-        endSession: () => Promise.resolve(),
-      }),
-    );
+    setIdentityLoader(() => Promise.resolve(fakeIdentity({ currentIdToken: failing })));
     const user = { uid: 'u', email: null, displayName: null, photoURL: null };
     setSession({ status: 'user', user });
     await cancel();

@@ -9,6 +9,7 @@ import { AdminAccessPanel } from './security/admin-access-panel.js';
 import { DeleteAccount } from './delete-account.js';
 import { PasswordPanel } from './security/password-panel.js';
 import { PlanPanel } from './plan-panel.js';
+import { SecondFactorPanel } from './security/second-factor-panel.js';
 import { SessionsPanel } from './security/sessions-panel.js';
 import { texts } from './texts.js';
 import styles from './settings.module.css';
@@ -44,6 +45,7 @@ export function SettingsPage() {
       <AccountPanel />
       <PlanPanel />
       <PasswordPanel />
+      <SecondFactorPanel />
       <SessionsPanel />
       <AdminAccessPanel />
       <Appearance />

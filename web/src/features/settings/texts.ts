@@ -1,13 +1,13 @@
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import type { Policy } from '@tandem/proto/browser/http/config';
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 import { plural } from '../../lib/texts/plural.js';
 import { capitalise, describeDays, describeShares } from '../../lib/texts/policy.js';
 
 const freePlan = ({ freeSharesPerMonth, expiryDays }: Policy): string =>
   `${capitalise(describeShares(freeSharesPerMonth))} per month, links valid for ${describeDays(expiryDays.free)}.`;
 
-export const texts = chooseTexts({
+export const texts = defineTexts('settings', {
   en: {
     title: 'Settings',
     lead: 'Your account and your plan.',
@@ -87,6 +87,30 @@ export const texts = chooseTexts({
         title: 'Password Changed',
         description: 'You have been signed out in all other browsers.',
       },
+    },
+    secondFactor: {
+      title: 'Second factor',
+      lead: 'After your password, a sign-in also needs a code from an authenticator app on your phone or computer.',
+      on: (day: string) => `On since ${day}`,
+      off: 'Off',
+      setUp: 'Set Up',
+      remove: 'Turn Off',
+      unverified: 'Verify your email address first.',
+      scan: 'Scan this code with your authenticator app.',
+      codeLabel: 'QR code for the authenticator app',
+      type: 'If you cannot scan it, type this key:',
+      label: 'Six-digit code of the app',
+      invalid: 'Please enter the six digits.',
+      wrong: 'This code is wrong or too old. Please enter the current one.',
+      confirm: 'Turn On',
+      cancel: 'Cancel',
+      lost: 'Keep the key in a safe place: without the app and the key you cannot sign in, and only the operator can help.',
+      turnedOn: {
+        title: 'Second Factor On',
+        description: 'From now on, a sign-in needs a code of your app.',
+      },
+      turnedOff: { title: 'Second Factor Off', description: 'Your password is enough again.' },
+      failed: 'The second factor could not be changed. Please try again.',
     },
     sessions: {
       title: 'Where you are signed in',

@@ -16,6 +16,14 @@ import {
 } from '@firebase/auth';
 import { loadConfig } from '../http/config.js';
 import { paths } from '../paths.js';
+import {
+  createPendingFactor,
+  readSecondFactor,
+  removeFactors,
+  withSecondFactor,
+  type PendingFactor,
+  type SecondFactor,
+} from './second-factor/second-factor.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 import { getSession, setSession, type SignedInUser } from './session-state.js';
 
@@ -111,9 +119,11 @@ export const hasPassword = async (): Promise<boolean> => {
 
 export const confirmPassword = async (password: string): Promise<void> => {
   const current = await currentUser();
-  await signInWith(async () => {
+  await signInWith(async (auth) => {
     const credential = EmailAuthProvider.credential(current.email ?? '', password);
-    const { user } = await reauthenticateWithCredential(current, credential);
+    const { user } = await withSecondFactor(auth, () =>
+      reauthenticateWithCredential(current, credential),
+    );
     return user;
   });
 };
@@ -124,9 +134,35 @@ export const changePassword = async (current: string, next: string): Promise<voi
   const email = user.email ?? '';
   await signInWith(async (auth) => {
     const credential = EmailAuthProvider.credential(email, current);
-    const confirmed = await reauthenticateWithCredential(user, credential);
+    const confirmed = await withSecondFactor(auth, () =>
+      reauthenticateWithCredential(user, credential),
+    );
     await updatePassword(confirmed.user, next);
-    return (await signInWithEmailAndPassword(auth, email, next)).user;
+    return (await withSecondFactor(auth, () => signInWithEmailAndPassword(auth, email, next))).user;
+  });
+};
+
+export const secondFactor = async (): Promise<SecondFactor | null> =>
+  readSecondFactor(await currentUser());
+
+export const startSecondFactor = async (issuer: string): Promise<PendingFactor> => {
+  const user = await currentUser();
+  const pending = await createPendingFactor(user, issuer);
+  // The provider replaces the tokens, so the server's session is opened again.
+  const confirm = async (code: string): Promise<void> => {
+    await signInWith(async () => {
+      await pending.confirm(code);
+      return user;
+    });
+  };
+  return { ...pending, confirm };
+};
+
+export const removeSecondFactor = async (): Promise<void> => {
+  const user = await currentUser();
+  await signInWith(async () => {
+    await removeFactors(user);
+    return user;
   });
 };
 

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import type { User } from '@firebase/auth';
 import { installFakeApi } from '../../../test/fake-api.js';
+import { fakeIdentity } from '../../../test/fake-identity.js';
 import { setSession } from './session.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 
@@ -119,17 +120,9 @@ describe('the session at start', () => {
     if (hint !== null) localStorage.setItem('signed-in', hint);
     const session = await import('./session.js');
     const restoreSession = jest.fn(restore);
+    const currentIdToken = () => Promise.reject(new Error('signed out'));
     session.setIdentityLoader(() =>
-      Promise.resolve({
-        restoreSession,
-        hasPassword: () => Promise.resolve(true),
-        confirmPassword: () => Promise.resolve(),
-        changePassword: () => Promise.resolve(),
-        isEmailVerified: () => Promise.resolve(true),
-        sendVerificationEmail: () => Promise.resolve(),
-        currentIdToken: () => Promise.reject(new Error('signed out')),
-        endSession: () => Promise.resolve(),
-      }),
+      Promise.resolve(fakeIdentity({ restoreSession, currentIdToken })),
     );
     const starting = session.startSession();
     return { session, restoreSession, starting };

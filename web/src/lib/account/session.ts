@@ -5,6 +5,7 @@
  *   loading ──▶ visitor ◀──▶ user
  */
 import { useSyncExternalStore } from 'react';
+import type { PendingFactor, SecondFactor } from './second-factor/second-factor.js';
 import {
   getSession,
   hadSession,
@@ -31,6 +32,11 @@ export interface Identity {
   changePassword: (current: string, next: string) => Promise<void>;
   isEmailVerified: () => Promise<boolean>;
   sendVerificationEmail: () => Promise<void>;
+  /** Null without one. */
+  secondFactor: () => Promise<SecondFactor | null>;
+  /** Rejects with the SDK's errors, like the next one. @param issuer as the authenticator app shows it. */
+  startSecondFactor: (issuer: string) => Promise<PendingFactor>;
+  removeSecondFactor: () => Promise<void>;
 }
 
 let loadIdentity: () => Promise<Identity> = () => import('./identity.js');
@@ -110,6 +116,21 @@ export const isEmailVerified = async (): Promise<boolean> => {
 export const sendVerificationEmail = async (): Promise<void> => {
   const identity = await loadIdentity();
   await identity.sendVerificationEmail();
+};
+
+export const loadSecondFactor = async (): Promise<SecondFactor | null> => {
+  const identity = await loadIdentity();
+  return identity.secondFactor();
+};
+
+export const startSecondFactor = async (issuer: string): Promise<PendingFactor> => {
+  const identity = await loadIdentity();
+  return identity.startSecondFactor(issuer);
+};
+
+export const removeSecondFactor = async (): Promise<void> => {
+  const identity = await loadIdentity();
+  await identity.removeSecondFactor();
 };
 
 /** Makes the session's sign-in recent. */

@@ -1,3 +1,4 @@
+import { SignInCancelled } from '../../../lib/account/second-factor/code-question.js';
 import { texts as generalTexts } from '../../../lib/texts/texts.js';
 import { codeOf } from '../auth-errors.js';
 import { texts } from '../texts.js';
@@ -10,7 +11,11 @@ const messages: Record<string, string> = {
   'auth/too-many-requests': errors.tooManyRequests,
   'auth/user-disabled': errors.userDisabled,
   'auth/network-request-failed': generalTexts.networkError,
+  'auth/invalid-multi-factor-session': errors.codeTooLate,
 };
 
-export const confirmErrorMessage = (error: unknown): string =>
-  messages[codeOf(error) ?? ''] ?? errors.signInUnknown;
+/** Undefined without a message: the user closed the question about the code. */
+export const confirmErrorMessage = (error: unknown): string | undefined =>
+  error instanceof SignInCancelled
+    ? undefined
+    : (messages[codeOf(error) ?? ''] ?? errors.signInUnknown);

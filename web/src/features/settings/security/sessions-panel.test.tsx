@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OpenSession } from '@tandem/proto/browser/http/session';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
@@ -46,7 +46,7 @@ describe('the sessions in the settings', () => {
       await list.findByRole('button', { name: 'Sign out there: Safari on iPhone' }),
     );
     expect(await screen.findByText('Signed out there')).toBeDefined();
-    expect(list.queryByText('Safari on iPhone')).toBeNull();
+    await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull());
     expect(list.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
   });
 

@@ -1,0 +1,42 @@
+import { Button, Form, Modal } from 'antd';
+import { CodeField, readCode } from '../../../components/code-field.js';
+import {
+  answerCodeQuestion,
+  useCodeReason,
+} from '../../../lib/account/second-factor/code-question.js';
+import { texts } from '../texts.js';
+
+const { code: words } = texts;
+
+/** Asks for the code of the second factor, while a sign-in waits for it. */
+export function CodeDialog() {
+  const reason = useCodeReason();
+  return (
+    <Modal
+      open={reason !== null}
+      title={words.title}
+      footer={null}
+      destroyOnHidden
+      onCancel={() => answerCodeQuestion(null)}
+    >
+      <Form<{ code: string }>
+        layout="vertical"
+        requiredMark={false}
+        name="second-factor"
+        onFinish={({ code }) => answerCodeQuestion(readCode(code))}
+      >
+        <Form.Item>{words.text}</Form.Item>
+        <CodeField
+          label={words.label}
+          invalid={words.invalid}
+          error={reason === 'wrong' ? words.wrong : undefined}
+        />
+        <Button block size="large" type="primary" htmlType="submit">
+          {words.confirm}
+        </Button>
+      </Form>
+    </Modal>
+  );
+}
+
+export default CodeDialog;

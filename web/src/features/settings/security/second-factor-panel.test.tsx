@@ -1,0 +1,122 @@
+import { jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Identity } from '../../../lib/account/session.js';
+import { config, renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
+
+afterEach(tidyUp);
+
+const uri = 'otpauth://totp/Tandem:ada@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Tandem';
+const refusal = (code: string) => Object.assign(new Error('no'), { code });
+
+const open = (identity: Partial<Identity>, policy: object = { offersSecondFactor: true }) => {
+  startApi().answer({ 'GET /api/config': { body: { ...config, policy } } });
+  renderApp('/settings', someUser(), identity);
+};
+const findPanel = async () => within(await screen.findByRole('region', { name: 'Second factor' }));
+
+const enter = async (panel: Awaited<ReturnType<typeof findPanel>>, code: string) => {
+  const field = await panel.findByLabelText('Six-digit code of the app');
+  await userEvent.clear(field);
+  await userEvent.type(field, code);
+  await userEvent.click(panel.getByRole('button', { name: 'Turn On' }));
+};
+
+/** An account that gets its second factor by `confirm`. */
+const withoutFactor = (confirm: (code: string) => Promise<void>): Partial<Identity> => {
+  let enrolledAt: Date | null = null;
+  return {
+    secondFactor: () => Promise.resolve(enrolledAt && { enrolledAt }),
+    startSecondFactor: () =>
+      Promise.resolve({
+        uri,
+        secret: 'JBSWY3DPEHPK3PXP',
+        confirm: async (code) => {
+          await confirm(code);
+          enrolledAt = new Date('2026-11-20T10:00:00');
+        },
+      }),
+  };
+};
+
+describe('the second factor in the settings', () => {
+  it('is absent where the deployment does not offer it', async () => {
+    open({}, {});
+    await screen.findByRole('region', { name: 'Where you are signed in' });
+    expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull();
+  });
+
+  it('is turned on by a code of the app that has read the key', async () => {
+    const confirm = jest.fn<(code: string) => Promise<void>>(() => Promise.resolve());
+    open(withoutFactor(confirm));
+    const panel = await findPanel();
+    await userEvent.click(await panel.findByRole('button', { name: 'Set Up' }));
+    expect(
+      await panel.findByRole('img', { name: 'QR code for the authenticator app' }),
+    ).toBeDefined();
+    expect(panel.getByText('JBSWY3DPEHPK3PXP')).toBeDefined();
+    await enter(panel, '123 456');
+    expect(await panel.findByText('On since 2026-11-20')).toBeDefined();
+    expect(confirm.mock.calls).toEqual([['123456']]);
+  });
+
+  it('explains an incomplete code and a wrong one', async () => {
+    const confirm = jest.fn(() => Promise.reject(refusal('auth/invalid-verification-code')));
+    open(withoutFactor(confirm));
+    const panel = await findPanel();
+    await userEvent.click(await panel.findByRole('button', { name: 'Set Up' }));
+    await enter(panel, '12345');
+    expect(await panel.findByText('Please enter the six digits.')).toBeDefined();
+    expect(confirm).not.toHaveBeenCalled();
+    await enter(panel, '123456');
+    expect(await panel.findByText(/wrong or too old/)).toBeDefined();
+  });
+
+  it('needs a verified address', async () => {
+    open({ isEmailVerified: () => Promise.resolve(false) });
+    const panel = await findPanel();
+    const button = await panel.findByRole<HTMLButtonElement>('button', { name: 'Set Up' });
+    expect(button.disabled).toBe(true);
+    expect(panel.getByText('Verify your email address first.')).toBeDefined();
+  });
+
+  it('is turned off after the password was confirmed', async () => {
+    let isOn = true;
+    const confirmPassword = jest.fn<Identity['confirmPassword']>(() => Promise.resolve());
+    const removeSecondFactor = jest
+      .fn<Identity['removeSecondFactor']>()
+      .mockRejectedValueOnce(refusal('auth/requires-recent-login'))
+      .mockImplementation(() => {
+        isOn = false;
+        return Promise.resolve();
+      });
+    const secondFactor = () =>
+      Promise.resolve(isOn ? { enrolledAt: new Date('2026-11-20T10:00:00') } : null);
+    open({ confirmPassword, removeSecondFactor, secondFactor });
+    const panel = await findPanel();
+    await userEvent.click(await panel.findByRole('button', { name: 'Turn Off' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await userEvent.type(await dialog.findByLabelText('Password'), 'secret1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await panel.findByText('Off')).toBeDefined();
+    expect(confirmPassword.mock.calls).toEqual([['secret1']]);
+  });
+
+  it('stays on when the password is not confirmed, and when the provider fails', async () => {
+    const removeSecondFactor = jest
+      .fn<Identity['removeSecondFactor']>()
+      .mockRejectedValueOnce(refusal('auth/requires-recent-login'))
+      .mockRejectedValue(refusal('auth/network-request-failed'));
+    const secondFactor = () => Promise.resolve({ enrolledAt: new Date('2026-11-20T10:00:00') });
+    open({ removeSecondFactor, secondFactor });
+    const panel = await findPanel();
+    await userEvent.click(await panel.findByRole('button', { name: 'Turn Off' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    const button = await panel.findByRole('button', { name: 'Turn Off' });
+    await userEvent.click(button);
+    expect((await panel.findByRole('alert')).textContent).toContain('could not be changed');
+    expect(removeSecondFactor).toHaveBeenCalledTimes(2);
+    expect(panel.getByText('On since 2026-11-20')).toBeDefined();
+  });
+});

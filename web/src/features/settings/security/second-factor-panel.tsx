@@ -1,0 +1,170 @@
+import { Button, Form } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { CodeField, readCode } from '../../../components/code-field.js';
+import { Panel } from '../../../components/page/panel.js';
+import { toast } from '../../../components/toast/index.js';
+import { askForRecentSignIn } from '../../../lib/account/confirm-sign-in.js';
+import type {
+  PendingFactor,
+  SecondFactor,
+} from '../../../lib/account/second-factor/second-factor.js';
+import {
+  isEmailVerified,
+  loadSecondFactor,
+  removeSecondFactor,
+  startSecondFactor,
+} from '../../../lib/account/session.js';
+import { usePolicy } from '../../../lib/http/use-config.js';
+import { useBrand } from '../../../lib/texts/brand.js';
+import { formatDay } from '../../../lib/texts/format.js';
+import styles from '../settings.module.css';
+import { texts } from '../texts.js';
+
+const QrCode = lazy(() => import('../../../components/qr-code/qr-code.js'));
+
+const { secondFactor: words } = texts;
+
+const hasCode = (error: unknown, code: string): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+
+/** The provider requires a recent sign-in: an unlocked computer is not enough to change the second factor. */
+const withRecentSignIn = async (run: () => Promise<void>): Promise<void> => {
+  try {
+    await run();
+  } catch (error) {
+    if (!hasCode(error, 'auth/requires-recent-login')) throw error;
+    if (await askForRecentSignIn()) await run();
+  }
+};
+
+interface SetupProps {
+  pending: PendingFactor;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** The app gets the secret, and a code of it shows that it has. */
+function Setup({ pending, onDone, onCancel }: SetupProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const confirm = async (code: string): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await pending.confirm(code);
+      onDone();
+    } catch (failure) {
+      const isWrong = hasCode(failure, 'auth/invalid-verification-code');
+      setError(isWrong ? words.wrong : words.failed);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Form<{ code: string }>
+      layout="vertical"
+      requiredMark={false}
+      name="set-up-second-factor"
+      className={styles.form ?? ''}
+      onFinish={({ code }) => void confirm(readCode(code))}
+    >
+      <p>{words.scan}</p>
+      <div className={styles.code}>
+        <Suspense fallback={null}>
+          <QrCode value={pending.uri} label={words.codeLabel} />
+        </Suspense>
+      </div>
+      <p className={styles.note}>
+        {words.type} <code className={styles.key}>{pending.secret}</code>
+      </p>
+      <p className={styles.note}>{words.lost}</p>
+      <CodeField label={words.label} invalid={words.invalid} error={error} />
+      <div className={styles.plan}>
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          {words.confirm}
+        </Button>
+        <Button onClick={onCancel}>{words.cancel}</Button>
+      </div>
+    </Form>
+  );
+}
+
+interface Account {
+  isVerified: boolean;
+  factor: SecondFactor | null;
+}
+
+const loadAccount = async (): Promise<Account> => ({
+  isVerified: await isEmailVerified(),
+  factor: await loadSecondFactor(),
+});
+
+function SecondFactorSettings() {
+  const { name: brand } = useBrand();
+  const [account, setAccount] = useState<Account>();
+  const [pending, setPending] = useState<PendingFactor | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  useEffect(() => {
+    loadAccount().then(setAccount, () => undefined);
+  }, []);
+
+  const change = async (run: () => Promise<void>): Promise<void> => {
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      await withRecentSignIn(run);
+    } catch {
+      setError(words.failed);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const setUp = (): Promise<void> => change(async () => setPending(await startSecondFactor(brand)));
+  const remove = (): Promise<void> =>
+    change(async () => {
+      await removeSecondFactor();
+      setAccount(await loadAccount());
+      toast({ variant: 'success', ...words.turnedOff });
+    });
+  const onTurnedOn = (): void => {
+    setPending(null);
+    toast({ variant: 'success', ...words.turnedOn });
+    loadAccount().then(setAccount, () => setError(words.failed));
+  };
+
+  if (account === undefined) return null;
+  const { factor, isVerified } = account;
+  return (
+    <Panel title={words.title} lead={words.lead} className={styles.panel}>
+      {pending !== null ? (
+        <Setup pending={pending} onDone={onTurnedOn} onCancel={() => setPending(null)} />
+      ) : (
+        <div className={styles.plan}>
+          <span>{factor === null ? words.off : words.on(formatDay(factor.enrolledAt))}</span>
+          {factor === null ? (
+            <Button disabled={!isVerified} loading={isBusy} onClick={() => void setUp()}>
+              {words.setUp}
+            </Button>
+          ) : (
+            <Button danger loading={isBusy} onClick={() => void remove()}>
+              {words.remove}
+            </Button>
+          )}
+          {factor === null && !isVerified && (
+            <span className={styles.note}>{words.unverified}</span>
+          )}
+        </div>
+      )}
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** Codes of an authenticator app; absent where the deployment does not offer them. */
+export function SecondFactorPanel() {
+  return usePolicy().offersSecondFactor ? <SecondFactorSettings /> : null;
+}

@@ -1,0 +1,19 @@
+/** A sign-in waits here for the code of the second factor, which a dialog asks for (features/auth/confirm). */
+import { createQuestion } from '../../browser/question.js';
+
+/** Why the code is asked for: to begin with, or because the last one was wrong. */
+export type CodeReason = 'first' | 'wrong';
+
+const question = createQuestion<CodeReason, string | null>();
+
+/** Resolves with null when the user cancels. */
+export const askForCode = (reason: CodeReason): Promise<string | null> => question.ask(reason);
+
+export const answerCodeQuestion = (code: string | null): void => question.answer(code);
+
+export const useCodeReason = (): CodeReason | null => question.useSubject();
+
+/** The user closed the question. */
+export class SignInCancelled extends Error {
+  override name = 'SignInCancelled';
+}
