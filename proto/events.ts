@@ -10,6 +10,7 @@ import {
 } from './gen/tandem/events/v1/shares.js';
 import { EntryStored } from './gen/tandem/events/v1/audit.js';
 import { PaymentFailed, PlanChanged } from './gen/tandem/events/v1/billing.js';
+import { SenderJoined } from './gen/tandem/events/v1/signalling.js';
 import { TransferRecorded } from './gen/tandem/events/v1/analytics.js';
 import { UserDeleted, UserRegistered, UserSeen } from './gen/tandem/events/v1/identity.js';
 
@@ -37,4 +38,5 @@ export const events = {
 /** Published without a stream: received by the processes that are connected, and by them at most once. */
 export const hints = {
   entryStored: { subject: 'audit.entry.stored.v1', codec: EntryStored },
+  senderJoined: { subject: 'signalling.sender.joined.v1', codec: SenderJoined },
 } as const;

@@ -22,6 +22,7 @@ import { changeRoutes } from './routes/changes.js';
 import { configRoutes } from './routes/config.js';
 import { fileShareRoutes } from './routes/file-shares.js';
 import { localPaymentRoutes } from './routes/local-payments.js';
+import { noticeRoutes } from './routes/notices.js';
 import { sessionRoutes } from './routes/session.js';
 import { sessionListRoutes } from './routes/sessions.js';
 import { shareRoutes } from './routes/shares.js';
@@ -55,6 +56,7 @@ export const apiRoutes = (
   ...userRoutes(services, config, { adminLog, security }),
   ...fileShareRoutes(services, { adminLog, security }),
   ...shareRoutes(services),
+  ...noticeRoutes(services),
   ...turnRoutes(services, config),
   ...analyticsRoutes(services),
   ...billingRoutes(services),

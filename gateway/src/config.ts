@@ -87,6 +87,11 @@ const shape = {
   ALLOW_POD_PINNING: env.flag.default(false),
   /** Multiplies every rate limit; 0 switches them off. */
   RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
+  /** Public half of the keys for Web Push; shares has the other. Empty: no Web Push. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url')
+    .optional(),
   PRODUCT_NAME: z.string().default('Tandem'),
   PRODUCT_SLUG: z
     .string()
@@ -107,6 +112,8 @@ const shape = {
   WRONG_PASSWORD_LIMIT: count(defaultPolicy.wrongPasswordLimit),
   CAN_CANCEL_PROFOREVER: env.flag.default(true),
   REFUSE_COMMON_PASSWORDS: env.flag.default(false),
+  /** Pages offer a second factor; the project needs Identity Platform with TOTP enabled. */
+  FIREBASE_TOTP: env.flag.default(false),
 };
 
 /** Their defaults are those of a development machine. */

@@ -96,6 +96,13 @@ const services: Partial<Fakes> = {
       await ownersOnly(request, authority);
       return {};
     },
+    subscribeNotice: async ({ grant }, authority) => {
+      if (grant) await withGrant(grant);
+      else if (authority.user?.uid !== 'alice')
+        throw new ServiceError('not-found', 'share-not-found', 'Share not found.');
+      return {};
+    },
+    cancelNotice: () => Promise.resolve({}),
     recordDownload: async ({ password, grant }) => {
       if (grant) await withGrant(grant);
       else if (password !== 'right') throw denied;
@@ -203,6 +210,10 @@ const unauthenticated = (status = 200) => same(status);
 
 const sharePath = `/api/file-shares/${shareId}`;
 const create: CallOptions = { json: { filename: 'a', fileSize: '1 KB' } };
+const pushSubscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+  keys: { p256dh: 'B'.padEnd(87, 'x'), auth: 'a'.repeat(22) },
+};
 const downloader = { name: 'Eve', email: 'eve@example.test' };
 
 const dashboardCalls: Row[] = [
@@ -251,6 +262,21 @@ const recipientCalls: Row[] = [
   [`POST /api/shares/${shareId}/access`, visitorsAdmitted(403), { json: { password: 'wrong' } }],
   [`POST /api/shares/${shareId}/grant`, visitorsAdmitted(), { json: { grant: 'right' } }],
   [`POST /api/shares/${shareId}/grant`, unauthenticated(401), { json: { grant: 'wrong' } }],
+  [
+    `POST /api/shares/${shareId}/notices`,
+    visitorsAdmitted(201),
+    { json: { ...pushSubscription, grant: 'right' } },
+  ],
+  [
+    `POST /api/shares/${shareId}/notices`,
+    unauthenticated(401),
+    { json: { ...pushSubscription, grant: 'wrong' } },
+  ],
+  [
+    `POST /api/shares/${shareId}/notices/cancel`,
+    unauthenticated(),
+    { json: { endpoint: pushSubscription.endpoint } },
+  ],
   [
     `POST /api/shares/${shareId}/download`,
     { ...unauthenticated(), 'wrong grant': 401 },

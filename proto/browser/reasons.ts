@@ -50,6 +50,9 @@ export const problemReasons = [
   'share-not-found',
   'too-many-attempts',
   'unknown-file-size',
+  'push-disabled',
+  'push-service-unknown',
+  'too-many-notices',
   'weak-password',
   // Payments.
   'customer-busy',

@@ -24,6 +24,7 @@ const describePolicy = (config: Config): BrowserConfig['policy'] => ({
   wrongPasswordLimit: config.WRONG_PASSWORD_LIMIT,
   canCancelProForever: config.CAN_CANCEL_PROFOREVER,
   refuseCommonPasswords: config.REFUSE_COMMON_PASSWORDS,
+  offersSecondFactor: config.FIREBASE_TOTP,
   prices: { proWeeklyUsd: prices.proWeeklyUsd, proForeverUsd: prices.proForeverUsd },
 });
 
@@ -44,6 +45,7 @@ const describeEnvironment = (config: Config): BrowserConfig => ({
     publishableKey: config.STRIPE_PUBLISHABLE_KEY,
   },
   signallingUrl: config.signallingUrl,
+  pushPublicKey: config.VAPID_PUBLIC_KEY ?? '',
   stunServers: config.STUN_URLS,
   policy: describePolicy(config),
   testimonials: config.TESTIMONIALS,

@@ -105,7 +105,7 @@ export const fileShareRoutes = ({ shares }: Services, logs: RouteLogs): Route[] 
   route({
     method: 'patch',
     path: '/api/file-shares/:shareId',
-    summary: 'Change the name, the note, the limit of downloads or the expiry of a share.',
+    summary: 'Change what the owner chose for a share. Another password ends running downloads.',
     access: 'user',
     limit: 'write',
     params: fileShareParams,

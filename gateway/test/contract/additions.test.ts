@@ -69,6 +69,7 @@ describe('additional endpoints', () => {
       firebase: { apiKey: 'local-api-key', projectId: 'demo-tandem', emulatorOrigin: null },
       payments: { provider: 'local', publishableKey: '' },
       signallingUrl: 'ws://localhost:8080/ws',
+      pushPublicKey: '',
       stunServers: ['stun:stun.l.google.com:19302', 'stun:stun1.l.google.com:19302'],
       policy: {
         freeSharesPerMonth: 10,

@@ -166,6 +166,11 @@ describe("the sender's endpoints", () => {
       { note: '', expiresInDays: 3, maxDownloads: 1 },
       { note: '', expiresInDays: 3, maxDownloads: 1 },
     ],
+    [
+      { password: 'x', asksFirst: true },
+      // Shares decides whether it is strong enough.
+      { password: 'x', asksFirst: true },
+    ],
   ])('PATCH /api/file-shares/{shareId} changes the given fields: %j', async (body, request) => {
     gateway.fake({ shares: { updateShare: () => Promise.resolve(share) } });
     const { status, json } = await gateway.call('PATCH', `/api/file-shares/${shareId}`, {
@@ -178,18 +183,21 @@ describe("the sender's endpoints", () => {
     expect(call?.request).toEqual({ shareId, ...request });
   });
 
-  it.each([{ maxDownloads: 0 }, { expiresInDays: 0 }, { password: 'x' }, { filename: 'x' }])(
-    'PATCH /api/file-shares/{shareId} refuses %j',
-    async (json) => {
-      gateway.fake({ shares: { updateShare: () => Promise.resolve(share) } });
-      const { status } = await gateway.call('PATCH', `/api/file-shares/${shareId}`, {
-        headers: cookie('alice'),
-        json,
-      });
-      expect(status).toBe(400);
-      expect(called('shares.updateShare')).toEqual([]);
-    },
-  );
+  it.each([
+    ['no download', { maxDownloads: 0 }],
+    ['no day', { expiresInDays: 0 }],
+    ['no password', { password: '' }],
+    ['a password of 257 characters', { password: 'x'.repeat(257) }],
+    ['another file name', { filename: 'x' }],
+  ])('PATCH /api/file-shares/{shareId} refuses %s', async (_what, json) => {
+    gateway.fake({ shares: { updateShare: () => Promise.resolve(share) } });
+    const { status } = await gateway.call('PATCH', `/api/file-shares/${shareId}`, {
+      headers: cookie('alice'),
+      json,
+    });
+    expect(status).toBe(400);
+    expect(called('shares.updateShare')).toEqual([]);
+  });
 
   it.each([
     ['stop', '[6.24, 7.8]', 'stopShare'],

@@ -18,6 +18,8 @@ export const policy = z.strictObject({
   canCancelProForever: z.boolean(),
   /** Whether sign-up refuses common passwords; a change or reset always does. */
   refuseCommonPasswords: z.boolean(),
+  /** Whether accounts can add a second factor (TOTP of Identity Platform). */
+  offersSecondFactor: z.boolean(),
   prices: z.strictObject({ proWeeklyUsd: z.number(), proForeverUsd: z.number() }),
 });
 export type Policy = z.infer<typeof policy>;
@@ -46,6 +48,8 @@ export const config = z.strictObject({
   }),
   /** Of the WebSocket, e.g. `wss://host/ws`. */
   signallingUrl: z.string(),
+  /** VAPID key for push subscriptions; empty: no Web Push. */
+  pushPublicKey: z.string(),
   stunServers: z.array(z.string()),
   policy,
   /** For the landing page; it shows none without them. */

@@ -44,6 +44,10 @@ export const updateShareRequest = z.strictObject({
   maxDownloads: z.number().int().min(1).max(maxDownloadLimit).nullable().optional(),
   /** From now. */
   expiresInDays: z.number().int().min(1).max(3650).optional(),
+  /** For recipients who connect from now on. */
+  asksFirst: z.boolean().optional(),
+  /** Ends running downloads: recipients enter the new one. */
+  password: z.string().min(1).max(maxOwnPasswordLength).optional(),
 });
 export type UpdateShareRequest = z.input<typeof updateShareRequest>;
 

@@ -1,6 +1,8 @@
 import { baseConfig, env, loadConfig } from '@tandem/kit';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { z } from 'zod';
+import { knownPushServices } from './notices/push-services.js';
+import { vapidFaults, type Vapid } from './notices/vapid.js';
 import type { PlanPolicy } from './plan/plan.js';
 
 /** `min-max:default` in days. */
@@ -55,13 +57,32 @@ const shape = {
   GUESSES_PER_SHARE: count.min(1).default(20),
   /** Further attempts of the network at the share: one per so many seconds. */
   GUESS_PACE_SECONDS: z.coerce.number().int().min(1).max(60).default(1),
+  /** Web Push (RFC 8292): a pair of keys in base64url and the operator's contact. All three, or none. */
+  VAPID_PUBLIC_KEY: z.string().default(''),
+  VAPID_PRIVATE_KEY: z.string().default(''),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)./, 'must begin with mailto: or https://')
+    .default(''),
+  /** Push services that notices are sent to: `name`, `name:port` or `*.name`. */
+  PUSH_SERVICE_HOSTS: env.list.prefault(knownPushServices),
   INACTIVE_SHARE_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
 };
 
 export type Config = ReturnType<typeof readConfig>;
 
 export const readConfig = (source: Readonly<Record<string, string | undefined>> = process.env) =>
-  loadConfig(shape, source);
+  loadConfig(shape, source, vapidFaults);
+
+/** Null without keys. */
+export const vapidOf = (config: Config): Vapid | null =>
+  config.VAPID_PUBLIC_KEY === ''
+    ? null
+    : {
+        publicKey: config.VAPID_PUBLIC_KEY,
+        privateKey: config.VAPID_PRIVATE_KEY,
+        subject: config.VAPID_SUBJECT,
+      };
 
 export const planPolicyOf = (config: Config): PlanPolicy => ({
   free: {

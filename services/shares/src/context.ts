@@ -1,6 +1,8 @@
 import type { SigningKeys } from '@tandem/kit';
 import type { Attempts } from './access/attempts.js';
 import type { DummyWrites } from './access/dummy-write.store.js';
+import type { NoticeStore } from './notices/notice.store.js';
+import type { SendPush } from './notices/web-push.js';
 import type { PasswordVault } from './share/password.js';
 import type { PlanPolicy } from './plan/plan.js';
 import type { PlanStore } from './plan/plan.store.js';
@@ -20,6 +22,15 @@ export interface SharesContext {
   vault: PasswordVault;
   grantKeys: SigningKeys;
   viewerIdOf: ViewerIdOf;
+  notices: {
+    store: NoticeStore;
+    /** Null: the operator has set no keys. */
+    send: SendPush | null;
+    /** Hosts of push services. */
+    services: readonly string[];
+  };
+  /** Work that no caller waits for. */
+  inBackground(label: string, work: () => Promise<void>): void;
   policy: PlanPolicy;
   /** Number of wrong passwords of several networks within the window that stops a share; 0 disables it. */
   wrongPasswords: { limit: number; windowMs: number };

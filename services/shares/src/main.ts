@@ -1,11 +1,15 @@
 import { runService } from '@tandem/kit';
-import { consumeEvents, openBus } from '@tandem/kit/bus';
+import { consumeEvents, followHint, openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
 import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@tandem/kit/mongo';
-import { planPolicyOf, readConfig } from './config.js';
+import { hints } from '@tandem/proto/events';
+import { planPolicyOf, readConfig, vapidOf } from './config.js';
 import type { SharesContext } from './context.js';
 import { createAttempts } from './access/attempts.js';
 import { createDummyWrites } from './access/dummy-write.store.js';
+import { createNoticeStore } from './notices/notice.store.js';
+import { notifySenderBack } from './notices/notices.js';
+import { createWebPush } from './notices/web-push.js';
 import { createPasswordVault } from './share/password.js';
 import { dayMs } from './plan/plan.js';
 import { createPlanStore } from './plan/plan.store.js';
@@ -20,7 +24,7 @@ import { createUsageStore } from './plan/usage.store.js';
 await runService('shares', readConfig, async (config, service) => {
   const { logger, registry, onStop } = service;
   const mongo = await openDatabase(config, service);
-  const { bus } = await openBus(config, service);
+  const { nats, bus } = await openBus(config, service);
 
   const shares = createShareStore(mongo);
   const throttle = createThrottle(mongo, {
@@ -29,7 +33,9 @@ await runService('shares', readConfig, async (config, service) => {
     paceSeconds: config.GUESS_PACE_SECONDS,
   });
   const stores = { shares, usage: createUsageStore(mongo), plans: createPlanStore(mongo) };
-  await Promise.all([ensureIndexes(mongo), throttle.createIndexes()]);
+  const notices = createNoticeStore(mongo);
+  const vapid = vapidOf(config);
+  await Promise.all([ensureIndexes(mongo), throttle.createIndexes(), notices.createIndexes()]);
 
   const outbox = startOutbox({ bus, sources: [shares.outboxSource], logger, registry });
   onStop('outbox', () => outbox.stop());
@@ -42,6 +48,14 @@ await runService('shares', readConfig, async (config, service) => {
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,
     viewerIdOf: createViewerIds(config.SHARE_PASSWORD_KEYS),
+    notices: {
+      store: notices,
+      send: vapid && createWebPush(vapid, { logger }),
+      services: config.PUSH_SERVICE_HOSTS,
+    },
+    inBackground: (label, work) => {
+      work().catch((error: unknown) => logger.warn({ err: error }, `${label} failed`));
+    },
     policy: planPolicyOf(config),
     wrongPasswords: {
       limit: config.WRONG_PASSWORD_LIMIT,
@@ -57,6 +71,11 @@ await runService('shares', readConfig, async (config, service) => {
     { billing: billingHandlers(context), identity: identityHandlers(context) },
     service,
   );
+  followHint(nats, hints.senderJoined, {
+    group: 'shares',
+    logger,
+    handle: ({ shareId }) => notifySenderBack(context, shareId),
+  });
   for (const sweep of startSweeps(context, logger)) onStop('sweep', () => sweep.stop());
 
   await openServer(config, service, {

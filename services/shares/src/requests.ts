@@ -76,6 +76,8 @@ export const updateShareSchema = z.object({
   note: note.optional(),
   maxDownloads: maxDownloads.optional(),
   expiresInDays: z.number().int().min(1).max(3_650).optional(),
+  asksFirst: z.boolean().optional(),
+  password: z.string().min(1).max(256).optional(),
 });
 
 const defaultListLimit = 200;
@@ -136,6 +138,16 @@ export const reportDeliverySchema = ownedShareSchema.extend({
   reason: failureCode,
   client: client,
 });
+
+const endpoint = z.string().max(1_024);
+export const subscribeNoticeSchema = ownedShareSchema.extend({
+  grant,
+  endpoint,
+  p256dh: z.string().regex(/^[\w-]{87}$/),
+  auth: z.string().regex(/^[\w-]{22}$/),
+  client: client,
+});
+export const cancelNoticeSchema = ownedShareSchema.extend({ endpoint });
 
 export const shareIdSchema = z.object({ shareId });
 export const usageSchema = z.object({ ownerUid: uid });

@@ -10,11 +10,13 @@ import type { SharesContext } from './context.js';
 import { createShare } from './share/create.js';
 import { recordDownload, reportDelivery } from './access/download.js';
 import { renewGrant } from './access/grants.js';
+import { cancelNotice, notifyDelivered, subscribeNotice } from './notices/notices.js';
 import { deleteShare, notFound, restartShare, stopShare } from './share/lifecycle.js';
 import { updateShare } from './share/update.js';
 import {
   accessSchema,
   batchUsageSchema,
+  cancelNoticeSchema,
   createShareSchema,
   downloadSchema,
   listSharesSchema,
@@ -22,6 +24,7 @@ import {
   renewSchema,
   reportDeliverySchema,
   shareIdSchema,
+  subscribeNoticeSchema,
   updateShareSchema,
   usageSchema,
 } from './requests.js';
@@ -56,6 +59,10 @@ const presentTo = (uid: string, context: SharesContext, share: Share): ShareMess
   };
 };
 
+/** The caller does not wait for push services. */
+const sendDelivered = (context: SharesContext, shareId: string): void =>
+  context.inBackground('notice of a delivery', () => notifyDelivered(context, shareId));
+
 const accessMethods = (context: SharesContext) => ({
   accessShare: async (request: unknown, { user }: Authority) => {
     const { share, isOwner, grant } = await accessShare(context, {
@@ -76,7 +83,8 @@ const accessMethods = (context: SharesContext) => ({
   renewGrant: async (request: unknown, { user }: Authority) =>
     renewGrant(context, parseRequest(renewSchema, request).token, user),
   recordDownload: async (request: unknown) => {
-    await recordDownload(context, parseRequest(downloadSchema, request));
+    const report = parseRequest(downloadSchema, request);
+    if (await recordDownload(context, report)) sendDelivered(context, report.shareId);
     return {};
   },
 });
@@ -118,7 +126,26 @@ const ownerMethods = (context: SharesContext) => ({
   },
   reportDelivery: async (request: unknown, authority: Authority) => {
     const report = parseRequest(reportDeliverySchema, request);
-    await reportDelivery(context, { ...report, ownerUid: userOf(authority).uid });
+    const isConfirmed = await reportDelivery(context, {
+      ...report,
+      ownerUid: userOf(authority).uid,
+    });
+    if (isConfirmed) sendDelivered(context, report.shareId);
+    return {};
+  },
+});
+
+const noticeMethods = (context: SharesContext) => ({
+  subscribeNotice: async (request: unknown, { user }: Authority) => {
+    const { shareId, grant, client, ...subscription } = parseRequest(
+      subscribeNoticeSchema,
+      request,
+    );
+    await subscribeNotice(context, { shareId, grant, client, subscription }, user?.uid);
+    return {};
+  },
+  cancelNotice: async (request: unknown) => {
+    await cancelNotice(context, parseRequest(cancelNoticeSchema, request));
     return {};
   },
 });
@@ -145,6 +172,7 @@ export const sharesService = (context: SharesContext) => {
   const implementation: SharesServiceImplementation<Authority> = {
     ...ownerMethods(context),
     ...accessMethods(context),
+    ...noticeMethods(context),
     ...usageMethods(context),
   };
   return grpcService(SharesServiceDefinition, implementation);

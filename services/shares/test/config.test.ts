@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { planPolicyOf, readConfig } from '../src/config.js';
+import { createECDH, randomBytes } from 'node:crypto';
+import { planPolicyOf, readConfig, vapidOf } from '../src/config.js';
 
 const ring = () => `k1:${randomBytes(32).toString('base64url')}`;
 const required = {
@@ -25,5 +25,36 @@ describe('the plan that every account begins with', () => {
     expect(() => readConfig({ ...required, FREE_MONTHLY_SHARES: value })).toThrow(
       /FREE_MONTHLY_SHARES: must be a number from 0 to 1000000, or unlimited/,
     );
+  });
+});
+
+describe('the keys of Web Push', () => {
+  const pair = createECDH('prime256v1');
+  const vapid = {
+    VAPID_PUBLIC_KEY: pair.generateKeys('base64url', 'uncompressed'),
+    VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+    VAPID_SUBJECT: 'mailto:operator@example.test',
+  };
+  const other = createECDH('prime256v1').generateKeys('base64url', 'uncompressed');
+
+  it('are optional', () => {
+    expect(vapidOf(readConfig(required))).toBeNull();
+    expect(vapidOf(readConfig({ ...required, ...vapid }))).toMatchObject({
+      publicKey: vapid.VAPID_PUBLIC_KEY,
+    });
+  });
+
+  it.each([
+    ['without the private key', { VAPID_PRIVATE_KEY: '' }, /VAPID_PRIVATE_KEY: required/],
+    ['without the subject', { VAPID_SUBJECT: '' }, /VAPID_SUBJECT: required/],
+    ['with the public key of another pair', { VAPID_PUBLIC_KEY: other }, /does not belong to/],
+    ['with a private key that is none', { VAPID_PRIVATE_KEY: 'AAAA' }, /does not belong to/],
+    [
+      'with a subject of another scheme',
+      { VAPID_SUBJECT: 'http://x' },
+      /VAPID_SUBJECT: must begin/,
+    ],
+  ])('are refused %s', (_name, change, fault) => {
+    expect(() => readConfig({ ...required, ...vapid, ...change })).toThrow(fault);
   });
 });

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Agent } from 'node:https';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createMemoryBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
@@ -13,10 +14,12 @@ import {
 } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
-import { planPolicyOf, readConfig } from '../src/config.js';
+import { planPolicyOf, readConfig, vapidOf } from '../src/config.js';
 import type { SharesContext } from '../src/context.js';
 import { createAttempts } from '../src/access/attempts.js';
 import { createDummyWrites } from '../src/access/dummy-write.store.js';
+import { createNoticeStore } from '../src/notices/notice.store.js';
+import { createWebPush } from '../src/notices/web-push.js';
 import { createPasswordVault } from '../src/share/password.js';
 import { createPlanStore } from '../src/plan/plan.store.js';
 import { createShareStore } from '../src/share/share.store.js';
@@ -44,6 +47,8 @@ export interface Stack {
   commands: string[];
   /** The database commands of `work`, without those of the relay, which run beside it. */
   commandsDuring(work: () => Promise<unknown>): Promise<string[]>;
+  /** Ends when work that no caller waits for has ended. */
+  settled(): Promise<void>;
   /** Payloads published under a subject, oldest first, once the outbox is empty. */
   published<Key extends keyof typeof events>(
     name: Key,
@@ -58,6 +63,7 @@ export const uniqueUid = () => `user-${randomUUID()}`;
 export const startStack = async (
   overrides: Record<string, string> = {},
   shared?: { mongo: TestMongo; database: string },
+  pushAgent?: Agent,
 ): Promise<Stack> => {
   const mongo = shared?.mongo ?? (await startMongo());
   const database = shared?.database ?? `shares-${randomUUID().slice(0, 8)}`;
@@ -83,7 +89,9 @@ export const startStack = async (
     windowSeconds: 3_600,
     paceSeconds: config.GUESS_PACE_SECONDS,
   });
-  await Promise.all([ensureIndexes(connection), throttle.createIndexes()]);
+  const notices = createNoticeStore(connection);
+  const vapid = vapidOf(config);
+  await Promise.all([ensureIndexes(connection), throttle.createIndexes(), notices.createIndexes()]);
   const commands: string[] = [];
   // Ignore the relay's polling.
   const isOfRelay = (filter: object | undefined) => 'outboxAt' in (filter ?? {});
@@ -94,6 +102,7 @@ export const startStack = async (
   });
   const outbox = startOutbox({ bus, sources: [shares.outboxSource], logger, registry });
   const clock = { now: new Date() };
+  const background: Promise<void>[] = [];
   const context: SharesContext = {
     shares,
     usage,
@@ -104,6 +113,14 @@ export const startStack = async (
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,
     viewerIdOf: createViewerIds(config.SHARE_PASSWORD_KEYS),
+    notices: {
+      store: notices,
+      send: vapid && createWebPush(vapid, { logger, ...(pushAgent && { agent: pushAgent }) }),
+      services: config.PUSH_SERVICE_HOSTS,
+    },
+    inBackground: (_label, work) => {
+      background.push(work());
+    },
     policy: planPolicyOf(config),
     wrongPasswords: { limit: config.WRONG_PASSWORD_LIMIT, windowMs: 3_600_000 },
     inactiveShareMs: config.INACTIVE_SHARE_DAYS * 86_400_000,
@@ -146,6 +163,9 @@ export const startStack = async (
     database,
     clock,
     commands,
+    settled: async () => {
+      await Promise.all(background.splice(0));
+    },
     published: async (name) => {
       await outbox.drained();
       await bus.settled();

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createRegistry, silentLogger } from '@tandem/kit';
-import { connectNats, createNatsBus, on, type EventBus } from '@tandem/kit/bus';
+import {
+  connectNats,
+  createHints,
+  createNatsBus,
+  followHint,
+  on,
+  type EventBus,
+} from '@tandem/kit/bus';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
 import { startMongo, startNats, type TestMongo, type TestNats } from '@tandem/kit/testing';
-import { events } from '@tandem/proto/events';
+import { events, hints } from '@tandem/proto/events';
 import { createShareStore } from '../src/share/share.store.js';
 import { shareCreated } from '../src/share/share-events.js';
 import { initialState } from '../src/share/share.js';
@@ -95,5 +102,32 @@ describe('share events over JetStream', () => {
     expect(await shares.outboxSource.model.countDocuments({ outboxAt: { $exists: true } })).toBe(0);
     for (const relay of relays) await relay.stop();
     await connection.close();
+  });
+});
+
+describe('the hint that a sender has joined', () => {
+  it('is handled by one of two processes of the service', async () => {
+    const connect = () => connectNats({ url: nats.url, name: 'test', logger: silentLogger });
+    const [publisher, ...followers] = await Promise.all([connect(), connect(), connect()]);
+    const handled: string[] = [];
+    const count = 20;
+    const all = new Promise<void>((resolve) => {
+      const handle = ({ shareId }: { shareId: string }) => {
+        handled.push(shareId);
+        if (handled.length === count) resolve();
+        return shareId === '3' ? Promise.reject(new Error('no database')) : Promise.resolve();
+      };
+      for (const follower of followers)
+        followHint(follower, hints.senderJoined, { group: 'shares', logger: silentLogger, handle });
+    });
+    await Promise.all(followers.map((follower) => follower.flush()));
+    const publish = createHints(publisher, silentLogger);
+    for (let index = 0; index < count; index += 1)
+      publish(hints.senderJoined, { shareId: String(index) });
+    await all;
+    await Promise.all([publisher, ...followers].map((each) => each.flush()));
+    expect(new Set(handled).size).toBe(count);
+    expect(handled).toHaveLength(count);
+    await Promise.all([publisher, ...followers].map((each) => each.close()));
   });
 });

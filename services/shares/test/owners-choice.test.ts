@@ -152,3 +152,67 @@ describe('changing a share', () => {
     });
   });
 });
+
+describe('another password', () => {
+  const old = 'correct horse 7';
+  const next = 'battery staple 9';
+  const create = async (uid: string) =>
+    (await createFor(stack.client, uid, { password: old, maxDownloads: 2 })).shareId;
+
+  it('replaces the earlier one and ends its grants', async () => {
+    const uid = uniqueUid();
+    const shareId = await create(uid);
+    const { grant } = await access(shareId, old);
+    const changed = await stack.as(uid).updateShare({ shareId, password: next });
+    expect(changed).toMatchObject({ password: next, isActive: true, maxDownloads: 2 });
+    expect(await refusalOf(access(shareId, old))).toMatchObject(accessDenied);
+    const renewal = stack.client.renewGrant({ token: grant?.token ?? '' });
+    expect(await refusalOf(renewal)).toMatchObject(accessDenied);
+    const fresh = await access(shareId, next);
+    expect(await stack.client.renewGrant({ token: fresh.grant?.token ?? '' })).toBeDefined();
+    const { epoch } = await stack.client.getShareInfo({ shareId });
+    const restarted = (await stack.published('shareRestarted')).filter(
+      ({ share }) => share?.shareId === shareId,
+    );
+    expect(restarted.map((event) => event.epoch)).toEqual([epoch]);
+  });
+
+  it('keeps the count of downloads', async () => {
+    const uid = uniqueUid();
+    const shareId = await create(uid);
+    await report(uid, shareId, 'verified');
+    const changed = await stack.as(uid).updateShare({ shareId, password: next });
+    expect(changed.deliveredCount).toBe(1);
+    await report(uid, shareId, 'verified');
+    expect(await find(uid, shareId)).toMatchObject({ stopReason: 'download-limit' });
+  });
+
+  it('of a stopped share applies after its restart', async () => {
+    const uid = uniqueUid();
+    const shareId = await create(uid);
+    const owner = stack.as(uid);
+    await owner.stopShare({ shareId });
+    expect(await owner.updateShare({ shareId, password: next })).toMatchObject({ isActive: false });
+    await owner.restartShare({ shareId });
+    expect(await refusalOf(access(shareId, old))).toMatchObject(accessDenied);
+    expect(await access(shareId, next)).toMatchObject({ shareId });
+  });
+
+  it('is refused when weak, and nothing is changed', async () => {
+    const uid = uniqueUid();
+    const shareId = await create(uid);
+    const change = stack.as(uid).updateShare({ shareId, password: 'short', label: 'x' });
+    expect(await refusalOf(change)).toMatchObject({ reason: 'weak-password' });
+    expect(await access(shareId, old)).toMatchObject({ shareId });
+    expect(await find(uid, shareId)).toMatchObject({ label: '' });
+  });
+});
+
+it('an owner may choose later to be asked before each download', async () => {
+  const uid = uniqueUid();
+  const { shareId, password } = await createFor(stack.client, uid);
+  await stack.as(uid).updateShare({ shareId, asksFirst: true });
+  expect(await access(shareId, password)).toMatchObject({ asksFirst: true });
+  await stack.as(uid).updateShare({ shareId, asksFirst: false });
+  expect(await access(shareId, password)).toMatchObject({ asksFirst: false });
+});

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSessionRecheck, runService, sessionRecheckMs } from '@tandem/kit';
-import { connectNats, createNatsBus } from '@tandem/kit/bus';
+import { connectNats, createHints, createNatsBus } from '@tandem/kit/bus';
 import { createGrpcClient, peerCredentials, watchCertificates } from '@tandem/kit/grpc';
+import { hints } from '@tandem/proto/events';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { createAuthorize } from './access/authorize-with-shares.js';
@@ -40,6 +41,7 @@ await runService(
     });
     onStop('broker', () => connection.close());
 
+    const publishHint = createHints(connection, logger);
     const counters = createCounters();
     const pod = createPod({
       podId: config.POD_ID,
@@ -58,6 +60,7 @@ await runService(
         messageBurst: config.MESSAGE_BURST,
       },
       onNeedsRecheck: (shareId) => shareRecheck.add(shareId),
+      onSenderJoined: (shareId) => publishHint(hints.senderJoined, { shareId }),
     });
     const shareRecheck = createShareRecheck({ shares, pod, logger, nowMs: Date.now });
     const sessionRecheck = createSessionRecheck({ identity, holder: pod, logger });

@@ -12,6 +12,17 @@ beforeEach(async () => {
 });
 
 describe('a join', () => {
+  it('of an admitted sender is announced, a recipient’s or a refused one is not', async () => {
+    const announced: string[] = [];
+    const own = createWorld({ onSenderJoined: (shareId) => announced.push(shareId) });
+    const pod = own.startPod('one');
+    await own.join(pod, 'R', 'guest');
+    await own.join(pod, 'X', 'wrong');
+    expect(announced).toEqual([]);
+    await own.join(pod, 'S', 'owner');
+    expect(announced).toEqual(['s']);
+  });
+
   it('must be received within ten seconds', async () => {
     const client = world.connect(a);
     await world.pass(9_750);

@@ -1,8 +1,9 @@
 /**
- * The service worker at /sw.js: the offline shell, and streaming a received file to disk in browsers without a save
- * dialog. A new version waits until no page of the old one is open, so that a transfer keeps its worker.
+ * The service worker at /sw.js: the offline shell, streaming a received file to disk in browsers without a save
+ * dialog, and notices of the push service. A new version waits until no page of the old one is open, so that a transfer keeps its worker.
  */
 import { createStreamHost } from '../transfer/sinks/stream/stream-host.js';
+import { createNotices } from './notices.js';
 import { createShell, type BuildFile } from './shell.js';
 import type { WorkerScope } from './worker-types.js';
 
@@ -25,6 +26,7 @@ const shell = createShell({
 });
 
 const streams = createStreamHost();
+const notices = createNotices(worker);
 
 worker.addEventListener('install', (event) => event.waitUntil(shell.install()));
 
@@ -54,4 +56,11 @@ worker.addEventListener('fetch', (event) => {
   const strategy = shell.choose(request);
   if (strategy === 'asset') event.respondWith(shell.answerAsset(request));
   if (strategy === 'page') event.respondWith(shell.answerPage(request));
+});
+
+worker.addEventListener('push', (event) => event.waitUntil(notices.show(event.data?.json())));
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(notices.open(event.notification.data));
 });

@@ -13,16 +13,39 @@ export interface WorkerMessageEvent extends WorkerEvent {
   readonly ports: readonly MessagePort[];
 }
 
+export interface WorkerPushEvent extends WorkerEvent {
+  /** Null for a message without content. */
+  readonly data: { json(): unknown } | null;
+}
+
+export interface WorkerNotificationEvent extends WorkerEvent {
+  readonly notification: Pick<Notification, 'close' | 'data'>;
+}
+
+/** An open page. */
+export interface WorkerClient {
+  readonly url: string;
+  readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<unknown>;
+}
+
 interface WorkerEvents {
   install: WorkerEvent;
   activate: WorkerEvent;
   fetch: WorkerFetchEvent;
   message: WorkerMessageEvent;
+  push: WorkerPushEvent;
+  notificationclick: WorkerNotificationEvent;
 }
 
 export interface WorkerScope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<WorkerClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
   addEventListener<Name extends keyof WorkerEvents>(
     name: Name,
     listener: (event: WorkerEvents[Name]) => void,

@@ -14,4 +14,5 @@ export { redeliveryWindowMs } from './streams.js';
 export { connectNats, createNatsBus, watchConnection } from './nats.js';
 export { consumeEvents, openBus } from '../parts/bus.js';
 export { observeBroker, type Observation, type Observer } from './hints/observer.js';
+export { followHint } from './hints/follow.js';
 export { createHints, type PublishHint } from './hints/publish.js';

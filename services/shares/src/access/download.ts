@@ -74,12 +74,15 @@ const isConfirmedBy = (mark: DeliveryMark, known: DeliveryMark): boolean => {
 
 const maxCollisions = 10;
 
-/** Whether the report is confirmed depends on the other side's, so the write requires that none arrived since the read. */
+/**
+ * Whether the report is confirmed depends on the other side's, so the write requires that none arrived since the read.
+ * True when this report confirms the delivery.
+ */
 const recordReport = async (
   context: SharesContext,
   share: Share,
   report: SideReport,
-): Promise<void> => {
+): Promise<boolean> => {
   const { shareId } = share;
   const now = context.now();
   const buckets = [bucketAt(now, 0), bucketAt(now, 1)] as const;
@@ -87,7 +90,7 @@ const recordReport = async (
   const isJoined = deliveryId !== '' && report.mark !== null;
   for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
     const { downloads, deliveries } = await context.shares.downloadMarks(shareId);
-    if (buckets.some((bucket) => downloads[bucket]?.[report.reporter] !== undefined)) return;
+    if (buckets.some((bucket) => downloads[bucket]?.[report.reporter] !== undefined)) return false;
     // No writer adds to a past bucket, so removing whole buckets cannot race.
     const staleBuckets = Object.keys(downloads).filter(
       (bucket) => Number(bucket) < Number(buckets[1]),
@@ -121,9 +124,9 @@ const recordReport = async (
     });
     if (isRecorded) {
       context.publishSoon();
-      return;
+      return isConfirmed;
     }
-    if ((await context.shares.find(shareId)) === null) return;
+    if ((await context.shares.find(shareId)) === null) return false;
   }
   throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
 };
@@ -143,11 +146,11 @@ const standingOf = (reason: string, bytes: number): DeliveryStanding => {
   return refusals.has(reason) ? 'refused' : 'failed';
 };
 
-/** The recipient's report. Idempotent per viewer, delivery, outcome and deduplication window. */
+/** The recipient's report; true when it confirms the delivery. Idempotent per viewer, delivery, outcome and deduplication window. */
 export const recordDownload = async (
   context: SharesContext,
   request: DownloadReport,
-): Promise<void> => {
+): Promise<boolean> => {
   if (!request.grant && !request.password) {
     throw new ServiceError('unauthenticated', 'no-proof', 'A password or a grant is required.');
   }
@@ -163,7 +166,7 @@ export const recordDownload = async (
     delivery: { deliveryId, standing, reportedBy: 'recipient', reason },
     mark: isFailure ? null : { recipient: 'completed' },
   };
-  await recordReport(context, share, report);
+  return recordReport(context, share, report);
 };
 
 export interface DeliveryReport {
@@ -186,20 +189,21 @@ const stopIfUsedUp = async (context: SharesContext, shareId: string): Promise<vo
   await transition(context, shareId, { type: 'stop', reason: 'download-limit' }, undefined, share);
 };
 
-/** The sender's report. Idempotent per delivery, outcome and deduplication window. */
+/** The sender's report; true when it confirms the delivery. Idempotent per delivery, outcome and deduplication window. */
 export const reportDelivery = async (
   context: SharesContext,
   request: DeliveryReport,
-): Promise<void> => {
+): Promise<boolean> => {
   const { deliveryId, outcome, bytes, reason } = request;
   const share = await context.shares.find(request.shareId);
   if (share?.ownerUid !== request.ownerUid) throw notFound();
   const standing = outcome === 'failed' ? standingOf(reason, bytes) : 'claimed';
-  await recordReport(context, share, {
+  const isConfirmed = await recordReport(context, share, {
     ...{ name: '', email: '', client: request.client },
     reporter: `sender-${outcome}-${deliveryId}`,
     delivery: { deliveryId, standing, reportedBy: 'sender', bytes, reason },
     mark: outcome === 'failed' ? null : { sender: outcome },
   });
   if (outcome !== 'failed') await stopIfUsedUp(context, share.shareId);
+  return isConfirmed;
 };

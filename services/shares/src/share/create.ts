@@ -1,13 +1,8 @@
 import { ServiceError } from '@tandem/kit';
 import { parseBytes } from '@tandem/proto/browser/file-size';
-import {
-  maxOwnPasswordLength,
-  minOwnPasswordLength,
-  passwordFault,
-  type PasswordFault,
-} from '@tandem/proto/browser/share-password';
 import type { SharesContext } from '../context.js';
 import { limitReached, transition } from './lifecycle.js';
+import { assertPasswordIsStrong } from './own-password.js';
 import { deriveId, generateId, generatePassword } from './password.js';
 import { assertFileFits, expiryFor, monthOf } from '../plan/plan.js';
 import type { Reservation } from '../plan/usage.store.js';
@@ -39,19 +34,6 @@ export interface NewShare {
 
 const accountDeleted = (): ServiceError =>
   new ServiceError('unauthenticated', 'account-deleted', 'This account has been deleted.');
-
-const passwordFaults: Readonly<Record<PasswordFault, string>> = {
-  'too-short': `The password must have at least ${minOwnPasswordLength} characters.`,
-  'too-long': `The password must have at most ${maxOwnPasswordLength} characters.`,
-  'too-simple': 'The password is too easy to guess.',
-  'like-file-name': 'The password must not be part of the file name.',
-};
-
-const assertPasswordIsStrong = ({ password, filename }: NewShare): void => {
-  const fault = password === '' ? null : passwordFault(password, filename);
-  if (fault !== null)
-    throw new ServiceError('invalid-argument', 'weak-password', passwordFaults[fault]);
-};
 
 /** Tokens are accepted for some seconds after the account is deleted; remove what they create. */
 const removeIfOwnerDeleted = async (context: SharesContext, { shareId, ownerUid }: Share) => {
@@ -129,7 +111,7 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
   if (repeated !== null) return repeated;
   const rules = context.policy[await context.plans.get(request.ownerUid)];
   const expiresAt = expiryFor(rules, request.expiresInDays, now);
-  assertPasswordIsStrong(request);
+  if (request.password !== '') assertPasswordIsStrong(request.password, request.filename);
   assertFileFits(rules, request.fileSizeBytes ?? parseBytes(request.fileSize));
 
   const reservation = { uid: request.ownerUid, month: monthOf(now), shareId };

@@ -113,7 +113,9 @@ const createModel = (connection: Connection): Model<ShareRow> => {
 
 /** What the owner may change later. */
 export type OwnersChoice = Partial<
-  Pick<Share, 'label' | 'note' | 'maxDownloads'> & { expiresAt: Date }
+  Pick<Share, 'label' | 'note' | 'maxDownloads' | 'asksFirst' | 'password' | 'epoch'> & {
+    expiresAt: Date;
+  }
 >;
 
 export interface SharePage {
@@ -230,11 +232,18 @@ export const createShareStore = (connection: Connection) => {
       return result.matchedCount > 0;
     },
 
-    /** Changes what the owner chose; false if the revision has changed. */
-    edit: async (share: Share, fields: OwnersChoice): Promise<boolean> => {
+    /** Changes what the owner chose, together with its events; false if the revision has changed. */
+    edit: async (
+      share: Share,
+      fields: OwnersChoice,
+      events: readonly NewEvent[],
+    ): Promise<boolean> => {
       const result = await model.updateOne(
         { _id: share.shareId, revision: share.revision, ...notDeleted },
-        { $set: fields, $inc: { revision: 1 } },
+        {
+          $set: { ...fields, ...(events.length > 0 && appendEvents(...events)) },
+          $inc: { revision: 1 },
+        },
       );
       return result.matchedCount > 0;
     },

@@ -50,6 +50,7 @@ export const rotatePasswords = async (context: SharesContext): Promise<void> => 
 const tidy = async (context: SharesContext): Promise<void> => {
   const now = context.now();
   await context.throttle.removeExpired(now);
+  await context.notices.store.removeExpired(now);
   await context.shares.addNameKeys(batch);
   await context.shares.removeTombstones(new Date(now.getTime() - tombstoneAgeMs));
   await context.plans.removeTombstones(new Date(now.getTime() - redeliveryWindowMs));

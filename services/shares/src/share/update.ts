@@ -2,7 +2,9 @@ import { ServiceError } from '@tandem/kit';
 import type { SharesContext } from '../context.js';
 import { changedExpiry } from '../plan/plan.js';
 import { notFound } from './lifecycle.js';
-import { stateAt } from './share.js';
+import { assertPasswordIsStrong } from './own-password.js';
+import { eventsOf } from './share-events.js';
+import { isActive, stateAt } from './share.js';
 import type { OwnersChoice, Share } from './share.store.js';
 
 export interface ShareUpdate {
@@ -11,6 +13,8 @@ export interface ShareUpdate {
   /** 0: no limit. */
   maxDownloads?: number | undefined;
   expiresInDays?: number | undefined;
+  asksFirst?: boolean | undefined;
+  password?: string | undefined;
 }
 
 const maxCollisions = 20;
@@ -28,7 +32,7 @@ const limitTooLow = (delivered: number): ServiceError =>
 const choiceOf = async (
   context: SharesContext,
   share: Share,
-  { label, note, maxDownloads, expiresInDays }: ShareUpdate,
+  { label, note, maxDownloads, expiresInDays, asksFirst, password }: ShareUpdate,
 ): Promise<OwnersChoice> => {
   const now = context.now();
   const { deliveredCount = 0 } = share;
@@ -40,11 +44,18 @@ const choiceOf = async (
     !isStopped
   )
     throw limitTooLow(deliveredCount);
+  if (password !== undefined) assertPasswordIsStrong(password, share.filename);
   const rules = context.policy[await context.plans.get(share.ownerUid)];
   return {
     ...(label !== undefined && { label }),
     ...(note !== undefined && { note }),
     ...(maxDownloads !== undefined && { maxDownloads }),
+    ...(asksFirst !== undefined && { asksFirst }),
+    // A new epoch ends the grants for the earlier password.
+    ...(password !== undefined && {
+      password: context.vault.seal(share.shareId, password),
+      epoch: share.epoch + 1,
+    }),
     ...(expiresInDays !== undefined && {
       expiresAt: changedExpiry(rules, expiresInDays, share.createdAt, now),
     }),
@@ -64,8 +75,13 @@ export const updateShare = async (
     if (stateAt(share, context.now()).kind === 'expired') throw expired();
     const choice = await choiceOf(context, share, update);
     if (Object.keys(choice).length === 0) return share;
-    if (await context.shares.edit(share, choice))
-      return { ...share, ...choice, revision: share.revision + 1 };
+    const changed = { ...share, ...choice, revision: share.revision + 1 };
+    // A stopped share has no room to close.
+    const isRekeyed = choice.epoch !== undefined && isActive(share, context.now());
+    const events = isRekeyed ? eventsOf(changed, [{ type: 'restarted' }], context.now()) : [];
+    if (!(await context.shares.edit(share, choice, events))) continue;
+    if (isRekeyed) context.publishSoon();
+    return changed;
   }
   throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
 };

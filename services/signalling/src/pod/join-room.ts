@@ -34,6 +34,7 @@ export const createJoinHandler = (options: {
   /** Whether this pod may have missed a stop of the share after this time. */
   mayHaveMissedStopSince: (assertedAtMs: number) => boolean;
   onNeedsRecheck: (shareId: string) => void;
+  onSenderJoined: (shareId: string) => void;
 }) => {
   const { connections, rooms, notifier, clusterSync, counters } = options;
 
@@ -74,6 +75,7 @@ export const createJoinHandler = (options: {
     connections.send(connection, joinedFrame(member.shareId, member.peerId, member.role, peers));
     notifier.notifyAdmission(member, admission);
     clusterSync.announceJoin(room, member, join.traceparent);
+    if (member.role === 'sender') options.onSenderJoined(room.shareId);
   };
 
   const apply = (connection: Connection, join: Join, verdict: Verdict, ipAddress: string) => {

@@ -38,6 +38,8 @@ export interface PodOptions {
   receiversPerRoom?: number;
   /** This pod may have missed the stop of this share. */
   onNeedsRecheck?: (shareId: string) => void;
+  /** A sender was admitted on this pod. */
+  onSenderJoined?: (shareId: string) => void;
 }
 
 /** Clock skew allowed between pods and the shares service. */
@@ -55,7 +57,7 @@ export const podTickMs = 250;
  */
 export const createPod = (options: PodOptions) => {
   const { podId, epoch, counters, nowMs = Date.now, rate = limits } = options;
-  const onNeedsRecheck = options.onNeedsRecheck ?? (() => undefined);
+  const { onNeedsRecheck = () => undefined, onSenderJoined = () => undefined } = options;
   const clock = createClock(nowMs);
   /** Stops of shares from this time on have reached this pod. */
   let subscribedSinceMs = nowMs();
@@ -111,6 +113,7 @@ export const createPod = (options: PodOptions) => {
     mayHaveMissedStopSince: (assertedAtMs) =>
       assertedAtMs < subscribedSinceMs + clockSlackMs || !clusterSync.isReachable(),
     onNeedsRecheck,
+    onSenderJoined,
   });
   const relay = createRelay({ podId, epoch, connections, rooms, clusterSync, counters, nowMs });
 

@@ -1,7 +1,7 @@
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 import { plural } from '../../lib/texts/plural.js';
 
-export const texts = chooseTexts({
+export const texts = defineTexts('dashboard', {
   en: {
     title: 'Dashboard',
     welcome: (name: string) => `Welcome, ${name}`,
@@ -234,6 +234,9 @@ export const texts = chooseTexts({
       note: 'Message to the recipient',
       expiry: 'Expires in',
       days: 'days',
+      password: 'New password',
+      passwordHint:
+        'Empty: the password stays. A new one ends downloads that are running; recipients enter it to continue.',
       save: 'Save changes',
       cancel: 'Keep as it is',
       saved: { title: 'Saved', description: 'The share was changed.' },
@@ -327,6 +330,15 @@ export const texts = chooseTexts({
       peerConnected: { title: 'Peer Connected', description: 'A recipient opened your link.' },
       channelReady: { title: 'Channel Ready', description: 'The file is on its way.' },
       complete: { title: 'Transfer Complete', description: 'File has been successfully shared!' },
+    },
+    deliveryNotices: {
+      label: 'Notify me when a delivery is confirmed',
+      title: 'Delivery confirmed',
+      body: (name: string) => `${name} was received completely.`,
+      refused: {
+        title: 'Notifications are blocked',
+        description: 'Allow notifications for this site in your browser, then try again.',
+      },
     },
     wakeLock: {
       label: 'Keep Screen On',

@@ -36,6 +36,7 @@ export function CopyField({ label, copyLabel, value, isMono = false, onCopy }: C
       <div className={styles.row}>
         <Input
           id={id}
+          dir="ltr"
           readOnly
           value={value}
           {...(isMono ? { className: styles.mono } : {})}

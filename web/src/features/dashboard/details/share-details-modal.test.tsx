@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
-import { readQrCode } from '../test/read-qr-code.js';
+import { readQrCode } from '../../../components/qr-code/test/read-qr-code.js';
 
 const share = {
   id: '1',

@@ -5,7 +5,7 @@ import { toast } from '../../../components/toast/index.js';
 import { texts } from '../texts.js';
 import styles from './share-ways.module.css';
 
-const QrCode = lazy(() => import('./qr-code.js'));
+const QrCode = lazy(() => import('../../../components/qr-code/qr-code.js'));
 
 const { ways } = texts;
 

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { cleanup, renderHook } from '@testing-library/react';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
 import { setIdentityLoader, setSession } from '../../../lib/account/session.js';
+import { fakeIdentity } from '../../../../test/fake-identity.js';
 
 const mutate = jest.fn<() => Promise<unknown>>();
 const mutation = () => [() => ({ unwrap: mutate })];
@@ -19,18 +20,7 @@ const { useShareActions } = await import('./use-share-actions.js');
 
 const signIn = (token: Promise<string>): void => {
   token.catch(() => undefined);
-  setIdentityLoader(() =>
-    Promise.resolve({
-      restoreSession: () => Promise.resolve(),
-      hasPassword: () => Promise.resolve(true),
-      confirmPassword: () => Promise.resolve(),
-      changePassword: () => Promise.resolve(),
-      isEmailVerified: () => Promise.resolve(true),
-      sendVerificationEmail: () => Promise.resolve(),
-      currentIdToken: () => token,
-      endSession: () => Promise.resolve(),
-    }),
-  );
+  setIdentityLoader(() => Promise.resolve(fakeIdentity({ currentIdToken: () => token })));
   setSession({
     status: 'user',
     user: { uid: 'u', email: null, displayName: null, photoURL: null },

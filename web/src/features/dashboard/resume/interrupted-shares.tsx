@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { Panel } from '../../../components/page/panel.js';
+import { formatStoredSize } from '../../../lib/texts/format.js';
 import { useOwnShares, type FileShare, type Shares } from '../api.js';
 import { FileTitle } from '../file-title.js';
 import { shareStatus } from '../share-status.js';
@@ -41,7 +42,7 @@ function InterruptedShare({ share, onDismiss }: InterruptedShareProps) {
     <li className={shared.transfer}>
       <div className={shared.transferHead}>
         <FileBadge filename={share.filename} />
-        <FileTitle filename={share.filename}>{share.fileSize}</FileTitle>
+        <FileTitle filename={share.filename}>{formatStoredSize(share.fileSize)}</FileTitle>
         {picker.inputs}
         <Button
           type="primary"

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { installFakePush } from '../../../lib/notices/test/fake-push.js';
 import { noFacts } from '../../../transfer/progress/connection-facts.js';
 import {
   chooseAndCreate,
@@ -56,6 +57,61 @@ describe('sending a share in the background', () => {
     expect(screen.getByText('Transfer Complete')).toBeDefined();
     expect(screen.getByText(/Verified, identical to your copy/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
+  });
+
+  it('notifies of deliveries while hidden, and subscribes to Web Push for the share', async () => {
+    const push = installFakePush();
+    const { show, api } = await serve();
+    api.answer({ 'POST /api/shares/abc/notices': { status: 201, body: { success: true } } });
+    const notify = screen.getByRole('switch', { name: /Notify me when a delivery is confirmed/ });
+    await userEvent.click(notify);
+    await waitFor(() => expect(notify.getAttribute('aria-checked')).toBe('true'));
+    look('hidden');
+    show({ state: 'completed', recipients: [link({ state: 'completed' })] });
+    await waitFor(() =>
+      expect(push.shown).toEqual([{ title: 'Delivery confirmed', tag: 'delivered abc' }]),
+    );
+    show({ state: 'completed', recipients: [link({ state: 'completed' })] });
+    expect(push.shown).toHaveLength(1);
+    look('visible');
+    push.remove();
+    localStorage.removeItem('delivery-notices');
+  });
+
+  it('starts again with another password, and asks from now on', async () => {
+    const { api, close } = await serve();
+    const [first] = createSender.mock.calls;
+    expect(first?.[0].asksFirst?.()).toBe(false);
+    api.answer({
+      'PATCH /api/file-shares/abc': ({ body }) => ({ body: { ...share, ...(body as object) } }),
+    });
+    const change = async (password: string) => {
+      await userEvent.click(screen.getByRole('button', { name: /^Details of/ }));
+      const dialog = within(await screen.findByRole('dialog'));
+      await userEvent.click(await dialog.findByRole('button', { name: 'Change this share' }));
+      if (password === '') await userEvent.click(dialog.getByRole('checkbox'));
+      else await userEvent.type(dialog.getByLabelText('New password'), password);
+      await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+      await waitFor(() => expect(dialog.queryByRole('form')).toBeNull());
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    };
+    await change('');
+    expect(first?.[0].asksFirst?.()).toBe(true);
+    expect(close).not.toHaveBeenCalled();
+    await change('battery staple 9');
+    expect(close).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(sessions).toHaveLength(2));
+  });
+
+  it('stays off where notifications are blocked', async () => {
+    const push = installFakePush();
+    push.answer = 'denied';
+    await serve();
+    const notify = screen.getByRole('switch', { name: /Notify me when a delivery is confirmed/ });
+    await userEvent.click(notify);
+    expect(await screen.findByText('Notifications are blocked')).toBeDefined();
+    expect(notify.getAttribute('aria-checked')).toBe('false');
+    push.remove();
   });
 
   it('shows the details of the connection to each recipient, and limits all of them', async () => {

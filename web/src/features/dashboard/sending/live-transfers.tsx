@@ -20,6 +20,7 @@ import { FileTitle } from '../file-title.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import styles from './live-transfers.module.css';
+import { DeliveryNotices } from './notices/delivery-notices.js';
 import { selectTransfers, type TransferSummary } from './transfers-slice.js';
 import { useTransfers } from './transfers-context.js';
 import { useStopQuestion } from './use-stop-question.js';
@@ -273,6 +274,7 @@ export function LiveTransfers({ onShareAnother }: { onShareAnother: () => void }
       </ul>
       <div className={styles.speedLimit}>
         <SpeedLimit direction="send" onChange={(setting) => transfers.setLimit(setting)} />
+        <DeliveryNotices />
       </div>
     </Panel>
   );

@@ -62,6 +62,8 @@ export interface Transfers {
   start(share: SentShare, chosen: ChosenFile): Promise<void>;
   /** Starts sending a stopped share again with the file of this tab. False if this tab has not sent it. */
   restart(shareId: string): boolean;
+  /** The owner has changed the share. Another password ends its room, so its session starts again. */
+  change(shareId: string, asksFirst: boolean, hasNewPassword: boolean): void;
   /** Reconnects after an error. */
   retry(shareId: string): void;
   pause(shareId: string): void;
@@ -208,7 +210,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
         onDelivery: (report) => deps.sendDelivery(share.shareId, report),
         file: chosen.file,
         linkKey: await deps.linkKey(share.shareId),
-        asksFirst: share.asksFirst === true,
+        asksFirst: () => sent.get(shareId)?.share.asksFirst === true,
       });
       // Stopped or replaced while the engine was loading.
       if (served.get(share.shareId) !== entry) {
@@ -234,6 +236,13 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     if (before === undefined) return false;
     void start(before.share, before.chosen);
     return true;
+  };
+
+  const change: Transfers['change'] = (shareId, asksFirst, hasNewPassword) => {
+    const before = sent.get(shareId);
+    if (before === undefined) return;
+    sent.set(shareId, { ...before, share: { ...before.share, asksFirst } });
+    if (hasNewPassword && served.has(shareId)) restart(shareId);
   };
 
   const retry = (shareId: string): void => {
@@ -264,6 +273,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     identify,
     start,
     restart,
+    change,
     retry,
     pause,
     resume,

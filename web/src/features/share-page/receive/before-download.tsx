@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { formatBytes, parseBytes } from '../../../lib/texts/format.js';
+import { formatBytes, formatStoredSize, parseBytes } from '../../../lib/texts/format.js';
 import type { SavePlan } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
+import { arrivedFile } from './arrived.js';
 import styles from './before-download.module.css';
 import { savingTexts as words } from './texts.js';
 
@@ -25,12 +26,36 @@ const useSavePlan = (totalBytes: number | null, loadEngine: LoadEngine): SavePla
   return plan;
 };
 
+/** Bytes of an earlier, interrupted download of the share; null without any. */
+const useArrived = (shareId: string, loadEngine: LoadEngine) => {
+  const [arrived, setArrived] = useState<{ bytes: number; totalBytes: number } | null>(null);
+  useEffect(() => {
+    const known = arrivedFile(shareId);
+    if (known === null) return undefined;
+    let isUnmounted = false;
+    void loadEngine()
+      .then((engine) => engine.storedBytes(known.fileId))
+      .then(
+        (bytes) => {
+          const { totalBytes } = known;
+          if (!isUnmounted && bytes > 0 && bytes < totalBytes) setArrived({ bytes, totalBytes });
+        },
+        () => undefined,
+      );
+    return () => {
+      isUnmounted = true;
+    };
+  }, [shareId, loadEngine]);
+  return arrived;
+};
+
 const roomText = ({ kind, freeBytes }: SavePlan, size: string): string => {
   if (freeBytes !== null) return words.room.enough(size, formatBytes(freeBytes));
   return kind === 'memory' ? '' : words.room.unknown(size);
 };
 
 interface BeforeDownloadProps {
+  shareId: string;
   /** As the share states it. */
   fileSize: string;
   loadEngine: LoadEngine;
@@ -39,7 +64,9 @@ interface BeforeDownloadProps {
 }
 
 /** Whether this browser can take the file, where it will be saved, and what to do if it does not fit. */
-export function BeforeDownload({ fileSize, loadEngine, isReady }: BeforeDownloadProps) {
+export function BeforeDownload(props: BeforeDownloadProps) {
+  const { shareId, fileSize, loadEngine, isReady } = props;
+  const arrived = useArrived(shareId, loadEngine);
   const totalBytes = parseBytes(fileSize);
   const plan = useSavePlan(totalBytes, loadEngine);
   if (plan === null) return null;
@@ -47,7 +74,7 @@ export function BeforeDownload({ fileSize, loadEngine, isReady }: BeforeDownload
   if (totalBytes !== null && maxBytes !== null && totalBytes > maxBytes) {
     return (
       <div className={styles.shortage}>
-        <p>{words.shortage(fileSize, formatBytes(maxBytes))}</p>
+        <p>{words.shortage(formatStoredSize(fileSize), formatBytes(maxBytes))}</p>
         <ul>
           {words.remedies.map((remedy) => (
             <li key={remedy}>{remedy}</li>
@@ -59,11 +86,20 @@ export function BeforeDownload({ fileSize, loadEngine, isReady }: BeforeDownload
   if (!isReady) return null;
   return (
     <div className={styles.plan}>
+      {arrived !== null && (
+        <p role="status">
+          {words.arrived(
+            formatBytes(arrived.bytes),
+            formatBytes(arrived.totalBytes),
+            formatBytes(arrived.totalBytes - arrived.bytes),
+          )}
+        </p>
+      )}
       <p>
         <strong>{words.title}</strong>
       </p>
       <p>
-        {words.where[plan.kind]} {roomText(plan, fileSize)}
+        {words.where[plan.kind]} {roomText(plan, formatStoredSize(fileSize))}
       </p>
     </div>
   );

@@ -2,14 +2,28 @@ import { useEffect } from 'react';
 import { ConnectionDetails } from '../../../components/connection/connection-details.js';
 import { LimitControl } from '../../../components/connection/limit-control.js';
 import { isLimited, storedLimit } from '../../../components/connection/limit-memory.js';
-import type { RateSetting, ReceiverSnapshot } from '../../../transfer/api.js';
+import type { RateSetting, ReceiverSnapshot, ReceiverState } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
+import { forgetFile, rememberFile } from './arrived.js';
+import { SenderAway } from './away/sender-away.js';
 import { BeforeDownload } from './before-download.js';
+import styles from './before-download.module.css';
+import { savingTexts as words } from './texts.js';
+
+/** The sender answers. */
+const connectedStates: readonly ReceiverState[] = ['waiting', 'receiving', 'saving', 'completed'];
 
 interface ReceiverDetailsProps {
   /** Null before the click on Download. */
   snapshot: ReceiverSnapshot | null;
-  fileSize: string;
+  share: { shareId: string; fileSize: string };
+  /** Their name; empty when unknown. */
+  sender: string;
+  /** The sender has been away for some seconds. */
+  isAlone: boolean;
+  isProtected: boolean;
+  getGrant: () => Promise<string>;
+  buttonClass: string | undefined;
   loadEngine: LoadEngine;
   /** Sets the limit of the session, if there is one. */
   onLimit: (setting: RateSetting) => void;
@@ -20,17 +34,36 @@ interface ReceiverDetailsProps {
  * page imported here would become a chunk too.
  */
 export default function ReceiverDetails(props: ReceiverDetailsProps) {
-  const { snapshot, fileSize, loadEngine, onLimit } = props;
+  const { snapshot, share, isAlone, loadEngine, onLimit } = props;
   const isRunning = snapshot?.state !== 'completed' && snapshot?.state !== 'error';
   // Called for every new session: the limit of this device applies before its connection is open.
   useEffect(() => {
     const stored = storedLimit('receive');
     if (isLimited(stored)) onLimit(stored);
   }, [onLimit]);
+  const { shareId } = share;
+  const fileId = snapshot?.file?.fileId ?? '';
+  const totalBytes = snapshot?.file?.totalBytes ?? 0;
+  const isComplete = snapshot?.state === 'completed';
+  useEffect(() => {
+    if (isComplete) forgetFile(shareId);
+    else if (fileId !== '') rememberFile(shareId, { fileId, totalBytes });
+  }, [shareId, fileId, totalBytes, isComplete]);
   return (
     <>
       {snapshot?.state !== 'completed' && (
-        <BeforeDownload fileSize={fileSize} loadEngine={loadEngine} isReady={snapshot === null} />
+        <BeforeDownload
+          shareId={share.shareId}
+          fileSize={share.fileSize}
+          loadEngine={loadEngine}
+          isReady={snapshot === null}
+        />
+      )}
+      {snapshot === null && (
+        <div className={styles.plan}>
+          <p>{words.bothOnline}</p>
+          <p>{props.isProtected ? words.protectedLink : words.plainLink}</p>
+        </div>
       )}
       {snapshot !== null && isRunning && (
         <ConnectionDetails
@@ -40,6 +73,19 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
         >
           <LimitControl direction="receive" onChange={onLimit} />
         </ConnectionDetails>
+      )}
+      {snapshot !== null && (
+        <SenderAway
+          shareId={share.shareId}
+          sender={props.sender}
+          isAway={isAlone}
+          isBack={connectedStates.includes(snapshot.state)}
+          savedBytes={snapshot.stats.bytesTransferred}
+          missingBytes={snapshot.stats.totalBytes - snapshot.stats.bytesTransferred}
+          isProtected={props.isProtected}
+          getGrant={props.getGrant}
+          buttonClass={props.buttonClass}
+        />
       )}
     </>
   );

@@ -157,7 +157,7 @@ describe('step 3 for the recipient', () => {
   );
 
   it.each([
-    [halfWay.bytesTransferred, /The sender went offline. 32.00 MB are saved/],
+    [halfWay.bytesTransferred, /The sender went offline. 32.00 MB are saved, 32.00 MB are missing/],
     [0, /The sender is not online yet/],
   ])('says after 8 s without a sender and with %i bytes received: %p', async (bytes, text) => {
     const page = open();
@@ -167,6 +167,28 @@ describe('step 3 for the recipient', () => {
     expect(screen.queryByText(text)).toBeNull();
     act(() => jest.advanceTimersByTime(200));
     expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('says after a reload how much is here and how much is missing', async () => {
+    localStorage.clear();
+    const stored = 48 * 1024 ** 2;
+    const engine = { ...createFakeEngine(), storedBytes: () => Promise.resolve(stored) };
+    const interrupted = open({}, engine);
+    await startDownload(interrupted);
+    show(interrupted, { ...complete, state: 'receiving', isVerified: false, stats: halfWay });
+    await settle();
+    interrupted.view.unmount();
+    const page = open({}, engine);
+    await givePassword(page);
+    await giveDetails(page);
+    const text =
+      '48.00 MB of 64.00 MB are already here. 16.00 MB are missing; the download continues there.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: 'Download File' }));
+    await settle();
+    show(page, complete);
+    await settle();
+    expect(localStorage.getItem('arrived s1')).toBeNull();
   });
 
   it('says within 5 s that nothing arrives, and from whom', async () => {

@@ -6,6 +6,7 @@ import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
+import { createGrantKeeper } from '../session/grant-keeper.js';
 import { Notice, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
 import { isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
@@ -71,6 +72,8 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
   useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard(isUnderWay(state));
   const [isReading, setIsReading] = useState(false);
+  const silentSide = snapshot?.silentSide ?? null;
+  const isAlone = useIsStillAlone(state === 'connecting') && silentSide !== 'server';
   return (
     <div className={shared.panel} data-state={state}>
       <TransferLine
@@ -104,19 +107,18 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
       <Suspense fallback={null}>
         <ReceiverDetails
           snapshot={snapshot}
-          fileSize={access.share.fileSize}
+          share={access.share}
+          sender={sender}
+          isAlone={isAlone}
+          isProtected={access.linkKey !== null}
+          getGrant={createGrantKeeper(access.share, access.password)}
+          buttonClass={shared.button}
           loadEngine={loadEngine}
           onLimit={receiving.setLimit}
         />
       </Suspense>
       {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
-      <Notices
-        state={state}
-        silentSide={snapshot?.silentSide ?? null}
-        bytesSaved={snapshot?.stats.bytesTransferred ?? 0}
-        wasHidden={wasHidden}
-        isProtected={access.linkKey !== null}
-      />
+      <Notices state={state} silentSide={silentSide} isAlone={isAlone} wasHidden={wasHidden} />
     </div>
   );
 }
@@ -187,25 +189,14 @@ function TryAgain({ receiving }: { receiving: Receiving }) {
 interface NoticesProps {
   state: ReceiverPanelState;
   silentSide: SilentSide | null;
-  /** Received before the connection was lost. */
-  bytesSaved: number;
+  isAlone: boolean;
   wasHidden: boolean;
-  isProtected: boolean;
 }
 
-function Notices({ state, silentSide, bytesSaved, wasHidden, isProtected }: NoticesProps) {
-  const isAlone = useIsStillAlone(state === 'connecting') && silentSide !== 'server';
+function Notices(props: NoticesProps) {
+  const { state, silentSide, isAlone, wasHidden } = props;
   return (
     <>
-      {state === 'ready' && <Notice tone="plain">{words.bothOnline}</Notice>}
-      {state === 'ready' && (
-        <Notice tone="plain">{isProtected ? words.protectedLink : words.plainLink}</Notice>
-      )}
-      {isAlone && (
-        <Notice tone="warning" isUrgent>
-          {bytesSaved > 0 ? words.senderLeft(formatBytes(bytesSaved)) : words.stillAlone}
-        </Notice>
-      )}
       {silentSide !== null && !isAlone && (
         <Notice tone="warning" isUrgent>
           {words.silent[silentSide]}

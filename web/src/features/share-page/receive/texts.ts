@@ -1,8 +1,13 @@
-import { chooseTexts } from '../../../lib/texts/catalogue.js';
+import { defineTexts } from '../../../lib/texts/catalogue.js';
 
 /** Where the file will be saved, and whether it fits. Loaded after the page, which has to be small. */
-export const savingTexts = chooseTexts({
+export const savingTexts = defineTexts('share-page-saving', {
   en: {
+    bothOnline: 'The download starts as soon as the sender is online.',
+    protectedLink:
+      'Protected link: nothing is received before the sender has proven that the link is theirs.',
+    plainLink:
+      'Plain link: the connection is encrypted, but nothing proves who is at the other end. Ask the sender for a protected link if that matters.',
     title: 'Before you download',
     where: {
       picker: 'You choose where to save the file.',
@@ -17,6 +22,8 @@ export const savingTexts = chooseTexts({
       unknown: (size: string) =>
         `Make sure that ${size} are free there; this browser does not report it.`,
     },
+    arrived: (here: string, size: string, missing: string) =>
+      `${here} of ${size} are already here. ${missing} are missing; the download continues there.`,
     shortage: (size: string, free: string) =>
       `This file is ${size}, but this browser can store only ${free}. Free up space on this device, or use a browser that lets you choose where to save.`,
     remedies: [

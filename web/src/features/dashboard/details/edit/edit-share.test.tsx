@@ -12,6 +12,7 @@ describe('changing a share', () => {
     label: 'Cut 1',
     note: 'Hello',
     maxDownloads: null,
+    asksFirst: false,
     deliveredCount: 0,
   };
 
@@ -40,7 +41,9 @@ describe('changing a share', () => {
     await userEvent.clear(dialog.getByLabelText('Message to the recipient'));
     await userEvent.type(dialog.getByLabelText('Stop after this many downloads'), '3');
     await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(sent(api)).toEqual([{ label: 'Cut 2', note: '', maxDownloads: 3 }]));
+    await waitFor(() =>
+      expect(sent(api)).toEqual([{ label: 'Cut 2', note: '', maxDownloads: 3, asksFirst: false }]),
+    );
     expect(await screen.findByText('Saved')).toBeDefined();
     await waitFor(() => expect(dialog.queryByRole('form')).toBeNull());
     // The dialog keeps what was saved.
@@ -69,6 +72,21 @@ describe('changing a share', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText(new RegExp(message))).toBeDefined();
     expect(dialog.getByRole('form', { name: 'Change this share' })).toBeDefined();
+  });
+
+  it('saves another password that is strong, and the choice to be asked', async () => {
+    const { api, dialog } = await openForm();
+    await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    await userEvent.type(dialog.getByLabelText('New password'), 'short');
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Ask me before/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(dialog.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
+    expect(sent(api)).toEqual([]);
+    await userEvent.type(dialog.getByLabelText('New password'), ' battery staple');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(sent(api)).toMatchObject([{ asksFirst: true, password: 'short battery staple' }]),
+    );
   });
 
   it('is not offered for an expired share', async () => {

@@ -1,5 +1,6 @@
 import { maxLabelLength, maxNoteLength } from '@tandem/proto/browser/limits';
-import { Button, Input, InputNumber } from 'antd';
+import { passwordFault, type PasswordFault } from '@tandem/proto/browser/share-password';
+import { Button, Checkbox, Input, InputNumber } from 'antd';
 import { useId, useState } from 'react';
 import { toast } from '../../../../components/toast/index.js';
 import { messageOf } from '../../../../lib/http/http.js';
@@ -9,7 +10,9 @@ import { serverNow } from '../../../../lib/http/server-time.js';
 import { daysUntil } from '../../../../lib/texts/format.js';
 import { sharesApi, type FileShare } from '../../api.js';
 import { expiryRange } from '../../upload/options/expiry.js';
+import { useTransfers } from '../../sending/transfers-context.js';
 import { LimitField } from '../../upload/options/limit-field.js';
+import { OwnPassword } from '../../upload/options/own-password.js';
 import { texts } from '../../texts.js';
 import styles from './edit-share.module.css';
 
@@ -36,17 +39,27 @@ function EditForm({ share, onChanged, onClose }: EditShareProps) {
   const [note, setNote] = useState(share.note);
   const [limit, setLimit] = useState(share.maxDownloads);
   const [days, setDays] = useState(daysLeft);
+  const [asksFirst, setAsksFirst] = useState(share.asksFirst);
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<PasswordFault | null>(null);
+  const transfers = useTransfers();
   const [updateShare, { isLoading }] = sharesApi.useUpdateShareMutation();
   const save = async (): Promise<void> => {
+    const fault = password === '' ? null : passwordFault(password, share.filename);
+    setRefusal(fault);
+    if (fault !== null) return;
     const body = {
       label,
       note,
       maxDownloads: limit,
+      asksFirst,
+      ...(password !== '' && { password }),
       // Unchanged days would move the expiry by the hours that have passed.
       ...(days !== daysLeft && { expiresInDays: days }),
     };
     try {
       const changed = await updateShare({ shareId: share.shareId, body }).unwrap();
+      transfers.change(share.shareId, asksFirst, password !== '');
       toast({ variant: 'success', ...edit.saved });
       onChanged(changed);
       onClose();
@@ -80,6 +93,16 @@ function EditForm({ share, onChanged, onClose }: EditShareProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
+      <Checkbox checked={asksFirst} onChange={(event) => setAsksFirst(event.target.checked)}>
+        {texts.upload.asksFirst}
+      </Checkbox>
+      <OwnPassword
+        label={edit.password}
+        hint={edit.passwordHint}
+        value={password}
+        refusal={refusal}
+        onChange={setPassword}
+      />
       <LimitField value={limit} onChange={setLimit} />
       <label htmlFor={`${id}-days`}>{edit.expiry}</label>
       <InputNumber
@@ -106,7 +129,7 @@ interface EditableProps {
   onChanged: (share: FileShare) => void;
 }
 
-/** What an owner may change after the creation: name, message, limit of downloads and expiry. */
+/** What an owner may change after the creation: name, message, approval, password, limit and expiry. */
 export function EditShare({ share, onChanged }: EditableProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{edit.open}</Button>;

@@ -1,9 +1,10 @@
 import { maxLabelLength, maxNoteLength } from '@tandem/proto/browser/limits';
-import { maxOwnPasswordLength, type PasswordFault } from '@tandem/proto/browser/share-password';
+import type { PasswordFault } from '@tandem/proto/browser/share-password';
 import { Checkbox, Input } from 'antd';
 import { useId } from 'react';
 import { texts } from '../../texts.js';
 import { LimitField } from './limit-field.js';
+import { OwnPassword } from './own-password.js';
 import styles from './share-options.module.css';
 
 const { upload } = texts;
@@ -27,37 +28,6 @@ export const noOptions: ShareOptions = {
   maxDownloads: null,
   password: '',
 };
-
-interface OwnPasswordProps {
-  value: string;
-  refusal: PasswordFault | null;
-  onChange: (value: string) => void;
-}
-
-function OwnPassword({ value, refusal, onChange }: OwnPasswordProps) {
-  const id = useId();
-  const hintId = `${id}-hint`;
-  return (
-    <>
-      <label htmlFor={id}>{upload.password}</label>
-      <Input
-        id={id}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={maxOwnPasswordLength}
-        value={value}
-        status={refusal === null ? '' : 'error'}
-        aria-invalid={refusal !== null}
-        aria-describedby={hintId}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <p id={hintId} className={refusal === null ? styles.hint : styles.refusal} role="status">
-        {refusal === null ? upload.passwordHint : upload.passwordRefusals[refusal]}
-      </p>
-    </>
-  );
-}
 
 interface ShareOptionsFieldsProps {
   options: ShareOptions;
@@ -96,6 +66,8 @@ export function ShareOptionsFields({ options, refusal, onChange }: ShareOptionsF
             onChange={(event) => change({ label: event.target.value })}
           />
           <OwnPassword
+            label={upload.password}
+            hint={upload.passwordHint}
             value={options.password}
             refusal={refusal}
             onChange={(password) => change({ password })}

@@ -1,0 +1,43 @@
+import { done, type Done } from '@tandem/proto/browser/http/fields';
+import { cancelNoticeRequest, subscribeNoticeRequest } from '@tandem/proto/browser/http/notices';
+import { shareParams } from '@tandem/proto/browser/http/shares';
+import { onBehalfOf } from '@tandem/kit/grpc';
+import { success } from '../answers.js';
+import type { Services } from '../clients.js';
+import { route, type Route } from '../route.js';
+
+/** Notices through the push service of a browser. */
+export const noticeRoutes = ({ shares }: Services): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/shares/:id/notices',
+    summary: "Notify a recipient's browser when the sender is back, or the owner's of deliveries.",
+    access: 'optional',
+    limit: 'report',
+    limitPer: 'id',
+    params: shareParams,
+    body: subscribeNoticeRequest,
+    answer: { status: 201, schema: done },
+    handle: async ({ params, body, caller, client }): Promise<Done> => {
+      const { grant = '', endpoint, keys } = body;
+      const request = { shareId: params.id, grant, endpoint, ...keys, client };
+      await shares.subscribeNotice(request, onBehalfOf(caller));
+      return success;
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/shares/:id/notices/cancel',
+    summary: 'End the notices of a share to a browser, which its endpoint identifies.',
+    access: 'public',
+    limit: 'report',
+    limitPer: 'id',
+    params: shareParams,
+    body: cancelNoticeRequest,
+    answer: { status: 200, schema: done },
+    handle: async ({ params, body }): Promise<Done> => {
+      await shares.cancelNotice({ shareId: params.id, endpoint: body.endpoint });
+      return success;
+    },
+  }),
+];

@@ -1,0 +1,99 @@
+import { ServiceError } from '@tandem/kit';
+import type { NoticeKind } from '@tandem/proto/browser/push/notices';
+import { accessRefused } from '../access/admission.js';
+import { readGrant } from '../access/grants.js';
+import type { SharesContext } from '../context.js';
+import type { ClientInfo } from '../share/share-events.js';
+import { notFound } from '../share/lifecycle.js';
+import { isActive } from '../share/share.js';
+import type { Share } from '../share/share.store.js';
+import type { Subscription } from './notice.store.js';
+import { isPushService } from './push-services.js';
+
+export interface NoticeRequest {
+  shareId: string;
+  /** Empty: the owner, by session. */
+  grant: string;
+  subscription: Subscription;
+  client: ClientInfo;
+}
+
+const kinds: readonly NoticeKind[] = ['sender-back', 'delivered'];
+
+/** A recipient waits for the sender, the owner for deliveries. */
+const subscriberOf = async (
+  context: SharesContext,
+  { shareId, grant }: NoticeRequest,
+  uid: string | undefined,
+): Promise<{ share: Share; kind: NoticeKind }> => {
+  const claims = grant === '' ? null : await readGrant(context, grant);
+  const share = await context.shares.find(shareId);
+  if (claims === null) {
+    if (!share || share.ownerUid !== uid) throw notFound();
+    return { share, kind: 'delivered' };
+  }
+  const isCurrent = claims.shareId === shareId && claims.epoch === share?.epoch;
+  if (!share || !isCurrent || claims.role !== 'receiver') throw accessRefused();
+  return { share, kind: 'sender-back' };
+};
+
+/** The subscription expires with the share. */
+export const subscribeNotice = async (
+  context: SharesContext,
+  request: NoticeRequest,
+  uid: string | undefined,
+): Promise<void> => {
+  const { store, send, services } = context.notices;
+  if (send === null)
+    throw new ServiceError('failed-precondition', 'push-disabled', 'This site sends no notices.');
+  const { share, kind } = await subscriberOf(context, request, uid);
+  if (!isActive(share, context.now())) throw accessRefused();
+  const { subscription, client } = request;
+  if (!isPushService(subscription.endpoint, services))
+    throw new ServiceError(
+      'invalid-argument',
+      'push-service-unknown',
+      'The push service of this browser is not supported.',
+    );
+  const { shareId, expiresAt } = share;
+  const { ipAddress } = client;
+  if (await store.add({ kind, shareId, ipAddress, expiresAt, subscription })) return;
+  throw new ServiceError(
+    'resource-exhausted',
+    'too-many-notices',
+    'Too many browsers wait for a notice of this share.',
+  );
+};
+
+export const cancelNotice = async (
+  context: SharesContext,
+  { shareId, endpoint }: { shareId: string; endpoint: string },
+): Promise<void> => {
+  for (const kind of kinds) await context.notices.store.remove(kind, shareId, endpoint);
+};
+
+/** Sends one notice to each recipient that waits, and forgets them. */
+export const notifySenderBack = async (context: SharesContext, shareId: string): Promise<void> => {
+  const { store, send } = context.notices;
+  if (send === null) return;
+  const waiting = await store.take('sender-back', shareId);
+  if (waiting.length === 0) return;
+  const share = await context.shares.find(shareId);
+  if (!share || !isActive(share, context.now())) return;
+  await Promise.all(
+    waiting.map((subscription) => send(subscription, { kind: 'sender-back', shareId })),
+  );
+};
+
+/** Sends a notice to the owner's browsers, which stay subscribed until the share ends. */
+export const notifyDelivered = async (context: SharesContext, shareId: string): Promise<void> => {
+  const { store, send } = context.notices;
+  if (send === null) return;
+  const subscriptions = await store.list('delivered', shareId);
+  await Promise.all(
+    subscriptions.map(async (subscription) => {
+      const outcome = await send(subscription, { kind: 'delivered', shareId });
+      if (outcome === 'gone') await store.remove('delivered', shareId, subscription.endpoint);
+    }),
+  );
+};

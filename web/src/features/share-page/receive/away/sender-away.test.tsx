@@ -1,0 +1,117 @@
+import { act, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { forgetConfig } from '../../../../lib/http/config.js';
+import {
+  fakeEndpoint,
+  installFakePush,
+  type FakePush,
+} from '../../../../lib/notices/test/fake-push.js';
+import {
+  halfWay,
+  open,
+  settle,
+  show,
+  startDownload,
+  withFreshPage,
+} from '../../test/opened-page.js';
+
+withFreshPage();
+
+let push: FakePush;
+beforeEach(() => {
+  push = installFakePush();
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  localStorage.clear();
+});
+afterEach(() => {
+  push.remove();
+  forgetConfig();
+  localStorage.clear();
+  jest.restoreAllMocks();
+});
+
+const subscribe = 'POST /api/shares/s1/notices';
+const cancel = `${subscribe}/cancel`;
+const config = (pushPublicKey: string) => ({
+  'GET /api/config': { body: { firebase: { apiKey: 'k' }, pushPublicKey } },
+});
+
+/** A page whose sender has been away for 8 s. */
+const openAlone = async (pushPublicKey = 'key', routes = {}) => {
+  const page = open({ ...config(pushPublicKey), [subscribe]: {}, [cancel]: {}, ...routes });
+  await startDownload(page);
+  show(page, { state: 'connecting', stats: halfWay });
+  act(() => jest.advanceTimersByTime(8_100));
+  return page;
+};
+const ask = async (page: Awaited<ReturnType<typeof openAlone>>) => {
+  await page.user.click(await screen.findByRole('button', { name: 'Tell me when they are back' }));
+  await settle();
+  await settle();
+};
+const hide = () =>
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden' as const);
+const sent = ({ asked }: Awaited<ReturnType<typeof openAlone>>, route: string) =>
+  asked.filter((call) => call.route === route).map(({ body }) => body);
+
+describe('a recipient who waits for the sender', () => {
+  it('is not asked before the sender has been away for 8 s', async () => {
+    const page = open(config('key'));
+    await startDownload(page);
+    expect(screen.queryByRole('button', { name: 'Tell me when they are back' })).toBeNull();
+  });
+
+  it('is told by Web Push, with the grant and without the key of the link', async () => {
+    const page = await openAlone();
+    await ask(page);
+    expect(screen.getByText(/even if you close this tab/)).toBeTruthy();
+    expect(sent(page, subscribe)).toEqual([
+      { grant: 'grant-1', endpoint: fakeEndpoint, keys: { p256dh: 'p', auth: 'a' } },
+    ]);
+  });
+
+  it.each([
+    ['without keys of the operator', '', () => undefined, {}],
+    ['when the push service is down', 'key', () => (push.isPushServiceUp = false), {}],
+    ['when the server refuses', 'key', () => undefined, { [subscribe]: { status: 429 } }],
+  ])('is told by a notification of this tab %s', async (_name, key, prepare, routes) => {
+    prepare();
+    const page = await openAlone(key, routes);
+    await ask(page);
+    expect(screen.getByText(/You get a notification when the sender is back\./)).toBeTruthy();
+    hide();
+    show(page, { state: 'receiving', stats: halfWay });
+    await settle();
+    expect(push.shown).toEqual([{ title: 'The sender is back', tag: 'sender-back s1' }]);
+  });
+
+  it('sees the mark in the title and the page where notifications are blocked', async () => {
+    push.answer = 'denied';
+    const page = await openAlone();
+    await ask(page);
+    expect(screen.getByText(/Its title shows a dot/)).toBeTruthy();
+    expect(sent(page, subscribe)).toEqual([]);
+    const visibility = hide();
+    show(page, { state: 'receiving', stats: halfWay });
+    await settle();
+    expect(document.title).toContain('● ');
+    expect(push.shown).toEqual([]);
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(document.title).not.toContain('●');
+    expect(screen.getByText('The sender is back.')).toBeTruthy();
+  });
+
+  it('is not told after declining again', async () => {
+    const page = await openAlone();
+    await ask(page);
+    await page.user.click(screen.getByRole('button', { name: 'Don’t tell me' }));
+    await settle();
+    expect(sent(page, cancel)).toEqual([{ endpoint: fakeEndpoint }]);
+    hide();
+    show(page, { state: 'receiving', stats: halfWay });
+    await settle();
+    expect(push.shown).toEqual([]);
+    expect(document.title).not.toContain('●');
+  });
+});

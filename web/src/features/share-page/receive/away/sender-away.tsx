@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { markTab } from '../../../../lib/notices/mark-tab.js';
+import {
+  allowNotifications,
+  cancelPush,
+  showNotice,
+  subscribeToPush,
+} from '../../../../lib/notices/notices.js';
+import { formatBytes } from '../../../../lib/texts/format.js';
+import styles from './sender-away.module.css';
+import { awayTexts as words } from './texts.js';
+
+type Reach = keyof typeof words.reach;
+type Phase = 'offered' | 'asked' | 'told';
+
+export interface SenderAwayProps {
+  shareId: string;
+  /** Their name; empty when unknown. */
+  sender: string;
+  isAway: boolean;
+  /** Received before the connection was lost. */
+  savedBytes: number;
+  missingBytes: number;
+  /** The connection to the sender is open again. */
+  isBack: boolean;
+  isProtected: boolean;
+  getGrant: () => Promise<string>;
+  buttonClass: string | undefined;
+}
+
+/** The page of the share is refused without the key from now on; see session/page-link.ts. */
+const rememberProtected = (shareId: string): void => {
+  try {
+    localStorage.setItem(`link-key ${shareId}`, '');
+  } catch {
+    // Without storage it opens as one of a plain link, and shows that.
+  }
+};
+
+const furthestReach = async ({
+  shareId,
+  isProtected,
+  getGrant,
+}: Pick<SenderAwayProps, 'shareId' | 'isProtected' | 'getGrant'>): Promise<Reach> => {
+  if (!(await allowNotifications())) return 'page';
+  if (!(await subscribeToPush(shareId, getGrant))) return 'notification';
+  if (isProtected) rememberProtected(shareId);
+  return 'push';
+};
+
+/** Offers to tell the recipient when the sender is back: in this tab, by a notification, or without an open page. */
+export function SenderAway(props: SenderAwayProps) {
+  const { shareId, sender, isAway, isBack, savedBytes, missingBytes, isProtected, buttonClass } =
+    props;
+  const [phase, setPhase] = useState<Phase>('offered');
+  const [reach, setReach] = useState<Reach>('page');
+  const isWanted = useRef(false);
+
+  const ask = (): void => {
+    isWanted.current = true;
+    setPhase('asked');
+    void furthestReach(props).then((found) => {
+      setReach(found);
+      // Declined while the browser was asking.
+      if (!isWanted.current && found === 'push') void cancelPush(shareId);
+    });
+  };
+  const stop = (): void => {
+    isWanted.current = false;
+    setPhase('offered');
+    setReach('page');
+    if (reach === 'push') void cancelPush(shareId);
+  };
+
+  useEffect(() => {
+    if (!isBack || !isWanted.current) return;
+    isWanted.current = false;
+    setPhase('told');
+    if (document.visibilityState === 'visible') return;
+    markTab();
+    const { title, body } = words.notice;
+    void showNotice({ kind: 'sender-back', shareId }, title, body);
+  }, [isBack, shareId]);
+
+  if (phase === 'told' && !isAway)
+    return (
+      <p className={styles.back} role="status">
+        {words.back(sender)}
+      </p>
+    );
+  if (!isAway && phase !== 'asked') return null;
+  return (
+    <div className={styles.away}>
+      {isAway && (
+        <p role="alert">
+          {savedBytes > 0
+            ? words.left(formatBytes(savedBytes), formatBytes(missingBytes))
+            : words.stillAlone}
+        </p>
+      )}
+      {phase === 'asked' && (
+        <p role="status">
+          {words.reach[reach]} {reach === 'push' && isProtected && words.openAgain}
+        </p>
+      )}
+      <button type="button" className={buttonClass} onClick={phase === 'asked' ? stop : ask}>
+        {phase === 'asked' ? words.stop : words.tellMe}
+      </button>
+    </div>
+  );
+}

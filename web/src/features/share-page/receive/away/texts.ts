@@ -1,0 +1,24 @@
+import { defineTexts } from '../../../../lib/texts/catalogue.js';
+
+/** While the sender is away. */
+export const awayTexts = defineTexts('share-page-away', {
+  en: {
+    stillAlone:
+      'The sender is not online yet. Keep this page open; the download starts when they open theirs.',
+    left: (here: string, missing: string) =>
+      `The sender went offline. ${here} are saved, ${missing} are missing; the download continues when they are back.`,
+    tellMe: 'Tell me when they are back',
+    stop: 'Don’t tell me',
+    reach: {
+      page: 'Keep this tab open. Its title shows a dot when the sender is back.',
+      notification: 'Keep this tab open. You get a notification when the sender is back.',
+      push: 'You get a notification when the sender is back, even if you close this tab.',
+    },
+    openAgain: 'After closing it, open the link from the sender’s message again.',
+    back: (sender: string) => `${sender || 'The sender'} is back.`,
+    notice: {
+      title: 'The sender is back',
+      body: 'The download continues while the page is open.',
+    },
+  },
+});

@@ -1,0 +1,2 @@
+/** Of every notification. */
+export const noticeIcon = '/icons/icon-192.png';

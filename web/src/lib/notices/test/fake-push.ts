@@ -1,0 +1,63 @@
+/** A browser with notifications, a service worker and a push service, for tests. */
+import { jest } from '@jest/globals';
+
+export interface FakePush {
+  shown: { title: string; tag: string }[];
+  permission: NotificationPermission;
+  /** What the user answers. */
+  answer: NotificationPermission;
+  isPushServiceUp: boolean;
+  remove: () => void;
+}
+
+export const fakeEndpoint = 'https://push.example/browser';
+
+const subscription = {
+  endpoint: fakeEndpoint,
+  toJSON: () => ({ endpoint: fakeEndpoint, keys: { p256dh: 'p', auth: 'a' } }),
+};
+
+export const installFakePush = (): FakePush => {
+  const fake: FakePush = {
+    shown: [],
+    permission: 'default',
+    answer: 'granted',
+    isPushServiceUp: true,
+    remove: () => {
+      Reflect.deleteProperty(window, 'Notification');
+      Reflect.deleteProperty(navigator, 'serviceWorker');
+    },
+  };
+  const registration = {
+    showNotification: (title: string, { tag = '' }: NotificationOptions) =>
+      Promise.resolve(void fake.shown.push({ title, tag })),
+    pushManager: {
+      subscribe: () =>
+        fake.isPushServiceUp ? Promise.resolve(subscription) : Promise.reject(new Error('down')),
+      getSubscription: () => Promise.resolve(fake.isPushServiceUp ? subscription : null),
+    },
+  };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      getRegistration: () => Promise.resolve(registration),
+      register: jest.fn<() => Promise<unknown>>().mockResolvedValue(registration),
+      ready: Promise.resolve(registration),
+      addEventListener: jest.fn(),
+      removeEventListener: jest.fn(),
+    },
+  });
+  Object.defineProperty(window, 'Notification', {
+    configurable: true,
+    value: {
+      get permission() {
+        return fake.permission;
+      },
+      requestPermission: () => {
+        fake.permission = fake.answer;
+        return Promise.resolve(fake.answer);
+      },
+    },
+  });
+  return fake;
+};

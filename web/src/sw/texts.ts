@@ -1,0 +1,15 @@
+import { defineTexts } from '../lib/texts/catalogue.js';
+
+/** Titles and texts of notices from the push service. They contain no names: the message has none. */
+export const texts = defineTexts('notices', {
+  en: {
+    'sender-back': {
+      title: 'The sender is back',
+      body: 'Open the page to continue the download.',
+    },
+    delivered: {
+      title: 'Delivery confirmed',
+      body: 'A recipient has received the whole file.',
+    },
+  },
+});
