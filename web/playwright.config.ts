@@ -7,7 +7,8 @@ import { chromiumOptions } from './e2e/support/browsers.js';
  */
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results/artifacts',
+  // Of one run of `npm test`: Playwright empties it first.
+  outputDir: `test-results/artifacts-${process.env['E2E_RUN'] ?? 'last'}`,
   globalSetup: './e2e/support/stack.ts',
   workers: 1,
   fullyParallel: false,

@@ -13,6 +13,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { releaseIn, writeManifest } from './release/manifest.mjs';
 import { build, defaultServerConditions, loadConfigFromFile } from 'vite';
 
@@ -47,9 +48,13 @@ const compile = async (/** @type {string} */ folder) => {
     logLevel: 'warn',
     ...(css && { css }),
     // The client's conditions, in a build for Node.
-    ssr: { resolve: { conditions: ['@tandem/source', ...defaultServerConditions] } },
+    ssr: {
+      resolve: { conditions: ['@tandem/source', ...defaultServerConditions] },
+      // The texts of antd's controls are written for bundlers: Node does not resolve their imports.
+      noExternal: ['antd', /^@rc-component\//],
+    },
     build: {
-      ssr: join(root, 'src/app/static-site/static-site.tsx'),
+      ssr: true,
       // The pages have no script that could load a second stylesheet.
       ssrEmitAssets: true,
       cssCodeSplit: false,
@@ -59,7 +64,13 @@ const compile = async (/** @type {string} */ folder) => {
       emptyOutDir: false,
       copyPublicDir: false,
       assetsDir: '',
-      rollupOptions: { output: { assetFileNames: 'static-site.[ext]' } },
+      rollupOptions: {
+        input: [
+          join(root, 'src/app/static-site/static-site.tsx'),
+          join(root, 'src/app/static-site/translated-site.ts'),
+        ],
+        output: { assetFileNames: 'static-site.[ext]', entryFileNames: '[name].js' },
+      },
     },
   });
 };
@@ -71,11 +82,22 @@ const writeStylesheet = async (/** @type {string} */ css) => {
   return `${assetBase}assets/${name}`;
 };
 
-const sitemap = (/** @type {string[]} */ paths) => {
+/** @typedef {{ path: string, html: string, translations: Record<string, string> }} Page */
+
+/** Each page names itself and the same page in all other languages. */
+const sitemap = (/** @type {Page[]} */ pages) => {
   const base = origin === '' ? 'http://localhost:8080' : origin;
-  const urls = paths.map((path) => `  <url><loc>${base}${path}</loc></url>`).join('\n');
+  const urls = pages
+    .map(({ path, translations }) => {
+      const links = Object.entries(translations).map(
+        ([language, translated]) =>
+          `<xhtml:link rel="alternate" hreflang="${language}" href="${base}${translated}"/>`,
+      );
+      return `  <url><loc>${base}${path}</loc>${links.join('')}</url>`;
+    })
+    .join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls}
 </urlset>
 `;
@@ -105,6 +127,20 @@ const sites = [
   { home: 'without-payments', hasPayments: false },
 ];
 
+/** The pages of one language, for each of `variants`. */
+const translate = (
+  /** @type {string} */ module,
+  /** @type {string} */ language,
+  /** @type {object[]} */ variants,
+) =>
+  new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('release/translate-site.mjs', import.meta.url), {
+      workerData: { module, language, variants },
+    });
+    thread.once('message', resolve);
+    thread.once('error', reject);
+  });
+
 const main = async () => {
   await mkdir(dist, { recursive: true });
   // Inside the workspace, so that the compiled pages resolve react.
@@ -119,13 +155,22 @@ const main = async () => {
     );
     const shell = await readFile(join(dist, 'index.html'), 'utf8');
     const options = { stylesheet, origin, release: releaseIn(shell) };
+    const variants = sites.map(({ hasPayments }) => ({ ...options, hasPayments }));
+    const translator = pathToFileURL(join(folder, 'translated-site.js')).href;
+    const { languages } = await import(translator);
+    /** @type {Page[][][]} */
+    const translated = [];
+    for (const language of languages)
+      if (language !== 'en') translated.push(await translate(translator, language, variants));
     let count = 0;
-    for (const { home, hasPayments } of sites) {
-      const pages = renderStaticSite({ ...options, hasPayments });
+    for (const [index, { home, hasPayments }] of sites.entries()) {
+      const pages = [
+        ...renderStaticSite({ ...options, hasPayments }),
+        ...translated.flatMap((sitesOfLanguage) => sitesOfLanguage[index] ?? []),
+      ];
       for (const { path, html } of [...pages, ...renderAppPages(shell, hasPayments)])
         await writePage(join(home, path), html);
-      const known = sitemap(pages.map((/** @type {{path: string}} */ { path }) => path));
-      await writeFile(join(dist, home, 'sitemap.xml'), known);
+      await writeFile(join(dist, home, 'sitemap.xml'), sitemap(pages));
       count += pages.length;
     }
     await writeFile(join(dist, 'robots.txt'), robots());

@@ -34,6 +34,81 @@ const themeColourTags: Plugin = {
     themeColours.map((attrs) => ({ tag: 'meta', attrs: { name: 'theme-color', ...attrs } })),
 };
 
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+}
+
+/** The modules that `entry` imports statically, and itself. */
+const staticGraph = (entry: string, graph: ModuleGraph): Set<string> => {
+  const found = new Set([entry]);
+  for (const id of found)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+};
+
+const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+
+/** Pages that share modules with the recipient's page. */
+const otherPages = [
+  'app/routes/login-route.tsx',
+  'app/shell/signed-in-frame.tsx',
+  'features/dashboard/dashboard-page.tsx',
+  'features/marketing/landing/landing-page.tsx',
+];
+
+/**
+ * `start`: the modules that every page loads, without those of the entry, which is evaluated before translations.
+ * `common`: what the recipient's page shares with other pages. Many small chunks would compress worse.
+ */
+const chunkOf = (): ((id: string, graph: ModuleGraph) => string | null) => {
+  const names = new Map<string, string>();
+  return (id, graph) => {
+    if (names.size === 0) {
+      const graphOf = (path: string) => staticGraph(source(path), graph);
+      const others = otherPages.map(graphOf);
+      for (const member of graphOf('features/share-page/share-page.tsx'))
+        if (others.some((modules) => modules.has(member))) names.set(member, 'common');
+      for (const member of graphOf('start.tsx')) names.set(member, 'start');
+      for (const member of graphOf('main.ts')) names.delete(member);
+    }
+    return names.get(id) ?? null;
+  };
+};
+
+/**
+ * The entry imports the app once the texts of the language are there. Its files begin to load with the page, as if the
+ * page named them: English needs no other.
+ */
+const preloadStart: Plugin = {
+  name: 'preload-start',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const start = chunks.find(({ moduleIds }) => moduleIds.includes(source('start.tsx')));
+      if (start === undefined) throw new Error('the chunk of src/start.tsx was not found');
+      const needed = new Set([start.fileName]);
+      for (const name of needed) {
+        const chunk = chunks.find(({ fileName }) => fileName === name);
+        for (const imported of chunk?.imports ?? []) needed.add(imported);
+      }
+      const styles = [...needed].flatMap((name) => [
+        ...(chunks.find(({ fileName }) => fileName === name)?.viteMetadata?.importedCss ?? []),
+      ]);
+      const link = (rel: string, file: string) => ({
+        tag: 'link',
+        attrs: { rel, crossorigin: true, href: `${assetBase}${file}` },
+        injectTo: 'head' as const,
+      });
+      return [
+        ...[...needed].map((file) => link('modulepreload', file)),
+        ...[...new Set(styles)].map((file) => link('stylesheet', file)),
+      ];
+    },
+  },
+};
+
 /** Adds the link preview to index.html, with the product name and the origin of the build. */
 const linkPreviewTags: Plugin = {
   name: 'link-preview-tags',
@@ -55,6 +130,7 @@ export default defineConfig({
     react(),
     themeColourTags,
     linkPreviewTags,
+    preloadStart,
     subresourceIntegrity(assetBase),
     VitePWA({
       strategies: 'injectManifest',
@@ -81,6 +157,14 @@ export default defineConfig({
     // Inlined assets would need data: in the content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkOf() }],
+        },
+      },
+    },
   },
   server: {
     proxy: {

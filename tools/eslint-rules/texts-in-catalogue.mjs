@@ -69,7 +69,12 @@ export const textsInCatalogue = {
 };
 
 /** The catalogues and the prose of the pages. */
-const catalogue = ['web/src/**/texts.ts', 'web/src/**/*-texts.ts', 'web/src/**/content/**'];
+const catalogue = [
+  'web/src/**/texts.ts',
+  'web/src/**/*-texts.ts',
+  'web/src/**/content/**',
+  'web/src/languages/**',
+];
 const tests = ['web/src/**/*.test.{ts,tsx}', 'web/src/**/test/**'];
 
 export const catalogueOnly = () => [

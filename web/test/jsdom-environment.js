@@ -1,5 +1,5 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
-import { filterSelectors } from './selector-filter.js';
+import { filterSelectors } from './selectors/selector-filter.js';
 
 filterSelectors();
 

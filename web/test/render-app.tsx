@@ -10,6 +10,7 @@ import {
   type SignedInUser,
 } from '../src/lib/account/session.js';
 import { installFakeApi, type FakeApi } from './fake-api.js';
+import { fakeIdentity } from './fake-identity.js';
 
 // The first test of a page also loads its code.
 configure({ asyncUtilTimeout: 60_000 });
@@ -76,20 +77,7 @@ export const startApi = (): FakeApi =>
     'GET /api/user/admin-actions': { body: [] },
   });
 
-const identityOf = (isSignedIn: boolean): Identity => ({
-  restoreSession: () => Promise.resolve(),
-  hasPassword: () => Promise.resolve(true),
-  confirmPassword: () => Promise.resolve(),
-  changePassword: () => Promise.resolve(),
-  isEmailVerified: () => Promise.resolve(true),
-  sendVerificationEmail: () => Promise.resolve(),
-  currentIdToken: () =>
-    isSignedIn ? Promise.resolve('id-token') : Promise.reject(new Error('No user is signed in.')),
-  endSession: () => {
-    setSession({ status: 'visitor' });
-    return Promise.resolve();
-  },
-});
+const noToken = (): Promise<string> => Promise.reject(new Error('No user is signed in.'));
 
 function Where() {
   const { pathname, search } = useLocation();
@@ -103,7 +91,8 @@ export const renderApp = (
   identity: Partial<Identity> = {},
 ) => {
   if (missingElementWaitMs > 0) failEarlyOnceLoaded();
-  setIdentityLoader(() => Promise.resolve({ ...identityOf(user !== null), ...identity }));
+  const visitor = user === null ? { currentIdToken: noToken } : {};
+  setIdentityLoader(() => Promise.resolve(fakeIdentity({ ...visitor, ...identity })));
   // Otherwise a visitor counts as the user of the previous test who has signed out.
   setSession({ status: 'loading' });
   setSession(user === null ? { status: 'visitor' } : { status: 'user', user });

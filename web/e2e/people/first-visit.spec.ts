@@ -46,7 +46,6 @@ test('a first visit takes at most 8 clicks from the front page to a copied link,
   await sender.goto(url);
   const startedAtMs = Date.now();
   await sender.getByRole('link', { name: 'Get Started Free' }).first().click();
-  await sender.getByRole('tab', { name: 'Sign Up' }).click();
   await sender.getByLabel('Display Name (optional)').click();
   await typeInto(sender, [account.name, account.email, account.password]);
   await sender.getByLabel('Confirm Password', { exact: true }).fill(account.password);

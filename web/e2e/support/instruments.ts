@@ -6,6 +6,8 @@ export interface Observed {
   connections: number;
   /** Data channels for a file opened by this side. */
   channels: number;
+  /** Further connections that carried file content of one. */
+  lanes: number;
   /** Offers that restart ICE of such a connection. */
   restarts: number;
   /** Bytes of file content passed to data channels, including repetitions. */
@@ -31,6 +33,7 @@ export const instrument = async (page: Page): Promise<void> => {
     const observed: Observed = {
       connections: 0,
       channels: 0,
+      lanes: 0,
       restarts: 0,
       sentBytes: 0,
       receivedBytes: 0,
@@ -40,6 +43,7 @@ export const instrument = async (page: Page): Promise<void> => {
     };
     window.observed = observed;
     const fileLabel = 'fileTransfer';
+    const laneLabel = 'lane';
     const pieceType = 1;
     const pieceHeaderBytes = 12;
     /** A chunk is a line of JSON followed by file bytes; a piece is a fixed header followed by file bytes. */
@@ -53,10 +57,17 @@ export const instrument = async (page: Page): Promise<void> => {
       if (bytes === null) return 0;
       return bytes.length - (bytes[0] === pieceType ? pieceHeaderBytes : bytes.indexOf(10) + 1);
     };
+    const usedLanes = new WeakSet<RTCDataChannel>();
+    const countLane = (channel: RTCDataChannel): void => {
+      if (channel.label !== laneLabel || usedLanes.has(channel)) return;
+      usedLanes.add(channel);
+      observed.lanes += 1;
+    };
     const watchChannel = (channel: RTCDataChannel): void => {
       channel.addEventListener('message', ({ data }) => {
         const bytes = contentBytes(data);
         if (bytes === 0) return;
+        countLane(channel);
         observed.receivedBytes += bytes;
         observed.receivedAtMs = Date.now();
       });
@@ -64,7 +75,10 @@ export const instrument = async (page: Page): Promise<void> => {
     const send = Reflect.get(RTCDataChannel.prototype, 'send') as (message: unknown) => void;
     RTCDataChannel.prototype.send = function (message: unknown) {
       Reflect.apply(send, this, [message]);
-      if (this.label === fileLabel) observed.sentBytes += contentBytes(message);
+      if (this.label !== fileLabel && this.label !== laneLabel) return;
+      const bytes = contentBytes(message);
+      observed.sentBytes += bytes;
+      if (bytes > 0) countLane(this);
     };
     /** Numbers the connections that carry a file; connections that measure the path have no number. */
     const numbers = new WeakMap<RTCPeerConnection, number>();
@@ -81,6 +95,7 @@ export const instrument = async (page: Page): Promise<void> => {
             observed.iceState = this.iceConnectionState;
         });
         this.addEventListener('datachannel', ({ channel }) => {
+          if (channel.label === laneLabel) watchChannel(channel);
           if (channel.label !== fileLabel) return;
           adopt(this);
           watchChannel(channel);

@@ -24,8 +24,8 @@ interface ServiceState {
 export const exclusive = '@exclusive';
 
 const variable = 'TANDEM_E2E_STACK';
-/** Logs of the last run, one file per process; relative to the working directory of Playwright. */
-const ownLogDir = 'test-results/logs';
+/** Logs of a run, one file per process; relative to the working directory of Playwright. */
+const ownLogDir = `test-results/logs-${process.env['E2E_RUN'] ?? 'last'}`;
 
 /**
  * Playwright's global set-up; returns the teardown. The test processes get the address in the environment.

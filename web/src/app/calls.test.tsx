@@ -1,6 +1,7 @@
 import { setIdentityLoader } from '../lib/account/session.js';
 import { userApi } from '../lib/account/user-api.js';
 import { installFakeApi } from '../../test/fake-api.js';
+import { fakeIdentity } from '../../test/fake-identity.js';
 import { adminApi } from '../features/admin/api.js';
 import { auditApi } from '../features/audit/api.js';
 import { sharesApi } from '../features/dashboard/api.js';
@@ -8,20 +9,7 @@ import { createStore } from './store.js';
 
 type Store = ReturnType<typeof createStore>;
 
-beforeEach(() =>
-  setIdentityLoader(() =>
-    Promise.resolve({
-      restoreSession: () => Promise.resolve(),
-      hasPassword: () => Promise.resolve(true),
-      confirmPassword: () => Promise.resolve(),
-      changePassword: () => Promise.resolve(),
-      isEmailVerified: () => Promise.resolve(true),
-      sendVerificationEmail: () => Promise.resolve(),
-      currentIdToken: () => Promise.resolve('id-token'),
-      endSession: () => Promise.resolve(),
-    }),
-  ),
-);
+beforeEach(() => setIdentityLoader(() => Promise.resolve(fakeIdentity())));
 
 describe('read calls', () => {
   const { listShares } = sharesApi.endpoints;

@@ -1,7 +1,7 @@
-import { chooseTexts } from '../lib/texts/catalogue.js';
+import { defineTexts } from '../lib/texts/catalogue.js';
 import { plural } from '../lib/texts/plural.js';
 
-export const texts = chooseTexts({
+export const texts = defineTexts('app', {
   en: {
     skip: 'Skip to content',
     nav: {

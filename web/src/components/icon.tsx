@@ -43,7 +43,7 @@ export type IconName = keyof typeof strokes;
 /** A decorative icon. The text or label beside it carries the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={styles.icon} data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
       <path d={strokes[name]} />
     </svg>
   );

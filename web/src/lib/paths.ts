@@ -1,3 +1,5 @@
+import { currentLanguage } from './language/language.js';
+
 /** The paths of the app, for links and routes. */
 export const paths = {
   home: '/',
@@ -50,6 +52,20 @@ export const loginPath = (prefill: LoginPrefill = {}): string => {
   }
   const text = query.toString();
   return text === '' ? paths.login : `${paths.login}?${text}`;
+};
+
+/** The landing page in a language. */
+export const landingPath = (language: string): string =>
+  language === 'en' ? paths.landing : `/${language.toLowerCase()}${paths.landing}`;
+
+/** The sign-in page; the app remembers the language of the page that led there. */
+export const signInPath = (): string =>
+  currentLanguage() === 'en' ? paths.login : `${paths.login}?lang=${currentLanguage()}`;
+
+/** For people without an account. */
+export const signUpPath = (): string => {
+  const language = currentLanguage();
+  return `${paths.login}?tab=signup${language === 'en' ? '' : `&lang=${language}`}`;
 };
 
 export const sharePath = (shareId: string): string => `/share/${encodeURIComponent(shareId)}`;

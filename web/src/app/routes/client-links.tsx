@@ -10,6 +10,8 @@ export const pathOfClick = (event: MouseEvent, origin: string): string | null =>
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement)) return null;
+  // The landing page of another language is a document of its own.
+  if (link.hreflang !== '') return null;
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null;
   const url = new URL(link.href);
   if (url.origin !== origin || nonPagePath.test(url.pathname)) return null;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
-import { marketingLinks } from '../../components/site/marketing-paths.js';
+import { marketingPaths, type MarketingKey } from '../../components/site/marketing-paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { useSession } from '../../lib/account/session.js';
 import { loginPath, needsAccount, paths } from '../../lib/paths.js';
@@ -51,7 +51,7 @@ const publicRoutes = (brand: { name: string; slug: string }) => (
     <Route path={paths.landing} element={<LandingPage />} />
     <Route path={paths.terms} element={<TermsPage />} />
     <Route path={paths.privacy} element={<PrivacyPage />} />
-    {marketingLinks(brand).map(({ key, path }) => (
+    {(Object.entries(marketingPaths(brand)) as [MarketingKey, string][]).map(([key, path]) => (
       <Route key={key} path={path} element={<MarketingPage key={key} pageKey={key} />} />
     ))}
     <Route path={paths.login} element={<LoginGate />} />

@@ -1,8 +1,14 @@
-import { ConfigProvider } from 'antd';
+import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { prefersReducedMotion } from '../../lib/browser/device.js';
 import { useColorScheme } from '../../lib/browser/theme-mode.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 import { antdTheme } from './antd-theme.js';
+
+/** The texts of antd's own controls, and the direction of the page. */
+export const antdTexts = defineTexts<Pick<ConfigProviderProps, 'locale' | 'direction'>>('antd', {
+  en: { direction: 'ltr' },
+});
 
 /**
  * antd with our theme, light or dark. Reduced motion is read once per page: antd would remount everything inside if
@@ -11,5 +17,9 @@ import { antdTheme } from './antd-theme.js';
 export function AntdProvider({ children }: { children: ReactNode }) {
   const scheme = useColorScheme();
   const [motion] = useState(() => !prefersReducedMotion());
-  return <ConfigProvider theme={antdTheme(scheme, motion)}>{children}</ConfigProvider>;
+  return (
+    <ConfigProvider theme={antdTheme(scheme, motion)} {...antdTexts}>
+      {children}
+    </ConfigProvider>
+  );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
+import { LanguageMenu } from '../../components/language/language-menu.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { TransferTitle } from '../../features/dashboard/sending/transfer-title.js';
 import { TransfersContext } from '../../features/dashboard/sending/transfers-context.js';
@@ -9,6 +10,10 @@ import { handlePaymentReturn } from '../../features/billing/payment/payment-retu
 import { baseApi } from '../../lib/http/base-api.js';
 import { paths } from '../../lib/paths.js';
 import { answerSignInQuestion, useIsAskingForSignIn } from '../../lib/account/confirm-sign-in.js';
+import {
+  answerCodeQuestion,
+  useCodeReason,
+} from '../../lib/account/second-factor/code-question.js';
 import type { SignedInUser } from '../../lib/account/session.js';
 import { AntdProvider } from './antd-provider.js';
 import { Header } from './header.js';
@@ -35,6 +40,9 @@ function Shell({ user }: { user: SignedInUser }) {
           <Suspense fallback={<LoadingScreen />}>
             <Outlet />
           </Suspense>
+          <footer className={styles.footer}>
+            <LanguageMenu />
+          </footer>
         </main>
       </div>
     </div>
@@ -43,11 +51,24 @@ function Shell({ user }: { user: SignedInUser }) {
 
 const ConfirmSignIn = lazy(() => import('../../features/auth/confirm/confirm-sign-in.js'));
 
-function SignInQuestion() {
+const CodeDialog = lazy(() => import('../../features/auth/confirm/code-dialog.js'));
+
+/** A question ends with the pages that asked it. */
+const declineAll = (): void => {
+  answerSignInQuestion(false);
+  answerCodeQuestion(null);
+};
+
+function SignInQuestions() {
   const isAsking = useIsAskingForSignIn();
-  // A question ends with the pages that asked it.
-  useEffect(() => () => answerSignInQuestion(false), []);
-  return <Suspense fallback={null}>{isAsking && <ConfirmSignIn />}</Suspense>;
+  const isCodeAsked = useCodeReason() !== null;
+  useEffect(() => declineAll, []);
+  return (
+    <Suspense fallback={null}>
+      {isAsking && <ConfirmSignIn />}
+      {isCodeAsked && <CodeDialog />}
+    </Suspense>
+  );
 }
 
 /** The frame of all signed-in pages: store, theme, sender sessions, header, navigation. */
@@ -63,7 +84,7 @@ export function SignedInFrame({ user }: { user: SignedInUser }) {
         <TransfersContext value={transfers}>
           <TransferTitle />
           <Shell user={user} />
-          <SignInQuestion />
+          <SignInQuestions />
         </TransfersContext>
       </AntdProvider>
     </Provider>

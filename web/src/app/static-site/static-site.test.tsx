@@ -3,7 +3,8 @@
  * @jest-environment-options {"customExportConditions": ["@tandem/source", "node"]}
  */
 import { readFileSync } from 'node:fs';
-import { paths } from '../../lib/paths.js';
+import { languages } from '../../lib/language/language.js';
+import { landingPath, paths } from '../../lib/paths.js';
 import { wordsOfPrices } from '../../../test/words-of-prices.js';
 import { addLinkPreview, descriptionOf } from './link-preview.js';
 import { renderAppPages, renderStaticSite } from './static-site.js';
@@ -126,8 +127,13 @@ describe('the pages of a server without payments', () => {
   it.each(given.map(({ path, html }) => [path, html] as const))(
     '%s links to existing pages only',
     (_path, html) => {
-      const known = new Set(['/', ...[...given, ...appPages].map(({ path }) => path)]);
-      const links = [...html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)].map(([, path = '']) => path);
+      const translated = languages.map(landingPath);
+      const known = new Set([
+        '/',
+        ...translated,
+        ...[...given, ...appPages].map(({ path }) => path),
+      ]);
+      const links = [...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, path = '']) => path);
       expect(links.length).toBeGreaterThan(5);
       expect(links.filter((path) => !known.has(path))).toEqual([]);
     },

@@ -12,6 +12,7 @@ import { LandingView } from '../../features/marketing/landing/landing-page.js';
 import { MarketingView } from '../../features/marketing/marketing-page.js';
 import { marketingPages } from '../../features/marketing/marketing-pages.js';
 import { landingMeta, pageMeta } from '../../features/marketing/page-metas.js';
+import { currentLanguage, directionOf } from '../../lib/language/language.js';
 import { getBrand } from '../../lib/texts/brand.js';
 import { setRelease } from '../../lib/browser/release.js';
 import { themeColours } from '../../theme/scheme-css.js';
@@ -22,6 +23,8 @@ export interface StaticPage {
   /** e.g. `/terms`; the file goes to `dist/terms/index.html`. */
   path: string;
   html: string;
+  /** Paths of the same page, by language; none for a page that only English has. */
+  translations: Readonly<Record<string, string>>;
 }
 
 export interface StaticSiteOptions {
@@ -40,8 +43,13 @@ interface Draft {
   content: ReactElement;
 }
 
+const landingDraft = (facts: Facts): Draft => ({
+  meta: landingMeta(facts),
+  content: <LandingView facts={facts} />,
+});
+
 const drafts = (facts: Facts): Draft[] => [
-  { meta: landingMeta(facts), content: <LandingView facts={facts} /> },
+  landingDraft(facts),
   ...marketingPages(facts).map((page) => ({
     meta: pageMeta(page),
     content: <MarketingView page={page} facts={facts} />,
@@ -60,13 +68,24 @@ interface DocumentProps extends Draft {
 function HtmlDocument({ meta, content, facts, options }: DocumentProps) {
   const address = `${options.origin}${meta.path}`;
   return (
-    <html lang="en">
+    <html
+      lang={currentLanguage()}
+      dir={directionOf(currentLanguage()) === 'rtl' ? 'rtl' : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{meta.title}</title>
         <meta name="description" content={meta.description} />
         <link rel="canonical" href={address} />
+        {Object.entries(meta.translations ?? {}).map(([language, path]) => (
+          <link
+            key={language}
+            rel="alternate"
+            hrefLang={language}
+            href={`${options.origin}${path}`}
+          />
+        ))}
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={facts.brand.name} />
         <meta property="og:title" content={meta.title} />
@@ -102,16 +121,28 @@ export const renderAppPages = (shell: string, hasPayments: boolean): StaticPage[
   [...appPages(getBrand().name, hasPayments)].map(([path, description]) => ({
     path,
     html: describePage(shell, description),
+    translations: {},
   }));
 
-/** Every public page with the facts of this build. */
-export const renderStaticSite = (options: StaticSiteOptions): StaticPage[] => {
+const renderDrafts = (
+  draw: (facts: Facts) => Draft[],
+  options: StaticSiteOptions,
+): StaticPage[] => {
   setRelease(options.release);
   const facts = builtFacts(options.hasPayments);
-  return drafts(facts).map((draft) => ({
+  return draw(facts).map((draft) => ({
     path: draft.meta.path,
+    translations: draft.meta.translations ?? {},
     html: `<!doctype html>\n${renderToStaticMarkup(
       <HtmlDocument {...draft} facts={facts} options={options} />,
     )}\n`,
   }));
 };
+
+/** Every public page with the facts of this build. */
+export const renderStaticSite = (options: StaticSiteOptions): StaticPage[] =>
+  renderDrafts(drafts, options);
+
+/** The landing page alone: the other pages have no translation. */
+export const renderLandingPage = (options: StaticSiteOptions): StaticPage[] =>
+  renderDrafts((facts) => [landingDraft(facts)], options);

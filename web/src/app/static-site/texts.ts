@@ -1,7 +1,7 @@
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 
 /** Descriptions of the app's pages, for link previews. */
-export const texts = chooseTexts({
+export const texts = defineTexts('static-site', {
   en: {
     login: 'Sign in to send files straight from your browser, or create an account.',
     upgrade: 'Send without a monthly limit: compare the plans and upgrade.',

@@ -17,6 +17,7 @@ const facts = (part: Partial<ConnectionFacts> = {}): ConnectionFacts => ({
   limitedBy: 'line',
   rates: [mebibyte, 3 * mebibyte, 2 * mebibyte],
   peerLimit: none,
+  lanes: 1,
   ...part,
 });
 
@@ -41,10 +42,11 @@ describe('the connection details', () => {
   });
 
   it('show route, round trip, loss and what limits the transfer', async () => {
-    await open();
+    await open({ lanes: 4 });
     expect(valueOf('Route')).toBe('Through an encrypted relay');
     expect(valueOf('Round trip')).toBe('52 ms');
     expect(valueOf('Packet loss')).toBe('1.3%');
+    expect(valueOf('Connections in use')).toBe('4');
     expect(valueOf('Limited by')).toBe('The network between you');
     expect(screen.queryByText('The recipient’s limit')).toBeNull();
   });

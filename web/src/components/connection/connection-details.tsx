@@ -40,7 +40,7 @@ const peerLimitText = ({ bytesPerSecond, isYielding }: RateSetting): string =>
     .join(' · ');
 
 function Facts({ facts, route, side }: Pick<ConnectionDetailsProps, 'facts' | 'route' | 'side'>) {
-  const { rttMs, limitedBy, peerLimit } = facts;
+  const { rttMs, limitedBy, peerLimit, lanes } = facts;
   const limit = peerLimitText(peerLimit);
   return (
     <dl className={styles.facts}>
@@ -55,6 +55,10 @@ function Facts({ facts, route, side }: Pick<ConnectionDetailsProps, 'facts' | 'r
       <div>
         <dt>{texts.loss}</dt>
         <dd>{lossText(facts)}</dd>
+      </div>
+      <div>
+        <dt>{texts.lanes}</dt>
+        <dd>{lanes}</dd>
       </div>
       <div>
         <dt>{texts.limitedBy}</dt>

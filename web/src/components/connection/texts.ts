@@ -1,7 +1,7 @@
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 
 /** Texts of the connection details, of both sides. */
-export const texts = chooseTexts({
+export const texts = defineTexts('connection', {
   en: {
     summary: 'Connection details',
     summaryOf: (name: string) => `Connection details of ${name}`,
@@ -18,6 +18,7 @@ export const texts = chooseTexts({
     lost: (share: number) => `${(share * 100).toFixed(1)}%`,
     notMeasured: 'Not measured yet',
     noLoss: 'Not available. Browsers do not report it for this connection.',
+    lanes: 'Connections in use',
     limitedBy: 'Limited by',
     notKnown: 'Not known yet',
     factors: {

@@ -1,6 +1,6 @@
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 
-export const texts = chooseTexts({
+export const texts = defineTexts('receipt', {
   en: {
     title: 'Delivery receipt',
     delivered: 'Delivered and verified',

@@ -5,6 +5,8 @@ export interface PageMeta {
   path: string;
   title: string;
   description: string;
+  /** The same page in other languages, by language; only the prerendered page names them. */
+  translations?: Readonly<Record<string, string>>;
   /** schema.org objects, in the prerendered page only. */
   structuredData: readonly Record<string, unknown>[];
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { releaseId } from '../../lib/browser/release.js';
-import { paths } from '../../lib/paths.js';
+import { currentLanguage, languageNames } from '../../lib/language/language.js';
+import { landingPath, paths, signInPath } from '../../lib/paths.js';
 import type { Facts } from './facts.js';
-import { marketingGroups } from './marketing-paths.js';
+import { marketingGroups } from './marketing-links.js';
 import { texts } from './texts.js';
 import { Wordmark } from './wordmark.js';
 import shared from './shared.module.css';
@@ -11,13 +12,16 @@ import styles from './site-page.module.css';
 
 interface SitePageProps {
   facts: Facts;
+  /** The content has no translation: marks it as English, and says so in other languages. */
+  isEnglishOnly?: boolean;
   children: ReactNode;
 }
 
 /**
  * Header and footer of every public page. Links are plain anchors: the prerendered page has no script.
  */
-export function SitePage({ facts, children }: SitePageProps) {
+export function SitePage({ facts, isEnglishOnly = false, children }: SitePageProps) {
+  const isForeign = isEnglishOnly && texts.englishOnly !== '';
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#content">
@@ -25,24 +29,37 @@ export function SitePage({ facts, children }: SitePageProps) {
       </a>
       <SiteHeader name={facts.brand.name} hasPrices={facts.hasPayments === true} />
       <main id="content" tabIndex={-1}>
-        {children}
+        {isForeign ? (
+          <>
+            <p className={classNames(shared.inner, styles.note)}>{texts.englishOnly}</p>
+            <div lang="en" dir="ltr">
+              {children}
+            </div>
+          </>
+        ) : (
+          children
+        )}
       </main>
-      <SiteFooter facts={facts} />
+      <SiteFooter facts={facts} hasLanguages={!isEnglishOnly} />
     </div>
   );
 }
+
+/** Prerendered pages have no script that could remember their language: links lead to pages of the same one. */
+const homePath = (): string =>
+  currentLanguage() === 'en' ? paths.home : landingPath(currentLanguage());
 
 function SiteHeader({ name, hasPrices }: { name: string; hasPrices: boolean }) {
   return (
     <header className={styles.header}>
       <div className={classNames(shared.inner, styles.bar)}>
-        <Wordmark name={name} href={paths.home} />
+        <Wordmark name={name} href={homePath()} />
         <nav className={styles.nav} aria-label={texts.menu}>
-          <a href={`${paths.landing}#how-it-works`}>{texts.how}</a>
-          {hasPrices && <a href={`${paths.landing}#pricing`}>{texts.pricing}</a>}
-          <a href={`${paths.landing}#questions`}>{texts.questions}</a>
+          <a href={`${landingPath(currentLanguage())}#how-it-works`}>{texts.how}</a>
+          {hasPrices && <a href={`${landingPath(currentLanguage())}#pricing`}>{texts.pricing}</a>}
+          <a href={`${landingPath(currentLanguage())}#questions`}>{texts.questions}</a>
         </nav>
-        <a className={classNames(shared.button, shared.quiet, styles.action)} href={paths.login}>
+        <a className={classNames(shared.button, shared.quiet, styles.action)} href={signInPath()}>
           {texts.action}
         </a>
       </div>
@@ -50,13 +67,19 @@ function SiteHeader({ name, hasPrices }: { name: string; hasPrices: boolean }) {
   );
 }
 
-function SiteFooter({ facts: { brand, hasPayments } }: { facts: Facts }) {
+interface SiteFooterProps {
+  facts: Facts;
+  /** The page exists in all languages. */
+  hasLanguages: boolean;
+}
+
+function SiteFooter({ facts: { brand, hasPayments }, hasLanguages }: SiteFooterProps) {
   const release = releaseId();
   return (
     <footer className={styles.footer}>
       <div className={classNames(shared.inner, styles.columns)}>
         <div className={styles.brand}>
-          <Wordmark name={brand.name} href={paths.home} onInk />
+          <Wordmark name={brand.name} href={homePath()} onInk />
           <p>{texts.promise}</p>
           {release !== '' && (
             <p className={styles.release}>
@@ -80,7 +103,7 @@ function SiteFooter({ facts: { brand, hasPayments } }: { facts: Facts }) {
           <h2>{texts.company}</h2>
           <ul>
             <li>
-              <a href={paths.login}>{texts.signIn}</a>
+              <a href={signInPath()}>{texts.signIn}</a>
             </li>
             <li>
               <a href={paths.terms}>{texts.terms}</a>
@@ -93,7 +116,25 @@ function SiteFooter({ facts: { brand, hasPayments } }: { facts: Facts }) {
             </li>
           </ul>
         </nav>
+        {hasLanguages && <Languages />}
       </div>
     </footer>
+  );
+}
+
+function Languages() {
+  return (
+    <nav className={styles.languages} aria-label={texts.language}>
+      <h2>{texts.language}</h2>
+      <ul>
+        {Object.entries(languageNames).map(([language, name]) => (
+          <li key={language}>
+            <a href={landingPath(language)} lang={language} hrefLang={language}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,7 +1,7 @@
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 
 /** Header and footer of the public pages. */
-export const texts = chooseTexts({
+export const texts = defineTexts('site', {
   en: {
     skip: 'Skip to content',
     menu: 'Site',
@@ -16,6 +16,9 @@ export const texts = chooseTexts({
     support: 'Support',
     release: (id: string) => `Release ${id}`,
     signIn: 'Sign in',
+    language: 'Language',
+    /** On pages without a translation, in the language of the reader; empty in English. */
+    englishOnly: '',
     groups: { compare: 'Compare', send: 'Send', understand: 'Understand' },
     pages: {
       versus: (name: string) => `${name} vs WeTransfer`,

@@ -1,7 +1,7 @@
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 
-export const texts = chooseTexts({
+export const texts = defineTexts('admin', {
   en: {
     dashboard: {
       title: 'Admin Dashboard',

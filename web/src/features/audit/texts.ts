@@ -1,6 +1,6 @@
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 
-export const texts = chooseTexts({
+export const texts = defineTexts('audit', {
   en: {
     title: 'Audit Logs',
     lead: 'Who created, opened and downloaded your shares, and who was refused.',

@@ -1,9 +1,9 @@
 import type { Policy } from '@tandem/proto/browser/http/config';
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 import { plural } from '../../lib/texts/plural.js';
 import { describeDays, describeDollars, weeksOfPro } from '../../lib/texts/policy.js';
 
-export const texts = chooseTexts({
+export const texts = defineTexts('billing', {
   en: {
     title: 'Upgrade',
     heading: 'Unlimited sharing',

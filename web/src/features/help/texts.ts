@@ -1,5 +1,5 @@
 import type { Policy } from '@tandem/proto/browser/http/config';
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 import { capitalise, describeDays, describeSize } from '../../lib/texts/policy.js';
 
 /** The limits that the server enforces; without any, the advertised sizes. */
@@ -27,7 +27,7 @@ const givenLifetimes = ({ expiryDays: { free } }: Policy): string =>
     ? `${capitalise(describeDays(free))}.`
     : `You choose ${describeDays(free)} before you create the share.`;
 
-export const texts = chooseTexts({
+export const texts = defineTexts('help', {
   en: {
     title: 'Help Center',
     lead: 'Common questions, and how to reach us.',

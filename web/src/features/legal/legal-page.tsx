@@ -27,7 +27,7 @@ export function LegalPage({ write }: LegalPageProps) {
 
 export function LegalView({ document, facts }: { document: LegalDocument; facts: Facts }) {
   return (
-    <SitePage facts={facts}>
+    <SitePage facts={facts} isEnglishOnly>
       <article className={classNames(shared.inner, styles.page)}>
         <header className={styles.head}>
           <h1>{document.title}</h1>

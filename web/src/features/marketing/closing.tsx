@@ -1,6 +1,6 @@
 import shared from '../../components/site/shared.module.css';
 import { classNames } from '../../lib/class-names.js';
-import { paths } from '../../lib/paths.js';
+import { signUpPath } from '../../lib/paths.js';
 import styles from './closing.module.css';
 
 interface ClosingProps {
@@ -16,7 +16,7 @@ export function Closing({ heading, text, action }: ClosingProps) {
       <div className={classNames(shared.inner, styles.inner)}>
         <h2 id="closing">{heading}</h2>
         {text !== undefined && <p>{text}</p>}
-        <a className={classNames(shared.button, shared.onInk)} href={paths.login}>
+        <a className={classNames(shared.button, shared.onInk)} href={signUpPath()}>
           {action}
         </a>
       </div>

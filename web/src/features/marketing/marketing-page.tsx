@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Navigate } from 'react-router-dom';
 import { classNames } from '../../lib/class-names.js';
-import { paths } from '../../lib/paths.js';
+import { paths, signUpPath } from '../../lib/paths.js';
 import { useFacts, type Facts } from '../../components/site/facts.js';
 import { usePageMeta } from '../../components/site/page-meta.js';
 import type { MarketingKey } from '../../components/site/marketing-paths.js';
@@ -32,7 +32,7 @@ function Described({ page, facts }: { page: Page; facts: Facts }) {
 
 export function MarketingView({ page, facts }: { page: Page; facts: Facts }) {
   return (
-    <SitePage facts={facts}>
+    <SitePage facts={facts} isEnglishOnly>
       <Hero hero={page.hero} />
       <div className={classNames(site.inner, shared.blocks)}>
         {page.blocks.map((block, index) => (
@@ -67,7 +67,7 @@ function Hero({ hero }: { hero: Page['hero'] }) {
           <p className={shared.actions}>
             <a
               className={classNames(site.button, hero.look === 'ink' && site.onInk)}
-              href={paths.login}
+              href={signUpPath()}
             >
               {hero.action}
             </a>

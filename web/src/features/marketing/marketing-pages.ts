@@ -1,5 +1,5 @@
 import type { Facts } from '../../components/site/facts.js';
-import { marketingLinks } from '../../components/site/marketing-paths.js';
+import { marketingLinks } from '../../components/site/marketing-links.js';
 import type { MarketingPage } from './content-types.js';
 import { pageTexts } from './page-texts.js';
 

@@ -23,6 +23,9 @@ const isComparison = (table: HTMLElement): boolean =>
 const blocksOf = (kind: Block['kind']) =>
   pages.flatMap(({ blocks }) => blocks.filter((block) => block.kind === kind));
 
+/** The form for people without an account. */
+const signUp = '/login?tab=signup';
+
 describe('the marketing pages', () => {
   it('exist at the addresses of the route table and at /trust [1.11]', () => {
     expect(pages.map(({ path }) => path).sort()).toEqual(
@@ -133,11 +136,11 @@ describe('the marketing pages', () => {
       expect(logo.getAttribute('href')).toBe('/');
       expect(logo.querySelector('svg')).not.toBeNull();
       const actions = screen.getAllByRole('link', { name: page.hero.action });
-      expect(actions.map((link) => link.getAttribute('href'))).toEqual(['/login', '/login']);
+      expect(actions.map((link) => link.getAttribute('href'))).toEqual([signUp, signUp]);
       const known = ['/', '/login', '/terms', '/privacy', ...pages.map(({ path }) => path)];
       for (const link of container.querySelectorAll('a')) {
         const address = link.getAttribute('href') ?? '';
-        const [path = '', anchor] = address.split('#');
+        const [path = '', anchor] = address.replace(/\?.*/, '').split('#');
         if (path === '' && anchor !== undefined) {
           expect(container.querySelector(`#${anchor}`)).not.toBeNull();
         } else if (!address.startsWith('mailto:')) {
@@ -174,7 +177,8 @@ describe('the landing page', () => {
     };
     const element = places[place];
     if (!element) throw new Error(`no ${place}`);
-    expect(within(element).getByRole('link', { name }).getAttribute('href')).toBe('/login');
+    const target = place === 'header' ? '/login' : signUp;
+    expect(within(element).getByRole('link', { name }).getAttribute('href')).toBe(target);
   });
 
   it('does nothing on Learn More [2.32]', () => {

@@ -1,4 +1,5 @@
-import { paths } from '../../lib/paths.js';
+import { currentLanguage, languages } from '../../lib/language/language.js';
+import { landingPath } from '../../lib/paths.js';
 import type { Facts } from '../../components/site/facts.js';
 import type { PageMeta } from '../../components/site/page-meta.js';
 import type { FaqItem, MarketingPage } from './content-types.js';
@@ -27,9 +28,12 @@ export const landingMeta = (facts: Facts): PageMeta => {
   const { name } = facts.brand;
   const { title, description, faq, plans } = texts.landingContent(facts);
   return {
-    path: paths.landing,
+    path: landingPath(currentLanguage()),
     title,
     description,
+    translations: Object.fromEntries(
+      languages.map((language) => [language, landingPath(language)]),
+    ),
     structuredData: [
       {
         '@context': 'https://schema.org',

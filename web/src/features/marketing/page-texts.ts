@@ -1,6 +1,5 @@
 import type { Facts } from '../../components/site/facts.js';
 import type { MarketingKey } from '../../components/site/marketing-paths.js';
-import { chooseTexts } from '../../lib/texts/catalogue.js';
 import { dropboxAlternativePage } from './content/en/dropbox-alternative.js';
 import { gmailPage } from './content/en/gmail.js';
 import { hipaaPage } from './content/en/hipaa.js';
@@ -16,18 +15,16 @@ import type { MarketingPage } from './content-types.js';
 /** A function for each page that fills the facts of the deployment into its prose. */
 export type PageTexts = Record<MarketingKey, (facts: Facts) => Omit<MarketingPage, 'path'>>;
 
-/** The prose of the pages. A language needs a folder beside content/en and an entry here. */
-export const pageTexts = chooseTexts<PageTexts>({
-  en: {
-    versus: versusPage,
-    wetransferAlternative: wetransferAlternativePage,
-    dropboxAlternative: dropboxAlternativePage,
-    gmail: gmailPage,
-    large: largePage,
-    tenGigabytes: tenGigabytesPage,
-    p2p: p2pPage,
-    hipaa: hipaaPage,
-    video: videoPage,
-    trust: trustPage,
-  },
-});
+/** The prose of the pages, in English only. */
+export const pageTexts: PageTexts = {
+  versus: versusPage,
+  wetransferAlternative: wetransferAlternativePage,
+  dropboxAlternative: dropboxAlternativePage,
+  gmail: gmailPage,
+  large: largePage,
+  tenGigabytes: tenGigabytesPage,
+  p2p: p2pPage,
+  hipaa: hipaaPage,
+  video: videoPage,
+  trust: trustPage,
+};

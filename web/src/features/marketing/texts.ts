@@ -1,8 +1,8 @@
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 import { landingContent } from './content/en/landing.js';
 
 /** Texts of the landing page and of all marketing pages; the prose of the nine pages is in page-texts.ts. */
-export const texts = chooseTexts({
+export const texts = defineTexts('marketing', {
   en: {
     marks: { yes: 'Yes', no: 'No', partly: 'Partly' },
     units: {

@@ -54,6 +54,13 @@ describe('a protected link', () => {
     },
   );
 
+  it('stays protected when a notice opens the page without the key', () => {
+    localStorage.setItem('link-key s1', '');
+    open();
+    expect(screen.getByRole('heading', { name: 'This link is not complete' })).toBeTruthy();
+    localStorage.clear();
+  });
+
   it('accepts only the file that the page shows', async () => {
     const page = openWith(`#${key}`);
     await startDownload(page);

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useReducer } from 'react';
 import { useParams } from 'react-router-dom';
+import { LanguageMenu } from '../../components/language/language-menu.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
 import { useBrand } from '../../lib/texts/brand.js';
@@ -14,7 +15,6 @@ import { FileTicket } from './panel/file-ticket.js';
 import { initialFlow, nextFlow, type Flow, type FlowEvent } from './session/flow.js';
 import { usePageLink } from './session/page-link.js';
 import { PasswordForm } from './password-form.js';
-import { ReceiverPanel } from './receive/receiver-panel.js';
 import { openShare, type DownloaderInfo } from './session/share-api.js';
 import { Steps } from './panel/steps.js';
 import { texts } from './texts.js';
@@ -26,6 +26,13 @@ const SenderPanel = lazy(async () => {
   const { SenderPanel } = await import('./send/sender-panel.js');
   return { default: SenderPanel };
 });
+
+/** Loads while the user fills in the form: nothing before needs it. */
+const loadReceiverPanel = async () => {
+  const { ReceiverPanel } = await import('./receive/receiver-panel.js');
+  return { default: ReceiverPanel };
+};
+const ReceiverPanel = lazy(loadReceiverPanel);
 
 interface SharePageProps {
   /** Replaced by tests. */
@@ -92,6 +99,7 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
           <a href={paths.terms}>{texts.page.terms}</a>
           <a href={paths.privacy}>{texts.page.privacy}</a>
         </nav>
+        <LanguageMenu />
       </footer>
     </div>
   );
@@ -169,6 +177,7 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
           onSubmit={(password) => {
             // Load the engine while the server checks the password and the user fills in the form.
             loadEngine().catch(() => undefined);
+            loadReceiverPanel().catch(() => undefined);
             void submitPassword({ shareId, linkKey }, password, dispatch);
           }}
         />
@@ -185,12 +194,14 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
       );
     case 'receiver':
       return (
-        <ReceiverPanel
-          access={flow.access}
-          downloader={flow.downloader}
-          isVisitor={session.status === 'visitor'}
-          loadEngine={loadEngine}
-        />
+        <Suspense fallback={null}>
+          <ReceiverPanel
+            access={flow.access}
+            downloader={flow.downloader}
+            isVisitor={session.status === 'visitor'}
+            loadEngine={loadEngine}
+          />
+        </Suspense>
       );
     case 'sender':
       return (

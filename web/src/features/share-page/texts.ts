@@ -1,4 +1,4 @@
-import { chooseTexts } from '../../lib/texts/catalogue.js';
+import { defineTexts } from '../../lib/texts/catalogue.js';
 
 const en = {
   steps: {
@@ -26,7 +26,7 @@ const en = {
   },
   damaged: {
     title: 'This link is not complete',
-    text: 'A part of it is missing or was changed on its way to you. Ask the sender for the link again and open all of it.',
+    text: 'Open the whole link from the sender’s message. If this page appears again, ask the sender for a new link.',
   },
   details: {
     title: 'Download Information Required',
@@ -52,8 +52,8 @@ const en = {
   },
   progress: {
     label: 'Transfer progress',
-    of: 'of',
-    left: 'left',
+    of: (done: string, total: string) => `${done} of ${total}`,
+    left: (time: string) => `${time} left`,
     done: (percent: number) => `${percent} percent done`,
   },
   connection: {
@@ -103,16 +103,7 @@ const en = {
     tryAgain: 'Try Again',
     verified: "Verified, identical to the sender's copy",
     intact: 'Complete. Its checksum is the one that the other side sent.',
-    protectedLink:
-      'Protected link: nothing is received before the sender has proven that the link is theirs.',
-    plainLink:
-      'Plain link: the connection is encrypted, but nothing proves who is at the other end. Ask the sender for a protected link if that matters.',
     saved: (size: string) => `Saved on this device (${size}).`,
-    bothOnline: 'The download starts as soon as the sender is online.',
-    stillAlone:
-      'The sender is not online yet. Keep this page open; the download starts when they open theirs.',
-    senderLeft: (size: string) =>
-      `The sender went offline. ${size} are saved; the download continues when they are back.`,
     keepOpen: 'Keep this tab open and visible until the download finishes.',
     wasHidden: 'This tab was in the background, where browsers slow it down. Keep it visible.',
     you: 'You',
@@ -162,4 +153,4 @@ const en = {
   },
 };
 
-export const texts = chooseTexts({ en });
+export const texts = defineTexts('share-page', { en });

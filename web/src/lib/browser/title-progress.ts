@@ -18,11 +18,14 @@ export const nameTab = (title: string): void => {
   document.title = shown + title;
 };
 
+/** The tab's title without the progress. */
+export const tabName = (): string => document.title.replace(mark, '');
+
 const show = (): void => {
   const next = document.visibilityState === 'hidden' ? wanted : '';
   if (next === shown) return;
   shown = next;
-  nameTab(document.title.replace(mark, ''));
+  nameTab(tabName());
 };
 
 const want = (prefix: string): void => {

@@ -1,4 +1,4 @@
-import { formatBytes } from '../texts/format.js';
+import { formatBytes } from '@tandem/proto/browser/file-size';
 
 interface SharedFile {
   filename: string;

@@ -1,7 +1,7 @@
-import { chooseTexts } from '../texts/catalogue.js';
+import { defineTexts } from '../texts/catalogue.js';
 import { maxFound, type SelectionFault } from './selection.js';
 
-export const texts = chooseTexts({
+export const texts = defineTexts('files', {
   en: {
     andMore: (first: string, count: number) => `${first} and ${count} more`,
     faultTitle: 'Error',

@@ -61,6 +61,7 @@ export const readConfig = (answer: unknown): RuntimeConfig => {
       publishableKey: textOr(payments.publishableKey),
     },
     signallingUrl: readSignallingUrl(root.signallingUrl),
+    pushPublicKey: textOr(root.pushPublicKey),
     stunServers: readStunServers(root.stunServers),
     policy: fieldsOf(root.policy),
     testimonials: root.testimonials,

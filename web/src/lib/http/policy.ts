@@ -11,6 +11,7 @@ export const standardPolicy: Policy = {
   maxFileBytes: { free: null, active: null, proforever: null },
   canCancelProForever: true,
   refuseCommonPasswords: false,
+  offersSecondFactor: false,
   prices: { ...prices },
 };
 
@@ -69,6 +70,7 @@ export const readPolicy = (
     wrongPasswordLimit: numberOr(source.wrongPasswordLimit, fallback.wrongPasswordLimit),
     canCancelProForever: source.canCancelProForever !== false,
     refuseCommonPasswords: source.refuseCommonPasswords === true,
+    offersSecondFactor: source.offersSecondFactor === true,
     prices: {
       proWeeklyUsd: numberOr(prices.proWeeklyUsd, fallback.prices.proWeeklyUsd),
       proForeverUsd: numberOr(prices.proForeverUsd, fallback.prices.proForeverUsd),

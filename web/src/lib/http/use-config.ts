@@ -11,7 +11,9 @@ export const useConfig = (): RuntimeConfig | null => {
       (loaded) => {
         if (!isUnmounted) setConfig(loaded);
       },
-      () => console.warn('the configuration could not be loaded'),
+      () => {
+        if (!isUnmounted) console.warn('the configuration could not be loaded');
+      },
     );
     return () => {
       isUnmounted = true;

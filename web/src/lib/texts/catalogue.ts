@@ -1,23 +1,27 @@
-/**
- * Every text of a feature sits in its `texts.ts` as one object per language. A language is added by
- * adding an object of the same shape under its code; nothing else changes.
- */
-export interface Languages<Texts> {
-  en: Texts;
-  [language: string]: Texts;
+/** The texts of a language other than English. */
+export interface Translation {
+  /** The catalogue of this name in the chosen language; the English one where it has none. */
+  translate: <Texts>(name: string, english: Texts) => Texts;
+  /** Loads the catalogues that the recipient's page does not need. */
+  loadRest: () => Promise<unknown>;
 }
 
-const preferredLanguages = (): readonly string[] =>
-  typeof navigator === 'undefined' ? [] : navigator.languages;
+let translation: Translation | null = null;
 
-/** The texts of the first preferred language that the catalogue has, else English. */
-export const chooseTexts = <Texts>(
-  languages: Languages<Texts>,
-  preferred: readonly string[] = preferredLanguages(),
-): Texts => {
-  for (const tag of preferred) {
-    const texts = languages[tag] ?? languages[tag.split('-')[0] ?? ''];
-    if (texts !== undefined) return texts;
-  }
-  return languages.en;
+/** Applies to catalogues that are defined later: call it before their modules are imported. Null is English. */
+export const setTranslation = (next: Translation | null): void => {
+  translation = next;
+};
+
+/**
+ * Every text of a feature is in its `texts.ts` as one English object, whose shape the translations in languages/ must
+ * have. `name` is the key of the catalogue there.
+ */
+export const defineTexts = <Texts>(name: string, { en }: { en: Texts }): Texts =>
+  translation?.translate(name, en) ?? en;
+
+/** Imports a module of the app, whose catalogues the recipient's page does not load, after its texts. */
+export const withAllTexts = async <Module>(load: () => Promise<Module>): Promise<Module> => {
+  await translation?.loadRest();
+  return load();
 };

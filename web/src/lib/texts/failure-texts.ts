@@ -1,6 +1,6 @@
 /** The messages of transfer failures; the engine reports codes only. */
 import type { EngineError, FailureCode, FailureFacts } from '../../transfer/api.js';
-import { chooseTexts } from './catalogue.js';
+import { defineTexts } from './catalogue.js';
 import { formatBytes } from './format.js';
 import { texts as generalTexts } from './texts.js';
 
@@ -80,7 +80,7 @@ const en: Sentences = {
   unexpected: 'Something went wrong in this transfer. Please try again.',
 };
 
-const sentences = chooseTexts({ en });
+export const sentences = defineTexts('failures', { en });
 
 const isKnown = (code: string): code is FailureCode => Object.hasOwn(sentences, code);
 

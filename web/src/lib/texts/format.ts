@@ -1,17 +1,19 @@
-import { formatBytes, parseBytes } from '@tandem/proto/browser/file-size';
+import { formatBytes as formatSize, parseBytes } from '@tandem/proto/browser/file-size';
+import { currentLanguage } from '../language/language.js';
+import { defineTexts } from './catalogue.js';
 
-export { formatBytes, parseBytes };
+export { parseBytes };
 
 /** `1.50 MB/s`; an unknown speed (0) is an empty text. */
-export const formatSpeed = (bytesPerSecond: number): string =>
-  bytesPerSecond > 0 ? `${formatBytes(bytesPerSecond)}/s` : '';
+const formatRate = (bytesPerSecond: number): string =>
+  bytesPerSecond > 0 ? `${formatSize(bytesPerSecond)}/s` : '';
 
 /** Progress with one decimal: `42.0%`. */
-export const formatPercent = (percent: number): string =>
+const formatShare = (percent: number): string =>
   `${Math.min(100, Math.max(0, percent)).toFixed(1)}%`;
 
 /** Seconds, or minutes and seconds: `42s`, `3m 5s`. */
-export const formatSeconds = (seconds: number): string => {
+const formatTime = (seconds: number): string => {
   if (!Number.isFinite(seconds) || seconds < 0) return '0s';
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole}s`;
@@ -19,8 +21,7 @@ export const formatSeconds = (seconds: number): string => {
 };
 
 /** The same for milliseconds; under a second is `<1s`, because a finished transfer never took 0 s. */
-export const formatDurationMs = (ms: number): string =>
-  ms > 0 && ms < 1000 ? '<1s' : formatSeconds(ms / 1000);
+const formatMs = (ms: number): string => (ms > 0 && ms < 1000 ? '<1s' : formatTime(ms / 1000));
 
 const two = (value: number): string => value.toString().padStart(2, '0');
 
@@ -30,22 +31,22 @@ const asDate = (value: string | number | Date): Date | null => {
 };
 
 /** Local time as `yyyy-MM-dd HH:mm:ss`; an unreadable date is `-`. */
-export const formatDateTime = (value: string | number | Date): string => {
+const formatInstant = (value: string | number | Date): string => {
   const date = asDate(value);
   if (date === null) return '-';
   const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
-  return `${formatDay(date)} ${time}`;
+  return `${formatDate(date)} ${time}`;
 };
 
 /** Local day as `yyyy-MM-dd`; an unreadable date is `-`. */
-export const formatDay = (value: string | number | Date): string => {
+const formatDate = (value: string | number | Date): string => {
   const date = asDate(value);
   if (date === null) return '-';
   return [date.getFullYear().toString(), two(date.getMonth() + 1), two(date.getDate())].join('-');
 };
 
 /** A day in words, e.g. `October 2, 2025`; an unreadable date is `-`. */
-export const formatLongDay = (value: string | number | Date): string =>
+const formatDateInWords = (value: string | number | Date): string =>
   asDate(value)?.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' }) ??
   '-';
 
@@ -62,7 +63,41 @@ export const daysUntil = (value: string | number | Date, now: number = Date.now(
   return leftMs <= 0 ? 0 : Math.max(1, Math.ceil((leftMs - clockToleranceMs) / dayMs));
 };
 
-export const formatCount = (value: number): string => value.toLocaleString('en-US');
+/**
+ * Numbers, sizes, times and dates. The English forms are requirements; the other languages format with Intl
+ * (languages/intl).
+ */
+export const formats = defineTexts('formats', {
+  en: {
+    formatBytes: formatSize,
+    formatSpeed: formatRate,
+    formatPercent: formatShare,
+    formatSeconds: formatTime,
+    formatDurationMs: formatMs,
+    formatDateTime: formatInstant,
+    formatDay: formatDate,
+    formatLongDay: formatDateInWords,
+    formatCount: (value: number): string => value.toLocaleString('en-US'),
+    formatUsd: (value: number): string =>
+      value.toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
+  },
+});
 
-export const formatUsd = (value: number): string =>
-  value.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+export const {
+  formatBytes,
+  formatSpeed,
+  formatPercent,
+  formatSeconds,
+  formatDurationMs,
+  formatDateTime,
+  formatDay,
+  formatLongDay,
+  formatCount,
+  formatUsd,
+} = formats;
+
+/** The size of a share, which the server stores as English text. */
+export const formatStoredSize = (text: string): string => {
+  const bytes = currentLanguage() === 'en' ? null : parseBytes(text);
+  return bytes === null ? text : formatBytes(bytes);
+};

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
-import { chooseTexts } from './catalogue.js';
+import { defineTexts } from './catalogue.js';
 
 /** Names of the plans where they are given, not sold. */
-export const givenPlanNames = chooseTexts<Record<SubscriptionStatus, string>>({
+export const givenPlanNames = defineTexts<Record<SubscriptionStatus, string>>('plan-names', {
   en: { free: 'Standard', active: 'Extended', proforever: 'Long-Term' },
 });

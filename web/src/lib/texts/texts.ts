@@ -1,6 +1,6 @@
-import { chooseTexts } from './catalogue.js';
+import { defineTexts } from './catalogue.js';
 
-export const texts = chooseTexts({
+export const texts = defineTexts('general', {
   en: {
     /** A user without display name and email. */
     unnamedUser: 'User',

@@ -46,7 +46,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
   {
     title: names.size,
     dataIndex: 'bytesTransferred',
-    align: 'right',
+    align: 'end',
     width: 120,
     // Large counts arrive as decimal strings.
     render: (value: number | string) => formatBytes(Number(value)),
@@ -54,7 +54,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
   {
     title: names.duration,
     dataIndex: 'transferDuration',
-    align: 'right',
+    align: 'end',
     width: 120,
     render: (value: number) => formatDurationMs(value),
   },
@@ -111,7 +111,7 @@ const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
   {
     title: names.shares,
     dataIndex: 'sharesCount',
-    align: 'right',
+    align: 'end',
     width: 100,
     render: (value: number) => formatCount(value),
   },

@@ -92,7 +92,7 @@ export const wideUserColumns: UserColumns = [
   {
     title: names.used,
     dataIndex: 'sharesUsedThisMonth',
-    align: 'right',
+    align: 'end',
     width: 120,
     render: (value: number) => formatCount(value),
   },

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { classNames } from '../../../lib/class-names.js';
-import { formatDateTime } from '../../../lib/texts/format.js';
+import { formatDateTime, formatStoredSize } from '../../../lib/texts/format.js';
 import type { AuditLogEntry } from '../api.js';
 import styles from './audit-columns.module.css';
 import { standingOf } from '../deliveries.js';
@@ -106,7 +106,7 @@ export const wideColumns: AuditColumns = [
     render: (value: string, entry) => (
       <span className={styles.file}>
         <span title={value}>{value}</span>
-        <small className={styles.fileSize}>{entry.fileSize}</small>
+        <small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>
       </span>
     ),
   },
@@ -142,7 +142,8 @@ export const narrowColumns: AuditColumns = [
         <Event type={entry.eventType} />
         <Status status={entry.eventStatus} className={styles.cardStatus} />
         <strong className={rowCard.wide}>
-          {entry.filename} <small className={styles.fileSize}>{entry.fileSize}</small>
+          {entry.filename}{' '}
+          <small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>
         </strong>
         <span className={rowCard.wide}>{accessorOf(entry)}</span>
         <Standing entry={entry} className={rowCard.wide} />

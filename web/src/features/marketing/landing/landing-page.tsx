@@ -3,7 +3,7 @@ import { usePageMeta } from '../../../components/site/page-meta.js';
 import site from '../../../components/site/shared.module.css';
 import { SitePage } from '../../../components/site/site-page.js';
 import { classNames } from '../../../lib/class-names.js';
-import { paths } from '../../../lib/paths.js';
+import { signUpPath } from '../../../lib/paths.js';
 import { Faq } from '../blocks/faq.js';
 import { Steps } from '../blocks/steps.js';
 import { Closing } from '../closing.js';
@@ -38,7 +38,7 @@ export function LandingView({ facts }: { facts: Facts }) {
           <div>
             <p className={classNames(shared.lead, styles.lead)}>{words.lead}</p>
             <p className={shared.actions}>
-              <a className={site.button} href={paths.login}>
+              <a className={site.button} href={signUpPath()}>
                 {action}
               </a>
               {/* Without a function: requirement 2.32. */}

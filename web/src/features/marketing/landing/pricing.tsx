@@ -1,6 +1,6 @@
 import shared from '../../../components/site/shared.module.css';
 import { classNames } from '../../../lib/class-names.js';
-import { paths } from '../../../lib/paths.js';
+import { signUpPath } from '../../../lib/paths.js';
 import { Section } from '../blocks/section.js';
 import type { Plan } from '../content-types.js';
 import { texts } from '../texts.js';
@@ -28,7 +28,7 @@ export function Pricing({ plans }: { plans: readonly Plan[] }) {
             </ul>
             <a
               className={classNames(shared.button, !isMarked && shared.quiet, styles.action)}
-              href={paths.login}
+              href={signUpPath()}
             >
               {action}
             </a>

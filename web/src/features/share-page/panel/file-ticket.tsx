@@ -1,3 +1,4 @@
+import { formatStoredSize } from '../../../lib/texts/format.js';
 import type { OpenedShare } from '../session/share-api.js';
 import { texts } from '../texts.js';
 import styles from './file-ticket.module.css';
@@ -21,7 +22,7 @@ export function FileTicket({ share }: { share: OpenedShare }) {
         <dl className={styles.facts}>
           <div>
             <dt className="visually-hidden">{texts.file.size}</dt>
-            <dd>{share.fileSize}</dd>
+            <dd>{formatStoredSize(share.fileSize)}</dd>
           </div>
           <div>
             <dt className="visually-hidden">{texts.file.type}</dt>

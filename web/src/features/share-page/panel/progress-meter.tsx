@@ -31,10 +31,10 @@ export function ProgressMeter({
 }: ProgressMeterProps) {
   const words = texts.progress;
   const percent = formatPercent(stats.progressPercent);
-  const amount = `${formatBytes(stats.bytesTransferred)} ${words.of} ${formatBytes(stats.totalBytes)}`;
+  const amount = words.of(formatBytes(stats.bytesTransferred), formatBytes(stats.totalBytes));
   const speed = isMoving ? formatSpeed(stats.bytesPerSecond) : '';
   const eta =
-    isMoving && stats.etaSeconds !== null ? `${formatSeconds(stats.etaSeconds)} ${words.left}` : '';
+    isMoving && stats.etaSeconds !== null ? words.left(formatSeconds(stats.etaSeconds)) : '';
   const announced = Math.floor(stats.progressPercent / announcedStep) * announcedStep;
   return (
     <div className={hasBar ? undefined : styles.large}>
@@ -47,7 +47,7 @@ export function ProgressMeter({
         aria-valuenow={Math.round(stats.progressPercent)}
         aria-valuetext={`${percent}, ${amount}`}
       >
-        <span style={{ inlineSize: percent }} />
+        <span style={{ inlineSize: `${stats.progressPercent}%` }} />
       </div>
       <p className={styles.figures}>
         <strong>{percent}</strong>

@@ -1,7 +1,7 @@
-import { chooseTexts } from '../../../lib/texts/catalogue.js';
+import { defineTexts } from '../../../lib/texts/catalogue.js';
 
 /** The texts of the sender's panel, which recipients do not load. */
-export const senderTexts = chooseTexts({
+export const senderTexts = defineTexts('share-page-sender', {
   en: {
     badges: {
       idle: 'Ready',
@@ -62,7 +62,7 @@ export const senderTexts = chooseTexts({
 });
 
 /** About one recipient. */
-export const recipientTexts = chooseTexts({
+export const recipientTexts = defineTexts('share-page-recipient', {
   en: {
     person: (name: string, email: string) => `${name} (${email})`,
     pausedThere: 'Paused by the recipient',

@@ -44,7 +44,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
             ? findLinkKey(share.shareId)
             : importLinkKey(linkKey, share.shareId)),
           person: senderPerson(),
-          asksFirst: share.asksFirst,
+          asksFirst: () => share.asksFirst,
           onDelivery: (report) => void sendDeliveryReport(share.shareId, report),
           onReport: (report) =>
             void getGrant().then(

@@ -1,3 +1,4 @@
+/** The app, in the language that main.ts has loaded. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
@@ -11,7 +12,6 @@ import { startSession } from './lib/account/session.js';
 import { ignoreStrayDrops } from './lib/browser/stray-drops.js';
 import { installTrustedTypes } from './lib/browser/trusted-types/trusted-types.js';
 import { applyThemeMode } from './lib/browser/theme-mode.js';
-import './theme/base.css';
 
 installTrustedTypes();
 installGlobalErrorHandlers();

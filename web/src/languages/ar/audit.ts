@@ -1,0 +1,128 @@
+import type { AppCatalogues } from '../catalogues.js';
+import { count, daysOf } from './intl.js';
+
+export const audit: AppCatalogues['audit'] = {
+  title: 'سجل التدقيق',
+  lead: 'من أنشأ مشاركاتك وفتحها ونزّلها، ومن رُفض وصوله.',
+  back: 'العودة إلى لوحة التحكم',
+  search: 'بحث',
+  searchPlaceholder: 'اسم الملف أو البريد الإلكتروني أو عنوان IP',
+  eventFilter: 'نوع الحدث',
+  statusFilter: 'الحالة',
+  events: {
+    all: 'كل الأحداث',
+    share_created: 'إنشاء مشاركة',
+    access_attempt: 'محاولة وصول',
+    download_completed: 'اكتمال تنزيل',
+    access_denied: 'رفض الوصول',
+  },
+  statuses: { all: 'كل الحالات', success: 'ناجح', failure: 'فاشل', denied: 'مرفوض' },
+  standings: {
+    confirmed: 'أكّده الجانبان',
+    claimed: { recipient: 'أبلغ عنه المستلم فقط', sender: 'أبلغ عنه متصفحك فقط' },
+    partial: (size) => `انقطع بعد ${size}`,
+    refused: { recipient: 'أوقفه متصفح المستلم', sender: 'أوقفه متصفحك' },
+    failed: 'لم يُسلَّم',
+  },
+  export: 'تصدير بتنسيق CSV',
+  exporting: 'جارٍ التصدير…',
+  exported: { title: 'اكتمل التصدير', description: 'تم حفظ سجل التدقيق.' },
+  exportFault: {
+    title: 'سجل التدقيق تالف',
+    description:
+      'السجل المصدَّر ليس امتدادًا للسجل الذي يحتفظ هذا المتصفح بحالته. احتفظ بالملف كدليل.',
+  },
+  exportFailed: {
+    title: 'فشل التصدير',
+    description: 'تعذّر تصدير سجل التدقيق. يُرجى إعادة المحاولة.',
+  },
+  verify: 'التحقق من السلامة',
+  verifying: 'جارٍ التحقق…',
+  intact: {
+    title: 'السجل سليم',
+    description: (n) =>
+      `تم فحص ${count(n, {
+        one: 'إدخال واحد',
+        two: 'إدخالين',
+        few: '# إدخالات',
+        many: '# إدخالًا',
+        other: '# إدخال',
+      })} من دون العثور على أي تعديل.`,
+  },
+  broken: {
+    title: 'السجل معدَّل',
+    description: (position) => `تم تعديل الإدخال ${position} أو حذفه.`,
+  },
+  verifyFailed: { title: 'خطأ', fallback: 'تعذّر التحقق من السجل.' },
+  head: {
+    first: (at) =>
+      `السجل موقَّع. من الآن يحتفظ هذا المتصفح بحالة السجل في ${at}، وينبّهك إذا ظهر لاحقًا سجل ليس امتدادًا لها.`,
+    consistent: (since) =>
+      `السجل امتداد لما حفظه هذا المتصفح في ${since}: لم يُحذف شيء ولم تُعَد كتابة شيء.`,
+    head: (size) => `الحالة الموقَّعة لسجلات جميع الحسابات (عدد الإدخالات: ${size}):`,
+    save: 'حفظ الحالة الموقَّعة',
+    headFile: 'audit-log-head.json',
+    unknown: 'توقيع السجل غير متاح الآن.',
+    complaint: 'تم تعديل هذا السجل',
+    faults: {
+      'rolled-back': (since) =>
+        `السجل أقصر مما كان عليه في ${since} عند آخر تحقق من هذا المتصفح. حُذفت إدخالات.`,
+      rewritten: (since) =>
+        `لم يعد السجل يحتوي على ما كان فيه في ${since} عند آخر تحقق من هذا المتصفح.`,
+      'entry-removed': (since, position) =>
+        `الإدخال ${position} مفقود من سجلك. كان موجودًا في ${since}، ولم تنتهِ مدة الاحتفاظ به.`,
+      'entry-changed': (since, position) =>
+        `الإدخال ${position} في سجلك ليس هو الذي كان موجودًا في ${since}.`,
+      invalid: () => 'توقيع الخادم على السجل أو إثباته غير صالح.',
+      refused: () => 'لا يوقّع الخادم السجل لأنه ليس امتدادًا لما وُقّع من قبل.',
+    },
+    advice:
+      'احفظ الأدلة واسأل مشغّل الخدمة. تتضمن الأدلة الحالة الموقَّعة التي حفظها هذا المتصفح والحالة الحالية.',
+    saveEvidence: 'حفظ الأدلة',
+    evidenceFile: 'audit-log-evidence.json',
+    accept: 'قبول هذا السجل من الآن',
+  },
+  heading: (n) => `إدخالات السجل (${n})`,
+  earlier: {
+    loaded: (n, since) =>
+      `تم تحميل أحدث الإدخالات (${n})، رجوعًا إلى ${since}. يشمل البحث والتصفية السجل كله.`,
+    load: 'تحميل إدخالات أقدم',
+    whole: 'تم تحميل السجل كله.',
+    searching: 'جارٍ البحث في السجل كله…',
+    searched: 'تم البحث في السجل كله.',
+    searchFailed: 'تعذّر البحث في الإدخالات الأقدم. تظهر النتائج من الإدخالات المحمّلة فقط.',
+    cut: (n) => `النتائج المطابقة أكثر مما يمكن عرضه. هذه أحدثها (${n}).`,
+    failedToast: { title: 'خطأ', fallback: 'تعذّر تحميل الإدخالات الأقدم.' },
+  },
+  empty: 'لا إدخالات تطابق معاييرك.',
+  loading: 'جارٍ تحميل سجل التدقيق…',
+  failed: 'تعذّر تحميل سجل التدقيق.',
+  activity: {
+    title: 'التحليلات',
+    lead: (n) => `النشاط على مشاركاتك خلال آخر ${daysOf(n)}.`,
+    downloads: 'التنزيلات المكتملة',
+    recipients: 'عدد المستلمين',
+    attempts: 'محاولات الوصول',
+    denied: 'المرفوضة',
+    chart: (n) => `التنزيلات اليومية خلال آخر ${daysOf(n)}`,
+    day: (day, n) => `${day}: عدد التنزيلات ${n}`,
+  },
+  columns: {
+    date: 'التاريخ والوقت',
+    event: 'الحدث',
+    status: 'الحالة',
+    file: 'الملف',
+    accessor: 'الشخص',
+    location: 'الموقع',
+    ip: 'عنوان IP',
+  },
+  anonymous: 'مستلم مجهول',
+  browsers: {
+    mobile: 'جهاز محمول',
+    chrome: 'متصفح Chrome',
+    firefox: 'متصفح Firefox',
+    safari: 'متصفح Safari',
+    unknown: 'متصفح غير معروف',
+    device: 'جهاز غير معروف',
+  },
+};

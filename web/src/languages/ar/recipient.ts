@@ -1,0 +1,119 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { connection, receipt } from './connection.js';
+import { failures } from './failures.js';
+import { count, formats, isolate } from './intl.js';
+import {
+  sharePage,
+  sharePageAway,
+  sharePageRecipient,
+  sharePageSaving,
+  sharePageSender,
+} from './share-page.js';
+
+const app: RecipientCatalogues['app'] = {
+  skip: 'التخطي إلى المحتوى',
+  nav: {
+    label: 'التنقل الرئيسي',
+    dashboard: 'لوحة التحكم',
+    upgrade: 'ترقية الحساب',
+    audit: 'سجل التدقيق',
+    settings: 'الإعدادات',
+    help: 'المساعدة',
+    admin: 'الإدارة',
+    running: (n) =>
+      count(n, {
+        zero: 'لا عمليات نقل جارية',
+        one: 'عملية نقل واحدة جارية',
+        two: 'عمليتا نقل جاريتان',
+        few: '# عمليات نقل جارية',
+        many: '# عملية نقل جارية',
+        other: '# عملية نقل جارية',
+      }),
+  },
+  plan: { pro: 'خطة Pro', free: 'الخطة المجانية' },
+  logout: 'تسجيل الخروج',
+  loggedOut: { title: 'تم تسجيل الخروج', description: 'سُجّل خروجك من الحساب.' },
+  logoutError: {
+    title: 'خطأ في تسجيل الخروج',
+    fallback: 'تعذّر تسجيل الخروج. يُرجى إعادة المحاولة.',
+  },
+  sessionEnded: {
+    title: 'انتهت الجلسة',
+    description: 'سُجّل خروجك. يُرجى تسجيل الدخول مرة أخرى.',
+  },
+  installed: { title: 'تم تثبيت التطبيق', description: 'يمكنك الآن فتحه مثل أي تطبيق آخر.' },
+  theme: {
+    label: 'المظهر',
+    light: 'التبديل إلى المظهر الفاتح',
+    dark: 'التبديل إلى المظهر الداكن',
+  },
+  notFound: {
+    title: 'الصفحة غير موجودة',
+    text: 'هذه الصفحة غير موجودة أو نُقلت إلى عنوان آخر.',
+    home: 'الانتقال إلى الصفحة الرئيسية',
+  },
+  newTab: {
+    title: 'فتح هذه الصفحة في علامة تبويب جديدة',
+    text: 'ستحل محل الصفحة الحالية وتقطع إرسال الملفات الجاري منها.',
+    open: 'فتح في علامة تبويب جديدة',
+    back: 'رجوع',
+  },
+  crash: {
+    title: 'حدث خطأ ما',
+    text: 'توقفت هذه الصفحة عن العمل. مشاركاتك في أمان. أعد التحميل للمتابعة.',
+    reload: 'إعادة التحميل',
+  },
+};
+
+const catalogues: RecipientCatalogues = {
+  app,
+  connection,
+  failures,
+  formats,
+  receipt,
+  components: {
+    loading: 'جارٍ التحميل…',
+    toasts: { area: 'الإشعارات (F8)', close: 'إغلاق الإشعار' },
+  },
+  files: {
+    // Becomes the name of a ZIP file: no marks of direction.
+    andMore: (first, n) =>
+      `${first} و${count(n, {
+        one: 'عنصر آخر',
+        two: 'عنصران آخران',
+        few: '# عناصر أخرى',
+        many: '# عنصرًا آخر',
+        other: '# عنصر آخر',
+      })}`,
+    faultTitle: 'خطأ',
+    faults: {
+      empty: (name) => (name === '' ? 'هذا المجلد فارغ.' : `«${isolate(name)}» فارغ.`),
+      'too-many': (name) =>
+        `يحتوي «${isolate(name)}» على عدد كبير جدًا من الملفات. يُرجى ضغطه في ملف ZIP أولًا.`,
+      unreadable: (name) =>
+        `تعذّرت قراءة «${isolate(name)}»، فقد عُدّل أو نُقل أو حُذف، أو رُفض الوصول إليه.`,
+    },
+  },
+  general: {
+    unnamedUser: 'مستخدم',
+    networkError: 'خطأ في الشبكة: تعذّر الاتصال بالخادم. يُرجى التحقق من اتصالك بالإنترنت.',
+    connectionError: {
+      title: 'خطأ في الاتصال',
+      description: 'تعذّر الاتصال بالخادم. يُرجى التحقق من اتصالك بالإنترنت.',
+    },
+  },
+  language: {
+    label: 'اللغة',
+    later: {
+      title: 'تم حفظ اللغة',
+      description: 'توجد عملية نقل جارية. ستتغير اللغة عند فتح هذه الصفحة في المرة القادمة.',
+    },
+  },
+  'share-page': sharePage,
+  'share-page-away': sharePageAway,
+  'share-page-recipient': sharePageRecipient,
+  'share-page-saving': sharePageSaving,
+  'share-page-sender': sharePageSender,
+};
+
+export default catalogues;

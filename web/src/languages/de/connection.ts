@@ -1,0 +1,122 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { formats } from './intl.js';
+
+const common = {
+  line: 'Das Netzwerk zwischen Ihnen',
+  relay: 'Das Relay oder das Netzwerk dorthin',
+  devices: 'Die Prozessoren beider Geräte; das Netzwerk ist schneller',
+};
+
+export const connection: RecipientCatalogues['connection'] = {
+  summary: 'Verbindungsdetails',
+  summaryOf: (name) => `Verbindungsdetails von ${name}`,
+  route: 'Weg',
+  routes: {
+    direct: 'Direkt, in Ihrem Netzwerk',
+    stun: 'Direkt, über das Internet',
+    turn: 'Über ein verschlüsseltes Relay',
+    unknown: 'Noch nicht bekannt',
+  },
+  roundTrip: 'Umlaufzeit',
+  milliseconds: (ms) => (ms < 1 ? 'Unter 1 ms' : `${Math.round(ms)} ms`),
+  loss: 'Paketverlust',
+  lost: (share) => formats.formatPercent(share * 100),
+  notMeasured: 'Noch nicht gemessen',
+  noLoss: 'Nicht verfügbar. Browser melden ihn für diese Verbindung nicht.',
+  lanes: 'Genutzte Verbindungen',
+  limitedBy: 'Begrenzt durch',
+  notKnown: 'Noch nicht bekannt',
+  factors: {
+    sender: {
+      ...common,
+      'sender-limit': 'Ihr Tempolimit',
+      'recipient-limit': 'Das Tempolimit des Empfängers',
+      'sender-disk': 'Ihr Datenträger: Die Datei wird langsamer gelesen als gesendet',
+      'recipient-disk':
+        'Der Datenträger des Empfängers: Er speichert langsamer, als die Datei ankommt',
+      'sender-device': 'Der Prozessor dieses Geräts',
+    },
+    recipient: {
+      ...common,
+      'sender-limit': 'Das Tempolimit des Absenders',
+      'recipient-limit': 'Ihr Tempolimit',
+      'sender-disk': 'Der Datenträger des Absenders: Die Datei wird langsamer gelesen als gesendet',
+      'recipient-disk': 'Ihr Datenträger: Er speichert langsamer, als die Datei ankommt',
+      'sender-device': 'Der Prozessor des Absendergeräts',
+    },
+  },
+  peerLimit: { sender: 'Das Limit des Empfängers', recipient: 'Das Limit des Absenders' },
+  yielding: 'Lässt anderen Platz',
+  speed: 'Tempo in der letzten Minute',
+  curve: (now, highest, lowest) => `Jetzt ${now}, höchstens ${highest}, mindestens ${lowest}.`,
+  noSpeed: '0 MB/s',
+  limit: {
+    summary: 'Tempolimit',
+    send: 'Tempolimit beim Senden',
+    receive: 'Tempolimit beim Empfangen',
+    none: 'Kein Limit',
+    yielding: 'Anderen Platz lassen',
+    rate: 'Höchstens',
+    unit: 'MB/s',
+    unitLabel: 'Limit in Megabyte pro Sekunde',
+    set: 'Übernehmen',
+    invalid: (least) => `Geben Sie eine Zahl ab ${least} ein.`,
+    saved: {
+      none: 'Kein Limit.',
+      yielding: 'Wird langsamer, während andere Programme oder Personen das Netzwerk nutzen.',
+      rate: (speed) => `Höchstens ${speed}.`,
+    },
+    scope: {
+      send: 'Gilt für alles, was diese Seite sendet, und bleibt auf diesem Gerät gespeichert.',
+      receive: 'Gilt für das, was diese Seite empfängt, und bleibt auf diesem Gerät gespeichert.',
+    },
+  },
+};
+
+export const receipt: RecipientCatalogues['receipt'] = {
+  title: 'Zustellbeleg',
+  delivered: 'Zugestellt und geprüft',
+  lead: 'Beide Browser haben diese Erklärung signiert, nachdem der Browser des Empfängers die Prüfsumme der ganzen Datei selbst berechnet hatte.',
+  file: 'Datei',
+  size: 'Größe',
+  exactBytes: (bytes) => `${bytes} Byte`,
+  digest: 'Prüfsumme',
+  digestNote: (block) => `SHA-256 über die SHA-256 jedes Blocks von ${block}`,
+  share: 'Freigabe',
+  started: 'Beginn',
+  completed: 'Ende',
+  path: 'Weg',
+  paths: {
+    direct: 'Direkt zwischen den beiden Browsern',
+    relayed: 'Über ein Relay, Ende zu Ende verschlüsselt',
+    unknown: 'Nicht bekannt',
+  },
+  sender: 'Absender',
+  recipient: 'Empfänger',
+  bases: { 'signed-in': 'angemeldet', 'self-declared': 'laut Angabe dieser Person' },
+  key: 'Schlüssel',
+  log: 'Protokoll',
+  logStates: {
+    pending: 'Warten auf die Gegenzeichnung …',
+    none: 'Nicht gegengezeichnet. Die Signaturen beider Browser gelten auch ohne.',
+    signed: (position, size) =>
+      `Gegengezeichnet: Eintrag ${position} von ${size} im signierten Protokoll`,
+  },
+  proves: 'Was dieser Beleg beweist',
+  provesItems: [
+    'Zwei Browser mit diesem geschützten Link waren ohne jemanden dazwischen verbunden, und beide haben signiert.',
+    'Der Browser des Empfängers hatte die ganze Datei mit dieser Prüfsumme.',
+  ],
+  provesNot: 'Was er nicht beweist',
+  provesNotItems: [
+    'Wer die beiden Personen sind: Namen und E-Mail-Adressen sind die eigenen Angaben.',
+    'Dass die Datei geöffnet, gelesen oder aufbewahrt wurde.',
+    'Ohne Gegenzeichnung des Protokolls: dass sich Dritte darauf verlassen können. Jede Seite hätte beide Schlüssel erzeugen können.',
+  ],
+  verify:
+    'Die gespeicherte Datei lässt sich ohne Server prüfen. Sie nennt beide Personen: Behandeln Sie sie so vertraulich wie die Datei.',
+  save: 'Als Datei speichern',
+  print: 'Drucken',
+  close: 'Schließen',
+  filename: (name) => `Beleg-${name}.json`,
+};

@@ -1,0 +1,104 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { connection, receipt } from './connection.js';
+import { failures } from './failures.js';
+import { formats, transfers } from './intl.js';
+import {
+  sharePage,
+  sharePageAway,
+  sharePageRecipient,
+  sharePageSaving,
+  sharePageSender,
+} from './share-page.js';
+
+const app: RecipientCatalogues['app'] = {
+  skip: 'Zum Inhalt springen',
+  nav: {
+    label: 'Hauptnavigation',
+    dashboard: 'Übersicht',
+    upgrade: 'Tarif wechseln',
+    audit: 'Protokoll',
+    settings: 'Einstellungen',
+    help: 'Hilfe',
+    admin: 'Admin',
+    running: (count) => `${transfers(count)} im Gange`,
+  },
+  plan: { pro: 'Pro-Tarif', free: 'Gratis-Tarif' },
+  logout: 'Abmelden',
+  loggedOut: { title: 'Abgemeldet', description: 'Sie wurden abgemeldet.' },
+  logoutError: {
+    title: 'Fehler beim Abmelden',
+    fallback: 'Sie konnten nicht abgemeldet werden. Bitte versuchen Sie es erneut.',
+  },
+  sessionEnded: {
+    title: 'Sitzung beendet',
+    description: 'Sie wurden abgemeldet. Bitte melden Sie sich erneut an.',
+  },
+  installed: {
+    title: 'App installiert',
+    description: 'Sie können sie jetzt wie jede andere App öffnen.',
+  },
+  theme: { label: 'Darstellung', light: 'Zu hell wechseln', dark: 'Zu dunkel wechseln' },
+  notFound: {
+    title: 'Seite nicht gefunden',
+    text: 'Diese Seite gibt es nicht oder nicht mehr unter dieser Adresse.',
+    home: 'Zur Startseite',
+  },
+  newTab: {
+    title: 'Diese Seite in einem neuen Tab öffnen',
+    text: 'Sie würde diese Seite ersetzen und die Dateien unterbrechen, die Sie von hier senden.',
+    open: 'In neuem Tab öffnen',
+    back: 'Zurück',
+  },
+  crash: {
+    title: 'Etwas ist schiefgegangen',
+    text: 'Diese Seite funktioniert nicht mehr. Ihre Freigaben sind sicher. Laden Sie die Seite neu.',
+    reload: 'Neu laden',
+  },
+};
+
+const catalogues: RecipientCatalogues = {
+  app,
+  connection,
+  failures,
+  formats,
+  receipt,
+  components: {
+    loading: 'Wird geladen …',
+    toasts: { area: 'Benachrichtigungen (F8)', close: 'Benachrichtigung schließen' },
+  },
+  files: {
+    andMore: (first, count) => `${first} und ${count} weitere`,
+    faultTitle: 'Fehler',
+    faults: {
+      empty: (name) => (name === '' ? 'Dieser Ordner ist leer.' : `„${name}“ ist leer.`),
+      'too-many': (name) =>
+        `„${name}“ enthält zu viele Dateien. Bitte packen Sie den Ordner vorher als ZIP.`,
+      unreadable: (name) =>
+        `„${name}“ kann nicht gelesen werden: Die Datei wurde geändert, verschoben oder gelöscht, oder der Zugriff wurde verweigert.`,
+    },
+  },
+  general: {
+    unnamedUser: 'Benutzer',
+    networkError:
+      'Netzwerkfehler: Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Internetverbindung.',
+    connectionError: {
+      title: 'Verbindungsfehler',
+      description: 'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Internetverbindung.',
+    },
+  },
+  language: {
+    label: 'Sprache',
+    later: {
+      title: 'Sprache gespeichert',
+      description:
+        'Eine Übertragung läuft. Die Sprache wechselt, wenn Sie diese Seite das nächste Mal öffnen.',
+    },
+  },
+  'share-page': sharePage,
+  'share-page-away': sharePageAway,
+  'share-page-recipient': sharePageRecipient,
+  'share-page-saving': sharePageSaving,
+  'share-page-sender': sharePageSender,
+};
+
+export default catalogues;

@@ -1,0 +1,291 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { count } from './intl.js';
+
+const recipients = (n: number): string => count(n, { one: '# Empfänger', other: '# Empfänger' });
+
+export const sharePage: RecipientCatalogues['share-page'] = {
+  steps: {
+    label: 'Schritte',
+    password: 'Passwort',
+    details: 'Ihre Angaben',
+    download: 'Download',
+    send: 'Senden',
+  },
+  password: {
+    title: 'Passwortgeschützte Datei',
+    intro: 'Geben Sie das Passwort des Absenders ein. Sie haben es nicht? Fragen Sie dort nach.',
+    label: 'Passwort',
+    show: 'Passwort anzeigen',
+    hide: 'Passwort verbergen',
+    submit: 'Datei öffnen',
+    submitting: 'Wird geprüft …',
+    missing: {
+      title: 'Passwort erforderlich',
+      description: 'Bitte geben Sie das Passwort für diese Datei ein.',
+    },
+    deniedTitle: 'Zugriff verweigert',
+    deniedFallback: 'Das Passwort ist falsch oder der Link ist abgelaufen.',
+    offlineTitle: 'Verbindungsfehler',
+  },
+  damaged: {
+    title: 'Dieser Link ist unvollständig',
+    text: 'Öffnen Sie den ganzen Link aus der Nachricht des Absenders. Erscheint diese Seite wieder, bitten Sie den Absender um einen neuen Link.',
+  },
+  details: {
+    title: 'Angaben für den Download',
+    intro:
+      'Der Absender sieht, wer die Datei erhalten hat. Ihr Name und Ihre E-Mail-Adresse erscheinen in seinem Protokoll.',
+    name: 'Vollständiger Name',
+    email: 'E-Mail-Adresse',
+    submit: 'Weiter zum Download',
+    missing: {
+      title: 'Angaben erforderlich',
+      description: 'Bitte geben Sie Ihren Namen und Ihre E-Mail-Adresse ein.',
+    },
+    badEmail: {
+      title: 'Ungültige E-Mail-Adresse',
+      description: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+    },
+    received: {
+      title: 'Angaben erhalten',
+      description: 'Vielen Dank. Sie können die Datei jetzt herunterladen.',
+    },
+  },
+  file: {
+    unknownType: 'Unbekannt',
+    size: 'Größe',
+    type: 'Typ',
+    from: (name) => `Von ${name}`,
+  },
+  progress: {
+    label: 'Fortschritt der Übertragung',
+    of: (done, total) => `${done} von ${total}`,
+    left: (time) => `noch ${time}`,
+    done: (percent) => `${percent} Prozent fertig`,
+  },
+  connection: {
+    direct: 'Direkt über Ihr Netzwerk gesendet',
+    stun: 'Direkt über das Internet gesendet',
+    turn: 'Über ein verschlüsseltes Relay gesendet',
+    unknown: '',
+  },
+  receiver: {
+    title: 'Download',
+    badges: {
+      ready: 'Bereit',
+      connecting: 'Verbindet',
+      waiting: 'Wartet',
+      receiving: 'Empfängt',
+      saving: 'Speichert',
+      paused: 'Pausiert',
+      completed: 'Fertig',
+      retrying: 'Neuer Versuch',
+      error: 'Fehler',
+    },
+    ready: 'Bereit zum Herunterladen',
+    connecting: 'Verbindung zum Absender wird hergestellt …',
+    waiting: 'Verbunden. Der Absender hat noch nicht begonnen …',
+    receiving: 'Datei wird empfangen …',
+    stalled: (sender) => `Warten auf ${sender || 'den Absender'} …`,
+    saving: 'Alles empfangen. Wird geprüft und gespeichert …',
+    silent: {
+      server: 'Der Server antwortet nicht. Prüfen Sie Ihr Netzwerk oder versuchen Sie es erneut.',
+      sender:
+        'Seit 15 Sekunden ist nichts mehr vom Absender angekommen. Der Download geht weiter, sobald der Absender wieder da ist. Sie können es auch erneut versuchen.',
+      receiver: 'Dieses Gerät speichert noch, was angekommen ist. Danach geht der Download weiter.',
+    },
+    paused: 'Pausiert. Ihr Fortschritt ist gespeichert.',
+    pausedThere: (sender) =>
+      `${sender || 'Der Absender'} hat pausiert. Der Download geht weiter, sobald dort fortgesetzt wird.`,
+    awaitingApproval: (sender) =>
+      `Warten, bis ${sender || 'der Absender'} diesen Download erlaubt.`,
+    pausedBoth: (sender) => `Sie und ${sender || 'der Absender'} haben pausiert.`,
+    completed: 'Übertragung abgeschlossen',
+    retrying: (n, max) => `Neue Verbindung … Versuch ${n} von ${max}`,
+    failed: 'Verbindung fehlgeschlagen',
+    download: 'Datei herunterladen',
+    starting: 'Wird gestartet …',
+    pause: 'Pause',
+    resume: 'Fortsetzen',
+    tryAgain: 'Erneut versuchen',
+    verified: 'Geprüft, identisch mit der Datei des Absenders',
+    intact: 'Vollständig. Die Prüfsumme ist dieselbe, die die Gegenseite gesendet hat.',
+    saved: (size) => `Auf diesem Gerät gespeichert (${size}).`,
+    keepOpen: 'Lassen Sie diesen Tab geöffnet und sichtbar, bis der Download fertig ist.',
+    wasHidden:
+      'Dieser Tab war im Hintergrund, wo Browser ihn verlangsamen. Lassen Sie ihn sichtbar.',
+    you: 'Sie',
+    other: 'Absender',
+    toasts: {
+      started: { title: 'Download gestartet', description: 'Warten auf den Absender.' },
+      startFailed: {
+        title: 'Download fehlgeschlagen',
+        description: 'Der Download konnte nicht gestartet werden. Bitte versuchen Sie es erneut.',
+      },
+      connected: { title: 'Verbunden', description: 'Sie sind mit dem Absender verbunden.' },
+      received: (name) => ({
+        title: 'Datei empfangen',
+        description: `${name} wurde auf diesem Gerät gespeichert.`,
+      }),
+      theFile: 'Die Datei',
+    },
+  },
+  common: {
+    connectionError: 'Verbindungsfehler',
+    failedToConnect: { title: 'Fehler', description: 'Verbindung fehlgeschlagen' },
+    transferFailed: 'Übertragung fehlgeschlagen',
+    reconnecting: (n, max) => ({
+      title: 'Neue Verbindung …',
+      description: `Verbindungsversuch ${n} von ${max}`,
+    }),
+    authenticationError: {
+      title: 'Fehler bei der Anmeldung',
+      description: 'Ihre Anmeldung konnte nicht geprüft werden. Bitte melden Sie sich erneut an.',
+    },
+  },
+  invitation: {
+    title: 'Erstellen Sie ein Konto, um selbst Dateien zu senden',
+    going: (isSold) =>
+      `${isSold ? 'Es ist kostenlos. ' : ''}Sie werden zur Registrierung weitergeleitet …`,
+    stayed: (isSold) =>
+      `${isSold ? 'Es ist kostenlos. ' : ''}Ihr Name und Ihre E-Mail-Adresse sind schon eingetragen.`,
+    stay: 'Auf dieser Seite bleiben',
+    go: 'Konto erstellen',
+  },
+  page: {
+    title: (brand) => `Datei empfangen – ${brand}`,
+    sendTitle: 'Diese Datei senden',
+    saveReceipt: 'Beleg speichern',
+    promise: 'Von Browser zu Browser. Nie auf einem Server gespeichert.',
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutz',
+  },
+};
+
+export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  title: 'Vor dem Download',
+  where: {
+    picker: 'Sie wählen, wo die Datei gespeichert wird.',
+    opfs: 'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf, sodass der Download nach dem Neuladen dort weitergeht, wo er aufgehört hat.',
+    stream: 'Die Datei wird im Download-Ordner gespeichert, während sie ankommt.',
+    memory:
+      'Dieser Browser muss die ganze Datei im Arbeitsspeicher halten, bis sie vollständig ist. Lassen Sie diese Seite geöffnet; nach dem Neuladen beginnt der Download von vorn.',
+  },
+  bothOnline: 'Der Download beginnt, sobald der Absender online ist.',
+  protectedLink:
+    'Geschützter Link: Es wird nichts empfangen, bevor der Absender nachgewiesen hat, dass der Link von ihm stammt.',
+  plainLink:
+    'Einfacher Link: Die Verbindung ist verschlüsselt, aber nichts beweist, wer am anderen Ende ist. Bitten Sie den Absender um einen geschützten Link, wenn das wichtig ist.',
+  arrived: (here, size, missing) =>
+    `${here} von ${size} sind schon hier. ${missing} fehlen; der Download geht dort weiter.`,
+  room: {
+    enough: (size, free) => `Der Platz reicht: Die Datei braucht ${size}, und ${free} sind frei.`,
+    unknown: (size) =>
+      `Achten Sie darauf, dass dort ${size} frei sind; dieser Browser kann es nicht prüfen.`,
+  },
+  shortage: (size, free) =>
+    `Diese Datei hat ${size}, aber dieser Browser kann nur ${free} speichern. Schaffen Sie Platz auf diesem Gerät oder verwenden Sie einen Browser, in dem Sie den Speicherort wählen können.`,
+  remedies: [
+    'In Chrome und Edge auf einem Computer können Sie jeden Datenträger wählen.',
+    'Ein privates Fenster kann weniger speichern als ein normales.',
+    'Löschen Sie in den Einstellungen dieses Browsers Daten von Websites, die Sie nicht brauchen.',
+  ],
+};
+
+export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
+  badges: {
+    idle: 'Bereit',
+    connecting: 'Verbindet',
+    waiting: 'Wartet',
+    sending: 'Sendet',
+    completed: 'Fertig',
+    error: 'Fehler',
+    retrying: 'Neuer Versuch',
+  },
+  idle: 'Wählen Sie die Datei, um mit dem Senden zu beginnen',
+  connecting: 'Verbindung zum Signalisierungsserver wird hergestellt',
+  alone: 'Warten, bis der Empfänger den Link öffnet …',
+  connected: (n) => `${recipients(n)} verbunden`,
+  sendingOne: 'Datei wird gesendet …',
+  sendingMany: (n) => `Wird an ${recipients(n)} gesendet`,
+  completed: 'Die Datei wurde erfolgreich übertragen!',
+  retrying: (n, max) => `Neue Verbindung … ${n} von ${max}`,
+  failed: 'Verbindung fehlgeschlagen',
+  choose: 'Datei wählen',
+  chooseFolder: 'Ordner wählen',
+  reading: 'Wird gelesen …',
+  intro:
+    'Das ist Ihre Freigabe. Wählen Sie die Datei und lassen Sie diesen Tab geöffnet, bis die Übertragung abgeschlossen ist.',
+  mismatch: (chosen, expected) =>
+    `Sie haben „${chosen}“ gewählt, aber diese Freigabe wurde für „${expected}“ erstellt.`,
+  useAnyway: 'Trotzdem senden',
+  chooseOther: 'Andere Datei wählen',
+  unproven: {
+    question: 'Dieses Gerät kann nicht nachweisen, dass es Ihren Link hat. Trotzdem senden?',
+    refuse: 'Nicht senden',
+    allow: 'Trotzdem senden',
+  },
+  protectedLink:
+    'Geschützter Link: Empfänger müssen nachweisen, dass sie ihn haben, bevor etwas gesendet wird.',
+  plainLink:
+    'Dieses Gerät kann den geschützten Link dieser Freigabe nicht erzeugen. Daher beweist nichts, wer die Datei erhält. Senden Sie mit dem Gerät und Browser, mit denen Sie die Freigabe erstellt haben, oder erstellen Sie hier eine neue Freigabe.',
+  unverified:
+    'Gesendet. Das Gerät des Empfängers hat nicht nachgewiesen, dass es die ganze Datei hat.',
+  reset: 'Verbindung zurücksetzen',
+  copyLink: 'Link kopieren',
+  recipients: 'Empfänger',
+  recipient: (n) => `Empfänger ${n}`,
+  keepOpen: 'Lassen Sie diesen Tab geöffnet, bis die Übertragung abgeschlossen ist.',
+  you: 'Sie',
+  other: 'Empfänger',
+  toasts: {
+    recipient: { title: 'Empfänger verbunden', description: 'Ein Empfänger ist verbunden.' },
+    ready: {
+      title: 'Bereit zum Senden',
+      description: 'Die Übertragung beginnt, sobald ein Empfänger verbunden ist.',
+    },
+    complete: {
+      title: 'Übertragung abgeschlossen',
+      description: 'Die Datei wurde erfolgreich übertragen!',
+    },
+    failedToStart: {
+      title: 'Start fehlgeschlagen',
+      description: 'Die Datei konnte nicht geöffnet werden.',
+    },
+    copied: { title: 'Link kopiert', description: 'Der Link ist in der Zwischenablage.' },
+    copyFailed: {
+      title: 'Kopieren fehlgeschlagen',
+      description: 'Bitte kopieren Sie die Adresse dieser Seite.',
+    },
+  },
+};
+
+export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
+  person: (name, email) => `${name} (${email})`,
+  pausedThere: 'Vom Empfänger pausiert',
+  stalled: 'Warten auf das Gerät des Empfängers',
+  wants: (name) => `${name} möchte diese Datei herunterladen.`,
+  approve: 'Erlauben',
+  decline: 'Ablehnen',
+};
+
+export const sharePageAway: RecipientCatalogues['share-page-away'] = {
+  stillAlone:
+    'Der Absender ist noch nicht online. Lassen Sie diese Seite geöffnet; der Download beginnt, sobald der Absender seine Seite öffnet.',
+  left: (here, missing) =>
+    `Der Absender ist offline gegangen. ${here} sind gespeichert, ${missing} fehlen; der Download geht weiter, sobald er zurück ist.`,
+  tellMe: 'Benachrichtigen, wenn der Absender zurück ist',
+  stop: 'Nicht benachrichtigen',
+  reach: {
+    page: 'Lassen Sie diesen Tab geöffnet. Sein Titel zeigt einen Punkt, wenn der Absender zurück ist.',
+    notification:
+      'Lassen Sie diesen Tab geöffnet. Sie erhalten eine Benachrichtigung, wenn der Absender zurück ist.',
+    push: 'Sie erhalten eine Benachrichtigung, wenn der Absender zurück ist, auch wenn Sie diesen Tab schließen.',
+  },
+  openAgain: 'Öffnen Sie nach dem Schließen den Link aus der Nachricht des Absenders erneut.',
+  back: (sender) => `${sender || 'Der Absender'} ist zurück.`,
+  notice: {
+    title: 'Der Absender ist zurück',
+    body: 'Der Download geht weiter, solange die Seite geöffnet ist.',
+  },
+};

@@ -1,0 +1,146 @@
+import type { AppCatalogues } from '../catalogues.js';
+import { count, days } from './intl.js';
+
+export const audit: AppCatalogues['audit'] = {
+  title: 'Registro de auditoría',
+  lead: 'Quién creó, abrió y descargó sus envíos, y a quién se le denegó el acceso.',
+  back: 'Volver al panel',
+  search: 'Buscar',
+  searchPlaceholder: 'Nombre de archivo, correo electrónico o dirección IP',
+  eventFilter: 'Tipo de evento',
+  statusFilter: 'Estado',
+  events: {
+    all: 'Todos los eventos',
+    share_created: 'Envío creado',
+    access_attempt: 'Intento de acceso',
+    download_completed: 'Descarga completada',
+    access_denied: 'Acceso denegado',
+  },
+  statuses: {
+    all: 'Todos los estados',
+    success: 'Correcto',
+    failure: 'Error',
+    denied: 'Denegado',
+  },
+  standings: {
+    confirmed: 'Confirmado por ambas partes',
+    claimed: {
+      recipient: 'Comunicado solo por el destinatario',
+      sender: 'Comunicado solo por su navegador',
+    },
+    partial: (size) => `Interrumpido tras ${size}`,
+    refused: {
+      recipient: 'Detenido por el navegador del destinatario',
+      sender: 'Detenido por su navegador',
+    },
+    failed: 'No entregado',
+  },
+  export: 'Exportar CSV',
+  exporting: 'Exportando…',
+  exported: {
+    title: 'Exportación completada',
+    description: 'El registro de auditoría se guardó.',
+  },
+  exportFault: {
+    title: 'Registro de auditoría dañado',
+    description:
+      'El registro exportado no da continuidad al que recuerda este navegador. Conserve el archivo como prueba.',
+  },
+  exportFailed: {
+    title: 'Error de exportación',
+    description: 'No se pudo exportar el registro de auditoría. Inténtelo de nuevo.',
+  },
+  verify: 'Verificar integridad',
+  verifying: 'Verificando…',
+  intact: {
+    title: 'Registro íntegro',
+    description: (n) =>
+      count(n, {
+        one: '# entrada verificada, sin alteraciones.',
+        many: '# de entradas verificadas, sin alteraciones.',
+        other: '# entradas verificadas, sin alteraciones.',
+      }),
+  },
+  broken: {
+    title: 'Registro alterado',
+    description: (position) => `La entrada ${position} se modificó o eliminó.`,
+  },
+  verifyFailed: { title: 'Error', fallback: 'No se pudo verificar el registro.' },
+  head: {
+    first: (at) =>
+      `El registro está firmado. A partir de ahora, este navegador recuerda su estado del ${at} y avisará si un registro posterior no le da continuidad.`,
+    consistent: (since) =>
+      `El registro da continuidad a lo que este navegador recordó el ${since}: no se eliminó ni se reescribió nada.`,
+    head: (size) => `Estado firmado de ${size} entradas de todas las cuentas:`,
+    save: 'Guardar estado firmado',
+    headFile: 'registro-de-auditoria-estado.json',
+    unknown: 'La firma del registro no está disponible en este momento.',
+    complaint: 'Este registro fue alterado',
+    faults: {
+      'rolled-back': (since) =>
+        `El registro es más corto que el ${since}, cuando este navegador lo verificó por última vez. Se eliminaron entradas.`,
+      rewritten: (since) =>
+        `El registro ya no contiene lo que contenía el ${since}, cuando este navegador lo verificó por última vez.`,
+      'entry-removed': (since, position) =>
+        `Falta la entrada ${position} de su registro. Existía el ${since}, y su plazo de conservación no ha terminado.`,
+      'entry-changed': (since, position) =>
+        `La entrada ${position} de su registro no es la que existía el ${since}.`,
+      invalid: () => 'La firma del servidor o la prueba del registro no es válida.',
+      refused: () =>
+        'El servidor no firma el registro porque no da continuidad a lo que se firmó antes.',
+    },
+    advice:
+      'Guarde las pruebas y consulte al operador. Contienen el estado firmado que recordaba este navegador y el actual.',
+    saveEvidence: 'Guardar pruebas',
+    evidenceFile: 'registro-de-auditoria-pruebas.json',
+    accept: 'Aceptar este registro a partir de ahora',
+  },
+  heading: (n) => `Entradas (${n})`,
+  earlier: {
+    loaded: (n, since) =>
+      `Están cargadas las ${n} entradas más recientes, hasta el ${since}. La búsqueda y los filtros abarcan todo el registro.`,
+    load: 'Cargar entradas anteriores',
+    whole: 'Está cargado todo el registro.',
+    searching: 'Buscando en todo el registro…',
+    searched: 'Se buscó en todo el registro.',
+    searchFailed:
+      'No se pudo buscar en las entradas anteriores. Solo se muestran las coincidencias entre las cargadas.',
+    cut: (n) =>
+      `Hay más coincidencias de las que se pueden mostrar: estas son las ${n} más recientes.`,
+    failedToast: {
+      title: 'Error',
+      fallback: 'No se pudieron cargar las entradas anteriores.',
+    },
+  },
+  empty: 'Ninguna entrada coincide con su selección.',
+  loading: 'Cargando el registro de auditoría…',
+  failed: 'No se pudo cargar el registro de auditoría.',
+  activity: {
+    title: 'Análisis',
+    lead: (n) => `Actividad de sus envíos en los últimos ${days(n)}.`,
+    downloads: 'Descargas completadas',
+    recipients: 'Destinatarios únicos',
+    attempts: 'Intentos de acceso',
+    denied: 'Denegados',
+    chart: (n) => `Descargas por día, últimos ${days(n)}`,
+    day: (day, n) => `${day}: ${n} ${n === '1' ? 'descarga' : 'descargas'}`,
+  },
+  columns: {
+    date: 'Fecha y hora',
+    event: 'Evento',
+    status: 'Estado',
+    file: 'Archivo',
+    accessor: 'Persona',
+    location: 'Lugar',
+    ip: 'Dirección IP',
+  },
+  anonymous: 'Destinatario anónimo',
+  browsers: {
+    mobile: 'Dispositivo móvil',
+    chrome: 'Chrome',
+    firefox: 'Firefox',
+    safari: 'Safari',
+    unknown: 'Navegador desconocido',
+    device: 'Dispositivo desconocido',
+  },
+};

@@ -1,0 +1,108 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { connection, receipt } from './connection.js';
+import { failures } from './failures.js';
+import { formats, transfers } from './intl.js';
+import {
+  sharePage,
+  sharePageAway,
+  sharePageRecipient,
+  sharePageSaving,
+  sharePageSender,
+} from './share-page.js';
+
+const app: RecipientCatalogues['app'] = {
+  skip: 'Ir al contenido',
+  nav: {
+    label: 'Navegación principal',
+    dashboard: 'Panel',
+    upgrade: 'Mejorar el plan',
+    audit: 'Registro de auditoría',
+    settings: 'Configuración',
+    help: 'Ayuda',
+    admin: 'Administración',
+    running: (count) => `${transfers(count)} en curso`,
+  },
+  plan: { pro: 'Plan Pro', free: 'Plan gratuito' },
+  logout: 'Cerrar sesión',
+  loggedOut: { title: 'Sesión cerrada', description: 'Ha cerrado la sesión.' },
+  logoutError: {
+    title: 'Error al cerrar sesión',
+    fallback: 'No se pudo cerrar la sesión. Inténtelo de nuevo.',
+  },
+  sessionEnded: {
+    title: 'Sesión finalizada',
+    description: 'Se cerró su sesión. Inicie sesión de nuevo.',
+  },
+  installed: {
+    title: 'Aplicación instalada',
+    description: 'Ahora puede abrirla como cualquier otra aplicación.',
+  },
+  theme: {
+    label: 'Apariencia',
+    light: 'Cambiar al tema claro',
+    dark: 'Cambiar al tema oscuro',
+  },
+  notFound: {
+    title: 'Página no encontrada',
+    text: 'Esta página no existe o cambió de dirección.',
+    home: 'Ir a la página de inicio',
+  },
+  newTab: {
+    title: 'Abra esta página en una pestaña nueva',
+    text: 'Sustituiría a la página actual e interrumpiría los archivos que está enviando.',
+    open: 'Abrir en una pestaña nueva',
+    back: 'Volver',
+  },
+  crash: {
+    title: 'Algo salió mal',
+    text: 'Esta página dejó de funcionar. Sus envíos están a salvo. Vuelva a cargarla para continuar.',
+    reload: 'Volver a cargar',
+  },
+};
+
+const catalogues: RecipientCatalogues = {
+  app,
+  connection,
+  failures,
+  formats,
+  receipt,
+  components: {
+    loading: 'Cargando…',
+    toasts: { area: 'Notificaciones (F8)', close: 'Cerrar notificación' },
+  },
+  files: {
+    andMore: (first, count) => `${first} y ${count} más`,
+    faultTitle: 'Error',
+    faults: {
+      empty: (name) => (name === '' ? 'Esta carpeta está vacía.' : `“${name}” no tiene contenido.`),
+      'too-many': (name) =>
+        `“${name}” contiene demasiados archivos. Comprima primero la carpeta en un ZIP.`,
+      unreadable: (name) =>
+        `No se puede leer “${name}”: se modificó, movió o eliminó, o se denegó el acceso.`,
+    },
+  },
+  general: {
+    unnamedUser: 'Usuario',
+    networkError:
+      'Error de red: no se pudo conectar con el servidor. Compruebe su conexión a internet.',
+    connectionError: {
+      title: 'Error de conexión',
+      description: 'No se pudo conectar con el servidor. Compruebe su conexión a internet.',
+    },
+  },
+  language: {
+    label: 'Idioma',
+    later: {
+      title: 'Idioma guardado',
+      description:
+        'Hay una transferencia en curso. El idioma cambiará la próxima vez que abra esta página.',
+    },
+  },
+  'share-page': sharePage,
+  'share-page-away': sharePageAway,
+  'share-page-recipient': sharePageRecipient,
+  'share-page-saving': sharePageSaving,
+  'share-page-sender': sharePageSender,
+};
+
+export default catalogues;

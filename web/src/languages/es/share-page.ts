@@ -1,0 +1,296 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { counted } from './intl.js';
+
+const recipients = counted('destinatario', 'destinatarios');
+
+export const sharePage: RecipientCatalogues['share-page'] = {
+  steps: {
+    label: 'Pasos',
+    password: 'Contraseña',
+    details: 'Sus datos',
+    download: 'Descarga',
+    send: 'Enviar',
+  },
+  password: {
+    title: 'Archivo protegido con contraseña',
+    intro: 'Introduzca la contraseña que le dio el remitente. ¿No la tiene? Pídasela.',
+    label: 'Contraseña',
+    show: 'Mostrar contraseña',
+    hide: 'Ocultar contraseña',
+    submit: 'Acceder al archivo',
+    submitting: 'Comprobando…',
+    missing: {
+      title: 'Se necesita la contraseña',
+      description: 'Introduzca la contraseña para acceder a este archivo.',
+    },
+    deniedTitle: 'Acceso denegado',
+    deniedFallback: 'Contraseña incorrecta o enlace caducado.',
+    offlineTitle: 'Error de conexión',
+  },
+  damaged: {
+    title: 'Este enlace está incompleto',
+    text: 'Abra el enlace completo del mensaje del remitente. Si vuelve a aparecer esta página, pídale un enlace nuevo.',
+  },
+  details: {
+    title: 'Datos para la descarga',
+    intro:
+      'El remitente ve quién recibió el archivo. Su nombre y su correo electrónico aparecen en el registro de auditoría del remitente.',
+    name: 'Nombre completo',
+    email: 'Correo electrónico',
+    submit: 'Continuar con la descarga',
+    missing: {
+      title: 'Faltan datos',
+      description: 'Introduzca su nombre y su correo electrónico.',
+    },
+    badEmail: {
+      title: 'Correo electrónico no válido',
+      description: 'Introduzca un correo electrónico válido.',
+    },
+    received: {
+      title: 'Datos recibidos',
+      description: 'Gracias. Ya puede descargar el archivo.',
+    },
+  },
+  file: {
+    unknownType: 'Desconocido',
+    size: 'Tamaño',
+    type: 'Tipo',
+    from: (name) => `De ${name}`,
+  },
+  progress: {
+    label: 'Progreso de la transferencia',
+    of: (done, total) => `${done} de ${total}`,
+    left: (time) => `quedan ${time}`,
+    done: (percent) => `${percent} por ciento completado`,
+  },
+  connection: {
+    direct: 'Enviado directamente por su red',
+    stun: 'Enviado directamente por internet',
+    turn: 'Enviado a través de un retransmisor cifrado',
+    unknown: '',
+  },
+  receiver: {
+    title: 'Descarga',
+    badges: {
+      ready: 'Lista',
+      connecting: 'Conectando',
+      waiting: 'En espera',
+      receiving: 'Recibiendo',
+      saving: 'Guardando',
+      paused: 'En pausa',
+      completed: 'Completada',
+      retrying: 'Reintentando',
+      error: 'Error',
+    },
+    ready: 'Todo listo para descargar',
+    connecting: 'Conectando con el remitente…',
+    waiting: 'Conexión establecida. Esperando a que empiece el remitente…',
+    receiving: 'Recibiendo el archivo…',
+    stalled: (sender) => `Esperando a ${sender || 'que responda el remitente'}…`,
+    saving: 'Todo recibido. Comprobando y guardando…',
+    silent: {
+      server: 'El servidor no responde. Compruebe su red o inténtelo de nuevo.',
+      sender:
+        'Hace 15 segundos que no llega nada del remitente. La descarga continuará cuando vuelva. También puede intentarlo de nuevo.',
+      receiver:
+        'Este dispositivo aún está guardando lo que ha llegado. Después, la descarga continuará.',
+    },
+    paused: 'En pausa. Su progreso está guardado.',
+    pausedThere: (sender) =>
+      `${sender || 'El remitente'} pausó la transferencia. La descarga continuará cuando la reanude.`,
+    awaitingApproval: (sender) =>
+      `Esperando a que ${sender || 'el remitente'} permita esta descarga.`,
+    pausedBoth: (sender) => `Usted y ${sender || 'el remitente'} pausaron la transferencia.`,
+    completed: 'Transferencia completada',
+    retrying: (n, max) => `Reconectando… intento ${n} de ${max}`,
+    failed: 'Error de conexión',
+    download: 'Descargar archivo',
+    starting: 'Iniciando…',
+    pause: 'Pausar',
+    resume: 'Reanudar',
+    tryAgain: 'Intentar de nuevo',
+    verified: 'Verificado, idéntico a la copia del remitente',
+    intact: 'Completo. La suma de verificación es la misma que envió la otra parte.',
+    saved: (size) => `Guardado en este dispositivo (${size}).`,
+    keepOpen: 'Mantenga esta pestaña abierta y visible hasta que termine la descarga.',
+    wasHidden:
+      'Esta pestaña estuvo en segundo plano, donde los navegadores la ralentizan. Manténgala visible.',
+    you: 'Usted',
+    other: 'Remitente',
+    toasts: {
+      started: { title: 'Descarga iniciada', description: 'Esperando al remitente.' },
+      startFailed: {
+        title: 'Error en la descarga',
+        description: 'No se pudo iniciar la descarga. Inténtelo de nuevo.',
+      },
+      connected: {
+        title: 'Conexión establecida',
+        description: 'La conexión con el remitente está establecida.',
+      },
+      received: (name) => ({
+        title: 'Archivo recibido',
+        description: `Se guardó en este dispositivo: ${name}.`,
+      }),
+      theFile: 'el archivo',
+    },
+  },
+  common: {
+    connectionError: 'Error de conexión',
+    failedToConnect: { title: 'Error', description: 'No se pudo conectar' },
+    transferFailed: 'Error en la transferencia',
+    reconnecting: (n, max) => ({
+      title: 'Reconectando…',
+      description: `Intento de conexión ${n} de ${max}`,
+    }),
+    authenticationError: {
+      title: 'Error de autenticación',
+      description: 'No se pudo comprobar su sesión. Inicie sesión de nuevo.',
+    },
+  },
+  invitation: {
+    title: 'Cree una cuenta para enviar sus propios archivos',
+    going: (isSold) => `${isSold ? 'Es gratis. ' : ''}Abriendo la página de registro…`,
+    stayed: (isSold) =>
+      `${isSold ? 'Es gratis. ' : ''}Su nombre y su correo electrónico ya están completados.`,
+    stay: 'Permanecer en esta página',
+    go: 'Crear cuenta',
+  },
+  page: {
+    title: (brand) => `Recibir un archivo – ${brand}`,
+    sendTitle: 'Enviar este archivo',
+    saveReceipt: 'Guardar comprobante',
+    promise: 'De navegador a navegador. Nunca se almacena en un servidor.',
+    terms: 'Términos',
+    privacy: 'Privacidad',
+  },
+};
+
+export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  title: 'Antes de descargar',
+  where: {
+    picker: 'Usted elige dónde guardar el archivo.',
+    opfs: 'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento; así, al volver a cargar la página, la descarga continúa donde se quedó.',
+    stream: 'El archivo se guarda en su carpeta de descargas a medida que llega.',
+    memory:
+      'Este navegador debe mantener todo el archivo en la memoria hasta que esté completo. Mantenga abierta esta página; si se vuelve a cargar, la descarga empieza de nuevo.',
+  },
+  bothOnline: 'La descarga empieza en cuanto el remitente está en línea.',
+  protectedLink:
+    'Enlace protegido: no se recibe nada antes de que el remitente demuestre que el enlace es suyo.',
+  plainLink:
+    'Enlace simple: la conexión está cifrada, pero nada demuestra quién está al otro lado. Si es importante, pida al remitente un enlace protegido.',
+  arrived: (here, size, missing) =>
+    `Ya hay aquí ${here} de ${size}. Faltan ${missing}; la descarga continúa desde ahí.`,
+  room: {
+    enough: (size, free) =>
+      `Hay espacio suficiente: el archivo necesita ${size} y hay ${free} libres.`,
+    unknown: (size) =>
+      `Asegúrese de que haya ${size} libres en ese lugar; este navegador no lo indica.`,
+  },
+  shortage: (size, free) =>
+    `Este archivo ocupa ${size}, pero este navegador solo puede almacenar ${free}. Libere espacio en este dispositivo o use un navegador que permita elegir dónde guardar.`,
+  remedies: [
+    'En un equipo de escritorio o portátil, Chrome y Edge permiten elegir cualquier disco.',
+    'Una ventana privada puede almacenar menos que una normal.',
+    'En la configuración de este navegador, elimine los datos de los sitios que no necesite.',
+  ],
+};
+
+export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
+  badges: {
+    idle: 'Listo',
+    connecting: 'Conectando',
+    waiting: 'En espera',
+    sending: 'Enviando',
+    completed: 'Completado',
+    error: 'Error',
+    retrying: 'Reintentando',
+  },
+  idle: 'Elija el archivo para empezar a enviar',
+  connecting: 'Conectando con el servidor de señalización',
+  alone: 'Esperando a que el destinatario abra el enlace…',
+  connected: (n) => (n === 1 ? '1 destinatario conectado' : `${recipients(n)} conectados`),
+  sendingOne: 'Enviando el archivo…',
+  sendingMany: (n) => `Enviando a ${recipients(n)}`,
+  completed: '¡El archivo se transfirió correctamente!',
+  retrying: (n, max) => `Reconectando… ${n} de ${max}`,
+  failed: 'Error de conexión',
+  choose: 'Elegir archivo',
+  chooseFolder: 'Elegir carpeta',
+  reading: 'Leyendo…',
+  intro:
+    'Este es su envío. Elija el archivo y mantenga abierta esta pestaña hasta que termine la transferencia.',
+  mismatch: (chosen, expected) => `Eligió “${chosen}”, pero este envío se creó para “${expected}”.`,
+  useAnyway: 'Enviar de todos modos',
+  chooseOther: 'Elegir otro archivo',
+  unproven: {
+    question: 'Este dispositivo no puede demostrar que tiene su enlace. ¿Enviar de todos modos?',
+    refuse: 'No enviar',
+    allow: 'Enviar de todos modos',
+  },
+  protectedLink:
+    'Enlace protegido: los destinatarios deben demostrar que lo tienen antes de que se envíe algo.',
+  plainLink:
+    'Este dispositivo no puede generar el enlace protegido de este envío, por lo que nada demuestra quién recibe el archivo. Use el dispositivo y el navegador con los que creó el envío, o cree uno nuevo aquí.',
+  unverified: 'Enviado. El dispositivo del destinatario no demostró que tiene el archivo completo.',
+  reset: 'Restablecer conexión',
+  copyLink: 'Copiar enlace',
+  recipients: 'Destinatarios',
+  recipient: (n) => `Destinatario ${n}`,
+  keepOpen: 'Mantenga abierta esta pestaña hasta que termine la transferencia.',
+  you: 'Usted',
+  other: 'Destinatario',
+  toasts: {
+    recipient: {
+      title: 'Destinatario conectado',
+      description: 'Hay un destinatario conectado.',
+    },
+    ready: {
+      title: 'Todo listo para enviar',
+      description: 'La transferencia empieza en cuanto se conecte un destinatario.',
+    },
+    complete: {
+      title: 'Transferencia completada',
+      description: '¡El archivo se transfirió correctamente!',
+    },
+    failedToStart: {
+      title: 'No se pudo iniciar',
+      description: 'No se pudo abrir el archivo.',
+    },
+    copied: { title: 'Enlace copiado', description: 'El enlace está en el portapapeles.' },
+    copyFailed: {
+      title: 'No se pudo copiar',
+      description: 'Copie la dirección de esta página.',
+    },
+  },
+};
+
+export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
+  person: (name, email) => `${name} (${email})`,
+  pausedThere: 'En pausa por el destinatario',
+  stalled: 'Esperando al dispositivo del destinatario',
+  wants: (name) => `${name} quiere descargar este archivo.`,
+  approve: 'Permitir',
+  decline: 'Rechazar',
+};
+
+export const sharePageAway: RecipientCatalogues['share-page-away'] = {
+  stillAlone:
+    'El remitente aún no está en línea. Mantenga abierta esta página; la descarga empezará cuando el remitente abra la suya.',
+  left: (here, missing) =>
+    `El remitente se desconectó. Hay ${here} guardados y faltan ${missing}; la descarga continuará cuando vuelva.`,
+  tellMe: 'Avisarme cuando vuelva',
+  stop: 'No avisarme',
+  reach: {
+    page: 'Mantenga abierta esta pestaña. Su título muestra un punto cuando el remitente vuelve.',
+    notification:
+      'Mantenga abierta esta pestaña. Recibirá una notificación cuando el remitente vuelva.',
+    push: 'Recibirá una notificación cuando el remitente vuelva, aunque cierre esta pestaña.',
+  },
+  openAgain: 'Después de cerrarla, vuelva a abrir el enlace del mensaje del remitente.',
+  back: (sender) => `${sender || 'El remitente'} ha vuelto.`,
+  notice: {
+    title: 'El remitente ha vuelto',
+    body: 'La descarga continúa mientras la página esté abierta.',
+  },
+};

@@ -1,0 +1,42 @@
+import locale from 'antd/es/locale/fr_FR.js';
+import type { AppCatalogues } from '../catalogues.js';
+import { billing, settings } from './account.js';
+import { admin } from './admin.js';
+import { audit } from './audit.js';
+import { auth } from './auth.js';
+import { dashboard } from './dashboard.js';
+import { help } from './help.js';
+import { days, dollars, shares } from './intl.js';
+import { marketing, site } from './landing.js';
+
+const policy: AppCatalogues['policy'] = {
+  describeDays: ({ min, max }) => (min === max ? days(max) : `${min} à ${days(max)}`),
+  describeShares: (perMonth) => (perMonth === null ? 'partages illimités' : shares(perMonth)),
+  describeDollars: dollars,
+};
+
+const catalogues: AppCatalogues = {
+  admin,
+  antd: { locale, direction: 'ltr' },
+  audit,
+  auth,
+  billing,
+  dashboard,
+  help,
+  marketing,
+  'plan-names': { free: 'Standard', active: 'Étendue', proforever: 'Longue durée' },
+  policy,
+  settings,
+  site,
+  'static-site': {
+    login:
+      'Connectez-vous pour envoyer des fichiers directement depuis votre navigateur, ou créez un compte.',
+    upgrade: 'Envoyer sans limite mensuelle : comparer les formules et en changer.',
+    auditLogs: 'Voir qui a ouvert et reçu vos fichiers, et exporter le journal.',
+    settings: 'Votre formule, votre mot de passe et les appareils où vous êtes connecté.',
+    help: 'Réponses aux questions courantes sur l’envoi et la réception de fichiers.',
+    admin: 'Pour les administrateurs.',
+  },
+};
+
+export default catalogues;

@@ -1,0 +1,108 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { connection, receipt } from './connection.js';
+import { failures } from './failures.js';
+import { formats, transfers } from './intl.js';
+import {
+  sharePage,
+  sharePageAway,
+  sharePageRecipient,
+  sharePageSaving,
+  sharePageSender,
+} from './share-page.js';
+
+const app: RecipientCatalogues['app'] = {
+  skip: 'Aller au contenu',
+  nav: {
+    label: 'Navigation principale',
+    dashboard: 'Tableau de bord',
+    upgrade: 'Changer de formule',
+    audit: 'Journal',
+    settings: 'Paramètres',
+    help: 'Aide',
+    admin: 'Administration',
+    running: (count) => `${transfers(count)} en cours`,
+  },
+  plan: { pro: 'Formule Pro', free: 'Formule gratuite' },
+  logout: 'Se déconnecter',
+  loggedOut: { title: 'Déconnexion', description: 'Vous êtes déconnecté.' },
+  logoutError: {
+    title: 'Échec de la déconnexion',
+    fallback: 'La déconnexion a échoué. Veuillez réessayer.',
+  },
+  sessionEnded: {
+    title: 'Session terminée',
+    description: 'Vous avez été déconnecté. Veuillez vous reconnecter.',
+  },
+  installed: {
+    title: 'Application installée',
+    description: 'Vous pouvez l’ouvrir comme toute autre application.',
+  },
+  theme: {
+    label: 'Apparence',
+    light: 'Passer au thème clair',
+    dark: 'Passer au thème sombre',
+  },
+  notFound: {
+    title: 'Page introuvable',
+    text: 'Cette page n’existe pas ou a changé d’adresse.',
+    home: 'Aller à l’accueil',
+  },
+  newTab: {
+    title: 'Ouvrir cette page dans un nouvel onglet',
+    text: 'Elle remplacerait cette page et interromprait les fichiers que vous envoyez d’ici.',
+    open: 'Ouvrir dans un nouvel onglet',
+    back: 'Retour',
+  },
+  crash: {
+    title: 'Une erreur s’est produite',
+    text: 'Cette page ne fonctionne plus. Vos partages sont intacts. Rechargez la page pour continuer.',
+    reload: 'Recharger',
+  },
+};
+
+const catalogues: RecipientCatalogues = {
+  app,
+  connection,
+  failures,
+  formats,
+  receipt,
+  components: {
+    loading: 'Chargement…',
+    toasts: { area: 'Notifications (F8)', close: 'Fermer la notification' },
+  },
+  files: {
+    andMore: (first, count) => `${first} et ${count} autres`,
+    faultTitle: 'Erreur',
+    faults: {
+      empty: (name) => (name === '' ? 'Ce dossier est vide.' : `« ${name} » est vide.`),
+      'too-many': (name) =>
+        `« ${name} » contient trop de fichiers. Veuillez d’abord le compresser en ZIP.`,
+      unreadable: (name) =>
+        `« ${name} » est illisible : le fichier a été modifié, déplacé ou supprimé, ou l’accès a été refusé.`,
+    },
+  },
+  general: {
+    unnamedUser: 'Utilisateur',
+    networkError:
+      'Erreur réseau : impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',
+    connectionError: {
+      title: 'Erreur de connexion',
+      description: 'Impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',
+    },
+  },
+  language: {
+    label: 'Langue',
+    later: {
+      title: 'Langue enregistrée',
+      description:
+        'Un transfert est en cours. La langue changera à la prochaine ouverture de cette page.',
+    },
+  },
+  'share-page': sharePage,
+  'share-page-away': sharePageAway,
+  'share-page-recipient': sharePageRecipient,
+  'share-page-saving': sharePageSaving,
+  'share-page-sender': sharePageSender,
+};
+
+export default catalogues;

@@ -1,0 +1,288 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { count } from './intl.js';
+
+const recipients = (n: number): string =>
+  count(n, { one: '# destinataire', other: '# destinataires' });
+
+export const sharePage: RecipientCatalogues['share-page'] = {
+  steps: {
+    label: 'Étapes',
+    password: 'Mot de passe',
+    details: 'Vos coordonnées',
+    download: 'Téléchargement',
+    send: 'Envoi',
+  },
+  password: {
+    title: 'Fichier protégé par mot de passe',
+    intro: 'Saisissez le mot de passe de l’expéditeur. Vous ne l’avez pas ? Demandez-le-lui.',
+    label: 'Mot de passe',
+    show: 'Afficher le mot de passe',
+    hide: 'Masquer le mot de passe',
+    submit: 'Accéder au fichier',
+    submitting: 'Vérification…',
+    missing: {
+      title: 'Mot de passe requis',
+      description: 'Veuillez saisir le mot de passe pour accéder à ce fichier.',
+    },
+    deniedTitle: 'Accès refusé',
+    deniedFallback: 'Mot de passe incorrect ou lien expiré.',
+    offlineTitle: 'Erreur de connexion',
+  },
+  damaged: {
+    title: 'Ce lien est incomplet',
+    text: 'Ouvrez le lien entier du message de l’expéditeur. Si cette page réapparaît, demandez-lui un nouveau lien.',
+  },
+  details: {
+    title: 'Vos coordonnées pour le téléchargement',
+    intro:
+      'L’expéditeur voit qui a reçu le fichier. Votre nom et votre adresse e-mail figurent dans son journal.',
+    name: 'Nom complet',
+    email: 'Adresse e-mail',
+    submit: 'Continuer vers le téléchargement',
+    missing: {
+      title: 'Coordonnées requises',
+      description: 'Veuillez saisir votre nom et votre adresse e-mail.',
+    },
+    badEmail: {
+      title: 'Adresse e-mail incorrecte',
+      description: 'Veuillez saisir une adresse e-mail valide.',
+    },
+    received: {
+      title: 'Coordonnées reçues',
+      description: 'Merci. Vous pouvez maintenant télécharger le fichier.',
+    },
+  },
+  file: {
+    unknownType: 'Inconnu',
+    size: 'Taille',
+    type: 'Type',
+    from: (name) => `De ${name}`,
+  },
+  progress: {
+    label: 'Progression du transfert',
+    of: (done, total) => `${done} sur ${total}`,
+    left: (time) => `encore ${time}`,
+    done: (percent) => `${percent} pour cent effectués`,
+  },
+  connection: {
+    direct: 'Envoyé directement par votre réseau',
+    stun: 'Envoyé directement par internet',
+    turn: 'Envoyé par un relais chiffré',
+    unknown: '',
+  },
+  receiver: {
+    title: 'Téléchargement',
+    badges: {
+      ready: 'Prêt',
+      connecting: 'Connexion',
+      waiting: 'En attente',
+      receiving: 'Réception',
+      saving: 'Enregistrement',
+      paused: 'En pause',
+      completed: 'Terminé',
+      retrying: 'Nouvel essai',
+      error: 'Erreur',
+    },
+    ready: 'Prêt à télécharger',
+    connecting: 'Connexion à l’expéditeur…',
+    waiting: 'Connecté. L’expéditeur n’a pas encore commencé…',
+    receiving: 'Réception du fichier…',
+    stalled: (sender) => `En attente de ${sender || 'l’expéditeur'}…`,
+    saving: 'Tout est reçu. Vérification et enregistrement…',
+    silent: {
+      server: 'Le serveur ne répond pas. Vérifiez votre réseau ou réessayez.',
+      sender:
+        'Rien n’est arrivé de l’expéditeur depuis 15 secondes. Le téléchargement reprendra à son retour. Vous pouvez aussi réessayer.',
+      receiver:
+        'Cet appareil enregistre encore ce qui est arrivé. Le téléchargement reprendra ensuite.',
+    },
+    paused: 'En pause. Votre progression est enregistrée.',
+    pausedThere: (sender) =>
+      `${sender || 'L’expéditeur'} a mis le transfert en pause. Le téléchargement continuera à la reprise.`,
+    awaitingApproval: (sender) =>
+      `En attente de l’autorisation de ${sender || 'l’expéditeur'} pour ce téléchargement.`,
+    pausedBoth: (sender) => `Vous et ${sender || 'l’expéditeur'} avez mis le transfert en pause.`,
+    completed: 'Transfert terminé',
+    retrying: (n, max) => `Reconnexion… tentative ${n} sur ${max}`,
+    failed: 'Échec de la connexion',
+    download: 'Télécharger le fichier',
+    starting: 'Démarrage…',
+    pause: 'Pause',
+    resume: 'Reprendre',
+    tryAgain: 'Réessayer',
+    verified: 'Vérifié, identique au fichier de l’expéditeur',
+    intact: 'Complet. Sa somme de contrôle est celle que l’autre côté a envoyée.',
+    saved: (size) => `Enregistré sur cet appareil (${size}).`,
+    keepOpen: 'Gardez cet onglet ouvert et visible jusqu’à la fin du téléchargement.',
+    wasHidden:
+      'Cet onglet était en arrière-plan, où les navigateurs le ralentissent. Gardez-le visible.',
+    you: 'Vous',
+    other: 'Expéditeur',
+    toasts: {
+      started: { title: 'Téléchargement lancé', description: 'En attente de l’expéditeur.' },
+      startFailed: {
+        title: 'Échec du téléchargement',
+        description: 'Le téléchargement n’a pas pu démarrer. Veuillez réessayer.',
+      },
+      connected: { title: 'Connecté', description: 'Vous êtes connecté à l’expéditeur.' },
+      received: (name) => ({
+        title: 'Fichier reçu',
+        description: `${name} a été enregistré sur cet appareil.`,
+      }),
+      theFile: 'Le fichier',
+    },
+  },
+  common: {
+    connectionError: 'Erreur de connexion',
+    failedToConnect: { title: 'Erreur', description: 'Échec de la connexion' },
+    transferFailed: 'Échec du transfert',
+    reconnecting: (n, max) => ({
+      title: 'Reconnexion…',
+      description: `Tentative de connexion ${n} sur ${max}`,
+    }),
+    authenticationError: {
+      title: 'Erreur d’authentification',
+      description: 'Votre session n’a pas pu être vérifiée. Veuillez vous reconnecter.',
+    },
+  },
+  invitation: {
+    title: 'Créez un compte pour envoyer vos propres fichiers',
+    going: (isSold) => `${isSold ? 'C’est gratuit. ' : ''}Ouverture de la page d’inscription…`,
+    stayed: (isSold) =>
+      `${isSold ? 'C’est gratuit. ' : ''}Votre nom et votre adresse e-mail sont déjà remplis.`,
+    stay: 'Rester sur cette page',
+    go: 'Créer un compte',
+  },
+  page: {
+    title: (brand) => `Recevoir un fichier – ${brand}`,
+    sendTitle: 'Envoyer ce fichier',
+    saveReceipt: 'Enregistrer le reçu',
+    promise: 'De navigateur à navigateur. Jamais stocké sur un serveur.',
+    terms: 'Conditions',
+    privacy: 'Confidentialité',
+  },
+};
+
+export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  title: 'Avant de télécharger',
+  where: {
+    picker: 'Vous choisissez où enregistrer le fichier.',
+    opfs: 'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage : après un rechargement, le téléchargement reprend où il s’était arrêté.',
+    stream:
+      'Le fichier est enregistré dans votre dossier de téléchargements à mesure qu’il arrive.',
+    memory:
+      'Ce navigateur doit garder le fichier entier en mémoire jusqu’à ce qu’il soit complet. Gardez cette page ouverte ; un rechargement recommence au début.',
+  },
+  bothOnline: 'Le téléchargement commence dès que l’expéditeur est en ligne.',
+  protectedLink:
+    'Lien protégé : rien n’est reçu avant que l’expéditeur ait prouvé que le lien est le sien.',
+  plainLink:
+    'Lien simple : la connexion est chiffrée, mais rien ne prouve qui se trouve à l’autre bout. Demandez un lien protégé à l’expéditeur si c’est important.',
+  arrived: (here, size, missing) =>
+    `${here} sur ${size} sont déjà ici. Il manque ${missing} ; le téléchargement reprend là.`,
+  room: {
+    enough: (size, free) => `La place suffit : il faut ${size}, et ${free} sont libres.`,
+    unknown: (size) => `Assurez-vous que ${size} y sont libres ; ce navigateur ne l’indique pas.`,
+  },
+  shortage: (size, free) =>
+    `Ce fichier fait ${size}, mais ce navigateur ne peut stocker que ${free}. Libérez de l’espace sur cet appareil ou utilisez un navigateur qui vous laisse choisir l’emplacement.`,
+  remedies: [
+    'Chrome et Edge sur ordinateur vous laissent choisir n’importe quel disque.',
+    'Une fenêtre privée peut stocker moins qu’une fenêtre normale.',
+    'Supprimez dans les paramètres de ce navigateur les données des sites dont vous n’avez pas besoin.',
+  ],
+};
+
+export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
+  badges: {
+    idle: 'Prêt',
+    connecting: 'Connexion',
+    waiting: 'En attente',
+    sending: 'Envoi',
+    completed: 'Terminé',
+    error: 'Erreur',
+    retrying: 'Nouvel essai',
+  },
+  idle: 'Choisissez le fichier pour commencer l’envoi',
+  connecting: 'Connexion au serveur de signalisation',
+  alone: 'En attente que le destinataire ouvre le lien…',
+  connected: (n) =>
+    count(n, { one: '# destinataire connecté', other: '# destinataires connectés' }),
+  sendingOne: 'Envoi du fichier…',
+  sendingMany: (n) => `Envoi à ${recipients(n)}`,
+  completed: 'Le fichier a bien été transmis !',
+  retrying: (n, max) => `Reconnexion… ${n} sur ${max}`,
+  failed: 'Échec de la connexion',
+  choose: 'Choisir un fichier',
+  chooseFolder: 'Choisir un dossier',
+  reading: 'Lecture…',
+  intro:
+    'C’est votre partage. Choisissez le fichier et gardez cet onglet ouvert jusqu’à la fin du transfert.',
+  mismatch: (chosen, expected) =>
+    `Vous avez choisi « ${chosen} », mais ce partage a été créé pour « ${expected} ».`,
+  useAnyway: 'Envoyer quand même',
+  chooseOther: 'Choisir un autre fichier',
+  unproven: {
+    question: 'Cet appareil ne peut pas prouver qu’il a votre lien. Envoyer quand même ?',
+    refuse: 'Ne pas envoyer',
+    allow: 'Envoyer quand même',
+  },
+  protectedLink: 'Lien protégé : les destinataires doivent prouver qu’ils l’ont avant tout envoi.',
+  plainLink:
+    'Cet appareil ne peut pas produire le lien protégé de ce partage ; rien ne prouve donc qui reçoit le fichier. Envoyez depuis l’appareil et le navigateur qui ont créé le partage, ou créez un nouveau partage ici.',
+  unverified: 'Envoyé. L’appareil du destinataire n’a pas prouvé qu’il a le fichier entier.',
+  reset: 'Réinitialiser la connexion',
+  copyLink: 'Copier le lien',
+  recipients: 'Destinataires',
+  recipient: (n) => `Destinataire ${n}`,
+  keepOpen: 'Gardez cet onglet ouvert jusqu’à la fin du transfert.',
+  you: 'Vous',
+  other: 'Destinataire',
+  toasts: {
+    recipient: { title: 'Destinataire connecté', description: 'Un destinataire est connecté.' },
+    ready: {
+      title: 'Prêt à envoyer',
+      description: 'Le transfert commence dès qu’un destinataire est connecté.',
+    },
+    complete: { title: 'Transfert terminé', description: 'Le fichier a bien été transmis !' },
+    failedToStart: {
+      title: 'Échec du démarrage',
+      description: 'Le fichier n’a pas pu être ouvert.',
+    },
+    copied: { title: 'Lien copié', description: 'Le lien est dans votre presse-papiers.' },
+    copyFailed: {
+      title: 'Échec de la copie',
+      description: 'Veuillez copier l’adresse de cette page.',
+    },
+  },
+};
+
+export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
+  person: (name, email) => `${name} (${email})`,
+  pausedThere: 'Mis en pause par le destinataire',
+  stalled: 'En attente de l’appareil du destinataire',
+  wants: (name) => `${name} souhaite télécharger ce fichier.`,
+  approve: 'Autoriser',
+  decline: 'Refuser',
+};
+
+export const sharePageAway: RecipientCatalogues['share-page-away'] = {
+  stillAlone:
+    'L’expéditeur n’est pas encore en ligne. Gardez cette page ouverte ; le téléchargement commence dès qu’il ouvre la sienne.',
+  left: (here, missing) =>
+    `L’expéditeur n’est plus en ligne. ${here} sont enregistrés, il manque ${missing} ; le téléchargement reprendra à son retour.`,
+  tellMe: 'M’avertir de son retour',
+  stop: 'Ne pas m’avertir',
+  reach: {
+    page: 'Gardez cet onglet ouvert. Son titre affiche un point au retour de l’expéditeur.',
+    notification:
+      'Gardez cet onglet ouvert. Vous recevrez une notification au retour de l’expéditeur.',
+    push: 'Vous recevrez une notification au retour de l’expéditeur, même si vous fermez cet onglet.',
+  },
+  openAgain: 'Après l’avoir fermé, rouvrez le lien du message de l’expéditeur.',
+  back: (sender) => `${sender || 'L’expéditeur'} est de retour.`,
+  notice: {
+    title: 'L’expéditeur est de retour',
+    body: 'Le téléchargement continue tant que la page est ouverte.',
+  },
+};

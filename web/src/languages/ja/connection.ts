@@ -1,0 +1,120 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { formats } from './intl.js';
+
+const common = {
+  line: '相手との間のネットワーク',
+  relay: '中継サーバー、または中継サーバーまでのネットワーク',
+  devices: '両方の端末の処理性能（ネットワークのほうが高速です）',
+};
+
+export const connection: RecipientCatalogues['connection'] = {
+  summary: '接続の詳細',
+  summaryOf: (name) => `${name}の接続の詳細`,
+  route: '経路',
+  routes: {
+    direct: '直接（同じネットワーク内）',
+    stun: '直接（インターネット経由）',
+    turn: '中継サーバー経由（暗号化）',
+    unknown: '未確認',
+  },
+  roundTrip: '往復時間',
+  milliseconds: (ms) => (ms < 1 ? '1ミリ秒未満' : `${Math.round(ms)}ミリ秒`),
+  loss: 'パケット損失',
+  lost: (share) => formats.formatPercent(share * 100),
+  notMeasured: '未測定',
+  noLoss: '取得できません。この種類の接続では、ブラウザーから報告されません。',
+  lanes: '使用中の接続数',
+  limitedBy: '速度を制限している要因',
+  notKnown: '未確認',
+  factors: {
+    sender: {
+      ...common,
+      'sender-limit': 'こちらの速度制限',
+      'recipient-limit': '受信者の速度制限',
+      'sender-disk': 'この端末のディスク（ファイルの読み取りが送信より遅い）',
+      'recipient-disk': '受信者のディスク（保存が受信より遅い）',
+      'sender-device': 'この端末の処理性能',
+    },
+    recipient: {
+      ...common,
+      'sender-limit': '送信者の速度制限',
+      'recipient-limit': 'こちらの速度制限',
+      'sender-disk': '送信者のディスク（ファイルの読み取りが送信より遅い）',
+      'recipient-disk': 'この端末のディスク（保存が受信より遅い）',
+      'sender-device': '送信者の端末の処理性能',
+    },
+  },
+  peerLimit: { sender: '受信者の制限', recipient: '送信者の制限' },
+  yielding: 'ほかの通信を優先',
+  speed: '直近1分間の速度',
+  curve: (now, highest, lowest) => `現在${now}、最高${highest}、最低${lowest}。`,
+  noSpeed: '0 MB/s',
+  limit: {
+    summary: '速度制限',
+    send: '送信の速度制限',
+    receive: '受信の速度制限',
+    none: '制限なし',
+    yielding: 'ほかの通信を優先',
+    rate: '上限を指定',
+    unit: 'MB/s',
+    unitLabel: '上限（メガバイト毎秒）',
+    set: '設定',
+    invalid: (least) => `${least}以上の数値を入力してください。`,
+    saved: {
+      none: '制限はありません。',
+      yielding: 'ほかのアプリや人がネットワークを使っている間は、速度を落とします。',
+      rate: (speed) => `最大${speed}に制限します。`,
+    },
+    scope: {
+      send: 'このページから送信するすべてのファイルに適用され、この端末に保存されます。',
+      receive: 'このページで受信するファイルに適用され、この端末に保存されます。',
+    },
+  },
+};
+
+export const receipt: RecipientCatalogues['receipt'] = {
+  title: '受領証',
+  delivered: '配信・検証済み',
+  lead: '受信者のブラウザーがファイル全体のチェックサムを計算したうえで、双方のブラウザーがこの内容に署名しました。',
+  file: 'ファイル',
+  size: 'サイズ',
+  exactBytes: (bytes) => `${bytes}バイト`,
+  digest: 'チェックサム',
+  digestNote: (block) => `${block}のブロックごとのSHA-256から計算したSHA-256`,
+  share: '共有',
+  started: '開始',
+  completed: '完了',
+  path: '経路',
+  paths: {
+    direct: '2つのブラウザー間で直接',
+    relayed: '中継サーバー経由（エンドツーエンドで暗号化）',
+    unknown: '不明',
+  },
+  sender: '送信者',
+  recipient: '受信者',
+  bases: { 'signed-in': 'ログイン済み', 'self-declared': '本人の入力による' },
+  key: '鍵',
+  log: '監査ログ',
+  logStates: {
+    pending: '副署を待っています…',
+    none: '副署はありません。副署がなくても、双方のブラウザーの署名は有効です。',
+    signed: (position, size) => `副署済み：署名付きログの全${size}件中${position}件目の記録`,
+  },
+  proves: 'この受領証で証明できること',
+  provesItems: [
+    'この保護リンクを持つ2つのブラウザーが、第三者の介在なしに接続し、双方が署名したこと。',
+    '受信者のブラウザーが、このチェックサムのファイル全体を受け取ったこと。',
+  ],
+  provesNot: '証明できないこと',
+  provesNotItems: [
+    '双方の本人性。名前とメールアドレスは、それぞれが申告したものです。',
+    'ファイルが開かれたこと、読まれたこと、または保管されたこと。',
+    '監査ログの副署がない場合は、第三者に対する信頼性。どちらか一方が両方の鍵を作成した可能性があります。',
+  ],
+  verify:
+    '保存した受領証は、サーバーなしで検証できます。双方の名前が記載されているため、ファイルと同様に機密として扱ってください。',
+  save: 'ファイルとして保存',
+  print: '印刷',
+  close: '閉じる',
+  filename: (name) => `受領証-${name}.json`,
+};

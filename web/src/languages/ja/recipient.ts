@@ -1,0 +1,103 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { connection, receipt } from './connection.js';
+import { failures } from './failures.js';
+import { formats, transfers } from './intl.js';
+import {
+  sharePage,
+  sharePageAway,
+  sharePageRecipient,
+  sharePageSaving,
+  sharePageSender,
+} from './share-page.js';
+
+const app: RecipientCatalogues['app'] = {
+  skip: '本文へ移動',
+  nav: {
+    label: 'メインナビゲーション',
+    dashboard: 'ダッシュボード',
+    upgrade: 'アップグレード',
+    audit: '監査ログ',
+    settings: '設定',
+    help: 'ヘルプ',
+    admin: '管理',
+    running: (count) => `${transfers(count)}を実行中`,
+  },
+  plan: { pro: 'Proプラン', free: '無料プラン' },
+  logout: 'ログアウト',
+  loggedOut: { title: 'ログアウト完了', description: 'ログアウトしました。' },
+  logoutError: {
+    title: 'ログアウトエラー',
+    fallback: 'ログアウトできませんでした。もう一度お試しください。',
+  },
+  sessionEnded: {
+    title: 'セッション終了',
+    description: 'ログアウトされました。もう一度ログインしてください。',
+  },
+  installed: {
+    title: 'アプリをインストールしました',
+    description: 'ほかのアプリと同じように開けます。',
+  },
+  theme: { label: '外観', light: 'ライトモードに切り替え', dark: 'ダークモードに切り替え' },
+  notFound: {
+    title: 'ページが見つかりません',
+    text: 'このページは存在しないか、移動しました。',
+    home: 'トップページへ',
+  },
+  newTab: {
+    title: 'このページを新しいタブで開いてください',
+    text: '現在のページと置き換わると、ここから送信中のファイルが中断されます。',
+    open: '新しいタブで開く',
+    back: '戻る',
+  },
+  crash: {
+    title: '問題が発生しました',
+    text: 'ページが動作しなくなりました。共有の内容は失われていません。続けるには再読み込みしてください。',
+    reload: '再読み込み',
+  },
+};
+
+const catalogues: RecipientCatalogues = {
+  app,
+  connection,
+  failures,
+  formats,
+  receipt,
+  components: {
+    loading: '読み込み中…',
+    toasts: { area: '通知（F8）', close: '通知を閉じる' },
+  },
+  files: {
+    andMore: (first, count) => `${first}ほか${count}件`,
+    faultTitle: 'エラー',
+    faults: {
+      empty: (name) => (name === '' ? 'このフォルダーは空です。' : `「${name}」は空です。`),
+      'too-many': (name) =>
+        `「${name}」に含まれるファイルが1万個を超えています。先にZIPにまとめてください。`,
+      unreadable: (name) =>
+        `「${name}」を読み取れません。変更、移動、または削除されたか、アクセスが拒否されました。`,
+    },
+  },
+  general: {
+    unnamedUser: 'ユーザー',
+    networkError:
+      'ネットワークエラー：サーバーに接続できません。インターネット接続をご確認ください。',
+    connectionError: {
+      title: '接続エラー',
+      description: 'サーバーに接続できません。インターネット接続をご確認ください。',
+    },
+  },
+  language: {
+    label: '言語',
+    later: {
+      title: '言語を保存しました',
+      description: '転送中のため、次にこのページを開いたときに切り替わります。',
+    },
+  },
+  'share-page': sharePage,
+  'share-page-away': sharePageAway,
+  'share-page-recipient': sharePageRecipient,
+  'share-page-saving': sharePageSaving,
+  'share-page-sender': sharePageSender,
+};
+
+export default catalogues;

@@ -1,0 +1,282 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+
+const nameOf = (sender: string): string => (sender === '' ? '送信者' : `${sender}さん`);
+
+export const sharePage: RecipientCatalogues['share-page'] = {
+  steps: {
+    label: '手順',
+    password: 'パスワード',
+    details: '受信者情報',
+    download: 'ダウンロード',
+    send: '送信',
+  },
+  password: {
+    title: 'パスワードで保護されたファイル',
+    intro:
+      '送信者から受け取ったパスワードを入力してください。お持ちでない場合は、送信者にお問い合わせください。',
+    label: 'パスワード',
+    show: 'パスワードを表示',
+    hide: 'パスワードを非表示',
+    submit: 'ファイルを開く',
+    submitting: '確認中…',
+    missing: {
+      title: 'パスワードが必要です',
+      description: 'このファイルのパスワードを入力してください。',
+    },
+    deniedTitle: 'アクセスが拒否されました',
+    deniedFallback: 'パスワードが正しくないか、リンクの有効期限が切れています。',
+    offlineTitle: '接続エラー',
+  },
+  damaged: {
+    title: 'リンクが不完全です',
+    text: '送信者のメッセージにあるリンク全体を開いてください。このページが再び表示される場合は、送信者に新しいリンクを依頼してください。',
+  },
+  details: {
+    title: 'ダウンロードに必要な情報',
+    intro:
+      '送信者は、ファイルの受信者を確認できます。お名前とメールアドレスは、送信者の監査ログに記録されます。',
+    name: '氏名',
+    email: 'メールアドレス',
+    submit: 'ダウンロードへ進む',
+    missing: {
+      title: '入力が必要です',
+      description: '氏名とメールアドレスの両方を入力してください。',
+    },
+    badEmail: {
+      title: 'メールアドレスが無効です',
+      description: '有効なメールアドレスを入力してください。',
+    },
+    received: {
+      title: '情報を受け付けました',
+      description: 'ありがとうございます。ファイルをダウンロードできます。',
+    },
+  },
+  file: {
+    unknownType: '不明',
+    size: 'サイズ',
+    type: '種類',
+    from: (name) => `送信者：${name}`,
+  },
+  progress: {
+    label: '転送の進行状況',
+    of: (done, total) => `${done} / ${total}`,
+    left: (time) => `残り${time}`,
+    done: (percent) => `${percent}パーセント完了`,
+  },
+  connection: {
+    direct: 'ネットワーク内で直接転送',
+    stun: 'インターネット経由で直接転送',
+    turn: '中継サーバー経由で転送（暗号化）',
+    unknown: '',
+  },
+  receiver: {
+    title: 'ダウンロード',
+    badges: {
+      ready: '準備完了',
+      connecting: '接続中',
+      waiting: '待機中',
+      receiving: '受信中',
+      saving: '保存中',
+      paused: '一時停止中',
+      completed: '完了',
+      retrying: '再試行中',
+      error: 'エラー',
+    },
+    ready: 'ダウンロードできます',
+    connecting: '送信者に接続しています…',
+    waiting: '接続しました。送信の開始を待っています…',
+    receiving: 'ファイルを受信しています…',
+    stalled: (sender) => `${nameOf(sender)}を待っています…`,
+    saving: '受信が完了しました。確認して保存しています…',
+    silent: {
+      server: 'サーバーから応答がありません。ネットワークを確認するか、もう一度お試しください。',
+      sender:
+        '送信者からのデータが15秒間届いていません。送信者が戻ると、ダウンロードが再開します。もう一度試すこともできます。',
+      receiver:
+        '受信済みのデータを、この端末に保存しています。保存が終わると、ダウンロードが再開します。',
+    },
+    paused: '一時停止中です。進行状況は保存されています。',
+    pausedThere: (sender) =>
+      `${nameOf(sender)}が一時停止しました。送信が再開されると、ダウンロードが続きます。`,
+    awaitingApproval: (sender) => `${nameOf(sender)}によるダウンロードの許可を待っています。`,
+    pausedBoth: (sender) => `こちらと${nameOf(sender)}の両方が一時停止しています。`,
+    completed: '転送が完了しました',
+    retrying: (n, max) => `再接続しています…（${n}/${max}回目）`,
+    failed: '接続できませんでした',
+    download: 'ファイルをダウンロード',
+    starting: '開始しています…',
+    pause: '一時停止',
+    resume: '再開',
+    tryAgain: '再試行',
+    verified: '検証済み。送信者のファイルと同一です',
+    intact: '完了しました。チェックサムは、相手側から送られたものと一致しています。',
+    saved: (size) => `この端末に保存しました（${size}）。`,
+    keepOpen: 'ダウンロードが終わるまで、このタブを開いて表示したままにしてください。',
+    wasHidden:
+      'このタブがバックグラウンドにあったため、ブラウザーの動作が制限されていました。タブを表示したままにしてください。',
+    you: '自分',
+    other: '送信者',
+    toasts: {
+      started: { title: 'ダウンロードを開始しました', description: '送信者を待っています。' },
+      startFailed: {
+        title: 'ダウンロードできませんでした',
+        description: 'ダウンロードを開始できませんでした。もう一度お試しください。',
+      },
+      connected: { title: '接続しました', description: '送信者に接続しました。' },
+      received: (name) => ({
+        title: 'ファイルを受信しました',
+        description: `${name}をこの端末に保存しました。`,
+      }),
+      theFile: 'ファイル',
+    },
+  },
+  common: {
+    connectionError: '接続エラー',
+    failedToConnect: { title: 'エラー', description: '接続できませんでした' },
+    transferFailed: '転送できませんでした',
+    reconnecting: (n, max) => ({
+      title: '再接続しています…',
+      description: `接続を試みています（${n}/${max}回目）`,
+    }),
+    authenticationError: {
+      title: '認証エラー',
+      description: '認証できませんでした。もう一度ログインしてください。',
+    },
+  },
+  invitation: {
+    title: 'アカウントを作成して、ファイルを送ってみませんか',
+    going: (isSold) => `${isSold ? '無料です。' : ''}登録ページへ移動しています…`,
+    stayed: (isSold) => `${isSold ? '無料です。' : ''}お名前とメールアドレスは入力済みです。`,
+    stay: 'このページにとどまる',
+    go: 'アカウントを作成',
+  },
+  page: {
+    title: (brand) => `ファイルを受信 – ${brand}`,
+    sendTitle: 'このファイルを送信',
+    saveReceipt: '受領証を保存',
+    promise: 'ブラウザーからブラウザーへ。サーバーには保存されません。',
+    terms: '利用規約',
+    privacy: 'プライバシー',
+  },
+};
+
+export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  title: 'ダウンロードの前に',
+  where: {
+    picker: 'ファイルの保存先を選択できます。',
+    opfs: 'ファイルはダウンロードフォルダーに保存されます。完了するまではブラウザーの内部ストレージに保持されるため、再読み込みしても中断したところから再開します。',
+    stream: 'ファイルは、受信しながらダウンロードフォルダーに保存されます。',
+    memory:
+      'このブラウザーでは、完了するまでファイル全体をメモリーに保持します。ページを開いたままにしてください。再読み込みすると、最初からやり直しになります。',
+  },
+  bothOnline: '送信者がオンラインになると、ダウンロードが始まります。',
+  protectedLink: '保護リンク：リンクが送信者本人のものであることを確認するまで、何も受信しません。',
+  plainLink:
+    '通常リンク：接続は暗号化されていますが、相手が誰であるかは証明されません。確認が必要な場合は、送信者に保護リンクを依頼してください。',
+  arrived: (here, size, missing) =>
+    `${size}のうち${here}は受信済みです。残りは${missing}で、続きからダウンロードします。`,
+  room: {
+    enough: (size, free) => `空き容量は十分です（必要${size}、空き${free}）。`,
+    unknown: (size) =>
+      `保存先に${size}の空き容量があることをご確認ください。このブラウザーでは自動で確認できません。`,
+  },
+  shortage: (size, free) =>
+    `ファイルのサイズは${size}ですが、このブラウザーで保存できるのは${free}までです。この端末の空き容量を増やすか、保存先を選択できるブラウザーをお使いください。`,
+  remedies: [
+    'パソコンのChromeとEdgeでは、任意のディスクを保存先に選べます。',
+    'プライベートウィンドウでは、通常のウィンドウより保存できる容量が少なくなります。',
+    'ブラウザーの設定で、不要なサイトのデータを削除してください。',
+  ],
+};
+
+export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
+  badges: {
+    idle: '準備完了',
+    connecting: '接続中',
+    waiting: '待機中',
+    sending: '送信中',
+    completed: '完了',
+    error: 'エラー',
+    retrying: '再試行中',
+  },
+  idle: 'ファイルを選択すると、送信を始められます',
+  connecting: 'シグナリングサーバーに接続しています',
+  alone: '受信者がリンクを開くのを待っています…',
+  connected: (n) => `受信者${n}人が接続中`,
+  sendingOne: 'ファイルを送信しています…',
+  sendingMany: (n) => `受信者${n}人に送信しています`,
+  completed: 'ファイルを送信しました。',
+  retrying: (n, max) => `再接続しています…（${n}/${max}回目）`,
+  failed: '接続できませんでした',
+  choose: 'ファイルを選択',
+  chooseFolder: 'フォルダーを選択',
+  reading: '読み取り中…',
+  intro:
+    'これはご自身の共有です。ファイルを選択し、転送が完了するまでこのタブを開いたままにしてください。',
+  mismatch: (chosen, expected) =>
+    `「${chosen}」が選択されましたが、この共有は「${expected}」用に作成されています。`,
+  useAnyway: 'このまま送信',
+  chooseOther: '別のファイルを選択',
+  unproven: {
+    question: 'この端末がリンクを持っていることを確認できません。それでも送信しますか？',
+    refuse: '送信しない',
+    allow: '送信する',
+  },
+  protectedLink: '保護リンク：受信者がリンクを持っていることを確認するまで、何も送信しません。',
+  plainLink:
+    'この端末では、この共有の保護リンクを作成できないため、誰がファイルを受け取るかを確認できません。共有を作成した端末とブラウザーから送信するか、ここで新しい共有を作成してください。',
+  unverified: '送信しました。受信者の端末がファイル全体を受け取ったことは確認できていません。',
+  reset: '接続をリセット',
+  copyLink: 'リンクをコピー',
+  recipients: '受信者',
+  recipient: (n) => `受信者${n}`,
+  keepOpen: '転送が完了するまで、このタブを開いたままにしてください。',
+  you: '自分',
+  other: '受信者',
+  toasts: {
+    recipient: { title: '受信者が接続しました', description: '受信者が接続しています。' },
+    ready: {
+      title: '送信の準備ができました',
+      description: '受信者が接続すると、転送が始まります。',
+    },
+    complete: { title: '転送が完了しました', description: 'ファイルを送信しました。' },
+    failedToStart: {
+      title: '開始できませんでした',
+      description: 'ファイルを開けませんでした。',
+    },
+    copied: {
+      title: 'リンクをコピーしました',
+      description: 'リンクをクリップボードにコピーしました。',
+    },
+    copyFailed: {
+      title: 'コピーできませんでした',
+      description: 'このページのアドレスをコピーしてください。',
+    },
+  },
+};
+
+export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
+  person: (name, email) => `${name}（${email}）`,
+  pausedThere: '受信者が一時停止中',
+  stalled: '受信者の端末を待っています',
+  wants: (name) => `${name}がこのファイルのダウンロードを求めています。`,
+  approve: '許可',
+  decline: '拒否',
+};
+
+export const sharePageAway: RecipientCatalogues['share-page-away'] = {
+  stillAlone:
+    '送信者はまだオンラインではありません。このページを開いたままお待ちください。送信者がページを開くと、ダウンロードが始まります。',
+  left: (here, missing) =>
+    `送信者がオフラインになりました。${here}は保存済み、残りは${missing}です。送信者が戻るとダウンロードが再開します。`,
+  tellMe: '送信者が戻ったら通知する',
+  stop: '通知しない',
+  reach: {
+    page: 'このタブを開いたままにしてください。送信者が戻るとタイトルに点が表示されます。',
+    notification: 'このタブを開いたままにしてください。送信者が戻ると通知されます。',
+    push: 'このタブを閉じても、送信者が戻ると通知されます。',
+  },
+  openAgain: '閉じた後は、送信者のメッセージのリンクをもう一度開いてください。',
+  back: (sender) => `${sender || '送信者'}が戻りました。`,
+  notice: { title: '送信者が戻りました', body: 'ページを開いている間、ダウンロードが続きます。' },
+};

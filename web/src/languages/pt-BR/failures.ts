@@ -1,0 +1,80 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { formats } from './intl.js';
+
+const { formatBytes } = formats;
+
+export const failures: RecipientCatalogues['failures'] = {
+  'max-retries': [
+    'A conexão falhou após várias tentativas. Tente o seguinte:',
+    '• Recarregue esta página e abra o link novamente.',
+    '• Verifique sua conexão com a internet.',
+    '• Desative a VPN ou o firewall por um momento; eles podem bloquear conexões diretas.',
+    '• Use outro navegador, como uma versão atual do Chrome, Edge, Firefox ou Safari.',
+    '• Tente novamente mais tarde.',
+    'Em um dispositivo móvel: mantenha esta aba em primeiro plano e a tela ligada, alterne entre o Wi-Fi e os dados móveis e desative o modo de economia de energia.',
+  ].join('\n'),
+  'invalid-server-message': 'O servidor enviou uma mensagem inválida',
+  'invalid-offer': 'O remetente enviou uma oferta de conexão inválida',
+  'webrtc-unavailable':
+    'Este navegador bloqueia o WebRTC, que transporta o arquivo. Permita o uso dele nas configurações ou extensões, ou use outro navegador.',
+  'offer-failed': 'Não foi possível criar a oferta de conexão',
+  'offer-processing-failed': 'Não foi possível processar a oferta de conexão',
+  'answer-processing-failed': 'Não foi possível processar a resposta à oferta de conexão',
+  'channel-error': 'Erro no canal de dados',
+  'peer-unreachable': 'Falha na conexão: não foi possível alcançar o outro lado',
+  'channel-not-ready': ({ channelState = '' }) =>
+    `O canal de dados não está pronto. Estado atual: ${channelState}`,
+  'signalling-unavailable':
+    'Erro de rede: não foi possível conectar ao servidor. Verifique sua conexão com a internet.',
+  'access-denied': 'Senha incorreta ou link expirado.',
+  'share-closed': 'Este compartilhamento foi interrompido ou expirou.',
+  replaced: 'Este compartilhamento está sendo enviado de outra aba ou de outro dispositivo.',
+  'file-unreadable':
+    'Não é mais possível ler o arquivo. Ele foi alterado, movido ou excluído depois de escolhido. Escolha-o de novo e tente outra vez.',
+  'protocol-violation': 'Chegaram dados inesperados. Tente novamente.',
+  'digest-mismatch': 'Os dados recebidos não correspondem ao original. Tente novamente.',
+  'claim-refuted':
+    'O dispositivo do destinatário informou partes do arquivo que não tem; por isso, nada conta como entregue. O destinatário pode tentar novamente.',
+  'stored-part-invalid':
+    'A parte do arquivo que este dispositivo já tinha guardado estava danificada e foi removida. Tente novamente para receber o arquivo inteiro.',
+  'size-mismatch': 'O arquivo salvo não tem o tamanho esperado. Tente novamente.',
+  'file-changed':
+    'O arquivo ficou maior do que o remetente anunciou. Recarregue esta página ou peça um novo link ao remetente.',
+  'storage-full': ({ neededBytes, freeBytes }) =>
+    'Não há espaço livre suficiente para o arquivo neste dispositivo.' +
+    (neededBytes === undefined || freeBytes === undefined
+      ? ''
+      : ` São necessários ${formatBytes(neededBytes)}; há ${formatBytes(freeBytes)} disponíveis.`),
+  'no-room-to-save':
+    'O arquivo inteiro chegou, mas não há espaço livre suficiente na pasta que você escolheu. Libere espaço e tente novamente; nada será enviado duas vezes.',
+  'sink-failed':
+    'Não foi possível salvar o arquivo. Verifique o espaço livre e as permissões e tente novamente.',
+  'sink-stalled':
+    'O navegador parou de salvar o arquivo. Mantenha esta aba aberta e tente novamente.',
+  'sink-cancelled': 'O download foi cancelado no navegador.',
+  'not-restartable': 'O arquivo do remetente mudou; o download precisa recomeçar. Tente novamente.',
+  'too-large-for-memory':
+    'Este navegador não consegue salvar um arquivo deste tamanho. Use uma versão atual do Chrome, Edge ou Firefox, ou saia da navegação privada.',
+  'too-slow':
+    'Os dados chegam mais rápido do que este dispositivo consegue salvar. Libere espaço ou use outro navegador.',
+  'sender-unproven':
+    'O remetente não conseguiu provar que este link é dele; por isso, nada foi recebido. Pode haver alguém no meio, ou o remetente está usando outro dispositivo. Peça ao remetente, por telefone, por exemplo, que envie do dispositivo em que criou o link.',
+  'receiver-unproven':
+    'Este destinatário não conseguiu provar que tem o seu link; por isso, nada foi enviado. Pode haver alguém no meio. Envie o link completo ao destinatário novamente, por outro meio.',
+  'refused-by-recipient':
+    'O navegador do destinatário interrompeu a transferência: este dispositivo não conseguiu provar que criou o link. Envie do dispositivo e do navegador em que você criou o compartilhamento ou crie outro aqui.',
+  'refused-by-sender':
+    'O remetente não enviou a este dispositivo porque ele não conseguiu provar que tem o link. Peça o link novamente e abra-o por inteiro.',
+  'file-differs': ({ offeredName = '', offeredBytes }) =>
+    `O remetente oferece um arquivo diferente do que esta página mostra: “${offeredName}”` +
+    (offeredBytes === undefined ? '' : `, ${formatBytes(offeredBytes)}`) +
+    '. Nada foi recebido. Pergunte ao remetente qual é o arquivo correto.',
+  'file-refused':
+    'Este não é o arquivo que a página do destinatário mostra; por isso, o navegador do destinatário interrompeu a transferência. Crie um novo compartilhamento para este arquivo.',
+  'cancelled-by-peer': 'O outro lado cancelou a transferência.',
+  'declined-by-sender': 'O remetente recusou este download.',
+  'ended-here': 'Você encerrou esta transferência.',
+  'declined-here': 'Você recusou este download.',
+  'failed-at-peer': 'O outro lado não conseguiu continuar a transferência.',
+  unexpected: 'Algo deu errado nesta transferência. Tente novamente.',
+};

@@ -1,0 +1,108 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { connection, receipt } from './connection.js';
+import { failures } from './failures.js';
+import { formats, transfers } from './intl.js';
+import {
+  sharePage,
+  sharePageAway,
+  sharePageRecipient,
+  sharePageSaving,
+  sharePageSender,
+} from './share-page.js';
+
+const app: RecipientCatalogues['app'] = {
+  skip: 'Ir para o conteúdo',
+  nav: {
+    label: 'Navegação principal',
+    dashboard: 'Painel',
+    upgrade: 'Mudar de plano',
+    audit: 'Registro de auditoria',
+    settings: 'Configurações',
+    help: 'Ajuda',
+    admin: 'Administração',
+    running: (count) => `${transfers(count)} em andamento`,
+  },
+  plan: { pro: 'Plano Pro', free: 'Plano gratuito' },
+  logout: 'Sair',
+  loggedOut: { title: 'Sessão encerrada', description: 'Você saiu da sua conta.' },
+  logoutError: {
+    title: 'Erro ao sair',
+    fallback: 'Não foi possível sair da conta. Tente novamente.',
+  },
+  sessionEnded: {
+    title: 'Sessão encerrada',
+    description: 'Sua sessão terminou. Entre novamente.',
+  },
+  installed: {
+    title: 'App instalado',
+    description: 'Agora você pode abri-lo como qualquer outro app.',
+  },
+  theme: {
+    label: 'Aparência',
+    light: 'Mudar para o tema claro',
+    dark: 'Mudar para o tema escuro',
+  },
+  notFound: {
+    title: 'Página não encontrada',
+    text: 'Esta página não existe ou mudou de endereço.',
+    home: 'Ir para a página inicial',
+  },
+  newTab: {
+    title: 'Abra esta página em uma nova aba',
+    text: 'Ela substituiria a página atual e interromperia os arquivos que você está enviando.',
+    open: 'Abrir em nova aba',
+    back: 'Voltar',
+  },
+  crash: {
+    title: 'Algo deu errado',
+    text: 'Esta página parou de funcionar. Seus compartilhamentos estão seguros. Recarregue para continuar.',
+    reload: 'Recarregar',
+  },
+};
+
+const catalogues: RecipientCatalogues = {
+  app,
+  connection,
+  failures,
+  formats,
+  receipt,
+  components: {
+    loading: 'Carregando…',
+    toasts: { area: 'Notificações (F8)', close: 'Fechar notificação' },
+  },
+  files: {
+    andMore: (first, count) => `${first} e mais ${count}`,
+    faultTitle: 'Erro',
+    faults: {
+      empty: (name) => (name === '' ? 'Esta pasta está vazia.' : `“${name}” não tem conteúdo.`),
+      'too-many': (name) =>
+        `“${name}” contém arquivos demais. Compacte a pasta em um ZIP antes de enviar.`,
+      unreadable: (name) =>
+        `Não é possível ler “${name}”: o item foi alterado, movido ou excluído, ou o acesso foi negado.`,
+    },
+  },
+  general: {
+    unnamedUser: 'Usuário',
+    networkError:
+      'Erro de rede: não foi possível conectar ao servidor. Verifique sua conexão com a internet.',
+    connectionError: {
+      title: 'Erro de conexão',
+      description: 'Não foi possível conectar ao servidor. Verifique sua conexão com a internet.',
+    },
+  },
+  language: {
+    label: 'Idioma',
+    later: {
+      title: 'Idioma salvo',
+      description:
+        'Há uma transferência em andamento. O idioma mudará na próxima vez que você abrir esta página.',
+    },
+  },
+  'share-page': sharePage,
+  'share-page-away': sharePageAway,
+  'share-page-recipient': sharePageRecipient,
+  'share-page-saving': sharePageSaving,
+  'share-page-sender': sharePageSender,
+};
+
+export default catalogues;

@@ -1,0 +1,287 @@
+import type { RecipientCatalogues } from '../catalogues.js';
+import { counted } from './intl.js';
+
+const recipients = counted('destinatário', 'destinatários');
+
+export const sharePage: RecipientCatalogues['share-page'] = {
+  steps: {
+    label: 'Etapas',
+    password: 'Senha',
+    details: 'Seus dados',
+    download: 'Download',
+    send: 'Envio',
+  },
+  password: {
+    title: 'Arquivo protegido por senha',
+    intro: 'Digite a senha que o remetente informou. Não tem a senha? Peça a ele.',
+    label: 'Senha',
+    show: 'Mostrar senha',
+    hide: 'Ocultar senha',
+    submit: 'Acessar arquivo',
+    submitting: 'Verificando…',
+    missing: {
+      title: 'Senha obrigatória',
+      description: 'Digite a senha para acessar este arquivo.',
+    },
+    deniedTitle: 'Acesso negado',
+    deniedFallback: 'Senha incorreta ou link expirado.',
+    offlineTitle: 'Erro de conexão',
+  },
+  damaged: {
+    title: 'Este link está incompleto',
+    text: 'Abra o link inteiro da mensagem do remetente. Se esta página aparecer de novo, peça um novo link ao remetente.',
+  },
+  details: {
+    title: 'Dados para o download',
+    intro:
+      'O remetente vê quem recebeu o arquivo. Seu nome e seu e-mail aparecem no registro de auditoria dele.',
+    name: 'Nome completo',
+    email: 'Endereço de e-mail',
+    submit: 'Continuar para o download',
+    missing: {
+      title: 'Dados obrigatórios',
+      description: 'Informe seu nome e seu endereço de e-mail.',
+    },
+    badEmail: {
+      title: 'E-mail inválido',
+      description: 'Informe um endereço de e-mail válido.',
+    },
+    received: {
+      title: 'Dados recebidos',
+      description: 'Obrigado. Você já pode baixar o arquivo.',
+    },
+  },
+  file: {
+    unknownType: 'Desconhecido',
+    size: 'Tamanho',
+    type: 'Tipo',
+    from: (name) => `De ${name}`,
+  },
+  progress: {
+    label: 'Progresso da transferência',
+    of: (done, total) => `${done} de ${total}`,
+    left: (time) => `restam ${time}`,
+    done: (percent) => `${percent} por cento concluído`,
+  },
+  connection: {
+    direct: 'Enviado diretamente pela sua rede',
+    stun: 'Enviado diretamente pela internet',
+    turn: 'Enviado por um retransmissor criptografado',
+    unknown: '',
+  },
+  receiver: {
+    title: 'Download',
+    badges: {
+      ready: 'Pronto',
+      connecting: 'Conectando',
+      waiting: 'Aguardando',
+      receiving: 'Recebendo',
+      saving: 'Salvando',
+      paused: 'Pausado',
+      completed: 'Concluído',
+      retrying: 'Tentando de novo',
+      error: 'Erro',
+    },
+    ready: 'Pronto para baixar',
+    connecting: 'Conectando ao remetente…',
+    waiting: 'Conectado. Aguardando o remetente começar…',
+    receiving: 'Recebendo arquivo…',
+    stalled: (sender) => `Aguardando ${sender || 'o remetente'}…`,
+    saving: 'Tudo recebido. Verificando e salvando…',
+    silent: {
+      server: 'O servidor não responde. Verifique sua rede ou tente novamente.',
+      sender:
+        'Há 15 segundos nada chega do remetente. O download continua quando ele voltar. Você também pode tentar novamente.',
+      receiver:
+        'Este dispositivo ainda está salvando o que chegou. Depois disso, o download continua.',
+    },
+    paused: 'Pausado. Seu progresso está salvo.',
+    pausedThere: (sender) =>
+      `${sender || 'O remetente'} pausou a transferência. O download continua quando ela for retomada.`,
+    awaitingApproval: (sender) => `Aguardando ${sender || 'o remetente'} permitir este download.`,
+    pausedBoth: (sender) => `Você e ${sender || 'o remetente'} pausaram a transferência.`,
+    completed: 'Transferência concluída',
+    retrying: (n, max) => `Reconectando… tentativa ${n} de ${max}`,
+    failed: 'Falha na conexão',
+    download: 'Baixar arquivo',
+    starting: 'Iniciando…',
+    pause: 'Pausar',
+    resume: 'Retomar',
+    tryAgain: 'Tentar novamente',
+    verified: 'Verificado, idêntico à cópia do remetente',
+    intact: 'Completo. A soma de verificação é a mesma que o outro lado enviou.',
+    saved: (size) => `Salvo neste dispositivo (${size}).`,
+    keepOpen: 'Mantenha esta aba aberta e visível até o download terminar.',
+    wasHidden:
+      'Esta aba ficou em segundo plano, onde os navegadores a tornam mais lenta. Mantenha-a visível.',
+    you: 'Você',
+    other: 'Remetente',
+    toasts: {
+      started: { title: 'Download iniciado', description: 'Aguardando o remetente.' },
+      startFailed: {
+        title: 'Falha no download',
+        description: 'Não foi possível iniciar o download. Tente novamente.',
+      },
+      connected: { title: 'Conectado', description: 'Você está conectado ao remetente.' },
+      received: (name) => ({
+        title: 'Arquivo recebido',
+        description: `Salvo neste dispositivo: ${name}.`,
+      }),
+      theFile: 'o arquivo',
+    },
+  },
+  common: {
+    connectionError: 'Erro de conexão',
+    failedToConnect: { title: 'Erro', description: 'Não foi possível conectar' },
+    transferFailed: 'Falha na transferência',
+    reconnecting: (n, max) => ({
+      title: 'Reconectando…',
+      description: `Tentativa de conexão ${n} de ${max}`,
+    }),
+    authenticationError: {
+      title: 'Erro de autenticação',
+      description: 'Não foi possível confirmar sua sessão. Entre novamente.',
+    },
+  },
+  invitation: {
+    title: 'Crie uma conta para enviar seus próprios arquivos',
+    going: (isSold) => `${isSold ? 'É grátis. ' : ''}Abrindo a página de cadastro…`,
+    stayed: (isSold) => `${isSold ? 'É grátis. ' : ''}Seu nome e seu e-mail já estão preenchidos.`,
+    stay: 'Ficar nesta página',
+    go: 'Criar conta',
+  },
+  page: {
+    title: (brand) => `Receber um arquivo – ${brand}`,
+    sendTitle: 'Enviar este arquivo',
+    saveReceipt: 'Salvar comprovante',
+    promise: 'De navegador para navegador. Nunca armazenado em um servidor.',
+    terms: 'Termos',
+    privacy: 'Privacidade',
+  },
+};
+
+export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  title: 'Antes de baixar',
+  where: {
+    picker: 'Você escolhe onde salvar o arquivo.',
+    opfs: 'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento; assim, depois de recarregar, o download continua de onde parou.',
+    stream: 'O arquivo é salvo na sua pasta de downloads enquanto chega.',
+    memory:
+      'Este navegador precisa manter o arquivo inteiro na memória até que fique completo. Mantenha esta página aberta; se ela for recarregada, o download recomeça.',
+  },
+  bothOnline: 'O download começa assim que o remetente estiver on-line.',
+  protectedLink: 'Link protegido: nada é recebido antes que o remetente prove que o link é dele.',
+  plainLink:
+    'Link simples: a conexão é criptografada, mas nada prova quem está do outro lado. Se isso for importante, peça um link protegido ao remetente.',
+  arrived: (here, size, missing) =>
+    `${here} de ${size} já estão aqui. Faltam ${missing}; o download continua desse ponto.`,
+  room: {
+    enough: (size, free) => `Há espaço: o arquivo precisa de ${size}, e ${free} estão livres.`,
+    unknown: (size) =>
+      `Verifique se há ${size} livres nesse local; este navegador não informa isso.`,
+  },
+  shortage: (size, free) =>
+    `Este arquivo tem ${size}, mas este navegador só consegue armazenar ${free}. Libere espaço neste dispositivo ou use um navegador que permita escolher onde salvar.`,
+  remedies: [
+    'No computador, o Chrome e o Edge permitem escolher qualquer disco.',
+    'Uma janela privada pode armazenar menos do que uma normal.',
+    'Nas configurações deste navegador, exclua os dados de sites de que você não precisa.',
+  ],
+};
+
+export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
+  badges: {
+    idle: 'Pronto',
+    connecting: 'Conectando',
+    waiting: 'Aguardando',
+    sending: 'Enviando',
+    completed: 'Concluído',
+    error: 'Erro',
+    retrying: 'Tentando de novo',
+  },
+  idle: 'Escolha o arquivo para começar a enviar',
+  connecting: 'Conectando ao servidor de sinalização',
+  alone: 'Aguardando o destinatário abrir o link…',
+  connected: (n) => (n === 1 ? '1 destinatário conectado' : `${recipients(n)} conectados`),
+  sendingOne: 'Enviando arquivo…',
+  sendingMany: (n) => `Enviando para ${recipients(n)}`,
+  completed: 'O arquivo foi transferido com sucesso!',
+  retrying: (n, max) => `Reconectando… ${n} de ${max}`,
+  failed: 'Falha na conexão',
+  choose: 'Escolher arquivo',
+  chooseFolder: 'Escolher pasta',
+  reading: 'Lendo…',
+  intro:
+    'Este é o seu compartilhamento. Escolha o arquivo e mantenha esta aba aberta até a transferência terminar.',
+  mismatch: (chosen, expected) =>
+    `Você escolheu “${chosen}”, mas este compartilhamento foi criado para “${expected}”.`,
+  useAnyway: 'Enviar mesmo assim',
+  chooseOther: 'Escolher outro arquivo',
+  unproven: {
+    question: 'Este dispositivo não consegue provar que tem o seu link. Enviar mesmo assim?',
+    refuse: 'Não enviar',
+    allow: 'Enviar mesmo assim',
+  },
+  protectedLink:
+    'Link protegido: os destinatários precisam provar que o têm antes que algo seja enviado.',
+  plainLink:
+    'Este dispositivo não consegue gerar o link protegido deste compartilhamento; por isso, nada prova quem recebe o arquivo. Envie do dispositivo e do navegador em que você criou o compartilhamento ou crie outro aqui.',
+  unverified: 'Enviado. O dispositivo do destinatário não provou que tem o arquivo inteiro.',
+  reset: 'Redefinir conexão',
+  copyLink: 'Copiar link',
+  recipients: 'Destinatários',
+  recipient: (n) => `Destinatário ${n}`,
+  keepOpen: 'Mantenha esta aba aberta até a transferência terminar.',
+  you: 'Você',
+  other: 'Destinatário',
+  toasts: {
+    recipient: { title: 'Destinatário conectado', description: 'Um destinatário está conectado.' },
+    ready: {
+      title: 'Pronto para enviar',
+      description: 'A transferência começa assim que um destinatário se conectar.',
+    },
+    complete: {
+      title: 'Transferência concluída',
+      description: 'O arquivo foi transferido com sucesso!',
+    },
+    failedToStart: {
+      title: 'Não foi possível iniciar',
+      description: 'Não foi possível abrir o arquivo.',
+    },
+    copied: { title: 'Link copiado', description: 'O link está na área de transferência.' },
+    copyFailed: {
+      title: 'Não foi possível copiar',
+      description: 'Copie o endereço desta página.',
+    },
+  },
+};
+
+export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
+  person: (name, email) => `${name} (${email})`,
+  pausedThere: 'Pausado pelo destinatário',
+  stalled: 'Aguardando o dispositivo do destinatário',
+  wants: (name) => `${name} quer baixar este arquivo.`,
+  approve: 'Permitir',
+  decline: 'Recusar',
+};
+
+export const sharePageAway: RecipientCatalogues['share-page-away'] = {
+  stillAlone:
+    'O remetente ainda não está on-line. Mantenha esta página aberta; o download começa quando ele abrir a dele.',
+  left: (here, missing) =>
+    `O remetente ficou offline. ${here} estão salvos, faltam ${missing}; o download continua quando ele voltar.`,
+  tellMe: 'Avisar quando voltar',
+  stop: 'Não avisar',
+  reach: {
+    page: 'Mantenha esta aba aberta. O título mostra um ponto quando o remetente voltar.',
+    notification:
+      'Mantenha esta aba aberta. Você recebe uma notificação quando o remetente voltar.',
+    push: 'Você recebe uma notificação quando o remetente voltar, mesmo que feche esta aba.',
+  },
+  openAgain: 'Depois de fechá-la, abra novamente o link da mensagem do remetente.',
+  back: (sender) => `${sender || 'O remetente'} voltou.`,
+  notice: {
+    title: 'O remetente voltou',
+    body: 'O download continua enquanto a página estiver aberta.',
+  },
+};

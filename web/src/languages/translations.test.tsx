@@ -1,0 +1,89 @@
+import { jest } from '@jest/globals';
+import { intlFormats } from './intl/formats.js';
+import { counterOf, dollarsIn } from './intl/plurals.js';
+import type { Language } from '../lib/language/language.js';
+import { openLanguage } from './load.js';
+
+const units = { sizes: ['Byte', 'KB', 'MB', 'GB', 'TB'], perSecond: '/s' } as const;
+/** Intl separates with non-breaking spaces and marks direction. */
+const plain = (text: string): string =>
+  text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c]/g, '');
+
+describe('formats of a language', () => {
+  const german = intlFormats('de', units);
+
+  it.each([
+    [0, '0 Byte'],
+    [Number.NaN, '0 Byte'],
+    [1023, '1.023 Byte'],
+    [1536, '1,50 KB'],
+    [1024 ** 2 - 1, '1,00 MB'],
+    [3 * 1024 ** 4, '3.072,00 GB'],
+  ])('write %p bytes as %p', (bytes, text) => {
+    expect(plain(german.formatBytes(bytes))).toBe(text);
+  });
+
+  it('write percentages, durations, dates and amounts as usual in the language', () => {
+    expect(plain(german.formatPercent(42.04))).toBe('42,0 %');
+    expect(plain(german.formatSeconds(185))).toBe('3 Min. 5 Sek.');
+    expect(plain(german.formatDurationMs(300))).toBe('<1 Sek.');
+    expect(german.formatSpeed(0)).toBe('');
+    expect(plain(german.formatSpeed(2_097_152))).toBe('2,00 MB/s');
+    expect(plain(german.formatDay(new Date(2026, 10, 30)))).toBe('30.11.2026');
+    expect(plain(german.formatLongDay(new Date(2026, 10, 30)))).toBe('30. November 2026');
+    expect(german.formatDateTime('not a date')).toBe('-');
+    expect(german.formatCount(12_345)).toBe('12.345');
+    expect(plain(dollarsIn('de')(4.5))).toBe('4,50 $');
+  });
+});
+
+describe('counts', () => {
+  it.each([
+    [0, '0 zero'],
+    [1, '1 one'],
+    [2, '2 two'],
+    [3, '3 few'],
+    [10, '10 few'],
+    [11, '11 many'],
+    [100, '100 other'],
+    [103, '103 few'],
+  ])('of %i have the Arabic form “%s”', (count, text) => {
+    const forms = { zero: '# zero', one: '# one', two: '# two', few: '# few', many: '# many' };
+    expect(counterOf('ar-u-nu-latn')(count, { ...forms, other: '# other' })).toBe(text);
+  });
+
+  it('have the general form where a language has no other', () => {
+    expect(counterOf('ja')(1, { other: '#件' })).toBe('1件');
+  });
+});
+
+describe('an opened language', () => {
+  beforeEach(() => jest.resetModules());
+
+  const open = async (language: Language) => {
+    const catalogue = await import('../lib/texts/catalogue.js');
+    catalogue.setTranslation(await openLanguage(language));
+    return catalogue;
+  };
+
+  it('gives its texts to modules that are imported later, those of the app after all texts', async () => {
+    const { withAllTexts } = await open('de');
+    const { texts: sharePage } = await import('../features/share-page/texts.js');
+    expect(sharePage.password.submit).toBe('Datei öffnen');
+    const { texts: auth } = await withAllTexts(() => import('../features/auth/texts.js'));
+    expect(auth.signInTab).toBe('Anmelden');
+    const { describeDays } = await import('../lib/texts/policy.js');
+    expect(describeDays({ min: 1, max: 30 })).toBe('1 bis 30 Tage');
+  });
+
+  it('translates the size that a share was stored with, and keeps any other text', async () => {
+    await open('de');
+    const { setCurrentLanguage } = await import('../lib/language/language.js');
+    setCurrentLanguage('de');
+    const { formatStoredSize } = await import('../lib/texts/format.js');
+    expect(plain(formatStoredSize('1.86 GB'))).toBe('1,86 GB');
+    expect(formatStoredSize('large')).toBe('large');
+    setCurrentLanguage('en');
+    expect(formatStoredSize('1.86 GB')).toBe('1.86 GB');
+  });
+});
