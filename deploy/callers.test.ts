@@ -63,6 +63,7 @@ const forServices = [
   'identity.endSession',
   'identity.findEndedSessions',
   'shares.recordDownload',
+  'shares.cancelNotice',
   'shares.getShareInfo',
   'billing.handleWebhook',
   'audit.countersign',
@@ -71,6 +72,7 @@ const forServices = [
 const forAnyone = [
   'shares.accessShare',
   'shares.renewGrant',
+  'shares.subscribeNotice',
   'shares.authorizeJoin',
   'analytics.recordTransfer',
   'turn-credentials.issueCredentials',

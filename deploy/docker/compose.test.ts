@@ -50,6 +50,17 @@ describe('docker-compose.yml', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '40s' });
   });
 
+  it('passes every variable of product and policy in the README to the gateway', () => {
+    const [, section = ''] = readFileSync(at('README.md'), 'utf8').split('### Product and policy');
+    const [table = ''] = section.split('Each service lists');
+    const named = [...table.matchAll(/`(_?[A-Z_]+)`/g)].map(([, name = '']) => name);
+    const environment = Object.keys(compose.services['gateway']?.environment ?? {});
+    // `_PRO` continues the name before it.
+    const whole = named.filter((name) => !name.startsWith('_'));
+    expect(whole.length).toBeGreaterThanOrEqual(15);
+    expect(whole.filter((name) => !environment.includes(name))).toEqual([]);
+  });
+
   it('starts services after their dependencies', () => {
     for (const [name, { depends_on: needs }] of services) {
       for (const needed of Array.isArray(needs) ? needs : Object.keys(needs ?? {})) {

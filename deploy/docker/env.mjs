@@ -99,6 +99,11 @@ export const environment = ({ url, hasPayments = true, secret }) => {
       about: 'empty: the Stripe API',
     },
 
+    'Web Push, optional: a pair of keys (npx web-push generate-vapid-keys) and a contact, mailto: or https:',
+    { name: 'VAPID_PUBLIC_KEY', value: '' },
+    { name: 'VAPID_PRIVATE_KEY', value: '', secret: true },
+    { name: 'VAPID_SUBJECT', value: '' },
+
     'Plans; empty: the defaults in README.md. Every account begins with FREE',
     {
       name: 'FREE_MONTHLY_SHARES',
@@ -108,6 +113,13 @@ export const environment = ({ url, hasPayments = true, secret }) => {
     ...['EXPIRY_DAYS', 'MAX_FILE_BYTES'].flatMap((name) =>
       ['FREE', 'PRO', 'PROFOREVER'].map((plan) => ({ name: `${name}_${plan}`, value: '' })),
     ),
+
+    'Product and policy; empty: the defaults in README.md',
+    ...[
+      ...['PRODUCT_NAME', 'PRODUCT_SLUG', 'SUPPORT_EMAIL', 'TESTIMONIALS', 'WRONG_PASSWORD_LIMIT'],
+      ...['SESSION_IDLE_HOURS', 'SESSION_LIFETIME_HOURS', 'AUDIT_RETENTION_MONTHS'],
+      ...['REFUSE_COMMON_PASSWORDS', 'FIREBASE_TOTP', 'CAN_CANCEL_PROFOREVER', 'RATE_LIMIT_SCALE'],
+    ].map((name) => ({ name, value: '' })),
 
     'Relay (coturn); without TURN_URLS connections are direct only',
     { name: 'TURN_REALM', value: hostname },

@@ -16,18 +16,21 @@ RUN mkdir /manifests \
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY --from=manifests /manifests ./
-RUN --mount=type=cache,target=/root/.npm,sharing=locked npm ci --ignore-scripts
+ARG SERVICE
+# The service, the workspaces that it imports and their compiler; not the tools of the repository's root.
+RUN --mount=type=cache,target=/root/.npm,sharing=locked set -eu; \
+    if [ -d "services/$SERVICE" ]; then workspace="services/$SERVICE"; else workspace="$SERVICE"; fi; \
+    npm ci --ignore-scripts -w "$workspace"
 COPY tsconfig.base.json ./
 COPY proto proto
 RUN npm run generate -w proto
 COPY services services
 COPY gateway gateway
-ARG SERVICE
 RUN set -eu; \
     if [ -d "services/$SERVICE" ]; then workspace="services/$SERVICE"; else workspace="$SERVICE"; fi; \
     npx tsc -b "$workspace"; \
     mkdir /built; \
-    find proto/dist services/_kit/dist "$workspace/dist" -name '*.js' ! -name '*.test.js' -exec cp --parents -t /built {} +; \
+    find proto/dist services/_kit/dist "$workspace/dist" -name '*.js' -exec cp --parents -t /built {} +; \
     ln -s "$workspace" /built/service
 
 # On the target platform: native addons must match it.

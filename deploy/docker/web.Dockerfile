@@ -26,7 +26,8 @@ RUN mkdir /manifests \
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY --from=manifests /manifests ./
-RUN --mount=type=cache,target=/root/.npm,sharing=locked npm ci --ignore-scripts
+# Not the tools of the repository's root.
+RUN --mount=type=cache,target=/root/.npm,sharing=locked npm ci --ignore-scripts -w web
 COPY tsconfig.base.json ./
 COPY proto proto
 RUN npm run generate -w proto && npx tsc -b proto

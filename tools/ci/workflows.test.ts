@@ -3,7 +3,7 @@ import { testPrograms } from '../dev-stack/infra/programs.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { workflowNamed } from './workflows.js';
 
-describe.each(['ci', 'nightly', 'release'])('the workflow %s', (name) => {
+describe.each(['ci', 'cluster', 'nightly', 'release'])('the workflow %s', (name) => {
   const workflow = workflowNamed(name);
   const jobs = Object.entries(workflow.jobs);
 
@@ -66,5 +66,31 @@ describe('continuous integration', () => {
   it('fetches the main branch for the comparison of contracts', () => {
     const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(checkout?.with).toEqual({ 'fetch-depth': 0 });
+  });
+});
+
+describe('the proof in a cluster', () => {
+  const { steps = [] } = workflowNamed('cluster').jobs['kind'] ?? {};
+  const commands = steps.map(({ run }) => run ?? '');
+
+  it('loads every image that the trial names', () => {
+    const loaded = commands.flatMap((command) =>
+      [...command.matchAll(/^build (\S+) \S+$/gm)].map(([, name = '']) => name),
+    );
+    const trial = readFileSync(at('helm/tandem/examples/rendered/trial.yaml'), 'utf8');
+    const named = [...trial.matchAll(/image: ghcr\.io\/tandem\/([\w-]+):/g)].map(
+      ([, name = '']) => name,
+    );
+    expect([...new Set(named)].sort()).toEqual([...loaded].sort());
+  });
+
+  it('compares with the last release, which needs the whole history', () => {
+    const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkout?.with).toEqual({ 'fetch-depth': 0 });
+    expect(commands.join('\n')).toContain('npm run cluster -- ');
+  });
+
+  it('installs kind at an exact version', () => {
+    expect(workflowNamed('cluster').env?.['KIND_VERSION']).toMatch(/^v\d+\.\d+\.\d+$/);
   });
 });

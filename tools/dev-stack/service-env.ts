@@ -96,6 +96,8 @@ const needs: Record<Need, (wiring: Wiring, service: Service) => Env> = {
       : { STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey }),
     ...(payments.apiBase ? { STRIPE_API_BASE: payments.apiBase } : {}),
   }),
+  push: ({ env }) => pick(env, /^VAPID_|^PUSH_SERVICE_HOSTS$/),
+  pushPublic: ({ env }) => pick(env, /^VAPID_PUBLIC_KEY$/),
   publicUrl: ({ publicUrl }) => ({ PUBLIC_URL: publicUrl }),
   // The services' defaults.
   product: () => ({}),

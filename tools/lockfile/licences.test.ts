@@ -28,6 +28,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'axe-core': 'MPL-2.0',
   lightningcss: 'MPL-2.0',
   'lightningcss-linux-x64-gnu': 'MPL-2.0',
+  // In the image of shares, unmodified: its conditions concern its own files, which are its source.
+  'web-push': 'MPL-2.0',
   // Data of the build.
   'caniuse-lite': 'CC-BY-4.0',
   mediabunny: 'MPL-2.0',

@@ -139,7 +139,7 @@ export const browserTests =
       const report = join(folder, `${name}.json`);
       const { code } = await run([process.execPath, bin('playwright'), 'test', ...args], {
         cwd: join(root, 'web'),
-        env: { E2E_REPORT: report },
+        env: { E2E_REPORT: report, E2E_RUN: name.replaceAll(' ', '-') },
         live: true,
         signal,
       });

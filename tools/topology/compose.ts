@@ -47,6 +47,12 @@ const needs: Record<Need, (service: Service) => Env> = {
     STRIPE_PUBLISHABLE_KEY: '${STRIPE_PUBLISHABLE_KEY:-}',
     STRIPE_API_BASE: '${STRIPE_API_BASE:-}',
   }),
+  push: () => ({
+    VAPID_PUBLIC_KEY: '${VAPID_PUBLIC_KEY:-}',
+    VAPID_PRIVATE_KEY: '${VAPID_PRIVATE_KEY:-}',
+    VAPID_SUBJECT: '${VAPID_SUBJECT:-}',
+  }),
+  pushPublic: () => ({ VAPID_PUBLIC_KEY: '${VAPID_PUBLIC_KEY:-}' }),
   // The edge is the proxy in front.
   publicUrl: () => ({ PUBLIC_URL: '${PUBLIC_URL:?}', TRUST_PROXY_HOPS: '1' }),
   // The services' defaults.

@@ -13,7 +13,10 @@ const streamOf = (source: string) => source.toUpperCase();
 
 /** Reading settings, but not creating or changing them: a stream or consumer can copy events to any subject. */
 const readStreams = ({ name, publishes, consumes, observes }: Service): string[] => {
-  const observed = observes.map((subject) => subject.split('.')[0] ?? '');
+  const observed = observes
+    .map((subject) => subject.split('.')[0] ?? '')
+    // Hints have no stream.
+    .filter((source) => services.some((each) => each.name === source && each.publishes));
   const sources = [
     ...(publishes ? [name] : []),
     ...consumes,

@@ -69,6 +69,17 @@ export const sections: readonly Section[] = [
     render: () => matrix([...images, standIns]),
   },
   {
+    file: '.github/workflows/cluster.yaml',
+    name: 'images',
+    render: () =>
+      [
+        ...services.map(
+          ({ name, kind }) => `build ${name} ${kind === 'static' ? name : 'service'}`,
+        ),
+        `build ${standIns} emulator`,
+      ].join('\n'),
+  },
+  {
     file: 'deploy/prometheus/prometheus.yaml',
     name: 'targets',
     render: () =>

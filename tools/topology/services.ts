@@ -18,6 +18,8 @@ const need = z.enum([
   'turn',
   'payments',
   'paymentsPublic',
+  'push',
+  'pushPublic',
   'publicUrl',
   'product',
 ]);

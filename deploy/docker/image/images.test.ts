@@ -16,6 +16,9 @@ import { assertKnownDigest, isForPlatform, prune } from './prune.mjs';
 import { sbomOf } from './sbom.mjs';
 import { at } from '../../../helm/test/lib/paths.js';
 
+const parseJson = (path: string): unknown => JSON.parse(readFileSync(at(path), 'utf8'));
+const manifestAt = (path: string) => parseJson(path) as { devDependencies: Record<string, string> };
+
 const elf = (machine: number) => {
   const head = Buffer.alloc(64);
   head.write('\x7fELF', 'latin1');
@@ -207,6 +210,12 @@ describe.each(['service', 'web', 'emulator'])('%s.Dockerfile', (name) => {
     for (const line of installs) expect(line).toContain('npm ci --ignore-scripts');
   });
 
+  // The root's tools (linters, browsers' drivers, Jest) are most of a complete installation.
+  it('installs single workspaces, not the whole repository', () => {
+    for (const line of text.split('\n').filter((line) => line.includes('npm ci')))
+      expect(line).toMatch(/ -w \S+$/);
+  });
+
   it('runs as a numeric user without a shell', () => {
     const last = text.slice(text.lastIndexOf('\nFROM '));
     expect(last).toMatch(/^USER \d+:\d+$/m);
@@ -218,4 +227,20 @@ describe.each(['service', 'web', 'emulator'])('%s.Dockerfile', (name) => {
     for (const [, image] of text.matchAll(/^ARG \w+_IMAGE=(\S+)$/gm))
       expect(image).toMatch(/:\d+\.\d+\.\d+-/);
   });
+});
+
+// An installation without the root's dependencies compiles with these.
+describe('the compiler that an image is built with', () => {
+  const { devDependencies: root } = manifestAt('package.json');
+  const { devDependencies: proto } = manifestAt('proto/package.json');
+  const base = parseJson('tsconfig.base.json') as { compilerOptions: { types: string[] } };
+  const { types } = base.compilerOptions;
+
+  it.each(['typescript', ...types.map((name) => `@types/${name}`)])(
+    'has the same %s as the repository',
+    (name) => {
+      expect(proto[name]).toBeDefined();
+      expect(proto[name]).toBe(root[name]);
+    },
+  );
 });

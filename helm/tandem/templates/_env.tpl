@@ -97,6 +97,16 @@ operator's own. Secrets are references.
 {{ include "tandem.value" (dict "name" "STRIPE_PUBLISHABLE_KEY" "value" $v.payments.publishableKey) }}
 {{- include "tandem.standInOfStripe" . }}
 {{- end }}
+{{- else if eq .need "push" }}
+{{- if $v.push.publicKey }}
+{{ include "tandem.value" (dict "name" "VAPID_PUBLIC_KEY" "value" $v.push.publicKey) }}
+{{ include "tandem.value" (dict "name" "VAPID_SUBJECT" "value" ($v.push.subject | default (printf "mailto:%s" $v.product.supportEmail))) }}
+{{ include "tandem.secretRef" (merge (dict "var" "VAPID_PRIVATE_KEY") .) }}
+{{- end }}
+{{- else if eq .need "pushPublic" }}
+{{- if $v.push.publicKey }}
+{{ include "tandem.value" (dict "name" "VAPID_PUBLIC_KEY" "value" $v.push.publicKey) }}
+{{- end }}
 {{- else }}
 {{- fail (printf "services.yaml: %s needs %s, which this chart cannot provide" .name .need) }}
 {{- end }}

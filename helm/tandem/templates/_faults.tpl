@@ -56,6 +56,11 @@ one value, or apply outside development only.
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- if and $v.push.publicKey (not $v.secrets.VAPID_PRIVATE_KEY.name) -}}
+{{- $faults = append $faults "push.publicKey is set, but secrets.VAPID_PRIVATE_KEY.name is empty. Name the Secret with the private key of the pair" -}}
+{{- else if and $v.secrets.VAPID_PRIVATE_KEY.name (not $v.push.publicKey) -}}
+{{- $faults = append $faults "secrets.VAPID_PRIVATE_KEY.name is set, but push.publicKey is empty. Set the public key of the pair" -}}
+{{- end -}}
 {{- if and $v.operators.gatewayApi (not $v.gatewayApi.parentRefs) -}}
 {{- $faults = append $faults "gatewayApi.parentRefs is empty. Name the Gateway, or set operators.gatewayApi to false" -}}
 {{- else if and $v.gatewayApi.parentRefs (not $v.operators.gatewayApi) -}}
@@ -102,6 +107,8 @@ wrong place.
   (list "product.supportEmail" "an e-mail address" "^[^@ ]+@[^@ ]+$" $v.product.supportEmail)
   (list "firebase.apiKey" "the web API key of Firebase, which contains no colon" "^[^:]*$" $v.firebase.apiKey)
   (list "payments.publishableKey" "the publishable key of Stripe, which begins with pk_. A secret key belongs in a Secret" "^(pk_.*)?$" $v.payments.publishableKey)
+  (list "push.publicKey" "65 bytes in base64url, as npx web-push generate-vapid-keys prints them" "^([A-Za-z0-9_-]{87})?$" $v.push.publicKey)
+  (list "push.subject" "a contact that begins with mailto: or https://" "^((mailto:|https://).+)?$" $v.push.subject)
   (list "turn.urls" "addresses such as turn:turn.example.com:3478?transport=udp" "^turns?:" $v.turn.urls)
   (list "turn.stunUrls" "addresses such as stun:stun.example.com:3478" "^stuns?:" $v.turn.stunUrls)
   (list "nats.address" "an address without credentials, such as nats://nats.nats.svc:4222" "^((nats|tls)://[^@]+)?$" $v.nats.address)

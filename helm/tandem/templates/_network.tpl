@@ -112,9 +112,9 @@ spec:
     {{- if has "nats" $needs }}
     {{- include "tandem.egressTo" (merge (dict "name" "nats.to") $v.networkPolicy.nats) | nindent 4 }}
     {{- end }}
-    {{- /* Billing calls Stripe only. */}}
-    {{- $callsStripeOnly := has "payments" $needs }}
-    {{- if and (has "https" (.svc.external | default list)) (not (and $callsStripeOnly (eq $v.payments.provider "none"))) }}
+    {{- /* Billing calls Stripe only, shares push services only. */}}
+    {{- $isUnused := or (and (has "payments" $needs) (eq $v.payments.provider "none")) (and (has "push" $needs) (not $v.push.publicKey)) }}
+    {{- if and (has "https" (.svc.external | default list)) (not $isUnused) }}
     {{- include "tandem.egressTo" (merge (dict "name" "https.to") $v.networkPolicy.https) | nindent 4 }}
     {{- end }}
     {{- if $v.tracing.endpoint }}

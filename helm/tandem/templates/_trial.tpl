@@ -132,13 +132,13 @@ spec:
           emptyDir: { sizeLimit: 64Mi }
 {{- end -}}
 
-{{/* While a pod restarts, the proxy waits for two seconds, then answers when to ask again, as deploy/docker/edge/Caddyfile. */}}
+{{/* While a pod restarts, the proxy waits for a second, then answers when to ask again, as deploy/docker/edge/Caddyfile. */}}
 {{- define "tandem.trialUpstream" -}}
 reverse_proxy {{ . }} {
-  lb_try_duration 2s
+  lb_try_duration 1s
   lb_try_interval 100ms
   transport http {
-    dial_timeout 1s
+    dial_timeout 800ms
   }
 }
 {{- end -}}

@@ -59,6 +59,16 @@ describe('the values', () => {
       'payments.provider=none,payments.publishableKey=,secrets.STRIPE_WEBHOOK_SECRET.name=',
       /^secrets\.STRIPE_SECRET_KEY\.name is set, but payments\.provider is none/,
     ],
+    [
+      'Web Push without its private key',
+      `push.publicKey=${'B'.padEnd(87, 'x')}`,
+      /^push\.publicKey is set, but secrets\.VAPID_PRIVATE_KEY\.name is empty/,
+    ],
+    [
+      'a private key for Web Push without its public one',
+      'secrets.VAPID_PRIVATE_KEY.name=push',
+      /^secrets\.VAPID_PRIVATE_KEY\.name is set, but push\.publicKey is empty/,
+    ],
     ['no Secret for Stripe', 'secrets.STRIPE_SECRET_KEY.name=', /^secrets\.STRIPE_SECRET_KEY/],
     ['half of a key pair', 'secrets.GRANT_KEYS.name=own', /GRANT_KEYS and .* belong together/],
     [
@@ -110,6 +120,8 @@ describe('the values', () => {
     ['product.supportEmail', 'nobody'],
     ['firebase.apiKey', 'k1:secret'],
     ['payments.publishableKey', 'sk_live_secret'],
+    ['push.publicKey', 'short', 'secrets.VAPID_PRIVATE_KEY.name=push,push.publicKey'],
+    ['push.subject', 'operator@example.com'],
     ['turn.urls', '{https://turn.example.com}'],
     ['turn.stunUrls', '{turn:turn.example.com}'],
     ['nats.address', 'nats://user:secret@nats:4222'],
@@ -172,5 +184,68 @@ describe('a trial', () => {
       extra: ['--set', 'trial.enabled=false'],
     });
     expect(production.join('\n')).toContain(key);
+  });
+});
+
+describe('the values of a relay', () => {
+  const ofRelay = (set: string) =>
+    faultsOf({ chart: 'coturn', example: 'minimal', extra: ['--set', set] });
+
+  it('in the examples have no fault', () => {
+    for (const example of ['minimal', 'tls', 'detect'])
+      expect(faultsOf({ chart: 'coturn', example })).toEqual([]);
+  });
+
+  it.each([
+    ['no realm', 'realm=', /^realm is empty\. Set /],
+    ['a realm of the wrong form', 'realm=turn example', /^realm must be a host name/],
+    ['no Secret', 'secret.name=', /^secret\.name is empty\. Name /],
+    ['no key of the Secret', 'secret.key=', /^secret\.key is empty\. Name /],
+    ['the same key twice', 'secret.previousKey=TURN_SECRET', /^secret\.previousKey .* the same/],
+    ['no image', 'image.repository=', /^image\.repository is empty/],
+    ['neither tag nor digest', 'image.tag=', /^image\.tag and image\.digest are empty/],
+    ['a digest of the wrong form', 'image.digest=latest', /^image\.digest must be a digest: /],
+    [
+      'an address of the wrong form',
+      'externalIp.from=static,externalIp.address=turn.example.com',
+      /^externalIp\.address must be an IP address/,
+    ],
+    [
+      'a fixed address that is missing',
+      'externalIp.from=static',
+      /^externalIp\.address is empty, but externalIp\.from is static/,
+    ],
+    [
+      'an address that is not used',
+      'externalIp.address=203.0.113.7',
+      /^externalIp\.address is set, but externalIp\.from is hostIP/,
+    ],
+    [
+      'an empty range of ports',
+      'ports.relayMin=50000,ports.relayMax=49999',
+      /^ports\.relayMin must be less than ports\.relayMax/,
+    ],
+    ['one port for two purposes', 'metrics.port=3478', /^ports\.listening and metrics\.port /],
+    [
+      'one port for two protocols',
+      'tlsSecretName=turn-tls,ports.tls=3478',
+      /^ports\.listening and ports\.tls /,
+    ],
+    ['a port in the relayed range', 'ports.listening=50000', /^ports\.listening is among /],
+    ['an interval of the wrong form', 'metrics.interval=often', /^metrics\.interval must be /],
+    ['an argument without hyphens', 'extraArgs={max-bps=1}', /^extraArgs must be arguments /],
+    [
+      'an argument that the chart sets',
+      'extraArgs={--static-auth-secret=abc}',
+      /^extraArgs contains --static-auth-secret\. Set secret instead$/,
+    ],
+  ])('with %s are refused in words', (_what, set, reason) => {
+    const faults = ofRelay(set);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(reason);
+  });
+
+  it('with faults of several kinds are refused with all of them', () => {
+    expect(ofRelay('realm=,image.digest=latest,metrics.port=3478')).toHaveLength(3);
   });
 });

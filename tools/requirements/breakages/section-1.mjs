@@ -89,14 +89,14 @@ const people = [
     [
       '1.9, 1.10',
       'no Google popup',
-      '      new GoogleAuthProvider(),\n      browserPopupRedirectResolver,\n',
-      '      new GoogleAuthProvider(),\n',
+      'new GoogleAuthProvider(), browserPopupRedirectResolver)',
+      'new GoogleAuthProvider())',
     ],
     [
       '1.10',
       'no identity provider',
-      'const { user } = await signInWithEmailAndPassword(auth, email.trim(), password);',
-      'const user = auth.currentUser as never;',
+      'signInWithEmailAndPassword(auth, email.trim(), password),\n',
+      'Promise.resolve({ user: auth.currentUser as never }),\n',
     ],
   ]),
   ...local('services/audit/src/audit.events.ts', [

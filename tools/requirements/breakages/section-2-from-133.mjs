@@ -407,7 +407,7 @@ const auditTable = [
       [
         '2.175',
         'no size',
-        '<small className={styles.fileSize}>{entry.fileSize}</small>\n      </span>',
+        '<small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>\n      </span>',
         '</span>',
       ],
       ['2.176', 'no IP address', "{value ?? '-'}</code>", "{'-'}</code>"],
@@ -446,11 +446,11 @@ const auditTable = [
         '<Status status={entry.eventStatus} className={styles.cardStatus} />',
         '',
       ],
-      ['2.175', 'no name on cards', '{entry.filename} <small', '<small'],
+      ['2.175', 'no name on cards', "{entry.filename}{' '}", ''],
       [
         '2.175',
         'no size on cards',
-        '{entry.filename} <small className={styles.fileSize}>{entry.fileSize}</small>',
+        "{entry.filename}{' '}\n          <small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>",
         '{entry.filename}',
       ],
       ['2.176', 'no IP address on cards', "{entry.ipAddress ?? '-'}", ''],
@@ -466,7 +466,7 @@ const auditTable = [
   ),
   ...breaks('web/src/lib/texts/format.ts', [
     ['2.173', 'without seconds', ', date.getSeconds()]', ']'],
-    ['2.173', 'without the day', '`${formatDay(date)} ${time}`', '`${time}`'],
+    ['2.173', 'without the day', '`${formatDate(date)} ${time}`', '`${time}`'],
     ['2.173', 'without leading zeros', "padStart(2, '0')", "padStart(1, '0')"],
   ]),
   ...apart(

@@ -112,53 +112,33 @@ const routeTable = [
     [
       '2.7',
       'no page at /wetransfer-alternative',
-      "path: '/wetransfer-alternative'",
-      "path: '/wetransfer-alternative-page'",
+      "'/wetransfer-alternative'",
+      "'/wetransfer-alternative-page'",
     ],
     [
       '2.8',
       'no page at /dropbox-alternative',
-      "path: '/dropbox-alternative'",
-      "path: '/dropbox-alternative-page'",
+      "'/dropbox-alternative'",
+      "'/dropbox-alternative-page'",
     ],
     [
       '2.9',
       'no page at /file-too-big-for-gmail',
-      "path: '/file-too-big-for-gmail'",
-      "path: '/file-too-big-for-gmail-page'",
+      "'/file-too-big-for-gmail'",
+      "'/file-too-big-for-gmail-page'",
     ],
-    [
-      '2.10',
-      'no page at /send-large-files',
-      "path: '/send-large-files'",
-      "path: '/send-large-files-page'",
-    ],
-    [
-      '2.11',
-      'no page at /send-10gb-file',
-      "path: '/send-10gb-file'",
-      "path: '/send-10gb-file-page'",
-    ],
-    [
-      '2.12',
-      'no page at /p2p-file-transfer',
-      "path: '/p2p-file-transfer'",
-      "path: '/p2p-file-transfer-page'",
-    ],
+    ['2.10', 'no page at /send-large-files', "'/send-large-files'", "'/send-large-files-page'"],
+    ['2.11', 'no page at /send-10gb-file', "'/send-10gb-file'", "'/send-10gb-file-page'"],
+    ['2.12', 'no page at /p2p-file-transfer', "'/p2p-file-transfer'", "'/p2p-file-transfer-page'"],
     [
       '2.13',
       'no page at /hipaa-compliant-file-sharing',
-      "path: '/hipaa-compliant-file-sharing'",
-      "path: '/hipaa-compliant-file-sharing-page'",
+      "'/hipaa-compliant-file-sharing'",
+      "'/hipaa-compliant-file-sharing-page'",
     ],
-    [
-      '2.14',
-      'no page at /send-video-files',
-      "path: '/send-video-files'",
-      "path: '/send-video-files-page'",
-    ],
-    ['2.6', 'fixed name of the comparison page', '`/${brand.slug}-vs-', '`/tandem-vs-'],
-    ['2.6', 'no comparison page', '`/${brand.slug}-vs-', '`/${brand.slug}-and-'],
+    ['2.14', 'no page at /send-video-files', "'/send-video-files'", "'/send-video-files-page'"],
+    ['2.6', 'fixed name of the comparison page', '`/${slug}-vs-', '`/tandem-vs-'],
+    ['2.6', 'no comparison page', '`/${slug}-vs-', '`/${slug}-and-'],
   ]),
   ...breaks(`${routes}/session-gate.tsx`, [
     [
@@ -234,7 +214,7 @@ const landing = [
     [
       '2.30',
       'the button leads to /',
-      'styles.action)} href={paths.login}',
+      'styles.action)} href={signInPath()}',
       'styles.action)} href={paths.home}',
     ],
     [
@@ -250,7 +230,7 @@ const landing = [
   ]),
   ...breaks(`${marketing}/texts.ts`, [['2.32', 'another label', "'Learn More'", "'More'"]]),
   ...breaks(`${marketing}/landing/landing-page.tsx`, [
-    ['2.31', 'leads to /', 'href={paths.login}', 'href={paths.home}'],
+    ['2.31', 'leads to /', 'href={signUpPath()}', 'href="/"'],
     ['2.31', 'no button in the hero', '{action}\n              </a>', '</a>'],
     [
       '2.32',
@@ -299,7 +279,7 @@ const landing = [
   ]),
   ...breaks(`${marketing}/landing/pricing.tsx`, [
     ['2.42', 'no amounts', '<strong>{price}</strong>', '<strong />'],
-    ['2.43, 2.44, 2.45', 'the buttons lead to /', 'href={paths.login}', 'href={paths.home}'],
+    ['2.43, 2.44, 2.45', 'the buttons lead to /', 'href={signUpPath()}', 'href="/"'],
   ]),
 ];
 
@@ -308,13 +288,13 @@ const marketingPages = [
     [
       '2.47',
       'the logo leads to /landing',
-      '<Wordmark name={name} href={paths.home} />',
+      '<Wordmark name={name} href={homePath()} />',
       '<Wordmark name={name} href={paths.landing} />',
     ],
     [
       '2.47',
       'the logo is no link',
-      '<Wordmark name={name} href={paths.home} />',
+      '<Wordmark name={name} href={homePath()} />',
       '<Wordmark name={name} />',
     ],
   ]),
@@ -354,10 +334,10 @@ const marketingPages = [
     ['2.60', 'a fixed name', '`Try ${name} Free`', "'Try Our Product Free'"],
   ]),
   ...breaks(`${marketing}/marketing-page.tsx`, [
-    ['2.52', 'the hero leads to /', 'href={paths.login}', 'href={paths.home}'],
+    ['2.52', 'the hero leads to /', 'href={signUpPath()}', 'href="/"'],
   ]),
   ...breaks(`${marketing}/closing.tsx`, [
-    ['2.52', 'the end leads to /', 'href={paths.login}', 'href={paths.home}'],
+    ['2.52', 'the end leads to /', 'href={signUpPath()}', 'href="/"'],
   ]),
   ...breaks(`${content}/large.ts`, [
     ['2.53', 'another label', "'Send Large Files Now'", "'Send Now'"],

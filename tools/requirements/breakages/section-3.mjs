@@ -318,10 +318,10 @@ const transfer = [
     [
       '3.80',
       'no transferred bytes',
-      '`${formatBytes(stats.bytesTransferred)} ${words.of} ',
-      '`${words.of} ',
+      'words.of(formatBytes(stats.bytesTransferred),',
+      "words.of('',",
     ],
-    ['3.81', 'no total', ' ${words.of} ${formatBytes(stats.totalBytes)}`', '`'],
+    ['3.81', 'no total', ', formatBytes(stats.totalBytes))', ", '')"],
   ]),
   ...without('sender', `${engine}/send/upload.ts`, [
     [

@@ -501,8 +501,8 @@ const receiver = [
     [
       '4.51',
       'the server records nothing',
-      'await recordReport(context, share, report);',
-      'void share; void report;',
+      'return recordReport(context, share, report);',
+      'void share; void report; return false;',
     ],
   ]),
 ];

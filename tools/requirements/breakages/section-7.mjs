@@ -358,8 +358,8 @@ const recipients = [
     [
       '7.16',
       'no download is recorded',
-      'await recordReport(context, share, report);',
-      'void share; void report;',
+      'return recordReport(context, share, report);',
+      'void share; void report; return false;',
     ],
     [
       '7.16',
@@ -744,8 +744,8 @@ const thirdParties = [
     [
       '7.47',
       'no sign-in at the provider',
-      'await signInWithEmailAndPassword(auth, email.trim(), password)',
-      'await Promise.resolve({ user: auth.currentUser as never })',
+      'signInWithEmailAndPassword(auth, email.trim(), password),\n',
+      'Promise.resolve({ user: auth.currentUser as never }),\n',
     ],
     [
       '7.47',
@@ -756,8 +756,8 @@ const thirdParties = [
     [
       '7.47',
       'no popup',
-      'new GoogleAuthProvider(),\n      browserPopupRedirectResolver,',
-      'new GoogleAuthProvider(),',
+      'new GoogleAuthProvider(), browserPopupRedirectResolver)',
+      'new GoogleAuthProvider())',
     ],
     ['7.47', 'no fresh token after the name', 'await user.getIdToken(true);', ''],
   ]),

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandFault, MissingFault, run } from './commands.js';
+import { missingImages, unready, waitingContainers, type Item } from './pods.js';
+import type { Chart } from './release.js';
+
+/** Time for pods to become ready, pulls of images included. */
+const readyMs = 600_000;
+const pollMs = 2_000;
+const helmMs = 60_000;
+
+const readItems = async (namespace: string): Promise<Item[]> => {
+  const kinds = 'pods,deployments,statefulsets';
+  const text = await run('kubectl', ['-n', namespace, 'get', kinds, '-o', 'json']);
+  return (JSON.parse(text) as { items: Item[] }).items;
+};
+
+/** A release of the chart in a namespace of its own. */
+export const createInstallation = (namespace: string, release: string, signal: AbortSignal) => {
+  const helm = (args: readonly string[], timeoutMs = helmMs) =>
+    run('helm', [...args, '-n', namespace], { timeoutMs, signal });
+
+  const waitUntilReady = async (): Promise<void> => {
+    const endsAt = Date.now() + readyMs;
+    for (;;) {
+      const items = await readItems(namespace);
+      const missing = missingImages(items);
+      if (missing.length > 0)
+        throw new MissingFault(
+          `the nodes cannot get ${missing.join(', ')}: load the images (kind load docker-image) or set --registry and --tag`,
+        );
+      const late = unready(items);
+      if (late.length === 0) return;
+      if (Date.now() > endsAt)
+        throw new CommandFault(
+          `not ready after ${readyMs / 1000} s: ${late.join(', ')}`,
+          waitingContainers(items).join('; '),
+        );
+      await pause(pollMs, undefined, { signal });
+    }
+  };
+
+  return {
+    namespace,
+    release,
+    /** Installs or upgrades, and waits for all pods. */
+    apply: async (chart: Chart, values: readonly string[]): Promise<void> => {
+      await helm(['upgrade', '--install', release, ...chart.reference, ...chart.values, ...values]);
+      await waitUntilReady();
+    },
+    rollback: async (): Promise<void> => {
+      await helm(['rollback', release]);
+      await waitUntilReady();
+    },
+    /** `helm test`; the log of the test is in the fault. */
+    test: async (): Promise<void> => {
+      await helm(['test', release, '--logs', '--timeout', '5m'], 330_000);
+    },
+    /** Restarts all Deployments of the release's services at the same time, and waits for their pods. */
+    restart: async (): Promise<number> => {
+      const own = `app.kubernetes.io/instance=${release},app.kubernetes.io/component!=trial`;
+      await run('kubectl', ['-n', namespace, 'rollout', 'restart', 'deployment', '-l', own], {
+        signal,
+      });
+      await waitUntilReady();
+      const names = await run('kubectl', [
+        '-n',
+        namespace,
+        'get',
+        'deployment',
+        '-l',
+        own,
+        '-o',
+        'name',
+      ]);
+      return names.trim().split('\n').length;
+    },
+    /** Image of a service's first container. */
+    imageOf: async (service: string): Promise<string> => {
+      const path = 'jsonpath={.spec.template.spec.containers[0].image}';
+      const name = `deployment/${release}-${service}`;
+      return (await run('kubectl', ['-n', namespace, 'get', name, '-o', path])).trim();
+    },
+    /** States of containers that wait, for the report of a failure. */
+    describe: async (): Promise<string> => waitingContainers(await readItems(namespace)).join('; '),
+  };
+};
+
+export type Installation = ReturnType<typeof createInstallation>;

@@ -1,0 +1,163 @@
+/**
+ * Runs in a pod of the trial: a constant number of requests per second through the proxy, in turn to all services. Prints
+ * a JSON line for each second and each failed request, until SIGTERM.
+ *
+ *     BASE_URL=http://tandem-edge:8080 PUBLIC_URL=http://localhost:8080 RATE=50 node load.mjs
+ */
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+
+const { BASE_URL = '', PUBLIC_URL = '', RATE = '50' } = process.env;
+const base = new URL(BASE_URL);
+const tickMs = 1_000;
+/** Above the limit that the claims allow, so that a slow response is counted with its time. */
+const timeoutMs = 10_000;
+const agent = new Agent({ keepAlive: true });
+
+/** @param {object} line */
+const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+/**
+ * @typedef {{ method?: string, headers?: Record<string, string>, body?: object, isUpgrade?: boolean }} Options
+ * @typedef {{ status: number, ms: number, text?: string, error?: string,
+ *   headers?: import('node:http').IncomingHttpHeaders }} Answer
+ */
+
+/**
+ * Resolves for every outcome; a lost connection has the status 0.
+ * @param {string} path
+ * @param {Options} [options]
+ * @returns {Promise<Answer>}
+ */
+const call = (path, { method = 'GET', headers = {}, body, isUpgrade = false } = {}) =>
+  new Promise((resolve) => {
+    const startedAt = performance.now();
+    /** @param {number} status @param {Partial<Answer>} [more] */
+    const end = (status, more = {}) =>
+      resolve({ status, ms: Math.round(performance.now() - startedAt), ...more });
+    const outgoing = request(
+      {
+        host: base.hostname,
+        port: base.port,
+        path,
+        method,
+        agent: isUpgrade ? false : agent,
+        timeout: timeoutMs,
+        headers: {
+          origin: PUBLIC_URL,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(isUpgrade && {
+            connection: 'Upgrade',
+            upgrade: 'websocket',
+            'sec-websocket-version': '13',
+            'sec-websocket-key': randomBytes(16).toString('base64'),
+          }),
+          ...headers,
+        },
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk) => (text += chunk));
+        response.on('error', (error) => end(0, { error: error.message }));
+        response.on('end', () =>
+          end(response.statusCode ?? 0, { text, headers: response.headers }),
+        );
+      },
+    );
+    outgoing.on('upgrade', (response, socket) => {
+      socket.destroy();
+      end(response.statusCode ?? 0, { headers: response.headers });
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
+    outgoing.on('error', (error) => end(0, { error: error.message }));
+    outgoing.end(body && JSON.stringify(body));
+  });
+
+/** @param {string} what @param {string} path @param {Options} [options] */
+const required = async (what, path, options) => {
+  const answer = await call(path, options);
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw new Error(`${what}: ${answer.status} ${answer.error ?? answer.text ?? ''}`);
+};
+
+const { idToken } = JSON.parse(
+  (
+    await required(
+      'sign-up',
+      '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local-api-key',
+      {
+        method: 'POST',
+        body: {
+          email: `load-${randomBytes(6).toString('hex')}@example.com`,
+          password: randomBytes(12).toString('base64url'),
+          returnSecureToken: true,
+        },
+      },
+    )
+  ).text ?? '',
+);
+const bearer = { authorization: `Bearer ${idToken}` };
+const opened = await required('session', '/api/session', { method: 'POST', headers: bearer });
+const cookie = opened.headers?.['set-cookie']?.[0]?.split(';')[0] ?? '';
+const share = JSON.parse(
+  (
+    await required('share', '/api/file-shares', {
+      method: 'POST',
+      headers: bearer,
+      body: { filename: 'load.bin', fileSize: '1 KB', fileType: '', firebaseUser: null },
+    })
+  ).text ?? '',
+);
+const access = {
+  method: 'POST',
+  body: { password: share.password },
+};
+const { grant } = JSON.parse(
+  (await required('access', `/api/shares/${share.shareId}/access`, access)).text ?? '',
+);
+
+/** Together they need every service. @type {[string, string, Options?][]} */
+const requests = [
+  ['web', '/login'],
+  ['config', '/api/config'],
+  ['user', '/api/user', { headers: { cookie } }],
+  ['shares', '/api/file-shares', { headers: { cookie } }],
+  ['access', `/api/shares/${share.shareId}/access`, access],
+  ['audit', '/api/audit-logs?limit=5', { headers: { cookie } }],
+  [
+    'turn',
+    '/api/turn-credentials',
+    { headers: { authorization: `Grant ${grant.token ?? grant}` } },
+  ],
+  ['socket', `/ws?share=${encodeURIComponent(share.shareId)}`, { isUpgrade: true }],
+];
+for (const [kind, path, options] of requests) {
+  const { status, text, error } = await call(path, options);
+  if (status !== 101 && status !== 200) {
+    throw new Error(`${kind}: ${status} before the load ${error ?? text ?? ''}`);
+  }
+}
+
+let sent = 0;
+let answered = 0;
+let failed = 0;
+const send = async () => {
+  const [kind, path, options] = requests[sent % requests.length] ?? ['config', '/api/config'];
+  sent += 1;
+  const at = Date.now();
+  const { status, ms, headers, error } = await call(path, options);
+  answered += 1;
+  if (status === 101 || (status >= 200 && status < 300)) return;
+  failed += 1;
+  const retryAfter = headers?.['retry-after'];
+  print({ type: 'failure', at, kind, status, ms, ...(retryAfter && { retryAfter }), error });
+};
+
+setInterval(send, 1_000 / Number(RATE));
+setInterval(() => print({ type: 'tick', at: Date.now(), sent, answered, failed }), tickMs);
+process.on('SIGTERM', () => {
+  print({ type: 'end', at: Date.now(), sent, answered, failed });
+  process.exit(0);
+});
+print({ type: 'start', at: Date.now() });
