@@ -104,6 +104,15 @@ module.exports = {
       '^web/src/(components|lib|theme)/',
       '^web/src/features/',
     ),
+    forbid(
+      'translations-import-no-texts',
+      'a translation is loaded before the modules that choose their texts; it imports their types only',
+      '^web/src/languages/',
+      {
+        path: '(/texts|-texts|/policy|/plan-names)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     ...layers('services/signalling/src', [
       ['protocol', 'room'],
       ['access', 'cluster'],
@@ -118,6 +127,7 @@ module.exports = {
       ['trust'],
       ['connection'],
       ['progress', 'pacing'],
+      ['lanes'],
       ['send', 'receive', 'sinks'],
       ['api', 'session-events', 'index'],
     ]),
