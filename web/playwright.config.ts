@@ -18,6 +18,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [
     ['list'],
+    ['./e2e/report/failed-pages.ts'],
     ['json', { outputFile: process.env['E2E_REPORT'] ?? 'test-results/report.json' }],
   ],
   use: {
