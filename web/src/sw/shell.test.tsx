@@ -1,4 +1,5 @@
-import { createShell, type BuildFile } from './shell.js';
+import { jest } from '@jest/globals';
+import { createShell, type BuildFile, type Shell } from './shell.js';
 
 const origin = 'https://tandem.example';
 const files: BuildFile[] = [
@@ -54,6 +55,14 @@ const create = (network: Record<string, Response | 'down'> = {}, assetBase = `${
 };
 
 const request = (url: string): Request => ({ url }) as Request;
+
+/** The answer to a request for a file, once the worker has cached it. */
+const answered = async (shell: Shell, url: string): Promise<Response> => {
+  const works: Promise<unknown>[] = [];
+  const file = await shell.answerAsset(request(url), (work) => works.push(work));
+  await Promise.all(works);
+  return file;
+};
 const shellUrl = `${origin}/index.html`;
 const main = `${origin}/assets/main-a1.js`;
 const style = `${origin}/assets/main-a1.css`;
@@ -115,10 +124,10 @@ describe('the offline shell', () => {
 
   it('fetches a hashed file once and never caches a failed response', async () => {
     const { shell, asked, kept } = create({ [style]: answer('', false) });
-    await shell.answerAsset(request(dashboard));
-    await shell.answerAsset(request(dashboard));
+    await answered(shell, dashboard);
+    await answered(shell, dashboard);
     expect(asked).toEqual([dashboard]);
-    await shell.answerAsset(request(style));
+    await answered(shell, style);
     expect(kept()).toEqual([dashboard]);
   });
 
@@ -130,12 +139,27 @@ describe('the offline shell', () => {
       const fail = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
       caches.open = async (name) =>
         broken === 'open' ? fail() : Object.assign(await open(name), { [broken]: fail });
-      const file = await shell.answerAsset(request(dashboard));
+      const file = await answered(shell, dashboard);
       await expect(file.text()).resolves.toBe(dashboard);
       const url = `${origin}/dashboard`;
       await expect((await shell.answerPage(request(url))).text()).resolves.toBe(url);
     },
   );
+
+  it.each(['match', 'put'] as const)('does not wait for %s of a cache that hangs', async (slow) => {
+    const { shell, caches } = create();
+    const open = caches.open.bind(caches);
+    caches.open = async (name) =>
+      Object.assign(await open(name), { [slow]: () => new Promise(() => undefined) });
+    jest.useFakeTimers();
+    try {
+      const answer = shell.answerAsset(request(dashboard), () => undefined);
+      await jest.advanceTimersByTimeAsync(1_000);
+      await expect((await answer).text()).resolves.toBe(dashboard);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 
   it('caches what the first page loaded if it belongs to the build', async () => {
     const { shell, kept } = create();

@@ -35,6 +35,9 @@ const excludedPath = /^\/(api|ws|__|sw\.js|metrics|livez|readyz)(\/|$|\.)/;
 /** The cached shell replaces a page that takes longer. */
 const pageTimeoutMs = 5_000;
 
+/** A file comes from the network when its cache takes longer: a page must not wait for a slow or locked disk. */
+const cacheTimeoutMs = 1_000;
+
 const afterMs = (ms: number): Promise<never> =>
   new Promise((_, reject) => {
     setTimeout(() => reject(new Error('too slow')), ms);
@@ -99,16 +102,29 @@ export const createShell = (dependencies: ShellDependencies) => {
     }
   };
 
+  const findAsset = async (url: string): Promise<Response | undefined> =>
+    (await caches.open(assetCacheName)).match(url);
+
   /**
    * A file with a hashed name never changes, so a cached one is current. Without a usable cache (storage full, broken,
-   * or being cleared) the file comes from the network.
+   * slow, or being cleared) the file comes from the network. The page gets it before it is cached.
+   *
+   * @param waitUntil keeps the worker running while the file is cached
    */
-  const answerAsset = async ({ url }: Request): Promise<Response> => {
-    const cache = await caches.open(assetCacheName).catch(() => null);
-    const kept = await cache?.match(url).catch(() => undefined);
+  const answerAsset = async (
+    { url }: Request,
+    waitUntil: (work: Promise<unknown>) => void,
+  ): Promise<Response> => {
+    const kept = await Promise.race([findAsset(url), afterMs(cacheTimeoutMs)]).catch(
+      () => undefined,
+    );
     if (kept !== undefined) return kept;
     const response = await dependencies.fetch(url);
-    if (response.ok) await cache?.put(url, response.clone()).catch(() => undefined);
+    if (response.ok) {
+      const copy = response.clone();
+      const keep = async (): Promise<void> => (await caches.open(assetCacheName)).put(url, copy);
+      waitUntil(keep().catch(() => undefined));
+    }
     return response;
   };
 

@@ -54,7 +54,8 @@ worker.addEventListener('fetch', (event) => {
     return;
   }
   const strategy = shell.choose(request);
-  if (strategy === 'asset') event.respondWith(shell.answerAsset(request));
+  if (strategy === 'asset')
+    event.respondWith(shell.answerAsset(request, (work) => event.waitUntil(work)));
   if (strategy === 'page') event.respondWith(shell.answerPage(request));
 });
 
