@@ -19,7 +19,9 @@ export default class FailedPages implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const page = test.outcome() === 'expected' ? undefined : pageOf(result);
     if (page === undefined) return;
-    process.stdout.write(`\nThe page at the end of “${test.title}”:\n${page.slice(0, longestPage)}\n`);
+    process.stdout.write(
+      `\nThe page at the end of “${test.title}”:\n${page.slice(0, longestPage)}\n`,
+    );
   }
 
   printsToStdio(): boolean {

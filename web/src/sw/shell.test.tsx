@@ -167,6 +167,19 @@ describe('the offline shell', () => {
     expect(kept()).toEqual([main]);
   });
 
+  it('ends the activation although the deletion of former files hangs', async () => {
+    const { shell, caches } = create();
+    caches.keys = () => new Promise(() => undefined);
+    jest.useFakeTimers();
+    try {
+      const cleaning = shell.cleanUp();
+      await jest.advanceTimersByTimeAsync(1_000);
+      await expect(cleaning).resolves.toBeUndefined();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('deletes files of former builds and caches of former workers', async () => {
     const { shell, caches, stores, kept } = create();
     await (await caches.open('precache-v0')).put('x', answer(''));

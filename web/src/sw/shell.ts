@@ -35,7 +35,7 @@ const excludedPath = /^\/(api|ws|__|sw\.js|metrics|livez|readyz)(\/|$|\.)/;
 /** The cached shell replaces a page that takes longer. */
 const pageTimeoutMs = 5_000;
 
-/** A file comes from the network when its cache takes longer: a page must not wait for a slow or locked disk. */
+/** A page does not wait longer for the cache: the disk may be slow or locked. */
 const cacheTimeoutMs = 1_000;
 
 const afterMs = (ms: number): Promise<never> =>
@@ -92,8 +92,7 @@ export const createShell = (dependencies: ShellDependencies) => {
     return response;
   };
 
-  /** Deletes files of former builds and caches of former workers. */
-  const cleanUp = async (): Promise<void> => {
+  const deleteFormer = async (): Promise<void> => {
     const known = new Set([shellCacheName, assetCacheName]);
     for (const name of await caches.keys()) if (!known.has(name)) await caches.delete(name);
     const cache = await caches.open(assetCacheName);
@@ -104,6 +103,13 @@ export const createShell = (dependencies: ShellDependencies) => {
 
   const findAsset = async (url: string): Promise<Response | undefined> =>
     (await caches.open(assetCacheName)).match(url);
+
+  /**
+   * Deletes files of former builds and caches of former workers. Requests of pages wait for the end of the activation,
+   * so it takes at most a second, and what remains is deleted in the background.
+   */
+  const cleanUp = async (): Promise<void> =>
+    Promise.race([deleteFormer(), afterMs(cacheTimeoutMs)]).catch(() => undefined);
 
   /**
    * A file with a hashed name never changes, so a cached one is current. Without a usable cache (storage full, broken,

@@ -32,7 +32,7 @@ worker.addEventListener('install', (event) => event.waitUntil(shell.install()));
 
 // Controls the first page too: its download may need the stream.
 worker.addEventListener('activate', (event) =>
-  event.waitUntil(shell.cleanUp().then(() => worker.clients.claim())),
+  event.waitUntil(Promise.all([worker.clients.claim(), shell.cleanUp()])),
 );
 
 worker.addEventListener('message', (event) => {

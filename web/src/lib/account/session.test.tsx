@@ -142,11 +142,41 @@ describe('the session at start', () => {
     expect(restoreSession).toHaveBeenCalledTimes(1);
   });
 
-  it('is a visitor when the provider is unreachable, and keeps the hint', async () => {
-    const { session, starting } = await start('1', () => Promise.reject(new Error('offline')));
-    await starting;
-    expect(session.getSession()).toEqual({ status: 'visitor' });
-    expect(localStorage.getItem('signed-in')).toBe('1');
+  describe('while the server or the provider is away', () => {
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => {
+      jest.useRealTimers();
+      jest.restoreAllMocks();
+    });
+    const away = () => Promise.reject(new Error('away'));
+
+    it('is tried three times before the user becomes a visitor; keeps the hint', async () => {
+      const { session, restoreSession, starting } = await start('1', away);
+      await jest.advanceTimersByTimeAsync(1_999);
+      expect(session.getSession()).toEqual({ status: 'loading' });
+      await jest.advanceTimersByTimeAsync(1);
+      await starting;
+      expect(restoreSession).toHaveBeenCalledTimes(3);
+      expect(session.getSession()).toEqual({ status: 'visitor' });
+      expect(localStorage.getItem('signed-in')).toBe('1');
+    });
+
+    it('is restored once they answer again', async () => {
+      let attempts = 0;
+      const { restoreSession, starting } = await start('1', () =>
+        (attempts += 1) < 2 ? away() : Promise.resolve(),
+      );
+      await jest.advanceTimersByTimeAsync(500);
+      await starting;
+      expect(restoreSession).toHaveBeenCalledTimes(2);
+    });
+
+    it('is not tried again without a network', async () => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      const { session, starting } = await start('1', away);
+      await starting;
+      expect(session.getSession()).toEqual({ status: 'visitor' });
+    });
   });
 
   it('sets the hint at sign-in and clears it at logout', async () => {

@@ -5,6 +5,7 @@
  *   loading ──▶ visitor ◀──▶ user
  */
 import { useSyncExternalStore } from 'react';
+import { retryWhileUnavailable } from '../http/retry.js';
 import type { PendingFactor, SecondFactor } from './second-factor/second-factor.js';
 import {
   getSession,
@@ -46,7 +47,15 @@ export const setIdentityLoader = (load: () => Promise<Identity>): void => {
   loadIdentity = load;
 };
 
+/** Pauses between attempts to restore the session, in ms: a gateway that restarts must not look like a sign-out. */
+const restorePausesMs: readonly number[] = [500, 1_500];
+
 let started: Promise<void> | null = null;
+
+const restoreOnce = async (): Promise<void> => {
+  const identity = await loadIdentity();
+  await identity.restoreSession();
+};
 
 const restore = async (): Promise<void> => {
   if (!hadSession()) {
@@ -54,8 +63,7 @@ const restore = async (): Promise<void> => {
     return;
   }
   try {
-    const identity = await loadIdentity();
-    await identity.restoreSession();
+    await retryWhileUnavailable(restoreOnce, restorePausesMs, () => navigator.onLine);
   } catch {
     setUnreachable();
   }
@@ -75,8 +83,7 @@ export const checkSession = async (): Promise<void> => {
   if (performance.now() - checkedAtMs < checkPauseMs) return;
   checkedAtMs = performance.now();
   try {
-    const identity = await loadIdentity();
-    await identity.restoreSession();
+    await restoreOnce();
   } catch {
     // The identity provider is unreachable: the calls report their own errors.
   }
