@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A long list may fill a page. In characters. */
-const longestPage = 8000;
+/** A list may fill many screens. In characters. */
+const longestPart = 8000;
 
 /** The page as a tree of roles and names, from the text that Playwright attaches to a failed test. */
 const pageOf = ({ attachments }: TestResult): string | undefined => {
@@ -14,14 +14,18 @@ const pageOf = ({ attachments }: TestResult): string | undefined => {
   return /```yaml\n([\s\S]*?)```/.exec(text)?.[1];
 };
 
-/** Prints what the page showed when a test failed: of a run in CI only the output remains. */
+const warningsOf = ({ attachments }: TestResult): string | undefined =>
+  attachments.find(({ name }) => name === 'warnings')?.body?.toString('utf8');
+
+/** Prints what the page showed and warned of when a test failed: of a run in CI only the output remains. */
 export default class FailedPages implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
-    const page = test.outcome() === 'expected' ? undefined : pageOf(result);
-    if (page === undefined) return;
-    process.stdout.write(
-      `\nThe page at the end of “${test.title}”:\n${page.slice(0, longestPage)}\n`,
-    );
+    if (test.outcome() === 'expected') return;
+    const parts = { 'The page at the end': pageOf(result), Warnings: warningsOf(result) };
+    for (const [name, text] of Object.entries(parts)) {
+      if (text === undefined) continue;
+      process.stdout.write(`\n${name} of “${test.title}”:\n${text.slice(0, longestPart)}\n`);
+    }
   }
 
   printsToStdio(): boolean {
