@@ -149,6 +149,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     const before = this.#machine;
     this.#machine = next(before, input);
     if (before === this.#machine) return;
+    if (this.#machine.state === 'error') this.#room.leave();
     if (expectsProgress(this.#machine) && !this.#isClosed()) this.#silence.restart();
     else this.#silence.stop();
     this.#show(when);
@@ -358,10 +359,10 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#connection.setLimit(this.#limit);
   }
 
-  #onSenderLeft(): void {
+  #onSenderLeft(peerId: string): void {
     if (this.#isOver() || this.#connection?.isChannelOpen() === true) return;
-    this.#disconnect();
-    this.#apply({ type: 'sender-absent' });
+    if (peerId === this.#senderId) this.#disconnect();
+    if (!this.#room.hasSender()) this.#apply({ type: 'sender-absent' });
   }
 
   #onSignalling(event: SignallingEvent): void {
@@ -375,7 +376,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         if (event.peer.role === 'sender') this.#onSignOfLife();
         return;
       case 'peer-left':
-        if (event.peer.role === 'sender') this.#onSenderLeft();
+        if (event.peer.role === 'sender') this.#onSenderLeft(event.peer.peerId);
         return;
       case 'signal':
         this.#onSignal(event.from, event.signal);

@@ -16,7 +16,8 @@ export interface RoomOptions {
 export class Room {
   readonly #options: RoomOptions;
   #client: SignallingClient;
-  #hasSender = false;
+  /** Peer ids of the senders in the room: after a reload the new one may join before the old one is gone. */
+  readonly #senders = new Set<string>();
   #isClosed = false;
   #timer: TimerId | undefined;
 
@@ -30,7 +31,7 @@ export class Room {
   }
 
   hasSender(): boolean {
-    return this.#hasSender;
+    return this.#senders.size > 0;
   }
 
   hasGivenUp(): boolean {
@@ -69,10 +70,15 @@ export class Room {
     this.#options.env.clock.clearTimeout(this.#timer);
   }
 
-  close(): void {
-    this.#isClosed = true;
+  /** Until `rejoin`. A sender would try to reach a member that answers no more. */
+  leave(): void {
     this.cancelRejoin();
     this.#client.close();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.leave();
   }
 
   #createClient(): SignallingClient {
@@ -90,10 +96,13 @@ export class Room {
   }
 
   #onSignalling(event: SignallingEvent): void {
-    if (event.type === 'joined')
-      this.#hasSender = event.peers.some((peer) => peer.role === 'sender');
-    if (event.type === 'peer-joined' && event.peer.role === 'sender') this.#hasSender = true;
-    if (event.type === 'peer-left' && event.peer.role === 'sender') this.#hasSender = false;
+    if (event.type === 'joined') {
+      this.#senders.clear();
+      for (const { peerId, role } of event.peers) if (role === 'sender') this.#senders.add(peerId);
+    }
+    if (event.type === 'peer-joined' && event.peer.role === 'sender')
+      this.#senders.add(event.peer.peerId);
+    if (event.type === 'peer-left') this.#senders.delete(event.peer.peerId);
     this.#options.onEvent(event);
   }
 }

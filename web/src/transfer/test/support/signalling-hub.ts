@@ -72,6 +72,9 @@ export interface SignallingHub {
   leave(role: PeerRole): void;
   /** While false, new sockets get no answer. */
   setReachable(isReachable: boolean): void;
+  /** Announces departures only when the returned function is called, as across servers. */
+  holdDepartures(): () => void;
+  members(role: PeerRole): number;
   /** Resolves once a member of this role has joined. */
   joined(role: PeerRole): Promise<void>;
   /** Frames relayed so far. */
@@ -87,6 +90,7 @@ export const createSignallingHub = (): SignallingHub => {
   const relayed: SignallingHub['relayed'] = [];
   const arrived = createLatch();
   let isReachable = true;
+  let departures: Member[] | null = null;
 
   const others = (self: Member): Member[] =>
     [...members.values()].filter(
@@ -102,7 +106,8 @@ export const createSignallingHub = (): SignallingHub => {
     const self = members.get(socket);
     if (self === undefined) return;
     members.delete(socket);
-    announce(self, 'peer-left');
+    if (departures === null) announce(self, 'peer-left');
+    else departures.push(self);
   };
 
   const join = (socket: HubSocket, { shareId, peerId, password }: Frame): void => {
@@ -150,6 +155,9 @@ export const createSignallingHub = (): SignallingHub => {
     target.socket.deliver({ type, shareId, peerId: self.peerId, payload });
   };
 
+  const count = (role: PeerRole): number =>
+    [...members.values()].filter((member) => member.role === role).length;
+
   return {
     relayed,
     connect(url) {
@@ -171,8 +179,17 @@ export const createSignallingHub = (): SignallingHub => {
     setReachable(reachable) {
       isReachable = reachable;
     },
+    holdDepartures() {
+      departures = [];
+      return () => {
+        const held = departures ?? [];
+        departures = null;
+        for (const member of held) announce(member, 'peer-left');
+      };
+    },
+    members: count,
     async joined(role) {
-      while (![...members.values()].some((member) => member.role === role)) await arrived.next();
+      while (count(role) === 0) await arrived.next();
     },
   };
 };
