@@ -27,6 +27,7 @@ import type { sentences } from '../lib/texts/failure-texts.js';
 import type { formats } from '../lib/texts/format.js';
 import type { givenPlanNames } from '../lib/texts/plan-names.js';
 import type { policyTexts } from '../lib/texts/policy.js';
+import type { refusals } from '../lib/texts/refusals.js';
 import type { texts as general } from '../lib/texts/texts.js';
 
 /** The same keys and parameters, with any text. */
@@ -51,6 +52,7 @@ export interface RecipientCatalogues {
   general: Shape<typeof general>;
   language: Shape<typeof languageMenu>;
   receipt: Shape<typeof receipt>;
+  refusals: typeof refusals;
   'share-page': Shape<typeof sharePage>;
   'share-page-away': Shape<typeof awayTexts>;
   'share-page-recipient': Shape<typeof recipientTexts>;

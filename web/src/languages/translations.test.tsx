@@ -76,6 +76,25 @@ describe('an opened language', () => {
     expect(describeDays({ min: 1, max: 30 })).toBe('1 bis 30 Tage');
   });
 
+  it('says what a server refused, and keeps the text of a reason that it does not know', async () => {
+    await open('de');
+    const { describeAnswer } = await import('../lib/http/http.js');
+    const answer = (reason: string) =>
+      describeAnswer(403, 'Forbidden', JSON.stringify({ message: 'In English.', reason })).message;
+    expect(answer('access-denied')).toBe(
+      '403: Das Passwort ist falsch oder der Link ist abgelaufen.',
+    );
+    expect(answer('invalid-filename')).toMatch(/^403: Der Server hat die Anfrage nicht angenommen/);
+    expect(answer('of-a-newer-server')).toBe('403: In English.');
+    const { failureText } = await import('../lib/texts/failure-texts.js');
+    expect(failureText({ code: 'room-full', serverText: 'Too many people.' })).toBe(
+      'Zu viele Personen sind mit dieser Freigabe verbunden.',
+    );
+    expect(failureText({ code: 'of-a-newer-server', serverText: 'In English.' })).toBe(
+      'In English.',
+    );
+  });
+
   it('translates the size that a share was stored with, and keeps any other text', async () => {
     await open('de');
     const { setCurrentLanguage } = await import('../lib/language/language.js');

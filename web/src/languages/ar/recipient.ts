@@ -2,6 +2,7 @@ import type { RecipientCatalogues } from '../catalogues.js';
 import { connection, receipt } from './connection.js';
 import { failures } from './failures.js';
 import { count, formats, isolate } from './intl.js';
+import { refusals } from './refusals.js';
 import {
   sharePage,
   sharePageAway,
@@ -71,6 +72,7 @@ const catalogues: RecipientCatalogues = {
   failures,
   formats,
   receipt,
+  refusals,
   components: {
     loading: 'جارٍ التحميل…',
     toasts: { area: 'الإشعارات (F8)', close: 'إغلاق الإشعار' },

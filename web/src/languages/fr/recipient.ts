@@ -2,6 +2,7 @@ import type { RecipientCatalogues } from '../catalogues.js';
 import { connection, receipt } from './connection.js';
 import { failures } from './failures.js';
 import { formats, transfers } from './intl.js';
+import { refusals } from './refusals.js';
 import {
   sharePage,
   sharePageAway,
@@ -66,6 +67,7 @@ const catalogues: RecipientCatalogues = {
   failures,
   formats,
   receipt,
+  refusals,
   components: {
     loading: 'Chargement…',
     toasts: { area: 'Notifications (F8)', close: 'Fermer la notification' },

@@ -2,6 +2,7 @@ import type { RecipientCatalogues } from '../catalogues.js';
 import { connection, receipt } from './connection.js';
 import { failures } from './failures.js';
 import { formats, transfers } from './intl.js';
+import { refusals } from './refusals.js';
 import {
   sharePage,
   sharePageAway,
@@ -62,6 +63,7 @@ const catalogues: RecipientCatalogues = {
   failures,
   formats,
   receipt,
+  refusals,
   components: {
     loading: '読み込み中…',
     toasts: { area: '通知（F8）', close: '通知を閉じる' },

@@ -4,6 +4,7 @@
  */
 import type { Problem } from '@tandem/proto/browser/http/problem';
 import { apiUrl } from '../paths.js';
+import { refusals } from '../texts/refusals.js';
 import { texts } from '../texts/texts.js';
 import { noteServerTime } from './server-time.js';
 import { newTraceparent } from './traceparent.js';
@@ -66,10 +67,13 @@ const readProblem = (body: string): Partial<Pick<Problem, 'message' | 'reason'>>
   }
 };
 
-/** The message of a problem document, else the body as text, else the status text. */
+/** The message of a problem document, in the language of the page; else the body as text, else the status text. */
 export const describeAnswer = (status: number, statusText: string, body: string): ApiFailure => {
   const { message, reason } = readProblem(body);
-  const text = message ?? (body.trim() === '' ? statusText : body.trim());
+  const text =
+    (reason === undefined ? undefined : refusals.describe(reason)) ??
+    message ??
+    (body.trim() === '' ? statusText : body.trim());
   return {
     status,
     message: `${status}: ${text}`,

@@ -2,6 +2,7 @@
 import type { EngineError, FailureCode, FailureFacts } from '../../transfer/api.js';
 import { defineTexts } from './catalogue.js';
 import { formatBytes } from './format.js';
+import { refusals } from './refusals.js';
 import { texts as generalTexts } from './texts.js';
 
 type Sentences = Record<FailureCode, string | ((facts: FailureFacts) => string)>;
@@ -84,10 +85,10 @@ export const sentences = defineTexts('failures', { en });
 
 const isKnown = (code: string): code is FailureCode => Object.hasOwn(sentences, code);
 
-/** The message of a failure: the server's, else the catalogue's. '' for null. */
+/** The message of a failure: the server's, in the language of the page; else the catalogue's. '' for null. */
 export const failureText = (error: EngineError | null): string => {
   if (error === null) return '';
-  if (error.serverText !== undefined) return error.serverText;
+  if (error.serverText !== undefined) return refusals.describe(error.code) ?? error.serverText;
   const sentence = sentences[isKnown(error.code) ? error.code : 'unexpected'];
   return typeof sentence === 'string' ? sentence : sentence(error);
 };
