@@ -19,6 +19,8 @@ describe('serving the built SPA', () => {
   const files: Record<string, string> = {
     'index.html': '<title>shell</title>',
     'landing/index.html': '<title>landing</title>',
+    'de/landing/index.html': '<title>German landing</title>',
+    'pt-br/landing/index.html': '<title>Brazilian landing</title>',
     'settings/index.html': '<title>settings</title>',
     'assets/app-abc123.js': 'export {};',
     'sw.js': '// worker',
@@ -87,6 +89,25 @@ describe('serving the built SPA', () => {
     expect(answer.headers.get('vary')).toMatch(/cookie/i);
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
+
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', '', 'German landing'],
+    ['nl,pt-PT;q=0.9,de;q=0.8', '', 'Brazilian landing'],
+    ['en-US,en;q=0.9,de;q=0.8', '', 'landing'],
+    ['*', '', 'landing'],
+    ['de', 'language=en', 'landing'],
+    ['de', 'language=pt-BR', 'Brazilian landing'],
+    ['de', 'language=../../outside', 'German landing'],
+    ['de', 'signed-in=1', 'shell'],
+  ])(
+    'serves / to the browser of the languages %s, with the cookie "%s", as the %s',
+    async (languages, cookie, title) => {
+      const headers = { ...html, 'accept-language': languages, cookie };
+      const answer = await gateway.call('GET', '/', { headers });
+      expect(answer.text).toBe(`<title>${title}</title>`);
+      expect(answer.headers.get('vary')).toMatch(/accept-language/i);
+    },
+  );
 
   // Visitors see the landing page at unknown paths, users a not-found screen.
   it.each([

@@ -69,9 +69,13 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
         'headers.d',
         'run',
         'dist/landing',
+        'dist/de/landing',
+        'dist/pt-br/landing',
         'dist/audit-logs',
         'dist/subscribe',
         'dist/without-payments/landing',
+        'dist/without-payments/de/landing',
+        'dist/without-payments/pt-br/landing',
         'dist/without-payments/audit-logs',
       ])
         mkdirSync(join(home, folder), { recursive: true });
@@ -83,6 +87,11 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
       const given = join(home, 'dist/without-payments');
       const landing = page.replace('app', 'landing').replace('text', 'no prices');
       writeFileSync(join(given, 'landing/index.html'), landing);
+      for (const language of ['de', 'pt-br']) {
+        const text = page.replace('app', `landing ${language}`);
+        writeFileSync(join(home, 'dist', language, 'landing/index.html'), text);
+        writeFileSync(join(given, language, 'landing/index.html'), text);
+      }
       writeFileSync(join(given, 'audit-logs/index.html'), page);
       writeFileSync(join(given, 'sitemap.xml'), '<urlset></urlset>');
       writeFileSync(join(home, 'dist/assets/main-abc123.js'), script);
@@ -130,14 +139,20 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
       rmSync(home, { recursive: true, force: true });
     });
 
-    const get = (path: string, encoding = 'identity', cookie = '', accept = 'text/html,*/*') =>
+    const get = (
+      path: string,
+      encoding = 'identity',
+      cookie = '',
+      accept = 'text/html,*/*',
+      languages = '*',
+    ) =>
       new Promise<Answer>((resolve, reject) => {
         request(
           {
             host: '127.0.0.1',
             port,
             path,
-            headers: { 'accept-encoding': encoding, cookie, accept },
+            headers: { 'accept-encoding': encoding, 'accept-language': languages, cookie, accept },
           },
           (response) => {
             const chunks: Buffer[] = [];
@@ -232,6 +247,27 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
         expect(headers['vary']).toMatch(/cookie/i);
       }
     });
+
+    it.each([
+      ['de-AT,de;q=0.9,en;q=0.8', '', 'landing de'],
+      ['nl,pt-PT;q=0.9,de;q=0.8', '', 'landing pt-br'],
+      ['en-US,en;q=0.9,de;q=0.8', '', 'landing'],
+      ['*', '', 'landing'],
+      ['de', 'language=en', 'landing'],
+      ['de', 'theme=x; language=pt-BR', 'landing pt-br'],
+      ['de', 'language=../../outside', 'landing de'],
+      ['de', 'signed-in=1', 'app'],
+    ])(
+      'answer / of a browser of the languages %s, with the cookie "%s", with the page %s',
+      async (languages, cookie, title) => {
+        const { status, headers, body } = await get('/', 'identity', cookie, '*/*', languages);
+        expect([status, String(body)]).toEqual([
+          200,
+          expect.stringContaining(`<title>${title}</title>`),
+        ]);
+        expect(headers['vary']).toMatch(/accept-language/i);
+      },
+    );
 
     // At unknown paths visitors see the landing page, users a not-found screen.
     it.each([

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import express, { Router, type Request, type Response } from 'express';
 import { cookiesOf } from '../http/cookies.js';
@@ -46,6 +46,20 @@ const pageOf = ({ root, pages }: Site, path: string): string | null => {
   return isAppPage ? join(root, 'index.html') : null;
 };
 
+const withoutRegion = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+
+/** The landing page in the language of the cookie that the pages set, else of the browser, else in English. */
+const landingOf = ({ pages }: Site, request: Request): string => {
+  const tags = [cookiesOf(request)['language'] ?? '', ...request.acceptsLanguages()];
+  const folders = readdirSync(pages).filter((name) => /^[a-z]{2}(-[a-z]{2})?$/.test(name));
+  for (const language of tags.map(withoutRegion)) {
+    if (language === 'en') break;
+    const folder = folders.find((name) => withoutRegion(name) === language);
+    if (folder !== undefined) return join(pages, folder, 'landing', 'index.html');
+  }
+  return join(pages, 'landing', 'index.html');
+};
+
 /** The session cookie, or the app's marker cookie of a signed-in browser. */
 const signedInCookies = ['__Host-session', 'session', 'signed-in'];
 
@@ -53,11 +67,11 @@ const signedInCookies = ['__Host-session', 'session', 'signed-in'];
  * Page for `/` and for unknown paths: the prerendered landing page for visitors, the app for signed-in users, which
  * renders 'Page Not Found' itself.
  */
-const startPageOf = ({ root, pages }: Site, request: Request): string => {
-  const landing = join(pages, 'landing', 'index.html');
+const startPageOf = (site: Site, request: Request): string => {
+  const landing = landingOf(site, request);
   const cookies = cookiesOf(request);
   const isVisitor = signedInCookies.every((name) => cookies[name] === undefined);
-  return isVisitor && existsSync(landing) ? landing : join(root, 'index.html');
+  return isVisitor && existsSync(landing) ? landing : join(site.root, 'index.html');
 };
 
 /** `/` with a query belongs to the app: payments return to `/?payment_intent=…`. */
@@ -94,7 +108,12 @@ export const serveWeb = (dist: string, { hasPayments }: { hasPayments: boolean }
       return;
     }
     response.setHeader('Cache-Control', revalidate);
-    if (known === null) response.vary('Cookie').status(request.path === '/' ? 200 : 404);
+    if (known === null) {
+      response
+        .vary('Cookie')
+        .vary('Accept-Language')
+        .status(request.path === '/' ? 200 : 404);
+    }
     const page = known ?? startPageOf(site, request);
     response.sendFile(page, { cacheControl: false }, (error) => {
       if (error && !response.headersSent) next(error);
