@@ -49,7 +49,10 @@ describe('sending a share in the background', () => {
     expect(
       screen.getByText('430.08 KB of 1.00 MB · 2.00 MB/s · 1m 5s left · Direct connection'),
     ).toBeDefined();
-    expect(screen.getByRole('progressbar', { name: 'Progress of Recipient 1' })).toBeDefined();
+    const bar = screen.getByRole('progressbar', { name: 'Progress of Recipient 1' });
+    expect(bar.getAttribute('aria-valuetext')).toBe(
+      '42.0%, 430.08 KB of 1.00 MB · 2.00 MB/s · 1m 5s left',
+    );
     show({
       state: 'completed',
       recipients: [link({ state: 'completed', isVerified: true, proof: 'proven' })],

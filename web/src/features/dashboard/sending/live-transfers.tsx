@@ -153,7 +153,11 @@ function RecipientRow(props: RecipientRowProps) {
       {hasProgress && (
         <>
           <span className={styles.percent}>{formatPercent(stats.progressPercent)}</span>
-          <ProgressLine percent={stats.progressPercent} label={recipientTexts.progress(name)} />
+          <ProgressLine
+            percent={stats.progressPercent}
+            label={recipientTexts.progress(name)}
+            valueText={[formatPercent(stats.progressPercent), detail].join(', ')}
+          />
           <div className={styles.connection}>
             <ConnectionDetails
               facts={recipient.connection}
