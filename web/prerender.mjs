@@ -103,10 +103,12 @@ ${urls}
 `;
 };
 
-/** Shares are private and the app needs a session: neither belongs in an index. */
+/**
+ * The app needs a session and does not belong in an index. Shares are not listed: their page says `noindex`, and
+ * crawlers that obey this file must read it for a link preview.
+ */
 const robots = () => `User-agent: *
 Disallow: /api/
-Disallow: /share/
 Disallow: /admin/
 Disallow: /audit-logs
 Disallow: /settings

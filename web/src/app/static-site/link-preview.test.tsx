@@ -18,6 +18,7 @@ describe('the link preview of a share', () => {
     expect(contentOf(preview, 'og:description')).toMatch(/Share files of any kind/);
     expect(contentOf(preview, 'og:image')).toBe('https://files.example.com/og.png');
     expect(contentOf(preview, 'twitter:card')).toBe('summary_large_image');
+    expect(contentOf(preview, 'robots')).toBe('noindex');
     expect(preview).not.toContain('og:url');
     expect(descriptionOf(preview).title).toMatch(/^Files & More – send files/);
   });

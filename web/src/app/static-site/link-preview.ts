@@ -60,6 +60,8 @@ export const addLinkPreview = (
     ['property', 'og:description', description],
     ['property', 'og:image', `${origin}/og.png`],
     ['name', 'twitter:card', 'summary_large_image'],
+    // Pages of the app and shares are private. robots.txt would keep link previews away as well.
+    ['name', 'robots', 'noindex'],
   ] as const;
   const lines = tags.map(
     ([key, value, content]) => `    <meta ${key}="${value}" content="${escapeHtml(content)}" />\n`,
