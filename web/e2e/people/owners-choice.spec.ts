@@ -1,4 +1,5 @@
 import {
+  createShare,
   createShareOf,
   enterPassword,
   openShare,
@@ -39,5 +40,37 @@ test('a share for one download, with a name and a password of the sender, stops 
   const late = await recipientPage(recipients);
   await enterPassword(late, share.link, password);
   await expect(late.getByText(/Invalid password or expired link/).first()).toBeVisible();
+  await file.remove();
+});
+
+test('a changed password ends the running download, refuses the earlier password, and lets the recipient continue', async ({
+  openBrowser,
+}) => {
+  const password = 'purple giraffe sings';
+  const file = await randomFile(48 * 1024 * 1024);
+  const sender = await (await openBrowser()).newPage();
+  const recipients = await openBrowser();
+  const recipient = await recipientPage(recipients);
+  await signUp(sender, stackInfo().url);
+  const share = await createShare(sender, file.path);
+  await openShare(recipient, share);
+  await recipient.getByRole('button', { name: 'Download File' }).click();
+  await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();
+  await recipient.getByRole('button', { name: 'Pause' }).click();
+
+  await sender.getByRole('button', { name: /^Details of random.bin/ }).click();
+  await sender.getByRole('button', { name: 'Change this share' }).click();
+  await sender.getByLabel('New password').fill(password);
+  await sender.getByRole('button', { name: 'Save changes' }).click();
+  await expect(sender.getByText('The share was changed.')).toBeVisible();
+  // ADR 22: nothing distinguishes those whom the owner wants to exclude.
+  await expect(recipient.getByText(/share/i).first()).toBeVisible();
+  await expect(recipient.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+
+  const excluded = await recipientPage(recipients);
+  await enterPassword(excluded, share.link, share.password);
+  await expect(excluded.getByText(/Invalid password or expired link/).first()).toBeVisible();
+  await openShare(recipient, { ...share, password });
+  expect(await receiveVerified(recipient)).toBe(file.sha256);
   await file.remove();
 });
