@@ -33,6 +33,11 @@ export interface ConsumerOptions {
   durable: string;
   /** For subjects of the source. Messages on other subjects are acknowledged and dropped. */
   handlers: readonly EventHandler[];
+  /**
+   * Handlers that may run at the same time; they start in the order of the messages. Default: 1. More only where the
+   * handlers keep the order that matters.
+   */
+  concurrency?: number;
 }
 
 /** A subject's first part names its publisher, which the broker enforces; another source's subject is a mistake. */

@@ -4,6 +4,7 @@ import { ServiceError } from '../errors.js';
 import type { Logger } from '../observability/log.js';
 import { counter, gauge, histogram, type Registry } from '../observability/metrics.js';
 import { requestContextFrom, runInRequest } from '../observability/request-context.js';
+import { forEachConcurrently } from '../process/concurrently.js';
 import { withoutSecrets } from '../process/connections.js';
 import { startPeriodicTask, type PeriodicTask } from '../process/periodic-task.js';
 import { untilMet, type Readiness } from '../process/readiness.js';
@@ -265,16 +266,14 @@ export const createNatsBus = async (options: {
     });
     lagTasks.add(measuring);
     await measureLag();
-    const loop = (async () => {
-      for await (const raw of messages) {
-        try {
-          await settle(raw, consumer, retries);
-        } catch (error) {
-          // Not acknowledged, so the broker redelivers it after the ack wait.
-          logger.warn({ err: error, durable: consumer.durable }, 'event could not be settled');
-        }
+    const loop = forEachConcurrently(messages, consumer.concurrency ?? 1, async (raw) => {
+      try {
+        await settle(raw, consumer, retries);
+      } catch (error) {
+        // Not acknowledged, so the broker redelivers it after the ack wait.
+        logger.warn({ err: error, durable: consumer.durable }, 'event could not be settled');
       }
-    })();
+    });
     return {
       stop: async () => {
         lagTasks.delete(measuring);

@@ -9,9 +9,7 @@ export {
   logEvent,
   newEvent,
   outboxFields,
-  startOutbox,
   withEvents,
   type NewEvent,
-  type Outbox,
-  type OutboxSource,
 } from './outbox.js';
+export { startOutbox, type Outbox, type OutboxSource } from './outbox-relay.js';

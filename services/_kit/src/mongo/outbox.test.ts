@@ -12,10 +12,9 @@ import {
   logEvent,
   newEvent,
   outboxFields,
-  startOutbox,
   withEvents,
-  type OutboxSource,
 } from './outbox.js';
+import { startOutbox, type OutboxSource } from './outbox-relay.js';
 
 const moved: EventDefinition<string> = {
   subject: 'things.thing.moved.v1',

@@ -14,14 +14,24 @@ export const openBus = async (
   return { nats, bus };
 };
 
-/** Consumes under the service's name. @param handlers by the publishing service */
+/**
+ * Consumes under the service's name.
+ * @param handlers by the publishing service
+ * @param concurrency of the handlers of one publisher
+ */
 export const consumeEvents = async (
   bus: EventBus,
   handlers: Readonly<Record<string, readonly EventHandler[]>>,
   { name, onStop }: ServiceContext,
+  concurrency = 1,
 ): Promise<void> => {
   for (const [source, handled] of Object.entries(handlers)) {
-    const subscription = await bus.consume({ source, durable: name, handlers: handled });
+    const subscription = await bus.consume({
+      source,
+      durable: name,
+      handlers: handled,
+      concurrency,
+    });
     onStop(`${source} events`, () => subscription.stop());
   }
 };

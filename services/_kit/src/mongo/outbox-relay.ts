@@ -1,0 +1,179 @@
+import type { Model } from 'mongoose';
+import type { EventBus } from '../bus/bus.js';
+import type { Logger } from '../observability/log.js';
+import { counter, gauge, type Registry } from '../observability/metrics.js';
+import type { PendingEvent } from './outbox.js';
+
+export interface OutboxSource {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- only the three outbox fields are touched
+  model: Model<any>;
+  /** Documents with these values, by path, are removed, not cleared, once their events are published. */
+  removeWhen?: Readonly<Record<string, string | boolean>>;
+}
+
+export interface Outbox {
+  /** Start a pass now instead of at the next poll; call it after a write that appended events. */
+  wake(): void;
+  /** Resolves when a full pass finds nothing to publish. */
+  drained(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface OutboxRow {
+  _id: unknown;
+  outbox?: Record<string, PendingEvent & { data: Buffer | { buffer: Uint8Array } }>;
+  outboxAt: Date;
+  outboxTip?: string;
+}
+
+const batchSize = 200;
+const pollMs = 1_000;
+const outboxOnly = { outbox: 1, outboxAt: 1, outboxTip: 1 };
+
+const bytesOf = (data: Buffer | { buffer: Uint8Array }): Uint8Array =>
+  Buffer.isBuffer(data) ? data : data.buffer;
+
+const valueAt = (row: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], row);
+
+const eventsOf = ({ outbox = {} }: OutboxRow) =>
+  Object.entries(outbox).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const publishRow = async (bus: EventBus, row: OutboxRow): Promise<void> => {
+  for (const [id, { subject, data, traceparent }] of eventsOf(row)) {
+    await bus.publish({ id, subject, data: bytesOf(data), traceparent });
+  }
+};
+
+/** Removes published events, in one command for all rows. False if an event was appended to one since it was read. */
+const clearRows = async (
+  { model, removeWhen }: OutboxSource,
+  rows: readonly OutboxRow[],
+): Promise<boolean> => {
+  if (rows.length === 0) return true;
+  const isRemoved = (row: OutboxRow) =>
+    removeWhen && Object.entries(removeWhen).every(([path, value]) => valueAt(row, path) === value);
+  const operations = rows.map((row) => {
+    const unchanged = { _id: row._id, outboxTip: row.outboxTip };
+    return isRemoved(row)
+      ? { deleteOne: { filter: { ...unchanged, ...removeWhen } } }
+      : {
+          updateOne: {
+            filter: unchanged,
+            update: { $unset: { outbox: 1, outboxAt: 1, outboxTip: 1 } },
+          },
+        };
+  });
+  const { collection } = model;
+  const cleared = await collection.bulkWrite(operations as never, { ordered: false });
+  if (cleared.matchedCount + cleared.deletedCount === rows.length) return true;
+  // Remove the published events only; the next pass publishes the rest.
+  const published = rows.flatMap((row) => {
+    const ids = eventsOf(row).map(([id]) => [`outbox.${id}`, 1]);
+    const update = { $unset: Object.fromEntries(ids) as Record<string, 1> };
+    return ids.length > 0 ? [{ updateOne: { filter: { _id: row._id }, update } }] : [];
+  });
+  if (published.length > 0) await collection.bulkWrite(published as never, { ordered: false });
+  return false;
+};
+
+/** Relay: publishes the pending events of the given collections until stopped, in order within a document. */
+export const startOutbox = (options: {
+  bus: EventBus;
+  sources: readonly OutboxSource[];
+  logger: Logger;
+  registry: Registry;
+}): Outbox => {
+  const { bus, sources, logger, registry } = options;
+  const lag = gauge(registry, 'outbox_oldest_seconds', 'Age of the oldest unpublished event.');
+  const failures = counter(
+    registry,
+    'outbox_publish_failures_total',
+    'Passes that ended in an error.',
+  );
+  const stopping = new AbortController();
+  const isStopped = () => stopping.signal.aborted;
+  let running: Promise<void> | undefined;
+  let wakeCount = 0;
+
+  const pendingRows = ({ model, removeWhen }: OutboxSource): Promise<OutboxRow[]> => {
+    const removal = Object.keys(removeWhen ?? {}).map((path) => [path, 1] as const);
+    return model.collection
+      .find(
+        { outboxAt: { $exists: true } },
+        { projection: { ...outboxOnly, ...Object.fromEntries(removal) } },
+      )
+      .sort({ outboxAt: 1 })
+      .limit(batchSize)
+      .toArray() as unknown as Promise<OutboxRow[]>;
+  };
+
+  /** Also clears the rows that were published when others were not. */
+  const relayRows = async (source: OutboxSource, rows: readonly OutboxRow[]): Promise<boolean> => {
+    const results = await Promise.allSettled(rows.map((row) => publishRow(bus, row)));
+    const published = rows.filter((_row, index) => results[index]?.status === 'fulfilled');
+    const areUnchanged = await clearRows(source, published);
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    return areUnchanged;
+  };
+
+  /** Whether rows may be left. */
+  const pass = async (): Promise<boolean> => {
+    let isMoreLeft = false;
+    let oldestMs = Date.now();
+    try {
+      for (const source of sources) {
+        const rows = await pendingRows(source);
+        oldestMs = Math.min(oldestMs, rows[0]?.outboxAt.getTime() ?? oldestMs);
+        const areUnchanged = await relayRows(source, rows);
+        if (rows.length === batchSize || !areUnchanged) isMoreLeft = true;
+      }
+    } finally {
+      // Also after a failure: the lag alert depends on it.
+      lag.set((Date.now() - oldestMs) / 1000);
+    }
+    return isMoreLeft;
+  };
+
+  const untilEmpty = async () => {
+    while (await pass()) if (isStopped()) return;
+  };
+
+  const run = async () => {
+    try {
+      // A wake during the last pass requires another pass.
+      for (let seen = -1; seen !== wakeCount;) {
+        seen = wakeCount;
+        await untilEmpty();
+      }
+    } catch (error) {
+      failures.inc();
+      logger.warn({ err: error }, 'outbox pass failed, will retry');
+    }
+  };
+
+  const wake = () => {
+    wakeCount += 1;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  };
+
+  const timer = setInterval(wake, pollMs);
+  wake();
+
+  return {
+    wake,
+    drained: async () => {
+      wake();
+      while (running) await running;
+    },
+    stop: async () => {
+      clearInterval(timer);
+      stopping.abort();
+      while (running) await running;
+    },
+  };
+};
