@@ -1,68 +1,11 @@
-import { chainAfter, erasureText, genesis, type ChainPoint } from './chain/chain.js';
-import type { Incident } from './entry/entry.js';
+import { erasureText, type ChainPoint } from './chain/chain.js';
 import type { Verifier } from './chain/signing.js';
 import type { AuditContext } from './context.js';
 import { appendLeaf } from './tree/append.js';
 import { checkAgainstTree, missingLog } from './tree/check-owner.js';
 import { integrateOwner } from './tree/integrate.js';
 import { ownerTag, removalLeaf, type RemovalKind } from './tree/leaf.js';
-import {
-  pointText,
-  readable,
-  verifyChain,
-  type ChainReport,
-  type PointKind,
-} from './chain/verify.js';
-
-export const signPoint = (
-  { signer, now }: AuditContext,
-  kind: PointKind,
-  ownerUid: string,
-  { seq, hash }: ChainPoint,
-) => {
-  const point = { seq, hash, at: now() };
-  return { ...point, ...signer.sign(pointText(kind, ownerUid, point)) };
-};
-
-/** Replicas conflict only when they append for the same owner at the same time. */
-const maxRaces = 200;
-
-/** The point to sign once the incident is appended; null for a deleted owner. */
-type Appended = ChainPoint | null | 'taken';
-
-/** `taken` if another writer has taken the position. */
-const tryAppend = async (context: AuditContext, incident: Incident): Promise<Appended> => {
-  const { entries, chains } = context;
-  const { ownerUid } = incident;
-  const firstBase = () => signPoint(context, 'base', ownerUid, genesis(ownerUid));
-  const head = (await entries.last(ownerUid)) ?? (await chains.open(ownerUid, firstBase));
-  if (head === null) return null;
-  const entry = chainAfter(head, incident);
-  const outcome = await entries.insert(entry);
-  if (outcome === 'taken') return 'taken';
-  return outcome === 'done' ? entry : entries.last(ownerUid);
-};
-
-/**
- * Appends without a transaction: reads the end of the chain and inserts the entry after it. The unique
- * index on (owner, position) admits one of several writers; the others read again and take the next
- * position. An entry and its link are one document, so a crash leaves both or neither. The checkpoint is
- * written before the event is acknowledged: after a crash in between, the event is redelivered, its entry
- * already exists, and the end of the chain is signed then.
- */
-export const record = async (context: AuditContext, incident: Incident): Promise<void> => {
-  const { ownerUid } = incident;
-  let point: Appended = 'taken';
-  for (let race = 0; point === 'taken'; race += 1) {
-    if (race === maxRaces) throw new Error('no place in the chain after many races');
-    point = await tryAppend(context, incident);
-  }
-  if (point === null) return;
-  const checkpoint = signPoint(context, 'checkpoint', ownerUid, point);
-  if (await context.chains.saveCheckpoint(ownerUid, checkpoint)) return;
-  // The owner may have been deleted between the read and the insert.
-  if (await context.chains.isBuried(ownerUid)) await context.entries.removeAll(ownerUid);
-};
+import { readable, verifyChain, type ChainReport } from './chain/verify.js';
 
 type Stored = Pick<AuditContext, 'entries' | 'chains' | 'tree'> & { signer: Verifier };
 
@@ -138,13 +81,14 @@ export const erasePerson = async (context: AuditContext, email: string): Promise
 
 /** Deletes an owner's log; a tombstone rejects late events, a leaf of the tree records the deletion. */
 export const removeOwner = async (context: AuditContext, ownerUid: string): Promise<void> => {
-  const { entries, chains, now } = context;
+  const { entries, chains, ends, now } = context;
   const chain = await chains.get(ownerUid);
   if (chain) {
     await integrateOwner(context, ownerUid);
     const last = (await entries.last(ownerUid)) ?? chain.base;
     await announceRemoval(context, 'deletion', ownerUid, last);
   }
+  ends.forget(ownerUid);
   await chains.bury(ownerUid, now());
   await entries.removeAll(ownerUid);
 };

@@ -1,3 +1,4 @@
+import { createGroupCommit } from '@tandem/kit';
 import {
   on,
   PoisonMessage,
@@ -22,7 +23,8 @@ import {
 } from '@tandem/proto/browser/audit/audit-events';
 import type { Delivery, Incident } from './entry/entry.js';
 import type { AuditContext } from './context.js';
-import { record, removeOwner } from './audit-log.js';
+import { removeOwner } from './audit-log.js';
+import { recordAll } from './record.js';
 import type { FindPlace } from './entry/geo-location.js';
 
 interface Accessor {
@@ -105,15 +107,22 @@ const downloadOf = (ended: DownloadCompleted | DownloadFailed) => ({
   delivery: ended.delivery,
 });
 
+/** Entries of one write; the events that are handled at the same time. */
+export const maxTogether = 64;
+
 /** Five event types become entries; others in the stream are ignored. */
 export const shareHandlers = (
   context: AuditContext,
   findPlace: FindPlace,
   publishHint: PublishHint,
 ): EventHandler[] => {
+  const record = createGroupCommit<Incident>({
+    write: (incidents) => recordAll(context, incidents),
+    limit: maxTogether,
+  });
   const tell = async (meta: EventMeta, told: Told) => {
     const incident = incidentFrom(meta, told, { findPlace, now: context.now() });
-    await record(context, incident);
+    await record(incident);
     // After the write, so that a page that loads the log again finds the entry.
     publishHint(hints.entryStored, { ownerUid: incident.ownerUid });
   };

@@ -13,6 +13,7 @@ import { createTreeStore } from './tree/tree.store.js';
 import { verifyTree } from './tree/verify-tree.js';
 import { erasePerson, verifyOwner } from './audit-log.js';
 import { dumpLines, verifyDump, type OwnerReport } from './chain/offline.js';
+import { createChainEnds } from './chain/ends.js';
 import { createSigner, createVerifier, type Verifier } from './chain/signing.js';
 
 const usage = `Usage: node dist/command.js <command>
@@ -143,6 +144,7 @@ const erase = (email: string): Promise<number> =>
       ...stores,
       signer: createSigner(AUDIT_KEYS),
       heads: { last: null },
+      ends: createChainEnds(),
       now: () => new Date(),
     };
     process.stdout.write(`erased from ${await erasePerson(context, email)} entries\n`);

@@ -1,4 +1,5 @@
 import type { ChainStore } from './chain/chain.store.js';
+import type { ChainEnds } from './chain/ends.js';
 import type { Signer } from './chain/signing.js';
 import type { EntryStore } from './entry/entry.store.js';
 import type { HeadMemory } from './tree/head.js';
@@ -8,6 +9,8 @@ import type { TreeStore } from './tree/tree.store.js';
 export interface AuditContext {
   entries: EntryStore;
   chains: ChainStore;
+  /** As this process wrote them. */
+  ends: ChainEnds;
   /** Over the entries of all owners. */
   tree: TreeStore;
   heads: HeadMemory;

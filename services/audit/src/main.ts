@@ -2,13 +2,14 @@ import { runService } from '@tandem/kit';
 import { consumeEvents, createHints, openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
 import { databaseDependency, ensureIndexes, openDatabase } from '@tandem/kit/mongo';
-import { identityHandlers, shareHandlers } from './audit.events.js';
+import { identityHandlers, maxTogether, shareHandlers } from './audit.events.js';
 import { auditService } from './audit.rpc.js';
 import { createChainStore } from './chain/chain.store.js';
 import { readConfig } from './config.js';
 import { createEntryStore } from './entry/entry.store.js';
 import type { AuditContext } from './context.js';
 import { openPlaces } from './entry/geo-location.js';
+import { createChainEnds } from './chain/ends.js';
 import { createSigner } from './chain/signing.js';
 import { startSweeps } from './entry/sweep.js';
 import { startTimestamps } from './timestamp/timestamp.js';
@@ -24,6 +25,7 @@ await runService('audit', readConfig, async (config, service) => {
   const context: AuditContext = {
     entries: createEntryStore(mongo),
     chains: createChainStore(mongo),
+    ends: createChainEnds(),
     tree: createTreeStore(mongo),
     heads: { last: null },
     signer: createSigner(config.AUDIT_KEYS),
@@ -33,14 +35,9 @@ await runService('audit', readConfig, async (config, service) => {
   await context.chains.markUnknown();
   logger.info({ publicKey: context.signer.publicKey }, 'checkpoints are signed with this key');
 
-  await consumeEvents(
-    bus,
-    {
-      shares: shareHandlers(context, findPlace, createHints(nats, logger)),
-      identity: identityHandlers(context),
-    },
-    service,
-  );
+  const handlers = shareHandlers(context, findPlace, createHints(nats, logger));
+  await consumeEvents(bus, { shares: handlers }, service, maxTogether);
+  await consumeEvents(bus, { identity: identityHandlers(context) }, service);
   const sweeps = [
     ...startSweeps(context, { retentionMonths: config.AUDIT_RETENTION_MONTHS, logger }),
     ...startTreeTasks(context, { logger, registry }),

@@ -10,13 +10,8 @@ import {
 } from '@tandem/proto/browser/audit/audit-head';
 import { ownerHead } from '@tandem/proto/browser/http/audit';
 import { chainAfter, genesis } from '../src/chain/chain.js';
-import {
-  announceRemoval,
-  erasePerson,
-  removeOwner,
-  signPoint,
-  verifyRecorded,
-} from '../src/audit-log.js';
+import { announceRemoval, erasePerson, removeOwner, verifyRecorded } from '../src/audit-log.js';
+import { signPoint } from '../src/chain/sign-point.js';
 import { removeOldEntries } from '../src/entry/sweep.js';
 import { currentTree } from '../src/tree/current.js';
 import type { SignedHead } from '../src/tree/head.js';

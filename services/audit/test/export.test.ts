@@ -180,6 +180,7 @@ describe('an export with proofs', () => {
     await stack.rows.nodes.deleteMany({});
     await stack.rows.heads.deleteMany({});
     stack.context.heads.last = null;
+    stack.context.ends.forget(ownerUid);
     await fill(stack, ownerUid, 4);
     const text = await exportOf(ownerUid);
     expect(faultsOf(text)).toEqual([]);

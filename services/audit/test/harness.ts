@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
@@ -12,6 +13,7 @@ import { createChainStore } from '../src/chain/chain.store.js';
 import { createEntryStore } from '../src/entry/entry.store.js';
 import type { AuditContext } from '../src/context.js';
 import type { FindPlace } from '../src/entry/geo-location.js';
+import { createChainEnds } from '../src/chain/ends.js';
 import { createSigner } from '../src/chain/signing.js';
 import { createTreeStore } from '../src/tree/tree.store.js';
 
@@ -31,6 +33,8 @@ export interface Stack {
   context: AuditContext;
   bus: MemoryBus;
   clock: { now: Date };
+  /** The names of the database commands of `work`. */
+  commandsDuring(work: () => Promise<unknown>): Promise<string[]>;
   /** The stored rows, for reading and tampering. */
   rows: { entries: Rows; chains: Rows; leaves: Rows; nodes: Rows; heads: Rows };
   stop(): Promise<void>;
@@ -41,11 +45,18 @@ export const startStack = async (): Promise<Stack> => {
   const mongo = await startMongo();
   const logger = silentLogger;
   const database = `audit-${randomUUID().slice(0, 8)}`;
-  const connection = await connectMongo({ url: mongo.url, database, logger });
+  // Without this option the driver emits no `commandStarted`.
+  const url = `${mongo.url}&monitorCommands=true`;
+  const connection = await connectMongo({ url, database, logger });
+  const ownCommands = new AsyncLocalStorage<string[]>();
+  connection.getClient().on('commandStarted', ({ commandName }) => {
+    ownCommands.getStore()?.push(commandName);
+  });
   const clock = { now: new Date() };
   const context: AuditContext = {
     entries: createEntryStore(connection),
     chains: createChainStore(connection),
+    ends: createChainEnds(),
     tree: createTreeStore(connection),
     heads: { last: null },
     signer: createSigner(newKeys()),
@@ -79,6 +90,11 @@ export const startStack = async (): Promise<Stack> => {
     context,
     bus,
     clock,
+    commandsDuring: async (work) => {
+      const recorded: string[] = [];
+      await ownCommands.run(recorded, work);
+      return recorded;
+    },
     rows: {
       entries: connection.collection('entries'),
       chains: connection.collection('chains'),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { isConsistent, isIncluded } from '@tandem/proto/browser/audit/merkle';
-import { record } from '../src/audit-log.js';
+import { record } from '../src/record.js';
 import { appendLeaf, appendLeaves } from '../src/tree/append.js';
 import { currentTree } from '../src/tree/current.js';
 import { isSignedHead } from '../src/tree/head.js';

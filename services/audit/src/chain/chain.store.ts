@@ -73,17 +73,25 @@ export const createChainStore = (connection: Connection) => {
       return row && !row.deletedAt ? fromRow(row) : null;
     },
 
-    /** Moves forward only, across replicas. False if nothing changed. */
-    saveCheckpoint: async (ownerUid: string, checkpoint: SignedPoint): Promise<boolean> => {
-      const isOlder = [
-        { checkpoint: { $exists: false } },
-        { 'checkpoint.seq': { $lt: checkpoint.seq } },
-      ];
-      const result = await model.updateOne(
-        { _id: ownerUid, deletedAt: { $exists: false }, $or: isOlder },
-        { $set: { checkpoint, isPending: true } },
-      );
-      return result.matchedCount > 0;
+    /** Moves forward only, across replicas. False if one did not change. */
+    saveCheckpoints: async (
+      points: readonly { ownerUid: string; checkpoint: SignedPoint }[],
+    ): Promise<boolean> => {
+      if (points.length === 0) return true;
+      const updates = points.map(({ ownerUid, checkpoint }) => {
+        const isOlder = [
+          { checkpoint: { $exists: false } },
+          { 'checkpoint.seq': { $lt: checkpoint.seq } },
+        ];
+        return {
+          updateOne: {
+            filter: { _id: ownerUid as never, deletedAt: { $exists: false }, $or: isOlder },
+            update: { $set: { checkpoint, isPending: true } },
+          },
+        };
+      });
+      const result = await model.collection.bulkWrite(updates, { ordered: false });
+      return result.matchedCount === points.length;
     },
 
     /** Chains with entries to move into the tree, longest waiting first. */
@@ -136,8 +144,12 @@ export const createChainStore = (connection: Connection) => {
       );
     },
 
-    isBuried: async (ownerUid: string): Promise<boolean> =>
-      (await read(ownerUid))?.deletedAt !== undefined,
+    /** The deleted ones of these owners. */
+    buriedOf: async (ownerUids: readonly string[]): Promise<string[]> => {
+      const buried = { _id: { $in: [...ownerUids] }, deletedAt: { $exists: true } };
+      const rows = await model.find(buried, { _id: 1 }).lean<ChainRow[]>();
+      return rows.map(({ _id }) => _id);
+    },
 
     /** Chains that grew since then, oldest change first. */
     grownSince: async (since: Date, limit: number): Promise<Chain[]> => {

@@ -91,15 +91,25 @@ export const createEntryStore = (connection: Connection) => {
   };
 
   return {
-    /** `known`: the entry exists at some position. `taken`: another entry has this position. */
-    insert: async ({ id, ...fields }: ChainedEntry): Promise<'done' | 'known' | 'taken'> => {
+    /**
+     * Inserts in order, up to the first entry that is refused: it exists, or another one has its position. False then;
+     * `known` tells which exist. A chain never has an entry without the one before it.
+     */
+    insertInOrder: async (entries: readonly ChainedEntry[]): Promise<boolean> => {
       try {
-        await model.collection.insertOne({ _id: id as never, ...fields });
-        return 'done';
+        const rows = entries.map(({ id, ...fields }) => ({ _id: id as never, ...fields }));
+        await model.collection.insertMany(rows, { ordered: true });
+        return true;
       } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        return (await model.exists({ _id: id })) ? 'known' : 'taken';
+        if (isDuplicateKey(error)) return false;
+        throw error;
       }
+    },
+
+    /** Those of the entries that exist. */
+    known: async (ids: readonly string[]): Promise<Set<string>> => {
+      const rows = await model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean<EntryRow[]>();
+      return new Set(rows.map(({ _id }) => _id));
     },
 
     last: (ownerUid: string) => lastPoint({ ownerUid }),

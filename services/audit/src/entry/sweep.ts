@@ -2,7 +2,8 @@ import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { ChainPoint } from '../chain/chain.js';
 import type { AuditContext } from '../context.js';
-import { announceRemoval, signPoint } from '../audit-log.js';
+import { announceRemoval } from '../audit-log.js';
+import { signPoint } from '../chain/sign-point.js';
 import { integrateOwner } from '../tree/integrate.js';
 
 const batch = 500;
