@@ -1,8 +1,10 @@
+import { createGroupCommit } from '@tandem/kit';
 import { on, PoisonMessage, type EventHandler } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type { AnalyticsContext } from './context.js';
 import { eraseCaller } from './rollup/count.js';
 import { dayOf } from './rollup/rollup.js';
+import type { ShareChange } from './rollup/share.store.js';
 
 /** Streams keep events for a week; older events return only as redriven dead letters. */
 const marksKeptMs = 9 * 86_400_000;
@@ -35,19 +37,41 @@ export const billingHandlers = ({ users }: AnalyticsContext): EventHandler[] => 
   }),
 ];
 
-export const sharesHandlers = ({ users, shares, now }: AnalyticsContext): EventHandler[] => [
-  on(events.shareCreated, async ({ share, createdAt }) => {
-    const { shareId = '', ownerUid = '' } = share ?? {};
-    named(shareId, ownerUid);
-    const at = createdAt ?? now();
-    const staleBefore = dayOf(new Date(now().getTime() - marksKeptMs));
-    const isNew = await shares.add(shareId, ownerUid, at);
+/** Changes of one write; the events that are handled at the same time. */
+export const maxTogether = 64;
+
+/** Writes changes of shares in order, and counts the new ones. */
+const applyChanges = async (
+  { users, shares, now }: AnalyticsContext,
+  changes: readonly ShareChange[],
+): Promise<void> => {
+  const staleBefore = dayOf(new Date(now().getTime() - marksKeptMs));
+  const isNew = await shares.apply(changes);
+  const counted = changes.flatMap((change, index) => {
+    if (change.kind === 'removed') return [];
+    const { shareId, ownerUid: uid, createdAt: at } = change;
+    const day = dayOf(at);
     // Its mark may have expired; a known share has been counted.
-    if (dayOf(at) < staleBefore && !isNew) return;
-    await users.countShare(ownerUid, shareId, dayOf(at), at, (day) => day < staleBefore);
-  }),
-  on(events.shareDeleted, async ({ share }) => {
-    named(share?.shareId ?? '');
-    await shares.remove(share?.shareId ?? '');
-  }),
-];
+    return day < staleBefore && !isNew(index) ? [] : [{ uid, shareId, day, at }];
+  });
+  await users.countShares(counted, (day) => day < staleBefore);
+};
+
+export const sharesHandlers = (context: AnalyticsContext): EventHandler[] => {
+  const write = createGroupCommit<ShareChange>({
+    write: (changes) => applyChanges(context, changes),
+    limit: maxTogether,
+  });
+  return [
+    on(events.shareCreated, async ({ share, createdAt = context.now() }) => {
+      const { shareId = '', ownerUid = '' } = share ?? {};
+      named(shareId, ownerUid);
+      await write({ kind: 'added', shareId, ownerUid, createdAt });
+    }),
+    on(events.shareDeleted, async ({ share }) => {
+      const { shareId = '' } = share ?? {};
+      named(shareId);
+      await write({ kind: 'removed', shareId });
+    }),
+  ];
+};

@@ -2,7 +2,12 @@ import { runService } from '@tandem/kit';
 import { consumeEvents, openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
 import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@tandem/kit/mongo';
-import { billingHandlers, identityHandlers, sharesHandlers } from './analytics.events.js';
+import {
+  billingHandlers,
+  identityHandlers,
+  maxTogether,
+  sharesHandlers,
+} from './analytics.events.js';
 import { analyticsService } from './analytics.rpc.js';
 import { readConfig } from './config.js';
 import type { AnalyticsContext } from './context.js';
@@ -39,15 +44,10 @@ await runService('analytics', readConfig, async (config, service) => {
     count: createCounter({ transfers, rollups }, logger),
     publishSoon: () => outbox.wake(),
   };
-  await consumeEvents(
-    bus,
-    {
-      identity: identityHandlers(context),
-      billing: billingHandlers(context),
-      shares: sharesHandlers(context),
-    },
-    service,
-  );
+  const oneByOne = { identity: identityHandlers(context), billing: billingHandlers(context) };
+  await consumeEvents(bus, oneByOne, service);
+  // Written together, in order; events of users and plans are rare and handled one by one.
+  await consumeEvents(bus, { shares: sharesHandlers(context) }, service, maxTogether);
   const sweeps = startSweeps(context, { retentionDays: config.TRANSFER_RETENTION_DAYS, logger });
   for (const sweep of sweeps) onStop('sweep', () => sweep.stop());
 

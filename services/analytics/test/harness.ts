@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import type { Connection } from 'mongoose';
@@ -28,6 +29,8 @@ export interface Stack {
   clock: { now: Date };
   /** Resolves once all events are published and handled. */
   settled(): Promise<void>;
+  /** The names of the database commands of `work`. */
+  commandsDuring(work: () => Promise<unknown>): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -37,7 +40,13 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
   const logger = silentLogger;
   const registry = createRegistry('test');
   const database = `analytics-${randomUUID().slice(0, 8)}`;
-  const connection = await connectMongo({ url: mongo.url, database, logger });
+  // Without this option the driver emits no `commandStarted`.
+  const url = `${mongo.url}&monitorCommands=true`;
+  const connection = await connectMongo({ url, database, logger });
+  const ownCommands = new AsyncLocalStorage<string[]>();
+  connection.getClient().on('commandStarted', ({ commandName }) => {
+    ownCommands.getStore()?.push(commandName);
+  });
   const bus = createMemoryBus();
   const transfers = createTransferStore(connection);
   const rollups = createRollupStore(connection);
@@ -92,6 +101,11 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
       return another;
     },
     clock,
+    commandsDuring: async (work) => {
+      const recorded: string[] = [];
+      await ownCommands.run(recorded, work);
+      return recorded;
+    },
     settled: async () => {
       await outbox.drained();
       await bus.settled();

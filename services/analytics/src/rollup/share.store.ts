@@ -6,6 +6,10 @@ interface ShareRow {
   createdAt: Date;
 }
 
+export type ShareChange =
+  | { kind: 'added'; shareId: string; ownerUid: string; createdAt: Date }
+  | { kind: 'removed'; shareId: string };
+
 /** Shares for which transfers may be reported. */
 export const createShareStore = (connection: Connection) => {
   const schema = new Schema<ShareRow>(
@@ -15,17 +19,19 @@ export const createShareStore = (connection: Connection) => {
   schema.index({ ownerUid: 1 });
   const model = connection.model<ShareRow>('Share', schema, 'shares');
   return {
-    /** False if it was known. */
-    add: async (shareId: string, ownerUid: string, createdAt: Date): Promise<boolean> => {
-      const set = { $set: { ownerUid, createdAt } };
-      const result = await model.updateOne({ _id: shareId }, set, { upsert: true });
-      return result.upsertedCount > 0;
+    /** In order. The returned function tells whether the share of a change was unknown before. */
+    apply: async (changes: readonly ShareChange[]): Promise<(index: number) => boolean> => {
+      const operations = changes.map((change) => {
+        const filter = { _id: change.shareId as never };
+        if (change.kind === 'removed') return { deleteOne: { filter } };
+        const { ownerUid, createdAt } = change;
+        return { updateOne: { filter, update: { $set: { ownerUid, createdAt } }, upsert: true } };
+      });
+      const { upsertedIds } = await model.collection.bulkWrite(operations, { ordered: true });
+      return (index) => index in upsertedIds;
     },
     has: async (shareId: string): Promise<boolean> =>
       (await model.exists({ _id: shareId })) !== null,
-    remove: async (shareId: string): Promise<void> => {
-      await model.deleteOne({ _id: shareId });
-    },
     removeOwner: async (ownerUid: string): Promise<void> => {
       await model.deleteMany({ ownerUid });
     },

@@ -46,6 +46,47 @@ const notDeleted = { deletedAt: { $exists: false } } as const;
 
 const paidStatuses = ['active', 'proforever'] as const satisfies readonly SubscriptionStatus[];
 
+interface CountedShare {
+  uid: string;
+  shareId: string;
+  /** UTC, of its creation. */
+  day: string;
+  at: Date;
+}
+type Group = readonly [CountedShare, ...CountedShare[]];
+
+const byOwnerAndDay = (shares: readonly CountedShare[]): Group[] => {
+  const groups = new Map<string, Map<string, [CountedShare, ...CountedShare[]]>>();
+  for (const share of shares) {
+    const days = groups.get(share.uid) ?? new Map<string, [CountedShare, ...CountedShare[]]>();
+    groups.set(share.uid, days);
+    const group = days.get(share.day);
+    if (!group) days.set(share.day, [share]);
+    else if (group.every(({ shareId }) => shareId !== share.shareId)) group.push(share);
+  }
+  return [...groups.values()].flatMap((days) => [...days.values()]);
+};
+
+/** Matches only if none of the shares, of one owner and day, was counted. */
+const counting = (shares: Group, staleDays: readonly string[]) => {
+  const [{ uid }] = shares;
+  const marks = shares.map(({ day, shareId, at }) => [`counted.${day}.${shareId}`, at] as const);
+  const absent = marks.map(([path]) => [path, { $exists: false }]);
+  return {
+    filter: { _id: uid, ...notDeleted, ...(Object.fromEntries(absent) as object) },
+    update: {
+      $inc: { sharesCount: shares.length },
+      $set: Object.fromEntries(marks),
+      ...(staleDays.length > 0 && {
+        $unset: Object.fromEntries(staleDays.map((old) => [`counted.${old}`, 1])),
+      }),
+    },
+  };
+};
+
+/** Bounds the memory; a user who is looked up again costs one read. */
+const maxLookedFor = 10_000;
+
 export const createUserStore = (connection: Connection) => {
   const model = createModel(connection);
 
@@ -58,6 +99,22 @@ export const createUserStore = (connection: Connection) => {
       // The row exists: the update is outdated, or another replica has just inserted it.
       await model.updateOne(filter, update);
     }
+  };
+
+  /** The newest day of the users whose old marks this process has looked for. */
+  const lookedFor = new Map<string, string>();
+
+  /** Only the first share of a day removes old marks: those of a busy user take kilobytes. */
+  const staleDaysOf = async (
+    { uid, day }: CountedShare,
+    isStale: (day: string) => boolean,
+  ): Promise<string[]> => {
+    if (lookedFor.get(uid) === day) return [];
+    const isNewDay = { _id: uid, [`counted.${day}`]: { $exists: false } };
+    const row = await model.findOne(isNewDay, { counted: 1 }).lean<UserRow>();
+    if (lookedFor.size >= maxLookedFor) lookedFor.clear();
+    lookedFor.set(uid, day);
+    return Object.keys(row?.counted ?? {}).filter(isStale);
   };
 
   return {
@@ -95,28 +152,31 @@ export const createUserStore = (connection: Connection) => {
         { $set: { status, planVersion: version } },
       ),
 
-    /** Once per share, as long as `staleDays` exceed the age of any redelivered event. */
-    countShare: async (
-      uid: string,
-      shareId: string,
-      day: string,
-      at: Date,
+    /**
+     * Once per share, as long as `staleDays` exceed the age of any redelivered event. One command for all, unless one of
+     * them was counted before.
+     */
+    countShares: async (
+      shares: readonly CountedShare[],
       isStale: (day: string) => boolean,
     ): Promise<void> => {
-      // Only the first share of a day removes old marks: those of a busy user take kilobytes.
-      const isNewDay = { _id: uid, [`counted.${day}`]: { $exists: false } };
-      const row = await model.findOne(isNewDay, { counted: 1 }).lean<UserRow>();
-      const stale = Object.keys(row?.counted ?? {}).filter(isStale);
-      await apply(
-        { _id: uid, ...notDeleted, [`counted.${day}.${shareId}`]: { $exists: false } },
-        {
-          $inc: { sharesCount: 1 },
-          $set: { [`counted.${day}.${shareId}`]: at },
-          ...(stale.length > 0 && {
-            $unset: Object.fromEntries(stale.map((old) => [`counted.${old}`, 1])),
-          }),
-        },
-      );
+      const updates = [];
+      for (const group of byOwnerAndDay(shares)) {
+        updates.push(counting(group, await staleDaysOf(group[0], isStale)));
+      }
+      if (updates.length === 0) return;
+      try {
+        const operations = updates.map(({ filter, update }) => ({
+          updateOne: { filter: filter as never, update, upsert: true },
+        }));
+        await model.collection.bulkWrite(operations, { ordered: false });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        for (const share of shares) {
+          const { filter, update } = counting([share], []);
+          await apply(filter, update);
+        }
+      }
     },
 
     remove: async (uid: string, at: Date): Promise<void> => {
