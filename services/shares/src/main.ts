@@ -40,10 +40,16 @@ await runService('shares', readConfig, async (config, service) => {
   const outbox = startOutbox({ bus, sources: [shares.outboxSource], logger, registry });
   onStop('outbox', () => outbox.stop());
 
+  const attempts = createAttempts(throttle, {
+    paceMs: config.GUESS_PACE_SECONDS * 1_000,
+    onFailure: (error) => logger.warn({ err: error }, 'attempts could not be given back'),
+  });
+  onStop('attempts', () => attempts.flush());
+
   const context: SharesContext = {
     ...stores,
     throttle,
-    attempts: createAttempts(throttle, { paceMs: config.GUESS_PACE_SECONDS * 1_000 }),
+    attempts,
     dummyWrites: createDummyWrites(mongo),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,

@@ -1,7 +1,7 @@
 import { on, PoisonMessage, type EventHandler } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type { SharesContext } from './context.js';
-import { isPlan } from './plan/plan.js';
+import { dayMs, isPlan, monthOf } from './plan/plan.js';
 import { transition } from './share/lifecycle.js';
 
 export const billingHandlers = ({ plans }: SharesContext): EventHandler[] => [
@@ -16,8 +16,11 @@ const removalBatch = 100;
 export const identityHandlers = (context: SharesContext): EventHandler[] => [
   on(events.userDeleted, async ({ uid }) => {
     if (!uid) throw new PoisonMessage('no uid');
-    // First the tombstone: a concurrent create either finds it or its share is found below.
-    await context.plans.markDeleted(uid, context.now());
+    const now = context.now();
+    await context.plans.markDeleted(uid, now);
+    // Before the shares: a concurrent create either finds its month closed or its share is found below.
+    const months = [-dayMs, 0, dayMs].map((ms) => monthOf(new Date(now.getTime() + ms)));
+    await context.usage.closeOwner(uid, [...new Set(months)], now);
     for (;;) {
       const batch = await context.shares.ofOwner(uid, removalBatch);
       if (batch.length === 0) break;
@@ -26,6 +29,5 @@ export const identityHandlers = (context: SharesContext): EventHandler[] => [
         await transition(context, shareId, { type: 'remove' });
       }
     }
-    await context.usage.removeOwner(uid);
   }),
 ];

@@ -47,6 +47,8 @@ export interface Stack {
   commands: string[];
   /** The database commands of `work`, without those of the relay, which run beside it. */
   commandsDuring(work: () => Promise<unknown>): Promise<string[]>;
+  /** The number of all database commands, with those of the relay. */
+  commandsSoFar(): number;
   /** Ends when work that no caller waits for has ended. */
   settled(): Promise<void>;
   /** Payloads published under a subject, oldest first, once the outbox is empty. */
@@ -93,22 +95,30 @@ export const startStack = async (
   const vapid = vapidOf(config);
   await Promise.all([ensureIndexes(connection), throttle.createIndexes(), notices.createIndexes()]);
   const commands: string[] = [];
+  let total = 0;
   // Ignore the relay's polling.
   const isOfRelay = (filter: object | undefined) => 'outboxAt' in (filter ?? {});
   const ownCommands = new AsyncLocalStorage<string[]>();
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
     ownCommands.getStore()?.push(commandName);
+    total += 1;
     if (!isOfRelay(command['filter'] as object | undefined)) commands.push(commandName);
   });
   const outbox = startOutbox({ bus, sources: [shares.outboxSource], logger, registry });
   const clock = { now: new Date() };
   const background: Promise<void>[] = [];
+  const attempts = createAttempts(throttle, {
+    paceMs: config.GUESS_PACE_SECONDS * 1_000,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
   const context: SharesContext = {
     shares,
     usage,
     plans,
     throttle,
-    attempts: createAttempts(throttle, { paceMs: config.GUESS_PACE_SECONDS * 1_000 }),
+    attempts,
     dummyWrites: createDummyWrites(connection),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,
@@ -156,6 +166,7 @@ export const startStack = async (
     client,
     signalling,
     commandsDuring,
+    commandsSoFar: () => total,
     as: (uid, more) => clientFor(client, { uid, ...more }),
     context,
     bus,
@@ -179,6 +190,7 @@ export const startStack = async (
       signalling.closeChannel();
       await server.stop();
       await outbox.stop();
+      await attempts.flush();
       await connection.close();
       if (!shared) await mongo.stop();
     },

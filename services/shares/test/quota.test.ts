@@ -245,7 +245,7 @@ describe('reservations with crashes at every step', () => {
           const existing = reserved.filter((each) => 'exists' in each && each.exists);
           expect((await usage.counts([uid], month)).get(uid)).toBe(existing.length);
           // The test server slows down with the size of a collection.
-          await usage.removeOwner(uid);
+          await usage.closeOwner(uid, [], new Date());
           await shares.outboxSource.model.collection.deleteMany({});
         },
       ),

@@ -381,11 +381,16 @@ export default [
   ]),
   ...breaks('services/shares/src/shares.events.ts', [
     ['9.54', 'the shares of a deleted account stay', "type: 'remove' }", "type: 'stop' }"],
-    ['9.54', 'the usage of a deleted account stays', 'await context.usage.removeOwner(uid);', ''],
+    [
+      '9.54',
+      'the usage of a deleted account stays',
+      'await context.usage.closeOwner(uid, [...new Set(months)], now);',
+      '',
+    ],
     [
       '9.54',
       'a deleted account gets a new share',
-      'await context.plans.markDeleted(uid, context.now());',
+      'await context.plans.markDeleted(uid, now);',
       '',
     ],
   ]),

@@ -167,7 +167,7 @@ export const admit = async (
     else await deny(context, request, share, reason ?? 'wrong-password');
     throw accessRefused();
   }
-  if (entry === 'counted' && !own) await context.attempts.giveBack(shareId, client.ipAddress);
+  if (entry === 'counted' && !own) context.attempts.giveBack(shareId, client.ipAddress);
   const isOwner = callerUid !== '' && share.ownerUid === callerUid;
   return { share, isOwner, bySession: own !== null };
 };

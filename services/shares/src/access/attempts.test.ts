@@ -19,8 +19,8 @@ const memoryThrottle = (): Throttle => {
       add(key, 1);
       return Promise.resolve(true);
     },
-    refund: (...parts) => {
-      add(parts.join(' '), -1);
+    refund: (attempts) => {
+      for (const { shareId, network, count } of attempts) add(`${shareId} ${network}`, -count);
       return Promise.resolve();
     },
     takeTurn: (...parts) => {
@@ -33,6 +33,10 @@ const memoryThrottle = (): Throttle => {
     removeExpired: () => Promise.resolve(),
     createIndexes: () => Promise.resolve(),
   };
+};
+
+const onFailure = (error: unknown) => {
+  throw error;
 };
 
 const limit = 10;
@@ -52,7 +56,7 @@ const advance = async (ms: number, stepMs = 50): Promise<void> => {
 
 /** Compared guesses of an attacker until the share stops or the time is over, by network. */
 const attack = async (guesses: readonly { atMs: number; network: number; host: number }[]) => {
-  const attempts = createAttempts(memoryThrottle(), { paceMs });
+  const attempts = createAttempts(memoryThrottle(), { paceMs, onFailure });
   let share: ShareLifecycle = {
     state: initialState,
     expiresAt: new Date(Date.now() + 10 * windowMs),
@@ -114,5 +118,37 @@ describe('guesses of an attacker with many networks', () => {
     expect(isStopped).toBe(false);
     expect(compared.get(1)).toBeGreaterThanOrEqual(allowance + simulatedMs / paceMs - 1);
     expect(compared.get(1)).toBeLessThanOrEqual(perNetwork);
+  });
+});
+
+describe('attempts with the correct password', () => {
+  it('are returned together, and let others of the network through before that', async () => {
+    const throttle = memoryThrottle();
+    const refund = jest.spyOn(throttle, 'refund');
+    const attempts = createAttempts(throttle, { paceMs, onFailure });
+    for (let each = 0; each < 2 * allowance; each += 1) {
+      const entry = attempts.enter('s', '198.51.1.1');
+      await advance(0);
+      expect(await entry).toBe('counted');
+      attempts.giveBack('s', '198.51.1.1');
+    }
+    expect(refund).not.toHaveBeenCalled();
+    await advance(300);
+    expect(refund.mock.calls).toEqual([
+      [[{ shareId: 's', network: '198.51.1.0/24', count: allowance }]],
+    ]);
+  });
+
+  it('count as long as they are not returned', async () => {
+    const throttle = memoryThrottle();
+    const killed = createAttempts(throttle, { paceMs, onFailure });
+    for (let each = 0; each < allowance; each += 1) {
+      expect(await killed.enter('s', '198.51.1.1')).toBe('counted');
+      killed.giveBack('s', '198.51.1.1');
+    }
+    const other = createAttempts(throttle, { paceMs, onFailure });
+    const entry = other.enter('s', '198.51.1.1');
+    await advance(100);
+    expect(await entry).toBe('late');
   });
 });

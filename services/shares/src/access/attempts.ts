@@ -1,5 +1,6 @@
 import { coarseNetwork, networkKey } from '@tandem/kit';
 import type { Throttle } from './throttle.store.js';
+import { createGivenBack } from './given-back.js';
 import { createWaitingRooms } from './waiting-rooms.js';
 
 /**
@@ -10,7 +11,9 @@ import { createWaitingRooms } from './waiting-rooms.js';
 export interface Attempts {
   enter(shareId: string, ipAddress: string): Promise<Entry>;
   /** The password was correct. */
-  giveBack(shareId: string, ipAddress: string): Promise<void>;
+  giveBack(shareId: string, ipAddress: string): void;
+  /** Returns to the counters what was given back. */
+  flush(): Promise<void>;
 }
 
 export type Entry =
@@ -25,9 +28,15 @@ const maxWaitMs = 3_000;
 const placesPerRoom = 128;
 const places = 4_096;
 
-export const createAttempts = (throttle: Throttle, { paceMs }: { paceMs: number }): Attempts => {
+export const createAttempts = (
+  throttle: Throttle,
+  options: { paceMs: number; onFailure(error: unknown): void },
+): Attempts => {
+  const { paceMs, onFailure } = options;
+  const givenBack = createGivenBack(throttle, onFailure);
   const admitOne = async (key: string): Promise<Entry | null> => {
     const [shareId = '', network = ''] = key.split(' ');
+    if (givenBack.take(key)) return 'counted';
     if (await throttle.spend(shareId, network)) return 'counted';
     return (await throttle.takeTurn(shareId, network)) ? 'late' : null;
   };
@@ -44,10 +53,11 @@ export const createAttempts = (throttle: Throttle, { paceMs }: { paceMs: number 
       if (!rooms.isOpen(key) && (await throttle.spend(shareId, network))) return 'counted';
       return (await rooms.wait(key, networkKey(ipAddress))) ?? 'refused';
     },
-    giveBack: async (shareId, ipAddress) => {
-      const network = coarseNetwork(ipAddress);
-      await throttle.refund(shareId, network);
-      rooms.wake(`${shareId} ${network}`);
+    giveBack: (shareId, ipAddress) => {
+      const key = `${shareId} ${coarseNetwork(ipAddress)}`;
+      givenBack.add(key);
+      rooms.wake(key);
     },
+    flush: givenBack.flush,
   };
 };

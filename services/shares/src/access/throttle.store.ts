@@ -9,6 +9,12 @@ export interface ThrottleLimits {
   paceSeconds: number;
 }
 
+export interface Refund {
+  shareId: string;
+  network: string;
+  count: number;
+}
+
 /** Counters of one network at one share, real or not, shared by all replicas. */
 export interface Throttle {
   /**
@@ -16,8 +22,8 @@ export interface Throttle {
    * exceed it. False, and nothing taken, when none is left.
    */
   spend(shareId: string, network: string): Promise<boolean>;
-  /** The password was correct. */
-  refund(shareId: string, network: string): Promise<void>;
+  /** Returns attempts with the correct password, in one command. */
+  refund(attempts: readonly Refund[]): Promise<void>;
   /** Takes the turn of the current `paceSeconds`; false if it is taken. */
   takeTurn(shareId: string, network: string): Promise<boolean>;
   /** True once per window: a flood of attempts must not fill the owner's audit log. */
@@ -66,8 +72,17 @@ export const createThrottle = (connection: Connection, limits: ThrottleLimits): 
       if (!isTaken) await allowance.reward(key);
       return isTaken;
     },
-    refund: async (shareId, network) => {
-      await allowance.reward(keyOf(shareId, network));
+    refund: async (attempts) => {
+      const at = new Date();
+      await rows.bulkWrite(
+        attempts.map(({ shareId, network, count }) => ({
+          updateOne: {
+            filter: { key: allowance.getKey(keyOf(shareId, network)), expire: { $gt: at } },
+            update: { $inc: { points: -count } },
+          },
+        })),
+        { ordered: false },
+      );
     },
     takeTurn: (shareId, network) => consume(turns, keyOf(shareId, network)),
     isFirstOverAllowance: (shareId, network) => consume(reports, keyOf(shareId, network)),

@@ -14,6 +14,11 @@ interface PlanRow {
 /** No plan event has a higher version. */
 const maxVersion = Number.MAX_SAFE_INTEGER;
 
+export interface Standing {
+  plan: SubscriptionStatus;
+  isDeleted: boolean;
+}
+
 /** Projection of billing's plans. Users without a row are on the free plan. */
 export const createPlanStore = (connection: Connection) => {
   const schema = new Schema<PlanRow>(
@@ -26,8 +31,13 @@ export const createPlanStore = (connection: Connection) => {
     row && isPlan(row.status) ? row.status : 'free';
 
   return {
-    get: async (uid: string): Promise<SubscriptionStatus> =>
-      nameOf(await model.findOne({ _id: uid }).lean<PlanRow>()),
+    /** The plan of an account, and whether the account is deleted. */
+    standing: async (uid: string): Promise<Standing> => {
+      const row = (await model.collection.findOne({
+        _id: uid as never,
+      })) as unknown as PlanRow | null;
+      return { plan: nameOf(row), isDeleted: row?.deletedAt !== undefined };
+    },
 
     getMany: async (uids: readonly string[]): Promise<Map<string, SubscriptionStatus>> => {
       const rows = await model.find({ _id: { $in: [...uids] } }).lean<PlanRow[]>();
@@ -46,9 +56,6 @@ export const createPlanStore = (connection: Connection) => {
         await model.updateOne(older, set);
       }
     },
-
-    isDeleted: async (uid: string): Promise<boolean> =>
-      (await model.exists({ _id: uid, deletedAt: { $exists: true } })) !== null,
 
     markDeleted: async (uid: string, now: Date): Promise<void> => {
       const tombstone = { status: 'free', version: maxVersion, deletedAt: now };

@@ -6,7 +6,8 @@ import { isDuplicateKey } from '@tandem/kit/mongo';
  *
  *   reserve (count + 1, pending.<share id>)  →  insert the share  →  settle (pending.<share id> gone)
  *
- * Each step is one atomic write to one document. A crash in between leaves a pending reservation; `sweepPending`
+ * Each step is one atomic write to one document. The deletion of an account closes its rows before it looks for shares:
+ * a create either finds its row closed, when it reserves or settles, or its share is found. A crash in between leaves a pending reservation; `sweepPending`
  * releases it if the share does not exist and settles it otherwise. `voidUnlessPresent` blocks the id of a released
  * reservation, so that a slow writer cannot insert an uncounted share.
  */
@@ -18,6 +19,8 @@ interface UsageRow {
   pending?: Record<string, Date>;
   /** Time of the newest reservation; present while one may be pending. */
   reservedAt?: Date;
+  /** The account is deleted. */
+  closedAt?: Date;
 }
 
 const createModel = (connection: Connection): Model<UsageRow> => {
@@ -29,14 +32,18 @@ const createModel = (connection: Connection): Model<UsageRow> => {
       count: Number,
       pending: Schema.Types.Mixed,
       reservedAt: Date,
+      closedAt: Date,
     },
     { versionKey: false, minimize: false },
   );
   schema.index({ uid: 1 });
   schema.index({ month: 1 });
   schema.index({ reservedAt: 1 }, { sparse: true });
+  schema.index({ closedAt: 1 }, { sparse: true });
   return connection.model<UsageRow>('Usage', schema, 'usage');
 };
+
+const open = { closedAt: { $exists: false } };
 
 const rowId = (uid: string, month: string): string => `${month}:${uid}`;
 
@@ -51,9 +58,10 @@ export const createUsageStore = (connection: Connection) => {
 
   // updateOne, not findOneAndUpdate: only the former is atomic in the test server.
   const increment = async (reservation: Reservation, limit: number | null, now: Date) => {
-    const result = await model.updateOne(
+    const result = await model.collection.updateOne(
       {
-        _id: rowId(reservation.uid, reservation.month),
+        _id: rowId(reservation.uid, reservation.month) as never,
+        ...open,
         [`pending.${reservation.shareId}`]: { $exists: false },
         ...(limit !== null && { count: { $lt: limit } }),
       },
@@ -70,8 +78,14 @@ export const createUsageStore = (connection: Connection) => {
     }
   };
 
-  const settle = async ({ uid, month, shareId }: Reservation) => {
-    await model.updateOne({ _id: rowId(uid, month) }, { $unset: { [`pending.${shareId}`]: 1 } });
+  /** False if it is settled or released already, or the account was deleted since. */
+  const settle = async ({ uid, month, shareId }: Reservation): Promise<boolean> => {
+    const mark = `pending.${shareId}`;
+    const result = await model.collection.updateOne(
+      { _id: rowId(uid, month) as never, [mark]: { $exists: true }, ...open },
+      { $unset: { [mark]: 1 } },
+    );
+    return result.matchedCount > 0;
   };
 
   /** Conditional on the pending mark, so that only one of several replicas releases it. */
@@ -91,7 +105,10 @@ export const createUsageStore = (connection: Connection) => {
       return (await model.exists(filter)) !== null;
     },
 
-    /** False if `limit` shares are already counted (null is no limit), or the same share is pending. */
+    /**
+     * False if `limit` shares are already counted (null is no limit), the same share is pending, or the account is
+     * deleted.
+     */
     reserve: async (
       reservation: Reservation,
       limit: number | null,
@@ -134,8 +151,21 @@ export const createUsageStore = (connection: Connection) => {
       await model.deleteMany({ month: { $lt: month } });
     },
 
-    removeOwner: async (uid: string): Promise<void> => {
-      await model.deleteMany({ uid });
+    /** Refuses all further creates of a deleted account in these months, and removes what was counted. */
+    closeOwner: async (uid: string, months: readonly string[], now: Date): Promise<void> => {
+      const update = {
+        $set: { uid, closedAt: now },
+        $unset: { count: 1, pending: 1, reservedAt: 1 },
+      };
+      for (const month of months) {
+        const row = { ...update, $set: { ...update.$set, month } };
+        await model.updateOne({ _id: rowId(uid, month) }, row, { upsert: true });
+      }
+      await model.deleteMany({ uid, month: { $nin: [...months] } });
+    },
+
+    removeClosed: async (before: Date): Promise<void> => {
+      await model.deleteMany({ closedAt: { $lte: before } });
     },
   };
 };

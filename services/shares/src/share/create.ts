@@ -37,9 +37,8 @@ const accountDeleted = (): ServiceError =>
 
 /** Tokens are accepted for some seconds after the account is deleted; remove what they create. */
 const removeIfOwnerDeleted = async (context: SharesContext, { shareId, ownerUid }: Share) => {
-  if (!(await context.plans.isDeleted(ownerUid))) return;
+  if (!(await context.plans.standing(ownerUid)).isDeleted) return;
   await transition(context, shareId, { type: 'remove' });
-  await context.usage.removeOwner(ownerUid);
   throw accountDeleted();
 };
 
@@ -66,7 +65,10 @@ const findRepeated = async (
   );
 };
 
-/** No reservation was made: a repetition of a create that is running or has just ended, or the limit is reached. */
+/**
+ * No reservation was made: a repetition of a create that is running or has just ended, the limit is reached, or the
+ * account was deleted.
+ */
 const resolveRefusal = async (
   context: SharesContext,
   reservation: Reservation,
@@ -78,8 +80,9 @@ const resolveRefusal = async (
     });
   }
   const repeated = await findRepeated(context, reservation.shareId, request);
-  if (repeated === null) throw limitReached();
-  return repeated;
+  if (repeated !== null) return repeated;
+  const { isDeleted } = await context.plans.standing(request.ownerUid);
+  throw isDeleted ? accountDeleted() : limitReached();
 };
 
 /** The id is taken: by a concurrent repetition, by a share that is deleted, or blocked by the sweep. */
@@ -102,14 +105,17 @@ const resolveTakenId = async (
  */
 export const createShare = async (context: SharesContext, request: NewShare): Promise<Share> => {
   const now = context.now();
-  if (await context.plans.isDeleted(request.ownerUid)) throw accountDeleted();
   const shareId =
     request.idempotencyKey === ''
       ? generateId()
       : deriveId(request.ownerUid, request.idempotencyKey);
-  const repeated = await findRepeated(context, shareId, request);
+  const [{ plan, isDeleted }, repeated] = await Promise.all([
+    context.plans.standing(request.ownerUid),
+    findRepeated(context, shareId, request),
+  ]);
+  if (isDeleted) throw accountDeleted();
   if (repeated !== null) return repeated;
-  const rules = context.policy[await context.plans.get(request.ownerUid)];
+  const rules = context.policy[plan];
   const expiresAt = expiryFor(rules, request.expiresInDays, now);
   if (request.password !== '') assertPasswordIsStrong(request.password, request.filename);
   assertFileFits(rules, request.fileSizeBytes ?? parseBytes(request.fileSize));
@@ -143,7 +149,6 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
   if (!(await context.shares.insert(share, [shareCreated(share, request.client, owner)])))
     return resolveTakenId(context, reservation, request);
   context.publishSoon();
-  await context.usage.settle(reservation);
-  await removeIfOwnerDeleted(context, share);
+  if (!(await context.usage.settle(reservation))) await removeIfOwnerDeleted(context, share);
   return share;
 };

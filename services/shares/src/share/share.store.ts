@@ -186,8 +186,8 @@ export const createShareStore = (connection: Connection) => {
     },
 
     find: async (shareId: string): Promise<Share | null> => {
-      const row = await model.findOne({ _id: shareId, ...notDeleted }).lean<ShareRow>();
-      return row && fromRow(row);
+      const row = await model.collection.findOne({ _id: shareId as never, ...notDeleted });
+      return row && fromRow(row as unknown as ShareRow);
     },
 
     /** One page, and the number of shares on all pages. Reads only shares of the owner. */
@@ -255,8 +255,8 @@ export const createShareStore = (connection: Connection) => {
       options: { onlyIfActive: boolean } = { onlyIfActive: false },
     ): Promise<boolean> => {
       const condition = options.onlyIfActive ? ({ 'state.kind': 'active' } as const) : notDeleted;
-      const result = await model.updateOne(
-        { _id: shareId, ...condition },
+      const result = await model.collection.updateOne(
+        { _id: shareId as never, ...condition },
         { $set: appendEvents(...events) },
       );
       return result.matchedCount > 0;

@@ -53,7 +53,9 @@ const tidy = async (context: SharesContext): Promise<void> => {
   await context.notices.store.removeExpired(now);
   await context.shares.addNameKeys(batch);
   await context.shares.removeTombstones(new Date(now.getTime() - tombstoneAgeMs));
-  await context.plans.removeTombstones(new Date(now.getTime() - redeliveryWindowMs));
+  const deletedBefore = new Date(now.getTime() - redeliveryWindowMs);
+  await context.plans.removeTombstones(deletedBefore);
+  await context.usage.removeClosed(deletedBefore);
   const oldest = new Date(now);
   oldest.setUTCDate(1);
   oldest.setUTCMonth(oldest.getUTCMonth() - usageMonthsKept);

@@ -1,0 +1,55 @@
+import type { Throttle } from './throttle.store.js';
+
+/** Attempts with the correct password that are not returned to the counters yet. */
+export interface GivenBack {
+  add(key: string): void;
+  /** For an attempt that waits, which then need not be counted. False if there is none of this key. */
+  take(key: string): boolean;
+  flush(): Promise<void>;
+}
+
+const flushAfterMs = 250;
+const maxKeys = 1_000;
+
+/**
+ * Attempts are counted one by one before the password is compared, but returned together: until then they count, so a
+ * process that is killed leaves its network with fewer attempts in this window, never with more.
+ */
+export const createGivenBack = (
+  throttle: Pick<Throttle, 'refund'>,
+  onFailure: (error: unknown) => void,
+): GivenBack => {
+  const counts = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const refunds = [...counts].map(([key, count]) => {
+      const [shareId = '', network = ''] = key.split(' ');
+      return { shareId, network, count };
+    });
+    counts.clear();
+    try {
+      if (refunds.length > 0) await throttle.refund(refunds);
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+
+  return {
+    add: (key) => {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      timer ??= setTimeout(() => void flush(), flushAfterMs);
+      if (counts.size >= maxKeys) void flush();
+    },
+    take: (key) => {
+      const count = counts.get(key);
+      if (count === undefined) return false;
+      if (count > 1) counts.set(key, count - 1);
+      else counts.delete(key);
+      return true;
+    },
+    flush,
+  };
+};
