@@ -5,6 +5,7 @@ import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billin
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { TurnCredentialsServiceDefinition } from '@tandem/proto/tandem/turn/v1/turn';
+import { rememberAuthentications } from './authentications.js';
 
 /** The six services behind the gateway. */
 export interface Services {
@@ -18,15 +19,17 @@ export interface Services {
 
 export type ServiceAddresses = Record<keyof Services, string>;
 
-/** One channel per service, shared by all requests. */
+/** One channel per service, shared by all requests; answers about credentials are remembered for seconds. */
 export const connectServices = (
   addresses: ServiceAddresses,
   credentials: PeerCredentials,
 ): Services => ({
-  identity: createGrpcClient(IdentityServiceDefinition, addresses.identity, {
-    credentials,
-    service: 'identity',
-  }),
+  identity: rememberAuthentications(
+    createGrpcClient(IdentityServiceDefinition, addresses.identity, {
+      credentials,
+      service: 'identity',
+    }),
+  ),
   shares: createGrpcClient(SharesServiceDefinition, addresses.shares, {
     credentials,
     service: 'shares',

@@ -37,7 +37,7 @@ export const authenticated = (user: User, signedInAt = new Date()) => {
   const { uid, isAdmin } = user;
   const sessionId = `session-${uid}`;
   const assertion = testAssertion({ uid, isAdmin, sessionId }, { audience: ['fakes'] });
-  return { user, assertion, sessionId, signedInAt };
+  return { user, assertion, sessionId, signedInAt, freshForMs: 0 };
 };
 
 /** `id-<uid>` is an ID token, `cookie-<uid>` a session cookie; anything else is forged. */

@@ -86,8 +86,9 @@ export const identityService = (parts: {
     authenticate: async (request, { caller }) => {
       const authenticated = await sessions.authenticate(credentialOf(request));
       const { user, sessionId, signedInAt } = authenticated;
+      const freshForMs = sessions.freshForMs(authenticated);
       const assertion = assertions.issue(authenticated, caller);
-      return { user: present(user), assertion, sessionId, signedInAt };
+      return { user: present(user), assertion, sessionId, signedInAt, freshForMs };
     },
     createSession: async ({ idToken, ...browser }) => {
       const session = await sessions.createSession(requireToken(idToken), browser);

@@ -46,6 +46,7 @@ export interface Authenticated {
   /** Of the session or, for an ID token that no session belongs to, of its sign-in (`signInIdOf`). */
   sessionId: string;
   signedInAt: Date;
+  freshUntil: Date;
 }
 
 export interface Browser {
@@ -57,6 +58,8 @@ export interface Browser {
 
 export interface Sessions {
   authenticate(credential: Credential): Promise<Authenticated>;
+  /** How long a result may be used again, here and by the caller. */
+  freshForMs(authenticated: Authenticated): number;
   createSession(
     idToken: string,
     browser: Browser,
@@ -260,6 +263,7 @@ export const createSessions = ({
 
   const check = async (credential: Credential): Promise<Answer> => {
     const begun = turn;
+    const staleAt = new Date(now().getTime() + cacheMs);
     const { token, account, stored, session } = await verify(credential);
     if (session) await recordUse(session);
     return {
@@ -267,6 +271,7 @@ export const createSessions = ({
       sessionId: session?.id ?? signInIdOf(token.uid, token.signedInAt),
       signedInAt: token.signedInAt,
       expiresAt: token.expiresAt,
+      freshUntil: token.expiresAt < staleAt ? token.expiresAt : staleAt,
       turn: begun,
     };
   };
@@ -336,6 +341,7 @@ export const createSessions = ({
 
   return {
     authenticate,
+    freshForMs: ({ freshUntil }) => Math.max(0, freshUntil.getTime() - now().getTime()),
     createSession: async (idToken, browser) => {
       const token = await provider.verifyIdToken(idToken);
       if (now().getTime() - token.issuedAt.getTime() > freshTokenMs + skewMs) {

@@ -33,6 +33,20 @@ const signInAgain = async (email: string, previousIdToken: string): Promise<stri
   }
 };
 
+describe('an answer about a credential', () => {
+  it('may be used for ten seconds after its check, not after it was asked for', async () => {
+    const { idToken } = await emulator.signUp();
+    const { cookie } = await here.client.createSession({ ...noBrowser, idToken });
+    const ask = async () => (await here.client.authenticate(byCookie(cookie))).freshForMs;
+    const first = await ask();
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThanOrEqual(10_000);
+    const later = await replicas.later(4_000, ask);
+    expect(later).toBeLessThanOrEqual(first - 4_000);
+    expect(await replicas.later(first + 1, ask)).toBeGreaterThan(later);
+  });
+});
+
 describe('signing out', () => {
   it('refuses a copied cookie and the tokens of the sign-in, on other replicas within ten seconds', async () => {
     const { idToken } = await emulator.signUp();

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type {
+  Authentication,
+  IdentityServiceDefinition,
+} from '@tandem/proto/tandem/identity/v1/identity';
+import type { GrpcClient } from '@tandem/kit/grpc';
+
+type Identity = GrpcClient<typeof IdentityServiceDefinition>;
+type Request = Parameters<Identity['authenticate']>[0];
+
+/** Bounds the memory; more active credentials than this cost a call each. */
+const maxRemembered = 10_000;
+
+const keyOf = ({ credential }: Request): string =>
+  createHash('sha256')
+    .update(`${credential?.$case ?? ''}:${credential?.value ?? ''}`)
+    .digest('base64');
+
+/** Methods after which an earlier answer may be wrong. */
+const endings = [
+  'endSession',
+  'endUserSession',
+  'endOtherSessions',
+  'endSessionsOf',
+  'revokeSessions',
+  'deleteUser',
+] as const satisfies readonly (keyof Identity)[];
+
+interface Remembered {
+  answer: Promise<Authentication>;
+  /** Of `performance.now()`; unknown while the call runs. */
+  freshUntil: number;
+}
+
+/**
+ * Identity with its answers to `Authenticate` remembered for as long as it allows: no answer is older than the ten
+ * seconds for which identity itself remembers them. Whatever ends sessions through this process takes effect at once.
+ * Refusals are not remembered.
+ */
+export const rememberAuthentications = (
+  identity: Identity,
+  now: () => number = () => performance.now(),
+): Identity => {
+  let known = new Map<string, Remembered>();
+
+  const ask = (key: string, request: Request): Promise<Authentication> => {
+    // Also dropped by an ending during the call, which the answer may not reflect.
+    const all = known;
+    const askedAt = now();
+    const answer = identity.authenticate(request);
+    const entry = { answer, freshUntil: Number.POSITIVE_INFINITY };
+    const [oldest] = all.keys();
+    if (all.size >= maxRemembered && oldest !== undefined) all.delete(oldest);
+    all.set(key, entry);
+    const forget = () => all.get(key) === entry && all.delete(key);
+    answer.then(({ freshForMs }) => {
+      // From the beginning of the call: identity measured the time somewhere in between.
+      entry.freshUntil = askedAt + freshForMs;
+      if (freshForMs <= 0) forget();
+    }, forget);
+    return answer;
+  };
+
+  const ending = (name: (typeof endings)[number]) => {
+    const method = identity[name] as (...args: unknown[]) => Promise<unknown>;
+    return async (...args: unknown[]) => {
+      try {
+        return await method(...args);
+      } finally {
+        // A failed call may have been executed.
+        known = new Map();
+      }
+    };
+  };
+
+  return {
+    ...identity,
+    ...(Object.fromEntries(endings.map((name) => [name, ending(name)])) as Pick<
+      Identity,
+      (typeof endings)[number]
+    >),
+    authenticate: (request: Request) => {
+      const key = keyOf(request);
+      const entry = known.get(key);
+      if (entry && entry.freshUntil > now()) return entry.answer;
+      known.delete(key);
+      return ask(key, request);
+    },
+  };
+};
