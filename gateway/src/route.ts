@@ -120,13 +120,14 @@ const sendAnswer = (
     return;
   }
   const text = JSON.stringify(answer);
-  const etag = etagOf(text);
-  const isValidated = shape.caching === 'validate';
-  if (isValidated || shape.caching === 'revalidate') response.set('ETag', etag);
-  // Express compares only without `Cache-Control: no-cache`, which browsers add to a request with a page's own ETag.
-  if (isValidated && request.get('if-none-match') === etag) {
-    response.status(304).end();
-    return;
+  if (shape.caching === 'validate' || shape.caching === 'revalidate') {
+    const etag = etagOf(text);
+    response.set('ETag', etag);
+    // Express compares only without `Cache-Control: no-cache`, which browsers add to a request with a page's own ETag.
+    if (shape.caching === 'validate' && request.get('if-none-match') === etag) {
+      response.status(304).end();
+      return;
+    }
   }
   response.type('application/json').send(text);
 };

@@ -15,14 +15,14 @@ export const readPage = async <Row>(
   { field, isAscending, page, limit }: PageOrder,
 ): Promise<{ rows: Row[]; total: number }> => {
   const direction = isAscending ? 1 : -1;
-  const [rows, total] = await Promise.all([
-    model
-      .find(filter)
-      .sort({ [field]: direction, _id: direction })
-      .skip(page * limit)
-      .limit(limit)
-      .lean<Row[]>(),
-    model.countDocuments(filter),
-  ]);
+  const rows = await model
+    .find(filter)
+    .sort({ [field]: direction, _id: direction })
+    .skip(page * limit)
+    .limit(limit)
+    .lean<Row[]>();
+  // The last page tells how many there are; an empty one, only if it is the first.
+  const isLast = rows.length < limit && (rows.length > 0 || page === 0);
+  const total = isLast ? page * limit + rows.length : await model.countDocuments(filter);
   return { rows, total };
 };
