@@ -6,7 +6,7 @@ import { connectEcho } from './api/grpc-echo.js';
 import { answer } from './api/answer.js';
 import { loadCalls, loadHttp, type Load } from './api/load.js';
 import { startProduct, type Product } from './api/product.js';
-import { startPeerServer } from './signalling/processes.js';
+import { cpuSeconds, startPeerServer } from './signalling/processes.js';
 import { median } from './median.js';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
@@ -22,6 +22,8 @@ const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 const bare = ['express', 'grpcEcho', 'expressGrpc'] as const;
 const ours = ['access', 'list', 'create'] as const;
 const figures = new Map<string, Load[]>();
+/** CPU milliseconds of the bare Express handler per call, of every round: the speed of the machine. */
+const bareMs: number[] = [];
 /** CPU milliseconds per call, by process, of every round. */
 const costs = new Map<string, Record<string, number>[]>();
 
@@ -52,7 +54,10 @@ const measureBare = async () => {
   const at = (port: number) => `http://127.0.0.1:${port}`;
   const echo = connectEcho(echoAddress);
   await loadHttp(at(express.port), [bareRequest], warmUp);
-  report('express', await loadHttp(at(express.port), [bareRequest], load));
+  const before = cpuSeconds(express.pid);
+  const figure = await loadHttp(at(express.port), [bareRequest], load);
+  report('express', figure);
+  bareMs.push(((cpuSeconds(express.pid) - before) * 1_000) / figure.count);
   await loadCalls(echo, warmUp);
   report('grpcEcho', await loadCalls(echo, load));
   await loadHttp(at(both.port), [bareRequest], warmUp);
@@ -126,6 +131,22 @@ for (const process of processes) {
   say(`| ${process} | ${ours.map((name) => round(costOf(name, process))).join(' | ')} |`);
 }
 
+/** Of the product without the stand-in database, in milliseconds and in calls of bare Express of the same round. */
+const withoutDatabase = (name: string) => {
+  const sums = (costs.get(name) ?? []).map((cost) =>
+    Object.entries(cost)
+      .filter(([process]) => process !== 'mongo')
+      .reduce((sum, [, ms]) => sum + ms, 0),
+  );
+  return {
+    ms: round(median(sums)),
+    bareCalls: round(median(sums.map((sum, n) => sum / (bareMs[n] ?? Number.NaN))), 1),
+  };
+};
+const own = Object.fromEntries(ours.map((name) => [name, withoutDatabase(name)]));
+say(`| without the database | ${ours.map((name) => own[name]?.ms).join(' | ')} |`);
+say(`| … in calls of bare Express | ${ours.map((name) => own[name]?.bareCalls).join(' | ')} |`);
+
 /** The stand-in database's share of the CPU time. */
 const databaseShare = (name: string) => {
   const total = processes.reduce((sum, process) => sum + costOf(name, process), 0);
@@ -146,6 +167,8 @@ say(
     ),
     ofExpress: Object.fromEntries(ours.map((name) => [name, ratio(name, 'express')])),
     ofExpressGrpc: Object.fromEntries(ours.map((name) => [name, ratio(name, 'expressGrpc')])),
+    cpuWithoutDatabase: own,
+    bareExpressCpuMs: round(median(bareMs), 3),
     databaseShareOfCpu: Object.fromEntries(ours.map((name) => [name, databaseShare(name)])),
   }),
 );
