@@ -2,12 +2,7 @@
  * Receiver's half of one transfer over one open channel: waits for the metadata, answers `receiver-ready` when the
  * sender supports protocol version 2, and sends `transfer-complete` once the sink is closed and everything checked.
  */
-import {
-  maxLanes,
-  maxLanesIos,
-  maxOfferedWindowBlocks,
-  maxPersonChars,
-} from '../support/constants.js';
+import { maxOfferedWindowBlocks, maxPersonChars } from '../support/constants.js';
 import {
   encodeControl,
   parseControl,
@@ -23,14 +18,13 @@ import { createControlLimiter, type ControlLimiter } from '../wire/control-limit
 import { EngineFailure, toEngineError, type EngineError } from '../support/failures.js';
 import { createDownloadV1, type DownloadV1 } from './download-v1.js';
 import { createDownloadV2, type DownloadV2 } from './download-v2.js';
+import { PacedPath } from './paced-path.js';
 import type { ReceivedFile } from './received-file.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { DeliveryFacts } from '../trust/receipt/receipt-statement.js';
-import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
+import type { OpenSidePath } from '../connection/side-path.js';
 import { safeFilename } from '../support/safe-filename.js';
-import type { LaneSignal, OpenLane } from '../lanes/lane-connection.js';
-import { createReceiverLanes, type ReceiverLanes } from '../lanes/receiver-lanes.js';
-import { createReceipts, type Receipts } from '../pacing/receipts.js';
+import type { OpenLane } from '../lanes/lane-connection.js';
 import { unlimited, type RateSetting } from '../support/session.js';
 import { createAckGate, type AckGate } from '../pacing/ack-gate.js';
 import { decodePiece, isPiece } from '../wire/piece-frames.js';
@@ -93,9 +87,7 @@ export class Download {
   readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
   #phase: Phase = { kind: 'waiting' };
-  #receipts: Receipts | null = null;
-  #sidePath: SidePath | null = null;
-  #lanes: ReceiverLanes | null = null;
+  readonly #path: PacedPath;
   #metadata: FileMetadata | null = null;
   #hasGreeted = false;
   #isPausedHere = false;
@@ -114,6 +106,15 @@ export class Download {
     this.#options = options;
     this.#limiter = createControlLimiter(options.env.clock);
     this.#gate = createAckGate(options.env.clock);
+    this.#path = new PacedPath({
+      env: options.env,
+      openSidePath: options.openSidePath,
+      openLane: options.openLane,
+      limiter: this.#limiter,
+      send: (message) => this.#send(message),
+      onLaneMessage: (message, lane) => this.#onLaneMessage(message, lane),
+      onFailure: (cause) => this.#fail(cause),
+    });
   }
 
   /** @param early data of messages that arrived before. */
@@ -149,7 +150,7 @@ export class Download {
 
   /** Connections that carry the file. */
   lanes(): number {
-    return 1 + (this.#lanes?.count() ?? 0);
+    return this.#path.connections();
   }
 
   setPaused(isPaused: boolean): void {
@@ -185,10 +186,8 @@ export class Download {
   /** Handle no more messages; writes in progress finish. */
   stop(): void {
     this.#end.abort();
-    this.#receipts?.stop();
     this.#gate.stop();
-    this.#sidePath?.close();
-    this.#lanes?.stop();
+    this.#path.stop();
   }
 
   #setGate(): void {
@@ -317,12 +316,10 @@ export class Download {
     if (this.#isEnded()) return;
     const fitting = Math.floor(env.memory.windowBytes / offer.blockBytes);
     const windowBlocks = Math.min(maxOfferedWindowBlocks, Math.max(1, fitting));
-    const isPaced = offer.paced === true && this.#options.openSidePath !== undefined;
-    const lanes = isPaced && offer.lanes === true ? this.#acceptLanes() : 0;
+    const { isPaced, lanes } = this.#path.accept(offer);
     const download = this.#createV2(offer, windowBlocks, lanes > 0);
     this.#phase = { kind: 'v2', download };
     const { fileId } = offer;
-    if (isPaced) this.#receipts = this.#createReceipts();
     const { deliveryId } = file;
     // Before the answer that starts the sender, so that it applies to the first byte.
     if (this.#limit !== unlimited) this.#send({ type: 'rate-limit', ...this.#limit });
@@ -337,29 +334,6 @@ export class Download {
     this.#setGate();
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
     onEvent({ type: 'ready' });
-  }
-
-  #createReceipts(): Receipts {
-    return createReceipts((bytes, lanes) =>
-      this.#send({ type: 'piece-receipt', bytes, ...(lanes.length > 0 && { lanes: [...lanes] }) }),
-    );
-  }
-
-  /** @returns how many lanes the sender may open. */
-  #acceptLanes(): number {
-    const { openLane, env } = this.#options;
-    if (openLane === undefined) return 0;
-    const most = env.device.isIos ? maxLanesIos : maxLanes;
-    this.#lanes = createReceiverLanes({
-      openLane,
-      maxLanes: most,
-      send: (message) => this.#send(message),
-      onOpen: (lane) => this.#receipts?.openLane(lane),
-      onClosed: (lane) => this.#receipts?.closeLane(lane),
-      onMessage: (message, lane) => this.#onLaneMessage(message, lane),
-      onFailure: (cause) => this.#fail(cause),
-    });
-    return most;
   }
 
   #createV2(offer: V2Offer, windowBlocks: number, hasLanes: boolean): DownloadV2 {
@@ -385,37 +359,6 @@ export class Download {
   #v2(): DownloadV2 {
     if (this.#phase.kind !== 'v2') throw new EngineFailure('protocol-violation');
     return this.#phase.download;
-  }
-
-  #onPathSignal(message: PathSignal): void {
-    const receipts = this.#receipts;
-    if (receipts === null) return;
-    this.#sidePath ??=
-      this.#options.openSidePath?.({
-        send: (answer) => this.#send(answer),
-        onOpen: (channel) => this.#measure(channel, receipts),
-      }) ?? null;
-    this.#sidePath?.receive(message);
-  }
-
-  /** Copies of lane signals arrive here too, past a channel that stands still. */
-  #measure(channel: RTCDataChannel, receipts: Receipts): void {
-    receipts.measure(channel);
-    const onCopy = ({ data }: MessageEvent): void => {
-      if (typeof data !== 'string' || this.#isEnded()) return;
-      try {
-        const message = parseControl(data);
-        this.#limiter.count(message);
-        if (message.type === 'lane-signal') this.#onLaneSignal(message);
-      } catch (cause) {
-        this.#fail(cause);
-      }
-    };
-    channel.addEventListener('message', onCopy, { signal: this.#end.signal });
-  }
-
-  #onLaneSignal(message: LaneSignal): void {
-    this.#lanes?.receive(message);
   }
 
   /** A lane carries pieces, and copies of digests. */
@@ -456,13 +399,13 @@ export class Download {
         this.#v2().onChallenge(message);
         return;
       case 'path-signal':
-        this.#onPathSignal(message);
+        this.#path.onPathSignal(message);
         return;
       case 'lane-signal':
-        this.#onLaneSignal(message);
+        this.#path.onLaneSignal(message);
         return;
       case 'lane-close':
-        this.#lanes?.close(message.lane);
+        this.#path.closeLane(message.lane);
         return;
       case 'peer-details':
         this.#options.onEvent({ type: 'peer', details: message });
@@ -496,9 +439,9 @@ export class Download {
 
   #onPiece(message: Uint8Array<ArrayBuffer>, lane = 0): void {
     const piece = decodePiece(message);
-    if (piece === null || this.#receipts === null) throw new EngineFailure('protocol-violation');
+    if (piece === null || !this.#path.isAccepted()) throw new EngineFailure('protocol-violation');
     this.#v2().onPiece(piece);
-    this.#receipts.onPiece(piece.payload.length, piece.isReceiptWanted, lane);
+    this.#path.onPiece(piece.payload.length, piece.isReceiptWanted, lane);
   }
 
   #onMessage(data: unknown): void {

@@ -25,7 +25,6 @@ import {
   type ParsedControl,
   type ReceiverReady,
 } from '../wire/control-messages.js';
-import type { LaneTotal } from '../wire/path-messages.js';
 import type { PeerDetails } from '../support/peer-details.js';
 import type { RateSetting } from '../support/session.js';
 import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
@@ -34,14 +33,13 @@ import { signDescription } from '../trust/description.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Acknowledged } from './acknowledged.js';
 import type { FileSource } from './source/file-source.js';
+import { PacedPath } from './paced-path.js';
 import type { UploadContext } from './upload-context.js';
 import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
 import { UploadV2 } from './upload-v2.js';
-import type { OpenSidePath, SidePath } from '../connection/side-path.js';
-import { createPacer, type Pacer, type Pacing } from '../pacing/pacer.js';
-import { pageLanes } from '../lanes/lane-budget.js';
+import type { OpenSidePath } from '../connection/side-path.js';
+import type { Pacing } from '../pacing/pacer.js';
 import type { OpenLane } from '../lanes/lane-connection.js';
-import { createSenderLanes, type SenderLanes } from '../lanes/sender-lanes.js';
 import type { RateLimit } from '../pacing/rate-limit.js';
 import { createWaitMeter, type WaitShares } from '../progress/wait-meter.js';
 import { createUploadLimits, type UploadLimits } from './upload-limits.js';
@@ -93,11 +91,9 @@ export class Upload {
   #writer: ChannelWriter;
   #v1: UploadV1 | null = null;
   #v2: UploadV2 | null = null;
-  #pacer: Pacer | null = null;
-  #lanes: SenderLanes | null = null;
   readonly #limits: UploadLimits;
   readonly #waits;
-  #sidePath: SidePath | null = null;
+  readonly #path: PacedPath;
   #fileId = '';
   #isHeld: boolean;
   /** What `approve` starts. */
@@ -122,6 +118,15 @@ export class Upload {
       onChange: () => this.#changed.notify(),
       onOwnLimit: () => this.#onOwnLimit(),
     });
+    this.#path = new PacedPath({
+      env: options.env,
+      limits: this.#limits,
+      openSidePath: options.openSidePath,
+      openLane: options.openLane,
+      isRelayed: options.isRelayed ?? (() => false),
+      send: (message) => this.#send(message),
+      onChange: () => this.#changed.notify(),
+    });
     this.#loop = createChildController(this.#end.signal);
     this.#writer = this.#createWriter(false);
   }
@@ -134,7 +139,7 @@ export class Upload {
   /** Position in the file, less the bytes still in the send queue. */
   bytesSent(): number {
     const position = this.#v2?.bytesSent() ?? this.#v1?.bytesSent() ?? 0;
-    const waitingBytes = this.#lanes?.waitingBytes() ?? this.#writer.bufferedBytes();
+    const waitingBytes = this.#path.lanes?.waitingBytes() ?? this.#writer.bufferedBytes();
     return Math.max(0, position - waitingBytes);
   }
 
@@ -155,12 +160,12 @@ export class Upload {
 
   /** The measured path; null for a transfer that is not paced. */
   pacing(): Pacing | null {
-    return this.#pacer?.snapshot() ?? null;
+    return this.#path.pacer?.snapshot() ?? null;
   }
 
   /** Connections that carry the file. */
   lanes(): number {
-    return this.#lanes?.count() ?? 1;
+    return this.#path.lanes?.count() ?? 1;
   }
 
   /** What the loop waited for in the last seconds. */
@@ -208,10 +213,8 @@ export class Upload {
     this.#end.abort();
     env.clock.clearTimeout(this.#readyTimer);
     channel.removeEventListener('message', this.#onMessage);
-    this.#pacer?.stop();
-    this.#lanes?.stop();
+    this.#path.stop();
     this.#limits.stop();
-    this.#sidePath?.close();
     this.#changed.notify();
   }
 
@@ -267,8 +270,8 @@ export class Upload {
       env,
       writer: this.#writer,
       changed: this.#changed,
-      pacer: this.#pacer,
-      lanes: this.#lanes,
+      pacer: this.#path.pacer,
+      lanes: this.#path.lanes,
       linkKey: this.#options.linkKey ?? null,
       limits: this.#limits,
       waits: this.#waits,
@@ -345,7 +348,7 @@ export class Upload {
     this.#loop = createChildController(this.#end.signal);
     this.#changed.notify();
     this.#writer = this.#createWriter(false);
-    if (ready.paced) this.#startPacing(ready.lanes ?? 0);
+    if (ready.paced) this.#path.start(this.#writer, ready.lanes ?? 0);
     const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
     const { acknowledged } = this.#options;
     this.#v2 = new UploadV2(this.#createContext(), ready, maxMessageBytes, acknowledged);
@@ -363,54 +366,13 @@ export class Upload {
   }
 
   #onOwnLimit(): void {
-    this.#pacer?.onLimit(this.#limits.isYielding());
+    this.#path.onLimit();
     if (this.#v2 !== null) this.#sendLimit();
   }
 
   #onPeerLimit({ bytesPerSecond, isYielding }: RateSetting): void {
     this.#limits.setPeer({ bytesPerSecond, isYielding });
-    this.#pacer?.onLimit(this.#limits.isYielding());
-  }
-
-  /** @param maxLanes that the receiver accepts. */
-  #createLanes(maxLanes: number, pacer: () => Pacer): SenderLanes | null {
-    const { openLane, isRelayed = () => false, env } = this.#options;
-    if (openLane === undefined || maxLanes === 0) return null;
-    return createSenderLanes({
-      clock: env.clock,
-      writer: this.#writer,
-      openLane,
-      maxLanes,
-      budget: pageLanes,
-      ...(env.lanesAtStart !== undefined && { lanesAtStart: env.lanesAtStart }),
-      pacer,
-      isRelayed,
-      isYielding: () => this.#limits.isYielding(),
-      send: (message) => this.#send(message),
-      onChange: () => this.#changed.notify(),
-    });
-  }
-
-  #startPacing(maxLanes: number): void {
-    const lanes = this.#createLanes(maxLanes, () => pacer);
-    const pacer = createPacer({
-      clock: this.#options.env.clock,
-      waitingBytes: () => lanes?.waitingBytes() ?? this.#writer.bufferedBytes(),
-      onChange: () => this.#changed.notify(),
-      ...(lanes && { readDelivered: (report) => lanes.readDelivered(report) }),
-    });
-    this.#pacer = pacer;
-    this.#lanes = lanes;
-    pacer.onLimit(this.#limits.isYielding());
-    const open = this.#options.openSidePath;
-    this.#sidePath =
-      open?.({
-        send: (message) => this.#send(message),
-        onOpen: (channel) => {
-          pacer.measure(channel);
-          lanes?.signalOver(channel);
-        },
-      }) ?? null;
+    this.#path.onLimit();
   }
 
   async #complete(sha256: string | null): Promise<void> {
@@ -447,11 +409,6 @@ export class Upload {
     this.#onPauseChanged();
   }
 
-  #onReceipt(receivedBytes: number, lanes: LaneTotal[] = []): void {
-    if (this.#pacer?.onReceived({ receivedBytes, lanes }) !== true)
-      this.#fail(engineError('protocol-violation'));
-  }
-
   #onControl(message: ParsedControl): void {
     this.#limiter.count(message);
     if (handleShared(message, this.#shared)) return;
@@ -468,13 +425,14 @@ export class Upload {
         else this.#run(this.#v2.onResponse(message.tags));
         return;
       case 'piece-receipt':
-        this.#onReceipt(message.bytes, message.lanes);
+        if (!this.#path.onReceipt({ receivedBytes: message.bytes, lanes: message.lanes ?? [] }))
+          this.#fail(engineError('protocol-violation'));
         return;
       case 'path-signal':
-        this.#sidePath?.receive(message);
+        this.#path.onPathSignal(message);
         return;
       case 'lane-signal':
-        this.#lanes?.receive(message);
+        this.#path.onLaneSignal(message);
         return;
       case 'rate-limit':
         this.#onPeerLimit(message);

@@ -1,0 +1,123 @@
+/**
+ * What a paced download has besides its channel: receipts for pieces, the side path that measures, and lanes
+ * (docs/protocol.md, 2.8 and 2.9). Nothing of it exists before `accept`.
+ */
+import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
+import type { LaneSignal, OpenLane } from '../lanes/lane-connection.js';
+import { createReceiverLanes, type ReceiverLanes } from '../lanes/receiver-lanes.js';
+import { createReceipts, type Receipts } from '../pacing/receipts.js';
+import { maxLanes, maxLanesIos } from '../support/constants.js';
+import type { EngineEnv } from '../support/env.js';
+import type { ControlLimiter } from '../wire/control-limiter.js';
+import { parseControl, type ControlMessage, type V2Offer } from '../wire/control-messages.js';
+
+export interface PacedPathOptions {
+  env: EngineEnv;
+  /** Absent where a transfer cannot be paced. */
+  openSidePath: OpenSidePath | undefined;
+  /** Absent where there is only the one connection. */
+  openLane: OpenLane | undefined;
+  /** Counts the messages of all channels together. */
+  limiter: ControlLimiter;
+  send: (message: ControlMessage) => void;
+  onLaneMessage: (message: string | Uint8Array<ArrayBuffer>, lane: number) => void;
+  onFailure: (cause: unknown) => void;
+}
+
+export class PacedPath {
+  readonly #options: PacedPathOptions;
+  readonly #end = new AbortController();
+  #receipts: Receipts | null = null;
+  #sidePath: SidePath | null = null;
+  #lanes: ReceiverLanes | null = null;
+
+  constructor(options: PacedPathOptions) {
+    this.#options = options;
+  }
+
+  /** @returns what the answer to the offer states; `lanes` is how many the sender may open. */
+  accept(offer: V2Offer): { isPaced: boolean; lanes: number } {
+    const isPaced = offer.paced === true && this.#options.openSidePath !== undefined;
+    if (!isPaced) return { isPaced, lanes: 0 };
+    this.#receipts = createReceipts((bytes, lanes) =>
+      this.#options.send({
+        type: 'piece-receipt',
+        bytes,
+        ...(lanes.length > 0 && { lanes: [...lanes] }),
+      }),
+    );
+    return { isPaced, lanes: offer.lanes === true ? this.#acceptLanes() : 0 };
+  }
+
+  /** Connections that carry the file. */
+  connections(): number {
+    return 1 + (this.#lanes?.count() ?? 0);
+  }
+
+  /** The sender was told to send pieces. */
+  isAccepted(): boolean {
+    return this.#receipts !== null;
+  }
+
+  onPiece(bytes: number, isReceiptWanted: boolean, lane: number): void {
+    this.#receipts?.onPiece(bytes, isReceiptWanted, lane);
+  }
+
+  onPathSignal(message: PathSignal): void {
+    const receipts = this.#receipts;
+    if (receipts === null) return;
+    this.#sidePath ??=
+      this.#options.openSidePath?.({
+        send: (answer) => this.#options.send(answer),
+        onOpen: (channel) => this.#measure(channel, receipts),
+      }) ?? null;
+    this.#sidePath?.receive(message);
+  }
+
+  onLaneSignal(message: LaneSignal): void {
+    this.#lanes?.receive(message);
+  }
+
+  closeLane(lane: number): void {
+    this.#lanes?.close(lane);
+  }
+
+  stop(): void {
+    this.#end.abort();
+    this.#receipts?.stop();
+    this.#sidePath?.close();
+    this.#lanes?.stop();
+  }
+
+  #acceptLanes(): number {
+    const { openLane, env, send, onLaneMessage, onFailure } = this.#options;
+    if (openLane === undefined) return 0;
+    const most = env.device.isIos ? maxLanesIos : maxLanes;
+    this.#lanes = createReceiverLanes({
+      openLane,
+      maxLanes: most,
+      send,
+      onOpen: (lane) => this.#receipts?.openLane(lane),
+      onClosed: (lane) => this.#receipts?.closeLane(lane),
+      onMessage: onLaneMessage,
+      onFailure,
+    });
+    return most;
+  }
+
+  /** Copies of lane signals arrive here too, past a channel that stands still. */
+  #measure(channel: RTCDataChannel, receipts: Receipts): void {
+    receipts.measure(channel);
+    const onCopy = ({ data }: MessageEvent): void => {
+      if (typeof data !== 'string') return;
+      try {
+        const message = parseControl(data);
+        this.#options.limiter.count(message);
+        if (message.type === 'lane-signal') this.onLaneSignal(message);
+      } catch (cause) {
+        this.#options.onFailure(cause);
+      }
+    };
+    channel.addEventListener('message', onCopy, { signal: this.#end.signal });
+  }
+}

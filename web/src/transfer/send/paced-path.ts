@@ -1,0 +1,112 @@
+/**
+ * What a paced upload has besides its channel: the pacer, the side path that it measures over, and lanes
+ * (docs/protocol.md, 2.8 and 2.9). Nothing of it exists before `start`.
+ */
+import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
+import { pageLanes } from '../lanes/lane-budget.js';
+import type { LaneSignal, OpenLane } from '../lanes/lane-connection.js';
+import { createSenderLanes, type SenderLanes } from '../lanes/sender-lanes.js';
+import { createPacer, type Pacer, type Receipt } from '../pacing/pacer.js';
+import type { EngineEnv } from '../support/env.js';
+import type { ControlMessage } from '../wire/control-messages.js';
+import type { ChannelWriter } from '../wire/flow-control.js';
+import type { UploadLimits } from './upload-limits.js';
+
+export interface PacedPathOptions {
+  env: EngineEnv;
+  limits: UploadLimits;
+  /** Absent where a transfer cannot be paced. */
+  openSidePath: OpenSidePath | undefined;
+  /** Absent where there is only the one connection. */
+  openLane: OpenLane | undefined;
+  isRelayed: () => boolean;
+  send: (message: ControlMessage) => void;
+  /** Room for more bytes. */
+  onChange: () => void;
+}
+
+export class PacedPath {
+  readonly #options: PacedPathOptions;
+  #pacer: Pacer | null = null;
+  #lanes: SenderLanes | null = null;
+  #sidePath: SidePath | null = null;
+
+  constructor(options: PacedPathOptions) {
+    this.#options = options;
+  }
+
+  /** Null for a transfer that is not paced. */
+  get pacer(): Pacer | null {
+    return this.#pacer;
+  }
+
+  /** Null unless the receiver accepts lanes. */
+  get lanes(): SenderLanes | null {
+    return this.#lanes;
+  }
+
+  /** @param maxLanes that the receiver accepts. */
+  start(writer: ChannelWriter, maxLanes: number): void {
+    const { env, limits, openSidePath, send, onChange } = this.#options;
+    const lanes = this.#createLanes(writer, maxLanes, () => pacer);
+    const pacer = createPacer({
+      clock: env.clock,
+      waitingBytes: () => lanes?.waitingBytes() ?? writer.bufferedBytes(),
+      onChange,
+      ...(lanes && { readDelivered: (report) => lanes.readDelivered(report) }),
+    });
+    this.#pacer = pacer;
+    this.#lanes = lanes;
+    pacer.onLimit(limits.isYielding());
+    this.#sidePath =
+      openSidePath?.({
+        send,
+        onOpen: (channel) => {
+          pacer.measure(channel);
+          lanes?.signalOver(channel);
+        },
+      }) ?? null;
+  }
+
+  /** The limit of either side has changed. */
+  onLimit(): void {
+    this.#pacer?.onLimit(this.#options.limits.isYielding());
+  }
+
+  /** @returns false for a receipt that contradicts what was sent. */
+  onReceipt(receipt: Receipt): boolean {
+    return this.#pacer?.onReceived(receipt) === true;
+  }
+
+  onPathSignal(message: PathSignal): void {
+    this.#sidePath?.receive(message);
+  }
+
+  onLaneSignal(message: LaneSignal): void {
+    this.#lanes?.receive(message);
+  }
+
+  stop(): void {
+    this.#pacer?.stop();
+    this.#lanes?.stop();
+    this.#sidePath?.close();
+  }
+
+  #createLanes(writer: ChannelWriter, maxLanes: number, pacer: () => Pacer): SenderLanes | null {
+    const { env, limits, openLane, isRelayed, send, onChange } = this.#options;
+    if (openLane === undefined || maxLanes === 0) return null;
+    return createSenderLanes({
+      clock: env.clock,
+      writer,
+      openLane,
+      maxLanes,
+      budget: pageLanes,
+      ...(env.lanesAtStart !== undefined && { lanesAtStart: env.lanesAtStart }),
+      pacer,
+      isRelayed,
+      isYielding: () => limits.isYielding(),
+      send,
+      onChange,
+    });
+  }
+}
