@@ -113,7 +113,7 @@ export const wideUserColumns: UserColumns = [
   {
     title: names.sessions,
     key: 'sessions',
-    width: 120,
+    width: 160,
     render: (_value, user) => <SignOutButton user={user} />,
   },
 ];
