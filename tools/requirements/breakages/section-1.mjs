@@ -171,7 +171,7 @@ const app = [
 ];
 
 const claims = [
-  ...local(`${marketing}/shared.ts`, [
+  ...local('web/src/lib/texts/figures.ts', [
     ['1.23', 'not 5 GB', 'everywhere: 5 * gibibyte', 'everywhere: 6 * gibibyte'],
     ['1.24', 'not 10 GB', 'free: 10 * gibibyte', 'free: 11 * gibibyte'],
     ['1.24', 'not 100 GB', 'pro: 100 * gibibyte', 'pro: 110 * gibibyte'],
@@ -238,7 +238,7 @@ const transfer = [
       "return flow.step === 'sender'\n",
     ],
   ]),
-  ...local(`${marketing}/shared.ts`, [
+  ...local('web/src/lib/texts/figures.ts', [
     ['1.5', 'no word of being online', 'Yes, at the same time, until the file has arrived.', 'No.'],
   ]),
   ...breaks(`${engine}/send/send-session.ts`, [

@@ -83,7 +83,7 @@ export default [
     ['9.10', 'the help text advertises 6GB', 'files up to 5GB', 'files up to 6GB'],
     ['9.11', 'the help text offers 3GB for free', '2GB free', '3GB free'],
   ]),
-  ...breaks(`${marketing}/shared.ts`, [
+  ...breaks('web/src/lib/texts/figures.ts', [
     ['9.10', 'the copy advertises 6 GB', 'everywhere: 5 * gibibyte', 'everywhere: 6 * gibibyte'],
     ['9.12', 'the copy offers 11 GB for free', 'free: 10 * gibibyte', 'free: 11 * gibibyte'],
     ['9.12', 'the copy offers 101 GB with Pro', 'pro: 100 * gibibyte', 'pro: 101 * gibibyte'],

@@ -1,4 +1,4 @@
-import { describeSize, weeksOfPro } from '../../lib/texts/figures.js';
+import { advertisedSizes, describeSize, weeksOfPro } from '../../lib/texts/figures.js';
 import type { AppCatalogues } from '../catalogues.js';
 import { count, dollars, lasting, sharesOf, weeksOf } from './intl.js';
 
@@ -36,13 +36,6 @@ export const site: AppCatalogues['site'] = {
 type Landing = AppCatalogues['marketing']['landingContent'];
 type Facts = Parameters<Landing>[0];
 
-const gibibyte = 1024 ** 3;
-const sizes = ({ maxFileBytes: { free, active } }: Facts) => ({
-  everywhere: describeSize(Math.min(free ?? 5 * gibibyte, 5 * gibibyte)),
-  free: describeSize(free ?? 10 * gibibyte),
-  pro: describeSize(active ?? 100 * gibibyte),
-});
-
 const yearsOf = (n: number): string =>
   count(n, { two: 'سنتين', few: '# سنوات', many: '# سنة', other: '# سنة' });
 const monthsOf = (n: number): string =>
@@ -75,7 +68,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
         ? 'مشاركات غير محدودة شهريًا'
         : `ما يصل إلى ${sharesOf(facts.freeSharesPerMonth)} شهريًا`,
       `روابط صالحة ${lasting(facts.expiryDays.free)}`,
-      `حتى ${sizes(facts).free} لكل عملية نقل`,
+      `حتى ${advertisedSizes(facts).free} لكل عملية نقل`,
       'كلمة مرور وسجل تدقيق لكل مشاركة',
     ],
     action: 'البدء مجانًا',
@@ -89,7 +82,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
     points: [
       'مشاركات غير محدودة',
       `روابط صالحة ${lasting(facts.expiryDays.active)}`,
-      `حتى ${sizes(facts).pro} لكل عملية نقل`,
+      `حتى ${advertisedSizes(facts).pro} لكل عملية نقل`,
       'مركز المساعدة ودعم خلال 24 ساعة',
       'استرداد خلال 14 يومًا للاشتراكات الجديدة',
     ],
@@ -123,7 +116,7 @@ const sizeAnswer = (facts: Facts): string => {
     free === null && active === null
       ? ' ولا حد في عملية النقل نفسها: ما زاد على هذه الأحجام لا تحدّه إلا مساحة القرص والوقت.'
       : '';
-  return `يمكنك الاعتماد على ${sizes(facts).everywhere} لكل ملف في أي متصفح حديث. ${directToDisk} تتعامل مع ملفات حتى ${sizes(facts).free} في الخطة المجانية وحتى ${sizes(facts).pro} في Pro.${unlimited}`;
+  return `يمكنك الاعتماد على ${advertisedSizes(facts).everywhere} لكل ملف في أي متصفح حديث. ${directToDisk} تتعامل مع ملفات حتى ${advertisedSizes(facts).free} في الخطة المجانية وحتى ${advertisedSizes(facts).pro} في Pro.${unlimited}`;
 };
 
 const wrongPasswords = ({ wrongPasswordLimit }: Facts): string =>

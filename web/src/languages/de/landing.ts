@@ -1,4 +1,4 @@
-import { capitalise, describeSize, weeksOfPro } from '../../lib/texts/figures.js';
+import { advertisedSizes, capitalise, describeSize, weeksOfPro } from '../../lib/texts/figures.js';
 import type { AppCatalogues } from '../catalogues.js';
 import { count, days, dollars, shares } from './intl.js';
 
@@ -36,12 +36,6 @@ export const site: AppCatalogues['site'] = {
 type Landing = AppCatalogues['marketing']['landingContent'];
 type Facts = Parameters<Landing>[0];
 
-const gibibyte = 1024 ** 3;
-const sizes = ({ maxFileBytes: { free, active } }: Facts) => ({
-  everywhere: describeSize(Math.min(free ?? 5 * gibibyte, 5 * gibibyte)),
-  free: describeSize(free ?? 10 * gibibyte),
-  pro: describeSize(active ?? 100 * gibibyte),
-});
 const range = ({ min, max }: { min: number; max: number }): string =>
   min === max ? days(max) : `${min} bis ${days(max)}`;
 const months = (n: number): string =>
@@ -58,7 +52,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
     points: [
       `${capitalise(perMonth(facts.freeSharesPerMonth))} pro Monat`,
       `Links gelten ${range(facts.expiryDays.free)}`,
-      `Bis zu ${sizes(facts).free} pro Übertragung`,
+      `Bis zu ${advertisedSizes(facts).free} pro Übertragung`,
       'Passwort und Protokoll für jede Freigabe',
     ],
     action: 'Gratis beginnen',
@@ -72,7 +66,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
     points: [
       'Unbegrenzt viele Freigaben',
       `Links gelten ${range(facts.expiryDays.active)}`,
-      `Bis zu ${sizes(facts).pro} pro Übertragung`,
+      `Bis zu ${advertisedSizes(facts).pro} pro Übertragung`,
       'Hilfebereich und Support innerhalb von 24 Stunden',
       'Neue Abonnements: Erstattung innerhalb von 14 Tagen',
     ],
@@ -107,7 +101,7 @@ const sizeAnswer = (facts: Facts): string => {
     free === null && active === null
       ? ' Die Übertragung hat keine eingebaute Grenze: Darüber hinaus begrenzen nur Speicherplatz und Zeit.'
       : '';
-  return `Rechnen Sie in jedem aktuellen Browser mit ${sizes(facts).everywhere} pro Datei. Browser, die direkt auf den Datenträger speichern, etwa Chrome und Edge, schaffen ${sizes(facts).free} im Gratis-Tarif und ${sizes(facts).pro} mit Pro.${unlimited}`;
+  return `Rechnen Sie in jedem aktuellen Browser mit ${advertisedSizes(facts).everywhere} pro Datei. Browser, die direkt auf den Datenträger speichern, etwa Chrome und Edge, schaffen ${advertisedSizes(facts).free} im Gratis-Tarif und ${advertisedSizes(facts).pro} mit Pro.${unlimited}`;
 };
 
 const wrongPasswords = ({ wrongPasswordLimit }: Facts): string =>

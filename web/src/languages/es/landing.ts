@@ -1,4 +1,4 @@
-import { capitalise, describeSize, weeksOfPro } from '../../lib/texts/figures.js';
+import { advertisedSizes, capitalise, describeSize, weeksOfPro } from '../../lib/texts/figures.js';
 import type { AppCatalogues } from '../catalogues.js';
 import { counted, dollars, shares, validity } from './intl.js';
 
@@ -36,12 +36,6 @@ export const site: AppCatalogues['site'] = {
 type Landing = AppCatalogues['marketing']['landingContent'];
 type Facts = Parameters<Landing>[0];
 
-const gibibyte = 1024 ** 3;
-const sizes = ({ maxFileBytes: { free, active } }: Facts) => ({
-  everywhere: describeSize(Math.min(free ?? 5 * gibibyte, 5 * gibibyte)),
-  free: describeSize(free ?? 10 * gibibyte),
-  pro: describeSize(active ?? 100 * gibibyte),
-});
 const inMonths = counted('mes', 'meses');
 const months = (n: number): string => (n >= 24 && n % 12 === 0 ? `${n / 12} años` : inMonths(n));
 const perMonth = (n: number | null): string => (n === null ? 'envíos ilimitados' : shares(n));
@@ -55,7 +49,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
     points: [
       `${capitalise(perMonth(facts.freeSharesPerMonth))} al mes`,
       `Enlaces válidos ${validity(facts.expiryDays.free)}`,
-      `Hasta ${sizes(facts).free} por transferencia`,
+      `Hasta ${advertisedSizes(facts).free} por transferencia`,
       'Contraseña y registro de auditoría en cada envío',
     ],
     action: 'Empezar gratis',
@@ -69,7 +63,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
     points: [
       'Envíos ilimitados',
       `Enlaces válidos ${validity(facts.expiryDays.active)}`,
-      `Hasta ${sizes(facts).pro} por transferencia`,
+      `Hasta ${advertisedSizes(facts).pro} por transferencia`,
       'Centro de ayuda y soporte en un plazo de 24 horas',
       'Reembolso durante 14 días en suscripciones nuevas',
     ],
@@ -104,7 +98,7 @@ const sizeAnswer = (facts: Facts): string => {
     free === null && active === null
       ? ' La transferencia no tiene un límite propio: más allá de estos tamaños, los únicos límites son el espacio en disco y el tiempo.'
       : '';
-  return `Cuente con ${sizes(facts).everywhere} por archivo en cualquier navegador actual. Los navegadores que guardan directamente en el disco, como Chrome y Edge, llegan a ${sizes(facts).free} en el plan gratuito y a ${sizes(facts).pro} en Pro.${unlimited}`;
+  return `Cuente con ${advertisedSizes(facts).everywhere} por archivo en cualquier navegador actual. Los navegadores que guardan directamente en el disco, como Chrome y Edge, llegan a ${advertisedSizes(facts).free} en el plan gratuito y a ${advertisedSizes(facts).pro} en Pro.${unlimited}`;
 };
 
 const wrongPasswords = ({ wrongPasswordLimit }: Facts): string =>

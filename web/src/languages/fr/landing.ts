@@ -1,4 +1,4 @@
-import { describeSize, weeksOfPro } from '../../lib/texts/figures.js';
+import { advertisedSizes, describeSize, weeksOfPro } from '../../lib/texts/figures.js';
 import type { AppCatalogues } from '../catalogues.js';
 import { days, dollars, shares } from './intl.js';
 
@@ -36,12 +36,6 @@ export const site: AppCatalogues['site'] = {
 type Landing = AppCatalogues['marketing']['landingContent'];
 type Facts = Parameters<Landing>[0];
 
-const gibibyte = 1024 ** 3;
-const sizes = ({ maxFileBytes: { free, active } }: Facts) => ({
-  everywhere: describeSize(Math.min(free ?? 5 * gibibyte, 5 * gibibyte)),
-  free: describeSize(free ?? 10 * gibibyte),
-  pro: describeSize(active ?? 100 * gibibyte),
-});
 const range = ({ min, max }: { min: number; max: number }): string =>
   min === max ? days(max) : `${min} à ${days(max)}`;
 const months = (n: number): string => (n >= 24 && n % 12 === 0 ? `${n / 12} ans` : `${n} mois`);
@@ -57,7 +51,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
         ? 'Partages illimités'
         : `${shares(facts.freeSharesPerMonth)} par mois`,
       `Liens valables ${range(facts.expiryDays.free)}`,
-      `Jusqu’à ${sizes(facts).free} par transfert`,
+      `Jusqu’à ${advertisedSizes(facts).free} par transfert`,
       'Mot de passe et journal pour chaque partage',
     ],
     action: 'Commencer gratuitement',
@@ -71,7 +65,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
     points: [
       'Partages illimités',
       `Liens valables ${range(facts.expiryDays.active)}`,
-      `Jusqu’à ${sizes(facts).pro} par transfert`,
+      `Jusqu’à ${advertisedSizes(facts).pro} par transfert`,
       'Centre d’aide et assistance sous 24 heures',
       'Nouvel abonnement remboursable sous 14 jours',
     ],
@@ -106,7 +100,7 @@ const sizeAnswer = (facts: Facts): string => {
     free === null && active === null
       ? ' Le transfert n’a pas de limite intégrée : au-delà, seuls l’espace disque et le temps vous limitent.'
       : '';
-  return `Comptez ${sizes(facts).everywhere} par fichier dans tout navigateur actuel. Les navigateurs qui enregistrent directement sur le disque, comme Chrome et Edge, acceptent ${sizes(facts).free} avec la formule gratuite et ${sizes(facts).pro} avec Pro.${unlimited}`;
+  return `Comptez ${advertisedSizes(facts).everywhere} par fichier dans tout navigateur actuel. Les navigateurs qui enregistrent directement sur le disque, comme Chrome et Edge, acceptent ${advertisedSizes(facts).free} avec la formule gratuite et ${advertisedSizes(facts).pro} avec Pro.${unlimited}`;
 };
 
 const wrongPasswords = ({ wrongPasswordLimit }: Facts): string =>

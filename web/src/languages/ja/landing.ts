@@ -1,4 +1,4 @@
-import { describeSize, weeksOfPro } from '../../lib/texts/figures.js';
+import { advertisedSizes, describeSize, weeksOfPro } from '../../lib/texts/figures.js';
 import type { AppCatalogues } from '../catalogues.js';
 import { daysRange, dollars } from './intl.js';
 
@@ -36,12 +36,6 @@ export const site: AppCatalogues['site'] = {
 type Landing = AppCatalogues['marketing']['landingContent'];
 type Facts = Parameters<Landing>[0];
 
-const gibibyte = 1024 ** 3;
-const sizes = ({ maxFileBytes: { free, active } }: Facts) => ({
-  everywhere: describeSize(Math.min(free ?? 5 * gibibyte, 5 * gibibyte)),
-  free: describeSize(free ?? 10 * gibibyte),
-  pro: describeSize(active ?? 100 * gibibyte),
-});
 const months = (n: number): string => (n >= 24 && n % 12 === 0 ? `${n / 12}年間` : `${n}か月間`);
 
 const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
@@ -55,7 +49,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
         ? '共有は無制限'
         : `共有は毎月${facts.freeSharesPerMonth}件まで`,
       `リンクの有効期間は${daysRange(facts.expiryDays.free)}`,
-      `1回の転送は${sizes(facts).free}まで`,
+      `1回の転送は${advertisedSizes(facts).free}まで`,
       'すべての共有にパスワードと監査ログ',
     ],
     action: '無料で始める',
@@ -69,7 +63,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
     points: [
       '共有は無制限',
       `リンクの有効期間は${daysRange(facts.expiryDays.active)}`,
-      `1回の転送は${sizes(facts).pro}まで`,
+      `1回の転送は${advertisedSizes(facts).pro}まで`,
       'ヘルプセンターと、24時間以内のサポート',
       '新規のサブスクリプションは14日以内なら返金可能',
     ],
@@ -104,7 +98,7 @@ const sizeAnswer = (facts: Facts): string => {
     free === null && active === null
       ? '転送そのものに上限はなく、これを超えるサイズでは、ディスクの空き容量と時間だけが制約になります。'
       : '';
-  return `最新のブラウザーであれば、1ファイルあたり${sizes(facts).everywhere}が目安です。ChromeやEdgeなど、ディスクに直接保存できるブラウザーでは、無料プランで${sizes(facts).free}、Proで${sizes(facts).pro}まで扱えます。${unlimited}`;
+  return `最新のブラウザーであれば、1ファイルあたり${advertisedSizes(facts).everywhere}が目安です。ChromeやEdgeなど、ディスクに直接保存できるブラウザーでは、無料プランで${advertisedSizes(facts).free}、Proで${advertisedSizes(facts).pro}まで扱えます。${unlimited}`;
 };
 
 const wrongPasswords = ({ wrongPasswordLimit }: Facts): string =>

@@ -1,4 +1,4 @@
-import { capitalise, describeSize, weeksOfPro } from '../../lib/texts/figures.js';
+import { advertisedSizes, capitalise, describeSize, weeksOfPro } from '../../lib/texts/figures.js';
 import type { AppCatalogues } from '../catalogues.js';
 import { counted, dollars, shares, validity } from './intl.js';
 
@@ -36,12 +36,6 @@ export const site: AppCatalogues['site'] = {
 type Landing = AppCatalogues['marketing']['landingContent'];
 type Facts = Parameters<Landing>[0];
 
-const gibibyte = 1024 ** 3;
-const sizes = ({ maxFileBytes: { free, active } }: Facts) => ({
-  everywhere: describeSize(Math.min(free ?? 5 * gibibyte, 5 * gibibyte)),
-  free: describeSize(free ?? 10 * gibibyte),
-  pro: describeSize(active ?? 100 * gibibyte),
-});
 const inMonths = counted('mês', 'meses');
 const months = (n: number): string => (n >= 24 && n % 12 === 0 ? `${n / 12} anos` : inMonths(n));
 const perMonth = (n: number | null): string =>
@@ -56,7 +50,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
     points: [
       `${capitalise(perMonth(facts.freeSharesPerMonth))} por mês`,
       `Links válidos ${validity(facts.expiryDays.free)}`,
-      `Até ${sizes(facts).free} por transferência`,
+      `Até ${advertisedSizes(facts).free} por transferência`,
       'Senha e registro de auditoria em cada compartilhamento',
     ],
     action: 'Começar grátis',
@@ -70,7 +64,7 @@ const plans = (facts: Facts): ReturnType<Landing>['plans'] => [
     points: [
       'Compartilhamentos ilimitados',
       `Links válidos ${validity(facts.expiryDays.active)}`,
-      `Até ${sizes(facts).pro} por transferência`,
+      `Até ${advertisedSizes(facts).pro} por transferência`,
       'Central de Ajuda e suporte em até 24 horas',
       'Reembolso em até 14 dias para novas assinaturas',
     ],
@@ -105,7 +99,7 @@ const sizeAnswer = (facts: Facts): string => {
     free === null && active === null
       ? ' A transferência não tem limite próprio: além desses tamanhos, os únicos limites são o espaço em disco e o tempo.'
       : '';
-  return `Conte com ${sizes(facts).everywhere} por arquivo em qualquer navegador atual. Navegadores que salvam direto no disco, como o Chrome e o Edge, chegam a ${sizes(facts).free} no plano gratuito e a ${sizes(facts).pro} no Pro.${unlimited}`;
+  return `Conte com ${advertisedSizes(facts).everywhere} por arquivo em qualquer navegador atual. Navegadores que salvam direto no disco, como o Chrome e o Edge, chegam a ${advertisedSizes(facts).free} no plano gratuito e a ${advertisedSizes(facts).pro} no Pro.${unlimited}`;
 };
 
 const wrongPasswords = ({ wrongPasswordLimit }: Facts): string =>

@@ -12,3 +12,15 @@ export const weeksOfPro = ({ proWeeklyUsd, proForeverUsd }: Policy['prices']): n
 /** `10 GB`, without the decimals of a whole number. */
 export const describeSize = (bytes: number): string =>
   formatBytes(bytes).replace(/[.,]00(?=[\s\u00a0\u202f])/, '');
+
+const gibibyte = 1024 ** 3;
+const advertised = { everywhere: 5 * gibibyte, free: 10 * gibibyte, pro: 100 * gibibyte };
+
+/** The advertised file sizes, or the limits that the server enforces. The transfer itself has none. */
+export const advertisedSizes = ({
+  maxFileBytes: { free, active },
+}: Pick<Policy, 'maxFileBytes'>) => ({
+  everywhere: describeSize(Math.min(free ?? advertised.free, advertised.everywhere)),
+  free: describeSize(free ?? advertised.free),
+  pro: describeSize(active ?? advertised.pro),
+});

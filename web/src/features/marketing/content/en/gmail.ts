@@ -1,6 +1,7 @@
+import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
-import { bothOnline, freeSmall, gigabyte, recipientNeeds, sendSteps, sizes } from './shared.js';
+import { bothOnline, freeSmall, gigabyte, recipientNeeds, sendSteps } from './shared.js';
 
 export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name } = facts.brand;
@@ -29,13 +30,13 @@ export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           { label: 'Outlook', text: '20–150 MB', megabytes: 150 },
           {
             label: `${name}, every browser`,
-            text: sizes(facts).everywhere,
+            text: advertisedSizes(facts).everywhere,
             megabytes: 5 * gigabyte,
             isOurs: true,
           },
           {
             label: `${name}, Free`,
-            text: sizes(facts).free,
+            text: advertisedSizes(facts).free,
             megabytes: 10 * gigabyte,
             isOurs: true,
           },

@@ -1,3 +1,4 @@
+import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import { describeMonths, type Facts } from '../../../../components/site/facts.js';
 import type { FaqItem, Landing, Plan } from '../../content-types.js';
 import {
@@ -8,7 +9,7 @@ import {
   describeSize,
   weeksOfPro,
 } from '../../../../lib/texts/policy.js';
-import { bothOnline, getStarted, hasLimit, interrupted, sizes, wrongPasswords } from './shared.js';
+import { bothOnline, getStarted, hasLimit, interrupted, wrongPasswords } from './shared.js';
 
 const plans = (facts: Facts): Plan[] => [
   {
@@ -19,7 +20,7 @@ const plans = (facts: Facts): Plan[] => [
     points: [
       `${capitalise(describeShares(facts.freeSharesPerMonth))} a month`,
       `Links last ${describeDays(facts.expiryDays.free)}`,
-      `Up to ${sizes(facts).free} per transfer`,
+      `Up to ${advertisedSizes(facts).free} per transfer`,
       'Password and audit log on every share',
     ],
     action: 'Start Free',
@@ -33,7 +34,7 @@ const plans = (facts: Facts): Plan[] => [
     points: [
       'Unlimited shares',
       `Links last ${describeDays(facts.expiryDays.active)}`,
-      `Up to ${sizes(facts).pro} per transfer`,
+      `Up to ${advertisedSizes(facts).pro} per transfer`,
       'Help Center and support within 24 hours',
       '14-day refund on a new subscription',
     ],
@@ -66,7 +67,7 @@ const faq = (facts: Facts): FaqItem[] => [
     question: 'How large can a file be?',
     answer: !facts.hasPayments
       ? givenSize(facts)
-      : `Plan with ${sizes(facts).everywhere} per file in every current browser. Browsers that save straight to disk, such as Chrome and Edge, handle ${sizes(facts).free} on the free plan and ${sizes(facts).pro} on Pro.${hasLimit(facts) ? '' : ' The transfer has no built-in limit: beyond these sizes, only disk space and time limit you.'}`,
+      : `Plan with ${advertisedSizes(facts).everywhere} per file in every current browser. Browsers that save straight to disk, such as Chrome and Edge, handle ${advertisedSizes(facts).free} on the free plan and ${advertisedSizes(facts).pro} on Pro.${hasLimit(facts) ? '' : ' The transfer has no built-in limit: beyond these sizes, only disk space and time limit you.'}`,
   },
   {
     question: 'Which devices and browsers work?',

@@ -1,6 +1,7 @@
+import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
-import { bothOnline, freeSmall, interrupted, sendSteps, hasLimit, sizes } from './shared.js';
+import { bothOnline, freeSmall, interrupted, sendSteps, hasLimit } from './shared.js';
 
 export const largePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name } = facts.brand;
@@ -33,12 +34,12 @@ export const largePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
       {
         kind: 'figures',
         items: [
-          { figure: sizes(facts).everywhere, text: 'per file in every current browser' },
+          { figure: advertisedSizes(facts).everywhere, text: 'per file in every current browser' },
           {
-            figure: sizes(facts).free,
+            figure: advertisedSizes(facts).free,
             text: 'per transfer on the free plan, where the browser saves to disk',
           },
-          { figure: sizes(facts).pro, text: 'per transfer on Pro' },
+          { figure: advertisedSizes(facts).pro, text: 'per transfer on Pro' },
           { figure: '4 MiB', text: 'per block, each verified, saved and acknowledged' },
         ],
       },
@@ -103,7 +104,7 @@ export const largePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           interrupted,
           {
             question: 'Is there a size limit?',
-            answer: `Not in the transfer. We support ${sizes(facts).everywhere} in every current browser, and ${sizes(facts).free} on the free plan and ${sizes(facts).pro} on Pro in browsers that save straight to disk.${hasLimit(facts) ? '' : ' Beyond these sizes, only disk space and time limit you.'}`,
+            answer: `Not in the transfer. We support ${advertisedSizes(facts).everywhere} in every current browser, and ${advertisedSizes(facts).free} on the free plan and ${advertisedSizes(facts).pro} on Pro in browsers that save straight to disk.${hasLimit(facts) ? '' : ' Beyond these sizes, only disk space and time limit you.'}`,
           },
           {
             question: 'Should I compress first?',

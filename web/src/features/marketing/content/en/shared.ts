@@ -1,20 +1,7 @@
 /** Sentences used on several pages. */
 import type { Facts } from '../../../../components/site/facts.js';
-import { describeShares, describeSize } from '../../../../lib/texts/policy.js';
+import { describeShares } from '../../../../lib/texts/policy.js';
 import type { FaqItem, StepsBlock } from '../../content-types.js';
-
-const gibibyte = 1024 ** 3;
-const advertised = { everywhere: 5 * gibibyte, free: 10 * gibibyte, pro: 100 * gibibyte };
-
-/** The advertised file sizes, or the limits that the server enforces. The transfer itself has none. */
-export const sizes = ({ maxFileBytes }: Facts) => {
-  const free = maxFileBytes.free ?? advertised.free;
-  return {
-    everywhere: describeSize(Math.min(free, advertised.everywhere)),
-    free: describeSize(free),
-    pro: describeSize(maxFileBytes.active ?? advertised.pro),
-  };
-};
 
 export const hasLimit = ({ maxFileBytes: { free, active } }: Facts): boolean =>
   free !== null || active !== null;

@@ -1,7 +1,8 @@
+import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
 import { describeShares } from '../../../../lib/texts/policy.js';
-import { bothOnline, freeSmall, interrupted, recipientNeeds, sizes } from './shared.js';
+import { bothOnline, freeSmall, interrupted, recipientNeeds } from './shared.js';
 
 export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name } = facts.brand;
@@ -93,12 +94,12 @@ export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         items: [
           {
             question: 'Is it really free?',
-            answer: `Yes, ${describeShares(facts.freeSharesPerMonth)} a month, each up to ${sizes(facts).free}. We store no files, so there is no storage to pay for.`,
+            answer: `Yes, ${describeShares(facts.freeSharesPerMonth)} a month, each up to ${advertisedSizes(facts).free}. We store no files, so there is no storage to pay for.`,
           },
           interrupted,
           {
             question: 'Can I send more than 10 GB?',
-            answer: `Yes, up to ${sizes(facts).pro} on Pro. The transfer works the same way; allow more time.`,
+            answer: `Yes, up to ${advertisedSizes(facts).pro} on Pro. The transfer works the same way; allow more time.`,
           },
           recipientNeeds,
           bothOnline,

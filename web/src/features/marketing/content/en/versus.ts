@@ -1,6 +1,7 @@
+import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
-import { bothOnline, freeSmall, interrupted, sendSteps, sizes } from './shared.js';
+import { bothOnline, freeSmall, interrupted, sendSteps } from './shared.js';
 
 export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name } = facts.brand;
@@ -75,7 +76,10 @@ export const versusPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           },
           {
             label: 'Size per file, free',
-            cells: [`Up to ${sizes(facts).free}`, 'A few gigabytes; see their current plans'],
+            cells: [
+              `Up to ${advertisedSizes(facts).free}`,
+              'A few gigabytes; see their current plans',
+            ],
           },
           {
             label: 'Account for the recipient',

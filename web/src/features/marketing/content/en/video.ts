@@ -1,6 +1,7 @@
+import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
-import { bothOnline, freeSmall, interrupted, recipientNeeds, sizes } from './shared.js';
+import { bothOnline, freeSmall, interrupted, recipientNeeds } from './shared.js';
 
 export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name } = facts.brand;
@@ -29,7 +30,7 @@ export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           { label: 'ProRes 422 HQ, 4K, 700 Mbit/s', text: '5.3 GB', megabytes: 5250 },
           {
             label: `${name}, one free transfer`,
-            text: sizes(facts).free,
+            text: advertisedSizes(facts).free,
             megabytes: 10_000,
             isOurs: true,
           },

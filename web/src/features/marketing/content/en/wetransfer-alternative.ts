@@ -1,7 +1,8 @@
+import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { Facts } from '../../../../components/site/facts.js';
 import { describeDays } from '../../../../lib/texts/policy.js';
 import type { MarketingPage } from '../../content-types.js';
-import { freeSmall, recipientNeeds, sendSteps, sizes, wrongPasswords } from './shared.js';
+import { freeSmall, recipientNeeds, sendSteps, wrongPasswords } from './shared.js';
 
 export const wetransferAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name, slug } = facts.brand;
@@ -29,7 +30,7 @@ export const wetransferAlternativePage = (facts: Facts): Omit<MarketingPage, 'pa
             `A password on every share, on every plan; ${wrongPasswords(facts)}`,
             'An audit log with name, email, IP address and time of every access',
             'A checksum that verifies the received copy',
-            `Up to ${sizes(facts).free} per transfer on the free plan, ${sizes(facts).pro} on Pro`,
+            `Up to ${advertisedSizes(facts).free} per transfer on the free plan, ${advertisedSizes(facts).pro} on Pro`,
           ],
         },
         right: {
