@@ -1,11 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
-import { createSecurityLog, type Logger, type Registry, type SecurityLog } from '@tandem/kit';
+import {
+  createSecurityLog,
+  type Admission,
+  type Logger,
+  type Registry,
+  type SecurityLog,
+} from '@tandem/kit';
 import { reportPath } from '@tandem/proto/browser/content-policy';
 import { createAdminLog } from './admin-log.js';
 import { sessionCookieName } from './auth.js';
 import type { ChangeStreams } from './changes/streams.js';
 import type { Services } from './clients.js';
+import { admitRequests, openAdmission } from './http/admission.js';
 import { compressPublicAnswers } from './http/compress.js';
 import type { Config } from './config.js';
 import { HttpError, problemHandler } from './http/http-errors.js';
@@ -40,6 +47,8 @@ export interface AppOptions {
   logger: Logger;
   registry: Registry;
   streams: ChangeStreams;
+  /** Default: a limit found from measured delays. */
+  admission?: Admission;
 }
 
 export const apiRoutes = (
@@ -82,9 +91,11 @@ const labelled =
     next();
   };
 
+const webhook = { method: 'post', path: webhookPath, criticality: 'normal' } as const;
+
 const mountApi = (
   app: Express,
-  { config, services, logger, registry, streams }: AppOptions,
+  { config, services, logger, registry, streams, admission }: AppOptions & { admission: Admission },
   security: SecurityLog,
 ): void => {
   const limits = createRateLimits(config.RATE_LIMIT_SCALE);
@@ -93,8 +104,10 @@ const mountApi = (
     cookieName: sessionCookieName(config),
     limits,
   };
-  // Before the rate limits, so that pages on an allowed origin can read a 429 and its Retry-After.
+  // Before all limits, so that pages on an allowed origin can read a 429 or 503 and its Retry-After.
   app.use('/api', allowOrigins(config.CORS_ORIGINS));
+  const routes = apiRoutes(services, config, security, streams);
+  app.use('/api', admitRequests([...routes, webhook], admission));
   app.use('/api', async (request, _response, next) => {
     await limits.consumeNetwork(request.ip);
     next();
@@ -104,7 +117,6 @@ const mountApi = (
   app.post(reportPath, labelled(reportPath), policyReports(registry, logger, limits));
   app.use('/api', requireSameOrigin(config.PUBLIC_URL, config.CORS_ORIGINS));
 
-  const routes = apiRoutes(services, config, security, streams);
   for (const route of routes) {
     app[route.method](route.path, labelled(route.path), parseJson, route.serve(context));
   }
@@ -130,7 +142,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(withRequestContext, measureRequests(registry), logRequests(logger));
   app.use(securityHeaders(config), compressPublicAnswers());
   const security = createSecurityLog(logger, registry);
-  mountApi(app, options, security);
+  mountApi(app, { ...options, admission: options.admission ?? openAdmission(registry) }, security);
   if (config.WEB_DIST)
     app.use(serveWeb(config.WEB_DIST, { hasPayments: config.PAYMENTS_PROVIDER !== 'none' }));
   app.use(() => {

@@ -47,7 +47,8 @@ export const rememberAuthentications = (
     // Also dropped by an ending during the call, which the answer may not reflect.
     const all = known;
     const askedAt = now();
-    const answer = identity.authenticate(request);
+    // Other requests may wait for the same answer: it is not cancelled with the one that asked first.
+    const answer = identity.authenticate(request, { signal: new AbortController().signal });
     const entry = { answer, freshUntil: Number.POSITIVE_INFINITY };
     const [oldest] = all.keys();
     if (all.size >= maxRemembered && oldest !== undefined) all.delete(oldest);

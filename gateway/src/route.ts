@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { ServiceError } from '@tandem/kit';
+import { ServiceError, type Criticality } from '@tandem/kit';
 import {
   identifyCaller,
   requireRecentSignIn,
@@ -9,6 +9,7 @@ import {
   type Authenticate,
   type Caller,
 } from './auth.js';
+import { assertCallerWaits } from './http/admission.js';
 import { HttpError } from './http/http-errors.js';
 import type { LimitName, RateLimits } from './http/rate-limits.js';
 import { passwordInUrl } from './http/secret-query.js';
@@ -24,6 +25,8 @@ export interface RouteShape {
   /** Whether the caller must have signed in within `recentSignInMs`. */
   needsRecentSignIn?: boolean;
   limit: LimitName;
+  /** What is refused last during overload; default: `sheddable`. */
+  criticality?: Criticality;
   /** Counts the limit per value of this path parameter, so that attempts at one share do not affect another. */
   limitPer?: string;
   /**
@@ -169,6 +172,7 @@ export const route = <
       context.cookieName,
       context.authenticate,
     );
+    assertCallerWaits(response);
     const scope = shape.limitPer === undefined ? undefined : request.params[shape.limitPer];
     await context.limits.consume(shape.limit, caller?.uid, request.ip, String(scope ?? ''));
     if (shape.needsRecentSignIn) requireRecentSignIn(caller);

@@ -8,6 +8,7 @@ export const problemReasons = [
   'malformed-request',
   'no-such-call',
   'not-found',
+  'overloaded',
   'service-unavailable',
   'too-many-requests',
   'unsupported-media-type',

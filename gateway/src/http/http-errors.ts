@@ -11,7 +11,7 @@ import {
   type SecurityEvent,
   type SecurityLog,
 } from '@tandem/kit';
-import { routeOf } from './observe.js';
+import { markOverloaded, routeOf } from './observe.js';
 
 /** The only mapping between our error codes and HTTP status codes. */
 const statusOf: Readonly<Record<ErrorCode, number>> = {
@@ -109,7 +109,13 @@ const recordRefusal = (security: SecurityLog, { status, reason }: Refusal, route
 export const problemHandler =
   (logger: Logger, security: SecurityLog): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
+    if (response.closed) {
+      // The caller has gone, and calls for it were cancelled.
+      logger.debug({ err: error }, 'request abandoned');
+      return;
+    }
     const problem = problemOf(error);
+    if (problem?.reason === 'overloaded') markOverloaded(response);
     if (problem) recordRefusal(security, problem, `${request.method} ${routeOf(response)}`);
     if (!problem) logger.error({ err: error }, 'request failed');
     if (response.headersSent) {

@@ -24,6 +24,9 @@ export const markRoute = (response: Response, pattern: string): void => {
   response.locals['route'] = pattern;
 };
 
+export const hasRoute = (response: Response): boolean =>
+  typeof response.locals['route'] === 'string';
+
 export const routeOf = (response: Response): string => {
   const route: unknown = response.locals['route'];
   return typeof route === 'string' ? route : 'unmatched';
@@ -51,8 +54,14 @@ export const measureRequests = (registry: Registry): RequestHandler => {
   };
 };
 
-const levelOf = (status: number) => {
-  if (status < 500) return 'debug';
+/** Refusals for overload are counted; one line each would add to the load. */
+export const markOverloaded = (response: Response): void => {
+  response.locals['isOverloaded'] = true;
+};
+
+const levelOf = (response: Response) => {
+  const status = response.statusCode;
+  if (status < 500 || response.locals['isOverloaded'] === true) return 'debug';
   return status === 503 ? 'warn' : 'error';
 };
 
@@ -67,7 +76,7 @@ export const logRequests = (logger: Logger): RequestHandler => {
   return pinoHttp<Request, Response>({
     logger,
     autoLogging: { ignore: (request) => !request.path.startsWith('/api/') },
-    customLogLevel: (_request, response, error) => (error ? 'error' : levelOf(response.statusCode)),
+    customLogLevel: (_request, response, error) => (error ? 'error' : levelOf(response)),
     customSuccessObject: describe,
     customErrorObject: (request, response, _error, bound: object) =>
       describe(request, response, bound),

@@ -121,6 +121,7 @@ export const fileShareRoutes = ({ shares }: Services, logs: RouteLogs): Route[] 
   route({
     method: 'post',
     path: '/api/file-shares/:shareId/stop',
+    criticality: 'high',
     summary: 'Stop a share; it denies access until it is restarted.',
     access: 'user',
     limit: 'write',
@@ -145,6 +146,7 @@ export const fileShareRoutes = ({ shares }: Services, logs: RouteLogs): Route[] 
   route({
     method: 'delete',
     path: '/api/file-shares/:shareId',
+    criticality: 'high',
     summary: 'Delete an expired share.',
     access: 'user',
     limit: 'write',

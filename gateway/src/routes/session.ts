@@ -79,6 +79,7 @@ export const sessionRoutes = (
     route({
       method: 'delete',
       path: '/api/session',
+      criticality: 'high',
       summary: 'Sign out: end the session. With everywhere=true end all sessions of the caller.',
       access: 'public',
       limit: 'session',

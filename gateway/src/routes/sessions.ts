@@ -41,6 +41,7 @@ export const sessionListRoutes = (
   route({
     method: 'delete',
     path: '/api/sessions/:sessionId',
+    criticality: 'high',
     summary: "End one of the user's sessions.",
     access: 'user',
     limit: 'write',
@@ -58,6 +59,7 @@ export const sessionListRoutes = (
   route({
     method: 'delete',
     path: '/api/sessions',
+    criticality: 'high',
     summary: 'End every session of the user but the current one.',
     access: 'user',
     limit: 'write',

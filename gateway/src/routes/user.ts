@@ -67,6 +67,7 @@ export const userRoutes = (services: Services, config: Config, logs: RouteLogs):
   route({
     method: 'delete',
     path: '/api/user',
+    criticality: 'high',
     summary: 'Delete the account and its data in every service.',
     access: 'user',
     needsRecentSignIn: true,

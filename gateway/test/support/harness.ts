@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import { createLogger, createRegistry, ServiceError } from '@tandem/kit';
+import { createLogger, createRegistry, ServiceError, type Admission } from '@tandem/kit';
 import { testAssertion } from '@tandem/kit/testing';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
 import { createApp, createHttpServer } from '../../src/app.js';
@@ -123,7 +123,7 @@ const send = async (
 /** The gateway in front of faked services. */
 export const startGateway = async (
   env: Record<string, string> = {},
-  timing: { recheckMs?: number } = {},
+  { admission, ...timing }: { recheckMs?: number; admission?: Admission } = {},
 ) => {
   const logged = { recordAdminAction: () => Promise.resolve({}) };
   const empty = (): Fakes => ({
@@ -162,7 +162,9 @@ export const startGateway = async (
     registry,
   });
   const stopChanges = startChanges({ config, services, streams, logger, ...timing });
-  const server = createHttpServer(createApp({ config, services, logger, registry, streams }));
+  const server = createHttpServer(
+    createApp({ config, services, logger, registry, streams, ...(admission && { admission }) }),
+  );
   const closeSignalling = proxySignalling(server, {
     targets: config.SIGNALLING_URLS,
     allowPinning: config.ALLOW_POD_PINNING,

@@ -55,5 +55,12 @@ export {
   type SessionHolder,
 } from './parts/session-recheck.js';
 export { signClaims, verifyClaims } from './security/signed-claims.js';
+export {
+  createAdmission,
+  runWithPermit,
+  setAsideWhile,
+  type Admission,
+  type Criticality,
+} from './overload/index.js';
 export { parseRequest } from './validate.js';
 export { inSpan, type SpanOptions } from './tracing/spans.js';

@@ -10,6 +10,7 @@ import {
   startMongo,
   testAssertions,
   testCredentials,
+  unlimitedAdmission,
   type TestMongo,
 } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
@@ -147,6 +148,7 @@ export const startStack = async (
     registry,
     credentials: await testCredentials('shares'),
     assertions: testAssertions('shares'),
+    admission: unlimitedAdmission(registry),
     services,
   });
   const connectAs = async (caller: string): Promise<SharesClient> =>

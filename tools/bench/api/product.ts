@@ -81,6 +81,8 @@ export const startProduct = async () => {
   return {
     url,
     cpu,
+    pids: () =>
+      Object.fromEntries(Object.values(stack.services).map(({ name, pid }) => [name, pid])),
     /** Resolves when the work that follows the calls (events, audit entries) is done, or after `atMostMs`. */
     settled: async (atMostMs = 6_000) => {
       const giveUp = Date.now() + atMostMs;

@@ -50,6 +50,8 @@ const refuse = (call: ConstructorParameters<typeof ServerInterceptingCall>[0]) =
 /** Open to every identity: health reveals only whether the process serves. */
 const healthPrefix = '/grpc.health.v1.Health/';
 
+export const isHealthCheck = (path: string): boolean => path.startsWith(healthPrefix);
+
 /**
  * Refuses calls from services that the method's definition does not list. The caller is the identity in its verified
  * certificate; nothing in the request can change it.
@@ -70,8 +72,7 @@ export const callerInterceptor = (options: {
     const certificate = call.getAuthContext().sslPeerCertificate;
     const caller = certificate && serviceOf(certificate);
     const isAllowed =
-      caller !== undefined &&
-      (allowed.get(method.path)?.has(caller) ?? method.path.startsWith(healthPrefix));
+      caller !== undefined && (allowed.get(method.path)?.has(caller) ?? isHealthCheck(method.path));
     if (isAllowed) return admit(call, caller);
     const facts = { caller: caller ?? 'unknown', method: method.path };
     refused.inc(facts);

@@ -13,6 +13,7 @@ import {
 import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middleware-deadline';
 import { errorDetailsClientMiddleware } from 'nice-grpc-error-details';
 import { currentRequest } from '../observability/request-context.js';
+import { propagatePermit } from '../overload/grpc-calls.js';
 import { fromClientError, serviceUnavailable } from './errors.js';
 import type { PeerCredentials } from './peer-credentials.js';
 
@@ -27,7 +28,7 @@ async function* propagateContext<Request, Response>(
     metadata.set('traceparent', request.traceparent);
   }
   try {
-    return yield* call.next(call.request, { ...options, metadata });
+    return yield* call.next(call.request, propagatePermit({ ...options, metadata }));
   } catch (error) {
     throw fromClientError(error);
   }

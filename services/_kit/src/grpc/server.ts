@@ -16,6 +16,8 @@ import { histogram, type Registry } from '../observability/metrics.js';
 import { requestContextFrom, runInRequest } from '../observability/request-context.js';
 import { createAssertionVerifier } from '../security/assertions.js';
 import type { VerificationKeys } from '../security/ed25519.js';
+import { createAdmission, type Admission } from '../overload/index.js';
+import { abandonedMiddleware, admissionMiddleware } from '../overload/grpc-calls.js';
 import { authorityMiddleware, type Authority } from './authority.js';
 import { callerInterceptor } from './callers.js';
 import { errorMiddleware } from './errors.js';
@@ -45,6 +47,8 @@ export interface GrpcServer {
 const maxConnectionAgeMs = 300_000;
 const maxMessageBytes = 4 * 1024 * 1024;
 const drainMs = 10_000;
+/** Above the gateway's, which refuses at a lower cost. */
+const toleratedDelayMs = 200;
 
 async function* requestMiddleware<Request, Response>(
   call: ServerMiddlewareCall<Request, Response>,
@@ -105,9 +109,12 @@ export const serveGrpc = async (options: {
   assertions: { audience: string; keys: VerificationKeys; now?: () => Date };
   /** Calls are rejected with `unavailable` while one of them is unavailable. */
   dependencies?: readonly Dependency[];
+  /** Default: a limit found from measured delays. */
+  admission?: Admission;
 }): Promise<GrpcServer> => {
   const health = HealthState();
   const { logger, registry } = options;
+  const admission = options.admission ?? createAdmission(registry, { toleratedDelayMs });
   const definitions = options.services.map(({ definition }) => definition);
   const callers = callerInterceptor({ definitions, logger, registry });
   const verify = createAssertionVerifier(options.assertions);
@@ -122,7 +129,9 @@ export const serveGrpc = async (options: {
     .use(errorDetailsServerMiddleware)
     .use(requestMiddleware)
     .use(errorMiddleware(options.logger))
+    .use(admissionMiddleware(admission))
     .use(authorityMiddleware({ definitions, verify, logger, registry }))
+    .use(abandonedMiddleware)
     .use(outageMiddleware(options.dependencies ?? []));
   server.add(HealthDefinition, HealthServiceImpl(health));
   for (const { definition, implementation } of options.services) {

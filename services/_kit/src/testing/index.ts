@@ -12,6 +12,7 @@ export {
 } from './credentials.js';
 export { startLocalMongo, startMongo, type LocalMongo, type TestMongo } from './mongo.js';
 export { startNats, type TestNats } from './nats.js';
+export { unlimitedAdmission } from './admission.js';
 export { hasDocker } from './docker.js';
 export { freePort, startProcess } from './process.js';
 export {

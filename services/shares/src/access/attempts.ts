@@ -1,4 +1,4 @@
-import { coarseNetwork, networkKey } from '@tandem/kit';
+import { coarseNetwork, networkKey, setAsideWhile } from '@tandem/kit';
 import type { Throttle } from './throttle.store.js';
 import { createGivenBack } from './given-back.js';
 import { createWaitingRooms } from './waiting-rooms.js';
@@ -51,7 +51,8 @@ export const createAttempts = (
       const key = `${shareId} ${network}`;
       // Those who wait come first; it also spares the database the attempts of a flood.
       if (!rooms.isOpen(key) && (await throttle.spend(shareId, network))) return 'counted';
-      return (await rooms.wait(key, networkKey(ipAddress))) ?? 'refused';
+      const waiting = () => rooms.wait(key, networkKey(ipAddress));
+      return (await setAsideWhile(waiting)) ?? 'refused';
     },
     giveBack: (shareId, ipAddress) => {
       const key = `${shareId} ${coarseNetwork(ipAddress)}`;

@@ -51,6 +51,7 @@ const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'malformed-request': 'rejected',
   'no-such-call': 'rejected',
   'not-found': 'notFound',
+  overloaded: 'busy',
   'service-unavailable': 'busy',
   'too-many-requests': 'tooMany',
   'unsupported-media-type': 'rejected',

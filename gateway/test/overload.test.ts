@@ -1,0 +1,133 @@
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createAdmission, createRegistry } from '@tandem/kit';
+import {
+  alice,
+  authenticated,
+  bob,
+  bearer,
+  cookie,
+  startGateway,
+  type Gateway,
+} from './support/harness.js';
+import { share, shareId } from './support/samples.js';
+
+/** A gateway with two places: for one sheddable request, two normal and four highly critical ones. */
+const admission = createAdmission(createRegistry('overload'), {
+  ...{ toleratedDelayMs: 60_000, initial: 2, min: 2, max: 2 },
+});
+
+let gateway: Gateway;
+let releases: (() => void)[] = [];
+const held = async <Answer>(answer: Answer): Promise<Answer> => {
+  await new Promise<void>((resolve) => releases.push(resolve));
+  return answer;
+};
+const listed = { shares: [], total: 0 };
+const untilHeld = async (count: number) => {
+  while (releases.length < count) await delay(5);
+};
+
+beforeAll(async () => {
+  gateway = await startGateway({}, { admission });
+});
+beforeEach(() => {
+  releases = [];
+  gateway.fake({
+    shares: {
+      listShares: () => held(listed),
+      createShare: () => Promise.resolve(share),
+      stopShare: () => Promise.resolve(share),
+    },
+  });
+});
+afterAll(() => gateway.stop());
+
+const list = () => gateway.call('GET', '/api/file-shares', { headers: cookie('alice') });
+
+describe('a gateway at its limit', () => {
+  it('answers 503 with Retry-After without calling a service, and still ends sessions and shares', async () => {
+    const running = [list(), list()];
+    await untilHeld(2);
+    const before = gateway.calls().length;
+    const refused = await gateway.call('POST', '/api/file-shares', {
+      headers: bearer('alice'),
+      json: { filename: 'a', fileSize: '1 KB' },
+    });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    expect(refused.json).toMatchObject({ reason: 'overloaded' });
+    expect(gateway.calls()).toHaveLength(before);
+    expect(gateway.logLines.filter((line) => line.includes('"level":40'))).toEqual([]);
+
+    const stopped = await gateway.call('POST', `/api/file-shares/${shareId}/stop`, {
+      headers: bearer('alice'),
+      json: {},
+    });
+    expect(stopped.status).toBe(200);
+    releases.forEach((release) => release());
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('a request whose caller has gone', () => {
+  it('is not begun after its authentication', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    let proceed = () => {};
+    gateway.fake({
+      identity: {
+        authenticate: async () => {
+          arrive();
+          await new Promise<void>((resolve) => (proceed = resolve));
+          return authenticated(alice);
+        },
+      },
+      shares: { listShares: () => Promise.resolve(listed) },
+    });
+    const sent = request({
+      ...{ host: '127.0.0.1', port: gateway.port, path: '/api/file-shares' },
+      headers: cookie('alice'),
+    });
+    sent.on('error', () => undefined);
+    sent.end();
+    await arrived;
+    const closed = new Promise((resolve) => sent.once('close', resolve));
+    sent.destroy();
+    await closed;
+    proceed();
+    gateway.fake({ shares: { listShares: () => Promise.resolve(listed) } });
+    expect((await list()).status).toBe(200);
+    expect(gateway.calls().map(({ name }) => name)).toEqual(['shares.listShares']);
+    expect(gateway.logLines.filter((line) => line.includes('request failed'))).toEqual([]);
+  });
+
+  it('does not take the answer about its credential from another request', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    gateway.fake({
+      identity: {
+        authenticate: async () => {
+          arrive();
+          return held(authenticated(bob));
+        },
+      },
+      shares: { listShares: () => Promise.resolve(listed) },
+    });
+    const sent = request({
+      ...{ host: '127.0.0.1', port: gateway.port, path: '/api/file-shares' },
+      headers: cookie('bob'),
+    });
+    sent.on('error', () => undefined);
+    sent.end();
+    await arrived;
+    const second = gateway.call('GET', '/api/file-shares', { headers: cookie('bob') });
+    const closed = new Promise((resolve) => sent.once('close', resolve));
+    sent.destroy();
+    await closed;
+    // The gateway has read the end of the connection when a request after it is answered.
+    await gateway.call('GET', '/api/config');
+    releases.forEach((release) => release());
+    expect((await second).status).toBe(200);
+  });
+});

@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ServiceError } from '../errors.js';
+import { counter, gauge, type Registry } from '../observability/metrics.js';
+import { createConcurrencyLimit, type LimitOptions } from './concurrency-limit.js';
+import { criticalities, type Criticality } from './criticality.js';
+
+/** A call that was admitted. */
+export interface Permit {
+  readonly criticality: Criticality;
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal;
+  /** The call waits on purpose, without using this process: its place is given to others. */
+  setAside(): void;
+  hasEnded(): boolean;
+  /** @param kind of the call; undefined if its duration says nothing about this process */
+  end(kind: string | undefined): void;
+}
+
+export interface Admission {
+  /** Throws `unavailable` / `overloaded` at once. */
+  admit(
+    call: { criticality: Criticality; signal: AbortSignal; onSetAside?: () => void },
+    nowMs?: number,
+  ): Permit;
+}
+
+export const overloaded = (): ServiceError =>
+  new ServiceError('unavailable', 'overloaded', 'The service is busy. Please try again.', {
+    retryAfterSeconds: 1,
+  });
+
+const storage = new AsyncLocalStorage<Permit>();
+
+export const runWithPermit = <Result>(permit: Permit, work: () => Result): Result =>
+  storage.run(permit, work);
+
+export const currentPermit = (): Permit | undefined => storage.getStore();
+
+/** Calls that wait on purpose, such as attempts that are slowed down, must not use up the limit of a process. */
+export const setAsideWhile = <Result>(waiting: () => Promise<Result>): Promise<Result> => {
+  currentPermit()?.setAside();
+  return waiting();
+};
+
+/** Enough for bursts until the first measurement; the limit follows from delays after that. */
+export const defaultLimits = { initial: 100, min: 16, max: 2_000 } as const;
+
+export const createAdmission = (
+  registry: Registry,
+  options: Pick<LimitOptions, 'toleratedDelayMs'> & Partial<LimitOptions>,
+): Admission => {
+  const limit = createConcurrencyLimit({ ...defaultLimits, ...options });
+  const current = gauge(registry, 'admission_limit', 'Calls that may be in progress.');
+  const inFlight = gauge(registry, 'admission_in_flight', 'Calls in progress.');
+  const refused = counter(
+    registry,
+    'admission_refused_total',
+    'Calls refused because of overload.',
+    ['criticality'],
+  );
+  for (const criticality of criticalities) refused.inc({ criticality }, 0);
+  current.set(limit.limit);
+
+  return {
+    admit: ({ criticality, signal, onSetAside }, nowMs = performance.now()) => {
+      if (!limit.tryBegin(criticality)) {
+        refused.inc({ criticality });
+        throw overloaded();
+      }
+      inFlight.set(limit.inFlight);
+      let holdsPlace = true;
+      let hasEnded = false;
+      const leave = (kind?: string) => {
+        if (!holdsPlace) return;
+        holdsPlace = false;
+        const endMs = performance.now();
+        limit.end(endMs, kind === undefined ? undefined : { kind, durationMs: endMs - nowMs });
+        inFlight.set(limit.inFlight);
+        current.set(limit.limit);
+      };
+      return {
+        criticality,
+        signal,
+        setAside: () => {
+          if (!holdsPlace) return;
+          leave();
+          onSetAside?.();
+        },
+        hasEnded: () => hasEnded,
+        end: (kind) => {
+          hasEnded = true;
+          leave(kind);
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { baselineWindowMs, observeDuration, type Baseline } from './baseline.js';
+import { createConcurrencyLimit, nextLimit, type ConcurrencyLimit } from './concurrency-limit.js';
+
+const options = { toleratedDelayMs: 100, initial: 100, min: 16, max: 2_000 };
+
+interface Load {
+  /** Calls that arrive, as a multiple of what the server can do. */
+  factor: number;
+  serviceMs: number;
+  seconds: number;
+}
+
+const createRandom = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return (state >>> 0) / 2 ** 32;
+  };
+};
+
+/** A server with one queue, in virtual time; arrivals are a Poisson process. */
+const createServer = (limit: ConcurrencyLimit, seed: number) => {
+  const random = createRandom(seed);
+  let nowMs = 1;
+  let idleAtMs = 0;
+  const ends: { atMs: number; durationMs: number }[] = [];
+  const endUntil = (untilMs: number) => {
+    while (ends[0] && ends[0].atMs <= untilMs) {
+      const { atMs, durationMs } = ends.shift() ?? { atMs: 0, durationMs: 0 };
+      limit.end(atMs, { kind: 'call', durationMs });
+    }
+  };
+  return ({ factor, serviceMs, seconds }: Load) => {
+    const result = { done: 0, refused: 0, delays: [] as number[] };
+    const endMs = nowMs + seconds * 1_000;
+    for (;;) {
+      nowMs += (-Math.log(1 - random()) * serviceMs) / factor;
+      if (nowMs > endMs) break;
+      endUntil(nowMs);
+      if (limit.tryBegin('normal')) {
+        idleAtMs = Math.max(nowMs, idleAtMs) + serviceMs;
+        ends.push({ atMs: idleAtMs, durationMs: idleAtMs - nowMs });
+        result.done += 1;
+        result.delays.push(idleAtMs - nowMs - serviceMs);
+      } else {
+        result.refused += 1;
+      }
+    }
+    result.delays.sort((a, b) => a - b);
+    return {
+      ...result,
+      /** Of what the server can do. */
+      goodput: (result.done * serviceMs) / (seconds * 1_000),
+      p99Ms: result.delays[Math.floor(result.delays.length * 0.99)] ?? 0,
+    };
+  };
+};
+
+const serviceTimes = fc.double({ min: 0.5, max: 20, noNaN: true });
+const seeds = fc.integer();
+
+describe('the limit on calls in progress', () => {
+  it('keeps goodput and bounds the delay at any overload', () => {
+    const factors = fc.double({ min: 1.2, max: 10, noNaN: true });
+    fc.assert(
+      fc.property(serviceTimes, factors, seeds, (serviceMs, factor, seed) => {
+        const serve = createServer(createConcurrencyLimit(options), seed);
+        serve({ factor: 0.3, serviceMs, seconds: 2 });
+        serve({ factor, serviceMs, seconds: 5 });
+        const { goodput, p99Ms } = serve({ factor, serviceMs, seconds: 5 });
+        expect(goodput).toBeGreaterThan(0.95);
+        expect(p99Ms).toBeLessThan(400);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('refuses nothing below the capacity', () => {
+    fc.assert(
+      fc.property(serviceTimes, seeds, (serviceMs, seed) => {
+        const serve = createServer(createConcurrencyLimit(options), seed);
+        expect(serve({ factor: 0.7, serviceMs, seconds: 8 }).refused).toBe(0);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('follows a server that becomes slower, and does not take its queue for the normal duration', () => {
+    const limit = createConcurrencyLimit(options);
+    const serve = createServer(limit, 1);
+    serve({ factor: 0.5, serviceMs: 2, seconds: 5 });
+    serve({ factor: 2, serviceMs: 2, seconds: 20 });
+    const before = limit.limit;
+    expect(serve({ factor: 2, serviceMs: 2, seconds: 120 }).p99Ms).toBeLessThan(300);
+    expect(limit.limit).toBeLessThan(before * 1.5);
+    serve({ factor: 2, serviceMs: 4, seconds: 20 });
+    expect(limit.limit).toBeLessThan(before * 0.75);
+    expect(serve({ factor: 2, serviceMs: 4, seconds: 20 }).p99Ms).toBeLessThan(300);
+  });
+
+  it('stays between its bounds, grows with demand only and shrinks by a bounded step', () => {
+    const windows = fc.array(
+      fc.record({ delayMs: fc.double({ min: 0, max: 60_000, noNaN: true }), peak: fc.nat(5_000) }),
+    );
+    fc.assert(
+      fc.property(windows, (measured) => {
+        let limit: number = options.initial;
+        for (const one of measured) {
+          const next = nextLimit(limit, one, options);
+          expect(next).toBeGreaterThanOrEqual(options.min);
+          expect(next).toBeLessThanOrEqual(options.max);
+          expect(next).toBeGreaterThanOrEqual(limit * 0.75);
+          const hasDemand = one.peak >= limit / 2;
+          if (one.delayMs <= options.toleratedDelayMs && !hasDemand) {
+            if (limit >= options.initial) expect(next).toBe(limit);
+            else expect(next).toBeGreaterThan(limit);
+          }
+          limit = next;
+        }
+      }),
+    );
+  });
+
+  it('admits a burst as large as the first when the process was idle after an overload', () => {
+    const limit = createConcurrencyLimit(options);
+    const serve = createServer(limit, 1);
+    serve({ factor: 3, serviceMs: 20, seconds: 10 });
+    expect(limit.limit).toBeLessThan(30);
+    serve({ factor: 0.1, serviceMs: 20, seconds: 2 });
+    expect(limit.limit).toBe(options.initial);
+  });
+
+  it('leaves places to calls that are more critical', () => {
+    const limit = createConcurrencyLimit({ ...options, initial: 20 });
+    const begun = { sheddable: 0, normal: 0, high: 0 };
+    for (const criticality of ['sheddable', 'normal', 'high'] as const) {
+      while (limit.tryBegin(criticality)) begun[criticality] += 1;
+    }
+    expect(begun).toEqual({ sheddable: 16, normal: 4, high: 20 });
+    expect(limit.tryBegin('sheddable')).toBe(false);
+  });
+});
+
+describe('the baseline of a kind of call', () => {
+  it('is at most the shortest duration, and rises by a tenth per window', () => {
+    const durations = fc.array(fc.double({ min: 0, max: 10_000, noNaN: true }), { minLength: 1 });
+    fc.assert(
+      fc.property(durations, fc.nat(baselineWindowMs), (all, stepMs) => {
+        let baseline: Baseline | undefined;
+        all.forEach((durationMs, index) => {
+          const before = baseline?.shortestMs ?? durationMs;
+          baseline = observeDuration(baseline, durationMs, index * stepMs);
+          expect(baseline.shortestMs).toBeLessThanOrEqual(Math.min(before, durationMs) * 1.1 + 0.1);
+          expect(baseline.shortestMs).toBeGreaterThanOrEqual(Math.min(before, durationMs));
+        });
+      }),
+    );
+  });
+
+  it('reaches the duration of a service that has become slower', () => {
+    let baseline = observeDuration(undefined, 10, 0);
+    for (let nowMs = 0; nowMs < 20 * baselineWindowMs; nowMs += 1_000) {
+      baseline = observeDuration(baseline, 40, nowMs);
+    }
+    expect(baseline.shortestMs).toBe(40);
+  });
+});

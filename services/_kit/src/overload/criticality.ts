@@ -1,0 +1,22 @@
+/**
+ * How much a call matters when a process cannot do all (Site Reliability Engineering, chapter 21). `high`: calls that end
+ * something and reduce load or risk, such as stop and delete. `normal`: a person waits at a share. `sheddable`: repeated
+ * without harm a moment later.
+ */
+export const criticalities = ['high', 'normal', 'sheddable'] as const;
+
+export type Criticality = (typeof criticalities)[number];
+
+/** Metadata key; services send it with the calls that they make for a request. */
+export const criticalityKey = 'x-criticality';
+
+/** Callers without a request of a browser, such as signalling at a join, send none. */
+export const criticalityFrom = (value: string | undefined): Criticality =>
+  criticalities.find((one) => one === value) ?? 'normal';
+
+/** Part of the limit that calls of each criticality may fill; the rest is left to the more critical ones. */
+export const shareOf: Readonly<Record<Criticality, number>> = {
+  high: 2,
+  normal: 1,
+  sheddable: 0.8,
+};

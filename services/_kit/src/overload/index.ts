@@ -1,0 +1,10 @@
+export {
+  createAdmission,
+  currentPermit,
+  overloaded,
+  runWithPermit,
+  setAsideWhile,
+  type Admission,
+  type Permit,
+} from './admission.js';
+export { criticalityFrom, criticalityKey, type Criticality } from './criticality.js';
