@@ -1,4 +1,4 @@
-import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mongoose';
 import type { Dependency } from '../dependency.js';
 import type { Logger } from '../observability/log.js';
 import { databasePool } from '../observability/pool-stats.js';
@@ -39,21 +39,41 @@ export const outageDetection = {
   serverSelectionTimeoutMS: 2_000,
 } as const;
 
+type TopologyDescription = mongo.TopologyDescription;
+
 const dependencies = new WeakMap<Connection, Dependency>();
 
-const watchAvailability = (connection: Connection, need: Need | undefined): Dependency => {
+/** A primary or, outside of replica sets, any server answers heartbeats. */
+const hasServer = ({ type, servers }: TopologyDescription): boolean =>
+  type !== 'ReplicaSetNoPrimary' && [...servers.values()].some((one) => one.type !== 'Unknown');
+
+/**
+ * Follows the driver, not mongoose: `connection.readyState` turns to disconnected when the last heartbeat is two intervals
+ * old, also when the event loop was blocked; and `disconnected` is emitted only if it has not turned yet, which with a
+ * database that hangs it has.
+ */
+const watchAvailability = (
+  connection: Connection,
+  { need, logger }: { need: Need | undefined; logger: Logger },
+): Dependency => {
   const listeners = new Set<() => void>();
-  // Not `connection.readyState`, which also turns to disconnected when the event loop was blocked for two heartbeats.
   let isAvailable = true;
-  connection.on('connected', () => {
-    isAvailable = true;
-    need?.met();
-  });
-  connection.on('disconnected', () => {
-    isAvailable = false;
+  const set = (isNow: boolean) => {
+    if (isNow === isAvailable) return;
+    isAvailable = isNow;
+    if (isAvailable) {
+      logger.info('database connection restored');
+      need?.met();
+      return;
+    }
+    logger.warn('database connection lost');
     need?.unmet(new Error('connection lost'));
     for (const listener of listeners) listener();
+  };
+  connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
+    set(hasServer(newDescription));
   });
+  connection.on('close', () => set(false));
   return {
     isAvailable: () => isAvailable,
     onOutage: (listener) => {
@@ -92,10 +112,8 @@ export const connectMongo = async (options: {
   await untilMet(need, () => connection.openUri(options.url, connectOptions), {
     isTransient: isDatabaseUnavailable,
   });
-  connection.on('disconnected', () => options.logger.warn('database connection lost'));
-  connection.on('reconnected', () => options.logger.info('database connection restored'));
   measurePool(connection);
-  dependencies.set(connection, watchAvailability(connection, need));
+  dependencies.set(connection, watchAvailability(connection, { need, logger: options.logger }));
   return connection;
 };
 
