@@ -87,6 +87,8 @@ const translate = (error: unknown): ServiceError => {
   if (revokedCodes.has(code)) return revokedSession(error);
   if (code === 'auth/user-disabled') return disabledAccount(error);
   const couldNotCheck = error instanceof Error && /fetching public keys/i.test(error.message);
+  // The SDK parses a token's payload unguarded.
+  if (error instanceof SyntaxError) return invalidToken(error);
   if (invalidCodes.has(code) && !couldNotCheck) return invalidToken(error);
   return new ServiceError(
     'unavailable',

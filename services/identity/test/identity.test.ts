@@ -111,6 +111,8 @@ describe('sessions', () => {
     ['a cookie as ID token', byIdToken('a.b.c').credential],
     ['an over-long token', byIdToken('x'.repeat(10_000)).credential],
     ['junk as cookie', byCookie('e30.e30.').credential],
+    // The header names a JWT; the payload is `|{}`.
+    ['a damaged token', byIdToken('eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.fHt9.').credential],
   ])('refuses %s', async (_what, credential) => {
     await expect(here.client.authenticate({ credential })).rejects.toMatchObject({
       code: 'unauthenticated',
