@@ -1,0 +1,86 @@
+import { readOptions, UsageFault } from './options.js';
+import { createRandom } from './random.js';
+import { renderReport } from './report/page.js';
+import { hasHeld, listFaults, type RoundReport } from './round.js';
+
+const ids = ['R2', 'R5'];
+
+const round: RoundReport = {
+  id: 'R2',
+  title: 'Kills',
+  seed: 7,
+  seconds: 3,
+  counts: { kills: 2 },
+  measures: [{ name: 'p99', value: 4, unit: 's', atMost: 5 }],
+  series: [{ name: 'time', unit: 's', points: [[0, 1]] }],
+  faults: [],
+};
+
+describe('a round', () => {
+  it.each<[string, Partial<RoundReport>, boolean]>([
+    ['holds within its goals', {}, true],
+    ['fails with a fault', { faults: ['lost'] }, false],
+    [
+      'fails when it misses a goal',
+      { measures: [{ name: 'p99', value: 6, unit: 's', atMost: 5 }] },
+      false,
+    ],
+    [
+      'fails without a figure',
+      { measures: [{ name: 'p99', value: Number.NaN, unit: 's', atMost: 5 }] },
+      false,
+    ],
+    ['fails when nothing was tried', { counts: { kills: 0 } }, false],
+  ])('%s', (_what, change, expected) => {
+    expect(hasHeld({ ...round, ...change })).toBe(expected);
+  });
+
+  it('lists a bounded number of faults', () => {
+    const listed = listFaults(Array.from({ length: 500 }, String));
+    expect(listed).toHaveLength(21);
+    expect(listed.at(-1)).toBe('… and 480 more');
+  });
+});
+
+describe('the report', () => {
+  const page = (change: Partial<RoundReport>) =>
+    renderReport({ startedAt: 'now', seed: 7, minutes: 1, rounds: [{ ...round, ...change }] });
+
+  it('names counts, goals, faults and how to repeat the run', () => {
+    const text = page({ faults: ['an event was lost'] });
+    expect(text).toContain('0 of 1 rounds held');
+    expect(text).toContain('an event was lost');
+    expect(text).toContain('npm run chaos -- --minutes 1 --seed 7');
+    expect(text).toContain('<svg');
+  });
+
+  it('refers to no other file, and shows answers of the product as text', () => {
+    const text = page({ faults: ['<script src="https://elsewhere.example"></script>'] });
+    expect(text).not.toMatch(/<script|(src|href)="|url\(/);
+  });
+});
+
+describe('the arguments', () => {
+  it('choose time, rounds and seed', () => {
+    const options = readOptions(['--minutes', '2', '--only', 'r5', '--seed', '9'], ids);
+    expect(options).toMatchObject({ minutes: 2, only: ['R5'], seed: 9 });
+    expect(readOptions([], ids, () => 0.5)).toMatchObject({ only: ids, seed: 2 ** 31 });
+    expect(readOptions(['--help'], ids)).toBeUndefined();
+  });
+
+  it.each([['--minutes', '0'], ['--minutes', 'x'], ['--only', 'R9'], ['--seed', '-1'], ['--no']])(
+    'are refused when they are wrong: %s %s',
+    (...args) => {
+      expect(() => readOptions(args, ids)).toThrow(UsageFault);
+    },
+  );
+});
+
+it('repeats its choices with the same seed', () => {
+  const take = (seed: number) => {
+    const random = createRandom(seed);
+    return Array.from({ length: 50 }, () => random.below(1_000));
+  };
+  expect(take(1)).toEqual(take(1));
+  expect(take(1)).not.toEqual(take(2));
+});

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../canary/people.js';
+import { listFaults, quantile, type Round } from '../round.js';
+import type { Person, Share, World } from '../world.js';
+
+/** The database keeps its data in memory: killing it would lose what it acknowledged. */
+const victims = ['shares', 'audit', 'identity', 'analytics', 'nats', 'gateway'];
+const betweenKillsMs = 1_500;
+const people = 6;
+const owners = 4;
+
+interface Sent {
+  ackedMs: number;
+  seenMs?: number;
+}
+
+/** Each access comes from an address of its own, by which its entry is found. */
+const addressOf = (count: number): string =>
+  `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
+
+const readAddresses = async (world: World, { cookie }: Person): Promise<Map<string, number>> => {
+  const counted = new Map<string, number>();
+  const { text, status } = await world.tryAsk('GET', '/api/audit-logs?event=access_attempt', {
+    headers: { cookie },
+  });
+  if (status !== 200) return counted;
+  for (const { ipAddress } of JSON.parse(text) as { ipAddress: string }[]) {
+    counted.set(ipAddress, (counted.get(ipAddress) ?? 0) + 1);
+  }
+  return counted;
+};
+
+/** An owner's log is read as a whole, and shows this many entries. */
+const maxPerOwner = 900;
+
+interface Target {
+  owner: Person;
+  share: Share;
+  sent: Map<string, Sent>;
+  /** Without an acknowledgement: they may be in the log once. */
+  unclear: Set<string>;
+}
+
+const newTarget = async (world: World): Promise<Target> => {
+  const owner = await world.newPerson();
+  const share = await world.createShare(owner, 'killed.pdf');
+  return { owner, share, sent: new Map(), unclear: new Set() };
+};
+
+const isFull = ({ sent, unclear }: Target) => sent.size + unclear.size >= maxPerOwner;
+const isSeen = ({ sent }: Target) => [...sent.values()].every(({ seenMs }) => seenMs !== undefined);
+
+export const killedEvents: Round = {
+  id: 'R2',
+  title: 'Processes are killed while events are acknowledged',
+  weight: 3,
+  run: async ({ world, random, seconds }) => {
+    const targets: Target[] = [];
+    for (let count = 0; count < owners; count += 1) targets.push(await newTarget(world));
+    const endMs = performance.now() + seconds * 1_000;
+    let attempts = 0;
+    let kills = 0;
+
+    const access = async () => {
+      while (performance.now() < endMs) {
+        const open = targets.filter((one) => !isFull(one));
+        if (open.length === 0) {
+          // Fails while a process is down.
+          await newTarget(world).then(
+            (one) => targets.push(one),
+            () => pause(500),
+          );
+          continue;
+        }
+        const target = random.oneOf(open);
+        attempts += 1;
+        const address = addressOf(attempts);
+        const { shareId, password } = target.share;
+        const { status } = await world.tryAsk('POST', `/api/shares/${shareId}/access`, {
+          headers: { 'x-forwarded-for': address },
+          json: { password },
+        });
+        if (status === 200) target.sent.set(address, { ackedMs: performance.now() });
+        else target.unclear.add(address);
+      }
+    };
+    const kill = async () => {
+      while (performance.now() < endMs) {
+        await pause(betweenKillsMs * random.next());
+        // One at a time, but at every moment of the start of the one before.
+        const victim = random.oneOf(victims);
+        await world.whenReady(victim);
+        await world.kill(victim);
+        await Promise.race([world.settled(), pause(betweenKillsMs * 4 * random.next())]);
+        kills += 1;
+      }
+    };
+    const look = async () => {
+      for (const { owner, sent } of targets.filter((one) => !isSeen(one))) {
+        const seen = await readAddresses(world, owner);
+        const nowMs = performance.now();
+        for (const [address, one] of sent) if (seen.has(address)) one.seenMs ??= nowMs;
+      }
+    };
+    const watch = async () => {
+      while (performance.now() < endMs) {
+        await look();
+        await pause(250);
+      }
+    };
+
+    await Promise.all([...Array.from({ length: people }, access), kill(), watch()]);
+    await world.settled();
+    const faults: string[] = [];
+    const isComplete = async () => {
+      await look();
+      return targets.every(isSeen);
+    };
+    // What is missing then is reported below, by event.
+    await until('all are in the log', isComplete, 60_000).catch(() => undefined);
+    for (const { owner, sent, unclear } of targets) {
+      const seen = await readAddresses(world, owner);
+      for (const address of sent.keys()) {
+        const times = seen.get(address) ?? 0;
+        if (times === 0) faults.push(`an acknowledged access is not in the log (${address})`);
+        if (times > 1) faults.push(`an access is in the log ${times} times (${address})`);
+      }
+      for (const address of unclear) {
+        if ((seen.get(address) ?? 0) > 1) faults.push(`an access is in the log twice (${address})`);
+      }
+      const { json, status } = await world.ask('GET', '/api/audit-logs/verify', {
+        headers: { cookie: owner.cookie },
+      });
+      if (status !== 200 || json['isValid'] !== true) {
+        faults.push(`a log does not verify: ${status} ${String(json['detail'])}`);
+      }
+    }
+    const all = targets.flatMap(({ sent }) => [...sent.values()]);
+    const delays = all.flatMap(({ ackedMs, seenMs }) =>
+      seenMs === undefined ? [] : [(seenMs - ackedMs) / 1_000],
+    );
+    return {
+      counts: {
+        'acknowledged events': all.length,
+        'attempts without success': attempts - all.length,
+        kills,
+      },
+      measures: [
+        { name: 'visible in the log, p50', value: quantile(delays, 0.5), unit: 's' },
+        { name: 'visible in the log, p99', value: quantile(delays, 0.99), unit: 's', atMost: 5 },
+      ],
+      series: [
+        {
+          name: 'time until an event is visible',
+          unit: 's',
+          points: all.map(({ ackedMs, seenMs }) => [
+            seconds - (endMs - ackedMs) / 1_000,
+            ((seenMs ?? ackedMs) - ackedMs) / 1_000,
+          ]),
+        },
+      ],
+      faults: listFaults(faults),
+    };
+  },
+};
