@@ -9,8 +9,8 @@ import {
   cookie,
   startGateway,
   type Gateway,
-} from './support/harness.js';
-import { share, shareId } from './support/samples.js';
+} from '../support/harness.js';
+import { share, shareId } from '../support/samples.js';
 
 /** A gateway with two places: for one sheddable request, two normal and four highly critical ones. */
 const admission = createAdmission(createRegistry('overload'), {
