@@ -1,4 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import {
+  createShare,
+  openDashboard,
+  randomFile,
+  recipientPage,
+  sha256OfDownload,
+  stayAfterwards,
+} from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
@@ -20,6 +28,16 @@ const watchTranslations = (page: Page): string[] => {
     if (name !== undefined) names.push(name);
   });
   return names;
+};
+
+/** Words in Latin letters that are visible and are neither names nor units. */
+const englishWords = async (page: Page): Promise<string[]> => {
+  const text = await page.locator('body').innerText();
+  const menu = await page.locator('select').allInnerTexts();
+  const withoutMenu = menu.reduce((rest, part) => rest.replace(part, ''), text);
+  // The type of the file is a name as well.
+  const words = withoutMenu.replace('application/octet-stream', '').match(/[a-z]{3,}/gi);
+  return (words ?? []).filter((word) => !/^(Tandem|random|bin|Ada|Sender|SHA)$/.test(word));
 };
 
 test.describe('languages', () => {
@@ -66,5 +84,43 @@ test.describe('languages', () => {
     await page.getByRole('link', { name: 'Zur Übersicht' }).click();
     await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
     await page.context().close();
+  });
+
+  test('take an Arabic recipient from the link to the verified file, mirrored and without English', async ({
+    openBrowser,
+  }) => {
+    const file = await randomFile(2 * 1024 * 1024);
+    const sender = await (await openBrowser()).newPage();
+    await openDashboard(sender);
+    const share = await createShare(sender, file.path);
+    const page = await recipientPage(await openBrowser(), { locale: 'ar-EG' });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+    await page.goto(share.link);
+    const password = page.getByLabel('كلمة المرور', { exact: true });
+    await password.fill('not the password');
+    await press('فتح الملف');
+    const denied = 'كلمة المرور غير صحيحة أو انتهت صلاحية الرابط.';
+    await expect(page.getByText(denied).first()).toBeVisible();
+    expect(await englishWords(page)).toEqual([]);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    // The steps begin on the right.
+    const steps = page.getByRole('list').first().getByRole('listitem');
+    const first = (await steps.first().boundingBox())?.x ?? 0;
+    expect(first).toBeGreaterThan((await steps.last().boundingBox())?.x ?? 0);
+
+    await password.fill(share.password);
+    await press('فتح الملف');
+    await page.getByLabel('الاسم الكامل').fill('منى');
+    await page.getByLabel('البريد الإلكتروني').fill('muna@example.com');
+    expect(await englishWords(page)).toEqual([]);
+    await press('المتابعة إلى التنزيل');
+    await stayAfterwards(page, 'البقاء في هذه الصفحة');
+    const saved = page.waitForEvent('download');
+    await press('تنزيل الملف');
+    await expect(page.getByText('تم التحقق، والملف مطابق لنسخة المرسِل').first()).toBeVisible();
+    expect(await englishWords(page)).toEqual([]);
+    expect(await sha256OfDownload(await saved)).toBe(file.sha256);
+    await file.remove();
   });
 });

@@ -227,18 +227,18 @@ const readLastWords = async (page: Page): Promise<string> => {
 };
 
 /** Declines the sign-up form when the page announces it: loading it would need as much time as the share page. */
-const stayAfterwards = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+export const stayAfterwards = (page: Page, label = 'Stay on this page'): Promise<void> =>
+  page.evaluate((text) => {
     const observer = new MutationObserver(() => {
       const stay = [...document.querySelectorAll('button')].find(
-        ({ textContent }) => textContent === 'Stay on this page',
+        ({ textContent }) => textContent === text,
       );
       if (stay === undefined) return;
       observer.disconnect();
       stay.click();
     });
     observer.observe(document.body, { childList: true, subtree: true });
-  });
+  }, label);
 
 /** Waits until the completed panel shows this text or has shown it. */
 export const expectLastWords = (page: Page, words: RegExp, timeoutMs = 120_000): Promise<void> =>
