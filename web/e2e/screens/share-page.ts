@@ -41,7 +41,8 @@ const startDownload = async (page: Page): Promise<void> => {
 const chooseFile = async (page: Page, name: string): Promise<void> => {
   await enterPassword(page);
   await page
-    .locator('input[aria-label="Select File"]')
+    .locator('input[type=file]')
+    .first()
     .setInputFiles({ name, mimeType: 'video/quicktime', buffer: Buffer.alloc(2048) });
 };
 
