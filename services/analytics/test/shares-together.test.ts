@@ -14,10 +14,10 @@ describe('shares that are created at the same time', () => {
     const { subject, codec } = events.shareCreated;
     const handler = sharesHandlers(stack.context).find((one) => one.subject === subject);
     await Promise.all(
-      created.map((share) => {
+      created.map(async (share) => {
         const payload = codec.fromPartial({ share, createdAt: stack.clock.now });
         const data = codec.encode(payload).finish();
-        return handler?.handle({ id: share.shareId, subject, data, traceparent: '' });
+        await handler?.handle({ id: share.shareId, subject, data, traceparent: '' });
       }),
     );
   };

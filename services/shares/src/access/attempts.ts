@@ -30,7 +30,7 @@ const places = 4_096;
 
 export const createAttempts = (
   throttle: Throttle,
-  options: { paceMs: number; onFailure(error: unknown): void },
+  options: { paceMs: number; onFailure: (error: unknown) => void },
 ): Attempts => {
   const { paceMs, onFailure } = options;
   const givenBack = createGivenBack(throttle, onFailure);
@@ -59,6 +59,6 @@ export const createAttempts = (
       givenBack.add(key);
       rooms.wake(key);
     },
-    flush: givenBack.flush,
+    flush: () => givenBack.flush(),
   };
 };
