@@ -1,0 +1,43 @@
+import { isShown } from './focusable.js';
+
+/** A page that has not shown its heading by then shows an error instead. */
+const waitMs = 10_000;
+
+/** Without the heading of a page that is being loaded. */
+const headingOf = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('main h1')].find(
+    (heading) => isShown(heading) && heading.closest('[role="status"]') === null,
+  ) ?? null;
+
+const isElsewhere = (): boolean => {
+  const { activeElement } = document;
+  return activeElement?.closest('main, [role="dialog"]') != null;
+};
+
+/**
+ * After a navigation without a new document the focus would stay on the link, or be lost with it. Moves it to the
+ * heading of the new page once it is shown, unless the page has given it to a field.
+ *
+ * @returns a function that stops waiting.
+ */
+export const focusHeading = (): (() => void) => {
+  const attempt = (): boolean => {
+    const heading = headingOf();
+    if (heading === null) return false;
+    if (isElsewhere()) return true;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    return true;
+  };
+  if (attempt()) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (attempt()) stop();
+  });
+  const timer = setTimeout(() => stop(), waitMs);
+  const stop = (): void => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  return stop;
+};

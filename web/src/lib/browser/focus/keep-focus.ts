@@ -1,0 +1,109 @@
+/**
+ * When the element with the focus is removed, hidden or disabled, browsers move the focus to the body, and keyboard and
+ * screen reader start again at the top of the page. This keeps it where the work goes on: on the same element once it
+ * is enabled again, else on its neighbour, or, after a dialog, on what opened it.
+ *
+ * https://www.w3.org/TR/WCAG22/#focus-order
+ */
+import { focusablesIn, isFocusable, isShown } from './focusable.js';
+
+/** Where an element was, for the time when it is gone. */
+interface Place {
+  element: HTMLElement;
+  /** From the inside out: the containers of the element, and its position among their focusable elements. */
+  around: { container: Element; position: number }[];
+  /** The dialog that contains it. */
+  dialog: Element | null;
+  pathname: string;
+}
+
+/** A place is not remembered beyond these: their other content has nothing to do with it. */
+const boundaries = 'main, nav, header, [role="dialog"]';
+
+const placeOf = (element: HTMLElement): Place => {
+  const around: Place['around'] = [];
+  for (let container = element.parentElement; container !== null;) {
+    around.push({ container, position: focusablesIn(container).indexOf(element) });
+    container = container.matches(boundaries) ? null : container.parentElement;
+  }
+  const dialog = element.closest('[role="dialog"]');
+  return { element, around, dialog, pathname: window.location.pathname };
+};
+
+/** Null: nothing is left of the place. `wait`: what is there is busy and will be enabled or removed. */
+const successorOf = ({ element, around }: Place): HTMLElement | 'wait' | null => {
+  if (isShown(element)) return isFocusable(element) ? element : 'wait';
+  for (const { container, position } of around) {
+    if (!isShown(container)) continue;
+    const left = focusablesIn(container);
+    const next = left[Math.min(Math.max(position, 0), left.length - 1)];
+    if (next !== undefined) return next;
+    if (container.querySelector(':disabled') !== null) return 'wait';
+  }
+  return null;
+};
+
+/** @returns a function that stops it. */
+export const keepFocus = (): (() => void) => {
+  let place: Place | null = null;
+  /** What had the focus before the dialog that contains `place`. */
+  let opener: Place | null = null;
+
+  const hasFocus = (): boolean =>
+    document.activeElement !== null && document.activeElement !== document.body;
+
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLElement) || target === document.body) return;
+    const next = placeOf(target);
+    if (next.dialog === null) opener = null;
+    else if (place !== null && place.dialog === null) opener = place;
+    place = next;
+  };
+
+  /** The user has clicked beside all controls. */
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null) return;
+    setTimeout(() => {
+      const isLeft = place !== null && isFocusable(place.element);
+      if (isLeft && !hasFocus() && document.hasFocus()) place = opener = null;
+    });
+  };
+
+  const restore = (): void => {
+    if (place === null || hasFocus()) return;
+    // The page that comes next has the focus on its heading.
+    if (place.pathname !== window.location.pathname) {
+      place = opener = null;
+      return;
+    }
+    const successor = successorOf(place) ?? (opener && successorOf(opener));
+    if (successor === 'wait') return;
+    if (successor === null) place = opener = null;
+    else successor.focus({ preventScroll: true });
+  };
+
+  let isScheduled = false;
+  const observer = new MutationObserver(() => {
+    if (isScheduled || place === null || hasFocus()) return;
+    isScheduled = true;
+    // After the layout of the changes: a dialog that closes is hidden by its style.
+    requestAnimationFrame(() => {
+      isScheduled = false;
+      restore();
+    });
+  });
+
+  document.addEventListener('focusin', onFocus);
+  document.addEventListener('focusout', onBlur);
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['disabled', 'hidden', 'style', 'class'],
+  });
+  return () => {
+    document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('focusout', onBlur);
+    observer.disconnect();
+    place = opener = null;
+  };
+};
