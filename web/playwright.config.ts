@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
 import { chromiumOptions } from './e2e/support/browsers.js';
 
 /**
@@ -18,7 +19,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [
     ['list'],
-    ['./e2e/report/failed-pages.ts'],
+    [fileURLToPath(new URL('./e2e/report/failed-pages.ts', import.meta.url))],
     ['json', { outputFile: process.env['E2E_REPORT'] ?? 'test-results/report.json' }],
   ],
   use: {

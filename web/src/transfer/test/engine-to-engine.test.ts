@@ -77,7 +77,8 @@ describe('engine to engine', () => {
       await until(sender, isOver);
       expect(received).toMatchObject({ state: 'completed', isVerified: true, error: null });
       expect(digestOf(sink.bytes())).toBe(digest);
-      expect(senderEnv.connections).toHaveLength(connections);
+      // More when a lane stood still on a busy machine: another replaced it.
+      expect(senderEnv.connections.length).toBeGreaterThanOrEqual(connections);
     } finally {
       sender.close();
       receiver.close();
