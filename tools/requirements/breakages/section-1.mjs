@@ -238,7 +238,7 @@ const transfer = [
       "return flow.step === 'sender'\n",
     ],
   ]),
-  ...local('web/src/lib/texts/figures.ts', [
+  ...local(`${marketing}/shared.ts`, [
     ['1.5', 'no word of being online', 'Yes, at the same time, until the file has arrived.', 'No.'],
   ]),
   ...breaks(`${engine}/send/send-session.ts`, [

@@ -28,7 +28,9 @@ const createShare = async (page: Page): Promise<void> => {
   await click('Create Share')(page);
 };
 
-const created = share({ shareId: 'new', filename: 'holiday.mov', fileSize: '4.00 KB' });
+/** @param shareId another one each time: the page refuses a share with the ID of an earlier one. */
+const created = (shareId: string) =>
+  share({ shareId, filename: 'holiday.mov', fileSize: '4.00 KB' });
 
 export const dashboardScreens: Screen[] = [
   {
@@ -122,7 +124,7 @@ export const dashboardScreens: Screen[] = [
   {
     name: 'upload-created',
     path: '/',
-    api: { ...signedIn, 'POST /api/file-shares': created },
+    api: { ...signedIn, 'POST /api/file-shares': created('new') },
     socket: 'silent',
     act: createShare,
     ready: 'Share File: holiday.mov',
@@ -131,7 +133,7 @@ export const dashboardScreens: Screen[] = [
   {
     name: 'upload-retrying',
     path: '/',
-    api: { ...signedIn, 'POST /api/file-shares': created },
+    api: { ...signedIn, 'POST /api/file-shares': created('newer') },
     socket: 'dropped',
     act: async (page) => {
       await createShare(page);

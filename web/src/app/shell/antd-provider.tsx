@@ -5,6 +5,7 @@ import { useColorScheme } from '../../lib/browser/theme-mode.js';
 import { defineTexts } from '../../lib/texts/catalogue.js';
 import { antdTheme } from './antd-theme.js';
 import './antd-buttons.css';
+import './antd-fields.css';
 
 /** The texts of antd's own controls, and the direction of the page. */
 export const antdTexts = defineTexts<Pick<ConfigProviderProps, 'locale' | 'direction'>>('antd', {
