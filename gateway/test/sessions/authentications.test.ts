@@ -1,7 +1,7 @@
 import { ServiceError } from '@tandem/kit';
-import { rememberAuthentications } from '../src/authentications.js';
-import type { Services } from '../src/clients.js';
-import { alice, authenticated, cookie, startGateway } from './support/harness.js';
+import { rememberAuthentications } from '../../src/authentications.js';
+import type { Services } from '../../src/clients.js';
+import { alice, authenticated, cookie, startGateway } from '../support/harness.js';
 
 const freshForMs = 10_000;
 const credential = { $case: 'sessionCookie', value: 'secret' } as const;

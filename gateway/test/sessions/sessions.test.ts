@@ -1,7 +1,7 @@
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
 import { recentSignInMs } from '@tandem/proto/browser/limits';
 import { ServiceError } from '@tandem/kit';
-import { apiRoutes } from '../src/app.js';
+import { apiRoutes } from '../../src/app.js';
 import {
   admin,
   alice,
@@ -11,8 +11,8 @@ import {
   createdAt,
   startGateway,
   type Gateway,
-} from './support/harness.js';
-import { expiresAt, plan } from './support/samples.js';
+} from '../support/harness.js';
+import { expiresAt, plan } from '../support/samples.js';
 
 let gateway: Gateway;
 beforeAll(async () => {
