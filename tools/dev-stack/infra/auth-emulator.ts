@@ -18,8 +18,10 @@ if (NODE_ENV === 'production') {
 }
 
 /** Internal to firebase-tools and untyped; the version is pinned exactly. */
-const requireEmulator = (module: string): unknown =>
-  createRequire(import.meta.url)(`firebase-tools/lib/emulator/auth/${module}`);
+const requireTool = createRequire(
+  createRequire(import.meta.url).resolve('firebase-tools/package.json'),
+);
+const requireEmulator = (module: string): unknown => requireTool(`./lib/emulator/auth/${module}`);
 
 // Compiling the request validators takes nearly all of the start-up time. Tenants and the project
 // administration of v2 are more than half of them, and the product does not use them.
@@ -28,6 +30,11 @@ const { paths } = (requireEmulator('apiSpec') as { default: { paths: Record<stri
 for (const path of Object.keys(paths)) {
   if (/\/tenants|^\/v2\/projects/.test(path)) Reflect.deleteProperty(paths, path);
 }
+// Each of the five hundred validators would compile the schema of schemas, to check its own.
+const { default: Ajv } = createRequire(requireTool.resolve('exegesis'))('ajv/dist/core') as {
+  default: { prototype: { validateSchema: () => boolean } };
+};
+Ajv.prototype.validateSchema = () => true;
 
 const { createApp } = requireEmulator('server') as {
   createApp: (projectId: string) => Promise<RequestListener>;
