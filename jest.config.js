@@ -39,7 +39,7 @@ export default {
       ...shared,
       displayName: 'node',
       roots: ['proto', 'services', 'gateway', 'deploy', 'helm', 'tools'].map(inRoot),
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/jest.environment.js',
       testEnvironmentOptions: {
         customExportConditions: ['@tandem/source', 'node'],
       },
@@ -49,7 +49,7 @@ export default {
       ...shared,
       displayName: 'engine',
       roots: [inRoot('web/src')],
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/jest.environment.js',
       testEnvironmentOptions: {
         customExportConditions: ['@tandem/source', 'node'],
       },

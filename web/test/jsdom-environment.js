@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { tuneContext } from '../../jest.context.js';
 import { filterSelectors } from './selectors/selector-filter.js';
 
 filterSelectors();
@@ -37,5 +38,6 @@ export default class BrowserLikeEnvironment extends TestEnvironment {
       structuredClone,
       MessageChannel: TestMessageChannel,
     });
+    tuneContext(this.getVmContext());
   }
 }
