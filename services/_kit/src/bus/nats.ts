@@ -19,7 +19,7 @@ import {
   type EventMessage,
   type Subscription,
 } from './bus.js';
-import { createRetryPolicy, type RetryPolicy } from './retry-decision.js';
+import { createRetryPolicy, type RetryPolicy } from './delivery/retry-decision.js';
 import { deadLetterSource, ensureConsumer, ensureStream, streamNameOf } from './streams.js';
 
 const traceHeader = 'traceparent';

@@ -1,6 +1,6 @@
-import { ServiceError } from '../errors.js';
-import { isDatabaseUnavailable } from '../mongo/unavailable.js';
-import { PoisonMessage } from './bus.js';
+import { ServiceError } from '../../errors.js';
+import { isDatabaseUnavailable } from '../../mongo/unavailable.js';
+import { PoisonMessage } from '../bus.js';
 
 /** What the consumer does with a message whose handler failed. */
 export type RetryDecision = { kind: 'retry'; delayMs: number } | { kind: 'dead-letter' };

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { ServiceError } from '../errors.js';
-import { PoisonMessage } from './bus.js';
+import { ServiceError } from '../../errors.js';
+import { PoisonMessage } from '../bus.js';
 import { createRetryPolicy } from './retry-decision.js';
 
 const bug = new Error('a bug');
