@@ -19,6 +19,7 @@ import {
   type EventMessage,
   type Subscription,
 } from './bus.js';
+import { holdMessages } from './delivery/hold.js';
 import { createRetryPolicy, type RetryPolicy } from './delivery/retry-decision.js';
 import { deadLetterSource, ensureConsumer, ensureStream, streamNameOf } from './streams.js';
 
@@ -26,6 +27,14 @@ const traceHeader = 'traceparent';
 const idHeader = 'Nats-Msg-Id';
 /** The lag alert fires after minutes, so this is frequent enough. */
 const lagIntervalMs = 10_000;
+/** A stored event is repeated by the outbox under its id, and not stored twice. */
+const storeTimeoutMs = 2_000;
+/**
+ * How long a request for messages is open, and how often the broker shows that it still has it. A restarted broker does
+ * not. With the defaults of the client (30 s and 15 s), which also waits `expires` between attempts to find its consumer
+ * again, nothing was delivered for half a minute after a restart.
+ */
+const pullOptions = { max_messages: 100, expires: 2_000, idle_heartbeat: 1_000 } as const;
 
 /** Connect until the start deadline; reconnect without limit. */
 export const connectNats = async (options: {
@@ -150,7 +159,7 @@ export const createNatsBus = async (options: {
     await stream.publish(message.subject, message.data, {
       msgID: message.id,
       headers: meta,
-      timeout: 5_000,
+      timeout: storeTimeoutMs,
     });
     publishedTotal.inc({ subject: message.subject });
   };
@@ -251,7 +260,8 @@ export const createNatsBus = async (options: {
       for (const outcome of ['ok', 'retry', 'dead'])
         handled.inc({ durable: consumer.durable, subject, outcome }, 0);
     }
-    const messages = await handle.consume({ max_messages: 100 });
+    const messages = await handle.consume(pullOptions);
+    const held = holdMessages(messages);
     const retries = createRetryPolicy();
     const measureLag = async () => {
       const info = await handle.info();
@@ -266,12 +276,14 @@ export const createNatsBus = async (options: {
     });
     lagTasks.add(measuring);
     await measureLag();
-    const loop = forEachConcurrently(messages, consumer.concurrency ?? 1, async (raw) => {
+    const loop = forEachConcurrently(held, consumer.concurrency ?? 1, async (raw) => {
       try {
         await settle(raw, consumer, retries);
       } catch (error) {
         // Not acknowledged, so the broker redelivers it after the ack wait.
         logger.warn({ err: error, durable: consumer.durable }, 'event could not be settled');
+      } finally {
+        held.release(raw);
       }
     });
     return {
@@ -279,6 +291,7 @@ export const createNatsBus = async (options: {
         lagTasks.delete(measuring);
         await measuring.stop();
         await messages.close();
+        // What has been received is handled: returned, it would be delivered to this process again.
         await loop;
       },
     };

@@ -7,6 +7,7 @@ import {
 } from '@nats-io/jetstream';
 import { nanos, PermissionViolationError } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ackWaitMs } from './delivery/hold.js';
 
 export const deadLetterSource = 'dead';
 
@@ -21,7 +22,6 @@ export const redeliveryWindowMs = 2 * maxAgeMs.events + maxAgeMs.dead;
 const maxBytes = 1024 * 1024 * 1024;
 /** The broker deduplicates message ids for this long; consumers deduplicate by event id for longer. */
 const duplicateWindowMs = 2 * 60 * 1000;
-const ackWaitMs = 30_000;
 
 /** JetStream API error codes: stream name in use, consumer name exists, consumer already exists. */
 const alreadyExists = new Set([10058, 10148, 10013]);
