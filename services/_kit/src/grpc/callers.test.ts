@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import { Client, credentials as channelCredentials, status } from '@grpc/grpc-js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 import { HealthDefinition } from 'nice-grpc-server-health';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
@@ -111,6 +113,23 @@ describe('callers of a method', () => {
     if (isAllowed) await expect(call).resolves.toEqual({ text: method });
     else await expect(call).rejects.toMatchObject(denied);
     expect(handled).toEqual(isAllowed ? [method] : []);
+  });
+
+  it('are identified once for each connection', async () => {
+    const reading = jest.spyOn(TLSSocket.prototype, 'getPeerCertificate');
+    running.push(() => reading.mockRestore());
+    const server = await serve(await testCredentials('notes'));
+    const reader = connect(server, await testCredentials('reader'));
+    const stranger = connect(server, await testCredentials('stranger'));
+    // The clients check the server's certificate, too.
+    await reader.read({});
+    await expect(stranger.read({})).rejects.toMatchObject(denied);
+    reading.mockClear();
+    for (let call = 0; call < 3; call += 1) {
+      await reader.read({});
+      await expect(stranger.read({})).rejects.toMatchObject(denied);
+    }
+    expect(reading).not.toHaveBeenCalled();
   });
 
   it('are counted when refused', async () => {

@@ -23,8 +23,10 @@ export const allowedCallers = (
 /** Metadata key under which handlers find the verified caller. */
 export const callerKey = 'x-verified-caller';
 
+type Call = ConstructorParameters<typeof ServerInterceptingCall>[0];
+
 /** Passes a call on with its verified caller, in place of any that the client sent. */
-const admit = (call: ConstructorParameters<typeof ServerInterceptingCall>[0], caller: string) =>
+const admit = (call: Call, caller: string) =>
   new ServerInterceptingCall(call, {
     start: (next) => {
       next({
@@ -37,7 +39,7 @@ const admit = (call: ConstructorParameters<typeof ServerInterceptingCall>[0], ca
   });
 
 /** Answers a call without passing it to its handler. */
-const refuse = (call: ConstructorParameters<typeof ServerInterceptingCall>[0]) =>
+const refuse = (call: Call) =>
   new ServerInterceptingCall(call, {
     start: (next) => {
       next({
@@ -46,6 +48,27 @@ const refuse = (call: ConstructorParameters<typeof ServerInterceptingCall>[0]) =
       });
     },
   });
+
+/** grpc-js has no public way to the HTTP/2 session of a call. Undefined when an interceptor comes before this one. */
+const sessionOf = (call: object): object | undefined =>
+  (call as { stream?: { session?: object } }).stream?.session;
+
+/**
+ * The service that a call comes from, by the certificate of its connection. A connection never changes its certificate,
+ * and grpc-js decodes it anew for each call, so it is read once.
+ */
+const createIdentifier = () => {
+  const known = new WeakMap<object, string>();
+  return (call: Call): string | undefined => {
+    const session = sessionOf(call);
+    const before = session && known.get(session);
+    if (before !== undefined) return before;
+    const certificate = call.getAuthContext().sslPeerCertificate;
+    const caller = certificate && serviceOf(certificate);
+    if (session && caller !== undefined) known.set(session, caller);
+    return caller;
+  };
+};
 
 /** Open to every identity: health reveals only whether the process serves. */
 const healthPrefix = '/grpc.health.v1.Health/';
@@ -68,9 +91,9 @@ export const callerInterceptor = (options: {
     'Calls from services that may not call the method.',
     ['caller', 'method'],
   );
+  const identify = createIdentifier();
   return (method, call) => {
-    const certificate = call.getAuthContext().sslPeerCertificate;
-    const caller = certificate && serviceOf(certificate);
+    const caller = identify(call);
     const isAllowed =
       caller !== undefined && (allowed.get(method.path)?.has(caller) ?? isHealthCheck(method.path));
     if (isAllowed) return admit(call, caller);
