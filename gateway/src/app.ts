@@ -16,10 +16,17 @@ import { admitRequests, openAdmission } from './http/admission.js';
 import { compressPublicAnswers } from './http/compress.js';
 import type { Config } from './config.js';
 import { HttpError, problemHandler } from './http/http-errors.js';
-import { logRequests, markRoute, measureRequests, withRequestContext } from './http/observe.js';
+import {
+  logRequests,
+  markRoute,
+  measureRequests,
+  requestSeconds,
+  withRequestContext,
+} from './http/observe.js';
 import { describeApi } from './openapi.js';
 import { policyReports } from './http/policy-reports.js';
 import { createRateLimits } from './http/rate-limits.js';
+import { refuseOverload } from './http/refuse-overload.js';
 import type { Route } from './route.js';
 import { adminRoutes } from './routes/admin.js';
 import { analyticsRoutes } from './routes/analytics.js';
@@ -95,8 +102,8 @@ const webhook = { method: 'post', path: webhookPath, criticality: 'normal' } as 
 
 const mountApi = (
   app: Express,
-  { config, services, logger, registry, streams, admission }: AppOptions & { admission: Admission },
-  security: SecurityLog,
+  { config, services, logger, registry }: AppOptions,
+  routes: readonly Route[],
 ): void => {
   const limits = createRateLimits(config.RATE_LIMIT_SCALE);
   const context = {
@@ -106,8 +113,6 @@ const mountApi = (
   };
   // Before all limits, so that pages on an allowed origin can read a 429 or 503 and its Retry-After.
   app.use('/api', allowOrigins(config.CORS_ORIGINS));
-  const routes = apiRoutes(services, config, security, streams);
-  app.use('/api', admitRequests([...routes, webhook], admission));
   app.use('/api', async (request, _response, next) => {
     await limits.consumeNetwork(request.ip);
     next();
@@ -139,10 +144,24 @@ export const createApp = (options: AppOptions): Express => {
   app.set('etag', false);
   app.set('trust proxy', config.TRUST_PROXY_HOPS);
   app.set('case sensitive routing', true);
-  app.use(withRequestContext, measureRequests(registry), logRequests(logger));
-  app.use(securityHeaders(config), compressPublicAnswers());
   const security = createSecurityLog(logger, registry);
-  mountApi(app, { ...options, admission: options.admission ?? openAdmission(registry) }, security);
+  const routes = apiRoutes(options.services, config, security, options.streams);
+  const seconds = requestSeconds(registry);
+  const headers = securityHeaders(config);
+  app.use(
+    admitRequests(
+      [...routes, webhook],
+      options.admission ?? openAdmission(registry),
+      refuseOverload({
+        seconds,
+        securityHeaders: headers,
+        cors: allowOrigins(config.CORS_ORIGINS),
+      }),
+    ),
+  );
+  app.use(withRequestContext, measureRequests(seconds), logRequests(logger));
+  app.use(headers, compressPublicAnswers());
+  mountApi(app, options, routes);
   if (config.WEB_DIST)
     app.use(serveWeb(config.WEB_DIST, { hasPayments: config.PAYMENTS_PROVIDER !== 'none' }));
   app.use(() => {

@@ -54,24 +54,34 @@ export const createClassifier = (routes: readonly Critical[]) => {
 const isMeasured = (response: Response): boolean =>
   response.writableFinished && response.statusCode !== 503 && hasRoute(response);
 
-/** Refuses requests beyond what the process can do with 503, before their bodies are read. */
+/** A stream lasts for hours; streams have a limit of their own. Preflights ask no service. */
+const isExempt = ({ method, path }: Request): boolean =>
+  !path.startsWith('/api/') || path === changesPath || method === 'OPTIONS';
+
+/**
+ * Refuses requests of the API beyond what the process can do. Comes before all else: under overload most requests are
+ * refused, and what a refusal costs is missing for those that are served.
+ */
 export const admitRequests = (
   routes: readonly Critical[],
   admission: Admission,
+  refuse: (request: Request, response: Response) => void,
 ): RequestHandler => {
   const criticalityOf = createClassifier(routes);
   return (request: Request, response, next) => {
-    const path = request.baseUrl + request.path;
-    // A stream lasts for hours; streams have a limit of their own.
-    if (path === changesPath) {
+    if (isExempt(request)) {
       next();
       return;
     }
     const abandoned = new AbortController();
-    const permit = admission.admit({
-      criticality: criticalityOf(request.method, path),
+    const permit = admission.tryAdmit({
+      criticality: criticalityOf(request.method, request.path),
       signal: abandoned.signal,
     });
+    if (!permit) {
+      refuse(request, response);
+      return;
+    }
     response.once('close', () => {
       if (!response.writableFinished) abandoned.abort();
       permit.end(isMeasured(response) ? `${request.method} ${routeOf(response)}` : undefined);

@@ -38,7 +38,7 @@ export class HttpError extends Error {
   }
 }
 
-type Refusal = Pick<Problem, 'status' | 'reason' | 'message'> & {
+export type Refusal = Pick<Problem, 'status' | 'reason' | 'message'> & {
   retryAfterSeconds?: number | undefined;
 };
 
@@ -48,23 +48,34 @@ const challengeFor = (reason: string): string =>
   reason === 'recent-sign-in-required' ? stepUp : 'Bearer';
 
 /** Problem details (RFC 9457), extended by `reason` for programs and `message` for users. */
-export const sendProblem = (response: Response, problem: Refusal): void => {
-  const { status, reason, message, retryAfterSeconds } = problem;
-  const body: Problem = {
-    type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
-    status,
-    reason,
-    message,
-    requestId: currentRequest()?.requestId ?? '',
-  };
-  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
-  if (status === 401) response.set('WWW-Authenticate', challengeFor(reason));
-  response
-    .status(status)
-    .set('Cache-Control', 'no-store')
-    .type('application/problem+json')
-    .send(JSON.stringify(body));
+export const toProblem = ({ status, reason, message }: Refusal, requestId: string): Problem => ({
+  type: 'about:blank',
+  title: STATUS_CODES[status] ?? 'Error',
+  status,
+  reason,
+  message,
+  requestId,
+});
+
+export const problemHeaders = ({
+  status,
+  reason,
+  retryAfterSeconds,
+}: Refusal): Record<string, string> => ({
+  'Content-Type': 'application/problem+json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+  ...(status === 401 && { 'WWW-Authenticate': challengeFor(reason) }),
+});
+
+export const sendProblem = (response: Response, refusal: Refusal): void => {
+  const problem = toProblem(refusal, currentRequest()?.requestId ?? '');
+  response.status(refusal.status).set(problemHeaders(refusal)).send(JSON.stringify(problem));
+};
+
+export const refusalBy = (error: ServiceError): Refusal => {
+  const { code, reason, message, retryAfterSeconds } = error;
+  return { status: statusOf[code], reason, message, retryAfterSeconds };
 };
 
 /** Errors of body-parser, by `type`. */
@@ -76,10 +87,7 @@ const parserReasons: Readonly<Record<string, [ProblemReason, string]>> = {
 };
 
 const problemOf = (error: unknown): Refusal | undefined => {
-  if (error instanceof ServiceError) {
-    const { code, reason, message, retryAfterSeconds } = error;
-    return { status: statusOf[code], reason, message, retryAfterSeconds };
-  }
+  if (error instanceof ServiceError) return refusalBy(error);
   if (error instanceof HttpError) return error;
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   const { status } = error;

@@ -32,14 +32,20 @@ export const routeOf = (response: Response): string => {
   return typeof route === 'string' ? route : 'unmatched';
 };
 
-/** Request duration by method, route pattern and status. Streams are not requests: they last for hours. */
-export const measureRequests = (registry: Registry): RequestHandler => {
-  const seconds = histogram(registry, 'http_server_request_seconds', 'Duration of requests.', [
+/** Request duration by method, route pattern and status. */
+export const requestSeconds = (registry: Registry) =>
+  histogram(registry, 'http_server_request_seconds', 'Duration of requests.', [
     'method',
     'route',
     'status',
   ]);
-  return (request, response, next) => {
+
+export type RequestSeconds = ReturnType<typeof requestSeconds>;
+
+/** Streams are not requests: they last for hours. */
+export const measureRequests =
+  (seconds: RequestSeconds): RequestHandler =>
+  (request, response, next) => {
     const stopTimer = seconds.startTimer();
     response.once('close', () => {
       const route = routeOf(response);
@@ -52,7 +58,6 @@ export const measureRequests = (registry: Registry): RequestHandler => {
     });
     next();
   };
-};
 
 /** Refusals for overload are counted; one line each would add to the load. */
 export const markOverloaded = (response: Response): void => {

@@ -56,7 +56,8 @@ describe('a gateway at its limit', () => {
     });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect(refused.headers.get('content-type')).toContain('application/problem+json');
-    expect(refused.json).toMatchObject({ reason: 'overloaded' });
+    expect(refused.json).toMatchObject({ status: 503, reason: 'overloaded' });
+    expect(refused.json).toMatchObject({ requestId: refused.headers.get('x-request-id') });
     expect(gateway.calls()).toHaveLength(before);
     expect(gateway.logLines.filter((line) => line.includes('"level":40'))).toEqual([]);
 
@@ -67,6 +68,45 @@ describe('a gateway at its limit', () => {
     expect(stopped.status).toBe(200);
     releases.forEach((release) => release());
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('a refusal', () => {
+  const origin = 'https://app.example';
+  let full: Gateway;
+  beforeAll(async () => {
+    const none = { toleratedDelayMs: 60_000, initial: 0, min: 0, max: 0 };
+    const refusesAll = createAdmission(createRegistry('full'), none);
+    full = await startGateway({ CORS_ORIGINS: origin }, { admission: refusesAll });
+  });
+  afterAll(() => full.stop());
+
+  it('has the headers of other answers, can be read by an allowed origin, and is measured', async () => {
+    const headers = { origin, 'x-request-id': 'the-id-of-the-caller' };
+    const refused = [];
+    for (let count = 0; count < 2; count += 1)
+      refused.push(await full.call('GET', '/api/config', { headers }));
+    const served = await full.call('GET', '/not-the-api', { headers });
+    const own = new Set(['cache-control', 'content-length', 'content-type', 'date', 'retry-after']);
+    const kept = (answer: typeof served) =>
+      [...answer.headers].filter(([name]) => !own.has(name) && !name.startsWith('access-control-'));
+    for (const { status, headers: sent } of refused) {
+      expect([status, sent.get('access-control-allow-origin')]).toEqual([503, origin]);
+      expect(sent.get('access-control-expose-headers')).toContain('Retry-After');
+    }
+    for (const answer of refused) {
+      const names = kept(answer).map(([name]) => name);
+      expect(names).toEqual(expect.arrayContaining(kept(served).map(([name]) => name)));
+      expect(answer.headers.get('x-request-id')).toBe(headers['x-request-id']);
+    }
+    expect(await full.registry.metrics()).toMatch(
+      /http_server_request_seconds_count\{(?=.*status="503").*\} 2/,
+    );
+  });
+
+  it('does not concern preflights, which ask no service', async () => {
+    const headers = { origin, 'access-control-request-method': 'POST' };
+    expect((await full.call('OPTIONS', '/api/file-shares', { headers })).status).toBe(204);
   });
 });
 

@@ -57,6 +57,7 @@ export {
 export { signClaims, verifyClaims } from './security/signed-claims.js';
 export {
   createAdmission,
+  overloaded,
   runWithPermit,
   setAsideWhile,
   type Admission,

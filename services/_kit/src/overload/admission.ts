@@ -16,12 +16,17 @@ export interface Permit {
   end(kind: string | undefined): void;
 }
 
+interface Arrival {
+  criticality: Criticality;
+  signal: AbortSignal;
+  onSetAside?: () => void;
+}
+
 export interface Admission {
+  /** Undefined: the call is counted as refused. */
+  tryAdmit(call: Arrival, nowMs?: number): Permit | undefined;
   /** Throws `unavailable` / `overloaded` at once. */
-  admit(
-    call: { criticality: Criticality; signal: AbortSignal; onSetAside?: () => void },
-    nowMs?: number,
-  ): Permit;
+  admit(call: Arrival): Permit;
 }
 
 export const overloaded = (): ServiceError =>
@@ -61,37 +66,46 @@ export const createAdmission = (
   for (const criticality of criticalities) refused.inc({ criticality }, 0);
   current.set(limit.limit);
 
-  return {
-    admit: ({ criticality, signal, onSetAside }, nowMs = performance.now()) => {
-      if (!limit.tryBegin(criticality)) {
-        refused.inc({ criticality });
-        throw overloaded();
-      }
+  const tryAdmit: Admission['tryAdmit'] = (
+    { criticality, signal, onSetAside },
+    nowMs = performance.now(),
+  ) => {
+    if (!limit.tryBegin(criticality)) {
+      refused.inc({ criticality });
+      return undefined;
+    }
+    inFlight.set(limit.inFlight);
+    let holdsPlace = true;
+    let hasEnded = false;
+    const leave = (kind?: string) => {
+      if (!holdsPlace) return;
+      holdsPlace = false;
+      const endMs = performance.now();
+      limit.end(endMs, kind === undefined ? undefined : { kind, durationMs: endMs - nowMs });
       inFlight.set(limit.inFlight);
-      let holdsPlace = true;
-      let hasEnded = false;
-      const leave = (kind?: string) => {
+      current.set(limit.limit);
+    };
+    return {
+      criticality,
+      signal,
+      setAside: () => {
         if (!holdsPlace) return;
-        holdsPlace = false;
-        const endMs = performance.now();
-        limit.end(endMs, kind === undefined ? undefined : { kind, durationMs: endMs - nowMs });
-        inFlight.set(limit.inFlight);
-        current.set(limit.limit);
-      };
-      return {
-        criticality,
-        signal,
-        setAside: () => {
-          if (!holdsPlace) return;
-          leave();
-          onSetAside?.();
-        },
-        hasEnded: () => hasEnded,
-        end: (kind) => {
-          hasEnded = true;
-          leave(kind);
-        },
-      };
+        leave();
+        onSetAside?.();
+      },
+      hasEnded: () => hasEnded,
+      end: (kind) => {
+        hasEnded = true;
+        leave(kind);
+      },
+    };
+  };
+  return {
+    tryAdmit,
+    admit: (call) => {
+      const permit = tryAdmit(call);
+      if (!permit) throw overloaded();
+      return permit;
     },
   };
 };
