@@ -4,13 +4,21 @@
  */
 import { readFileSync } from 'node:fs';
 import { startProduct } from './api/product.js';
+import { between, observe } from './overload/observe.js';
+import { keepSmall } from './overload/trim.js';
 import { createOpenLoop, type Call } from './overload/open-loop.js';
-import { figuresOf, isSustained, recoverySeconds, type Figures } from './overload/figures.js';
+import {
+  figuresOf,
+  isSustained,
+  recoverySeconds,
+  servedByName,
+  type Figures,
+} from './overload/figures.js';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const stepSeconds = Number(process.env['BENCH_STEP_SECONDS'] ?? 5);
 const recoveryLoadSeconds = 12;
-const firstRate = 40;
+const firstRate = Number(process.env['BENCH_FIRST_RATE'] ?? 40);
 const stepFactor = 1.25;
 const mostSteps = 14;
 
@@ -20,6 +28,19 @@ const round = (value: number, digits = 0) => Number(value.toFixed(digits));
 const product = await startProduct();
 const { calls } = product;
 const load = createOpenLoop(product.url);
+
+const [create] = calls.create;
+if (!create) throw new Error('no call to create a share');
+const created = await fetch(`${product.url}${create.path}`, create);
+const { shareId } = (await created.json()) as { shareId: string };
+const stop: Call = {
+  name: 'stop',
+  method: 'POST',
+  path: `/api/file-shares/${shareId}/stop`,
+  headers: create.headers,
+  body: '{}',
+};
+const trimming = await keepSmall(product, shareId);
 
 /** Of ten calls seven list, two open a share and one creates. */
 const { list, access, create: creates } = calls;
@@ -71,31 +92,28 @@ for (let step = 0, rate = firstRate; step < mostSteps && misses < 2; step += 1) 
 }
 if (sustained === 0) throw new Error('not even the first rate is sustained');
 
-const [create] = calls.create;
-if (!create) throw new Error('no call to create a share');
-const created = await fetch(`${product.url}${create.path}`, create);
-const { shareId } = (await created.json()) as { shareId: string };
-const stop: Call = {
-  method: 'POST',
-  path: `/api/file-shares/${shareId}/stop`,
-  headers: create.headers,
-  body: '{}',
-};
 /** Calls that end something, during the overload. */
 const stops: { status: number; millis: number }[] = [];
 const stopping = setInterval(() => void load.send(stop).then((one) => stops.push(one)), 500);
 
 // A quarter first: heaps grow to their working size.
+const atStart = await observe(product);
 const warm = await load.run(nextCall, { perSecond: 2 * sustained, seconds: seconds / 4 });
+const atQuarter = await observe(product);
 const memoryBefore = megabytes();
 const main = await load.run(nextCall, { perSecond: 2 * sustained, seconds: (seconds * 3) / 4 });
+const atEnd = await observe(product);
 clearInterval(stopping);
 const memoryAfter = megabytes();
 const after = await load.run(nextCall, {
   ...{ perSecond: sustained / 2, seconds: recoveryLoadSeconds },
 });
 row('overload, first quarter', figuresOf(warm));
+say(JSON.stringify({ ...between(atStart, atQuarter, seconds / 4), served: servedByName(warm) }));
 row('overload, rest', figuresOf(main));
+say(
+  JSON.stringify({ ...between(atQuarter, atEnd, (seconds * 3) / 4), served: servedByName(main) }),
+);
 row('afterwards', figuresOf(after));
 
 const figures = figuresOf(main);
@@ -121,6 +139,8 @@ say(
     stopsRefused: stops.filter(({ status }) => status === 503).length,
   }),
 );
+say(`rows at the end: ${JSON.stringify(await trimming.rows())}`);
+await trimming.stop();
 load.close();
 await product.stop();
 process.exit();

@@ -16,9 +16,12 @@ const ask = async <Body>(url: string, init: RequestInit): Promise<Body> => {
   return (await response.json()) as Body;
 };
 
+const accountOf = (plan: 'free' | 'active') =>
+  demoAccounts.find((one) => one.plan === plan && !one.isAdmin);
+
 /** Returns the session cookie. */
 const signIn = async (url: string, emulator: string, plan: 'free' | 'active'): Promise<string> => {
-  const account = demoAccounts.find((one) => one.plan === plan && !one.isAdmin);
+  const account = accountOf(plan);
   const { idToken } = await ask<{ idToken: string }>(
     `${emulator}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=bench`,
     {
@@ -81,6 +84,10 @@ export const startProduct = async () => {
   return {
     url,
     cpu,
+    metricsUrls: stack.metricsUrls,
+    mongoUrl: stack.mongoUrl,
+    /** The Pro owner, who creates. */
+    creatorUid: accountOf('active')?.uid ?? '',
     pids: () =>
       Object.fromEntries(Object.values(stack.services).map(({ name, pid }) => [name, pid])),
     /** Resolves when the work that follows the calls (events, audit entries) is done, or after `atMostMs`. */
@@ -98,6 +105,7 @@ export const startProduct = async () => {
       access: addresses.map((address, n) => {
         const { shareId = '', password = '' } = shares[n % shares.length] ?? {};
         return {
+          name: 'access',
           method: 'POST' as const,
           path: `/api/shares/${shareId}/access`,
           headers: { ...json, 'x-forwarded-for': address },
@@ -106,6 +114,7 @@ export const startProduct = async () => {
       }),
       list: [
         {
+          name: 'list',
           method: 'GET' as const,
           path: '/api/file-shares',
           headers: { cookie: owner },
@@ -113,6 +122,7 @@ export const startProduct = async () => {
       ],
       create: [
         {
+          name: 'create',
           method: 'POST' as const,
           path: '/api/file-shares',
           headers: { ...json, cookie: pro },

@@ -46,3 +46,12 @@ export const recoverySeconds = ({ outcomes }: Phase, withinMs: number): number =
   const bad = outcomes.filter((one) => !isServed(one) || one.millis > withinMs);
   return Math.max(0, ...bad.map(({ atMs, millis }) => (atMs + millis) / 1_000));
 };
+
+/** Served calls per second, by name. */
+export const servedByName = ({ seconds, outcomes }: Phase): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { name } of outcomes.filter(isServed)) counts[name] = (counts[name] ?? 0) + 1;
+  return Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [name, Number((count / seconds).toFixed(1))]),
+  );
+};

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
 export interface Call {
+  name: string;
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
@@ -9,6 +10,8 @@ export interface Call {
 }
 
 export interface Outcome {
+  /** Name of the call. */
+  name: string;
   /** 0: no answer. */
   status: number;
   millis: number;
@@ -38,7 +41,7 @@ export const createOpenLoop = (url: string) => {
   if (hostname !== 'localhost' && hostname !== '127.0.0.1') throw new Error('loopback only');
   const agent = new Agent({ keepAlive: true, maxSockets: maxOpen, scheduling: 'fifo' });
 
-  const send = ({ method, path, headers, body }: Call): Promise<Omit<Outcome, 'atMs'>> =>
+  const send = ({ method, path, headers, body }: Call): Promise<Omit<Outcome, 'atMs' | 'name'>> =>
     new Promise((resolve) => {
       const begin = performance.now();
       const end = (status: number) => resolve({ status, millis: performance.now() - begin });
@@ -78,9 +81,10 @@ export const createOpenLoop = (url: string) => {
           }
           open += 1;
           const atMs = performance.now() - begin;
-          void send(nextCall()).then((outcome) => {
+          const call = nextCall();
+          void send(call).then((outcome) => {
             open -= 1;
-            outcomes.push({ ...outcome, atMs });
+            outcomes.push({ ...outcome, name: call.name, atMs });
           });
         }
       };
