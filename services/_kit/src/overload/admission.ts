@@ -70,7 +70,7 @@ export const createAdmission = (
     { criticality, signal, onSetAside },
     nowMs = performance.now(),
   ) => {
-    if (!limit.tryBegin(criticality)) {
+    if (!limit.tryBegin(criticality, nowMs)) {
       refused.inc({ criticality });
       return undefined;
     }

@@ -1,4 +1,4 @@
-/** The duration of a kind of call without a queue: its recent minimum. */
+/** The duration of a kind of call without a queue: its minimum. */
 export interface Baseline {
   readonly shortestMs: number;
   /** Minimum since `sinceMs`. */
@@ -6,30 +6,26 @@ export interface Baseline {
   readonly sinceMs: number;
 }
 
-/** Time after which a minimum that was not reached again begins to rise. */
-export const baselineWindowMs = 30_000;
-/**
- * Largest rise per window. During overload every call is queued; without the bound the queue would become the baseline,
- * and the limit would grow with it. https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/adaptive_concurrency_filter
- * lowers the concurrency at intervals instead, which costs goodput.
- */
-const maxRise = 1.1;
-/** So that a minimum of 0 ms can rise. */
-const leastRiseMs = 0.1;
+/** Long enough for several calls of each kind that matters. */
+export const baselineWindowMs = 3_000;
 
+const newWindow = (nowMs: number) => ({ recentMs: Number.POSITIVE_INFINITY, sinceMs: nowMs });
+
+/**
+ * The minimum rises only while the limit is at its floor. With so few calls in progress a longer duration is that of a
+ * dependency which has become slower; at any other time it may be the queue, and the limit would grow with it. Envoy
+ * lowers the concurrency at intervals to measure this, which costs goodput; here the delays have lowered it.
+ * https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/adaptive_concurrency_filter
+ */
 export const observeDuration = (
   baseline: Baseline | undefined,
   durationMs: number,
   nowMs: number,
+  isAtFloor: boolean,
 ): Baseline => {
-  if (!baseline) return { shortestMs: durationMs, recentMs: durationMs, sinceMs: nowMs };
-  const shortestMs = Math.min(baseline.shortestMs, durationMs);
+  const shortestMs = Math.min(baseline?.shortestMs ?? durationMs, durationMs);
+  if (!baseline || !isAtFloor) return { shortestMs, ...newWindow(nowMs) };
   const recentMs = Math.min(baseline.recentMs, durationMs);
   if (nowMs - baseline.sinceMs < baselineWindowMs) return { ...baseline, shortestMs, recentMs };
-  const highest = shortestMs * maxRise + leastRiseMs;
-  return {
-    shortestMs: Math.max(shortestMs, Math.min(recentMs, highest)),
-    recentMs: Number.POSITIVE_INFINITY,
-    sinceMs: nowMs,
-  };
+  return { shortestMs: recentMs, ...newWindow(nowMs) };
 };

@@ -38,7 +38,7 @@ const createServer = (limit: ConcurrencyLimit, seed: number) => {
       nowMs += (-Math.log(1 - random()) * serviceMs) / factor;
       if (nowMs > endMs) break;
       endUntil(nowMs);
-      if (limit.tryBegin('normal')) {
+      if (limit.tryBegin('normal', nowMs)) {
         idleAtMs = Math.max(nowMs, idleAtMs) + serviceMs;
         ends.push({ atMs: idleAtMs, durationMs: idleAtMs - nowMs });
         result.done += 1;
@@ -92,7 +92,7 @@ describe('the limit on calls in progress', () => {
     serve({ factor: 0.5, serviceMs: 2, seconds: 5 });
     serve({ factor: 2, serviceMs: 2, seconds: 20 });
     const before = limit.limit;
-    expect(serve({ factor: 2, serviceMs: 2, seconds: 120 }).p99Ms).toBeLessThan(300);
+    expect(serve({ factor: 4, serviceMs: 2, seconds: 300 }).p99Ms).toBeLessThan(300);
     expect(limit.limit).toBeLessThan(before * 1.5);
     serve({ factor: 2, serviceMs: 4, seconds: 20 });
     expect(limit.limit).toBeLessThan(before * 0.75);
@@ -131,38 +131,84 @@ describe('the limit on calls in progress', () => {
     expect(limit.limit).toBe(options.initial);
   });
 
+  it('keeps a limit that an overload has lowered when no call is in progress for a moment', () => {
+    const limit = createConcurrencyLimit(options);
+    createServer(limit, 1)({ factor: 3, serviceMs: 20, seconds: 10 });
+    const lowered = limit.limit;
+    while (limit.inFlight > 0) limit.end(20_000);
+    limit.tryBegin('normal', 20_050);
+    expect(limit.limit).toBe(lowered);
+  });
+
+  it('refuses nothing for long when a dependency has become slower, and follows it back', () => {
+    const slower = fc.double({ min: 200, max: 2_000, noNaN: true });
+    fc.assert(
+      fc.property(
+        slower,
+        fc.double({ min: 20, max: 100, noNaN: true }),
+        (durationMs, perSecond) => {
+          const limit = createConcurrencyLimit(options);
+          const ends: { atMs: number; durationMs: number }[] = [];
+          let nowMs = 1;
+          /** Calls that wait for the dependency, at the same time; returns how many are refused. */
+          const call = (ms: number, seconds: number): number => {
+            let refused = 0;
+            for (const endMs = nowMs + seconds * 1_000; nowMs < endMs; nowMs += 1_000 / perSecond) {
+              ends.sort((a, b) => a.atMs - b.atMs);
+              while (ends[0] && ends[0].atMs <= nowMs) {
+                const ended = ends.shift() ?? { atMs: 0, durationMs: 0 };
+                limit.end(ended.atMs, { kind: 'call', durationMs: ended.durationMs });
+              }
+              if (limit.tryBegin('normal', nowMs)) ends.push({ atMs: nowMs + ms, durationMs: ms });
+              else refused += 1;
+            }
+            return refused;
+          };
+          expect(call(5, 10)).toBe(0);
+          call(durationMs, 60);
+          expect(call(durationMs, 60)).toBe(0);
+          expect(call(5, 10)).toBe(0);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
   it('leaves places to calls that are more critical', () => {
     const limit = createConcurrencyLimit({ ...options, initial: 20 });
     const begun = { sheddable: 0, normal: 0, high: 0 };
     for (const criticality of ['sheddable', 'normal', 'high'] as const) {
-      while (limit.tryBegin(criticality)) begun[criticality] += 1;
+      while (limit.tryBegin(criticality, 1)) begun[criticality] += 1;
     }
     expect(begun).toEqual({ sheddable: 16, normal: 4, high: 20 });
-    expect(limit.tryBegin('sheddable')).toBe(false);
+    expect(limit.tryBegin('sheddable', 1)).toBe(false);
   });
 });
 
 describe('the baseline of a kind of call', () => {
-  it('is at most the shortest duration, and rises by a tenth per window', () => {
+  it('is the shortest duration, and never rises above the floor of the limit', () => {
     const durations = fc.array(fc.double({ min: 0, max: 10_000, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(durations, fc.nat(baselineWindowMs), (all, stepMs) => {
         let baseline: Baseline | undefined;
         all.forEach((durationMs, index) => {
-          const before = baseline?.shortestMs ?? durationMs;
-          baseline = observeDuration(baseline, durationMs, index * stepMs);
-          expect(baseline.shortestMs).toBeLessThanOrEqual(Math.min(before, durationMs) * 1.1 + 0.1);
-          expect(baseline.shortestMs).toBeGreaterThanOrEqual(Math.min(before, durationMs));
+          baseline = observeDuration(baseline, durationMs, index * stepMs, false);
         });
+        expect(baseline?.shortestMs).toBe(Math.min(...all));
       }),
     );
   });
 
-  it('reaches the duration of a service that has become slower', () => {
-    let baseline = observeDuration(undefined, 10, 0);
-    for (let nowMs = 0; nowMs < 20 * baselineWindowMs; nowMs += 1_000) {
-      baseline = observeDuration(baseline, 40, nowMs);
-    }
-    expect(baseline.shortestMs).toBe(40);
+  it('is the shortest of a window when the limit was at its floor for so long', () => {
+    let baseline = observeDuration(undefined, 10, 0, false);
+    const observe = (durationMs: number, nowMs: number, isAtFloor = true) =>
+      (baseline = observeDuration(baseline, durationMs, nowMs, isAtFloor)).shortestMs;
+    expect(observe(40, 1_000)).toBe(10);
+    expect(observe(50, 2_900)).toBe(10);
+    expect(observe(50, 3_000)).toBe(40);
+    expect(observe(60, 4_000, false)).toBe(40);
+    expect(observe(60, 6_000)).toBe(40);
+    expect(observe(60, 7_000)).toBe(60);
+    expect(observe(30, 7_100)).toBe(30);
   });
 });

@@ -45,6 +45,8 @@ const windowMs = 100;
 const windowCalls = 20;
 /** A window with fewer calls ends at last. */
 const longestWindowMs = 1_000;
+/** Without a call for this long, a process has no queue. Between two calls of an overload it may have none in progress. */
+const idleMs = 100;
 /** Bounds the memory of a window. */
 const maxDelays = 1_000;
 
@@ -55,7 +57,7 @@ export interface ConcurrencyLimit {
   readonly limit: number;
   readonly inFlight: number;
   /** Counts the call; false if it has to be refused. */
-  tryBegin(criticality: Criticality): boolean;
+  tryBegin(criticality: Criticality, nowMs: number): boolean;
   /**
    * @param measured the kind of call and its duration; undefined for calls whose duration says nothing about this
    * process: cancelled, refused by others, or waiting on purpose
@@ -70,6 +72,7 @@ export const createConcurrencyLimit = (options: LimitOptions): ConcurrencyLimit 
   let delays: number[] = [];
   let peak = 0;
   let windowStartMs = 0;
+  let lastEndMs = 0;
 
   const closeWindow = (nowMs: number): void => {
     const age = nowMs - windowStartMs;
@@ -87,7 +90,9 @@ export const createConcurrencyLimit = (options: LimitOptions): ConcurrencyLimit 
     get inFlight() {
       return inFlight;
     },
-    tryBegin: (criticality) => {
+    tryBegin: (criticality, nowMs) => {
+      // The next burst may be as large as the first.
+      if (inFlight === 0 && nowMs - lastEndMs >= idleMs) limit = Math.max(limit, options.initial);
       if (inFlight >= limit * shareOf[criticality]) {
         peak = Math.max(peak, inFlight);
         return false;
@@ -98,11 +103,15 @@ export const createConcurrencyLimit = (options: LimitOptions): ConcurrencyLimit 
     },
     end: (nowMs, measured) => {
       inFlight -= 1;
-      // An idle process has no queue: the next burst may be as large as the first.
-      if (inFlight === 0) limit = Math.max(limit, options.initial);
+      lastEndMs = nowMs;
       if (!measured) return;
       const { kind, durationMs } = measured;
-      const baseline = observeDuration(baselines.get(kind), durationMs, nowMs);
+      const baseline = observeDuration(
+        baselines.get(kind),
+        durationMs,
+        nowMs,
+        limit === options.min,
+      );
       baselines.set(kind, baseline);
       if (delays.length < maxDelays) delays.push(durationMs - baseline.shortestMs);
       closeWindow(nowMs);
