@@ -1,6 +1,7 @@
 import type { Round } from '../round.js';
 import { killedEvents } from './r02-killed-events.js';
 import { parallelCreates } from './r05-quota.js';
+import { guessing } from './r08-guessing.js';
 import { malformedFrames } from './r10-malformed-frames.js';
 import { authorisation } from './r11-authorisation.js';
 import { frozen } from './r12-frozen.js';
@@ -9,6 +10,7 @@ import { tamperedLog } from './r13-tampered-log.js';
 export const rounds: readonly Round[] = [
   killedEvents,
   parallelCreates,
+  guessing,
   malformedFrames,
   authorisation,
   frozen,
