@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { caller, signIn, signUp, until, type Answer, type Call } from '../canary/people.js';
 import { demoAccounts } from '../dev-stack/accounts.js';
@@ -104,8 +104,11 @@ export const startWorld = async () => {
       process.kill(pid, 'SIGSTOP');
       return () => process.kill(pid, 'SIGCONT');
     },
+    /** Not a number while the process is being restarted. */
     residentMegabytes: (name: string): number => {
-      const status = readFileSync(`/proc/${String(pidOf(name))}/status`, 'utf8');
+      const pid = pidOf(name);
+      const path = `/proc/${String(pid)}/status`;
+      const status = pid !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : '';
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1_024;
     },
     /** Resolves when every process is ready and a call of each kind succeeds. */

@@ -482,7 +482,7 @@ const report = [
 
 const rest = [
   ...without('gateway', 'gateway/src/http/http-errors.ts', [
-    ['3.15', 'message of an error', '    message,\n    requestId', '    requestId'],
+    ['3.15', 'message of an error', '  message,\n  requestId', '  requestId'],
   ]),
   ...breaks('services/billing/src/customer.store.ts', [
     [
