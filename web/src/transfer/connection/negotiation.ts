@@ -76,6 +76,11 @@ export class Negotiation {
     }
   }
 
+  /** Resolves when everything received so far has been applied. */
+  settled(): Promise<void> {
+    return this.#work;
+  }
+
   /** True when the offer continues this connection (an ICE restart or a repetition). */
   isContinuedBy(offer: SdpPayload): boolean {
     if (this.#options.signal.aborted) return false;

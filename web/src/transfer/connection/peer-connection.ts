@@ -108,10 +108,14 @@ export class PeerConnection {
     return !this.#isClosed() && this.#channel?.readyState === 'open';
   }
 
-  /** Of an open connection; null when one of the certificates cannot be determined. */
-  fingerprints(): Promise<Fingerprints | null> {
+  /**
+   * Of an open connection; null when one of the certificates cannot be determined. On a busy machine the channel opens
+   * and delivers messages before `setRemoteDescription` resolves, and until then `remoteDescription` is null.
+   */
+  async fingerprints(): Promise<Fingerprints | null> {
     const { role, env } = this.#options;
     const proofRole = role === 'offer' ? 'sender' : 'receiver';
+    await this.#negotiation.settled();
     return readFingerprints(this.#peer, proofRole, (bytes) => env.sha256(bytes));
   }
 

@@ -1,5 +1,6 @@
 /** Several connections, recipients and reloads over protected links, with werift: docs/protocol.md, 3.5 and 3.6. */
 import { jest } from '@jest/globals';
+import { RTCPeerConnection } from 'werift';
 import type { Sink } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
@@ -47,6 +48,38 @@ const recordOpenings = (env: TestEnv): string[][] => {
     return connection;
   };
   return openings;
+};
+
+/**
+ * The channel delivers its first message before the answer is in effect for the page, as in Chromium on a busy
+ * machine: `setRemoteDescription` resolves late, and `remoteDescription` is null until then.
+ */
+const applyAnswersLate = (env: TestEnv): void => {
+  const { createPeerConnection } = env;
+  env.createPeerConnection = (config) => {
+    const connection = createPeerConnection(config);
+    const isHeard = createLatch();
+    const heard = isHeard.next();
+    let isApplied = false;
+    const create = connection.createDataChannel.bind(connection);
+    connection.createDataChannel = (...args) => {
+      const channel = create(...args);
+      channel.addEventListener('message', () => isHeard.notify(), { once: true });
+      return channel;
+    };
+    const apply = connection.setRemoteDescription.bind(connection);
+    connection.setRemoteDescription = async (description) => {
+      await apply(description);
+      await heard;
+      isApplied = true;
+    };
+    const { prototype } = RTCPeerConnection;
+    const read = () => Reflect.get(prototype, 'remoteDescription', connection) as unknown;
+    Object.defineProperty(connection, 'remoteDescription', {
+      get: () => (isApplied ? read() : null),
+    });
+    return connection;
+  };
 };
 
 /** A sink that stops at the second block until it is released. */
@@ -105,6 +138,21 @@ describe('sessions of a protected link', () => {
         ),
     };
   };
+
+  it('prove themselves although the first messages arrive before the answer is applied', async () => {
+    const { env, send, receive } = await meet();
+    const { file, digest } = randomFile(sizeBytes);
+    const senderEnv = env();
+    applyAnswersLate(senderEnv);
+    const sender = send(file, senderEnv);
+    const sink = createTestSink();
+    const receiver = receive(sink);
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+    expect((await until(sender, isOver)).recipients).toMatchObject([
+      { state: 'completed', proof: 'proven' },
+    ]);
+    expect(digestOf(sink.bytes())).toBe(digest);
+  });
 
   it('prove every connection anew, and resume on it', async () => {
     const { env, send, receive } = await meet();
