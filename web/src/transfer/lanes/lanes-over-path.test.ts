@@ -92,6 +92,19 @@ const transfer = (
     }
   };
 
+  let isTimerSet = false;
+  const isPaused = (): boolean => {
+    const waitMs = window.waitMs(time.now());
+    if (waitMs === 0) return false;
+    if (!isTimerSet)
+      time.after(waitMs, () => {
+        isTimerSet = false;
+        pump();
+      });
+    isTimerSet = true;
+    return true;
+  };
+
   const pump = (): void => {
     window.tick(time.now(), waitingBytes());
     for (;;) {
@@ -102,6 +115,7 @@ const transfer = (
       considerLanes(bytes);
       const inFlightBytes = sentBytes - book.deliveredBytes();
       if (inFlightBytes + bytes > window.bytes() && inFlightBytes > 0) return;
+      if (isPaused()) return;
       if (machineFreeAtMs > time.now() + 1) return;
       const id = book.choose(bytes, maxLanes, waitingOf);
       if (id === null) return;
@@ -110,7 +124,7 @@ const transfer = (
       offset += bytes;
       sentBytes += bytes;
       sizes.get(id)?.push(bytes);
-      window.onSending(sentBytes - book.deliveredBytes());
+      window.onSending(time.now(), bytes, sentBytes - book.deliveredBytes());
       associations[id]?.send(bytes);
     }
   };

@@ -37,6 +37,7 @@ const setUp = (more: Partial<SenderLanesOptions> = {}, pagesLanes = 15) => {
     isCompeting: false,
   };
   const state = { silentMs: 0, lostBytes: 0, mainBytes: 0, mainWaiting: 0, closed: [] as number[] };
+  const main = new Channel();
   const budget = createLaneBudget(pagesLanes);
   const lanes = createSenderLanes({
     clock,
@@ -46,6 +47,10 @@ const setUp = (more: Partial<SenderLanesOptions> = {}, pagesLanes = 15) => {
       },
       whenWritable: () => null,
       bufferedBytes: () => state.mainWaiting,
+      onLow: (callback) => main.addEventListener('bufferedamountlow', callback),
+      setLowMark: (bytes) => {
+        main.bufferedAmountLowThreshold = bytes;
+      },
     },
     openLane(lane, events) {
       opened.set(lane, events);
@@ -88,7 +93,7 @@ const setUp = (more: Partial<SenderLanesOptions> = {}, pagesLanes = 15) => {
       offsets.push(part.offset / message.length);
     return offsets;
   };
-  return { clock, opened, channels, sent, pacing, state, budget, lanes, send, open, takeAll };
+  return { clock, opened, channels, sent, pacing, state, main, budget, lanes, send, open, takeAll };
 };
 
 describe('the sender’s lanes', () => {
@@ -172,6 +177,26 @@ describe('the sender’s lanes', () => {
     // The measuring connection may be what is lost.
     clock.advance(6_000);
     expect(takeAll()).toEqual([0, 1]);
+  });
+
+  it('tell when one of them takes the next message, however short', () => {
+    let changes = 0;
+    const { clock, state, main, lanes, open } = setUp({
+      lanesAtStart: 2,
+      onChange: () => (changes += 1),
+    });
+    clock.advance(200);
+    const lane = open(1);
+    state.mainWaiting = lane.bufferedAmount = 9 * kib;
+    expect(lanes.hasRoom(8 * kib)).toBe(false);
+    for (const channel of [main, lane]) {
+      expect(channel.bufferedAmountLowThreshold).toBe(8 * kib);
+      changes = 0;
+      channel.dispatchEvent(new Event('bufferedamountlow'));
+      expect(changes).toBe(1);
+    }
+    lane.bufferedAmount = 8 * kib;
+    expect(lanes.hasRoom(8 * kib)).toBe(true);
   });
 
   it('get time to go on after an interruption', () => {

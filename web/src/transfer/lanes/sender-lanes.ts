@@ -69,7 +69,6 @@ const deafStallMs = 10_000;
 const interruptedMs = 5_000;
 /** Pings are alive when the last one returned within this time. */
 const aliveMs = 500;
-const laneLowBytes = 16 * 1024;
 const maxLanesBesideOthers = 2;
 
 export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
@@ -138,11 +137,17 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     onChange();
   };
 
+  /** A lane takes a message when no more than its length waits there. */
+  const wakeAt = (bytes: number): void => {
+    writer.setLowMark(bytes);
+    for (const { channel } of connections.values())
+      if (channel !== null) channel.bufferedAmountLowThreshold = bytes;
+  };
+
   const onOpen = (lane: number, channel: RTCDataChannel): void => {
     const known = connections.get(lane);
     if (known === undefined) return;
     known.channel = channel;
-    channel.bufferedAmountLowThreshold = laneLowBytes;
     channel.addEventListener('bufferedamountlow', onChange);
     book.open(lane);
     onChange();
@@ -218,6 +223,8 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     open();
   };
 
+  writer.onLow(onChange);
+
   const check = (): void => {
     look();
     timer = clock.setTimeout(check, checkMs);
@@ -236,7 +243,9 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     whenWritable: () => (isAlone() ? writer.whenWritable() : null),
     hasRoom(bytes) {
       look();
-      return book.choose(bytes, most(), waitingOf) !== null;
+      if (book.choose(bytes, most(), waitingOf) !== null) return true;
+      wakeAt(bytes);
+      return false;
     },
     send(part, message) {
       const lane = book.choose(part.length, most(), waitingOf) ?? 0;

@@ -109,6 +109,7 @@ export const createPacer = ({
   let lastPingMs = -Infinity;
   let lastPongMs = -Infinity;
   let timer: TimerId | undefined;
+  let paceTimer: TimerId | undefined;
 
   const isUnmeasured = (): boolean =>
     window.baseRttMs() === null && clock.now() - startedMs > unmeasuredPatienceMs;
@@ -116,6 +117,16 @@ export const createPacer = ({
   const hasRoom = (bytes: number): boolean => {
     const inFlightBytes = sentBytes - receivedBytes;
     return inFlightBytes === 0 || inFlightBytes + bytes <= window.bytes() || isUnmeasured();
+  };
+
+  const isPaceKept = (): boolean => {
+    const waitMs = isUnmeasured() ? 0 : window.waitMs(clock.now());
+    if (waitMs === 0) return true;
+    paceTimer ??= clock.setTimeout(() => {
+      paceTimer = undefined;
+      onChange();
+    }, waitMs);
+    return false;
   };
 
   const take = (report: Receipt): boolean => {
@@ -130,19 +141,28 @@ export const createPacer = ({
     return true;
   };
 
-  /** Due on receipts as well as by the timer: timers of a hidden page fire once a second at most. */
+  /**
+   * Due on receipts as well as by the timer: timers of a hidden page fire once a second at most. A timer may fire
+   * before its time, and the interval changes meanwhile, so the clock decides.
+   */
   const pingWhenDue = (): void => {
     if (channel?.readyState !== 'open') return;
     // Idle: the next bytes start the pings again.
     if (sentBytes === receivedBytes && window.baseRttMs() !== null) return;
     const nowMs = clock.now();
     const intervalMs = window.pingIntervalMs();
-    if (nowMs - lastPingMs < intervalMs) return;
-    lastPingMs = nowMs;
-    loss.onPing(nowMs);
-    channel.send(encodePing(nowMs));
-    clock.clearTimeout(timer);
-    timer = clock.setTimeout(pingWhenDue, intervalMs);
+    if (nowMs - lastPingMs >= intervalMs) {
+      lastPingMs = nowMs;
+      loss.onPing(nowMs);
+      channel.send(encodePing(nowMs));
+    }
+    timer ??= clock.setTimeout(
+      () => {
+        timer = undefined;
+        pingWhenDue();
+      },
+      lastPingMs + intervalMs - nowMs,
+    );
   };
 
   const onMessage = ({ data }: MessageEvent): void => {
@@ -165,12 +185,12 @@ export const createPacer = ({
     messageBytes: () => window.messageBytes(),
     hasRoom(bytes) {
       window.tick(clock.now(), waitingBytes());
-      return hasRoom(bytes);
+      return hasRoom(bytes) && isPaceKept();
     },
     onSending(bytes) {
       sentBytes += bytes;
       sentPieces += 1;
-      window.onSending(sentBytes - receivedBytes);
+      window.onSending(clock.now(), bytes, sentBytes - receivedBytes);
       pingWhenDue();
       const isReceiptWanted =
         sentBytes - askedAtBytes >= window.bytes() / receiptsPerWindow ||
@@ -206,6 +226,8 @@ export const createPacer = ({
     }),
     stop() {
       clock.clearTimeout(timer);
+      clock.clearTimeout(paceTimer);
+      timer = undefined;
       channel?.removeEventListener('message', onMessage);
       channel = null;
     },

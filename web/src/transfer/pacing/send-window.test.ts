@@ -1,6 +1,7 @@
 /** The window over a modelled path: a single association fills the line, keeps the queue short and never stalls. */
 import {
   createAssociation,
+  createDice,
   createLink,
   type Link,
   type PathOptions,
@@ -67,6 +68,9 @@ interface Competitor {
 }
 
 interface TransferOptions {
+  /** Each page is busy this long at most, about half of the time, and handles what arrives meanwhile afterwards. */
+  stallMs?: number;
+  seed?: number;
   seconds?: number;
   /** The sender's limit, from second 4 to second 8. */
   limitBytesPerMs?: number;
@@ -74,11 +78,36 @@ interface TransferOptions {
   competitor?: Competitor;
 }
 
+/** A page that is busy now and then: `run` calls back when it has time. */
+const createPage = (time: VirtualTime, stallMs: number, seed: number) => {
+  const roll = createDice(seed);
+  let freeAtMs = 0;
+  const stall = (): void => {
+    const busyMs = stallMs * roll();
+    freeAtMs = time.now() + busyMs;
+    time.after(busyMs + stallMs * roll(), stall);
+  };
+  if (stallMs > 0) stall();
+  return {
+    run: (act: () => void): void => {
+      if (time.now() >= freeAtMs) act();
+      else time.after(freeAtMs - time.now(), act);
+    },
+  };
+};
+
 /** @param isPaced with the window; otherwise a queue of 1 MiB in the channel, as a plain sender keeps it. */
 const transfer = (
   options: PathOptions,
   isPaced: boolean,
-  { seconds = 20, limitBytesPerMs, isYielding = false, competitor }: TransferOptions = {},
+  {
+    seconds = 20,
+    limitBytesPerMs,
+    isYielding = false,
+    competitor,
+    stallMs = 0,
+    seed = 1,
+  }: TransferOptions = {},
 ): Outcome => {
   const time = createVirtualTime();
   const link = createLink(time, options);
@@ -86,10 +115,15 @@ const transfer = (
   const deliveries: { atMs: number; bytes: number }[] = [];
   const inFlight: number[] = [];
   let inFlightBytes = 0;
+  let isTimerSet = false;
   let unreported = 0;
   /** Sent since the limit was set. */
   let sentBytes = 0;
   let isLimited = false;
+  const [sender, receiver] = [
+    createPage(time, stallMs, seed),
+    createPage(time, stallMs, seed + 100),
+  ];
   window.setYielding(isYielding);
 
   const hasAllowance = (): boolean =>
@@ -106,6 +140,20 @@ const transfer = (
     time.after(limitToMs, () => setLimited(false));
   }
 
+  const isPaused = (): boolean => {
+    const waitMs = window.waitMs(time.now());
+    if (waitMs === 0) return false;
+    if (!isTimerSet)
+      time.after(waitMs, () =>
+        sender.run(() => {
+          isTimerSet = false;
+          pump();
+        }),
+      );
+    isTimerSet = true;
+    return true;
+  };
+
   const pump = (): void => {
     if (isPaced) window.tick(time.now(), association.queuedBytes());
     for (;;) {
@@ -113,11 +161,12 @@ const transfer = (
         ? Math.floor(window.messageBytes() / packetBytes) * packetBytes
         : 14 * packetBytes;
       if (isPaced && inFlightBytes + bytes > window.bytes() && inFlightBytes > 0) return;
+      if (isPaced && isPaused()) return;
       if (association.queuedBytes() >= mib || !hasAllowance()) return;
       sentBytes += bytes;
       inFlightBytes += bytes;
       inFlight.push(bytes);
-      window.onSending(inFlightBytes);
+      window.onSending(time.now(), bytes, inFlightBytes);
       association.send(bytes);
     }
   };
@@ -128,23 +177,26 @@ const transfer = (
     while (inFlight[0] !== undefined && unreported >= inFlight[0]) {
       const message = inFlight.shift() as number;
       unreported -= message;
-      time.after(options.rttMs / 2, () => {
-        inFlightBytes -= message;
-        window.onAcked(time.now(), message, association.queuedBytes());
-        pump();
-      });
+      receiver.run(() => time.after(options.rttMs / 2, () => sender.run(() => onReceipt(message))));
     }
   });
 
+  const onReceipt = (message: number): void => {
+    inFlightBytes -= message;
+    window.onAcked(time.now(), message, association.queuedBytes());
+    pump();
+  };
+
   const ping = (): void => {
     const sentAtMs = time.now();
+    const onPong = (): void => {
+      window.onPong(time.now(), time.now() - sentAtMs);
+      pump();
+    };
     link.send(pingBytes, () =>
-      time.after(options.rttMs / 2, () => {
-        window.onPong(time.now(), time.now() - sentAtMs);
-        pump();
-      }),
+      receiver.run(() => time.after(options.rttMs / 2, () => sender.run(onPong))),
     );
-    time.after(window.pingIntervalMs(), ping);
+    time.after(window.pingIntervalMs(), () => sender.run(ping));
     pump();
   };
   ping();
@@ -217,6 +269,27 @@ describe('a transfer over a wide-area path', () => {
   });
 
   it.each([
+    [20, 20, 0.6],
+    [50, 5, 0.85],
+    [50, 20, 0.75],
+    [50, 100, 0.35],
+    [100, 20, 0.75],
+    [100, 100, 0.6],
+    [200, 20, 0.7],
+  ])(
+    'fills a path of %i ms and %i Mbit/s to %f between pages that are busy half of the time',
+    (rttMs, mbit, goal) => {
+      const outcomes = [1, 2, 3].map((seed) =>
+        transfer(path(rttMs, mbit), true, { stallMs: 30, seed }),
+      );
+      const shares = outcomes.map(({ share }) => share).sort((a, b) => a - b);
+      expect(shares[1]).toBeGreaterThan(goal);
+      for (const { longestSilenceMs } of outcomes) expect(longestSilenceMs).toBeLessThan(1_000);
+    },
+    30_000,
+  );
+
+  it.each([
     [50, 20, 0.001, 1],
     [50, 5, 0.005, 5],
     [100, 20, 0.01, 1],
@@ -259,7 +332,7 @@ describe('a transfer over a wide-area path', () => {
     for (let nowMs = 0; nowMs < 20_000; nowMs += 50) {
       window.onPong(nowMs, 50);
       window.tick(nowMs, 0);
-      window.onSending(inFlightBytes);
+      window.onSending(nowMs, inFlightBytes, inFlightBytes);
       window.onAcked(nowMs, inFlightBytes, 0);
     }
     expect(window.bytes()).toBeLessThan(3 * inFlightBytes);

@@ -50,6 +50,15 @@ const maxTargetMs = 40;
 const maxNoisyTargetMs = 100;
 /** Rounds over which the best rate and the most delivered bytes are remembered. */
 const memoryRounds = 10;
+/** Rounds, and time, over which a rate is measured: busy pages report in clumps. */
+const rateRounds = 4;
+const minRateSpanMs = 200;
+/** Of a busy page, as far as the window makes up for it. */
+const maxStallMs = 20;
+/** Bytes leave at this multiple of window per round trip. */
+const paceGain = 1.5;
+/** What may leave at once, as time at that pace, and an eighth of the round trip: in a hidden page only receipts wake the sender. */
+const minBurstMs = 5;
 const shrinksUntilCompeting = 8;
 const assumedRttMs = 100;
 /** Until the first pong, the window grows to this at most. */
@@ -71,8 +80,10 @@ export interface SendWindow {
   restart(): void;
   /** A connection stood still: less is right, whatever the reason. */
   onStall(): void;
-  /** A message is sent. @param inFlightBytes with it. */
-  onSending(inFlightBytes: number): void;
+  /** A message is sent. @param bytes of it. @param inFlightBytes with it. */
+  onSending(nowMs: number, bytes: number, inFlightBytes: number): void;
+  /** How long the next message must wait, so that the window does not leave in one burst after a pause of the page. */
+  waitMs(nowMs: number): number;
   /** A ping came back. */
   onPong(nowMs: number, rttMs: number): void;
   /** @param waitingBytes of the bytes in flight, those still queued in the channel on this side. */
@@ -125,6 +136,8 @@ export const createSendWindow = (): SendWindow => {
   /** Bytes per millisecond of the last rounds. */
   const rates: number[] = [];
   let window = initialWindowBytes;
+  /** Until when the pace is used up by what was sent. */
+  let pacedUntilMs = -Infinity;
   let phase: PacingPhase = 'startup';
   let jitterMs = 0;
   let lastPongMs = 0;
@@ -178,12 +191,22 @@ export const createSendWindow = (): SendWindow => {
   const messageBytes = (): number =>
     Math.floor(clamp(windowBytes() / 16, minPieceBytes, maxPieceBytes));
 
+  /**
+   * Half as much again as the path has carried: while a page is busy, late pongs hide a queue, and what exceeds the
+   * queue is dropped.
+   */
+  const isAmple = (): boolean => {
+    const spareMs = Math.max(baseRttMs() / 2, Math.min(2 * jitterMs, maxStallMs));
+    const carried = Math.max(...rates, 0) * (baseRttMs() + spareMs);
+    return window > carried + minWindowBytes;
+  };
+
   const adjust = (queueMs: number, isLetOut: boolean): void => {
     if (phase === 'steady' && queueBy(sureSamples) > targetMs()) {
       shrink();
     } else if (phase === 'steady') {
       shrinks = 0;
-      if (!isLetOut || queueMs >= targetMs()) return;
+      if (!isLetOut || queueMs >= targetMs() || isAmple()) return;
       window += queueMs < targetMs() / 2 ? window / 8 : Math.min(messageBytes(), window / 8);
     } else if (phase === 'competing') {
       if (isLetOut) window += Math.max(2_400, window / 16);
@@ -200,7 +223,7 @@ export const createSendWindow = (): SendWindow => {
    */
   const bound = (nowMs: number): void => {
     const most = phase === 'startup' ? maxWindowBytes : 2 * Math.max(...perRound);
-    rates.push((perRound.at(-1) ?? 0) / Math.max(1, nowMs - roundStartMs));
+    rates.push(rateOver(nowMs, Math.max(minRateSpanMs, rateRounds * (nowMs - roundStartMs))));
     if (rates.length > memoryRounds) rates.shift();
     const least = Math.max(...rates) * baseRttMs();
     const wanted = Math.max(least, Math.min(window, Math.max(most, initialWindowBytes)));
@@ -234,9 +257,13 @@ export const createSendWindow = (): SendWindow => {
       window = Math.max(minWindowBytes, window / 2);
       if (phase === 'startup') phase = 'steady';
     },
-    onSending(inFlightBytes) {
+    onSending(nowMs, bytes, inFlightBytes) {
       peaks[0] = Math.max(peaks[0], inFlightBytes);
+      const bytesPerMs = (paceGain * windowBytes()) / baseRttMs();
+      const burstMs = Math.max(minBurstMs, baseRttMs() / 8);
+      pacedUntilMs = Math.max(pacedUntilMs, nowMs - burstMs) + bytes / bytesPerMs;
     },
+    waitMs: (nowMs) => (base.get() === null || isNear() ? 0 : Math.max(0, pacedUntilMs - nowMs)),
     onPong(nowMs, rttMs) {
       lastPongMs = nowMs;
       base.add(nowMs, rttMs);

@@ -33,6 +33,8 @@ const startUpload = (userAgent: string) => {
     },
     whenWritable: () => null,
     bufferedBytes: () => 0,
+    onLow: () => undefined,
+    setLowMark: () => undefined,
   };
   const abort = new AbortController();
   const upload = new UploadV1({

@@ -37,6 +37,9 @@ export interface ChannelWriter {
    */
   whenWritable(): Promise<void> | null;
   bufferedBytes(): number;
+  /** Calls back when at most as many bytes are queued as the last mark says. */
+  onLow(callback: () => void): void;
+  setLowMark(bytes: number): void;
 }
 
 /**
@@ -54,6 +57,7 @@ export const createChannelWriter = (
 
   const waitForRoom = (): Promise<void> =>
     new Promise((resolve) => {
+      channel.bufferedAmountLowThreshold = marks.thresholdBytes;
       const events = ['bufferedamountlow', 'close', 'closing', 'error'];
       let timer: TimerId | undefined;
       const recheck = (): void => {
@@ -79,5 +83,11 @@ export const createChannelWriter = (
     },
     whenWritable: () => (channel.bufferedAmount <= marks.highBytes ? null : waitForRoom()),
     bufferedBytes: () => channel.bufferedAmount,
+    onLow(callback) {
+      channel.addEventListener('bufferedamountlow', callback);
+    },
+    setLowMark(bytes) {
+      channel.bufferedAmountLowThreshold = bytes;
+    },
   };
 };

@@ -31,7 +31,7 @@ const rtoMinMs = 400;
 const duplicatesUntilLost = 3;
 
 /** xorshift32: the same packets are lost in every run with this seed. */
-const createDice = (seed: number): (() => number) => {
+export const createDice = (seed: number): (() => number) => {
   let state = seed * 2_654_435_761 || 1;
   return () => {
     state ^= state << 13;

@@ -1,0 +1,65 @@
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
+import { answerPing } from '../wire/path-messages.js';
+import { createPacer } from './pacer.js';
+
+const rttMs = 50;
+
+/** @param earlyMs how much before their time timers fire, as browsers round them. */
+const setUp = (earlyMs: number) => {
+  const clock = createFakeClock();
+  const early: typeof clock = {
+    ...clock,
+    setTimeout: (callback, delayMs) => clock.setTimeout(callback, Math.max(0.1, delayMs - earlyMs)),
+  };
+  const channel = Object.assign(new EventTarget(), {
+    readyState: 'open',
+    send(ping: ArrayBuffer): void {
+      const data = answerPing(new Uint8Array(ping), 0);
+      clock.setTimeout(() => channel.dispatchEvent(new MessageEvent('message', { data })), rttMs);
+    },
+  });
+  let changes = 0;
+  const pacer = createPacer({
+    clock: early,
+    waitingBytes: () => 0,
+    onChange: () => (changes += 1),
+  });
+  pacer.measure(channel as unknown as RTCDataChannel);
+  clock.advance(2 * rttMs);
+  return { clock, pacer, changes: () => changes };
+};
+
+describe('a pacer', () => {
+  it.each([0, 1, 5])(
+    'measures the path as long as bytes are under way, with timers %d ms early and without receipts',
+    (earlyMs) => {
+      const { clock, pacer } = setUp(earlyMs);
+      pacer.onSending(4_096);
+      clock.advance(2_000);
+      expect(pacer.silentMs()).toBeLessThan(2 * rttMs);
+    },
+  );
+
+  it('does not let the window out in one burst, and tells when the next message is due', () => {
+    const { clock, pacer, changes } = setUp(0);
+    const bytes = pacer.messageBytes();
+    let sent = 0;
+    while (pacer.hasRoom(bytes)) {
+      pacer.onSending(bytes);
+      sent += 1;
+    }
+    expect(sent * bytes).toBeLessThan(pacer.snapshot().windowBytes);
+    const before = changes();
+    clock.advance(rttMs / 2);
+    expect(changes()).toBeGreaterThan(before);
+    expect(pacer.hasRoom(bytes)).toBe(true);
+  });
+
+  it('leaves no timer behind', () => {
+    const { clock, pacer } = setUp(0);
+    while (pacer.hasRoom(pacer.messageBytes())) pacer.onSending(pacer.messageBytes());
+    pacer.stop();
+    clock.advance(2 * rttMs);
+    expect(clock.pending()).toBe(0);
+  });
+});
