@@ -1,6 +1,9 @@
+import { jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
 import { installFakeApi } from '../../../test/fake-api.js';
 import { defaultBrand, getBrand, setBrand } from '../texts/brand.js';
 import { forgetConfig, loadConfig, readConfig } from './config.js';
+import { useConfig } from './use-config.js';
 
 const answer = {
   product: { name: 'Duet', slug: 'duet', supportEmail: 'help@duet.example' },
@@ -46,5 +49,25 @@ describe('runtime configuration', () => {
     await Promise.all([loadConfig(), loadConfig()]);
     expect(api.requests).toHaveLength(2);
     expect(getBrand().name).toBe('Duet');
+  });
+});
+
+describe('the configuration of a page', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each([503, 429])('is requested again after an answer of %d', async (status) => {
+    const api = installFakeApi({ 'GET /api/config': { status } });
+    const { result } = renderHook(() => useConfig());
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(result.current).toBeNull();
+    api.answer({ 'GET /api/config': { body: answer } });
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(result.current?.payments.provider).toBe('stripe');
+    expect(api.requests).toHaveLength(2);
   });
 });

@@ -1,13 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import { loadConfig, loadedConfig, type RuntimeConfig } from './config.js';
 import { readPolicy, type Policy } from './policy.js';
+import { isTooMany, isUnavailable, retryWhileUnavailable } from './retry.js';
+
+const isTemporary = (error: unknown): boolean => isUnavailable(error) || isTooMany(error);
 
 /** The runtime configuration; null until it is loaded. */
 export const useConfig = (): RuntimeConfig | null => {
   const [config, setConfig] = useState<RuntimeConfig | null>(loadedConfig);
   useEffect(() => {
     let isUnmounted = false;
-    loadConfig().then(
+    // Some pages show nothing without it.
+    retryWhileUnavailable(loadConfig, undefined, isTemporary).then(
       (loaded) => {
         if (!isUnmounted) setConfig(loaded);
       },
