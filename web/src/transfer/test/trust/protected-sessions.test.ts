@@ -67,8 +67,9 @@ const applyAnswersLate = (env: TestEnv): void => {
       channel.addEventListener('message', () => isHeard.notify(), { once: true });
       return channel;
     };
-    const apply = connection.setRemoteDescription.bind(connection);
-    connection.setRemoteDescription = async (description) => {
+    const plain = connection as unknown as { setRemoteDescription: (to: unknown) => Promise<void> };
+    const apply = plain.setRemoteDescription.bind(connection);
+    plain.setRemoteDescription = async (description) => {
       await apply(description);
       await heard;
       isApplied = true;
