@@ -1,5 +1,5 @@
 import { silentLogger } from '@tandem/kit';
-import { connectMongo } from '@tandem/kit/mongo';
+import { connectMongo, isDuplicateKey } from '@tandem/kit/mongo';
 import { until } from '../../canary/people.js';
 import { listFaults, type Round } from '../round.js';
 import type { Random } from '../random.js';
@@ -80,7 +80,13 @@ const damage = async (
   const path = random.oneOf(pathsOf(row).filter((one) => one !== '_id'));
   const changed = flip(at(row, path), random);
   if (changed === undefined) return undefined;
-  await entries.updateOne({ _id: row._id }, { $set: { [path]: changed } });
+  try {
+    await entries.updateOne({ _id: row._id }, { $set: { [path]: changed } });
+  } catch (error) {
+    // Another entry has this position.
+    if (isDuplicateKey(error)) return undefined;
+    throw error;
+  }
   return {
     what: `a flipped bit of ${path}`,
     restore: () => entries.updateOne({ _id: row._id }, { $set: { [path]: at(row, path) } }),
