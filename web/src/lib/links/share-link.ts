@@ -51,11 +51,14 @@ const findKey = async (shareId: string): Promise<string | null> => {
   const entry = entryOf(uid, shareId);
   const known = found.get(entry);
   if (known !== undefined) return known;
-  const key = await open(uid)
-    .findKey(shareId)
-    .catch(() => null);
-  found.set(entry, key);
-  return key;
+  try {
+    const key = await open(uid).findKey(shareId);
+    found.set(entry, key);
+    return key;
+  } catch {
+    // Read again next time: the failure may be temporary.
+    return null;
+  }
 };
 
 /**
