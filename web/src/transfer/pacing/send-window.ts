@@ -11,8 +11,8 @@
  *                                  └───────── queue empty again ──────┘
  *
  * - `startup`: the window grows by half of what is acknowledged, until round trips show a queue (HyStart, RFC 9406).
- * - `steady`: per round trip, grow by an eighth while the queue is below half the target, by one message up to the
- *   target, shrink by an eighth above it (compare LEDBAT, RFC 6817).
+ * - `steady`: per round trip, grow by an eighth while the queue is below half the target (by a quarter until there was
+ *   one), by one message up to the target, shrink by an eighth above it (compare LEDBAT, RFC 6817).
  * - `competing`: a queue that remains although the window shrinks belongs to another flow. Grow as TCP would, until
  *   the queue has been empty once.
  *
@@ -139,6 +139,8 @@ export const createSendWindow = (): SendWindow => {
   /** Until when the pace is used up by what was sent. */
   let pacedUntilMs = -Infinity;
   let phase: PacingPhase = 'startup';
+  /** Since the startup, whose end may have been a late pong. */
+  let hasMetQueue = false;
   let jitterMs = 0;
   let lastPongMs = 0;
   let roundStartMs = 0;
@@ -169,6 +171,7 @@ export const createSendWindow = (): SendWindow => {
 
   const endStartup = (nowMs: number): void => {
     phase = 'steady';
+    hasMetQueue = false;
     const rate = rateOver(nowMs, Math.max(50, baseRttMs()));
     window = clamp(rate * (baseRttMs() + targetMs() / 2), minWindowBytes, window);
     nextRoundMs = nowMs + baseRttMs() + queueBy(quickSamples);
@@ -207,7 +210,10 @@ export const createSendWindow = (): SendWindow => {
     } else if (phase === 'steady') {
       shrinks = 0;
       if (!isLetOut || queueMs >= targetMs() || isAmple()) return;
-      window += queueMs < targetMs() / 2 ? window / 8 : Math.min(messageBytes(), window / 8);
+      const hasQueue = queueMs >= targetMs() / 2;
+      if (hasQueue) hasMetQueue = true;
+      const step = hasMetQueue ? window / 8 : window / 4;
+      window += hasQueue ? Math.min(messageBytes(), step) : step;
     } else if (phase === 'competing') {
       if (isLetOut) window += Math.max(2_400, window / 16);
       if (wasQueueEmpty) {
