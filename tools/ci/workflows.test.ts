@@ -57,10 +57,30 @@ describe('continuous integration', () => {
     expect(installed).toEqual(expect.arrayContaining([...needed]));
   });
 
-  it('runs the property tests with all their cases every night', () => {
-    const { env, steps: nightly = [] } = workflowNamed('nightly').jobs['properties'] ?? {};
-    expect(env).toEqual({ LONG_RUN: 'true', PROPERTY_SEED: 'random' });
-    expect(nightly.map(({ run }) => run ?? '')).toContain('npm run test:unit');
+  it('runs the tests that npm test shortens whole every night, with new cases', () => {
+    const { env, steps: nightly = [] } = workflowNamed('nightly').jobs['long'] ?? {};
+    expect(env).toEqual({ PROPERTY_SEED: 'random' });
+    expect(nightly.map(({ run }) => run ?? '')).toContain('npm run test:long');
+  });
+
+  it('has a nightly command for every test that depends on LONG_RUN, and CONTRIBUTING.md lists them', () => {
+    const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const command = scripts['test:long'] ?? '';
+    const guide = readFileSync(at('CONTRIBUTING.md'), 'utf8');
+    const shortened = ['services', 'gateway', 'web/src', 'web/e2e', 'tools'].flatMap((folder) =>
+      readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.ts$/.test(file) && !/node_modules|dist\//.test(file))
+        .map((file) => `${folder}/${file}`)
+        .filter((file) => /\['LONG_RUN'\]\s+\?/.test(readFileSync(at(file), 'utf8'))),
+    );
+    expect(shortened.length).toBeGreaterThan(7);
+    expect(command).toContain('LONG_RUN=true npm run test:unit');
+    for (const file of shortened) {
+      if (file.startsWith('web/e2e/')) expect(command).toContain(file.replace('web/', ''));
+      expect(guide).toContain(file);
+    }
   });
 
   it('fetches the main branch for the comparison of contracts', () => {
