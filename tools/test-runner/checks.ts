@@ -131,26 +131,41 @@ export const unitTests =
       return { ...counts, code: code || 1, note: 'a test left something open' };
     });
 
+interface BrowserRun {
+  name?: string;
+  /** Prints the output at the end, because another run uses the console. */
+  isQuiet?: boolean;
+}
+
 /** @param folder for the report @param args passed to Playwright */
 export const browserTests =
-  (folder: string, args: readonly string[] = [], name = 'browser tests'): Check =>
+  (
+    folder: string,
+    args: readonly string[] = [],
+    { name = 'browser tests', isQuiet = false }: BrowserRun = {},
+  ): Check =>
   (_printError, signal) =>
     timeStep(name, async () => {
       const report = join(folder, `${name}.json`);
-      const { code } = await run([process.execPath, bin('playwright'), 'test', ...args], {
+      const { code, output } = await run([process.execPath, bin('playwright'), 'test', ...args], {
         cwd: join(root, 'web'),
         env: { E2E_REPORT: report, E2E_RUN: name.replaceAll(' ', '-') },
-        live: true,
+        live: !isQuiet,
         signal,
       });
+      if (isQuiet) process.stdout.write(output);
       return { code, ...readPlaywrightReport(report) };
     });
 
-/**
- * The browser tests in two runs, each with a stack of its own. Most tests wait half of their time, so they run two at
- * a time; those tagged as exclusive (web/e2e/support/stack.ts) run one by one.
- */
-export const allBrowserTests = (folder: string): Check[] => [
-  browserTests(folder, ['--grep-invert', '@exclusive', '--fully-parallel', '--workers', '2']),
-  browserTests(folder, ['--grep', '@exclusive'], 'exclusive browser tests'),
-];
+/** By the tags of the tests (web/e2e/support/stack.ts); each run has a stack of its own. */
+export const allBrowserTests = (folder: string) => ({
+  /** At the same time. Most tests wait half of their time, so three share two processors. */
+  together: [
+    browserTests(folder, ['--grep-invert', '@exclusive', '--fully-parallel', '--workers', '2']),
+    browserTests(folder, ['--grep', '@exclusive', '--grep-invert', '@alone'], {
+      name: 'exclusive browser tests',
+      isQuiet: true,
+    }),
+  ],
+  alone: browserTests(folder, ['--grep', '@alone'], { name: 'browser tests alone' }),
+});

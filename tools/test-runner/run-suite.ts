@@ -52,11 +52,13 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
       await checkSources(); // tests of stale builds prove nothing
       return;
     }
-    // Tests one after the other, because some measure time. The checks have the lowest priority.
+    // Jest alone, because some of its tests measure time. The checks have the lowest priority.
     const deferred = deferOutput(stdout);
     const runTests = async () => {
       await perform(unitTests(reports));
-      for (const check of allBrowserTests(reports)) await perform(check);
+      const { together, alone } = allBrowserTests(reports);
+      await runParallel(...together.map((check) => () => perform(check)));
+      await perform(alone);
     };
     stdout.info('Running tests, with the source checks in the background …');
     await runParallel(

@@ -7,7 +7,7 @@ import {
   recipientPage,
   signUp,
 } from '../support/people.js';
-import { exclusive, stackInfo } from '../support/stack.js';
+import { alone, exclusive, stackInfo } from '../support/stack.js';
 import { suspend } from '../support/suspend.js';
 import { expect, test } from '../support/test.js';
 
@@ -19,7 +19,7 @@ test.use({ trace: 'off' });
 for (const sleeper of ['recipient', 'sender'] as const) {
   test(
     `while the ${sleeper}'s computer sleeps the other page says so, and the transfer goes on after it`,
-    { tag: exclusive },
+    { tag: [exclusive, alone] },
     async ({ openBrowser }) => {
       test.setTimeout(240_000);
       const file = await randomFile(192 * mebibyte);

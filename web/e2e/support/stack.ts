@@ -18,10 +18,13 @@ interface ServiceState {
 }
 
 /**
- * Tag of tests that need the stack or the machine for themselves: they kill or stop its processes, or compare times.
- * `npm test` runs them alone, and several of the others at a time.
+ * Tag of tests that need the stack for themselves: they kill or stop its processes, or hold up its network. `npm test`
+ * runs them one by one on a stack of their own, beside the other tests.
  */
 export const exclusive = '@exclusive';
+
+/** Tag of tests that also need the machine for themselves: they compare times, or need both processors. */
+export const alone = '@alone';
 
 const variable = 'TANDEM_E2E_STACK';
 /** Logs of a run, one file per process; relative to the working directory of Playwright. */

@@ -8,7 +8,7 @@ import {
   openDashboard,
   type ShareHandle,
 } from '../support/people.js';
-import { exclusive, killService, whenServiceReady } from '../support/stack.js';
+import { alone, exclusive, killService, whenServiceReady } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
@@ -63,7 +63,7 @@ test(
 
 test(
   'twenty transfers complete and are recorded when signalling, gateway, shares and broker are killed during them [7.16]',
-  { tag: exclusive },
+  { tag: [exclusive, alone] },
   async ({ openBrowser }) => {
     const file = await randomFile(fileBytes);
     const sender = await (await openBrowser()).newPage();
