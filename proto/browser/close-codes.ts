@@ -27,6 +27,8 @@ export const closeCodes = {
   unavailable: { closeCode: 4014, errorCode: 'unavailable', isRetryable: true },
   /** The sender signed out, or the session was ended elsewhere; running transfers go on. */
   sessionEnded: { closeCode: 4015, errorCode: 'session-ended', isRetryable: false },
+  /** The owner changed the password of the share; running transfers end. */
+  passwordChanged: { closeCode: 4016, errorCode: 'password-changed', isRetryable: false },
 } as const;
 
 /** Errors about one frame, which was dropped; the socket stays open. */

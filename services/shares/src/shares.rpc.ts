@@ -154,8 +154,9 @@ const usageMethods = (context: SharesContext) => ({
   getShareInfo: async (request: unknown) => {
     const share = await context.shares.find(parseRequest(shareIdSchema, request).shareId);
     if (!share) throw notFound();
-    const { shareId, ownerUid, expiresAt, epoch } = share;
-    return { shareId, ownerUid, expiresAt, epoch, isActive: isActive(share, context.now()) };
+    const { shareId, ownerUid, expiresAt, epoch, passwordEpoch = 0 } = share;
+    const state = { isActive: isActive(share, context.now()), expiresAt };
+    return { shareId, ownerUid, ...state, epoch, passwordEpoch };
   },
   getUsage: async (request: unknown, authority: Authority) => {
     const ownerUid = subjectOf(authority, parseRequest(usageSchema, request).ownerUid);

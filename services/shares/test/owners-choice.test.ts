@@ -170,11 +170,12 @@ describe('another password', () => {
     expect(await refusalOf(renewal)).toMatchObject(accessDenied);
     const fresh = await access(shareId, next);
     expect(await stack.client.renewGrant({ token: fresh.grant?.token ?? '' })).toBeDefined();
-    const { epoch } = await stack.client.getShareInfo({ shareId });
+    const { epoch, passwordEpoch } = await stack.client.getShareInfo({ shareId });
+    expect(passwordEpoch).toBe(epoch);
     const restarted = (await stack.published('shareRestarted')).filter(
       ({ share }) => share?.shareId === shareId,
     );
-    expect(restarted.map((event) => event.epoch)).toEqual([epoch]);
+    expect(restarted.map((event) => [event.epoch, event.passwordEpoch])).toEqual([[epoch, epoch]]);
   });
 
   it('keeps the count of downloads', async () => {
@@ -196,6 +197,8 @@ describe('another password', () => {
     await owner.restartShare({ shareId });
     expect(await refusalOf(access(shareId, old))).toMatchObject(accessDenied);
     expect(await access(shareId, next)).toMatchObject({ shareId });
+    const { epoch, passwordEpoch } = await stack.client.getShareInfo({ shareId });
+    expect([epoch, passwordEpoch]).toEqual([2, 1]);
   });
 
   it('is refused when weak, and nothing is changed', async () => {

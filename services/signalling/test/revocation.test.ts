@@ -3,6 +3,7 @@ import { ServiceError, silentLogger } from '@tandem/kit';
 import { createMemoryBus } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import { ShareInfo } from '@tandem/proto/tandem/shares/v1/shares';
+import type { ShareEpochs } from '../src/access/revoked-shares.js';
 import { subscribeToShareEvents } from '../src/pod/share-events.js';
 import { createShareRecheck } from '../src/pod/recheck-shares.js';
 import { createRecorder } from './support/until.js';
@@ -19,9 +20,10 @@ const recordingPod = () => {
       hasRoom: (shareId: string) => shareId !== 'left',
       revokeShare: (shareId: string, endedAtMs: number) =>
         calls.add(`revoke ${shareId} ${endedAtMs}`),
-      restoreShare: (shareId: string, epoch: number) => calls.add(`restore ${shareId} ${epoch}`),
-      requireEpoch: (shareId: string, epoch: number) => {
-        if (epoch > 0) calls.add(`epoch ${shareId} ${epoch}`);
+      restoreShare: (shareId: string, { epoch, passwordEpoch }: ShareEpochs) =>
+        calls.add(`restore ${shareId} ${epoch} ${passwordEpoch}`),
+      requireEpoch: (shareId: string, { epoch, passwordEpoch }: ShareEpochs) => {
+        if (epoch > 0) calls.add(`epoch ${shareId} ${epoch} ${passwordEpoch}`);
       },
       setExpiry: (shareId: string, expiresAtMs: number) =>
         calls.add(`expiry ${shareId} ${expiresAtMs}`),
@@ -38,7 +40,9 @@ describe('share events', () => {
   });
   const stopped = events.shareStopped.codec.encode({ share, at, reason: 'owner' }).finish();
   const deleted = events.shareDeleted.codec.encode({ share, at }).finish();
-  const restarted = events.shareRestarted.codec.encode({ share, at, epoch: 1 }).finish();
+  const restarted = events.shareRestarted.codec
+    .encode({ share, at, epoch: 2, passwordEpoch: 1 })
+    .finish();
 
   it('reach every pod: stop and delete revoke the share, restart restores it', async () => {
     const bus = createMemoryBus();
@@ -50,7 +54,7 @@ describe('share events', () => {
     await bus.publish(message(events.shareRestarted.subject, restarted));
     await bus.publish(message(events.shareDeleted.subject, deleted));
     for (const { calls } of pods) {
-      expect(calls.items).toEqual(['revoke s 5000', 'restore s 1', 'revoke s 5000']);
+      expect(calls.items).toEqual(['revoke s 5000', 'restore s 2 1', 'revoke s 5000']);
     }
     await Promise.all(subscriptions.map((subscription) => subscription.stop()));
     await bus.publish(message(events.shareStopped.subject, stopped));
@@ -91,11 +95,11 @@ describe('re-checked shares', () => {
   });
 
   it('that were restarted close the members of earlier epochs', async () => {
-    const { recheck, calls } = recheckWith(async () => info({ epoch: 3 }));
+    const { recheck, calls } = recheckWith(async () => info({ epoch: 3, passwordEpoch: 2 }));
     recheck.add('s');
     recheck.tick();
     await calls.until((all) => all.length === 2, 'the reply');
-    expect(calls.items).toEqual(['epoch s 3', 'expiry s 5000']);
+    expect(calls.items).toEqual(['epoch s 3 2', 'expiry s 5000']);
   });
 
   it.each<[string, () => Promise<ShareInfo>]>([

@@ -163,7 +163,10 @@ describe('a grant at a running process', () => {
     expect(await tryJoin('share', sign({}))).toBeUndefined();
   });
 
-  it('of an epoch before a restart is refused, also to members', async () => {
+  it.each([
+    ['a restart', { epoch: 1, passwordEpoch: 0 }, closeReasons.shareEnded],
+    ['another password', { epoch: 1, passwordEpoch: 1 }, closeReasons.passwordChanged],
+  ])('of an epoch before %s is refused, also to members', async (_change, epochs, reason) => {
     const shareId = randomBytes(16).toString('base64url');
     const grantOf = (epoch: number) => sign({ shareId, ...(epoch > 0 && { epoch }) });
     const member = await connectClient({ port: a.wsPort, shareId, origin: publicUrl });
@@ -173,11 +176,11 @@ describe('a grant at a running process', () => {
     await bus.publish({
       id: randomUUID(),
       subject: events.shareRestarted.subject,
-      data: events.shareRestarted.codec.encode({ share, at: new Date(), epoch: 1 }).finish(),
+      data: events.shareRestarted.codec.encode({ share, at: new Date(), ...epochs }).finish(),
       traceparent: '',
     });
-    expect((await member.closed).code).toBe(closeReasons.shareEnded.closeCode);
-    expect(await tryJoin(shareId, grantOf(0))).toBe(closeReasons.shareEnded.closeCode);
+    expect((await member.closed).code).toBe(reason.closeCode);
+    expect(await tryJoin(shareId, grantOf(0))).toBe(reason.closeCode);
     expect(await tryJoin(shareId, grantOf(1))).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ describe('a share that ends', () => {
 
   it('refuses earlier grants when restarted, and accepts those of its new epoch', async () => {
     a.pod.revokeShare('s', world.now());
-    a.pod.restoreShare('s', 1);
+    a.pod.restoreShare('s', { epoch: 1, passwordEpoch: 0 });
     await world.pass(1_000);
     const earlier = await world.join(a, 'R', 'guest');
     expect(earlier.closed?.code).toBe(closeReasons.shareEnded.closeCode);
@@ -38,9 +38,28 @@ describe('a share that ends', () => {
     const earlier = await world.join(a, 'R1', 'guest');
     world.access.shareEpoch = 1;
     const later = await world.join(a, 'R2', 'guest');
-    a.pod.requireEpoch('s', 1);
+    a.pod.requireEpoch('s', { epoch: 1, passwordEpoch: 0 });
     expect(earlier.closed?.code).toBe(closeReasons.shareEnded.closeCode);
     expect(later.closed).toBeUndefined();
+  });
+
+  it('closes its room with a reason of its own after another password, and refuses earlier grants', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    [a, b].forEach(({ pod }) => pod.restoreShare('s', { epoch: 1, passwordEpoch: 1 }));
+    for (const client of [sender, receiver]) {
+      expect(client.closed?.code).toBe(closeReasons.passwordChanged.closeCode);
+      expect(client.news().at(-1)).toBe('error password-changed');
+    }
+    const late = await world.join(b, 'R', 'guest');
+    expect(late.closed?.code).toBe(closeReasons.passwordChanged.closeCode);
+    world.access.shareEpoch = 1;
+    expect((await world.join(b, 'R', 'guest')).closed).toBeUndefined();
+  });
+
+  it('reports another password that a pod has missed', async () => {
+    const earlier = await world.join(a, 'R1', 'guest');
+    a.pod.requireEpoch('s', { epoch: 2, passwordEpoch: 1 });
+    expect(earlier.closed?.code).toBe(closeReasons.passwordChanged.closeCode);
   });
 
   it('refuses a join that was being authorized when it stopped', async () => {

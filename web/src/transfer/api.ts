@@ -17,7 +17,7 @@ export type { ReceiverState } from './receive/receive-session.state.js';
 export type { ReceiverSnapshot, SilentSide } from './receive/snapshot.js';
 export type { RecipientApproval, RecipientProof, RecipientStatus } from './send/recipient.js';
 export type { RecipientState } from './send/recipient.state.js';
-export type { SenderOptions, SenderSnapshot, SendSession } from './send/send-session.js';
+export type { EndReason, SenderOptions, SenderSnapshot, SendSession } from './send/send-session.js';
 export type { SenderState } from './send/send-session.state.js';
 export type { LinkKey } from './trust/link/link-key.js';
 export type { Receipt, ReceiptStatement } from '@tandem/proto/browser/http/receipt';

@@ -4,6 +4,7 @@
  */
 export { describeDevice, type Device } from './support/device.js';
 export { combineStats, emptyStats } from './progress/progress.js';
+export { EngineFailure } from './support/failures.js';
 export { receiverEvents, senderEvents, type SessionEvent } from './session-events.js';
 export {
   addLinkFragment,

@@ -89,7 +89,12 @@ export const eventsOf = (share: Share, facts: readonly ShareFact[], at: Date): N
       case 'stopped':
         return newEvent(events.shareStopped, { share: shareRef(share), at, reason: fact.reason });
       case 'restarted':
-        return newEvent(events.shareRestarted, { share: shareRef(share), at, epoch: share.epoch });
+        return newEvent(events.shareRestarted, {
+          share: shareRef(share),
+          at,
+          epoch: share.epoch,
+          passwordEpoch: share.passwordEpoch ?? 0,
+        });
       case 'deleted':
         return newEvent(events.shareDeleted, { share: shareRef(share), at });
     }

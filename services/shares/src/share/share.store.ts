@@ -37,8 +37,10 @@ export interface Share extends ShareLifecycle {
   createdAt: Date;
   /** Incremented with every state change, for optimistic concurrency. */
   revision: number;
-  /** Incremented with every restart; grants of earlier epochs are refused. */
+  /** Incremented with every restart and every other password; grants of earlier epochs are refused. */
   epoch: number;
+  /** The first epoch of the current password; absent while it is the first one. */
+  passwordEpoch?: number;
 }
 
 /** Recorded reports: time bucket → reporter → time. */
@@ -96,6 +98,7 @@ const createModel = (connection: Connection): Model<ShareRow> => {
       state: Schema.Types.Mixed,
       revision: Number,
       epoch: Number,
+      passwordEpoch: Number,
       ...outboxFields,
     },
     { versionKey: false, minimize: false },
@@ -113,9 +116,10 @@ const createModel = (connection: Connection): Model<ShareRow> => {
 
 /** What the owner may change later. */
 export type OwnersChoice = Partial<
-  Pick<Share, 'label' | 'note' | 'maxDownloads' | 'asksFirst' | 'password' | 'epoch'> & {
-    expiresAt: Date;
-  }
+  Pick<
+    Share,
+    'label' | 'note' | 'maxDownloads' | 'asksFirst' | 'password' | 'epoch' | 'passwordEpoch'
+  > & { expiresAt: Date }
 >;
 
 export interface SharePage {

@@ -55,6 +55,7 @@ const choiceOf = async (
     ...(password !== undefined && {
       password: context.vault.seal(share.shareId, password),
       epoch: share.epoch + 1,
+      passwordEpoch: share.epoch + 1,
     }),
     ...(expiresInDays !== undefined && {
       expiresAt: changedExpiry(rules, expiresInDays, share.createdAt, now),

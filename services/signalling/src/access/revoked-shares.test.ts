@@ -2,55 +2,69 @@ import { createRevokedShares } from './revoked-shares.js';
 
 describe('revoked shares', () => {
   const access = (assertedAtMs: number, shareEpoch = 0) => ({ assertedAtMs, shareEpoch });
+  const epochs = (epoch: number, passwordEpoch = 0) => ({ epoch, passwordEpoch });
 
   it('revoke what was asserted before the stop, and nothing after it', () => {
     const revoked = createRevokedShares();
     revoked.add('s', 5_000);
-    expect(revoked.isRevoked('s', access(4_000))).toBe(true);
-    expect(revoked.isRevoked('s', access(5_000))).toBe(true);
-    expect(revoked.isRevoked('s', access(5_001))).toBe(false);
-    expect(revoked.isRevoked('other', access(0))).toBe(false);
+    expect(revoked.revocationOf('s', access(4_000))).toBe('ended');
+    expect(revoked.revocationOf('s', access(5_000))).toBe('ended');
+    expect(revoked.revocationOf('s', access(5_001))).toBeNull();
+    expect(revoked.revocationOf('other', access(0))).toBeNull();
   });
 
   it('revoke the access of earlier epochs after a restart', () => {
     const revoked = createRevokedShares();
     revoked.add('s', 5_000);
-    revoked.restart('s', 1, 6_000);
-    expect(revoked.isRevoked('s', access(4_000, 0))).toBe(true);
-    expect(revoked.isRevoked('s', access(6_000, 0))).toBe(true);
-    expect(revoked.isRevoked('s', access(4_000, 1))).toBe(false);
-    expect(revoked.isRevoked('s', access(6_000, 2))).toBe(false);
+    revoked.restart('s', epochs(1), 6_000);
+    expect(revoked.revocationOf('s', access(4_000, 0))).toBe('ended');
+    expect(revoked.revocationOf('s', access(6_000, 0))).toBe('ended');
+    expect(revoked.revocationOf('s', access(4_000, 1))).toBeNull();
+    expect(revoked.revocationOf('s', access(6_000, 2))).toBeNull();
     revoked.add('s', 7_000);
-    expect(revoked.isRevoked('s', access(7_000, 1))).toBe(true);
-    expect(revoked.isRevoked('s', access(7_001, 0))).toBe(true);
-    expect(revoked.isRevoked('s', access(7_001, 1))).toBe(false);
+    expect(revoked.revocationOf('s', access(7_000, 1))).toBe('ended');
+    expect(revoked.revocationOf('s', access(7_001, 0))).toBe('ended');
+    expect(revoked.revocationOf('s', access(7_001, 1))).toBeNull();
   });
 
   it('keep a stop when a later epoch becomes known', () => {
     const revoked = createRevokedShares();
     revoked.add('s', 5_000);
-    revoked.requireEpoch('s', 2, 6_000);
-    expect(revoked.isRevoked('s', access(5_000, 2))).toBe(true);
-    expect(revoked.isRevoked('s', access(5_001, 1))).toBe(true);
-    expect(revoked.isRevoked('s', access(5_001, 2))).toBe(false);
-    revoked.requireEpoch('s', 1, 7_000);
-    expect(revoked.isRevoked('s', access(5_001, 1))).toBe(true);
+    revoked.requireEpoch('s', epochs(2), 6_000);
+    expect(revoked.revocationOf('s', access(5_000, 2))).toBe('ended');
+    expect(revoked.revocationOf('s', access(5_001, 1))).toBe('ended');
+    expect(revoked.revocationOf('s', access(5_001, 2))).toBeNull();
+    revoked.requireEpoch('s', epochs(1), 7_000);
+    expect(revoked.revocationOf('s', access(5_001, 1))).toBe('ended');
+  });
+
+  it('tell access by an earlier password from access to a share that has ended', () => {
+    const revoked = createRevokedShares();
+    revoked.restart('s', epochs(1, 1), 5_000);
+    expect(revoked.revocationOf('s', access(4_000, 0))).toBe('password-changed');
+    expect(revoked.revocationOf('s', access(4_000, 1))).toBeNull();
+    revoked.add('s', 6_000);
+    expect(revoked.revocationOf('s', access(4_000, 0))).toBe('ended');
+    revoked.restart('s', epochs(2, 1), 7_000);
+    expect(revoked.revocationOf('s', access(4_000, 0))).toBe('password-changed');
+    expect(revoked.revocationOf('s', access(6_500, 1))).toBe('ended');
+    expect(revoked.revocationOf('s', access(6_500, 2))).toBeNull();
   });
 
   it('do not return to an earlier epoch', () => {
     const revoked = createRevokedShares();
-    revoked.restart('s', 2, 6_000);
-    revoked.restart('s', 1, 7_000);
-    expect(revoked.isRevoked('s', access(8_000, 1))).toBe(true);
+    revoked.restart('s', epochs(2), 6_000);
+    revoked.restart('s', epochs(1), 7_000);
+    expect(revoked.revocationOf('s', access(8_000, 1))).toBe('ended');
   });
 
   it('are kept until every earlier grant has expired', () => {
     const revoked = createRevokedShares();
     revoked.add('s', 0);
-    revoked.restart('t', 1, 0);
+    revoked.restart('t', epochs(1), 0);
     revoked.sweep(10 * 60_000);
-    expect(revoked.isRevoked('s', access(0))).toBe(true);
-    expect(revoked.isRevoked('t', access(0))).toBe(true);
+    expect(revoked.revocationOf('s', access(0))).toBe('ended');
+    expect(revoked.revocationOf('t', access(0))).toBe('ended');
     revoked.sweep(11 * 60_000);
     expect(revoked.size).toBe(0);
   });

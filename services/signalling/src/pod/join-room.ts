@@ -7,7 +7,7 @@ import type { Connections } from './connections.js';
 import type { SessionSockets } from './session-sockets.js';
 import type { RevokedShares } from '../access/revoked-shares.js';
 import type { Join } from '../protocol/join.js';
-import { closeReasons } from '../protocol/close-codes.js';
+import { revocationCloses } from '../protocol/close-codes.js';
 import type { LocalMember } from '../room/member.js';
 import type { ClusterSync } from './cluster-sync.js';
 import { joinedFrame } from '../protocol/server-frames.js';
@@ -81,10 +81,13 @@ export const createJoinHandler = (options: {
   const apply = (connection: Connection, join: Join, verdict: Verdict, ipAddress: string) => {
     // The socket may have closed during the call.
     if (connection.session.phase !== 'authorizing') return;
-    if (verdict.outcome === 'refused') connections.close(connection, verdict.closeReason);
-    else if (options.revokedShares.isRevoked(join.shareId, verdict)) {
-      connections.close(connection, closeReasons.shareEnded);
-    } else admit(connection, join, verdict, ipAddress);
+    if (verdict.outcome === 'refused') {
+      connections.close(connection, verdict.closeReason);
+      return;
+    }
+    const revocation = options.revokedShares.revocationOf(join.shareId, verdict);
+    if (revocation === null) admit(connection, join, verdict, ipAddress);
+    else connections.close(connection, revocationCloses[revocation]);
   };
 
   const authorize = (

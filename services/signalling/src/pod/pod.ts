@@ -10,11 +10,16 @@ import {
 } from '../room/connection.js';
 import { createConnections } from './connections.js';
 import { createFrameBuffer, loadFrame } from '../protocol/frame-buffer.js';
-import { createRevokedShares } from '../access/revoked-shares.js';
+import { createRevokedShares, reasonOf, type ShareEpochs } from '../access/revoked-shares.js';
 import { parseFrame, type Frame } from '../protocol/parse-frame.js';
 import { readJoin } from '../protocol/join.js';
 import { createJoinHandler } from './join-room.js';
-import { closeReasons, protocolErrors, type CloseReason } from '../protocol/close-codes.js';
+import {
+  closeReasons,
+  protocolErrors,
+  revocationCloses,
+  type CloseReason,
+} from '../protocol/close-codes.js';
 import { limits } from '../protocol/limits.js';
 import { createClusterSync } from './cluster-sync.js';
 import { createPeerNotifier } from './notify-peers.js';
@@ -141,13 +146,16 @@ export const createPod = (options: PodOptions) => {
       ? (rooms.find(session.shareId)?.receivers.length ?? 1)
       : 1;
 
-  /** Closes the members that the share admitted before this epoch; by default all. */
-  const closeRoom = (shareId: string, beforeEpoch = Infinity) => {
+  /** Closes the members that the share admitted before these epochs; by default all. */
+  const closeRoom = (
+    shareId: string,
+    epochs: ShareEpochs = { epoch: Infinity, passwordEpoch: 0 },
+  ) => {
     const room = rooms.find(shareId);
     if (!room) return;
     for (const member of membersOf(room)) {
-      if (member.location === 'local' && member.shareEpoch < beforeEpoch)
-        connections.close(member.connection, closeReasons.shareEnded);
+      if (member.location === 'local' && member.shareEpoch < epochs.epoch)
+        connections.close(member.connection, revocationCloses[reasonOf(member.shareEpoch, epochs)]);
     }
   };
 
@@ -200,15 +208,15 @@ export const createPod = (options: PodOptions) => {
       revokedShares.add(shareId, revokedAtMs);
       closeRoom(shareId);
     },
-    /** The share was restarted: admits again, but not with the grants of earlier epochs. */
-    restoreShare: (shareId: string, epoch: number) => {
-      revokedShares.restart(shareId, epoch, nowMs());
-      closeRoom(shareId, epoch);
+    /** The share was restarted, or has another password: admits, but not with the grants of earlier epochs. */
+    restoreShare: (shareId: string, epochs: ShareEpochs) => {
+      revokedShares.restart(shareId, epochs, nowMs());
+      closeRoom(shareId, epochs);
     },
-    /** The share has this epoch: a restart may have been missed. */
-    requireEpoch: (shareId: string, epoch: number) => {
-      revokedShares.requireEpoch(shareId, epoch, nowMs());
-      closeRoom(shareId, epoch);
+    /** The share has these epochs: a restart or another password may have been missed. */
+    requireEpoch: (shareId: string, epochs: ShareEpochs) => {
+      revokedShares.requireEpoch(shareId, epochs, nowMs());
+      closeRoom(shareId, epochs);
     },
     /** The sessions that members of this pod joined with. */
     sessionIds: (): string[] => sessionSockets.ids(),

@@ -39,7 +39,8 @@ export const createShareRecheck = (options: {
     try {
       const share = await shares.getShareInfo({ shareId });
       if (share.isActive) {
-        pod.requireEpoch(shareId, share.epoch);
+        const { epoch, passwordEpoch } = share;
+        pod.requireEpoch(shareId, { epoch, passwordEpoch });
         pod.setExpiry(shareId, share.expiresAt?.getTime() ?? Infinity);
       } else pod.revokeShare(shareId, requestedAtMs);
     } catch (error) {

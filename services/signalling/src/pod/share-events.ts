@@ -37,8 +37,8 @@ export const subscribeToShareEvents = async (
     bus.observe(
       events.shareRestarted.subject,
       safely(({ data }) => {
-        const { share, epoch } = events.shareRestarted.codec.decode(data);
-        if (share) pod.restoreShare(share.shareId, epoch);
+        const { share, epoch, passwordEpoch } = events.shareRestarted.codec.decode(data);
+        if (share) pod.restoreShare(share.shareId, { epoch, passwordEpoch });
       }),
     ),
   ]);

@@ -26,6 +26,10 @@ export const closeReasons = {
     ...closeCodes.shareEnded,
     message: 'This share was stopped, deleted or has expired.',
   },
+  passwordChanged: {
+    ...closeCodes.passwordChanged,
+    message: 'The password of this share was changed. Transfers continue with the new one.',
+  },
   replaced: { ...closeCodes.replaced, message: 'A newer connection replaced this one.' },
   peerIdTaken: {
     ...closeCodes.peerIdTaken,
@@ -59,6 +63,12 @@ export const closeReasons = {
     message: 'Access cannot be checked right now. Please try again.',
   },
 } as const satisfies Record<keyof typeof closeCodes, CloseReason>;
+
+/** How a socket closes whose access was revoked. */
+export const revocationCloses = {
+  ended: closeReasons.shareEnded,
+  'password-changed': closeReasons.passwordChanged,
+} as const;
 
 export const protocolErrors = {
   notJoined: { ...frameErrorCodes.notJoined, message: 'The join is still being checked.' },

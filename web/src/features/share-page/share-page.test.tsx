@@ -90,6 +90,26 @@ describe('step 1: password', () => {
   });
 });
 
+describe('the owner', () => {
+  it('sends their own share without typing its password [6.16]', async () => {
+    setSession({ status: 'user', user: eve });
+    const page = open({ [access]: { body: { ...openedShare, isOwner: true } } });
+    expect(await screen.findByRole('button', { name: 'Select File' })).toBeTruthy();
+    expect(page.asked.map(({ route, body }) => [route, body])).toEqual([
+      [access, { password: '' }],
+    ]);
+  });
+
+  it('is not taken for another user, who is asked for the password without an error', async () => {
+    setSession({ status: 'user', user: eve });
+    const page = open({ [access]: { status: 400, body: { reason: 'password-required' } } });
+    await settle();
+    expect(page.asked).toHaveLength(1);
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('false');
+    expect(lastToast()).toEqual([undefined, undefined, undefined]);
+  });
+});
+
 describe('step 2: name and email', () => {
   it.each([
     [

@@ -136,8 +136,28 @@ const intros: Record<Flow['step'], string | null> = {
   sender: null,
 };
 
+/** The owner's session is enough; for other users the password stays the way in. */
+const useOwnShare = (
+  shareId: string,
+  linkKey: string | null,
+  dispatch: (event: FlowEvent) => void,
+): void => {
+  const isUser = useSession().status === 'user';
+  useEffect(() => {
+    if (!isUser) return;
+    openShare(shareId, '', []).then(
+      (share) => {
+        if (share.isOwner) dispatch({ type: 'opened', access: { share, password: '', linkKey } });
+      },
+      // The form shows what a password is answered with.
+      () => undefined,
+    );
+  }, [isUser, shareId, linkKey, dispatch]);
+};
+
 function ShareFlow({ shareId, linkKey, loadEngine }: ShareFlowProps) {
   const [flow, dispatch] = useReducer(nextFlow, initialFlow);
+  useOwnShare(shareId, linkKey, dispatch);
   const { step } = flow;
   const intro = intros[step];
   return (
@@ -200,6 +220,7 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
             downloader={flow.downloader}
             isVisitor={session.status === 'visitor'}
             loadEngine={loadEngine}
+            onPasswordChanged={() => dispatch({ type: 'password-changed' })}
           />
         </Suspense>
       );

@@ -101,6 +101,7 @@ const en = {
     pause: 'Pause',
     resume: 'Resume',
     tryAgain: 'Try Again',
+    newPassword: 'Enter the new password',
     verified: "Verified, identical to the sender's copy",
     intact: 'Complete. Its checksum is the one that the other side sent.',
     saved: (size: string) => `Saved on this device (${size}).`,

@@ -106,6 +106,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     pause: 'إيقاف مؤقت',
     resume: 'استئناف',
     tryAgain: 'إعادة المحاولة',
+    newPassword: 'إدخال كلمة المرور الجديدة',
     verified: 'تم التحقق، والملف مطابق لنسخة المرسِل',
     intact: 'مكتمل. مجموعه الاختباري هو نفسه الذي أرسله الطرف الآخر.',
     saved: (size) => `حُفظ على هذا الجهاز (${size}).`,

@@ -17,6 +17,8 @@ export const refusals = refusalsIn({
   notAllowed: 'Dazu haben Sie keine Berechtigung.',
   notConfirmed: 'Das Protokoll enthält keine Zustellung, die beide Seiten bestätigt haben.',
   notFound: 'Hier wurde nichts gefunden.',
+  passwordChanged:
+    'Das Passwort dieser Freigabe wurde geändert. Übertragungen gehen mit dem neuen weiter.',
   passwordMissing: 'Bitte geben Sie das Passwort ein.',
   paymentsOff: 'Zahlungen sind derzeit nicht möglich.',
   recentSignIn: 'Bitte bestätigen Sie Ihr Passwort und versuchen Sie es erneut.',

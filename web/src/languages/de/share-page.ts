@@ -108,6 +108,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     pause: 'Pause',
     resume: 'Fortsetzen',
     tryAgain: 'Erneut versuchen',
+    newPassword: 'Neues Passwort eingeben',
     verified: 'Geprüft, identisch mit der Datei des Absenders',
     intact: 'Vollständig. Die Prüfsumme ist dieselbe, die die Gegenseite gesendet hat.',
     saved: (size) => `Auf diesem Gerät gespeichert (${size}).`,

@@ -17,6 +17,8 @@ export const refusals = refusalsIn({
   notAllowed: 'No tiene permiso para hacerlo.',
   notConfirmed: 'El registro no contiene ninguna entrega confirmada por ambas partes.',
   notFound: 'Aquí no se ha encontrado nada.',
+  passwordChanged:
+    'La contraseña de este envío ha cambiado. Las transferencias continúan con la nueva.',
   passwordMissing: 'Introduzca la contraseña.',
   paymentsOff: 'Los pagos no están disponibles en este momento.',
   recentSignIn: 'Confirme su contraseña e inténtelo de nuevo.',

@@ -109,6 +109,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     pause: 'Pausar',
     resume: 'Reanudar',
     tryAgain: 'Intentar de nuevo',
+    newPassword: 'Introducir la nueva contraseña',
     verified: 'Verificado, idéntico a la copia del remitente',
     intact: 'Completo. La suma de verificación es la misma que envió la otra parte.',
     saved: (size) => `Guardado en este dispositivo (${size}).`,

@@ -17,6 +17,8 @@ export const refusals = refusalsIn({
   notAllowed: 'Vous n’y êtes pas autorisé.',
   notConfirmed: 'Le journal ne contient aucune remise confirmée par les deux côtés.',
   notFound: 'Rien n’a été trouvé ici.',
+  passwordChanged:
+    'Le mot de passe de ce partage a été modifié. Les transferts reprennent avec le nouveau.',
   passwordMissing: 'Veuillez saisir le mot de passe.',
   paymentsOff: 'Les paiements sont indisponibles pour le moment.',
   recentSignIn: 'Veuillez confirmer votre mot de passe, puis réessayer.',

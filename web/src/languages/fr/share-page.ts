@@ -110,6 +110,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     pause: 'Pause',
     resume: 'Reprendre',
     tryAgain: 'Réessayer',
+    newPassword: 'Saisir le nouveau mot de passe',
     verified: 'Vérifié, identique au fichier de l’expéditeur',
     intact: 'Complet. Sa somme de contrôle est celle que l’autre côté a envoyée.',
     saved: (size) => `Enregistré sur cet appareil (${size}).`,

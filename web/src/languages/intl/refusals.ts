@@ -20,6 +20,7 @@ export interface Refusals {
   notAllowed: string;
   notConfirmed: string;
   notFound: string;
+  passwordChanged: string;
   passwordMissing: string;
   paymentsOff: string;
   recentSignIn: string;
@@ -113,6 +114,7 @@ const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'join-timeout': 'busy',
   'join-first': 'unexpected',
   'share-ended': 'shareEnded',
+  'password-changed': 'passwordChanged',
   replaced: 'replaced',
   'peer-id-taken': 'busy',
   'room-full': 'roomFull',

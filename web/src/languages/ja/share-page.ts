@@ -108,6 +108,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     pause: '一時停止',
     resume: '再開',
     tryAgain: '再試行',
+    newPassword: '新しいパスワードを入力',
     verified: '検証済み。送信者のファイルと同一です',
     intact: '完了しました。チェックサムは、相手側から送られたものと一致しています。',
     saved: (size) => `この端末に保存しました（${size}）。`,

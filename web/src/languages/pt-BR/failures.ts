@@ -28,6 +28,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'Erro de rede: não foi possível conectar ao servidor. Verifique sua conexão com a internet.',
   'access-denied': 'Senha incorreta ou link expirado.',
   'share-closed': 'Este compartilhamento foi interrompido ou expirou.',
+  'password-changed':
+    'A senha deste compartilhamento foi alterada. As transferências continuam com a nova.',
   replaced: 'Este compartilhamento está sendo enviado de outra aba ou de outro dispositivo.',
   'file-unreadable':
     'Não é mais possível ler o arquivo. Ele foi alterado, movido ou excluído depois de escolhido. Escolha-o de novo e tente outra vez.',

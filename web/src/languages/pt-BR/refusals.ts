@@ -17,6 +17,8 @@ export const refusals = refusalsIn({
   notAllowed: 'Você não tem permissão para isso.',
   notConfirmed: 'O registro não contém nenhuma entrega confirmada pelos dois lados.',
   notFound: 'Nada foi encontrado aqui.',
+  passwordChanged:
+    'A senha deste compartilhamento foi alterada. As transferências continuam com a nova.',
   passwordMissing: 'Informe a senha.',
   paymentsOff: 'Os pagamentos não estão disponíveis no momento.',
   recentSignIn: 'Confirme sua senha e tente novamente.',

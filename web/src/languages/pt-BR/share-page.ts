@@ -108,6 +108,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     pause: 'Pausar',
     resume: 'Retomar',
     tryAgain: 'Tentar novamente',
+    newPassword: 'Informar a nova senha',
     verified: 'Verificado, idêntico à cópia do remetente',
     intact: 'Completo. A soma de verificação é a mesma que o outro lado enviou.',
     saved: (size) => `Salvo neste dispositivo (${size}).`,

@@ -43,7 +43,11 @@ export interface SenderOptions extends SessionOptions {
   limit?: RateLimit;
 }
 
+/** Why the owner ends a session; recipients read it. */
+export type EndReason = 'closed' | 'password-changed';
+
 export interface SendSession extends Session<SenderSnapshot> {
+  close(reason?: EndReason): void;
   /** The user's answer about a recipient whose `proof` is `asking`. */
   answerUnproven(peerId: string, isAllowed: boolean): void;
   /** The user's answer about a recipient of a share that asks first. */
@@ -155,11 +159,11 @@ class SenderShell implements SendSession {
     this.#recipients.get(peerId)?.answer(isAllowed);
   }
 
-  close(): void {
+  close(reason: EndReason = 'closed'): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#stopWatchingReturn();
-    for (const recipient of this.#recipients.values()) recipient.close('closed');
+    for (const recipient of this.#recipients.values()) recipient.close(reason);
     this.#source.close();
     this.#signalling.close();
   }
@@ -339,6 +343,7 @@ export const createSender = (
   const session = new SenderShell(options, env);
   return {
     ...bindSession(session),
+    close: (reason) => session.close(reason),
     answerUnproven: (peerId, isAllowed) => session.answerUnproven(peerId, isAllowed),
     approve: (peerId, isAllowed) => session.approve(peerId, isAllowed),
     endRecipient: (peerId) => session.endRecipient(peerId),

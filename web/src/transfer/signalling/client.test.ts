@@ -1,3 +1,4 @@
+import { EngineFailure } from '../support/failures.js';
 import { setUpSignalling as setUp } from '../test/support/signalling-socket.js';
 
 describe('signalling client', () => {
@@ -34,6 +35,21 @@ describe('signalling client', () => {
     expect(Object.keys(owner.latest().sent[0] ?? {}).sort()).toEqual([
       ...['peerId', 'shareId', 'traceparent', 'type'],
     ]);
+  });
+
+  it('fails at once when access is refused, and tries again when the grant cannot be loaded', async () => {
+    const refusal = new EngineFailure('access-denied', { serverText: 'No.' });
+    const refused = setUp({ kind: 'grant', grant: () => Promise.reject(refusal) });
+    refused.client.connect();
+    await refused.open();
+    const error = { code: 'access-denied', serverText: 'No.' };
+    expect(refused.events).toEqual([{ type: 'failed', error }]);
+    expect(refused.clock.pending()).toBe(0);
+    const offline = setUp({ kind: 'grant', grant: () => Promise.reject(new Error('offline')) });
+    offline.client.connect();
+    await offline.open();
+    expect(offline.events).toEqual([{ type: 'retrying', attempt: 1 }]);
+    offline.client.close();
   });
 
   it('probes the socket, and reconnects when the ping is not answered within 3 s', async () => {

@@ -17,7 +17,12 @@ import {
   probeTimeoutMs,
 } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
-import { engineError, type EngineError } from '../support/failures.js';
+import {
+  engineError,
+  EngineFailure,
+  toEngineError,
+  type EngineError,
+} from '../support/failures.js';
 import type { JoinCredentials } from '../support/session.js';
 import { closeServiceRestart, drainDelayMs, reconnectDelayMs } from './reconnect-policy.js';
 import { explainClose, readRefusal, type Refusal } from './close-codes.js';
@@ -197,9 +202,11 @@ export class SignallingClient {
       if (this.#socket !== socket) return;
       const traceparent = this.#options.newTraceparent?.();
       this.#transmit({ type: 'join', ...proof, traceparent });
-    } catch {
+    } catch (error) {
+      if (this.#socket !== socket) return;
+      if (error instanceof EngineFailure) this.#fail(toEngineError(error));
       // Without a grant (network down, server restarting) the attempt failed.
-      if (this.#socket === socket) this.#onLost();
+      else this.#onLost();
     }
   }
 

@@ -15,6 +15,7 @@ describe('the close of a socket', () => {
     ['a wrong password', 4003, denied, false, 'access-denied'],
     ['a refusal whose close code a proxy dropped', 1006, denied, false, 'access-denied'],
     ['a replacement', 4005, null, true, 'replaced'],
+    ['another password', 4016, null, true, 'password-changed'],
     ['an undocumented application code', 4999, null, true, 'share-closed'],
   ])('is final after %s', (_name, code, refusal, wasJoined, expected) => {
     expect(explainClose(code, refusal, wasJoined)?.code).toBe(expected);

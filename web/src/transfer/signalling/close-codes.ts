@@ -1,6 +1,6 @@
 /** Which close codes and errors of the signalling server are final. */
 import { closeCodes } from '@tandem/proto/browser/close-codes';
-import { engineError, type EngineError } from '../support/failures.js';
+import { engineError, type EngineError, type FailureCode } from '../support/failures.js';
 
 const firstApplicationCode = 4000;
 /** Any other close code from 4000 is final. */
@@ -9,6 +9,12 @@ const retryableCloses: ReadonlySet<number> = new Set(
     .filter(({ isRetryable }) => isRetryable)
     .map(({ closeCode }) => closeCode),
 );
+
+/** Final closes whose error frame was lost. */
+const codeOf: ReadonlyMap<number, FailureCode> = new Map([
+  [closeCodes.replaced.closeCode, 'replaced'],
+  [closeCodes.passwordChanged.closeCode, 'password-changed'],
+]);
 
 /** The error frame before a close. */
 export interface Refusal {
@@ -33,13 +39,14 @@ export const explainClose = (
 ): EngineError | null => {
   if (refusal !== null && !refusal.isRetryable && !wasJoined) return refusal.error;
   if (code < firstApplicationCode || retryableCloses.has(code)) return null;
-  return (
-    refusal?.error ??
-    engineError(code === closeCodes.replaced.closeCode ? 'replaced' : 'share-closed')
-  );
+  return refusal?.error ?? engineError(codeOf.get(code) ?? 'share-closed');
 };
 
-/** The share was stopped or deleted, or has expired: running transfers end as well. */
-const revocations: ReadonlySet<string> = new Set([closeCodes.shareEnded.errorCode, 'share-closed']);
+/** The share was stopped or deleted, has expired or has another password: running transfers end as well. */
+const revocations: ReadonlySet<string> = new Set([
+  closeCodes.shareEnded.errorCode,
+  closeCodes.passwordChanged.errorCode,
+  'share-closed',
+]);
 
 export const isRevocation = (error: EngineError): boolean => revocations.has(error.code);

@@ -18,6 +18,7 @@ const isCurable: Record<FailureCode, boolean> = {
   'invalid-offer': false,
   'access-denied': false,
   'share-closed': false,
+  'password-changed': false,
   replaced: false,
   'file-unreadable': false,
   'protocol-violation': false,

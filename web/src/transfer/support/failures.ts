@@ -15,6 +15,8 @@ export type FailureCode =
   | 'signalling-unavailable'
   | 'access-denied'
   | 'share-closed'
+  /** The owner changed the password: the recipient needs the new one. */
+  | 'password-changed'
   | 'replaced'
   | 'file-unreadable'
   | 'protocol-violation'
@@ -105,12 +107,17 @@ export const toEngineError = (
   return engineError(fallback);
 };
 
+const cancellations: Readonly<Record<string, FailureCode | undefined>> = {
+  declined: 'declined-by-sender',
+  'password-changed': 'password-changed',
+};
+
 /** The failure that a peer's last message stands for. */
 export const peerFailure = (
   message: { type: 'transfer-cancel'; reason?: string } | { type: 'transfer-error'; code: string },
 ): EngineError => {
   if (message.type === 'transfer-cancel')
-    return engineError(message.reason === 'declined' ? 'declined-by-sender' : 'cancelled-by-peer');
+    return engineError(cancellations[message.reason ?? ''] ?? 'cancelled-by-peer');
   switch (message.code as FailureCode) {
     case 'sender-unproven':
       return engineError('refused-by-recipient');

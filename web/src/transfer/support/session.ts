@@ -1,7 +1,10 @@
 /** What the sending and the receiving session have in common. */
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 
-/** How a socket joins the share's room. On our own origin the owner's session cookie is enough. */
+/**
+ * How a socket joins the share's room. On our own origin the owner's session cookie is enough. `grant` rejects with an
+ * EngineFailure when the access is refused, which is final; after any other rejection the client tries again.
+ */
 export type JoinCredentials =
   | { kind: 'cookie' }
   | { kind: 'password'; password: string }

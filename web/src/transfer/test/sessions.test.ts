@@ -260,6 +260,21 @@ describe('sessions', () => {
     expect((await until(sender, over)).error?.code).toBe('share-closed');
   });
 
+  it('another password ends a running transfer with that reason, from the server or from the sender', async () => {
+    for (const end of ['server', 'sender']) {
+      const { file } = randomFile(3 * blockBytes);
+      const { sink, reached } = sinkAt(1, forever);
+      const sender = harness.send(file);
+      const receiver = harness.receive(sink);
+      await reached;
+      if (end === 'server') harness.hub.dropAll(4016);
+      else sender.close('password-changed');
+      expect((await until(receiver, over)).error?.code).toBe('password-changed');
+      if (end === 'server')
+        expect((await until(sender, over)).error?.code).toBe('password-changed');
+    }
+  });
+
   it("each side reports a completed transfer once, with the connection's statistics", async () => {
     const { file } = randomFile(blockBytes);
     const sender = harness.send(file);

@@ -2,6 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { ToastMessage } from '../../../components/toast/index.js';
 import type {
   DeliveryReport,
+  EndReason,
   LinkKey,
   Person,
   RateSetting,
@@ -156,12 +157,12 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   /** The files of this tab. A File is a reference; its bytes are not in memory. */
   const sent = new Map<string, Sent>();
 
-  const release = (shareId: string): void => {
+  const release = (shareId: string, reason?: EndReason): void => {
     failed.delete(shareId);
     const entry = served.get(shareId);
     served.delete(shareId);
     entry?.unfollow();
-    entry?.session?.close();
+    entry?.session?.close(reason);
     entry?.unlock();
   };
 
@@ -242,7 +243,9 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     const before = sent.get(shareId);
     if (before === undefined) return;
     sent.set(shareId, { ...before, share: { ...before.share, asksFirst } });
-    if (hasNewPassword && served.has(shareId)) restart(shareId);
+    if (!hasNewPassword || !served.has(shareId)) return;
+    release(shareId, 'password-changed');
+    restart(shareId);
   };
 
   const retry = (shareId: string): void => {

@@ -11,13 +11,15 @@ interface TransferLineProps {
   /** The label on the left, where the file comes from. */
   from: string;
   to: string;
+  /** Which end is this browser, drawn in the accent colour. */
+  own: 'from' | 'to';
 }
 
 /** Sender, recipient and the line between them. Decorative: the status text carries the same information. */
-export function TransferLine({ state, percent, from, to }: TransferLineProps) {
+export function TransferLine({ state, percent, from, to, own }: TransferLineProps) {
   const style = { '--line-progress': `${Math.min(100, percent)}%` } as CSSProperties;
   return (
-    <div className={styles.line} data-line={state} style={style} aria-hidden="true">
+    <div className={styles.line} data-line={state} data-own={own} style={style} aria-hidden="true">
       <span className={classNames(styles.person, styles.from)}>
         <span className={styles.dot} />
         {from}

@@ -2,7 +2,9 @@ import type { ReceiverSnapshot } from '../../../transfer/api.js';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { createFakeEngine } from '../test/fake-engine.js';
+import { openedShare } from '../test/fake-server.js';
 import {
+  access,
   complete,
   giveDetails,
   givePassword,
@@ -17,6 +19,8 @@ import {
 } from '../test/opened-page.js';
 
 withFreshPage();
+
+const renewal = 'POST /api/shares/s1/grant';
 
 /** Sets the visibility of this tab. */
 const look = (state: DocumentVisibilityState): void => {
@@ -293,6 +297,36 @@ describe('step 3 for the recipient', () => {
     expect(lastToast()).toEqual(['Connection Error', sentence, 'destructive']);
     await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(page.engine.receiver.calls).toEqual(['retry']);
+  });
+
+  it('asks for the new password after the owner has changed it, and keeps the details', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'error', stats: halfWay, error: { code: 'password-changed' } });
+    expect(screen.getByText(/^The password of this share was changed/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'Enter the new password' }));
+    expect(page.engine.receiver.calls).toEqual(['close']);
+    await givePassword(page, 'battery staple 9');
+    const sent = page.asked.filter(({ route }) => route === access).map(({ body }) => body);
+    expect(sent).toEqual([{ password: 'secret' }, { password: 'battery staple 9' }]);
+    expect(await screen.findByDisplayValue('Ada Byron')).toBeTruthy();
+    expect(screen.getByDisplayValue('ada@example.org')).toBeTruthy();
+  });
+
+  it.each([
+    ['share-ended', ['grant-2', [renewal, access]]],
+    ['peer-unreachable', ['grant-1', []]],
+  ])('Try Again after %s joins with %j', async (code, expected) => {
+    const page = open({ [renewal]: { status: 403 } });
+    await startDownload(page);
+    show(page, { state: 'error', error: { code } });
+    page.asked.length = 0;
+    page.answers[access] = { body: { ...openedShare, grant: 'grant-2' } };
+    await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+    const { credentials } = page.engine.receiverOptions ?? {};
+    const grant = credentials?.kind === 'grant' ? await credentials.grant() : '';
+    expect([grant, page.asked.map(({ route }) => route)]).toEqual(expected);
   });
 
   // The engine retries when the page becomes visible, and only after errors that a new connection can solve.

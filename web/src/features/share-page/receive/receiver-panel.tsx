@@ -25,6 +25,8 @@ interface ReceiverPanelProps {
   downloader: DownloaderInfo;
   isVisitor: boolean;
   loadEngine: LoadEngine;
+  /** The recipient wants to enter the new password. */
+  onPasswordChanged: () => void;
 }
 
 const words = texts.receiver;
@@ -64,7 +66,8 @@ const titleProgress = (snapshot: ReceiverSnapshot | null): TitleProgress => {
 };
 
 /** Step 3 for recipients: from the click to a verified file. */
-export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: ReceiverPanelProps) {
+export function ReceiverPanel(props: ReceiverPanelProps) {
+  const { access, downloader, isVisitor, loadEngine, onPasswordChanged } = props;
   const receiving = useReceiver(access, downloader, loadEngine);
   const { snapshot } = receiving;
   const state = snapshot?.state ?? 'ready';
@@ -81,6 +84,7 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
         percent={snapshot?.stats.progressPercent ?? 0}
         from={sender || words.other}
         to={words.you}
+        own="to"
       />
       <PanelStatus
         view={receiverView(snapshot, sender)}
@@ -103,7 +107,11 @@ export function ReceiverPanel({ access, downloader, isVisitor, loadEngine }: Rec
       {state === 'completed' && isVisitor && (
         <SignUpInvitation downloader={downloader} isHeld={isReading} />
       )}
-      <Actions state={state} pausedBy={snapshot?.pausedBy ?? null} receiving={receiving} />
+      {snapshot?.error?.code === 'password-changed' ? (
+        <MainButton onClick={onPasswordChanged}>{words.newPassword}</MainButton>
+      ) : (
+        <Actions state={state} pausedBy={snapshot?.pausedBy ?? null} receiving={receiving} />
+      )}
       <Suspense fallback={null}>
         <ReceiverDetails
           snapshot={snapshot}
@@ -169,21 +177,26 @@ function Actions({ state, pausedBy, receiving }: ActionsProps) {
   }
   // The sender's pause cannot be ended here.
   if (state === 'paused' && pausedBy !== 'there') {
-    return (
-      <button type="button" className={shared.mainButton} onClick={receiving.resume}>
-        {words.resume}
-      </button>
-    );
+    return <MainButton onClick={receiving.resume}>{words.resume}</MainButton>;
   }
   return state === 'error' ? <TryAgain receiving={receiving} /> : null;
 }
 
-function TryAgain({ receiving }: { receiving: Receiving }) {
+interface MainButtonProps {
+  onClick: () => void;
+  children: string;
+}
+
+function MainButton({ onClick, children }: MainButtonProps) {
   return (
-    <button type="button" className={shared.mainButton} onClick={receiving.retry}>
-      {words.tryAgain}
+    <button type="button" className={shared.mainButton} onClick={onClick}>
+      {children}
     </button>
   );
+}
+
+function TryAgain({ receiving }: { receiving: Receiving }) {
+  return <MainButton onClick={receiving.retry}>{words.tryAgain}</MainButton>;
 }
 
 interface NoticesProps {

@@ -65,6 +65,9 @@ const personOf = ({ name, email }: DownloaderInfo): Person => {
   return { name, email, basis: isAccount ? 'signed-in' : 'self-declared' };
 };
 
+/** Errors after which the grant is refused, even when the owner has restarted the share. */
+const endedAccess: ReadonlySet<string> = new Set(['share-ended', 'share-closed', 'access-denied']);
+
 const beginSession = async (
   access: Access,
   downloader: DownloaderInfo,
@@ -75,8 +78,8 @@ const beginSession = async (
   const { shareId, filename, fileSize } = share;
   const sink = await engine.chooseSink({ filename, totalBytes: parseBytes(fileSize) });
   // The sender reports the transfer; a report from here would count it twice.
-  const { getGrant: _, ...options } = await connectionOptions(access);
-  return engine.createReceiver({
+  const { getGrant: _, dropGrant, ...options } = await connectionOptions(access);
+  const session = engine.createReceiver({
     ...options,
     sink,
     person: personOf(downloader),
@@ -85,6 +88,13 @@ const beginSession = async (
       file.totalBytes !== null &&
       matchesShare({ name: file.filename, size: file.totalBytes }, share),
   });
+  return {
+    ...session,
+    retry: () => {
+      if (endedAccess.has(session.getSnapshot().error?.code ?? '')) dropGrant();
+      session.retry();
+    },
+  };
 };
 
 /** Receives one file, from the click to the record on the server. */

@@ -61,6 +61,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
         percent={furthest(snapshot)}
         from={words.you}
         to={words.other}
+        own="from"
       />
       <PanelStatus view={senderView(snapshot)} detail={failureText(snapshot?.error ?? null)} />
       {state === 'idle' && <p className={shared.intro}>{words.intro}</p>}

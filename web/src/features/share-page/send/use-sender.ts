@@ -35,7 +35,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
     (file: File) => {
       const begin = async (): Promise<SendSession> => {
         const engine = await loadEngine();
-        const { getGrant, ...options } = await connectionOptions(access);
+        const { getGrant, dropGrant: _, ...options } = await connectionOptions(access);
         const { linkKey, share } = access;
         const created = engine.createSender({
           ...options,

@@ -4,6 +4,7 @@ import { ApiError } from '../../../lib/http/http.js';
 import { loadIceServers } from '../../../lib/transfer-api/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
 import type { JoinCredentials } from '../../../transfer/api.js';
+import { EngineFailure } from '../../../transfer/pure.js';
 import type { Access } from './flow.js';
 import { createGrantKeeper } from './grant-keeper.js';
 import { texts } from '../texts.js';
@@ -15,7 +16,16 @@ interface ConnectionOptions {
   iceServers: () => Promise<RTCIceServer[]>;
   newTraceparent: () => string;
   getGrant: () => Promise<string>;
+  /** Before a retry: a grant that was refused is not used again. */
+  dropGrant: () => void;
 }
+
+/** A refusal ends the attempts; a network or a server that fails does not. */
+const joinFailure = (error: unknown): unknown => {
+  if (!(error instanceof ApiError) || error.failure.status !== 403) return error;
+  const { isFromServer, body } = error.failure;
+  return new EngineFailure('access-denied', isFromServer ? { serverText: body } : {});
+};
 
 /** Falls back to the page's origin: the configuration differs only where signalling has its own host. */
 const signallingUrl = (): Promise<string> =>
@@ -40,7 +50,16 @@ export const connectionOptions = async (access: Access): Promise<ConnectionOptio
   return {
     shareId: access.share.shareId,
     signallingUrl: await signallingUrl(),
-    credentials: { kind: 'grant', grant: getGrant },
+    credentials: {
+      kind: 'grant',
+      grant: async () => {
+        try {
+          return await getGrant();
+        } catch (error) {
+          throw joinFailure(error);
+        }
+      },
+    },
     iceServers: () =>
       loadIceServers(
         getGrant().then(
@@ -50,5 +69,6 @@ export const connectionOptions = async (access: Access): Promise<ConnectionOptio
       ),
     newTraceparent,
     getGrant,
+    dropGrant: keeper.drop,
   };
 };

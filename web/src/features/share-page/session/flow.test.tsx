@@ -13,6 +13,7 @@ const sender: Flow = { step: 'sender', access: owned };
 const submitted: FlowEvent = { type: 'password-submitted' };
 const refused: FlowEvent = { type: 'refused', message: 'no' };
 const opened: FlowEvent = { type: 'opened', access };
+const changed: FlowEvent = { type: 'password-changed' };
 const given: FlowEvent = { type: 'details-given', downloader };
 
 describe('share access: password → share loaded → details → panel', () => {
@@ -31,6 +32,8 @@ describe('share access: password → share loaded → details → panel', () => 
     ['ignores details before the password', verifying, given, verifying],
     ['ignores a late refusal', details, refused, details],
     ['ignores a late answer', receiver, opened, receiver],
+    ['returns to the password when it was changed', receiver, changed, initialFlow],
+    ['ignores a changed password before the download', details, changed, details],
     ['ignores details of the owner', sender, given, sender],
   ])('%s', (_, from, event, to) => {
     expect(nextFlow(from, event)).toEqual(to);

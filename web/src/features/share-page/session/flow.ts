@@ -4,6 +4,8 @@
  *   password ──opened──▶ details ──details-given──▶ receiver
  *      │  ▲ refused          (a visitor or another user)
  *      └──┴──opened by the owner──────────────────▶ sender
+ *
+ * A receiver returns to the password when the owner changes it.
  */
 import type { DownloaderInfo, OpenedShare } from './share-api.js';
 import { texts } from '../texts.js';
@@ -26,7 +28,9 @@ export type FlowEvent =
   | { type: 'password-submitted' }
   | { type: 'refused'; message: string }
   | { type: 'opened'; access: Access }
-  | { type: 'details-given'; downloader: DownloaderInfo };
+  | { type: 'details-given'; downloader: DownloaderInfo }
+  /** The owner changed the password. */
+  | { type: 'password-changed' };
 
 export const initialFlow: Flow = { step: 'password', isVerifying: false, problem: null };
 
@@ -48,6 +52,8 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
       return flow.step === 'details'
         ? { step: 'receiver', access: flow.access, downloader: event.downloader }
         : flow;
+    case 'password-changed':
+      return flow.step === 'receiver' ? initialFlow : flow;
   }
 };
 

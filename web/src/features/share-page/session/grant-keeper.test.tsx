@@ -44,6 +44,20 @@ describe('grant keeper', () => {
     await expect(keeper()).resolves.toBe('first');
   });
 
+  it('opens the share again after a grant was refused, however fresh it is', async () => {
+    const asked = installFakeServer({
+      [renew]: { status: 403 },
+      [access]: {
+        body: { ...openedShare, grant: 'third', grantExpiresAt: renewed.grantExpiresAt },
+      },
+    });
+    const keeper = createGrantKeeper(share, 'p', () => start + minute);
+    keeper.drop();
+    await expect(keeper()).resolves.toBe('third');
+    await expect(keeper()).resolves.toBe('third');
+    expect(asked.map(({ route }) => route)).toEqual([renew, access]);
+  });
+
   it('rejects if the grant expired and the renewal fails', async () => {
     installFakeServer({
       [renew]: { status: 403 },

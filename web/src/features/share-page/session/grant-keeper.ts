@@ -11,16 +11,22 @@ const expiryOf = ({ grantExpiresAt }: Grant, now: number): number => {
   return Number.isNaN(parsed) ? now + assumedLifetimeMs : parsed;
 };
 
+export interface GrantKeeper {
+  (): Promise<string>;
+  /** The server refuses the current grant: the share may have been stopped and restarted. */
+  drop: () => void;
+}
+
 /**
  * Supplies valid grants for one opened share. Renews a grant shortly before it expires; once it has
- * expired (the laptop slept), opens the share again with the password. Rejects with the ApiError of
- * the last attempt. Concurrent callers share one request.
+ * expired (the laptop slept) or was dropped, opens the share again with the password. Rejects with the
+ * ApiError of the last attempt. Concurrent callers share one request.
  */
 export const createGrantKeeper = (
   share: Grant & { shareId: string },
   password: string,
   now: () => number = Date.now,
-): (() => Promise<string>) => {
+): GrantKeeper => {
   let current: Grant = share;
   let expiresAt = expiryOf(share, now());
   let pending: Promise<Grant> | null = null;
@@ -35,7 +41,7 @@ export const createGrantKeeper = (
     }
   };
 
-  return async () => {
+  const keeper = async (): Promise<string> => {
     if (now() < expiresAt - renewBeforeMs) return current.grant;
     pending ??= obtain().finally(() => (pending = null));
     try {
@@ -46,4 +52,5 @@ export const createGrantKeeper = (
     }
     return current.grant;
   };
+  return Object.assign(keeper, { drop: () => void (expiresAt = now()) });
 };

@@ -27,7 +27,9 @@ export const open = (
   routes: Record<string, Answer | 'offline'> = {},
   engine = createFakeEngine(),
 ) => {
-  const asked = installFakeServer({ [access]: { body: openedShare }, [record]: {}, ...routes });
+  /** Tests may change an answer later. */
+  const answers: typeof routes = { [access]: { body: openedShare }, [record]: {}, ...routes };
+  const asked = installFakeServer(answers);
   const loadEngine = () => Promise.resolve(engine);
   const view = render(
     <MemoryRouter initialEntries={['/share/s1']}>
@@ -38,7 +40,7 @@ export const open = (
     </MemoryRouter>,
   );
   const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
-  return { asked, engine, user, view };
+  return { asked, answers, engine, user, view };
 };
 
 export type Opened = ReturnType<typeof open>;
