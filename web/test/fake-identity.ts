@@ -6,6 +6,7 @@ export const fakeIdentity = (part: Partial<Identity> = {}): Identity => ({
   hasPassword: () => Promise.resolve(true),
   confirmPassword: () => Promise.resolve(),
   changePassword: () => Promise.resolve(),
+  changeName: () => Promise.resolve(),
   isEmailVerified: () => Promise.resolve(true),
   sendVerificationEmail: () => Promise.resolve(),
   secondFactor: () => Promise.resolve(null),

@@ -403,7 +403,7 @@ const login = [
     ],
     ['2.70', 'no Google button at Sign Up', '<GoogleButton label={texts.googleSignUp} />', ''],
   ]),
-  ...breaks(`${auth}/google-button.tsx`, [
+  ...breaks(`${auth}/google/google-button.tsx`, [
     ['2.70', 'no label', '{label}\n      </Button>', '</Button>'],
   ]),
   ...breaks('web/src/components/password-field.tsx', [

@@ -628,7 +628,7 @@ const account = [
       'htmlType="submit"',
     ],
   ]),
-  ...local(`${features}/auth/google-button.tsx`, [
+  ...local(`${features}/auth/google/google-button.tsx`, [
     ['4.70', 'not disabled during Google’s popup', 'disabled={isBusy} ', ''],
   ]),
 ];
@@ -662,7 +662,7 @@ const device = [
     ],
   ]),
   ...breaks(`${dashboard}/device/install-card.tsx`, [
-    ['4.76', 'shown in the installed app', 'if (isInstalled) return null;', ''],
+    ['4.76', 'shown in the installed app', 'isInstalledApp() || ', ''],
     ['4.77', 'no Install App', '{canInstall ? (', '{!canInstall ? ('],
   ]),
   ...breaks('web/src/lib/browser/device.ts', [

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { emailLinkOf } from '../support/accounts.js';
-import { closeToast, signIn, signUp } from '../support/people.js';
+import {
+  closeToast,
+  createShare,
+  enterPassword,
+  recipientPage,
+  signIn,
+  signUp,
+} from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
@@ -47,7 +54,8 @@ test('a forgotten password is reset by a link, which ends all sessions', async (
     .toBe(401);
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await signIn(page, account);
-  await expect(page.getByText('Incorrect password. Please try again.')).toBeVisible();
+  const form = page.getByRole('tabpanel');
+  await expect(form.getByText('Incorrect password. Please try again.')).toBeVisible();
   await closeToast(page);
   await signIn(page, { ...account, password: 'battery staple' });
   await expect(page.getByText('Share File via WebRTC')).toBeVisible();
@@ -76,4 +84,29 @@ test('the settings verify the email address and change the password', async ({ p
   await page.goto('/login');
   await signIn(page, { ...account, password: 'battery staple' });
   await expect(page.getByText('Share File via WebRTC')).toBeVisible();
+});
+
+test('a changed display name is on the page, in the account and on the next share', async ({
+  page,
+  browser,
+}) => {
+  const { url } = stackInfo();
+  await signUp(page, url);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await page.getByLabel('Display Name').fill('Ada King');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('Name Changed')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada King' })).toBeVisible();
+  const buffer = Buffer.from('for Grace');
+  const share = await createShare(page, { name: 'notes.txt', mimeType: 'text/plain', buffer });
+  const recipient = await recipientPage(browser);
+  await enterPassword(recipient, share.link, share.password);
+  await expect(recipient.getByText('From Ada King')).toBeVisible();
+
+  // The owner needs no password for the own share.
+  await page.goto(share.link);
+  await expect(page.getByRole('heading', { name: 'Send this file' })).toBeVisible();
+  await recipient.context().close();
 });

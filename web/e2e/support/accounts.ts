@@ -93,6 +93,14 @@ export const disableAccount = async (email: string): Promise<void> => {
   await adminCall('accounts:update', { localId: found.users[0].localId, disableUser: true });
 };
 
+/** As if the user had opened the link of the verification e-mail. */
+export const verifyEmailOf = async (email: string): Promise<void> => {
+  const found = (await adminCall('accounts:lookup', { email: [email] })) as {
+    users: [{ localId: string }];
+  };
+  await adminCall('accounts:update', { localId: found.users[0].localId, emailVerified: true });
+};
+
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** A new ID token of a sign-in that was this long ago. The emulator's tokens are not signed. */

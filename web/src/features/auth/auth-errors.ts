@@ -26,6 +26,22 @@ const signInMessages: Record<string, string> = {
   'auth/invalid-multi-factor-session': errors.codeTooLate,
 };
 
+export type CredentialField = 'email' | 'password';
+
+const fields: Record<string, CredentialField> = {
+  'auth/email-already-in-use': 'email',
+  'auth/invalid-credential': 'password',
+  'auth/invalid-email': 'email',
+  'auth/user-disabled': 'email',
+  'auth/user-not-found': 'email',
+  'auth/weak-password': 'password',
+  'auth/wrong-password': 'password',
+};
+
+/** The field that an error of the SDK concerns; null for any other error. */
+export const fieldOf = (error: unknown): CredentialField | null =>
+  fields[codeOf(error) ?? ''] ?? null;
+
 export const signUpErrorMessage = (error: unknown): string =>
   signUpMessages[codeOf(error) ?? ''] ?? errors.signUpOther;
 

@@ -42,6 +42,11 @@ const fillSignIn = async (): Promise<void> => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 };
 
+/** In the toast, and where it stays. */
+const findProblem = async (message: string | RegExp): Promise<void> => {
+  await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
+};
+
 describe('/login', () => {
   it('prefills both fields and opens Sign Up from the query [2.1, 2.63, 2.64, 2.65, 6.2]', async () => {
     renderApp('/login?email=grace@example.com&name=Grace&tab=signup', null);
@@ -111,7 +116,7 @@ describe('/login', () => {
   it('refuses a new password that is the address or the name of the product', async () => {
     renderApp('/login?tab=signup', null);
     await fillSignUp('Tandem-2026', 'Tandem-2026');
-    expect(await screen.findByText(/must not be your name/)).toBeDefined();
+    await findProblem(/must not be your name/);
     expect(signUpWithPassword).not.toHaveBeenCalled();
   });
 
@@ -125,15 +130,43 @@ describe('/login', () => {
     signInWithPassword.mockRejectedValue(failure(code));
     renderApp('/login', null);
     await fillSignIn();
-    expect(await screen.findByText(message)).toBeDefined();
+    await findProblem(message);
     expect(screen.getByText('Sign In Failed')).toBeDefined();
+  });
+
+  it.each([
+    ['auth/user-not-found', 'Email'],
+    ['auth/user-disabled', 'Email'],
+    ['auth/wrong-password', 'Password'],
+  ])('a sign-in refused with %s marks the field %s until it is changed', async (code, label) => {
+    signInWithPassword.mockRejectedValue(failure(code));
+    renderApp('/login', null);
+    await fillSignIn();
+    const field = screen.getByLabelText(label);
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(field);
+    const described = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toMatch(/\.$/);
+    await userEvent.paste('x');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).not.toBe('true'));
+  });
+
+  it.each([
+    [['secret1', 'secret2'], 'Confirm Password'],
+    [['short', 'short'], 'Password'],
+  ] as const)('a sign-up with %j marks the field %s', async ([password, confirm], label) => {
+    renderApp('/login?tab=signup', null);
+    await fillSignUp(password, confirm);
+    const field = screen.getByLabelText(label);
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(field);
   });
 
   it('shows Please try again for an error outside the provider [8.62]', async () => {
     signInWithPassword.mockRejectedValue(new Error('no configuration'));
     renderApp('/login', null);
     await fillSignIn();
-    expect(await screen.findByText('Failed to sign in. Please try again.')).toBeDefined();
+    await findProblem('Failed to sign in. Please try again.');
   });
 
   it.each([
@@ -157,7 +190,7 @@ describe('/login', () => {
       renderApp('/login?tab=signup', null);
       await fillSignUp(password, confirm);
       expect(await screen.findByText(title)).toBeDefined();
-      expect(screen.getByText(message)).toBeDefined();
+      await findProblem(message);
       expect(signUpWithPassword).not.toHaveBeenCalled();
     },
   );
@@ -193,7 +226,7 @@ describe('/login', () => {
     signUpWithPassword.mockRejectedValue(failure(code));
     renderApp('/login?tab=signup', null);
     await fillSignUp('secret1', 'secret1');
-    expect(await screen.findByText(message)).toBeDefined();
+    await findProblem(message);
     expect(screen.getByText('Sign Up Failed')).toBeDefined();
   });
 
@@ -211,7 +244,7 @@ describe('/login', () => {
     signInWithGoogle.mockRejectedValue(failure(code, own));
     renderApp('/login', null);
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
-    expect(await screen.findByText(message)).toBeDefined();
+    await findProblem(message);
     expect(screen.getByText('Sign In Error')).toBeDefined();
   });
 

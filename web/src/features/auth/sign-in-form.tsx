@@ -1,11 +1,12 @@
 import { Button, Form, Input } from 'antd';
 import { PasswordField } from '../../components/password-field.js';
 import styles from './login-page.module.css';
-import { signInErrorMessage } from './auth-errors.js';
-import { GoogleButton } from './google-button.js';
+import { fieldOf, signInErrorMessage } from './auth-errors.js';
+import { GoogleButton } from './google/google-button.js';
 import { signInWithPassword } from './sign-in.js';
 import { texts } from './texts.js';
 import { useAuthAction } from './use-auth-action.js';
+import { useFormProblems } from './use-form-problems.js';
 
 interface SignInValues {
   email: string;
@@ -22,6 +23,7 @@ export function SignInForm({ email, onForgotten }: SignInFormProps) {
   const typedEmail = Form.useWatch('email', form);
   const typedPassword = Form.useWatch('password', form);
   const { isBusy, perform } = useAuthAction();
+  const problems = useFormProblems(form);
   const isEmpty = (value: string | undefined): boolean => (value ?? '').trim() === '';
   const onFinish = (values: SignInValues): void => {
     void perform({
@@ -29,6 +31,7 @@ export function SignInForm({ email, onForgotten }: SignInFormProps) {
       success: texts.welcomeBack,
       failureTitle: texts.signInFailed,
       describe: signInErrorMessage,
+      onFailure: (message, error) => problems.show(message, fieldOf(error)),
     });
   };
   return (
@@ -39,6 +42,7 @@ export function SignInForm({ email, onForgotten }: SignInFormProps) {
       name="signin"
       initialValues={{ email, password: '' }}
       onFinish={onFinish}
+      onValuesChange={problems.clear}
     >
       <Form.Item name="email" label={texts.email}>
         <Input
@@ -56,6 +60,7 @@ export function SignInForm({ email, onForgotten }: SignInFormProps) {
           hideLabel={texts.hidePassword}
         />
       </Form.Item>
+      {problems.general}
       <Button
         block
         size="large"

@@ -36,7 +36,7 @@ jest.unstable_mockModule('../../lib/account/identity.js', () => ({
 jest.unstable_mockModule('../../lib/account/second-factor/second-factor.js', () => ({
   withSecondFactor: (_auth: Auth, signIn: () => Promise<unknown>) => signIn(),
 }));
-jest.unstable_mockModule('./emulator-popup.js', () => ({
+jest.unstable_mockModule('./google/emulator-popup.js', () => ({
   preparePopup: () => Promise.resolve(),
 }));
 const { signInWithGoogle, signInWithPassword, signUpWithPassword } = await import('./sign-in.js');

@@ -10,7 +10,7 @@ import {
 import { signInWith } from '../../lib/account/identity.js';
 import { withSecondFactor } from '../../lib/account/second-factor/second-factor.js';
 import { paths } from '../../lib/paths.js';
-import { preparePopup } from './emulator-popup.js';
+import { preparePopup } from './google/emulator-popup.js';
 import type { SignUpValues } from './validation.js';
 
 /** The three sign-in methods. Each rejects with the SDK's error or SignInCancelled. Loaded by the login page only. */

@@ -3,17 +3,20 @@ import { isCommonPassword } from '../../lib/account/passwords/common-passwords.j
 import { useConfig } from '../../lib/http/use-config.js';
 import { PasswordField } from '../../components/password-field.js';
 import { toast } from '../../components/toast/index.js';
-import { signUpErrorMessage } from './auth-errors.js';
-import { GoogleButton } from './google-button.js';
+import { fieldOf, signUpErrorMessage } from './auth-errors.js';
+import { GoogleButton } from './google/google-button.js';
 import { signUpWithPassword } from './sign-in.js';
 import { texts } from './texts.js';
 import { useAuthAction } from './use-auth-action.js';
+import { useFormProblems } from './use-form-problems.js';
 import { findPasswordFault, findSignUpFault, type SignUpValues } from './validation.js';
 
 const required = [{ required: true, message: texts.required }];
 
 export function SignUpForm({ email, name }: { email: string; name: string }) {
+  const [form] = Form.useForm<SignUpValues>();
   const { isBusy, perform } = useAuthAction();
+  const problems = useFormProblems(form);
   const policy = useConfig()?.policy;
   const findFault = (values: SignUpValues) =>
     policy?.refuseCommonPasswords === true
@@ -23,6 +26,7 @@ export function SignUpForm({ email, name }: { email: string; name: string }) {
     const fault = await findFault(values);
     if (fault !== null) {
       toast({ variant: 'destructive', title: fault.title, description: fault.message });
+      problems.show(fault.message, fault === texts.mismatch ? 'confirmPassword' : 'password');
       return;
     }
     void perform({
@@ -30,16 +34,19 @@ export function SignUpForm({ email, name }: { email: string; name: string }) {
       success: texts.created,
       failureTitle: texts.signUpFailed,
       describe: signUpErrorMessage,
+      onFailure: (message, error) => problems.show(message, fieldOf(error)),
     });
   };
   const toggles = { showLabel: texts.showPassword, hideLabel: texts.hidePassword };
   return (
     <Form<SignUpValues>
+      form={form}
       layout="vertical"
       requiredMark={false}
       name="signup"
       initialValues={{ displayName: name, email, password: '', confirmPassword: '' }}
       onFinish={(values) => void onFinish(values)}
+      onValuesChange={problems.clear}
     >
       <Form.Item name="displayName" label={texts.displayName}>
         <Input
@@ -63,6 +70,7 @@ export function SignUpForm({ email, name }: { email: string; name: string }) {
       <Form.Item name="confirmPassword" label={texts.confirmPassword} rules={required}>
         <PasswordField size="large" autoComplete="new-password" {...toggles} />
       </Form.Item>
+      {problems.general}
       <Button block size="large" type="primary" htmlType="submit" disabled={isBusy}>
         {isBusy ? texts.signingUp : texts.signUp}
       </Button>

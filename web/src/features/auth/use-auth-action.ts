@@ -7,6 +7,8 @@ interface AuthAction {
   failureTitle: string;
   /** Null shows no toast. */
   describe: (error: unknown) => string | null;
+  /** Shows the failure where it stays: the toast is gone after seconds. */
+  onFailure: (description: string, error: unknown) => void;
 }
 
 /** Runs one sign-in at a time and shows its outcome as a toast. */
@@ -25,6 +27,7 @@ export const useAuthAction = () => {
       const description = action.describe(error);
       if (description !== null) {
         toast({ variant: 'destructive', title: action.failureTitle, description });
+        action.onFailure(description, error);
       }
     } finally {
       setIsBusy(false);

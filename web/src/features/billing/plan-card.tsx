@@ -9,7 +9,8 @@ import { texts } from './texts.js';
 
 interface PlanCardProps {
   plan: PlanType;
-  isDisabled: boolean;
+  /** Replaces the choice of a plan that the user has or that theirs includes. */
+  held: string | null;
   onChoose: () => void;
 }
 
@@ -28,7 +29,7 @@ export function PlanPoints({ plan }: { plan: PlanType }) {
   );
 }
 
-export function PlanCard({ plan, isDisabled, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, held, onChoose }: PlanCardProps) {
   const { name, price, per, note, choose } = texts.plans[plan];
   const policy = usePolicy();
   const titleId = `plan-${plan}`;
@@ -52,10 +53,10 @@ export function PlanCard({ plan, isDisabled, onChoose }: PlanCardProps) {
         block
         type={isBestValue ? 'primary' : 'default'}
         size="large"
-        disabled={isDisabled}
+        disabled={held !== null}
         onClick={onChoose}
       >
-        {choose}
+        {held ?? choose}
       </Button>
     </article>
   );

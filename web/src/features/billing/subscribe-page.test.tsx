@@ -33,6 +33,21 @@ describe('/subscribe', () => {
     expect(card.getByRole('button', { name: `Choose ${name}` })).toHaveProperty('disabled', false);
   });
 
+  it.each([
+    ['free', ['Choose Pro', 'Choose ProForever'], 2],
+    ['active', ['Your plan', 'Choose ProForever'], 1],
+    ['proforever', ['Included in your plan', 'Your plan'], 0],
+  ])('offers to %s what it does not have: %j', async (subscriptionStatus, names, offers) => {
+    startApi().answer({ 'GET /api/user': { body: { ...proRecord, subscriptionStatus } } });
+    renderApp('/subscribe');
+    await screen.findByRole('button', { name: names[0] as string });
+    const buttons = screen
+      .getAllByRole('article')
+      .map((card) => within(card).getByRole<HTMLButtonElement>('button'));
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(names);
+    expect(buttons.filter(({ disabled }) => !disabled)).toHaveLength(offers);
+  });
+
   it('leads back to / [2.132]', async () => {
     startApi();
     renderApp('/subscribe');

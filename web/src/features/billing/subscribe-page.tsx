@@ -1,4 +1,4 @@
-import { planTypes } from '@tandem/proto/browser/plans';
+import { planTypes, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Button } from 'antd';
 import { Suspense } from 'react';
 import { LoadingScreen } from '../../components/loading-screen.js';
@@ -9,6 +9,8 @@ import { classNames } from '../../lib/class-names.js';
 import { paths } from '../../lib/paths.js';
 import { useConfig, usePolicy } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
+import { useOwnRecord } from '../../lib/account/user-api.js';
+import type { PlanType } from './api.js';
 import { paymentForms } from './payment/payment-port.js';
 import { PlanCard, PlanPoints } from './plan-card.js';
 import type { SubscribeState } from './subscribe.state.js';
@@ -79,9 +81,17 @@ function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) 
   );
 }
 
+/** Null: the plan can be bought. */
+const heldText = (plan: PlanType, status: SubscriptionStatus): string | null => {
+  if (status === 'free') return null;
+  if (status === 'active') return plan === 'pro' ? texts.yours : null;
+  return plan === 'pro' ? texts.covered : texts.yours;
+};
+
 /** /subscribe for signed-in users. */
 export function SubscribePage() {
   useTitle(texts.title);
+  const status = useOwnRecord().data?.subscriptionStatus ?? 'free';
   const { state, choose, changePlan, onPaid, onFailed } = useSubscription();
   return (
     <div className={styles.page}>
@@ -93,7 +103,7 @@ export function SubscribePage() {
             <PlanCard
               key={plan}
               plan={plan}
-              isDisabled={false}
+              held={heldText(plan, status)}
               onChoose={() => void choose(plan)}
             />
           ))}

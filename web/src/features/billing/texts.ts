@@ -42,6 +42,8 @@ export const texts = defineTexts('billing', {
       },
     },
     bestValue: 'Best value',
+    yours: 'Your plan',
+    covered: 'Included in your plan',
     refund: 'New Pro subscriptions can be refunded within 14 days.',
     payTitle: (plan: string) => `Pay for ${plan}`,
     included: 'What you get',

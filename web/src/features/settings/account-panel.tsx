@@ -5,6 +5,7 @@ import { Panel } from '../../components/page/panel.js';
 import { toast } from '../../components/toast/index.js';
 import { isEmailVerified, sendVerificationEmail } from '../../lib/account/session.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
+import { DisplayName } from './display-name.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 
@@ -58,6 +59,7 @@ export function AccountPanel() {
         </div>
       </dl>
       <Verification />
+      <DisplayName name={user?.displayName ?? ''} />
     </Panel>
   );
 }

@@ -85,6 +85,9 @@ export function PlanPanel() {
       {record !== undefined && <PlanFacts record={record} />}
       {!hasPayments && <p className={styles.note}>{texts.askForPlan(supportEmail)}</p>}
       {canUpgrade && <ButtonLink to={paths.subscribe}>{texts.upgrade}</ButtonLink>}
+      {hasPayments && status === 'active' && (
+        <ButtonLink to={paths.subscribe}>{texts.upgradeToForever}</ButtonLink>
+      )}
       {hasPayments && canCancel && <CancelSubscription />}
     </Panel>
   );

@@ -47,6 +47,15 @@ describe('/settings', () => {
     expect(main.queryByRole('link', { name: 'Upgrade Now' })).toBeNull();
   });
 
+  it.each([
+    ['active', '/subscribe'],
+    ['proforever', null],
+  ])('leads %s to ProForever: %s', async (status, address) => {
+    const main = await openWith({ subscriptionStatus: status });
+    const link = main.queryByRole('link', { name: 'Upgrade to ProForever' });
+    expect(link?.getAttribute('href') ?? null).toBe(address);
+  });
+
   it('shows the monthly limit of the record', async () => {
     startApi().answer({ 'GET /api/user': { body: { ...freeRecord, monthlyLimit: 25 } } });
     renderApp('/settings');

@@ -15,6 +15,15 @@ export const texts = defineTexts('settings', {
     email: 'Email',
     displayName: 'Display Name',
     notSet: 'Not set',
+    name: {
+      change: 'Change name',
+      hint: 'Recipients of the shares that you create from now on see it.',
+      required: 'Please enter a name.',
+      save: 'Save name',
+      cancel: 'Keep the name',
+      saved: { title: 'Name Changed', description: 'New shares carry your new name.' },
+      failed: 'The name could not be changed. Please try again.',
+    },
     plan: 'Plan',
     plans: { free: 'Free Plan', active: 'Pro Plan', proforever: 'ProForever' },
     planNotes: {
@@ -35,6 +44,7 @@ export const texts = defineTexts('settings', {
     renews: (day: string) => `Paid until ${day}`,
     shares: 'Shares this month',
     upgrade: 'Upgrade Now',
+    upgradeToForever: 'Upgrade to ProForever',
     cancel: 'Cancel Subscription',
     cancelling: 'Cancelling...',
     dialog: {

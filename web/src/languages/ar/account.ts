@@ -21,6 +21,15 @@ export const settings: AppCatalogues['settings'] = {
   email: 'البريد الإلكتروني',
   displayName: 'الاسم المعروض',
   notSet: 'غير محدد',
+  name: {
+    change: 'تغيير الاسم',
+    hint: 'يراه مستلمو المشاركات التي تنشئها من الآن فصاعدًا.',
+    required: 'يُرجى إدخال اسم.',
+    save: 'حفظ الاسم',
+    cancel: 'إبقاء الاسم',
+    saved: { title: 'تغيّر الاسم', description: 'تحمل المشاركات الجديدة اسمك الجديد.' },
+    failed: 'تعذّر تغيير الاسم. يُرجى المحاولة مرة أخرى.',
+  },
   plan: 'الخطة',
   plans: { free: 'الخطة المجانية', active: 'خطة Pro', proforever: 'ProForever' },
   planNotes: {
@@ -38,6 +47,7 @@ export const settings: AppCatalogues['settings'] = {
   renews: (day) => `مدفوعة حتى ${day}`,
   shares: 'المشاركات هذا الشهر',
   upgrade: 'الترقية الآن',
+  upgradeToForever: 'الترقية إلى ProForever',
   cancel: 'إلغاء الاشتراك',
   cancelling: 'جارٍ الإلغاء…',
   dialog: {
@@ -213,6 +223,8 @@ export const billing: AppCatalogues['billing'] = {
     },
   },
   bestValue: 'أفضل قيمة',
+  yours: 'خطتك',
+  covered: 'مضمّنة في خطتك',
   refund: 'يمكن استرداد مبلغ اشتراكات Pro الجديدة خلال 14 يومًا.',
   payTitle: (plan) => `الدفع مقابل ${plan}`,
   included: 'ما تحصل عليه',

@@ -20,6 +20,15 @@ export const settings: AppCatalogues['settings'] = {
   email: 'E-Mail-Adresse',
   displayName: 'Anzeigename',
   notSet: 'Nicht angegeben',
+  name: {
+    change: 'Namen ändern',
+    hint: 'Empfänger der Freigaben, die Sie ab jetzt erstellen, sehen ihn.',
+    required: 'Bitte geben Sie einen Namen ein.',
+    save: 'Namen speichern',
+    cancel: 'Namen behalten',
+    saved: { title: 'Name geändert', description: 'Neue Freigaben tragen Ihren neuen Namen.' },
+    failed: 'Der Name konnte nicht geändert werden. Bitte versuchen Sie es erneut.',
+  },
   plan: 'Tarif',
   plans: { free: 'Gratis-Tarif', active: 'Pro-Tarif', proforever: 'ProForever' },
   planNotes: {
@@ -37,6 +46,7 @@ export const settings: AppCatalogues['settings'] = {
   renews: (day) => `Bezahlt bis ${day}`,
   shares: 'Freigaben in diesem Monat',
   upgrade: 'Jetzt wechseln',
+  upgradeToForever: 'Zu ProForever wechseln',
   cancel: 'Abonnement kündigen',
   cancelling: 'Wird gekündigt …',
   dialog: {
@@ -217,6 +227,8 @@ export const billing: AppCatalogues['billing'] = {
     },
   },
   bestValue: 'Günstigster Preis',
+  yours: 'Ihr Tarif',
+  covered: 'In Ihrem Tarif enthalten',
   refund: 'Neue Pro-Abonnements können innerhalb von 14 Tagen erstattet werden.',
   payTitle: (plan) => `${plan} bezahlen`,
   included: 'Das ist enthalten',

@@ -16,6 +16,15 @@ export const settings: AppCatalogues['settings'] = {
   email: 'Correo electrónico',
   displayName: 'Nombre para mostrar',
   notSet: 'Sin indicar',
+  name: {
+    change: 'Cambiar el nombre',
+    hint: 'Lo verán los destinatarios de los envíos que cree a partir de ahora.',
+    required: 'Introduzca un nombre.',
+    save: 'Guardar el nombre',
+    cancel: 'Mantener el nombre',
+    saved: { title: 'Nombre cambiado', description: 'Los nuevos envíos llevan su nuevo nombre.' },
+    failed: 'No se pudo cambiar el nombre. Inténtelo de nuevo.',
+  },
   plan: 'Plan',
   plans: { free: 'Plan gratuito', active: 'Plan Pro', proforever: 'ProForever' },
   planNotes: {
@@ -33,6 +42,7 @@ export const settings: AppCatalogues['settings'] = {
   renews: (day) => `Pagado hasta el ${day}`,
   shares: 'Envíos este mes',
   upgrade: 'Mejorar ahora',
+  upgradeToForever: 'Pasar a ProForever',
   cancel: 'Cancelar suscripción',
   cancelling: 'Cancelando…',
   dialog: {
@@ -215,6 +225,8 @@ export const billing: AppCatalogues['billing'] = {
     },
   },
   bestValue: 'La mejor relación calidad-precio',
+  yours: 'Su plan',
+  covered: 'Incluido en su plan',
   refund: 'Las suscripciones nuevas a Pro se pueden reembolsar durante 14 días.',
   payTitle: (plan) => `Pagar ${plan}`,
   included: 'Qué incluye',

@@ -20,6 +20,18 @@ export const settings: AppCatalogues['settings'] = {
   email: 'Adresse e-mail',
   displayName: 'Nom affiché',
   notSet: 'Non renseigné',
+  name: {
+    change: 'Modifier le nom',
+    hint: 'Les destinataires des partages que vous créerez désormais le verront.',
+    required: 'Veuillez saisir un nom.',
+    save: 'Enregistrer le nom',
+    cancel: 'Garder le nom',
+    saved: {
+      title: 'Nom modifié',
+      description: 'Les nouveaux partages portent votre nouveau nom.',
+    },
+    failed: 'Le nom n’a pas pu être modifié. Veuillez réessayer.',
+  },
   plan: 'Formule',
   plans: { free: 'Formule gratuite', active: 'Formule Pro', proforever: 'ProForever' },
   planNotes: {
@@ -37,6 +49,7 @@ export const settings: AppCatalogues['settings'] = {
   renews: (day) => `Payé jusqu’au ${day}`,
   shares: 'Partages ce mois-ci',
   upgrade: 'Changer maintenant',
+  upgradeToForever: 'Passer à ProForever',
   cancel: 'Résilier l’abonnement',
   cancelling: 'Résiliation…',
   dialog: {
@@ -218,6 +231,8 @@ export const billing: AppCatalogues['billing'] = {
     },
   },
   bestValue: 'Meilleur prix',
+  yours: 'Votre formule',
+  covered: 'Inclus dans votre formule',
   refund: 'Les nouveaux abonnements Pro sont remboursables sous 14 jours.',
   payTitle: (plan) => `Payer ${plan}`,
   included: 'Ce que vous obtenez',

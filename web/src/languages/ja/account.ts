@@ -16,6 +16,15 @@ export const settings: AppCatalogues['settings'] = {
   email: 'メールアドレス',
   displayName: '表示名',
   notSet: '未設定',
+  name: {
+    change: '名前を変更',
+    hint: 'これから作成する共有の受信者に表示されます。',
+    required: '名前を入力してください。',
+    save: '名前を保存',
+    cancel: '変更しない',
+    saved: { title: '名前を変更しました', description: '新しい共有には新しい名前が表示されます。' },
+    failed: '名前を変更できませんでした。もう一度お試しください。',
+  },
   plan: 'プラン',
   plans: { free: '無料プラン', active: 'Proプラン', proforever: 'ProForever' },
   planNotes: {
@@ -33,6 +42,7 @@ export const settings: AppCatalogues['settings'] = {
   renews: (day) => `${day}まで支払い済み`,
   shares: '今月の共有',
   upgrade: '今すぐアップグレード',
+  upgradeToForever: 'ProForeverにアップグレード',
   cancel: 'サブスクリプションを解約',
   cancelling: '解約しています…',
   dialog: {
@@ -210,6 +220,8 @@ export const billing: AppCatalogues['billing'] = {
     },
   },
   bestValue: 'いちばんお得',
+  yours: '現在のプラン',
+  covered: 'ご利用中のプランに含まれます',
   refund: '新規のProサブスクリプションは、14日以内であれば返金できます。',
   payTitle: (plan) => `${plan}のお支払い`,
   included: '含まれる内容',

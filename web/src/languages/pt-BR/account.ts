@@ -17,6 +17,18 @@ export const settings: AppCatalogues['settings'] = {
   email: 'E-mail',
   displayName: 'Nome de exibição',
   notSet: 'Não informado',
+  name: {
+    change: 'Alterar o nome',
+    hint: 'Os destinatários dos compartilhamentos que você criar a partir de agora o veem.',
+    required: 'Informe um nome.',
+    save: 'Salvar o nome',
+    cancel: 'Manter o nome',
+    saved: {
+      title: 'Nome alterado',
+      description: 'Os novos compartilhamentos levam seu novo nome.',
+    },
+    failed: 'Não foi possível alterar o nome. Tente novamente.',
+  },
   plan: 'Plano',
   plans: { free: 'Plano gratuito', active: 'Plano Pro', proforever: 'ProForever' },
   planNotes: {
@@ -34,6 +46,7 @@ export const settings: AppCatalogues['settings'] = {
   renews: (day) => `Pago até ${day}`,
   shares: 'Compartilhamentos neste mês',
   upgrade: 'Mudar agora',
+  upgradeToForever: 'Mudar para o ProForever',
   cancel: 'Cancelar assinatura',
   cancelling: 'Cancelando…',
   dialog: {
@@ -215,6 +228,8 @@ export const billing: AppCatalogues['billing'] = {
     },
   },
   bestValue: 'Melhor custo-benefício',
+  yours: 'Seu plano',
+  covered: 'Incluído no seu plano',
   refund: 'Novas assinaturas do Pro podem ser reembolsadas em até 14 dias.',
   payTitle: (plan) => `Pagar pelo ${plan}`,
   included: 'O que está incluído',

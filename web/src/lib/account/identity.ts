@@ -11,6 +11,7 @@ import {
   signInWithEmailAndPassword,
   signOut as firebaseSignOut,
   updatePassword,
+  updateProfile,
   type Auth,
   type User,
 } from '@firebase/auth';
@@ -139,6 +140,15 @@ export const changePassword = async (current: string, next: string): Promise<voi
     );
     await updatePassword(confirmed.user, next);
     return (await withSecondFactor(auth, () => signInWithEmailAndPassword(auth, email, next))).user;
+  });
+};
+
+/** The server reads the name from the provider when the session is opened again. */
+export const changeName = async (displayName: string): Promise<void> => {
+  const user = await currentUser();
+  await signInWith(async () => {
+    await updateProfile(user, { displayName });
+    return user;
   });
 };
 

@@ -31,6 +31,8 @@ export interface Identity {
   confirmPassword: (password: string) => Promise<void>;
   /** Signs out all other browsers. Rejects with the SDK's errors. */
   changePassword: (current: string, next: string) => Promise<void>;
+  /** Rejects with the SDK's errors. */
+  changeName: (displayName: string) => Promise<void>;
   isEmailVerified: () => Promise<boolean>;
   sendVerificationEmail: () => Promise<void>;
   /** Null without one. */
@@ -113,6 +115,11 @@ export const hasPassword = async (): Promise<boolean> => {
 export const changePassword = async (current: string, next: string): Promise<void> => {
   const identity = await loadIdentity();
   await identity.changePassword(current, next);
+};
+
+export const changeName = async (displayName: string): Promise<void> => {
+  const identity = await loadIdentity();
+  await identity.changeName(displayName);
 };
 
 export const isEmailVerified = async (): Promise<boolean> => {

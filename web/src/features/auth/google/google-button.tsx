@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import { googleErrorMessage } from './auth-errors.js';
+import { useState } from 'react';
+import { googleErrorMessage } from '../auth-errors.js';
 import styles from './google-button.module.css';
-import { signInWithGoogle } from './sign-in.js';
-import { texts } from './texts.js';
-import { useAuthAction } from './use-auth-action.js';
+import { signInWithGoogle } from '../sign-in.js';
+import { texts } from '../texts.js';
+import { useAuthAction } from '../use-auth-action.js';
 
 /** Google's mark in its four colours, as its branding guidelines require. */
 function GoogleMark() {
@@ -29,12 +30,15 @@ function GoogleMark() {
 /** The divider and the Google button below a form. */
 export function GoogleButton({ label }: { label: string }) {
   const { isBusy, perform } = useAuthAction();
+  const [problem, setProblem] = useState('');
   const onClick = (): void => {
+    setProblem('');
     void perform({
       run: signInWithGoogle,
       success: texts.welcome,
       failureTitle: texts.googleFailed,
       describe: googleErrorMessage,
+      onFailure: setProblem,
     });
   };
   return (
@@ -43,6 +47,7 @@ export function GoogleButton({ label }: { label: string }) {
       <Button block size="large" icon={<GoogleMark />} disabled={isBusy} onClick={onClick}>
         {label}
       </Button>
+      {problem !== '' && <p className={styles.problem}>{problem}</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { loadConfig } from '../../lib/http/config.js';
+import { loadConfig } from '../../../lib/http/config.js';
 
 interface TrustedTypesWindow {
   trustedTypes?: {
