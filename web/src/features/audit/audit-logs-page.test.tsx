@@ -51,6 +51,8 @@ describe('/audit-logs', () => {
     renderApp('/audit-logs', user);
     expect(await screen.findByRole('heading', { name: 'Audit Records (3)' })).toBeDefined();
     expect(api.to('GET /api/audit-logs')[0]?.query.get('userId')).toBe(user.uid);
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(screen.getByText(`Times are those of ${zone}. The CSV file has UTC.`)).toBeDefined();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Date/Time',
       'Event',

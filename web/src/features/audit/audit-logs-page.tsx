@@ -63,6 +63,9 @@ function Filters({ filter, onChange }: FiltersProps) {
   );
 }
 
+/** Of the times on this page. */
+const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const { earlier } = texts;
 const noEntries: readonly AuditLogEntry[] = [];
 
@@ -122,7 +125,10 @@ function Records({ filter }: { filter: AuditFilter }) {
           <p>{texts.empty}</p>
         </div>
       ) : (
-        <AuditTable entries={entries} />
+        <>
+          <AuditTable entries={entries} />
+          <p className={styles.times}>{texts.times(timeZone())}</p>
+        </>
       )}
     </>
   );

@@ -34,5 +34,14 @@ export const locationOf = (entry: Pick<AuditLogEntry, 'city' | 'region' | 'count
 
 const known: Record<string, string> = { ...texts.events, ...texts.statuses };
 
+/** A download that was not completed has the type of one that was, and another status. */
+export const eventOf = ({
+  eventType,
+  eventStatus,
+}: Pick<AuditLogEntry, 'eventType' | 'eventStatus'>): string =>
+  eventType === 'download_completed' && eventStatus === 'failure'
+    ? texts.downloadFailed
+    : labelOf(eventType);
+
 /** The label of an event or status; a code of a newer server stands for itself. */
 export const labelOf = (code: string): string => known[code] ?? code.replaceAll('_', ' ');

@@ -16,6 +16,7 @@ export const texts = defineTexts('audit', {
       download_completed: 'Download completed',
       access_denied: 'Access denied',
     },
+    downloadFailed: 'Download failed',
     statuses: {
       all: 'All statuses',
       success: 'Success',
@@ -89,6 +90,7 @@ export const texts = defineTexts('audit', {
       accept: 'Accept this log from now on',
     },
     heading: (count: string) => `Audit Records (${count})`,
+    times: (zone: string) => `Times are those of ${zone}. The CSV file has UTC.`,
     earlier: {
       loaded: (count: string, since: string) =>
         `The newest ${count} entries are loaded, back to ${since}. Search and filters cover the whole log.`,

@@ -16,6 +16,7 @@ export const audit: AppCatalogues['audit'] = {
     download_completed: 'اكتمال تنزيل',
     access_denied: 'رفض الوصول',
   },
+  downloadFailed: 'فشل تنزيل',
   statuses: { all: 'كل الحالات', success: 'ناجح', failure: 'فاشل', denied: 'مرفوض' },
   standings: {
     confirmed: 'أكّده الجانبان',
@@ -83,6 +84,7 @@ export const audit: AppCatalogues['audit'] = {
     accept: 'قبول هذا السجل من الآن',
   },
   heading: (n) => `إدخالات السجل (${n})`,
+  times: (zone) => `الأوقات بتوقيت ${zone}. ملف CSV بالتوقيت العالمي المنسق (UTC).`,
   earlier: {
     loaded: (n, since) =>
       `تم تحميل أحدث الإدخالات (${n})، رجوعًا إلى ${since}. يشمل البحث والتصفية السجل كله.`,

@@ -16,6 +16,7 @@ export const audit: AppCatalogues['audit'] = {
     download_completed: 'Download abgeschlossen',
     access_denied: 'Zugriff verweigert',
   },
+  downloadFailed: 'Download fehlgeschlagen',
   statuses: {
     all: 'Jeder Status',
     success: 'Erfolgreich',
@@ -89,6 +90,7 @@ export const audit: AppCatalogues['audit'] = {
     accept: 'Dieses Protokoll ab jetzt annehmen',
   },
   heading: (n) => `Einträge (${n})`,
+  times: (zone) => `Die Zeiten gelten für ${zone}. Die CSV-Datei enthält UTC.`,
   earlier: {
     loaded: (n, since) =>
       `Die neuesten ${n} Einträge sind geladen, zurück bis ${since}. Suche und Filter gelten für das ganze Protokoll.`,

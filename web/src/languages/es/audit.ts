@@ -16,6 +16,7 @@ export const audit: AppCatalogues['audit'] = {
     download_completed: 'Descarga completada',
     access_denied: 'Acceso denegado',
   },
+  downloadFailed: 'Descarga fallida',
   statuses: {
     all: 'Todos los estados',
     success: 'Correcto',
@@ -96,6 +97,7 @@ export const audit: AppCatalogues['audit'] = {
     accept: 'Aceptar este registro a partir de ahora',
   },
   heading: (n) => `Entradas (${n})`,
+  times: (zone) => `Las horas corresponden a ${zone}. El archivo CSV usa UTC.`,
   earlier: {
     loaded: (n, since) =>
       `Están cargadas las ${n} entradas más recientes, hasta el ${since}. La búsqueda y los filtros abarcan todo el registro.`,

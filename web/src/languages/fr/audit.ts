@@ -16,6 +16,7 @@ export const audit: AppCatalogues['audit'] = {
     download_completed: 'Téléchargement terminé',
     access_denied: 'Accès refusé',
   },
+  downloadFailed: 'Échec du téléchargement',
   statuses: { all: 'Tous les statuts', success: 'Réussi', failure: 'Échec', denied: 'Refusé' },
   standings: {
     confirmed: 'Confirmé des deux côtés',
@@ -87,6 +88,7 @@ export const audit: AppCatalogues['audit'] = {
     accept: 'Accepter ce journal désormais',
   },
   heading: (n) => `Entrées (${n})`,
+  times: (zone) => `Les heures sont celles de ${zone}. Le fichier CSV contient l’heure UTC.`,
   earlier: {
     loaded: (n, since) =>
       `Les ${n} entrées les plus récentes sont chargées, depuis le ${since}. La recherche et les filtres portent sur tout le journal.`,

@@ -15,6 +15,7 @@ export const audit: AppCatalogues['audit'] = {
     download_completed: 'ダウンロードの完了',
     access_denied: 'アクセスの拒否',
   },
+  downloadFailed: 'ダウンロードの失敗',
   statuses: {
     all: 'すべてのステータス',
     success: '成功',
@@ -87,6 +88,7 @@ export const audit: AppCatalogues['audit'] = {
     accept: '今後はこの監査ログを使用する',
   },
   heading: (n) => `監査ログの記録（${n}件）`,
+  times: (zone) => `時刻は${zone}のものです。CSVファイルはUTCです。`,
   earlier: {
     loaded: (n, since) =>
       `${since}以降の最新${n}件を読み込んでいます。検索と絞り込みは、監査ログ全体が対象です。`,

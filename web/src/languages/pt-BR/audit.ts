@@ -16,6 +16,7 @@ export const audit: AppCatalogues['audit'] = {
     download_completed: 'Download concluído',
     access_denied: 'Acesso negado',
   },
+  downloadFailed: 'Falha no download',
   statuses: {
     all: 'Todos os status',
     success: 'Sucesso',
@@ -96,6 +97,7 @@ export const audit: AppCatalogues['audit'] = {
     accept: 'Aceitar este registro a partir de agora',
   },
   heading: (n) => `Entradas (${n})`,
+  times: (zone) => `Os horários são de ${zone}. O arquivo CSV usa UTC.`,
   earlier: {
     loaded: (n, since) =>
       `As ${n} entradas mais recentes estão carregadas, até ${since}. A busca e os filtros abrangem o registro inteiro.`,

@@ -7,7 +7,7 @@ import { formatDateTime, formatStoredSize } from '../../../lib/texts/format.js';
 import type { AuditLogEntry } from '../api.js';
 import styles from './audit-columns.module.css';
 import { standingOf } from '../deliveries.js';
-import { accessorOf, labelOf, locationOf } from '../entries.js';
+import { accessorOf, eventOf, labelOf, locationOf } from '../entries.js';
 import { texts } from '../texts.js';
 import { RowCard } from '../../../components/tables/row-card.js';
 import rowCard from '../../../components/tables/row-card.module.css';
@@ -31,11 +31,11 @@ function Time({ value }: { value: string }) {
   );
 }
 
-function Event({ type }: { type: string }) {
+function Event({ entry }: { entry: AuditLogEntry }) {
   return (
     <span className={styles.event}>
-      {icons[type] ?? <Icon name="file" />}
-      {labelOf(type)}
+      {icons[entry.eventType] ?? <Icon name="file" />}
+      {eventOf(entry)}
     </span>
   );
 }
@@ -86,9 +86,9 @@ export const wideColumns: AuditColumns = [
     title: names.event,
     dataIndex: 'eventType',
     width: 170,
-    render: (value: string, entry) => (
+    render: (_value, entry) => (
       <>
-        <Event type={value} />
+        <Event entry={entry} />
         <Standing entry={entry} />
       </>
     ),
@@ -139,7 +139,7 @@ export const narrowColumns: AuditColumns = [
     key: 'record',
     render: (_value, entry) => (
       <RowCard>
-        <Event type={entry.eventType} />
+        <Event entry={entry} />
         <Status status={entry.eventStatus} className={styles.cardStatus} />
         <strong className={rowCard.wide}>
           {entry.filename}{' '}

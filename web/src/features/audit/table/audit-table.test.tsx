@@ -36,6 +36,7 @@ describe('the audit log table', () => {
   it.each<[string, Partial<AuditLogEntry>, string, string]>([
     ['Date/Time', {}, '2026-01-05 07:08:09', '[2.173]'],
     ['Event', {}, 'Download completed', '[2.177]'],
+    ['Event', { eventStatus: 'failure' }, 'Download failed', '[2.177]'],
     ['Status', {}, 'Success', '[2.174]'],
     ['File', {}, 'report.pdf1.00 MB', '[2.175]'],
     ['Accessor', {}, 'grace@example.com', '[2.178]'],
@@ -77,6 +78,7 @@ describe('the audit log table in a narrow window', () => {
   it.each<[Partial<AuditLogEntry>, string, string]>([
     [{}, '2026-01-05 07:08:09', '[2.173]'],
     [{}, 'Download completed', '[2.177]'],
+    [{ eventStatus: 'failure' }, 'Download failed', '[2.177]'],
     [{}, 'Success', '[2.174]'],
     [{}, 'report.pdf 1.00 MB', '[2.175]'],
     [{}, 'grace@example.com', '[2.178]'],
