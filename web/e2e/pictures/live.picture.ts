@@ -3,7 +3,6 @@ import {
   closeToast,
   createShare,
   download,
-  enterPassword,
   expectVerified,
   openShare,
   randomFile,
@@ -95,7 +94,7 @@ test.describe('pictures', () => {
     const recipient = await recipientPage(await openBrowser());
     await signUp(sender, url);
     const share = await createShare(sender, file.path);
-    await enterPassword(sender, share.link, share.password);
+    await sender.goto(share.link);
     await sender.locator('input[aria-label="Select File"]').setInputFiles(file.path);
     await expect(sender.getByText(/Waiting for the recipient/)).toBeVisible();
     await takePictures(sender, 'live-owner-waiting');

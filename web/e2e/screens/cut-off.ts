@@ -1,4 +1,4 @@
-/** Texts that their own box, or a box around it, does not show whole. */
+/** Texts that their own box, or a box around it, does not show whole, and labels that break inside a word. */
 import type { Page } from '@playwright/test';
 
 /** One line for each visible text that sticks out of its box or is cut off by a box around it. */
@@ -88,6 +88,19 @@ export const cutOffTexts = async (page: Page, name: string): Promise<string[]> =
         const fault = faultOf(rect, parent, fontPx);
         if (fault !== null) faults.add(`“${text.slice(0, 50)}” ${fault}`);
       }
+    }
+    const hasBrokenWord = (node: Node): boolean =>
+      [...(node.nodeValue ?? '').matchAll(/\S+/g)].some(({ index, 0: word }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      });
+    const labels = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = labels.nextNode(); node !== null; node = labels.nextNode()) {
+      const label = node.parentElement?.closest('nav, [role="tab"]');
+      if (label == null || node.parentElement === null || isHidden(node.parentElement)) continue;
+      if (hasBrokenWord(node)) faults.add(`“${node.nodeValue ?? ''}” breaks inside a word`);
     }
     // The text of a field or of its hint is in no text node.
     const context = document.createElement('canvas').getContext('2d');

@@ -32,12 +32,34 @@ const runPrompt = async (): Promise<void> => {
   }
 };
 
-/** Recommends to keep the tab visible or to install the app. Hidden in the installed app. */
+const dismissalKey = 'install-card-dismissed';
+
+const wasDismissed = (): boolean => {
+  try {
+    return localStorage.getItem(dismissalKey) !== null;
+  } catch {
+    return false;
+  }
+};
+
+const rememberDismissal = (): void => {
+  try {
+    localStorage.setItem(dismissalKey, '1');
+  } catch {
+    // Without storage the card returns with the next visit.
+  }
+};
+
+/** Recommends to keep the tab visible or to install the app. Hidden in the installed app, and once dismissed. */
 export function InstallCard() {
   const canInstall = useCanInstall();
   const [isExplaining, setIsExplaining] = useState(false);
-  const [isInstalled] = useState(isInstalledApp);
-  if (isInstalled) return null;
+  const [isHidden, setIsHidden] = useState(() => isInstalledApp() || wasDismissed());
+  if (isHidden) return null;
+  const dismiss = (): void => {
+    rememberDismissal();
+    setIsHidden(true);
+  };
   return (
     <aside className={notice.amber} aria-labelledby="install-title">
       <Icon name="bolt" />
@@ -50,6 +72,9 @@ export function InstallCard() {
       ) : (
         <Button onClick={() => setIsExplaining(true)}>{install.how}</Button>
       )}
+      <Button type="text" onClick={dismiss}>
+        {texts.extension.dismiss}
+      </Button>
       <Modal
         open={isExplaining}
         title={install.how}

@@ -81,6 +81,19 @@ describe('extension warning', () => {
 });
 
 describe('install card', () => {
+  it('stays away once it was dismissed', async () => {
+    const { unmount } = renderApp('/');
+    await ready();
+    const card = within(await screen.findByRole('complementary', { name: 'Keep this tab active' }));
+    await userEvent.click(card.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Keep this tab active')).toBeNull();
+    unmount();
+    renderApp('/');
+    await ready();
+    expect(screen.queryByText('Keep this tab active')).toBeNull();
+    localStorage.removeItem('install-card-dismissed');
+  });
+
   it('asks to keep this tab active on an amber card [2.98]', async () => {
     renderApp('/');
     await ready();
