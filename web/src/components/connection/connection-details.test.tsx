@@ -18,6 +18,7 @@ const facts = (part: Partial<ConnectionFacts> = {}): ConnectionFacts => ({
   rates: [mebibyte, 3 * mebibyte, 2 * mebibyte],
   peerLimit: none,
   lanes: 1,
+  peerAddress: '',
   ...part,
 });
 
@@ -49,6 +50,20 @@ describe('the connection details', () => {
     expect(valueOf('Connections in use')).toBe('4');
     expect(valueOf('Limited by')).toBe('The network between you');
     expect(screen.queryByText('The recipient’s limit')).toBeNull();
+  });
+
+  it('tell the sender from where, and whether the recipient has proven to have the link', async () => {
+    const details = facts({ peerAddress: '203.0.113.9' });
+    render(<ConnectionDetails facts={details} route="stun" side="sender" proof="proven" />);
+    await userEvent.click(screen.getByText('Connection details'));
+    expect(valueOf('Address')).toBe('203.0.113.9');
+    expect(valueOf('Protection')).toBe('The recipient has proven to have the link');
+  });
+
+  it('name no address behind a relay, and no proof to recipients', async () => {
+    await open({}, 'recipient');
+    expect(screen.queryByText('Address')).toBeNull();
+    expect(screen.queryByText('Protection')).toBeNull();
   });
 
   it('state what is not measured instead of a zero', async () => {

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatSpeed } from '../../lib/texts/format.js';
-import type { ConnectionFacts, ConnectionType, RateSetting } from '../../transfer/api.js';
+import type {
+  ConnectionFacts,
+  ConnectionType,
+  RateSetting,
+  RecipientProof,
+} from '../../transfer/api.js';
 import { Collapsible } from './collapsible.js';
 import styles from './connection-details.module.css';
 import { RateCurve } from './rate-curve.js';
@@ -12,16 +17,19 @@ interface ConnectionDetailsProps {
   side: 'sender' | 'recipient';
   /** Of the other side, where a page shows several. */
   name?: string;
+  /** Of the sender: whether the recipient has proven to have the link. */
+  proof?: RecipientProof | undefined;
   /** The control of the speed limit. */
   children?: ReactNode;
 }
 
 /** Direct or relayed, what the connection measures and what limits it. Collapsed until the user opens it. */
-export function ConnectionDetails({ facts, route, side, name, children }: ConnectionDetailsProps) {
+export function ConnectionDetails(props: ConnectionDetailsProps) {
+  const { facts, route, side, name, proof, children } = props;
   const label = name === undefined ? undefined : texts.summaryOf(name);
   return (
     <Collapsible summary={texts.summary} label={label}>
-      <Facts facts={facts} route={route} side={side} />
+      <Facts facts={facts} route={route} side={side} proof={proof} />
       <RateCurve rates={facts.rates} />
       {children}
     </Collapsible>
@@ -39,8 +47,13 @@ const peerLimitText = ({ bytesPerSecond, isYielding }: RateSetting): string =>
     .filter((part) => part !== '')
     .join(' · ');
 
-function Facts({ facts, route, side }: Pick<ConnectionDetailsProps, 'facts' | 'route' | 'side'>) {
-  const { rttMs, limitedBy, peerLimit, lanes } = facts;
+function Facts({
+  facts,
+  route,
+  side,
+  proof,
+}: Pick<ConnectionDetailsProps, 'facts' | 'route' | 'side' | 'proof'>) {
+  const { rttMs, limitedBy, peerLimit, lanes, peerAddress } = facts;
   const limit = peerLimitText(peerLimit);
   return (
     <dl className={styles.facts}>
@@ -48,6 +61,18 @@ function Facts({ facts, route, side }: Pick<ConnectionDetailsProps, 'facts' | 'r
         <dt>{texts.route}</dt>
         <dd>{texts.routes[route]}</dd>
       </div>
+      {peerAddress !== '' && (
+        <div>
+          <dt>{texts.address}</dt>
+          <dd>{peerAddress}</dd>
+        </div>
+      )}
+      {proof !== undefined && proof !== 'asking' && (
+        <div>
+          <dt>{texts.proof}</dt>
+          <dd>{texts.proofs[proof]}</dd>
+        </div>
+      )}
       <div>
         <dt>{texts.roundTrip}</dt>
         <dd>{rttMs === null ? texts.notMeasured : texts.milliseconds(rttMs)}</dd>

@@ -9,7 +9,7 @@ interface FileTitleProps {
   children: ReactNode;
 }
 
-/** A filename, ellipsized where it does not fit, and a line of details. */
+/** A filename, whole, and a line of details. */
 export function FileTitle({ filename, className, children }: FileTitleProps) {
   return (
     <div className={classNames(styles.title, className)}>

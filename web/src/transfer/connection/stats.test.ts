@@ -1,5 +1,10 @@
 import { firefoxDirect, statsReports } from '../test/support/stats-reports.js';
-import { classifyConnection, readConnectionStats, unknownConnection } from './stats.js';
+import {
+  classifyConnection,
+  peerAddressOf,
+  readConnectionStats,
+  unknownConnection,
+} from './stats.js';
 
 describe('connection statistics', () => {
   it.each(statsReports)(
@@ -57,6 +62,29 @@ describe('connection statistics', () => {
     const report = structuredClone(firefoxDirect);
     for (const [id, entry] of report) if (id === 'r1') entry['candidateType'] = 'relay';
     expect(readConnectionStats(report).connectionType).toBe('turn');
+  });
+});
+
+describe('the address of the other side', () => {
+  const at = (remoteAddress: string, remoteCandidateType = 'srflx') =>
+    peerAddressOf({
+      ...unknownConnection,
+      remoteCandidateType,
+      selectedCandidatePair: { localAddress: '', remoteAddress, priority: 0, state: 'succeeded' },
+    });
+
+  it.each([
+    ['203.0.113.9:4711', 'srflx', '203.0.113.9'],
+    ['[2001:db8::9]:4711', 'host', '2001:db8::9'],
+    ['203.0.113.9:4711', 'relay', ''],
+    ['0b5c1e1c-0000-4000-8000-000000000000.local:4711', 'host', ''],
+    ['', 'unknown', ''],
+  ])('%j of a %s candidate is %j', (remote, type, expected) => {
+    expect(at(remote, type)).toBe(expected);
+  });
+
+  it('is not known before a path is chosen', () => {
+    expect(peerAddressOf(unknownConnection)).toBe('');
   });
 });
 

@@ -77,6 +77,16 @@ const address = (candidate: Entry | undefined): string => {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 };
 
+/** Where the other side is, as this browser sees it. A relay stands before it, and host names of mDNS say nothing. */
+export const peerAddressOf = ({
+  remoteCandidateType,
+  selectedCandidatePair,
+}: ConnectionStats): string => {
+  const remote = selectedCandidatePair?.remoteAddress ?? '';
+  if (remoteCandidateType === 'relay' || /\.local\b/.test(remote)) return '';
+  return /^\[(.*)\]/.exec(remote)?.[1] ?? remote.replace(/:\d+$/, '');
+};
+
 export const readConnectionStats = (report: Iterable<[string, unknown]>): ConnectionStats => {
   const entries = new Map<string, Entry>();
   for (const [id, entry] of report) entries.set(id, entry as Entry);

@@ -15,6 +15,8 @@ export interface ConnectionFacts {
   peerLimit: RateSetting;
   /** Connections that carry the file. */
   lanes: number;
+  /** IP address of the other side, without its port; '' while it is not known, and behind a relay. */
+  peerAddress: string;
 }
 
 export const noFacts: ConnectionFacts = {
@@ -24,4 +26,5 @@ export const noFacts: ConnectionFacts = {
   rates: [],
   peerLimit: unlimited,
   lanes: 1,
+  peerAddress: '',
 };

@@ -21,6 +21,7 @@ import { pausedBy } from '../support/pause.js';
 import { readPeerDetails } from '../support/peer-details.js';
 import { readLimitingFactor, type LimitingFactor } from '../progress/limiting-factor.js';
 import { Room } from './room.js';
+import { peerAddressOf } from '../connection/stats.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
 import { watchReturn } from '../signalling/return-watch.js';
@@ -244,14 +245,15 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   #measure(): void {
-    const { rttMs } = this.#sampler.connectionStats;
+    const { connectionStats } = this.#sampler;
     this.#snapshots.setFacts({
-      rttMs: this.#rateReport?.rttMs ?? rttMs,
+      rttMs: this.#rateReport?.rttMs ?? connectionStats.rttMs,
       lossShare: this.#rateReport?.lossShare ?? null,
       limitedBy: this.#limitedBy(),
       rates: this.#sampler.rates,
       peerLimit: this.#senderLimit,
       lanes: this.#connection?.lanes() ?? 1,
+      peerAddress: peerAddressOf(connectionStats),
     });
   }
 

@@ -8,6 +8,7 @@ import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { describeProgress, type TransferStats } from '../progress/progress.js';
+import { peerAddressOf } from '../connection/stats.js';
 import { noFacts, type ConnectionFacts } from '../progress/connection-facts.js';
 import { limitingFactor } from '../progress/limiting-factor.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
@@ -359,7 +360,8 @@ export class Recipient {
   /** What limits the transfer; reported to the recipient, whose page cannot measure it. */
   #measure(upload: Upload, hasMoved: boolean): void {
     const pacing = upload.pacing();
-    const { connectionType, rttMs: statsRttMs } = this.#sampler.connectionStats;
+    const { connectionStats } = this.#sampler;
+    const { connectionType, rttMs: statsRttMs } = connectionStats;
     const rttMs = pacing?.rttMs == null ? statsRttMs : pacing.rttMs + Math.max(0, pacing.queueMs);
     const lossShare = pacing?.lossShare ?? null;
     const limitedBy = limitingFactor({
@@ -369,7 +371,8 @@ export class Recipient {
     });
     const { rates } = this.#sampler;
     const peerLimit = upload.peerLimit();
-    this.#facts = { rttMs, lossShare, limitedBy, rates, peerLimit, lanes: upload.lanes() };
+    const path = { lanes: upload.lanes(), peerAddress: peerAddressOf(connectionStats) };
+    this.#facts = { rttMs, lossShare, limitedBy, rates, peerLimit, ...path };
     const nowMs = this.#options.env.clock.now();
     // A report in the send queue must not look like a transfer that moves.
     if (!hasMoved || limitedBy === null || nowMs - this.#reportedMs < rateReportMs) return;

@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { useIsTabLockHeld } from '../../../lib/browser/tab-locks.js';
 import { useShareLink } from '../../../lib/links/share-link.js';
-import { formatStoredSize } from '../../../lib/texts/format.js';
+import { formatDay, formatStoredSize } from '../../../lib/texts/format.js';
 import type { FileShare } from '../api.js';
 import { copyLink } from '../details/share-details-modal.js';
 import { FileTitle } from '../file-title.js';
@@ -165,7 +165,7 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
       )}
       <FileTitle filename={share.label || filename} className={styles.text}>
         {share.label ? `${filename} · ` : ''}
-        {formatStoredSize(share.fileSize)} · {downloadsOf(share)}
+        {formatStoredSize(share.fileSize)} · {downloadsOf(share)} · {formatDay(share.createdAt)}
         {isUsedUp(share) && <em className={styles.guessed}> · {recent.usedUp}</em>}
         {isStoppedByGuessing(share) && (
           <em className={styles.guessed}> · {recent.guessed(share.stopNetworks)}</em>

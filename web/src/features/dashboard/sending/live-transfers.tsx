@@ -164,6 +164,7 @@ function RecipientRow(props: RecipientRowProps) {
               route={connectionType}
               side="sender"
               name={name}
+              proof={proof}
             />
           </div>
         </>

@@ -190,6 +190,7 @@ function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
               route={recipient.connectionType}
               side="sender"
               name={nameOf(recipient, index)}
+              proof={recipient.proof}
             />
           )}
           {recipient.state === 'completed' && !recipient.isVerified && <p>{words.unverified}</p>}
