@@ -307,6 +307,7 @@ describe('step 3 for the recipient', () => {
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Enter the new password' }));
     expect(page.engine.receiver.calls).toEqual(['close']);
+    expect(page.asked.filter(({ route }) => route === record)).toEqual([]);
     await givePassword(page, 'battery staple 9');
     const sent = page.asked.filter(({ route }) => route === access).map(({ body }) => body);
     expect(sent).toEqual([{ password: 'secret' }, { password: 'battery staple 9' }]);

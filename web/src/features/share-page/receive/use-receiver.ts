@@ -41,8 +41,10 @@ const isCancelled = (error: unknown): boolean =>
 const record = { completed: recordDownload, failed: recordFailedDownload } as const;
 
 /** The outcome for the owner's audit log; null while the transfer has none. */
-const outcomeOf = ({ state }: ReceiverSnapshot): 'completed' | 'failed' | null => {
+const outcomeOf = ({ state, error }: ReceiverSnapshot): 'completed' | 'failed' | null => {
   if (state === 'completed') return 'completed';
+  // The report would count as an attempt with a wrong password.
+  if (error?.code === 'password-changed') return null;
   return state === 'error' ? 'failed' : null;
 };
 

@@ -99,12 +99,14 @@ describe('several shares in one step', () => {
 });
 
 describe('a share in the list', () => {
-  it('shows its name, its file and how many downloads are left', async () => {
+  it('shows its name, its file, how many downloads are left and its date', async () => {
     const limited = { label: 'Wedding', maxDownloads: 3, deliveredCount: 1 };
     startApi().answer({ 'GET /api/file-shares': { body: [shareOf('a', limited)] } });
     renderApp('/');
     expect(await screen.findByText('Wedding')).toBeDefined();
-    expect(screen.getByText(/a\.pdf · 1\.00 MB · 1 of 3 downloads/)).toBeDefined();
+    expect(
+      screen.getByText(/a\.pdf · 1\.00 MB · 1 of 3 downloads · \d{4}-\d\d-\d\d$/),
+    ).toBeDefined();
   });
 
   it('says that its limit stopped it', async () => {
