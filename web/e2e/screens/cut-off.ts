@@ -1,4 +1,4 @@
-/** Texts that their own box, or a box around it, does not show whole, and labels that break inside a word. */
+/** Texts that their own box, or a box around it, does not show whole, and labels of the navigation that break inside a word. */
 import type { Page } from '@playwright/test';
 
 /** One line for each visible text that sticks out of its box or is cut off by a box around it. */
@@ -98,7 +98,7 @@ export const cutOffTexts = async (page: Page, name: string): Promise<string[]> =
       });
     const labels = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = labels.nextNode(); node !== null; node = labels.nextNode()) {
-      const label = node.parentElement?.closest('nav, [role="tab"]');
+      const label = node.parentElement?.closest('nav:has([aria-current="page"]) a');
       if (label == null || node.parentElement === null || isHidden(node.parentElement)) continue;
       if (hasBrokenWord(node)) faults.add(`“${node.nodeValue ?? ''}” breaks inside a word`);
     }
