@@ -57,6 +57,7 @@ test.describe('a reload in the middle of a transfer', () => {
     await openDashboard(sender);
     const share = await createShare(sender, file.path);
     await reloadMidway(recipient, share);
+    await expect(recipient.getByText(/ of 64\.00 MB are already here\. /)).toBeVisible();
     expect(await receiveVerified(recipient)).toBe(file.sha256);
     const { sentBytes } = await observe(sender);
     expect(sentBytes).toBeLessThanOrEqual(fileBytes + windowBytes);

@@ -3,7 +3,7 @@
  * resumes from it.
  */
 import { discardReason, type Sink } from '../sinks/sink.js';
-import { concatDigests } from '../wire/block-layout.js';
+import { concatDigests, storedFileId } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { randomId } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
@@ -196,8 +196,7 @@ export const createReceivedFile = (
   const openBlocks = async (metadata: FileMetadata): Promise<number> => {
     const { v2 } = metadata;
     if (v2 === null) throw new EngineFailure('protocol-violation');
-    // Digests of another block size cannot be compared.
-    const wanted = `${v2.fileId}.${v2.blockBytes}`;
+    const wanted = storedFileId(v2);
     keepFrom(wanted);
     // Commit the blocks of the previous channel, or they would be requested and written again.
     if (key === wanted) await commit();

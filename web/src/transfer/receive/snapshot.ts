@@ -11,6 +11,7 @@ import type { EngineEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import type { ProgressSampler } from '../progress/progress-sampler.js';
 import { view, type ReceiverMachine, type ReceiverState } from './receive-session.state.js';
+import { storedFileId } from '../wire/block-layout.js';
 import { noFacts, type ConnectionFacts } from '../progress/connection-facts.js';
 import { composeReport } from '../progress/transfer-report.js';
 import { describeProgress, emptyStats, type TransferStats } from '../progress/progress.js';
@@ -23,7 +24,10 @@ export interface ReceiverSnapshot {
   state: ReceiverState;
   attempt: number;
   maxAttempts: number;
-  /** Known once the sender announced the file. The name is already sanitised; version 1 has no `fileId`. */
+  /**
+   * Known once the sender announced the file. The name is already sanitised; `fileId` is what the sink keeps the file
+   * under, and version 1 has none.
+   */
   file: { filename: string; fileType: string; totalBytes: number; fileId: string } | null;
   stats: TransferStats;
   /** No progress for `silenceMs` while connecting, waiting or receiving; `silentSide` names the side to wait for. */
@@ -105,7 +109,12 @@ export class SnapshotPublisher {
     this.#startedAt ??= this.#env.wallClock();
     const totalBytes = fileSize ?? chunks * v1ChunkBytes;
     this.#store.set({
-      file: { filename: safeFilename(filename), fileType, totalBytes, fileId: v2?.fileId ?? '' },
+      file: {
+        filename: safeFilename(filename),
+        fileType,
+        totalBytes,
+        fileId: v2 ? storedFileId(v2) : '',
+      },
     });
   }
 

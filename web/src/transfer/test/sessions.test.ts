@@ -82,6 +82,8 @@ describe('sessions', () => {
     expect(senderEnv.connections.length).toBe(2);
     expect(digestOf(sink.bytes())).toBe(digest);
     expect([sink.opened.length, sink.writes]).toEqual([1, 4]);
+    // After a reload the page finds what is stored by it.
+    expect(received.file?.fileId).toBe(sink.opened[0]?.fileId);
   });
 
   it('a reloaded receiver resumes from its disk', async () => {

@@ -53,3 +53,12 @@ export const toHex = (bytes: Uint8Array): string => {
   for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
   return hex;
 };
+
+/** Under what a sink keeps the blocks of a file: digests of another block size cannot be compared. */
+export const storedFileId = ({
+  fileId,
+  blockBytes,
+}: {
+  fileId: string;
+  blockBytes: number;
+}): string => `${fileId}.${blockBytes}`;
