@@ -84,5 +84,5 @@ test('deleting the account after a while asks for the password and loses nothing
   await expect(page.getByText('Account Deleted')).toBeVisible();
   await page.goto(`${url}/login`);
   await signIn(page, account);
-  await expect(page.getByText('No account found with this email address.')).toBeVisible();
+  await expect(page.getByText('No account found with this email address.').first()).toBeVisible();
 });

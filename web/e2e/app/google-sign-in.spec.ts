@@ -43,7 +43,7 @@ test('a closed popup shows a message and leaves the form usable [8.58]', async (
   const popup = await opened;
   await popup.close();
   // Steps shorter than the lifetime of the toast.
-  const cancelled = page.getByText('Sign-in was cancelled. Please try again.');
+  const cancelled = page.getByText('Sign-in was cancelled. Please try again.').first();
   await expect
     .poll(
       async () => {

