@@ -67,13 +67,14 @@ describe('events that a process has received', () => {
     };
   };
 
-  const never = () => new Promise<void>(() => undefined);
   const atOnce = () => Promise.resolve();
 
   it('are delivered to another process seconds after this one has died', async () => {
     const [dying, other] = [await openReplica(), await openReplica()];
     const texts = ['killed-1', 'killed-2', 'killed-3'];
-    const first = await consume(dying, 'killed', never);
+    let release: () => void = () => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    const first = await consume(dying, 'killed', () => isReleased);
     await other.publish(...texts);
     await first.has(1);
     const diedMs = performance.now();
@@ -84,6 +85,8 @@ describe('events that a process has received', () => {
     expect([...second.received].sort()).toEqual(texts);
     await second.stop();
     await other.bus.close();
+    release();
+    await first.stop();
   });
 
   it('are not delivered again while a handler is slow, nor those that wait behind it', async () => {
