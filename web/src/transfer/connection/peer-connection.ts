@@ -109,8 +109,8 @@ export class PeerConnection {
   }
 
   /**
-   * Of an open connection; null when one of the certificates cannot be determined. On a busy machine the channel opens
-   * and delivers messages before `setRemoteDescription` resolves, and until then `remoteDescription` is null.
+   * Of an open connection; null when one of the certificates cannot be determined. On a busy machine Chromium may open
+   * the channel before `setRemoteDescription` resolves, and until then `remoteDescription` is null.
    */
   async fingerprints(): Promise<Fingerprints | null> {
     const { role, env } = this.#options;

@@ -51,8 +51,8 @@ const recordOpenings = (env: TestEnv): string[][] => {
 };
 
 /**
- * The channel delivers its first message before the answer is in effect for the page, as in Chromium on a busy
- * machine: `setRemoteDescription` resolves late, and `remoteDescription` is null until then.
+ * The channel delivers its first message before `setRemoteDescription` resolves, and `remoteDescription` is null until
+ * then. On a busy machine Chromium was seen to open the channel that early.
  */
 const applyAnswersLate = (env: TestEnv): void => {
   const { createPeerConnection } = env;
