@@ -20,12 +20,13 @@ const over = ({ state }: { state: string }): boolean => state === 'completed' ||
 const limitOf = (bytesPerSecond: number | null) => ({ bytesPerSecond, isYielding: false });
 const paced = { isPaced: true };
 
-/** @param elapsedMs with the time to connect. */
-const expectRate = (bytes: number, elapsedMs: number, limit: number): void => {
-  const rate = (bytes * 1_000) / elapsedMs;
-  expect(rate).toBeLessThan(1.1 * limit);
-  expect(rate).toBeGreaterThan(0.4 * limit);
-};
+/**
+ * How much of a limit is used depends on the machine here; `pacing/rate-limit.test.ts` measures it in virtual time.
+ *
+ * @param elapsedMs with the time to connect
+ */
+const expectBelow = (bytes: number, elapsedMs: number, limit: number): void =>
+  expect((bytes * 1_000) / elapsedMs).toBeLessThan(1.1 * limit);
 
 // Many tests share two cores in the full suite.
 jest.setTimeout(90_000);
@@ -51,7 +52,7 @@ describe('a limit on the rate', () => {
     const receivers = [join(), harness.receive(createTestSink(), harness.env(paced))];
     for (const receiver of receivers)
       expect(await until(receiver, over)).toMatchObject({ state: 'completed', isVerified: true });
-    expectRate(6 * testBlockBytes, performance.now() - startedMs, limit);
+    expectBelow(6 * testBlockBytes, performance.now() - startedMs, limit);
   });
 
   it('of the receiver is kept by the sender', async () => {
@@ -61,7 +62,7 @@ describe('a limit on the rate', () => {
     const receiver = join();
     receiver.setLimit(limitOf(limit));
     expect(await until(receiver, over)).toMatchObject({ state: 'completed', isVerified: true });
-    expectRate(6 * testBlockBytes, performance.now() - startedMs, limit);
+    expectBelow(6 * testBlockBytes, performance.now() - startedMs, limit);
     expect(sink.bytes()).toHaveLength(6 * testBlockBytes);
   });
 
@@ -124,7 +125,7 @@ describe('a limit on the rate', () => {
     receiver.setLimit(limitOf(limit));
     try {
       expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
-      expectRate(bytes.length, performance.now() - startedMs, limit);
+      expectBelow(bytes.length, performance.now() - startedMs, limit);
       expect(digestOf(sink.bytes())).toBe(digestOf(bytes));
     } finally {
       receiver.close();
