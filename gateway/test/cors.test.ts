@@ -119,20 +119,36 @@ describe('a response to any other origin', () => {
 });
 
 describe('a preflight of an allowed origin', () => {
-  it.each(['POST', 'PUT', 'DELETE'])('allows %s with the headers of the app', async (method) => {
-    const { status, headers } = await gateway.call('OPTIONS', '/api/file-shares', {
-      headers: fromPages({
-        'access-control-request-method': method,
-        'access-control-request-headers': 'authorization,content-type,idempotency-key,traceparent',
-      }),
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    'allows %s with the headers of the app',
+    async (method) => {
+      const { status, headers } = await gateway.call('OPTIONS', '/api/file-shares', {
+        headers: fromPages({
+          'access-control-request-method': method,
+          'access-control-request-headers':
+            'authorization,content-type,idempotency-key,traceparent',
+        }),
+      });
+      expect(status).toBe(204);
+      expect(crossOriginHeaders(headers)).toEqual(readable);
+      expect(namesIn(headers, 'access-control-allow-methods')).toContain(method.toLowerCase());
+      expect(namesIn(headers, 'access-control-allow-headers')).toEqual(
+        expect.arrayContaining([
+          ...['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'traceparent'],
+        ]),
+      );
+    },
+  );
+
+  it('allows every method of the API', async () => {
+    const { json } = await gateway.call('GET', '/api/openapi.json');
+    const { paths } = json as { paths: Record<string, object> };
+    const methods = new Set(Object.values(paths).flatMap((path) => Object.keys(path)));
+    const { headers } = await gateway.call('OPTIONS', '/api/file-shares', {
+      headers: fromPages({ 'access-control-request-method': 'POST' }),
     });
-    expect(status).toBe(204);
-    expect(crossOriginHeaders(headers)).toEqual(readable);
-    expect(namesIn(headers, 'access-control-allow-methods')).toContain(method.toLowerCase());
-    expect(namesIn(headers, 'access-control-allow-headers')).toEqual(
-      expect.arrayContaining([
-        ...['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'traceparent'],
-      ]),
+    expect(namesIn(headers, 'access-control-allow-methods').toSorted()).toEqual(
+      [...methods].toSorted(),
     );
   });
 });

@@ -45,32 +45,34 @@ export const requireSameOrigin =
     next();
   };
 
-const corsHeaders = {
+const exposed = {
   'Access-Control-Allow-Credentials': 'true',
   'Access-Control-Expose-Headers':
     'X-Request-Id, X-Total-Count, Content-Disposition, Retry-After, ETag',
 };
 const preflightHeaders = {
-  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers':
     'content-type, authorization, idempotency-key, if-none-match, x-request-id, traceparent',
   'Access-Control-Max-Age': '600',
 };
 
-/** CORS for the listed origins; sends no CORS header without a list. */
+/** CORS for the listed origins; no header without a list. */
+export const corsHeaders = (
+  allowedOrigins: readonly string[],
+  origin: string | undefined,
+): Record<string, string> => ({
+  ...(allowedOrigins.length > 0 && { Vary: 'Origin' }),
+  ...(origin !== undefined &&
+    allowedOrigins.includes(origin) && { ...exposed, 'Access-Control-Allow-Origin': origin }),
+});
+
 export const allowOrigins =
   (allowedOrigins: readonly string[]): RequestHandler =>
   (request, response, next) => {
-    if (allowedOrigins.length > 0) response.vary('Origin');
-    const origin = request.get('origin');
-    if (origin === undefined || !allowedOrigins.includes(origin)) {
-      next();
-      return;
-    }
-    response.set({ ...corsHeaders, 'Access-Control-Allow-Origin': origin });
-    if (request.method !== 'OPTIONS') {
-      next();
-      return;
-    }
-    response.set(preflightHeaders).status(204).end();
+    const headers = corsHeaders(allowedOrigins, request.get('origin'));
+    response.set(headers);
+    if (request.method === 'OPTIONS' && 'Access-Control-Allow-Origin' in headers)
+      response.set(preflightHeaders).status(204).end();
+    else next();
   };
