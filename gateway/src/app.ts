@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import {
   createSecurityLog,
@@ -98,8 +98,6 @@ const labelled =
     next();
   };
 
-const webhook = { method: 'post', path: webhookPath, criticality: 'normal' } as const;
-
 const mountApi = (
   app: Express,
   { config, services, logger, registry }: AppOptions,
@@ -137,7 +135,7 @@ const mountApi = (
   });
 };
 
-export const createApp = (options: AppOptions): Express => {
+export const createApp = (options: AppOptions): RequestListener => {
   const { config, logger, registry } = options;
   const app = express();
   app.disable('x-powered-by');
@@ -148,17 +146,6 @@ export const createApp = (options: AppOptions): Express => {
   const routes = apiRoutes(options.services, config, security, options.streams);
   const seconds = requestSeconds(registry);
   const headers = securityHeaders(config);
-  app.use(
-    admitRequests(
-      [...routes, webhook],
-      options.admission ?? openAdmission(registry),
-      refuseOverload({
-        seconds,
-        securityHeaders: headers,
-        cors: allowOrigins(config.CORS_ORIGINS),
-      }),
-    ),
-  );
   app.use(withRequestContext, measureRequests(seconds), logRequests(logger));
   app.use(headers, compressPublicAnswers());
   mountApi(app, options, routes);
@@ -168,14 +155,22 @@ export const createApp = (options: AppOptions): Express => {
     throw new HttpError(404, 'not-found', 'Not found.');
   });
   app.use(problemHandler(logger, security));
-  return app;
+  return admitRequests(app, {
+    routes,
+    admission: options.admission ?? openAdmission(registry),
+    refuse: refuseOverload({
+      seconds,
+      securityHeaders: headers,
+      allowedOrigins: config.CORS_ORIGINS,
+    }),
+  });
 };
 
 /** Limits slow requests. Idle connections are kept longer than by a load balancer (60 s), which must close first. */
 const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 65_000;
 
-export const createHttpServer = (app: Express): Server => {
+export const createHttpServer = (app: RequestListener): Server => {
   const server = createServer({ IncomingMessage: RedactedMessage }, app);
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;

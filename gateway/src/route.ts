@@ -25,7 +25,7 @@ export interface RouteShape {
   /** Whether the caller must have signed in within `recentSignInMs`. */
   needsRecentSignIn?: boolean;
   limit: LimitName;
-  /** What is refused last during overload; default: `sheddable`. */
+  /** What is refused last during overload; default: `normal`. */
   criticality?: Criticality;
   /** Counts the limit per value of this path parameter, so that attempts at one share do not affect another. */
   limitPer?: string;

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import {
   createAdmission,
   runWithPermit,
@@ -7,7 +7,8 @@ import {
   type Registry,
 } from '@tandem/kit';
 import { changesPath } from '@tandem/proto/browser/changes';
-import { hasRoute, routeOf } from './observe.js';
+import { routeOf, unmatchedRoute } from './observe.js';
+import { pathOf } from './path-of.js';
 
 /** Several times the duration of a call, and hardly noticed by people. */
 const toleratedDelayMs = 100;
@@ -21,7 +22,7 @@ export class CallerGoneError extends Error {
 }
 
 /** Work whose caller has gone is not begun. */
-export const assertCallerWaits = (response: Response): void => {
+export const assertCallerWaits = (response: ServerResponse): void => {
   if (response.closed) throw new CallerGoneError();
 };
 
@@ -32,7 +33,7 @@ interface Critical {
   criticality?: Criticality;
 }
 
-/** By method and path, before a route is chosen: a refusal must cost little. */
+/** By method and path, because no route is chosen yet. */
 export const createClassifier = (routes: readonly Critical[]) => {
   const patterns = routes.flatMap(({ method, path, criticality }) =>
     criticality === undefined
@@ -46,46 +47,49 @@ export const createClassifier = (routes: readonly Critical[]) => {
         ],
   );
   return (method: string, path: string): Criticality =>
-    patterns.find((one) => one.method === method && one.path.test(path))?.criticality ??
-    'sheddable';
+    patterns.find((one) => one.method === method && one.path.test(path))?.criticality ?? 'normal';
 };
 
 /** Refusals and outages of services say nothing about this process. */
-const isMeasured = (response: Response): boolean =>
-  response.writableFinished && response.statusCode !== 503 && hasRoute(response);
+const isMeasured = (response: ServerResponse): boolean =>
+  response.writableFinished && response.statusCode !== 503 && routeOf(response) !== unmatchedRoute;
 
 /** A stream lasts for hours; streams have a limit of their own. Preflights ask no service. */
-const isExempt = ({ method, path }: Request): boolean =>
+const isExempt = (method: string, path: string): boolean =>
   !path.startsWith('/api/') || path === changesPath || method === 'OPTIONS';
 
 /**
- * Refuses requests of the API beyond what the process can do. Comes before all else: under overload most requests are
- * refused, and what a refusal costs is missing for those that are served.
+ * Refuses requests of the API beyond what the process can do. Stands before the application: under overload most
+ * requests are refused, and what a refusal costs is missing for those that are served.
  */
 export const admitRequests = (
-  routes: readonly Critical[],
-  admission: Admission,
-  refuse: (request: Request, response: Response) => void,
-): RequestHandler => {
+  app: RequestListener,
+  options: {
+    routes: readonly Critical[];
+    admission: Admission;
+    refuse: (request: IncomingMessage, response: ServerResponse) => void;
+  },
+): RequestListener => {
+  const { routes, admission, refuse } = options;
   const criticalityOf = createClassifier(routes);
-  return (request: Request, response, next) => {
-    if (isExempt(request)) {
-      next();
+  return (request, response) => {
+    const { method = '' } = request;
+    const path = pathOf(request);
+    if (isExempt(method, path)) {
+      app(request, response);
       return;
     }
     const abandoned = new AbortController();
-    const permit = admission.tryAdmit({
-      criticality: criticalityOf(request.method, request.path),
-      signal: abandoned.signal,
-    });
+    const criticality = criticalityOf(method, path);
+    const permit = admission.tryAdmit({ criticality, signal: abandoned.signal });
     if (!permit) {
       refuse(request, response);
       return;
     }
     response.once('close', () => {
       if (!response.writableFinished) abandoned.abort();
-      permit.end(isMeasured(response) ? `${request.method} ${routeOf(response)}` : undefined);
+      permit.end(isMeasured(response) ? `${method} ${routeOf(response)}` : undefined);
     });
-    runWithPermit(permit, next);
+    runWithPermit(permit, () => app(request, response));
   };
 };

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import { changesPath } from '@tandem/proto/browser/changes';
@@ -24,12 +25,12 @@ export const markRoute = (response: Response, pattern: string): void => {
   response.locals['route'] = pattern;
 };
 
-export const hasRoute = (response: Response): boolean =>
-  typeof response.locals['route'] === 'string';
+export const unmatchedRoute = 'unmatched';
 
-export const routeOf = (response: Response): string => {
-  const route: unknown = response.locals['route'];
-  return typeof route === 'string' ? route : 'unmatched';
+/** @param response as Node or Express knows it: the application may not have seen it yet. */
+export const routeOf = (response: ServerResponse & Partial<Pick<Response, 'locals'>>): string => {
+  const route: unknown = response.locals?.['route'];
+  return typeof route === 'string' ? route : unmatchedRoute;
 };
 
 /** Request duration by method, route pattern and status. */

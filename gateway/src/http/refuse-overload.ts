@@ -1,53 +1,45 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { overloaded, requestContextFrom } from '@tandem/kit';
-import { routeOf, type RequestSeconds } from './observe.js';
+import { unmatchedRoute, type RequestSeconds } from './observe.js';
 import { problemHeaders, refusalBy, toProblem } from './http-errors.js';
+import { corsHeaders } from './same-origin.js';
+import type { HeaderSetter } from './security-headers.js';
 
 const noop = () => undefined;
 
-/** Runs synchronous handlers that only set headers. */
-const setHeadersBy = (
-  handlers: readonly RequestHandler[],
-  request: Request,
-  response: Response,
-): void => {
-  for (const handle of handlers) void handle(request, response, noop);
-};
-
 /**
- * Answers 503 without the context, log line, compression and error handling of other requests, which cost several times
- * as much as the answer. The refusal is measured like every request.
+ * Answers 503 without Express, context, log line, compression and error handling, which cost several times as much as
+ * the answer. The refusal is measured like every request.
  */
 export const refuseOverload = (options: {
   seconds: RequestSeconds;
   /** The same for all paths of the API. */
-  securityHeaders: readonly RequestHandler[];
-  /** Depends on the request's origin: pages on an allowed one must be able to read `Retry-After`. */
-  cors: RequestHandler;
-}): ((request: Request, response: Response) => void) => {
-  const { seconds, securityHeaders, cors } = options;
+  securityHeaders: readonly HeaderSetter[];
+  allowedOrigins: readonly string[];
+}): ((request: IncomingMessage, response: ServerResponse) => void) => {
+  const { seconds, securityHeaders, allowedOrigins } = options;
   const refusal = refusalBy(overloaded());
-  let common: ReturnType<Response['getHeaders']> | undefined;
+  let common: OutgoingHttpHeaders | undefined;
+  const commonOf = (request: IncomingMessage, response: ServerResponse): OutgoingHttpHeaders => {
+    for (const set of securityHeaders) set(request, response, noop);
+    const headers = { ...response.getHeaders(), ...problemHeaders(refusal) };
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    return headers;
+  };
   return (request, response) => {
-    if (!common) {
-      setHeadersBy(securityHeaders, request, response);
-      common = { ...response.getHeaders() };
-    }
-    setHeadersBy([cors], request, response);
-    const { requestId } = requestContextFrom(request.get('x-request-id'));
+    common ??= commonOf(request, response);
+    const { origin, 'x-request-id': callersId } = request.headers;
+    const { requestId } = requestContextFrom(String(callersId ?? ''));
     const body = JSON.stringify(toProblem(refusal, requestId));
     response
       .writeHead(refusal.status, {
         ...common,
-        ...response.getHeaders(),
-        ...problemHeaders(refusal),
+        ...corsHeaders(allowedOrigins, origin),
         'X-Request-Id': requestId,
         'Content-Length': Buffer.byteLength(body),
       })
       .end(body);
-    seconds.observe(
-      { method: request.method, route: routeOf(response), status: refusal.status },
-      0,
-    );
+    const { method = '' } = request;
+    seconds.observe({ method, route: unmatchedRoute, status: refusal.status }, 0);
   };
 };

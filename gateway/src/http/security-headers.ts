@@ -1,6 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { z } from 'zod';
 import {
@@ -13,6 +13,14 @@ import {
 } from '@tandem/proto/browser/content-policy';
 import { pageClassOf, type PageClass } from '@tandem/proto/browser/page-class';
 import type { Config } from '../config.js';
+import { pathOf } from './path-of.js';
+
+/** Sets headers of any response, whether it belongs to Express or only to Node. */
+export type HeaderSetter = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void;
 
 /** The manifest that the web build writes. */
 const manifest = z.object({
@@ -45,7 +53,7 @@ interface Policies {
 }
 
 /** The content security policy and the integrity policy of the page class of the requested path. */
-const pagePolicies = (config: Config): RequestHandler => {
+const pagePolicies = (config: Config): HeaderSetter => {
   const sources = sourcesOf(config);
   const policies = Object.fromEntries(
     pageClasses.map((page) => [
@@ -57,16 +65,16 @@ const pagePolicies = (config: Config): RequestHandler => {
     ]),
   ) as Record<PageClass, Policies>;
   return (request, response, next) => {
-    const { enforced, integrity } = policies[pageClassOf(request.path)];
-    response.set('Content-Security-Policy', enforced);
-    if (integrity !== '') response.set('Integrity-Policy', integrity);
-    response.set('Reporting-Endpoints', reportingEndpoints(reportPath));
+    const { enforced, integrity } = policies[pageClassOf(pathOf(request))];
+    response.setHeader('Content-Security-Policy', enforced);
+    if (integrity !== '') response.setHeader('Integrity-Policy', integrity);
+    response.setHeader('Reporting-Endpoints', reportingEndpoints(reportPath));
     next();
   };
 };
 
 /** Security headers of every response. */
-export const securityHeaders = (config: Config): RequestHandler[] => [
+export const securityHeaders = (config: Config): HeaderSetter[] => [
   helmet({
     contentSecurityPolicy: false,
     // The sign-in popup messages its opener; `same-origin`, the default, would sever the two.
@@ -81,7 +89,7 @@ export const securityHeaders = (config: Config): RequestHandler[] => [
   }),
   pagePolicies(config),
   (_request, response, next) => {
-    response.set(
+    response.setHeader(
       'Permissions-Policy',
       'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com"), screen-wake-lock=(self)',
     );

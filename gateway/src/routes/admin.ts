@@ -38,6 +38,7 @@ import { iso, success } from '../answers.js';
 
 const adminRead = {
   method: 'get',
+  criticality: 'sheddable',
   access: 'admin',
   limit: 'read',
   caching: 'revalidate',
@@ -210,6 +211,7 @@ export const adminRoutes = (services: Services, adminLog: AdminLog): Route[] => 
   route({
     ...adminRead,
     path: '/api/admin/users',
+    criticality: 'normal',
     summary: 'A page of the users with plan and usage; the newest first by default.',
     query: listUsersQuery,
     answer: { status: 200, schema: adminUsers },

@@ -20,6 +20,7 @@ export const analyticsRoutes = ({ analytics }: Services): Route[] => [
   route({
     method: 'post',
     path: '/api/transfer-analytics',
+    criticality: 'sheddable',
     summary: 'Record the statistics of one transfer.',
     access: 'optional',
     limit: 'report',

@@ -91,6 +91,7 @@ export const auditRoutes = ({ audit }: Services, adminLog: AdminLog): Route[] =>
   route({
     method: 'get',
     path: '/api/audit-logs/export',
+    criticality: 'sheddable',
     summary: 'The whole audit log as CSV, with proofs for offline verification.',
     access: 'user',
     limit: 'heavy',
@@ -144,6 +145,7 @@ export const auditRoutes = ({ audit }: Services, adminLog: AdminLog): Route[] =>
   route({
     method: 'get',
     path: '/api/audit-logs/verify',
+    criticality: 'sheddable',
     summary: 'Verify the hash chain over the audit log.',
     access: 'user',
     limit: 'heavy',

@@ -107,7 +107,6 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
     route({
       method: 'get',
       path: '/api/shares/:id',
-      criticality: 'normal',
       summary: 'Look up a share with its password.',
       access: 'optional',
       limit: 'guess',
@@ -121,7 +120,6 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/access',
-      criticality: 'normal',
       summary: 'Open a share with its password; returns a grant for signalling and TURN.',
       access: 'optional',
       limit: 'guess',
@@ -144,7 +142,6 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/grant',
-      criticality: 'normal',
       summary: "Renew a valid grant; a sender's needs the session that it was issued to.",
       access: 'optional',
       limit: 'read',
@@ -164,7 +161,6 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/download',
-      criticality: 'normal',
       summary: 'Record the outcome of a download, authorized by the password or a grant.',
       access: 'public',
       limit: 'report',
@@ -190,7 +186,6 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/delivery',
-      criticality: 'normal',
       summary: "Report the end of a transfer as the owner's page saw it.",
       access: 'user',
       limit: 'write',

@@ -27,7 +27,6 @@ export const turnRoutes = ({ turn, shares }: Services, config: Config): Route[] 
     route({
       method: 'get',
       path: '/api/turn-credentials',
-      criticality: 'normal',
       summary: 'ICE servers for a participant of an active share.',
       access: 'optional',
       limit: 'read',

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAdmission, createRegistry } from '@tandem/kit';
+import { createAdmission, createRegistry, ServiceError } from '@tandem/kit';
 import {
   alice,
   authenticated,
@@ -68,6 +68,43 @@ describe('a gateway at its limit', () => {
     expect(stopped.status).toBe(200);
     releases.forEach((release) => release());
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('a gateway near its limit', () => {
+  it('refuses statistics first, and the list of an owner no sooner than a recipient’s access', async () => {
+    const five = { toleratedDelayMs: 60_000, initial: 5, min: 5, max: 5 };
+    const near = await startGateway(
+      {},
+      { admission: createAdmission(createRegistry('near'), five) },
+    );
+    near.fake({
+      shares: {
+        listShares: () => held(listed),
+        accessShare: () => Promise.reject(new ServiceError('permission-denied', 'wrong-password')),
+      },
+    });
+    const alices = { headers: cookie('alice') };
+    const refusal = { status: 503, reason: 'overloaded' };
+    const access = () =>
+      near.call('POST', `/api/shares/${shareId}/access`, { json: { password: 'x' } });
+    const listing = () => near.call('GET', '/api/file-shares', alices);
+    try {
+      const running = Array.from({ length: 4 }, listing);
+      await untilHeld(4);
+      const verified = await near.call('GET', '/api/audit-logs/verify', alices);
+      expect(verified.json).toMatchObject(refusal);
+      expect((await access()).status).toBe(403);
+      running.push(listing());
+      await untilHeld(5);
+      expect((await access()).json).toMatchObject(refusal);
+      releases.forEach((release) => release());
+      expect((await Promise.all(running)).map(({ status }) => status)).toEqual(
+        Array.from({ length: 5 }, () => 200),
+      );
+    } finally {
+      await near.stop();
+    }
   });
 });
 

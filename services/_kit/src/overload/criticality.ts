@@ -1,7 +1,7 @@
 /**
  * How much a call matters when a process cannot do all (Site Reliability Engineering, chapter 21). `high`: calls that end
- * something and reduce load or risk, such as stop and delete. `normal`: a person waits at a share. `sheddable`: repeated
- * without harm a moment later.
+ * something and reduce load or risk, such as stop and delete. `normal`: a person waits. `sheddable`: statistics and whole
+ * exports, which cost much and can wait.
  */
 export const criticalities = ['high', 'normal', 'sheddable'] as const;
 
