@@ -44,5 +44,12 @@ if (typeof window !== 'undefined') {
     setTimeout.call(window, run, ms === toastMs ? 100 * toastMs : ms, ...rest);
   // antd passes a pseudo-element to measure scroll bars, about which jsdom warns.
   const { getComputedStyle } = window;
-  window.getComputedStyle = (element) => getComputedStyle(element);
+  window.getComputedStyle = (element) => {
+    const style = getComputedStyle(element);
+    const valueOf = style.getPropertyValue.bind(style);
+    // Browsers compute a length where nothing is set; antd would give a growing field a height of NaN.
+    style.getPropertyValue = (name) =>
+      valueOf(name) || (/^(padding|border)-(top|bottom)(-width)?$/.test(name) ? '0px' : '');
+    return style;
+  };
 }
