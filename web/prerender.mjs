@@ -8,6 +8,8 @@
  *   ASSET_BASE     as for `vite build`: a CDN's address for the hashed files
  *   PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT
  *                  what the pages say, as for the services; VITE_ in front wins, as for the app
+ *   IMPRINT_URL, STATUS_URL, SOURCE_URL, SECURITY_CONTACT
+ *                  links of the operator in their footer, as for the gateway
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -29,9 +31,26 @@ for (const name of [
   'SUPPORT_EMAIL',
   'AUDIT_RETENTION_MONTHS',
   'WRONG_PASSWORD_LIMIT',
+  'IMPRINT_URL',
+  'STATUS_URL',
+  'SOURCE_URL',
+  'SECURITY_CONTACT',
 ]) {
   const value = process.env[name];
   if (value !== undefined) process.env[`VITE_${name}`] ??= value;
+}
+
+/** As the gateway does: a link that the pages would leave out must not pass unnoticed. */
+for (const [name, form] of Object.entries({
+  IMPRINT_URL: /^(https:\/\/|$)/,
+  STATUS_URL: /^(https:\/\/|$)/,
+  SOURCE_URL: /^(https:\/\/|$)/,
+  SECURITY_CONTACT: /^(https:\/\/|mailto:|$)/,
+})) {
+  if (!form.test(process.env[`VITE_${name}`] ?? ''))
+    throw new Error(
+      `${name} must be an https URL${form.test('mailto:') ? ' or a mailto: address' : ''}`,
+    );
 }
 
 /** Builds the pages into a folder inside dist: a module that renders them, and their one stylesheet. */

@@ -121,6 +121,12 @@ export const environment = ({ url, hasPayments = true, secret }) => {
       ...['REFUSE_COMMON_PASSWORDS', 'FIREBASE_TOTP', 'CAN_CANCEL_PROFOREVER', 'RATE_LIMIT_SCALE'],
     ].map((name) => ({ name, value: '' })),
 
+    'Links of the operator in the footer of every page, optional: https URLs; the contact may be mailto:',
+    ...['IMPRINT_URL', 'STATUS_URL', 'SOURCE_URL', 'SECURITY_CONTACT'].map((name) => ({
+      name,
+      value: '',
+    })),
+
     'Relay (coturn); without TURN_URLS connections are direct only',
     { name: 'TURN_REALM', value: hostname },
     {

@@ -13,6 +13,8 @@
 # PUBLIC_URL      https://files.example.com: canonical links and the sitemap of the prerendered pages
 # PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT
 #                 texts of those pages, as for the services; the app reads /api/config at run time
+# IMPRINT_URL, STATUS_URL, SOURCE_URL, SECURITY_CONTACT
+#                 links of the operator in the footer of those pages, as for the gateway
 
 ARG NODE_IMAGE=node:22.20.0-bookworm-slim
 ARG NGINX_IMAGE=nginx:1.28.0-alpine-slim
@@ -43,6 +45,10 @@ ARG PRODUCT_SLUG
 ARG SUPPORT_EMAIL
 ARG AUDIT_RETENTION_MONTHS
 ARG WRONG_PASSWORD_LIMIT
+ARG IMPRINT_URL
+ARG STATUS_URL
+ARG SOURCE_URL
+ARG SECURITY_CONTACT
 RUN ASSET_BASE="$ASSET_BASE_URL" VITE_API_ORIGIN="$API_ORIGIN" npm run build -w web
 COPY deploy/docker/web deploy/docker/web
 RUN node deploy/docker/web/precompress.mjs web/dist /srv \

@@ -32,6 +32,20 @@ const testimonials = z
     }
   })
   .pipe(browserConfig.shape.testimonials);
+const hasProtocol = (value: string, protocols: readonly string[]): boolean =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol);
+/** Pages put it into a link: a URL of another scheme could run a script. */
+const page = z
+  .string()
+  .refine((value) => hasProtocol(value, ['https:']), 'must be an https URL')
+  .optional();
+const contact = z
+  .string()
+  .refine(
+    (value) => hasProtocol(value, ['https:', 'mailto:']),
+    'must be an https URL or a mailto: address',
+  )
+  .optional();
 const bytes = z.coerce.number().int().min(1).optional();
 /** A number, or `unlimited`, as the shares service reads it; null is unlimited. */
 const monthlyShares = z
@@ -100,6 +114,11 @@ const shape = {
   SUPPORT_EMAIL: z.email().default('support@tandem.example'),
   /** Of real customers, shown on the landing page as written. */
   TESTIMONIALS: testimonials.default([]),
+  /** Pages of the operator, for the footer of every page; one that is not set is not shown. */
+  IMPRINT_URL: page,
+  STATUS_URL: page,
+  SOURCE_URL: page,
+  SECURITY_CONTACT: contact,
   /** Policy shown on pages; enforced by the services that read the same variables. */
   FREE_MONTHLY_SHARES: monthlyShares.default(defaultPolicy.freeSharesPerMonth),
   EXPIRY_DAYS_FREE: expiryDays.default(defaultPolicy.expiryDays.free),

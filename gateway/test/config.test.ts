@@ -61,6 +61,30 @@ describe('the environment of the gateway in production', () => {
     );
   });
 
+  const links = {
+    IMPRINT_URL: 'https://example.com/imprint',
+    STATUS_URL: 'https://status.example.com/',
+    SOURCE_URL: 'https://code.example.com/tandem',
+    SECURITY_CONTACT: 'mailto:security@example.com',
+  };
+
+  it('accepts links of the operator', () => {
+    expect(readConfig(links)).toMatchObject(links);
+    expect(readConfig({ SECURITY_CONTACT: 'https://example.com/security' })).toBeDefined();
+  });
+
+  it.each([
+    ['IMPRINT_URL', 'http://example.com/imprint', 'must be an https URL'],
+    ['IMPRINT_URL', 'mailto:imprint@example.com', 'must be an https URL'],
+    ['STATUS_URL', 'status.example.com', 'must be an https URL'],
+    ['SOURCE_URL', 'javascript:alert(1)', 'must be an https URL'],
+    ['SECURITY_CONTACT', 'security@example.com', 'must be an https URL or a mailto: address'],
+  ])('is refused with the link %s=%s, without its value', (name, value, reason) => {
+    const read = () => readConfig({ [name]: value });
+    expect(read).toThrow(`${name}: ${reason}`);
+    expect(read).not.toThrow(value);
+  });
+
   it('has defaults on a development machine', () => {
     expect(readConfig({})).toMatchObject({ PUBLIC_URL: 'http://localhost:8080' });
   });

@@ -49,6 +49,12 @@ const describeEnvironment = (config: Config): BrowserConfig => ({
   stunServers: config.STUN_URLS,
   policy: describePolicy(config),
   testimonials: config.TESTIMONIALS,
+  operatorLinks: {
+    imprint: config.IMPRINT_URL ?? null,
+    status: config.STATUS_URL ?? null,
+    source: config.SOURCE_URL ?? null,
+    securityContact: config.SECURITY_CONTACT ?? null,
+  },
 });
 
 /** One build of the SPA serves every environment. */

@@ -76,6 +76,24 @@ describe('additional endpoints', () => {
         expiryDays: { active: { min: 1, max: 30, default: 7 } },
         canCancelProForever: true,
       },
+      operatorLinks: { imprint: null, status: null, source: null, securityContact: null },
+    });
+  });
+
+  it('GET /api/config has the links of the operator', async () => {
+    const configured = await startGateway({
+      IMPRINT_URL: 'https://example.com/imprint',
+      SECURITY_CONTACT: 'mailto:security@example.com',
+    });
+    const { json } = await configured.call('GET', '/api/config');
+    await configured.stop();
+    expect(json).toMatchObject({
+      operatorLinks: {
+        imprint: 'https://example.com/imprint',
+        status: null,
+        source: null,
+        securityContact: 'mailto:security@example.com',
+      },
     });
   });
 

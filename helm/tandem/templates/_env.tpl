@@ -90,6 +90,11 @@ operator's own. Secrets are references.
 {{ include "tandem.value" (dict "name" "PRODUCT_NAME" "value" $v.product.name) }}
 {{ include "tandem.value" (dict "name" "PRODUCT_SLUG" "value" $v.product.slug) }}
 {{ include "tandem.value" (dict "name" "SUPPORT_EMAIL" "value" $v.product.supportEmail) }}
+{{- range $name, $url := dict "IMPRINT_URL" $v.product.links.imprint "STATUS_URL" $v.product.links.status "SOURCE_URL" $v.product.links.source "SECURITY_CONTACT" $v.product.links.securityContact }}
+{{- if $url }}
+{{ include "tandem.value" (dict "name" $name "value" $url) }}
+{{- end }}
+{{- end }}
 {{ include "tandem.value" (dict "name" "STUN_URLS" "value" (join "," $v.turn.stunUrls)) }}
 {{- else if eq .need "paymentsPublic" }}
 {{ include "tandem.value" (dict "name" "PAYMENTS_PROVIDER" "value" $v.payments.provider) }}

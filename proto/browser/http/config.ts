@@ -31,6 +31,15 @@ export const testimonial = z.strictObject({
 });
 export type Testimonial = z.infer<typeof testimonial>;
 
+/** Pages of the operator, as `https:` URLs; the security contact may be `mailto:`. Null: not shown. */
+export const operatorLinks = z.strictObject({
+  imprint: z.string().nullable(),
+  status: z.string().nullable(),
+  source: z.string().nullable(),
+  securityContact: z.string().nullable(),
+});
+export type OperatorLinks = z.infer<typeof operatorLinks>;
+
 /** The environment that serves the pages. One build of the app runs in all of them. */
 export const config = z.strictObject({
   product: z.strictObject({ name: z.string(), slug: z.string(), supportEmail: z.string() }),
@@ -54,5 +63,7 @@ export const config = z.strictObject({
   policy,
   /** For the landing page; it shows none without them. */
   testimonials: z.array(testimonial).max(6),
+  /** For the footer of every page. */
+  operatorLinks,
 });
 export type Config = z.infer<typeof config>;

@@ -3,6 +3,7 @@ import { Provider } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language/language-menu.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
+import { OperatorLinks } from '../../components/site/operator-links.js';
 import { TransferTitle } from '../../features/dashboard/sending/transfer-title.js';
 import { TransfersContext } from '../../features/dashboard/sending/transfers-context.js';
 import { UsageCard } from '../../features/dashboard/usage/usage-card.js';
@@ -56,6 +57,7 @@ function Shell({ user }: { user: SignedInUser }) {
           </Suspense>
           <footer className={styles.footer}>
             <LanguageMenu />
+            <OperatorLinks />
           </footer>
         </main>
       </div>

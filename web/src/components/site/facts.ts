@@ -2,12 +2,14 @@ import type { Testimonial } from '@tandem/proto/browser/http/config';
 import { useEffect, useState } from 'react';
 import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
 import { loadConfig } from '../../lib/http/config.js';
+import { readOperatorLinks, type OperatorLink } from '../../lib/http/operator-links.js';
 import { readPolicy, readTestimonials, type Policy } from '../../lib/http/policy.js';
 
 /** What public pages quote. */
 export interface Facts extends Policy {
   brand: Brand;
   testimonials: readonly Testimonial[];
+  operatorLinks: readonly OperatorLink[];
   /** False: plans are given by admins, and pages name no prices. Null: not known yet; pages name none. */
   hasPayments: boolean | null;
 }
@@ -21,9 +23,18 @@ const builtPolicy = readPolicy({
   wrongPasswordLimit: buildEnv['VITE_WRONG_PASSWORD_LIMIT'],
 });
 
+/** Of the prerendered pages, which cannot read the configuration of the deployment. */
+const builtOperatorLinks = readOperatorLinks({
+  imprint: buildEnv['VITE_IMPRINT_URL'],
+  status: buildEnv['VITE_STATUS_URL'],
+  source: buildEnv['VITE_SOURCE_URL'],
+  securityContact: buildEnv['VITE_SECURITY_CONTACT'],
+});
+
 export const builtFacts = (hasPayments: boolean): Facts => ({
   brand: getBrand(),
   testimonials: [],
+  operatorLinks: builtOperatorLinks,
   hasPayments,
   ...builtPolicy,
 });
@@ -33,15 +44,17 @@ export const useFacts = (): Facts => {
   const brand = useBrand();
   const [configured, setConfigured] = useState<Omit<Facts, 'brand'>>({
     testimonials: [],
+    operatorLinks: builtOperatorLinks,
     hasPayments: null,
     ...builtPolicy,
   });
   useEffect(() => {
     loadConfig().then(
-      ({ policy, testimonials, payments }) =>
+      ({ policy, testimonials, operatorLinks, payments }) =>
         setConfigured({
           hasPayments: payments.provider !== 'none',
           testimonials: readTestimonials(testimonials),
+          operatorLinks: readOperatorLinks(operatorLinks),
           ...readPolicy(policy, builtPolicy),
         }),
       () => undefined, // the pages work without the server

@@ -73,7 +73,8 @@ interface SiteFooterProps {
   hasLanguages: boolean;
 }
 
-function SiteFooter({ facts: { brand, hasPayments }, hasLanguages }: SiteFooterProps) {
+function SiteFooter({ facts, hasLanguages }: SiteFooterProps) {
+  const { brand, hasPayments, operatorLinks } = facts;
   const release = releaseId();
   return (
     <footer className={styles.footer}>
@@ -114,6 +115,11 @@ function SiteFooter({ facts: { brand, hasPayments }, hasLanguages }: SiteFooterP
             <li>
               <a href={`mailto:${brand.supportEmail}`}>{texts.support}</a>
             </li>
+            {operatorLinks.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
           </ul>
         </nav>
         {hasLanguages && <Languages />}

@@ -2,6 +2,7 @@ import { Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language/language-menu.js';
+import { OperatorLinks } from '../../components/site/operator-links.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
@@ -114,6 +115,7 @@ export function LoginPage() {
           </p>
           <div className={styles.language}>
             <LanguageMenu />
+            <OperatorLinks />
           </div>
         </div>
       </main>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useReducer } from 'react';
 import { useParams } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language/language-menu.js';
+import { OperatorLinks } from '../../components/site/operator-links.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
 import { useBrand } from '../../lib/texts/brand.js';
@@ -98,6 +99,7 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
         <nav aria-label={brand.name}>
           <a href={paths.terms}>{texts.page.terms}</a>
           <a href={paths.privacy}>{texts.page.privacy}</a>
+          <OperatorLinks />
         </nav>
         <LanguageMenu />
       </footer>

@@ -97,6 +97,12 @@ const catalogues: RecipientCatalogues = {
     },
   },
   general: {
+    operator: {
+      imprint: 'البيانات القانونية',
+      status: 'حالة الخدمة',
+      source: 'الشيفرة المصدرية',
+      securityContact: 'جهة الاتصال الأمنية',
+    },
     unnamedUser: 'مستخدم',
     networkError: 'خطأ في الشبكة: تعذّر الاتصال بالخادم. يُرجى التحقق من اتصالك بالإنترنت.',
     connectionError: {

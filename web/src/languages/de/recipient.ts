@@ -80,6 +80,12 @@ const catalogues: RecipientCatalogues = {
     },
   },
   general: {
+    operator: {
+      imprint: 'Impressum',
+      status: 'Dienststatus',
+      source: 'Quellcode',
+      securityContact: 'Sicherheitskontakt',
+    },
     unnamedUser: 'Benutzer',
     networkError:
       'Netzwerkfehler: Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Internetverbindung.',

@@ -84,6 +84,12 @@ const catalogues: RecipientCatalogues = {
     },
   },
   general: {
+    operator: {
+      imprint: 'Aviso legal',
+      status: 'Estado del servicio',
+      source: 'Código fuente',
+      securityContact: 'Contacto de seguridad',
+    },
     unnamedUser: 'Usuario',
     networkError:
       'Error de red: no se pudo conectar con el servidor. Compruebe su conexión a internet.',

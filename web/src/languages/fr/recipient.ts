@@ -84,6 +84,12 @@ const catalogues: RecipientCatalogues = {
     },
   },
   general: {
+    operator: {
+      imprint: 'Mentions légales',
+      status: 'État du service',
+      source: 'Code source',
+      securityContact: 'Contact sécurité',
+    },
     unnamedUser: 'Utilisateur',
     networkError:
       'Erreur réseau : impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',

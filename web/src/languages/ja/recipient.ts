@@ -80,6 +80,12 @@ const catalogues: RecipientCatalogues = {
     },
   },
   general: {
+    operator: {
+      imprint: '運営者情報',
+      status: '稼働状況',
+      source: 'ソースコード',
+      securityContact: 'セキュリティ連絡先',
+    },
     unnamedUser: 'ユーザー',
     networkError:
       'ネットワークエラー：サーバーに接続できません。インターネット接続をご確認ください。',

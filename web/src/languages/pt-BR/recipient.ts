@@ -84,6 +84,12 @@ const catalogues: RecipientCatalogues = {
     },
   },
   general: {
+    operator: {
+      imprint: 'Informações legais',
+      status: 'Status do serviço',
+      source: 'Código-fonte',
+      securityContact: 'Contato de segurança',
+    },
     unnamedUser: 'Usuário',
     networkError:
       'Erro de rede: não foi possível conectar ao servidor. Verifique sua conexão com a internet.',

@@ -4,12 +4,13 @@ import { callApi } from './http.js';
 import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
 
 /**
- * The deployment's configuration, with defaults for what its server does not send. Policy and testimonials are read
- * where pages quote them (policy.ts): the recipient's page, which loads this file first, does not.
+ * The deployment's configuration, with defaults for what its server does not send. Policy, testimonials and the links
+ * of the operator are read where pages quote them: the recipient's page loads this file first.
  */
-export type RuntimeConfig = Omit<Config, 'policy' | 'testimonials'> & {
+export type RuntimeConfig = Omit<Config, 'policy' | 'testimonials' | 'operatorLinks'> & {
   policy: Unchecked<Policy>;
   testimonials: unknown;
+  operatorLinks: unknown;
 };
 
 /** Used when the configuration names none. */
@@ -65,6 +66,7 @@ export const readConfig = (answer: unknown): RuntimeConfig => {
     stunServers: readStunServers(root.stunServers),
     policy: fieldsOf(root.policy),
     testimonials: root.testimonials,
+    operatorLinks: root.operatorLinks,
   };
 };
 

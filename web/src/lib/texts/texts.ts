@@ -4,6 +4,13 @@ export const texts = defineTexts('general', {
   en: {
     /** A user without display name and email. */
     unnamedUser: 'User',
+    /** Links of the operator, in the footer of every page. */
+    operator: {
+      imprint: 'Legal notice',
+      status: 'Service status',
+      source: 'Source code',
+      securityContact: 'Security contact',
+    },
     // Errors of any API call.
     networkError:
       'Network error: Unable to connect to server. Please check your internet connection.',

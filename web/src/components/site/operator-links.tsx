@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import { readOperatorLinks } from '../../lib/http/operator-links.js';
+import { useConfig } from '../../lib/http/use-config.js';
+
+/** The links that the operator has configured; nothing without any. */
+export function OperatorLinks() {
+  const configured = useConfig()?.operatorLinks;
+  const links = useMemo(() => readOperatorLinks(configured), [configured]);
+  return links.map(({ label, href }) => (
+    <a key={href} href={href}>
+      {label}
+    </a>
+  ));
+}
