@@ -11,6 +11,7 @@ import {
 import { EntryStored } from './gen/tandem/events/v1/audit.js';
 import { PaymentFailed, PlanChanged } from './gen/tandem/events/v1/billing.js';
 import { SenderJoined } from './gen/tandem/events/v1/signalling.js';
+import { RoomAsked } from './gen/tandem/events/v1/turn.js';
 import { TransferRecorded } from './gen/tandem/events/v1/analytics.js';
 import { UserDeleted, UserRegistered, UserSeen } from './gen/tandem/events/v1/identity.js';
 
@@ -39,4 +40,9 @@ export const events = {
 export const hints = {
   entryStored: { subject: 'audit.entry.stored.v1', codec: EntryStored },
   senderJoined: { subject: 'signalling.sender.joined.v1', codec: SenderJoined },
+} as const;
+
+/** Published without a stream; the processes for which it holds reply. */
+export const questions = {
+  roomIsLive: { subject: 'turn-credentials.room.asked.v1', codec: RoomAsked },
 } as const;

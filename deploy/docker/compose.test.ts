@@ -191,7 +191,7 @@ describe('docker-compose.yml', () => {
     for (const service of productServices) {
       for (const name of processNames(service)) {
         const url = compose.services[name]?.environment?.['NATS_URL'];
-        const user = service.name.toUpperCase();
+        const user = service.name.toUpperCase().replaceAll('-', '_');
         expect([name, url]).toEqual([
           name,
           service.needs.includes('nats')

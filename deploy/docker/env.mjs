@@ -31,6 +31,7 @@ const brokerUsers = [
   'billing',
   'audit',
   'analytics',
+  'turn-credentials',
   'signalling',
   'gateway',
 ];
@@ -156,7 +157,7 @@ export const environment = ({ url, hasPayments = true, secret }) => {
     })),
     { name: 'MONGO_KEYFILE', value: secret('key'), secret: true },
     ...brokerUsers.map((user) => ({
-      name: `NATS_PASSWORD_${user.toUpperCase()}`,
+      name: `NATS_PASSWORD_${user.toUpperCase().replaceAll('-', '_')}`,
       value: secret('password'),
       secret: true,
     })),

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNats, type TestNats } from '@tandem/kit/testing';
-import { events, hints } from '@tandem/proto/events';
+import { events, hints, questions } from '@tandem/proto/events';
 import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';
 import { declareAll } from '../../services/_kit/src/bus/declare.js';
 import {
@@ -17,7 +17,7 @@ import { jetstream as declared, services, streamManifest } from '../../tools/top
 /** Users with permissions: the services. */
 const users = natsUsers.flatMap(({ name, permissions }) => (permissions ? [name] : []));
 const passwordOf = (user: string) => `password-of-${user}`;
-const subjects = [...Object.values(events), ...Object.values(hints)].map(({ subject }) => subject);
+const subjects = Object.values({ ...events, ...hints, ...questions }).map(({ subject }) => subject);
 
 describe('the users of the broker', () => {
   let home: string;
@@ -96,9 +96,10 @@ describe('the users of the broker', () => {
   });
 
   it.each(users)('%s subscribes to no subject of others', async (user) => {
-    const observed = services.find(({ name }) => name === user)?.observes ?? [];
+    const own = services.find(({ name }) => name === user);
+    const received = [...(own?.observes ?? []), ...(own?.confirms ?? [])];
     const wanted = [
-      ...subjects.filter((subject) => !observed.includes(subject)),
+      ...subjects.filter((subject) => !received.includes(subject)),
       ...foreign(user).map((other) => `_INBOX.${other}.>`),
       ...['>', '_INBOX.>', '$JS.>', 'dead.>', 'shares.>'],
       ...(user === 'signalling' ? [] : ['signal.>']),
@@ -188,6 +189,38 @@ describe('the users of the broker', () => {
       }
     }
     expect(accepted).toEqual([]);
+  });
+
+  it('lets signalling reply once to a question, and to nothing else', async () => {
+    const { subject } = questions.roomIsLive;
+    const signalling = await connect(brokerAddress(urlOf('signalling')));
+    const violations: string[] = [];
+    const watching = (async () => {
+      for await (const status of signalling.status()) {
+        if (status.type === 'error') violations.push(status.error.message);
+      }
+    })();
+    const asked = new Promise<string>((resolve, reject) => {
+      signalling.subscribe(subject, {
+        callback: (error, message) => {
+          if (error) reject(error);
+          message.respond('yes');
+          resolve(message.reply ?? '');
+        },
+      });
+    });
+    await signalling.flush();
+    const asker = connectionOf('turn-credentials');
+    const reply = await asker.request(subject, 'a room', { timeout: 5_000 });
+    expect(reply.string()).toBe('yes');
+    const inbox = await asked;
+    await signalling.flush();
+    expect(violations).toEqual([]);
+    signalling.publish(inbox, 'again');
+    await signalling.flush();
+    await signalling.close();
+    await watching;
+    expect(violations).toHaveLength(1);
   });
 
   it('lets the administrator change streams', async () => {

@@ -111,6 +111,18 @@ export const openShare = async (world: World, owner: Person): Promise<Share> => 
   return { shareId, password, grant, ownerGrant };
 };
 
+/** Relay credentials of both sides, which are issued while both are connected. */
+const takeRelays = async (world: World, owner: Person, { shareId, grant }: Share) => {
+  for (const headers of [{ authorization: `Grant ${grant}` }, { cookie: owner.cookie }]) {
+    const call = `GET /api/turn-credentials?share=${shareId}`;
+    const { json } = await expectStatus(world, call, 200, { headers });
+    const servers = json['iceServers'] as { credential?: string }[];
+    const credential = servers.flatMap((server) => server.credential ?? [])[0];
+    if (!credential) throw new Error('no relay credentials in a live room');
+    world.secrets[`TURN credential of ${Object.keys(headers).join()}`] = credential;
+  }
+};
+
 /** Four sockets on two pods: by session, by password, by grant and by guessing; then a handshake. */
 export const meet = async (world: World, owner: Person, share: Share): Promise<void> => {
   const { shareId, password, grant } = share;
@@ -150,6 +162,7 @@ export const meet = async (world: World, owner: Person, share: Share): Promise<v
   await until('the handshake has crossed from pod to pod', () =>
     [sender.has('offer'), sender.has('ice-candidate'), receiver.has('ping')].every(Boolean),
   );
+  await takeRelays(world, owner, share);
   receiver.send(`{"type":"join","password":"${password}","grant":"${grant}`);
   await until('what is no frame is refused', () => receiver.has('error'));
   for (const socket of [sender, receiver, byGrant, stranger]) socket.close();
@@ -157,20 +170,12 @@ export const meet = async (world: World, owner: Person, share: Share): Promise<v
 
 const now = () => new Date().toISOString();
 
-/** After a handshake: relay credentials, the record of the download, the statistics. */
-export const finishTransfer = async (world: World, owner: Person, share: Share): Promise<void> => {
+/** After a handshake: the record of the download, the statistics. */
+export const finishTransfer = async (world: World, share: Share): Promise<void> => {
   const { shareId, password, grant } = share;
   const person = { name: `Eve ${randomUUID()}`, email: `${randomUUID()}@eve.example` };
   Object.assign(world.personal, { downloader: person.name, 'their e-mail': person.email });
   const asParticipant = { authorization: `Grant ${grant}` };
-  for (const headers of [asParticipant, { cookie: owner.cookie }]) {
-    const call = `GET /api/turn-credentials?share=${shareId}`;
-    const { json } = await expectStatus(world, call, 200, { headers });
-    for (const { credential } of json['iceServers'] as { credential?: string }[]) {
-      if (credential)
-        world.secrets[`TURN credential of ${Object.keys(headers).join()}`] = credential;
-    }
-  }
   const record = (json: object, headers = {}) =>
     expectStatus(world, `POST /api/shares/${shareId}/download`, 200, { headers, json });
   await record({ password, downloaderInfo: person });

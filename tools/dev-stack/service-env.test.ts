@@ -85,7 +85,7 @@ describe('the environment of a service', () => {
     expect(urls).toEqual(
       [
         ...['identity', 'shares', 'billing', 'audit', 'analytics'],
-        ...['signalling', 'signalling', 'gateway'],
+        ...['turn-credentials', 'signalling', 'signalling', 'gateway'],
       ].map((service) => `nats://${service}:secret@bus`),
     );
   });

@@ -3,7 +3,12 @@ import { deadLetters, services, type Service } from './services.js';
 /** What a user of the broker may publish and subscribe to; the administrator has no limits. */
 export interface NatsUser {
   name: string;
-  permissions?: { publish: readonly string[]; subscribe: readonly string[] };
+  permissions?: {
+    publish: readonly string[];
+    subscribe: readonly string[];
+    /** Whether it may reply, once, to what it receives. */
+    canReply?: boolean;
+  };
 }
 
 /** Declares streams and consumers and republishes dead letters. */
@@ -36,7 +41,10 @@ const readEvents = ({ name, consumes }: Service): string[] =>
     ];
   });
 
-/** Only subscribes: it neither calls the API of JetStream nor receives replies. */
+/** Each user has a prefix of its own, so that it cannot read replies to others. */
+const repliesTo = ({ name }: Service) => `_INBOX.${name}.>`;
+
+/** Only subscribes and asks: it does not call the API of JetStream. */
 const isObserver = ({ publishes, consumes, exchanges, hints }: Service): boolean =>
   !publishes && consumes.length === 0 && exchanges.length === 0 && hints.length === 0;
 
@@ -50,18 +58,22 @@ const permissionsOfPublisher = (service: Service) => ({
     ...readStreams(service),
     ...readEvents(service),
   ],
-  subscribe: [
-    // Replies; each user has a prefix of its own, so that it cannot read those to others.
-    `_INBOX.${service.name}.>`,
-    ...service.exchanges,
-    ...service.observes,
-  ],
+  subscribe: [repliesTo(service), ...service.exchanges, ...service.observes],
 });
 
-const permissionsOf = (service: Service): NonNullable<NatsUser['permissions']> =>
-  isObserver(service)
-    ? { publish: [], subscribe: service.observes }
-    : permissionsOfPublisher(service);
+const permissionsOf = (service: Service): NonNullable<NatsUser['permissions']> => {
+  if (!isObserver(service)) {
+    const { publish, subscribe } = permissionsOfPublisher(service);
+    const canReply = service.confirms.length > 0;
+    return {
+      publish: [...publish, ...service.asks],
+      subscribe: [...subscribe, ...service.confirms],
+      ...(canReply && { canReply }),
+    };
+  }
+  const replies = service.asks.length > 0 ? [repliesTo(service)] : [];
+  return { publish: service.asks, subscribe: [...replies, ...service.observes] };
+};
 
 /** The users of the broker: one for each service that uses it, and the administrator. */
 export const natsUsers: readonly NatsUser[] = [
@@ -90,6 +102,7 @@ export const renderNatsAuthorization = (passwordOf: (user: string) => string): s
             '      permissions: {',
             `        publish: ${rule(permissions.publish)}`,
             `        subscribe: ${rule(permissions.subscribe)}`,
+            ...(permissions.canReply ? [`        allow_responses: { max: 1, expires: "5s" }`] : []),
             '      }',
           ]
         : []),
@@ -100,4 +113,5 @@ export const renderNatsAuthorization = (passwordOf: (user: string) => string): s
 };
 
 /** Variable with the password of a user, in compose. */
-export const natsPasswordVariable = (user: string): string => `NATS_PASSWORD_${user.toUpperCase()}`;
+export const natsPasswordVariable = (user: string): string =>
+  `NATS_PASSWORD_${user.toUpperCase().replaceAll('-', '_')}`;

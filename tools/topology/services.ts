@@ -57,6 +57,8 @@ const service = z.strictObject({
   consumes: z.array(z.string()).default([]),
   observes: z.array(z.string()).default([]),
   hints: z.array(z.string()).default([]),
+  asks: z.array(z.string()).default([]),
+  confirms: z.array(z.string()).default([]),
   exchanges: z.array(z.string()).default([]),
 });
 
@@ -67,13 +69,13 @@ const schema = z
     deadLetterStream: z.string(),
   })
   .superRefine(({ services }, context) => {
-    for (const [name, { kind: own, address, calls, consumes, observes, hints }] of Object.entries(
-      services,
-    )) {
+    const asked = new Set(Object.values(services).flatMap(({ asks }) => asks));
+    for (const [name, own] of Object.entries(services)) {
+      const { kind: ownKind, address, calls, consumes, observes, hints, asks, confirms } = own;
       const fault = (message: string) => {
         context.addIssue({ code: 'custom', path: ['services', name], message });
       };
-      if ((own === 'rpc') !== (address !== undefined))
+      if ((ownKind === 'rpc') !== (address !== undefined))
         fault('rpc services have an address, others none');
       for (const callee of calls) {
         if (services[callee]?.kind !== 'rpc') fault(`calls ${callee}, which is not an rpc service`);
@@ -81,8 +83,11 @@ const schema = z
       for (const source of consumes) {
         if (!services[source]?.publishes) fault(`consumes ${source}, which publishes nothing`);
       }
-      for (const hint of hints) {
-        if (!hint.startsWith(`${name}.`)) fault(`${hint} does not begin with its name`);
+      for (const subject of [...hints, ...asks]) {
+        if (!subject.startsWith(`${name}.`)) fault(`${subject} does not begin with its name`);
+      }
+      for (const subject of confirms) {
+        if (!asked.has(subject)) fault(`confirms ${subject}, which no service asks`);
       }
       for (const subject of observes) {
         const source = subject.split('.')[0] ?? '';

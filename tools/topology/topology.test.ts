@@ -45,6 +45,16 @@ describe('deploy/services.yaml', () => {
       ({ audit }) => Object.assign(audit ?? {}, { hints: ['shares.entry.stored.v1'] }),
       /shares\.entry\.stored\.v1 does not begin/,
     ],
+    [
+      'a question under the name of another service',
+      ({ audit }) => Object.assign(audit ?? {}, { asks: ['shares.entry.asked.v1'] }),
+      /shares\.entry\.asked\.v1 does not begin/,
+    ],
+    [
+      'a reply to a question that no service asks',
+      ({ shares }) => Object.assign(shares ?? {}, { confirms: ['audit.entry.asked.v1'] }),
+      /confirms audit\.entry\.asked\.v1/,
+    ],
   ])('rejects %s', (_what, change, fault) => {
     expect(() => parseServices(changed(change))).toThrow(fault);
   });

@@ -102,7 +102,7 @@ describe('a pod that cannot reach', () => {
     cluster = await startWithout(mongo.url);
     // The gateway serves without the broker; its pages poll.
     const pods = cluster.pods.filter((pod) => uses(pod, 'NATS_URL') && pod.service !== 'gateway');
-    expect(pods).toHaveLength(6);
+    expect(pods).toHaveLength(7);
     await expectToWait(pods, /^503 [^]*\nbroker at nats:\/\/127\.0\.0\.1:1: .*refused/i);
   }, 120_000);
 });

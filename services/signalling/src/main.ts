@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSessionRecheck, runService, sessionRecheckMs } from '@tandem/kit';
-import { connectNats, createHints, createNatsBus } from '@tandem/kit/bus';
+import { confirmQuestions, connectNats, createHints, createNatsBus } from '@tandem/kit/bus';
 import { createGrpcClient, peerCredentials, watchCertificates } from '@tandem/kit/grpc';
-import { hints } from '@tandem/proto/events';
+import { hints, questions } from '@tandem/proto/events';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { createAuthorize } from './access/authorize-with-shares.js';
@@ -73,6 +73,10 @@ await runService(
       await clusterBus.close();
     });
     pod.attachBus(clusterBus);
+    confirmQuestions(connection, questions.roomIsLive, {
+      logger,
+      holds: ({ shareId }) => pod.isRoomLive(shareId),
+    });
     const events = await createNatsBus({ connection, logger, registry, readiness });
     const subscription = await subscribeToShareEvents(events, pod, logger);
     onStop('share events', () => subscription.stop());

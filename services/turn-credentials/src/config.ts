@@ -18,6 +18,7 @@ const shape = {
   /** Verify the assertions of users. */
   ASSERTION_PUBLIC_KEYS: env.verificationKeys,
   SHARES_ADDR: env.address,
+  NATS_URL: env.natsUrl,
   /** Verify the grants of shares. */
   GRANT_PUBLIC_KEYS: env.verificationKeys,
   /** Two public servers by default. */

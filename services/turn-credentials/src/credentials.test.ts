@@ -26,6 +26,7 @@ describe('coturn REST credentials', () => {
 describe('configuration', () => {
   const base = {
     SHARES_ADDR: 'shares:50051',
+    NATS_URL: 'nats://nats:4222',
     GRANT_PUBLIC_KEYS: `k:${key}`,
     ASSERTION_PUBLIC_KEYS: `i:${key}`,
   };

@@ -13,6 +13,8 @@ import { relayIdOf, signCredentials, type Relay, type RelayUser } from './creden
 
 export interface TurnContext {
   grantKeys: VerificationKeys;
+  /** Whether the sender and a receiver are connected to signalling. */
+  isRoomLive(shareId: string): Promise<boolean>;
   shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'getShareInfo'>;
   stunUrls: readonly string[];
   /** Null without a relay. */
@@ -45,12 +47,17 @@ const isCurrent = async (
   }
 };
 
+interface Participant extends RelayUser {
+  /** Of the grant; without one the caller has verified the share. */
+  epoch?: number;
+}
+
 /** The caller has verified that the share is the user's; a grant is verified here. */
 const identify = async (
   context: TurnContext,
   request: unknown,
   { user }: Pick<Authority, 'user'>,
-): Promise<RelayUser> => {
+): Promise<Participant> => {
   const { grant, shareId, network } = parseRequest(requestSchema, request);
   if (!grant) {
     if (!user || !shareId) throw noParticipant();
@@ -64,8 +71,7 @@ const identify = async (
   const { shareId: grantedId, role, epoch, sessionId } = GrantClaims.fromJSON(claims);
   // A sender's grant ends with the session that it was issued to.
   if (role === 'sender' && user?.sessionId !== sessionId) throw noParticipant();
-  if (!(await isCurrent(context, grantedId, epoch))) throw noParticipant();
-  return { shareId: grantedId, network, role: role === 'sender' ? 'sender' : 'receiver' };
+  return { shareId: grantedId, network, role: role === 'sender' ? 'sender' : 'receiver', epoch };
 };
 
 export const issueCredentials = async (
@@ -73,7 +79,7 @@ export const issueCredentials = async (
   request: unknown,
   authority: Pick<Authority, 'user'>,
 ) => {
-  const user = await identify(context, request, authority);
+  const { epoch, ...user } = await identify(context, request, authority);
   const { stunUrls, relay, ttlSeconds } = context;
   const stun: IceServer[] = stunUrls.map((url) => ({
     urls: [url],
@@ -81,7 +87,13 @@ export const issueCredentials = async (
     credential: undefined,
   }));
   const secret = relay?.secrets[0];
-  if (!relay || !secret) return { iceServers: stun, ttlSeconds: 0 };
+  // Side by side: neither adds to the time of the other.
+  const [isValid, isLive] = await Promise.all([
+    epoch === undefined || isCurrent(context, user.shareId, epoch),
+    secret !== undefined && context.isRoomLive(user.shareId),
+  ]);
+  if (!isValid) throw noParticipant();
+  if (!relay || !secret || !isLive) return { iceServers: stun, ttlSeconds: 0 };
   const signed = signCredentials(relayIdOf(user), secret, ttlSeconds, context.now());
   return { iceServers: [...stun, { urls: [...relay.urls], ...signed }], ttlSeconds };
 };

@@ -27,6 +27,7 @@ const context: TurnContext = {
     secrets: ['the secret of today', 'the one of yesterday'],
   },
   ttlSeconds: 600,
+  isRoomLive: (shareId) => isLive(shareId),
   shares: { getShareInfo: ({ shareId = '' }) => answer(shareId) },
   now: () => clock.now,
 };
@@ -35,7 +36,10 @@ const info = (part: Partial<ShareInfo>) => () =>
   Promise.resolve(ShareInfo.fromPartial({ shareId: 's', isActive: true, ...part }));
 /** What shares answers. */
 let answer: (shareId: string) => Promise<ShareInfo> = info({});
+/** What signalling answers. */
+let isLive: TurnContext['isRoomLive'] = () => Promise.resolve(true);
 beforeEach(() => {
+  isLive = () => Promise.resolve(true);
   answer = info({});
 });
 
@@ -106,6 +110,29 @@ describe('TURN credentials', () => {
     expect(await idOf(viewerId, { network: '198.51.100.0/24' })).not.toBe(id);
     const { iceServers } = await client.issueCredentials(at, asOlga());
     expect(iceServers[2]?.username?.split(':')[1]).not.toBe(id);
+  });
+
+  it('lists only STUN servers while sender and recipient are not both connected', async () => {
+    const asked: string[] = [];
+    isLive = (shareId) => {
+      asked.push(shareId);
+      return Promise.resolve(false);
+    };
+    for (const request of [byGrant(grantFor(viewerId).token), at]) {
+      const { iceServers, ttlSeconds } = await client.issueCredentials(request, asOlga());
+      expect(iceServers.map(({ urls }) => urls[0])).toEqual(context.stunUrls);
+      expect(ttlSeconds).toBe(0);
+    }
+    expect(asked).toEqual(['s', 's']);
+  });
+
+  it('asks for no room without a valid grant or a relay', async () => {
+    isLive = () => Promise.reject(new Error('asked'));
+    await clientWithoutRelay.issueCredentials(at, asOlga());
+    const forged = grantFor(viewerId, 'grant', signingKeys(parseKeyring(newRing())));
+    await expect(client.issueCredentials(byGrant(forged.token))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 
   describe('for a grant', () => {

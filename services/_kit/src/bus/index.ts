@@ -16,3 +16,4 @@ export { consumeEvents, openBus } from '../parts/bus.js';
 export { observeBroker, type Observation, type Observer } from './hints/observer.js';
 export { followHint } from './hints/follow.js';
 export { createHints, type PublishHint } from './hints/publish.js';
+export { confirmQuestions, createAsk, type Ask, type Outcome } from './hints/question.js';

@@ -174,6 +174,11 @@ export const createPod = (options: PodOptions) => {
     connectionCount: () => connections.size,
     roomCount: () => rooms.size,
     hasRoom: (shareId: string) => rooms.find(shareId) !== undefined,
+    /** Whether the sender and a receiver are in the room, on any pod. */
+    isRoomLive: (shareId: string) => {
+      const room = rooms.find(shareId);
+      return room?.sender !== undefined && room.receivers.length > 0;
+    },
     podCount: () => clusterSync.podCount(),
     isBrokerReachable: () => clusterSync.isReachable(),
 
