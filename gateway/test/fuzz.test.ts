@@ -53,7 +53,7 @@ beforeAll(async () => {
       listEntries: nothing,
       verifyChain: nothing,
       getHead: nothing,
-      // eslint-disable-next-line require-yield -- rejects before the first chunk
+      // oxlint-disable-next-line require-yield -- rejects before the first chunk
       exportCsv: async function* () {
         await nothing();
       },

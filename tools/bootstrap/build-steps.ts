@@ -25,7 +25,7 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 
 /**
  * TypeScript 7, installed under an alias: the package `typescript` is version 6, whose JavaScript API
- * ESLint and dependency-cruiser use.
+ * dependency-cruiser uses.
  */
 export const compiler = join(root, 'node_modules/native-typescript/bin/tsc');
 

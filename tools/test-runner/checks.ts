@@ -99,10 +99,9 @@ export const sourceChecks = (): Check[] => [
     'gateway',
     'web/src',
   ]),
-  command('format', [bin('prettier'), '--check', '.', '--log-level', 'warn']),
+  command('format', [bin('oxfmt'), '--check']),
   types,
-  command('typed lint', [bin('oxlint'), '--type-aware', '--deny-warnings', '.']),
-  command('lint', [bin('eslint'), '.', '--max-warnings', '0']),
+  command('lint', [bin('oxlint')]),
 ];
 
 /** Printed by Jest for a worker that had to be killed: a test left a server, socket or timer behind. */

@@ -1,4 +1,3 @@
-/* global rs, db, quit */
 // Initiates the replica set on first use; healthy once this member is primary.
 try {
   rs.status();

@@ -1,4 +1,3 @@
-/* global db */
 // Runs once, on an empty data directory: one user per service, allowed to use that service's database only.
 // begin: databases, rendered from deploy/services.yaml by `npm run topology`
 const services = ['identity', 'shares', 'billing', 'audit', 'analytics'];

@@ -174,7 +174,7 @@ describe('the endpoints of plans and the audit log', () => {
   it('GET /api/audit-logs/export responds with a problem if it fails before the first chunk', async () => {
     gateway.fake({
       audit: {
-        // eslint-disable-next-line require-yield -- fails before the first chunk
+        // oxlint-disable-next-line require-yield -- fails before the first chunk
         exportCsv: async function* () {
           await Promise.resolve();
           throw refused('unavailable', 'service-unavailable', 'Not now.');

@@ -36,7 +36,8 @@ export const secretsReadBy = (manifests: readonly Manifest[]): string[] => {
     ),
     ...(pod.volumes ?? []).flatMap((volume) => {
       const secret = volume['secret'] as
-        { secretName: string; items?: { key: string }[] } | undefined;
+        | { secretName: string; items?: { key: string }[] }
+        | undefined;
       if (!secret || volume['name'] === 'external-ca') return [];
       return (secret.items ?? []).map(({ key }) => `${secret.secretName}/${key}`);
     }),

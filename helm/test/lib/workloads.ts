@@ -68,7 +68,8 @@ interface Template {
 const podTemplate = (manifest: Manifest): Template | undefined => {
   if (manifest.kind === 'Pod') return manifest as unknown as Template;
   const spec = manifest['spec'] as
-    { template?: Template; jobTemplate?: { spec: { template: Template } } } | undefined;
+    | { template?: Template; jobTemplate?: { spec: { template: Template } } }
+    | undefined;
   return spec?.template ?? spec?.jobTemplate?.spec.template;
 };
 

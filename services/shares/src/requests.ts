@@ -21,7 +21,7 @@ const client = z
   .transform((client) => client ?? { ipAddress: '', userAgent: '' });
 
 /** Control and bidirectional formatting characters, which can disguise a file's type (U+202E: "exe.jpg"). */
-// eslint-disable-next-line no-control-regex -- removing them is the point
+// oxlint-disable-next-line no-control-regex -- removing them is the point
 const deceptive = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Lines are kept. */

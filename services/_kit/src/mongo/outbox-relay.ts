@@ -5,7 +5,7 @@ import { counter, gauge, type Registry } from '../observability/metrics.js';
 import type { PendingEvent } from './outbox.js';
 
 export interface OutboxSource {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- only the three outbox fields are touched
+  // oxlint-disable-next-line typescript/no-explicit-any -- only the three outbox fields are touched
   model: Model<any>;
   /** Documents with these values, by path, are removed, not cleared, once their events are published. */
   removeWhen?: Readonly<Record<string, string | boolean>>;

@@ -53,7 +53,9 @@ export type ShareEvent =
   | { type: 'remove' };
 
 export type ShareFact =
-  { type: 'stopped'; reason: StopReason | 'expired' } | { type: 'restarted' } | { type: 'deleted' };
+  | { type: 'stopped'; reason: StopReason | 'expired' }
+  | { type: 'restarted' }
+  | { type: 'deleted' };
 
 export type Refusal = 'share-not-found' | 'share-expired' | 'share-not-expired';
 

@@ -4,7 +4,9 @@ import type { FileShare } from './api.js';
 
 /** The status of a share in the list. */
 export type ShareStatus =
-  { kind: 'expired' } | { kind: 'stopped' } | { kind: 'active'; daysLeft: number };
+  | { kind: 'expired' }
+  | { kind: 'stopped' }
+  | { kind: 'active'; daysLeft: number };
 
 export const shareStatus = (
   share: Pick<FileShare, 'expiresAt' | 'isActive'>,

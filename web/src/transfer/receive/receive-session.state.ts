@@ -14,7 +14,14 @@ import { maxReconnects } from '../support/constants.js';
 import { isBeyondRetry, type EngineError } from '../support/failures.js';
 
 export type ReceiverState =
-  'connecting' | 'waiting' | 'receiving' | 'paused' | 'saving' | 'completed' | 'retrying' | 'error';
+  | 'connecting'
+  | 'waiting'
+  | 'receiving'
+  | 'paused'
+  | 'saving'
+  | 'completed'
+  | 'retrying'
+  | 'error';
 
 type Active = 'waiting' | 'receiving' | 'paused';
 

@@ -9,7 +9,13 @@ import { maxReconnects } from '../support/constants.js';
 import { isBeyondRetry, type EngineError } from '../support/failures.js';
 
 export type RecipientState =
-  'connecting' | 'waiting' | 'sending' | 'paused' | 'completed' | 'retrying' | 'error';
+  | 'connecting'
+  | 'waiting'
+  | 'sending'
+  | 'paused'
+  | 'completed'
+  | 'retrying'
+  | 'error';
 
 type Active = 'waiting' | 'sending' | 'paused';
 

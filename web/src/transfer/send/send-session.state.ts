@@ -10,7 +10,13 @@ import type { EngineError } from '../support/failures.js';
 import type { RecipientState } from './recipient.state.js';
 
 export type SenderState =
-  'idle' | 'connecting' | 'waiting' | 'sending' | 'completed' | 'retrying' | 'error';
+  | 'idle'
+  | 'connecting'
+  | 'waiting'
+  | 'sending'
+  | 'completed'
+  | 'retrying'
+  | 'error';
 
 export type SignallingPhase =
   | { phase: 'idle' }

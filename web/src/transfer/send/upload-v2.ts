@@ -35,7 +35,8 @@ import type { SourceBlock } from './source/file-source.js';
 import { waitForLimits, type UploadContext } from './upload-context.js';
 
 type BlockMessage =
-  { type: 'block-ack'; block: number; sha256?: string } | { type: 'block-retry'; block: number };
+  | { type: 'block-ack'; block: number; sha256?: string }
+  | { type: 'block-retry'; block: number };
 
 /** How the bytes of a block become messages. */
 interface Outlet {

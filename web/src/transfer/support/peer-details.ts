@@ -5,7 +5,7 @@ export interface PeerDetails {
 }
 
 /** Control and bidirectional formatting characters, which could disguise another name. */
-// eslint-disable-next-line no-control-regex -- removing them is the point
+// oxlint-disable-next-line no-control-regex -- removing them is the point
 const deceptive = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const shown = (text: string): string => text.replaceAll(deceptive, ' ').trim();

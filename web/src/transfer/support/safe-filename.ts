@@ -8,7 +8,7 @@ const reservedPattern = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
  * which can disguise an extension. Zero-width joiners stay: emoji, Persian and Indic names need them.
  */
 const invisiblePattern =
-  // eslint-disable-next-line no-control-regex -- control characters are the point
+  // oxlint-disable-next-line no-control-regex -- control characters are the point
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Printable characters that browsers replace when they save, because Windows does not store them. */
 const unstorablePattern = /[<>:"|?*]/g;

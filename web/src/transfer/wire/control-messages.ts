@@ -39,7 +39,8 @@ export interface V2Offer {
 
 /** A digest in hex, or a commitment to it. `pass`, with lanes: the number of rewinds before it, absent for 0. */
 export type AnnouncedDigest = { pass?: number } & (
-  { sha256: string; commitment?: undefined } | { sha256?: undefined; commitment: string }
+  | { sha256: string; commitment?: undefined }
+  | { sha256?: undefined; commitment: string }
 );
 
 export interface FileMetadata {

@@ -3,7 +3,11 @@ import { EngineFailure, peerFailure, type EngineError } from '../support/failure
 import type { ParsedControl } from './control-messages.js';
 
 type SharedType =
-  'transfer-pause' | 'transfer-resume' | 'transfer-cancel' | 'transfer-error' | 'malformed';
+  | 'transfer-pause'
+  | 'transfer-resume'
+  | 'transfer-cancel'
+  | 'transfer-error'
+  | 'malformed';
 
 export interface SharedHandlers {
   /** @param isAsking the pause lasts until the user there has approved this side. */

@@ -32,7 +32,7 @@ const useOutcome = <Result,>(work: () => Promise<Result>) => {
       (result) => setOutcome({ result }),
       (error: unknown) => setOutcome({ error: linkErrorMessage(error) }),
     );
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a link works once
+    // oxlint-disable-next-line react/exhaustive-deps -- a link works once
   }, []);
   return outcome;
 };

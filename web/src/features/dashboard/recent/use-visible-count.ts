@@ -20,7 +20,7 @@ export const useVisibleCount = (total: number) => {
       observer.observe(element);
       return () => observer.disconnect();
     },
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- recreated after each step: an element that stays in view does not fire again
+    // oxlint-disable-next-line react/exhaustive-deps -- recreated after each step: an element that stays in view does not fire again
     [showMore, wanted],
   );
   return { count: Math.min(total, wanted), sentinel, showMore };

@@ -33,7 +33,7 @@ export const createShareRequest = (
 };
 
 /** Matched against the server's message; never shown. */
-// eslint-disable-next-line tandem/texts-in-catalogue -- the server's message, never shown
+// oxlint-disable-next-line tandem/texts-in-catalogue -- the server's message, never shown
 const serverLimitText = 'Monthly share limit reached';
 
 /** The reasons of this server that a 403 may have on create; other servers give none. */

@@ -46,7 +46,9 @@ export interface StreamPing {
 
 /** Through the port. */
 export type PageToWorker =
-  { type: 'chunk'; bytes: Uint8Array<ArrayBuffer> } | { type: 'close' } | { type: 'abort' };
+  | { type: 'chunk'; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'close' }
+  | { type: 'abort' };
 
 export type WorkerToPage =
   | { type: 'ready' }

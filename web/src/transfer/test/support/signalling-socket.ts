@@ -57,7 +57,9 @@ export const setUpSignalling = (
         let handler: (...args: never[]) => void = noop;
         Object.defineProperty(socket, name, {
           get: () => handler,
-          set: (value: typeof handler | null) => (handler = value ?? noop),
+          set: (value: typeof handler | null) => {
+            handler = value ?? noop;
+          },
         });
       }
       return socket as unknown as WebSocket;

@@ -6,7 +6,10 @@ import { encodeFields, fromBase64Url, type Field } from '../encoding.js';
 import { isShareId, linkKeyBytes } from './link-fragment.js';
 
 export type Purpose =
-  'tandem/peer-proof/1' | 'tandem/description/1' | 'tandem/file-digest/1' | 'tandem/receipt-key/1';
+  | 'tandem/peer-proof/1'
+  | 'tandem/description/1'
+  | 'tandem/file-digest/1'
+  | 'tandem/receipt-key/1';
 
 export const tagBytes = 32;
 

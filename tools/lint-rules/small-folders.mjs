@@ -9,8 +9,8 @@ export const maxFiles = 15;
 
 const isSource = (/** @type {string} */ name) => /\.(tsx?|[cm]?js|css)$/.test(name);
 
-/** @type {import('eslint').Rule.RuleModule} */
-const rule = {
+/** @type {import('./rule.js').Rule} */
+export const smallFolders = {
   meta: {
     type: 'layout',
     schema: [],
@@ -34,11 +34,3 @@ const rule = {
     };
   },
 };
-
-export const smallFolders = () => [
-  {
-    files: ['**/*.{ts,tsx,js,mjs,cjs}'],
-    plugins: { folders: { rules: { small: rule } } },
-    rules: { 'folders/small': /** @type {const} */ ('error') },
-  },
-];

@@ -40,7 +40,7 @@ const isForDevelopers = (/** @type {any} */ node) => {
   return false;
 };
 
-/** @type {import('eslint').Rule.RuleModule} */
+/** @type {import('./rule.js').Rule} */
 export const textsInCatalogue = {
   meta: {
     type: 'problem',
@@ -67,21 +67,3 @@ export const textsInCatalogue = {
     };
   },
 };
-
-/** The catalogues and the prose of the pages. */
-const catalogue = [
-  'web/src/**/texts.ts',
-  'web/src/**/*-texts.ts',
-  'web/src/**/content/**',
-  'web/src/languages/**',
-];
-const tests = ['web/src/**/*.test.{ts,tsx}', 'web/src/**/test/**'];
-
-export const catalogueOnly = () => [
-  {
-    files: ['web/src/**/*.{ts,tsx}'],
-    ignores: [...catalogue, ...tests],
-    plugins: { tandem: { rules: { 'texts-in-catalogue': textsInCatalogue } } },
-    rules: { 'tandem/texts-in-catalogue': 'error' },
-  },
-];

@@ -1,12 +1,5 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import tseslint from 'typescript-eslint';
-import { root } from '../bootstrap/exec.mjs';
-
-/** Code that each rule rejects. Shared declarations: see `prelude`. */
-const violations: Record<string, string> = {
+/** Code that each rule rejects that needs types. Shared declarations: see `prelude`. */
+export const typedViolations: Record<string, string> = {
   'await-thenable': 'export const wait = async () => { await 1; };',
   'no-array-delete': 'export const clear = (list: number[]) => { delete list[0]; };',
   'no-base-to-string': 'export const text = (value: object) => String(value);',
@@ -60,7 +53,7 @@ const violations: Record<string, string> = {
     'export const start = () => load().catch((error: Error) => { use(error); });',
 };
 
-const prelude = `
+export const prelude = `
 declare const untyped: any;
 declare const load: () => Promise<number>;
 declare const print: () => void;
@@ -72,70 +65,36 @@ enum Colour { Red, Green }
 declare const old: () => number;
 `;
 
-const configFile = join(root, '.oxlintrc.json');
-
-interface Config {
-  overrides: [{ files: string[]; rules: Record<string, unknown> }];
-}
-const configured = Object.keys(
-  (JSON.parse(readFileSync(configFile, 'utf8')) as Config).overrides[0].rules,
-).map((name) => name.replace('typescript/', ''));
-
-/** Rules of the preset that are off, and why. */
-const off: Record<string, string> = {
-  'require-await': 'an async function without await still turns a throw into a rejection',
-  'no-unsafe-class-instance-assignment':
-    "Mongoose's schema types ask for class instances where literals are the documented form",
+/** Code of a component or hook that each rule of React rejects. */
+export const reactViolations: Record<string, string> = {
+  'error-boundaries': 'export function Page() { try { return <Child />; } catch { return null; } }',
+  'exhaustive-deps':
+    'export function Page({ id }: { id: string }) { useEffect(() => { use(id); }, []); return null; }',
+  globals: 'let count = 0; export function Page() { count = 1; return <p>{count}</p>; }',
+  immutability:
+    'export function Page({ user }: { user: { name: string } }) { user.name = ""; return <Child />; }',
+  'incompatible-library':
+    "import { useVirtualizer } from '@tanstack/react-virtual'; export function Page() { const list = useVirtualizer({}); return <p>{list.getTotalSize()}</p>; }",
+  'preserve-manual-memoization':
+    'export function Page({ user }: { user: { name: string } }) { const name = useCallback(() => { use(user.name); }, [user?.name]); return <Child onClick={name} />; }',
+  purity: 'export function Page() { const now = Date.now(); return <p>{now}</p>; }',
+  refs: 'export function Page() { const box = useRef(0); return <p>{box.current}</p>; }',
+  'rules-of-hooks':
+    'export function Page({ isOpen }: { isOpen: boolean }) { if (isOpen) useState(0); return null; }',
+  'set-state-in-effect':
+    'export function Page() { const [count, setCount] = useState(0); useEffect(() => { setCount(1); }, []); return <p>{count}</p>; }',
+  'set-state-in-render':
+    'export function Page() { const [count, setCount] = useState(0); setCount(1); return <p>{count}</p>; }',
+  'static-components': 'export function Page() { const Inner = () => <p />; return <Inner />; }',
+  'unsupported-syntax':
+    'export function Page() { const page = eval("1") as string; return <p>{page}</p>; }',
+  'use-memo':
+    'export function Page() { const name = useMemo(async () => { await Promise.resolve(); return 1; }, []); return <p>{String(name)}</p>; }',
 };
 
-const rulesOf = (preset: 'strict' | 'strictTypeChecked'): Set<string> =>
-  new Set(
-    tseslint.configs[preset].flatMap(({ rules = {} }) =>
-      Object.entries(rules)
-        .filter(([, setting]) => setting !== 'off' && setting !== 0)
-        .map(([name]) => name.replace('@typescript-eslint/', '')),
-    ),
-  );
-
-/** Runs oxlint with the configuration of the repository over a folder with one file per rule. */
-const lint = (folder: string): Promise<string> =>
-  new Promise((resolve) => {
-    const bin = join(root, 'node_modules/.bin');
-    execFile(
-      join(bin, 'oxlint'),
-      ['--type-aware', '-f', 'unix', '.'],
-      { cwd: folder, env: { ...process.env, OXLINT_TSGOLINT_PATH: join(bin, 'tsgolint') } },
-      (_error, stdout) => resolve(stdout),
-    );
-  });
-
-describe('the lint rules that need types', () => {
-  it('include every such rule of the strict preset of typescript-eslint', () => {
-    const untypedRules = rulesOf('strict');
-    const typed = [...rulesOf('strictTypeChecked')].filter((name) => !untypedRules.has(name));
-    expect(typed.length).toBeGreaterThan(40);
-    expect(typed.filter((name) => !configured.includes(name) && off[name] === undefined)).toEqual(
-      [],
-    );
-  });
-
-  it('each reject a violation', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'typed-rules-'));
-    try {
-      cpSync(configFile, join(folder, '.oxlintrc.json'));
-      const compilerOptions = { strict: true, target: 'ES2023', module: 'ESNext', types: [] };
-      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-      for (const [name, code] of Object.entries(violations)) {
-        writeFileSync(join(folder, `${name}.ts`), `${prelude}\n${code}\n`);
-      }
-      const output = await lint(folder);
-      const isReported = (name: string) =>
-        output
-          .split('\n')
-          .some((line) => line.includes(`${name}.ts:`) && line.includes(`(${name})`));
-      expect(configured.filter((name) => !isReported(name))).toEqual([]);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-});
+export const reactPrelude = `
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+declare const use: (value: unknown) => void;
+declare function Child(props: { onClick?: () => void }): null;
+use([useCallback, useEffect, useMemo, useRef, useState]);
+`;
