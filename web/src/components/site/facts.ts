@@ -2,7 +2,7 @@ import type { Testimonial } from '@tandem/proto/browser/http/config';
 import { useEffect, useState } from 'react';
 import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
 import { loadConfig } from '../../lib/http/config.js';
-import { readOperatorLinks, type OperatorLink } from '../../lib/http/operator-links.js';
+import { readOperatorLinks, type OperatorLink } from '../../lib/links/operator-links.js';
 import { readPolicy, readTestimonials, type Policy } from '../../lib/http/policy.js';
 
 /** What public pages quote. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { readOperatorLinks } from '../../lib/http/operator-links.js';
+import { readOperatorLinks } from '../../lib/links/operator-links.js';
 import { useConfig } from '../../lib/http/use-config.js';
 
 /** The links that the operator has configured; nothing without any. */
