@@ -272,6 +272,12 @@ const recipientCalls: Row[] = [
     unauthenticated(401),
     { json: { ...pushSubscription, grant: 'wrong' } },
   ],
+  // Without a grant the owner waits for deliveries.
+  [
+    `POST /api/shares/${shareId}/notices`,
+    { ...visitorsAdmitted(404), owner: 201, 'owner by token': 201 },
+    { json: pushSubscription },
+  ],
   [
     `POST /api/shares/${shareId}/notices/cancel`,
     unauthenticated(),

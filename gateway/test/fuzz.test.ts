@@ -62,23 +62,33 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
+const readPaths = async () => {
+  const { json } = await gateway.call('GET', '/api/openapi.json');
+  return (json as { paths: Record<string, Record<string, Operation>> }).paths;
+};
+
+/** The status; throws for one that no request may cause. */
+const send = async ({ method, path, headers, body }: Fuzzed): Promise<number> => {
+  const answer = await gateway.call(method, path, {
+    headers,
+    ...(body !== undefined && { body }),
+  });
+  const isRefusal = answer.status >= 400;
+  if (answer.status >= 500 || (isRefusal && !/^\{"type":"about:blank"/.test(answer.text))) {
+    throw new Error(`${method} ${path} ${body ?? ''}: ${answer.status} ${answer.text}`);
+  }
+  return answer.status;
+};
+
 describe('fuzzing', () => {
   it(
     `${requests} requests generated from the OpenAPI document cause no 5xx`,
     async () => {
-      const { json } = await gateway.call('GET', '/api/openapi.json');
-      const { paths } = json as { paths: Record<string, Record<string, Operation>> };
+      const paths = await readPaths();
       const statuses = new Map<number, number>();
-      const check = async ({ method, path, headers, body }: Fuzzed) => {
-        const answer = await gateway.call(method, path, {
-          headers,
-          ...(body !== undefined && { body }),
-        });
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        const isRefusal = answer.status >= 400;
-        if (answer.status >= 500 || (isRefusal && !/^\{"type":"about:blank"/.test(answer.text))) {
-          throw new Error(`${method} ${path} ${body ?? ''}: ${answer.status} ${answer.text}`);
-        }
+      const check = async (request: Fuzzed) => {
+        const status = await send(request);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
       };
       // Answers 503: this gateway has no broker.
       const except = ['get /api/changes'];
@@ -96,6 +106,25 @@ describe('fuzzing', () => {
       expect(statuses.get(404)).toBeGreaterThan(requests / 100);
       expect(statuses.get(400)).toBeGreaterThan(requests / 10);
       expect(statuses.get(401)).toBeGreaterThan(requests / 20);
+    },
+    timeoutMs,
+  );
+
+  // Among all calls too few bodies have valid keys to reach the service.
+  it(
+    'the calls about notices causes no 5xx, and reaches the service',
+    async () => {
+      const calls = Object.entries(await readPaths()).filter(([path]) => path.includes('/notices'));
+      const all = fc.sample(fuzzedRequests(Object.fromEntries(calls), { credentials }), {
+        numRuns: requests / 3,
+        seed: 20_260_101,
+      });
+      for (let from = 0; from < all.length; from += batchSize) {
+        await Promise.all(all.slice(from, from + batchSize).map(send));
+      }
+      const reached = new Set(gateway.calls().map(({ name }) => name));
+      expect(reached).toContain('shares.subscribeNotice');
+      expect(reached).toContain('shares.cancelNotice');
     },
     timeoutMs,
   );

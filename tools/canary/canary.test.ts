@@ -27,6 +27,7 @@ import {
   storedEvents,
 } from './outputs.js';
 import { caller, until } from './people.js';
+import { pushKeys } from './push-keys.js';
 
 /**
  * Sends random secrets through every flow of the product, with all processes running as deployed and at the most verbose
@@ -46,6 +47,7 @@ const keys = {
 
 /** Shared with a relay that no flow uses. */
 const turnSecret = `turn-${randomUUID()}`;
+const push = pushKeys();
 
 let folder: string;
 let collector: Awaited<ReturnType<typeof startCollector>>;
@@ -111,6 +113,7 @@ beforeAll(async () => {
       // No flow uses the relay; its credentials are issued without one running.
       TURN_URLS: 'turn:127.0.0.1:3478',
       TURN_SECRETS: turnSecret,
+      ...push,
     },
   });
   broker = await listenToBroker(stack.natsUrl);
@@ -118,6 +121,7 @@ beforeAll(async () => {
   const secrets = {
     ...Object.fromEntries(Object.entries(keys).map(([name, ring]) => [name, keyOf(ring)])),
     TURN_SECRETS: turnSecret,
+    VAPID_PRIVATE_KEY: push['VAPID_PRIVATE_KEY'] ?? '',
   };
   world = { ask: caller(url), origin: url, emulator, secrets, personal: {}, passing: {} };
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { caller, signIn, signUp, until, type Answer, type Call } from '../canary/people.js';
 import { demoAccounts } from '../dev-stack/accounts.js';
 import { openConsole } from '../dev-stack/run/console.js';
+import { pushKeys } from '../canary/push-keys.js';
 import { startStack } from '../dev-stack/stack.js';
 
 export interface Person {
@@ -36,6 +37,7 @@ export const startWorld = async () => {
       RATE_LIMIT_SCALE: '1000',
       MAX_SOCKETS_PER_ADDRESS: '100000',
       LOG_LEVEL: 'error',
+      ...pushKeys(),
     },
   });
   const ask = caller(stack.url);

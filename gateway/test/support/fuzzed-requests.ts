@@ -7,6 +7,8 @@ import fc from 'fast-check';
 interface Schema {
   type?: string | string[];
   enum?: unknown[];
+  pattern?: string;
+  format?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -56,17 +58,35 @@ export interface FuzzOptions {
   known?: readonly string[];
 }
 
+/** Of push services, and of hosts that the product must not call. */
+const addresses = fc.constantFrom(
+  'https://fcm.googleapis.com/fcm/send/fuzzed',
+  'https://user:secret@fcm.googleapis.com/fcm/send/fuzzed',
+  'https://169.254.169.254/latest/meta-data',
+  'https://localhost:9464/metrics',
+  'http://updates.push.services.mozilla.com/wpush/v2/fuzzed',
+);
+
+const strings = ({ format, pattern }: Schema, known: readonly string[]): fc.Arbitrary<string> => {
+  if (format === 'uri') return addresses;
+  const any = fc.oneof(
+    fc.string({ minLength: 1, maxLength: 20 }),
+    fc.stringMatching(/^[\w-]{1,22}$/),
+    fc.constantFrom('2026-01-02T03:04:05.000Z', '12', 'a@example.test', ...known),
+  );
+  // Keys and digests have one length, which the others hardly ever have.
+  if (pattern === undefined || !/\{\d+\}\$$/.test(pattern)) return any;
+  const exact = fc.stringMatching(new RegExp(pattern, 'u'));
+  return fc.oneof({ weight: 4, arbitrary: exact }, { weight: 1, arbitrary: any });
+};
+
 /** Values that conform to the schema, with occasional faults inside. */
 const conforming = (schema: Schema, known: readonly string[], depth = 0): fc.Arbitrary<unknown> => {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => conforming(one, known, depth)));
   switch ([schema.type].flat()[0]) {
     case 'string':
-      return fc.oneof(
-        fc.string({ minLength: 1, maxLength: 20 }),
-        fc.stringMatching(/^[\w-]{1,22}$/),
-        fc.constantFrom('2026-01-02T03:04:05.000Z', '12', 'a@example.test', ...known),
-      );
+      return strings(schema, known);
     case 'number':
     case 'integer':
       return fc.integer({ min: 0, max: 100 });

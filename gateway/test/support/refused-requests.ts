@@ -10,6 +10,11 @@ const share = { filename: 'a.txt', fileSize: '1 KB', fileType: 'text/plain', fir
 export const downloader = { name: 'Eve', email: 'eve@example.test' };
 const download = `POST /api/shares/${shareId}/download`;
 const operator = { $gt: '' };
+const notices = `POST /api/shares/${shareId}/notices`;
+const subscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+  keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+};
 
 /** Invalid input to every endpoint: a 4xx with a stable reason, and no service call. */
 export const refusals: [
@@ -291,6 +296,56 @@ export const refusals: [
     { headers: { authorization: 'Grant a b' } },
     401,
     'invalid-token',
+  ],
+  [
+    'a push service over plain http',
+    notices,
+    { json: { ...subscription, endpoint: 'http://fcm.googleapis.com/fcm/send/x' } },
+    400,
+    'invalid-body',
+  ],
+  [
+    'an operator for a push service',
+    notices,
+    { json: { ...subscription, endpoint: operator } },
+    400,
+    'invalid-body',
+  ],
+  [
+    'an over-long push address',
+    notices,
+    { json: { ...subscription, endpoint: `https://fcm.googleapis.com/${'x'.repeat(1_024)}` } },
+    400,
+    'invalid-body',
+  ],
+  [
+    'a push key that is too short',
+    notices,
+    { json: { ...subscription, keys: { ...subscription.keys, p256dh: 'B'.repeat(86) } } },
+    400,
+    'invalid-body',
+  ],
+  [
+    'an unknown push key',
+    notices,
+    { json: { ...subscription, keys: { ...subscription.keys, extra: 'x' } } },
+    400,
+    'invalid-body',
+  ],
+  [
+    'an unexpected field of a subscription',
+    notices,
+    { json: { ...subscription, uid: 'alice' } },
+    400,
+    'invalid-body',
+  ],
+  ['no push address', `${notices}/cancel`, { json: {} }, 400, 'invalid-body'],
+  [
+    'an operator for a cancelled subscription',
+    `${notices}/cancel`,
+    { json: { endpoint: operator } },
+    400,
+    'invalid-body',
   ],
   [
     'an unknown connection type',

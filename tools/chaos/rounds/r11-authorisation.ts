@@ -11,6 +11,12 @@ interface Attempt {
   control?: number;
 }
 
+/** Of a browser that no push service knows; a notice to it is never due. */
+const subscription = () => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString('hex')}`,
+  keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+});
+
 /** What belongs to the owner of a share, or to the share. */
 const attemptsAt = ({ uid }: Person, { shareId }: Share): Attempt[] => [
   { call: `GET /api/file-shares?userId=${uid}`, control: 200 },
@@ -39,6 +45,7 @@ const attemptsAt = ({ uid }: Person, { shareId }: Share): Attempt[] => [
     json: { password: 'zzzz', downloaderInfo: { name: 'N', email: 'n@example.com' } },
     control: 403,
   },
+  { call: `POST /api/shares/${shareId}/notices`, json: subscription(), control: 201 },
   { call: `GET /api/admin/users`, control: 403 },
   { call: `GET /api/admin/user-analytics`, control: 403 },
   { call: `GET /api/admin/cost-insights`, control: 403 },
