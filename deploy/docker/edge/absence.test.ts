@@ -49,6 +49,7 @@ whenCaddy.each(Object.keys(routes))('the proxy of the %s, while the gateway rest
       .replace(/\{\$SITE_ADDRESS::8080\} \{|^:8080 \{/m, `http://127.0.0.1:${port} {`)
       // A policy of Caddy 2.7 and later; Debian has 2.6.
       .replace('lb_policy query share', 'lb_policy ip_hash')
+      .replace('\n:80 {', `\nhttp://127.0.0.1:${await freePort()} {`)
       .replace(':8090 {', `http://127.0.0.1:${await freePort()} {`)
       .replace(/(?:tandem-)?gateway(?:\.tandem\.svc)?:8080/, `127.0.0.1:${gatewayPort}`);
     expect(caddyfile).toContain(`reverse_proxy 127.0.0.1:${gatewayPort}`);

@@ -33,7 +33,10 @@ describe('the logs of the proxies', () => {
     ]);
     // Proxy errors are written to the default log, regardless of a site's own log.
     const loggers = [...caddyfile.matchAll(/^\s+(log(?: \w+)?) \{/gm)].map(([, name = '']) => name);
-    expect(loggers).toEqual(['log default', 'log']);
+    expect(loggers).toEqual(['log', 'log default']);
+    for (const site of ['{$SITE_ADDRESS::8080} {', '\n:80 {']) {
+      expect(block(site)).toContain('import access');
+    }
     for (const logger of loggers) expect(block(`\t${logger} {`)).toContain('import private');
   });
 
