@@ -43,6 +43,7 @@ import { shareRoutes } from './routes/shares.js';
 import { turnRoutes } from './routes/turn.js';
 import { userRoutes } from './routes/user.js';
 import { stripeWebhook, webhookPath } from './routes/webhooks.js';
+import { requireHttps } from './http/require-https.js';
 import { allowOrigins, requireSameOrigin } from './http/same-origin.js';
 import { RedactedMessage } from './http/secret-query.js';
 import { securityHeaders } from './http/security-headers.js';
@@ -89,7 +90,10 @@ const rejectPrototypeKeys = (key: string, value: unknown): unknown => {
   return value;
 };
 
-const parseJson = express.json({ limit: maxBodyBytes, reviver: rejectPrototypeKeys });
+const parseJson = express.json({
+  limit: maxBodyBytes,
+  reviver: rejectPrototypeKeys,
+});
 
 const labelled =
   (pattern: string): RequestHandler =>
@@ -109,6 +113,7 @@ const mountApi = (
     cookieName: sessionCookieName(config),
     limits,
   };
+  if (config.REFUSE_PLAIN_HTTP) app.use('/api', requireHttps);
   // Before all limits, so that pages on an allowed origin can read a 429 or 503 and its Retry-After.
   app.use('/api', allowOrigins(config.CORS_ORIGINS));
   app.use('/api', async (request, _response, next) => {
@@ -150,7 +155,11 @@ export const createApp = (options: AppOptions): RequestListener => {
   app.use(headers, compressPublicAnswers());
   mountApi(app, options, routes);
   if (config.WEB_DIST)
-    app.use(serveWeb(config.WEB_DIST, { hasPayments: config.PAYMENTS_PROVIDER !== 'none' }));
+    app.use(
+      serveWeb(config.WEB_DIST, {
+        hasPayments: config.PAYMENTS_PROVIDER !== 'none',
+      }),
+    );
   app.use(() => {
     throw new HttpError(404, 'not-found', 'Not found.');
   });

@@ -15,10 +15,18 @@ beforeAll(async () => {
 afterAll(() => Promise.all([gateway.stop(), secure.stop()]));
 
 const opened = {
-  ...{ shareId, filename: 'f', fileSize: '1 KB', fileType: 'text/plain', isOwner: false },
+  ...{
+    shareId,
+    filename: 'f',
+    fileSize: '1 KB',
+    fileType: 'text/plain',
+    isOwner: false,
+  },
   ...{ grant: undefined, expiresAt: undefined },
 };
-const sharesFake = () => ({ shares: { deleteShare: () => Promise.resolve({}) } });
+const sharesFake = () => ({
+  shares: { deleteShare: () => Promise.resolve({}) },
+});
 
 describe('compression (BREACH)', () => {
   it('is applied to public responses and never to user data', async () => {
@@ -111,7 +119,10 @@ describe('cross-site protection of state-changing requests', () => {
   it('does not apply to reads', async () => {
     gateway.fake({});
     const { status } = await gateway.call('GET', '/api/config', {
-      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      headers: {
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://evil.example',
+      },
     });
     expect(status).toBe(200);
   });
@@ -191,7 +202,9 @@ describe('security headers', () => {
       );
     };
     const without = await policyOf({});
-    const policy = await policyOf({ ASSET_ORIGIN: 'https://static.example.test' });
+    const policy = await policyOf({
+      ASSET_ORIGIN: 'https://static.example.test',
+    });
     const changed = [...policy]
       .filter(([name, sources]) => sources.length > (without.get(name)?.length ?? 0))
       .map(([name]) => name);
@@ -250,9 +263,13 @@ describe('the session cookie', () => {
     expect(headers.get('set-cookie')).toMatch(
       /^__Host-session=cookie-alice; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
     );
-    expect(json).toMatchObject({ user: { photoURL: 'https://photos.example.test/a.png' } });
+    expect(json).toMatchObject({
+      user: { photoURL: 'https://photos.example.test/a.png' },
+    });
     const list = (name: string) =>
-      secure.call('GET', '/api/file-shares', { headers: { cookie: `a=b; ${name}=cookie-alice` } });
+      secure.call('GET', '/api/file-shares', {
+        headers: { cookie: `a=b; ${name}=cookie-alice` },
+      });
     expect((await list('__Host-session')).status).toBe(200);
     expect((await list('session')).status).toBe(401);
   });
@@ -283,16 +300,26 @@ describe('secrets', () => {
   it('of URLs, bodies and headers appear in no log, metric or response', async () => {
     const canary = 'canary-5e1f0b';
     gateway.logLines.length = 0;
-    gateway.fake({ shares: { accessShare: () => Promise.reject(new Error('broken')) } });
+    gateway.fake({
+      shares: { accessShare: () => Promise.reject(new Error('broken')) },
+    });
     const answers = await Promise.all([
       gateway.call('GET', `/api/shares/${shareId}?x=1&password=${canary}`),
       gateway.call('GET', `/api/shares/${shareId}?password=${canary}`),
       gateway.call('GET', `/api/shares/${shareId}?p%61ssword=${canary}`),
       gateway.call('GET', `/nowhere?password=${canary}`),
-      gateway.call('POST', `/api/shares/${shareId}/access`, { json: { password: canary } }),
-      gateway.call('POST', `/api/shares/${shareId}/stop`, { json: { idToken: canary } }),
-      gateway.call('GET', '/api/user', { headers: { authorization: `Bearer ${canary}` } }),
-      gateway.call('GET', '/api/user', { headers: { cookie: `session=${canary}` } }),
+      gateway.call('POST', `/api/shares/${shareId}/access`, {
+        json: { password: canary },
+      }),
+      gateway.call('POST', `/api/shares/${shareId}/stop`, {
+        json: { idToken: canary },
+      }),
+      gateway.call('GET', '/api/user', {
+        headers: { authorization: `Bearer ${canary}` },
+      }),
+      gateway.call('GET', '/api/user', {
+        headers: { cookie: `session=${canary}` },
+      }),
       gateway.call('GET', '/api/turn-credentials', {
         headers: { authorization: `Grant ${canary}` },
       }),
@@ -315,11 +342,51 @@ describe('secrets', () => {
 describe('request ids', () => {
   it('are accepted if well formed and generated otherwise', async () => {
     const ask = async (id: string) =>
-      (await gateway.call('GET', '/api/config', { headers: { 'x-request-id': id } })).headers.get(
-        'x-request-id',
-      );
+      (
+        await gateway.call('GET', '/api/config', {
+          headers: { 'x-request-id': id },
+        })
+      ).headers.get('x-request-id');
     expect(await ask('0123456789-abc')).toBe('0123456789-abc');
     expect(await ask('short')).toMatch(/^[0-9a-f-]{36}$/);
     expect(await ask('<script>alert(1)</script>')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('calls that reached the proxy over plain http', () => {
+  const token = { authorization: 'Bearer id-alice' };
+
+  it('are refused, not redirected, where the proxy does not refuse them', async () => {
+    const strict = await startGateway({
+      REFUSE_PLAIN_HTTP: 'true',
+      TRUST_PROXY_HOPS: '1',
+    });
+    const ask = (method: string, path: string, protocol?: string) =>
+      strict.call(method, path, {
+        headers: {
+          ...token,
+          ...(protocol !== undefined && { 'x-forwarded-proto': protocol }),
+        },
+      });
+    for (const [method, path] of [
+      ['GET', '/api/config'],
+      ['POST', '/api/session'],
+      ['GET', '/api/unknown'],
+    ] as const) {
+      const { status, json, headers } = await ask(method, path, 'http');
+      expect([status, json]).toEqual([403, expect.objectContaining({ reason: 'https-required' })]);
+      expect(headers.get('location')).toBeNull();
+    }
+    expect(strict.calls()).toEqual([]);
+    // The client writes the left part of the list, the proxy the last.
+    expect((await ask('GET', '/api/config', 'https, http')).status).toBe(403);
+    expect((await ask('GET', '/api/config', 'https')).status).toBe(200);
+    expect((await ask('GET', '/api/config')).status).toBe(200);
+    await strict.stop();
+  });
+
+  it('are accepted otherwise', async () => {
+    const headers = { ...token, 'x-forwarded-proto': 'http' };
+    expect((await gateway.call('GET', '/api/config', { headers })).status).toBe(200);
   });
 });

@@ -94,3 +94,45 @@ describe('Ingress and Gateway API', () => {
     },
   );
 });
+
+describe('an Ingress with TLS', () => {
+  const redirect = 'nginx.ingress.kubernetes.io/ssl-redirect';
+  const redirectsOf = (manifests: ReturnType<typeof render>) =>
+    Object.fromEntries(
+      ofKind(manifests, 'Ingress').map(({ metadata }) => [
+        metadata.name,
+        metadata.annotations?.[redirect],
+      ]),
+    );
+  const refusing = (manifests: ReturnType<typeof render>) =>
+    workloadsIn(manifests)
+      .filter(({ pod }) =>
+        pod.containers.some(({ env }) =>
+          env?.some(({ name, value }) => name === 'REFUSE_PLAIN_HTTP' && value === 'true'),
+        ),
+      )
+      .map(({ name }) => name)
+      .sort();
+
+  it('redirects pages only: the processes refuse calls and sockets over plain http', () => {
+    const manifests = render({ chart: 'tandem', example: 'minimal' });
+    expect(redirectsOf(manifests)).toEqual({
+      tandem: undefined,
+      'tandem-api': 'false',
+      'tandem-ws': 'false',
+    });
+    expect(refusing(manifests)).toEqual(['tandem-gateway', 'tandem-signalling']);
+  });
+
+  it.each([
+    ['that ends elsewhere', 'ingress.tlsSecretName='],
+    ['without one', 'ingress.enabled=false'],
+  ])('%s: the processes accept what the proxy in front passes on', (_what, set) => {
+    const manifests = render({
+      chart: 'tandem',
+      example: 'minimal',
+      extra: ['--set', set],
+    });
+    expect(refusing(manifests)).toEqual([]);
+  });
+});

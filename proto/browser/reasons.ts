@@ -3,6 +3,7 @@ export const problemReasons = [
   // Any request.
   'body-too-large',
   'foreign-origin',
+  'https-required',
   'internal-error',
   'malformed-json',
   'malformed-request',

@@ -83,6 +83,9 @@ operator's own. Secrets are references.
 {{- else if eq .need "publicUrl" }}
 {{ include "tandem.value" (dict "name" "PUBLIC_URL" "value" $v.publicUrl) }}
 {{ include "tandem.value" (dict "name" "TRUST_PROXY_HOPS" "value" $v.trustProxyHops) }}
+{{- if and $v.ingress.enabled $v.ingress.tlsSecretName (include "tandem.isHttps" .root) }}
+{{ include "tandem.value" (dict "name" "REFUSE_PLAIN_HTTP" "value" "true") }}
+{{- end }}
 {{- if $v.corsOrigins }}
 {{ include "tandem.value" (dict "name" (ternary "ALLOWED_ORIGINS" "CORS_ORIGINS" (eq .svc.kind "ws")) "value" (join "," $v.corsOrigins)) }}
 {{- end }}

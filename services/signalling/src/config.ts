@@ -23,6 +23,8 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
       /** Further allowed origins. */
       ALLOWED_ORIGINS: env.origins.default([]),
       TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+      /** Where the proxy does not redirect sockets over plain http: they are refused. */
+      REFUSE_PLAIN_HTTP: env.flag.default(false),
       MAX_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(limits.socketsPerNetwork),
       /** Message rate of a socket, for each of its counterparts. */
       MESSAGES_PER_SECOND: z.coerce.number().min(1).default(limits.messagesPerSecond),

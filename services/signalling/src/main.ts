@@ -62,8 +62,17 @@ await runService(
       onNeedsRecheck: (shareId) => shareRecheck.add(shareId),
       onSenderJoined: (shareId) => publishHint(hints.senderJoined, { shareId }),
     });
-    const shareRecheck = createShareRecheck({ shares, pod, logger, nowMs: Date.now });
-    const sessionRecheck = createSessionRecheck({ identity, holder: pod, logger });
+    const shareRecheck = createShareRecheck({
+      shares,
+      pod,
+      logger,
+      nowMs: Date.now,
+    });
+    const sessionRecheck = createSessionRecheck({
+      identity,
+      holder: pod,
+      logger,
+    });
     registerMetrics(registry, pod, counters);
 
     const clusterBus = await createNatsClusterBus(connection, pod.podId, pod.handlers);
@@ -77,7 +86,12 @@ await runService(
       logger,
       holds: ({ shareId }) => pod.isRoomLive(shareId),
     });
-    const events = await createNatsBus({ connection, logger, registry, readiness });
+    const events = await createNatsBus({
+      connection,
+      logger,
+      registry,
+      readiness,
+    });
     const subscription = await subscribeToShareEvents(events, pod, logger);
     onStop('share events', () => subscription.stop());
 
@@ -94,6 +108,7 @@ await runService(
       pod,
       origins: new Set([new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS]),
       trustedHops: config.TRUST_PROXY_HOPS,
+      refusesPlainHttp: config.REFUSE_PLAIN_HTTP,
       socketsPerNetwork: config.MAX_SOCKETS_PER_ADDRESS,
       onRefused: (reason) => count(counters.dropped, reason),
     });

@@ -38,6 +38,18 @@ describe('the upgrade', () => {
     expect(live.access.requests).toEqual([]);
   });
 
+  it('refuses sockets that reached the proxy over plain http, where the proxy does not', async () => {
+    await live.stop();
+    live = await startLivePod('a', onMemory, { refusesPlainHttp: true });
+    const statuses = [];
+    for (const protocol of ['http', 'https', 'https, http', undefined]) {
+      const headers = protocol === undefined ? {} : { 'x-forwarded-proto': protocol };
+      statuses.push(await statusOfUpgrade({ port: live.port, headers }));
+    }
+    expect(statuses).toEqual([403, 101, 403, 101]);
+    expect(live.refused).toEqual(['plain-http', 'plain-http']);
+  });
+
   it('is at /ws only [7.36]', async () => {
     const paths = ['/ws', '/', '/socket', '/ws/more'];
     const statuses = await Promise.all(paths.map((path) => statusOfUpgrade({ port, path })));
@@ -87,7 +99,11 @@ describe('the upgrade', () => {
 describe('two members', () => {
   it('complete a handshake [4.37, 4.38, 4.39, 4.40, 4.41, 4.42]', async () => {
     const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
-    const receiver = await joinClient({ port, peerId: 'R', credential: 'guest' });
+    const receiver = await joinClient({
+      port,
+      peerId: 'R',
+      credential: 'guest',
+    });
     expect((await receiver.next('joined')).payload).toEqual({
       role: 'receiver',
       peers: [{ peerId: 'S', role: 'sender' }],
@@ -95,8 +111,14 @@ describe('two members', () => {
     await sender.next('peer-joined');
     sender.send(offer);
     expect(await receiver.next('offer')).toEqual({ ...offer, peerId: 'S' });
-    receiver.send({ type: 'answer', shareId: 's', payload: { sdp: 'ü'.repeat(9_000) } });
-    expect((await sender.next('answer')).payload).toEqual({ sdp: 'ü'.repeat(9_000) });
+    receiver.send({
+      type: 'answer',
+      shareId: 's',
+      payload: { sdp: 'ü'.repeat(9_000) },
+    });
+    expect((await sender.next('answer')).payload).toEqual({
+      sdp: 'ü'.repeat(9_000),
+    });
     const candidate = { candidate: '', sdpMid: '0', sdpMLineIndex: 0 };
     sender.send({ type: 'ice-candidate', shareId: 's', payload: candidate });
     expect((await receiver.next('ice-candidate')).payload).toEqual(candidate);
@@ -107,7 +129,11 @@ describe('two members', () => {
   it('receive the echo of a ping', async () => {
     const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
     sender.send({ type: 'ping', shareId: 's', peerId: 'S' });
-    expect(await sender.next('ping')).toEqual({ type: 'ping', shareId: 's', peerId: 'S' });
+    expect(await sender.next('ping')).toEqual({
+      type: 'ping',
+      shareId: 's',
+      peerId: 'S',
+    });
   });
 });
 
@@ -136,7 +162,11 @@ describe('limits', () => {
 
   it('text that is not UTF-8 closes the socket and is not relayed', async () => {
     const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
-    const receiver = await joinClient({ port, peerId: 'R', credential: 'guest' });
+    const receiver = await joinClient({
+      port,
+      peerId: 'R',
+      credential: 'guest',
+    });
     const frame = Buffer.from('{"type":"offer","payload":"??"}');
     frame.set([0xc3, 0x28], frame.indexOf('??'));
     sender.socket.send(frame, { binary: false });
@@ -147,9 +177,15 @@ describe('limits', () => {
 
   it('apply to the sockets of a network', async () => {
     await live.stop();
-    live = await startLivePod('a', onMemory, { socketsPerNetwork: 2, trustedHops: 1 });
+    live = await startLivePod('a', onMemory, {
+      socketsPerNetwork: 2,
+      trustedHops: 1,
+    });
     const from = (address: string) =>
-      connectClient({ port: live.port, headers: { 'x-forwarded-for': address } });
+      connectClient({
+        port: live.port,
+        headers: { 'x-forwarded-for': address },
+      });
     const first = await from('192.0.2.1');
     await from('::ffff:c000:201');
     const third = await from('192.0.2.1');
@@ -170,11 +206,23 @@ describe('limits', () => {
     live = await startLivePod('a', onMemory, {
       rate: { messagesPerSecond: 1e6, messageBurst: 1e6 },
     });
-    const sender = await joinClient({ port: live.port, peerId: 'S', credential: 'owner' });
-    const receiver = await joinClient({ port: live.port, peerId: 'R', credential: 'guest' });
+    const sender = await joinClient({
+      port: live.port,
+      peerId: 'S',
+      credential: 'owner',
+    });
+    const receiver = await joinClient({
+      port: live.port,
+      peerId: 'R',
+      credential: 'guest',
+    });
     await sender.next('peer-joined');
     receiver.socket.pause();
-    const candidate = { type: 'ice-candidate', shareId: 's', payload: 'x'.repeat(60_000) };
+    const candidate = {
+      type: 'ice-candidate',
+      shareId: 's',
+      payload: 'x'.repeat(60_000),
+    };
     const left = sender.next('peer-left');
     for (let n = 0; n < 400; n += 1) sender.send(candidate);
     await left;

@@ -25,8 +25,10 @@ export interface ServerOptions {
   /** Origins that browsers may connect from. Requests without an Origin header are not from browsers. */
   origins: ReadonlySet<string>;
   trustedHops: number;
+  /** A client that opens a socket over plain http has sent its session or grant in clear. */
+  refusesPlainHttp: boolean;
   socketsPerNetwork: number;
-  onRefused: (reason: 'origin' | 'draining' | 'cookie') => void;
+  onRefused: (reason: 'origin' | 'draining' | 'cookie' | 'plain-http') => void;
 }
 
 /**
@@ -76,6 +78,12 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
     if (!isAccepting) {
       options.onRefused('draining');
       refuse(response, '503 Service Unavailable');
+      return;
+    }
+    const protocol = request.getHeader('x-forwarded-proto').split(',').at(-1) ?? '';
+    if (options.refusesPlainHttp && protocol.trim().toLowerCase() === 'http') {
+      options.onRefused('plain-http');
+      refuse(response, '403 Forbidden');
       return;
     }
     if (origin !== '' && !options.origins.has(origin)) {

@@ -45,6 +45,7 @@ export const startLivePod = async (
     port: 0,
     origins: new Set([publicOrigin]),
     trustedHops: 0,
+    refusesPlainHttp: false,
     socketsPerNetwork: 100,
     onRefused: (reason) => refused.push(reason),
     ...options,

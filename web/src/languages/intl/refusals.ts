@@ -47,6 +47,7 @@ type Reason = (typeof problemReasons)[number] | ErrorCode;
 const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'body-too-large': 'rejected',
   'foreign-origin': 'notAllowed',
+  'https-required': 'notAllowed',
   'internal-error': 'unexpected',
   'malformed-json': 'rejected',
   'malformed-request': 'rejected',

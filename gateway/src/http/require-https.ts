@@ -1,0 +1,13 @@
+import type { RequestHandler } from 'express';
+import { ServiceError } from '@tandem/kit';
+
+/**
+ * Refuses calls that reached the proxy over plain http. A redirect would hide that the client has sent its token or
+ * password in clear. Calls without a proxy come from the cluster itself.
+ */
+export const requireHttps: RequestHandler = (request, _response, next) => {
+  if (request.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() === 'http') {
+    throw new ServiceError('permission-denied', 'https-required', 'Use https.');
+  }
+  next();
+};
