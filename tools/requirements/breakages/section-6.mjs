@@ -434,8 +434,8 @@ const admins = [
     [
       '6.20',
       'everyone reads',
-      "method: 'get',\n  access: 'admin',",
-      "method: 'get',\n  access: 'user',",
+      "  criticality: 'sheddable',\n  access: 'admin',",
+      "  criticality: 'sheddable',\n  access: 'user',",
     ],
     [
       '6.20',

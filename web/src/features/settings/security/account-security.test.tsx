@@ -7,8 +7,10 @@ import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-a
 afterEach(tidyUp);
 
 const open = (part: Partial<Identity>) => {
-  startApi().answer({ 'DELETE /api/sessions': { body: { success: true } } });
+  const api = startApi();
+  api.answer({ 'DELETE /api/sessions': { body: { success: true } } });
   renderApp('/settings', someUser(), part);
+  return api;
 };
 
 describe('changing the password', () => {
@@ -16,20 +18,22 @@ describe('changing the password', () => {
     changePassword: Identity['changePassword'],
     [current, next, confirm]: readonly [string, string, string],
   ) => {
-    open({ changePassword });
+    const api = open({ changePassword });
     const panel = within(await screen.findByRole('region', { name: 'Password' }));
     await userEvent.type(panel.getByLabelText('Current Password'), current);
     await userEvent.type(panel.getByLabelText('New Password'), next);
     await userEvent.type(panel.getByLabelText('Confirm New Password'), confirm);
     await userEvent.click(panel.getByRole('button', { name: 'Change Password' }));
-    return panel;
+    return { panel, ended: () => api.to('DELETE /api/sessions').length };
   };
 
   it('needs the current one and signs out other browsers', async () => {
     const changePassword = jest.fn<Identity['changePassword']>(() => Promise.resolve());
-    await change(changePassword, ['old one', 'correct horse', 'correct horse']);
+    const typed = ['old one', 'correct horse', 'correct horse'] as const;
+    const { ended } = await change(changePassword, typed);
     expect(await screen.findByText('Password Changed')).toBeDefined();
     expect(changePassword.mock.calls).toEqual([['old one', 'correct horse']]);
+    expect(ended()).toBe(1);
   });
 
   it.each([
@@ -39,9 +43,10 @@ describe('changing the password', () => {
     ['a common password', ['old', 'Password1', 'Password1'], 'one of the first that attackers try'],
   ] as const)('refuses %s', async (_what, typed, message) => {
     const changePassword = jest.fn<Identity['changePassword']>(() => Promise.resolve());
-    const panel = await change(changePassword, typed);
+    const { panel, ended } = await change(changePassword, typed);
     expect((await panel.findByRole('alert')).textContent).toContain(message);
     expect(changePassword).not.toHaveBeenCalled();
+    expect(ended()).toBe(0);
   });
 
   it.each([
@@ -49,7 +54,7 @@ describe('changing the password', () => {
     ['auth/network-request-failed', 'could not be changed'],
   ])('explains %s', async (code, message) => {
     const failing = () => Promise.reject(Object.assign(new Error('no'), { code }));
-    const panel = await change(failing, ['old', 'correct horse', 'correct horse']);
+    const { panel } = await change(failing, ['old', 'correct horse', 'correct horse']);
     expect((await panel.findByRole('alert')).textContent).toContain(message);
   });
 

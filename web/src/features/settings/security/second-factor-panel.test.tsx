@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Identity } from '../../../lib/account/session.js';
+import { readQrCode } from '../../../components/qr-code/test/read-qr-code.js';
 import { config, renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 
 afterEach(tidyUp);
@@ -51,9 +52,8 @@ describe('the second factor in the settings', () => {
     open(withoutFactor(confirm));
     const panel = await findPanel();
     await userEvent.click(await panel.findByRole('button', { name: 'Set Up' }));
-    expect(
-      await panel.findByRole('img', { name: 'QR code for the authenticator app' }),
-    ).toBeDefined();
+    const code = await panel.findByRole('img', { name: 'QR code for the authenticator app' });
+    expect(readQrCode(code)).toBe(uri);
     expect(panel.getByText('JBSWY3DPEHPK3PXP')).toBeDefined();
     await enter(panel, '123 456');
     expect(await panel.findByText('On since 2026-11-20')).toBeDefined();
