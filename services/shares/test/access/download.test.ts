@@ -1,0 +1,223 @@
+import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from '../harness.js';
+import { callsTo, minute, refused, wrongPassword } from './calls.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+beforeEach(() => {
+  stack.clock.now = new Date();
+});
+
+const { later, access } = callsTo(() => stack);
+
+describe('recording a download', () => {
+  const record = (more: object) =>
+    stack.client.recordDownload({
+      name: ' Rita Receiver ',
+      email: 'rita@example.test',
+      client: visitor(),
+      ...more,
+    });
+  const report = (ownerUid: string, shareId: string, more: object) =>
+    stack.as(ownerUid).reportDelivery({
+      ...{ shareId, outcome: 'verified', bytes: 2_048, client: visitor() },
+      ...more,
+    });
+  const countOf = async (uid: string) =>
+    (await stack.as(uid).listShares({ ownerUid: uid })).shares[0]?.downloadCount;
+  const about = async (shareId: string, name: 'downloadFailed' | 'downloadCompleted') =>
+    (await stack.published(name)).filter(({ share }) => share?.shareId === shareId);
+  const standings = async (shareId: string) =>
+    (await about(shareId, 'downloadCompleted')).map(({ delivery }) => [
+      delivery?.reportedBy,
+      delivery?.standing,
+    ]);
+  let deliveries = 0;
+  const newDelivery = () => String((deliveries += 1)).padStart(22, 'd');
+
+  it('counts and publishes once per viewer for concurrent and repeated requests [3.6, 4.51, 7.16]', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const { grant } = await access(shareId, password);
+    const token = grant?.token ?? '';
+    const deliveryId = newDelivery();
+    const claim = { shareId, deliveryId };
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        Promise.all([
+          record({ ...claim, grant: token }),
+          report(uid, shareId, { deliveryId, outcome: 'verified' }),
+        ]),
+      ),
+    );
+    const { token: renewed } = await stack.client.renewGrant({ token });
+    await record({ ...claim, grant: renewed });
+    await report(uid, shareId, { deliveryId });
+    expect(await countOf(uid)).toBe(1);
+    const published = await about(shareId, 'downloadCompleted');
+    expect(published).toHaveLength(2);
+    expect(published.map(({ delivery }) => delivery?.standing)).toEqual(['claimed', 'confirmed']);
+    expect(published.find(({ delivery }) => delivery?.reportedBy === 'recipient')).toMatchObject({
+      accessorName: 'Rita Receiver',
+      accessorEmail: 'rita@example.test',
+      delivery: { deliveryId, bytes: undefined },
+    });
+    expect(published.find(({ delivery }) => delivery?.reportedBy === 'sender')).toMatchObject({
+      accessorEmail: '',
+      delivery: { deliveryId, bytes: 2_048 },
+    });
+  });
+
+  it.each(['recipient', 'sender'] as const)(
+    'records what only the %s reports as claimed, and does not count it',
+    async (side) => {
+      const uid = uniqueUid();
+      const { shareId, password } = await createFor(stack.client, uid);
+      const deliveryId = newDelivery();
+      if (side === 'recipient') await record({ shareId, password, deliveryId });
+      else await report(uid, shareId, { deliveryId });
+      expect(await standings(shareId)).toEqual([[side, 'claimed']]);
+      expect(await countOf(uid)).toBe(0);
+    },
+  );
+
+  it.each([
+    ['of another delivery', { deliveryId: 'x'.repeat(22) }],
+    ['without the recipient’s digests', { outcome: 'unverified' }],
+    ['of a failure', { outcome: 'failed' }],
+  ])('does not confirm a claim by a report %s', async (_, more) => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const deliveryId = newDelivery();
+    await record({ shareId, password, deliveryId });
+    await report(uid, shareId, { deliveryId, ...more });
+    expect(await countOf(uid)).toBe(0);
+    for (const [, standing] of await standings(shareId)) expect(standing).toBe('claimed');
+  });
+
+  it('counts no claim of a client that knows no delivery', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    await record({ shareId, password });
+    await report(uid, shareId, { deliveryId: newDelivery() });
+    expect(await countOf(uid)).toBe(0);
+    expect(await standings(shareId)).toEqual([
+      ['recipient', 'claimed'],
+      ['sender', 'claimed'],
+    ]);
+  });
+
+  it('records a repeated claim once per visitor, and again an hour later', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const client = visitor();
+    const claims = async () => (await about(shareId, 'downloadCompleted')).length;
+    await record({ shareId, password, client });
+    await record({ shareId, password, client });
+    expect(await claims()).toBe(1);
+    await record({ shareId, password, client, email: 'other@example.test' });
+    expect(await claims()).toBe(2);
+    for (let hour = 0; hour < 5; hour += 1) {
+      later(60 * minute);
+      await record({ shareId, password, client, deliveryId: newDelivery() });
+    }
+    expect(await claims()).toBe(7);
+    const { downloads, deliveries: marks } = await stack.context.shares.downloadMarks(shareId);
+    expect(Object.keys(downloads).length).toBeLessThanOrEqual(2);
+    expect(Object.keys(marks).length).toBeLessThanOrEqual(2);
+  });
+
+  it('publishes a failure once without counting it, and counts a completion after it [7.16]', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const { grant } = await access(shareId, password);
+    const deliveryId = newDelivery();
+    const proof = { shareId, grant: grant?.token ?? '', deliveryId };
+    const failure = { isFailure: true, reason: 'peer-unreachable' };
+    await Promise.all(Array.from({ length: 3 }, () => record({ ...proof, ...failure })));
+    await report(uid, shareId, { deliveryId });
+    expect(await countOf(uid)).toBe(0);
+    await record(proof);
+    expect(await countOf(uid)).toBe(1);
+    expect(await about(shareId, 'downloadFailed')).toMatchObject([
+      {
+        accessorEmail: 'rita@example.test',
+        delivery: { standing: 'failed', reportedBy: 'recipient', reason: 'peer-unreachable' },
+      },
+    ]);
+    expect(await about(shareId, 'downloadCompleted')).toHaveLength(2);
+  });
+
+  it.each([
+    ['recipient', 'sender-unproven', 'refused'],
+    ['sender', 'receiver-unproven', 'refused'],
+    ['sender', 'peer-unreachable', 'failed'],
+  ])('records a stop by the %s with the code %s as %s', async (side, reason, standing) => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const facts = { deliveryId: newDelivery(), reason };
+    if (side === 'recipient') await record({ shareId, password, isFailure: true, ...facts });
+    else await report(uid, shareId, { outcome: 'failed', bytes: 0, ...facts });
+    expect(await about(shareId, 'downloadFailed')).toMatchObject([
+      { delivery: { standing, reportedBy: side, reason } },
+    ]);
+  });
+
+  it('records the acknowledged bytes of an interrupted transfer', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    await report(uid, shareId, { deliveryId: newDelivery(), outcome: 'failed', bytes: 4_096 });
+    expect(await about(shareId, 'downloadFailed')).toMatchObject([
+      { delivery: { standing: 'partial', reportedBy: 'sender', bytes: 4_096 } },
+    ]);
+  });
+
+  it('accepts the sender’s report from the owner only', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    const deliveryId = newDelivery();
+    expect(await refusalOf(report(uniqueUid(), shareId, { deliveryId }))).toMatchObject({
+      reason: 'share-not-found',
+    });
+    expect(await about(shareId, 'downloadCompleted')).toEqual([]);
+  });
+
+  it('records a download for a day after the share was stopped', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    await stack.as(uid).stopShare({ shareId });
+    const deliveryId = newDelivery();
+    await record({ shareId, password, deliveryId });
+    await report(uid, shareId, { deliveryId });
+    expect(await countOf(uid)).toBe(1);
+    later(25 * 60 * minute);
+    expect(await refusalOf(record({ shareId, password }))).toEqual(refused);
+  });
+
+  it('rejects a wrong password, another share’s grant and a sender’s grant', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const other = await createFor(stack.client, uid);
+    const { grant } = await access(other.shareId, other.password);
+    const sender = await access(shareId, password, { callerUid: uid });
+    for (const proof of [
+      { password: wrongPassword },
+      { grant: grant?.token ?? '' },
+      { grant: sender.grant?.token ?? '' },
+    ]) {
+      expect(await refusalOf(record({ shareId, ...proof }))).toEqual(refused);
+    }
+    expect(await refusalOf(record({ shareId }))).toMatchObject({ reason: 'no-proof' });
+  });
+
+  it.each([
+    ['no name', { name: '  ' }, 'invalid-name'],
+    ['no e-mail', { email: '' }, 'invalid-email'],
+    ['an e-mail without @', { email: 'rita' }, 'invalid-email'],
+  ])('rejects %s', async (_, fault, reason) => {
+    const { shareId, password } = await createFor(stack.client, uniqueUid());
+    expect(await refusalOf(record({ shareId, password, ...fault }))).toMatchObject({ reason });
+  });
+});
