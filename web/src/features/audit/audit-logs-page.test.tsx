@@ -52,7 +52,9 @@ describe('/audit-logs', () => {
     expect(await screen.findByRole('heading', { name: 'Audit Records (3)' })).toBeDefined();
     expect(api.to('GET /api/audit-logs')[0]?.query.get('userId')).toBe(user.uid);
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    expect(screen.getByText(`Times are those of ${zone}. The CSV file has UTC.`)).toBeDefined();
+    const note = screen.getByText(/^Times are those of/).textContent;
+    expect(note).toContain(`Times are those of ${zone}. The CSV file has UTC.`);
+    expect(note).toContain('Names and email addresses of recipients are as they gave them, not');
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Date/Time',
       'Event',

@@ -127,7 +127,9 @@ function Records({ filter }: { filter: AuditFilter }) {
       ) : (
         <>
           <AuditTable entries={entries} />
-          <p className={styles.times}>{texts.times(timeZone())}</p>
+          <p className={styles.times}>
+            {texts.times(timeZone())} {texts.unverified}
+          </p>
         </>
       )}
     </>

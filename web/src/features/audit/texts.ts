@@ -90,6 +90,7 @@ export const texts = defineTexts('audit', {
       accept: 'Accept this log from now on',
     },
     heading: (count: string) => `Audit Records (${count})`,
+    unverified: 'Names and email addresses of recipients are as they gave them, not verified.',
     times: (zone: string) => `Times are those of ${zone}. The CSV file has UTC.`,
     earlier: {
       loaded: (count: string, since: string) =>

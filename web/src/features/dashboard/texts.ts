@@ -86,6 +86,11 @@ export const texts = defineTexts('dashboard', {
       resume: 'Resume',
       recipient: {
         name: (index: number) => `Recipient ${index}`,
+        /** What the recipient's page states about the name; nothing of it is verified. */
+        bases: {
+          'signed-in': 'Signed in, says their browser',
+          'self-declared': 'As entered by this person',
+        },
         progress: (name: string) => `Progress of ${name}`,
         pausedThere: 'Paused by the recipient',
         wants: (name: string) => `${name} wants to download this file.`,

@@ -84,6 +84,7 @@ export const audit: AppCatalogues['audit'] = {
     accept: 'قبول هذا السجل من الآن',
   },
   heading: (n) => `إدخالات السجل (${n})`,
+  unverified: 'أسماء المستلمين وعناوين بريدهم كما أدخلوها، ولم يجرِ التحقق منها.',
   times: (zone) => `الأوقات بتوقيت ${zone}. ملف CSV بالتوقيت العالمي المنسق (UTC).`,
   earlier: {
     loaded: (n, since) =>

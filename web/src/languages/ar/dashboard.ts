@@ -99,6 +99,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'استئناف',
     recipient: {
       name: (index) => `المستلم ${index}`,
+      bases: {
+        'signed-in': 'مسجّل الدخول بحسب متصفحه',
+        'self-declared': 'كما أدخله هذا الشخص',
+      },
       progress: (name) => `تقدّم ${isolate(name)}`,
       pausedThere: 'أوقفه المستلم مؤقتًا',
       wants: (name) => `يريد ${isolate(name)} تنزيل هذا الملف.`,

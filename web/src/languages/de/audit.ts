@@ -90,6 +90,8 @@ export const audit: AppCatalogues['audit'] = {
     accept: 'Dieses Protokoll ab jetzt annehmen',
   },
   heading: (n) => `Einträge (${n})`,
+  unverified:
+    'Namen und E-Mail-Adressen der Empfänger sind deren eigene Angaben und nicht geprüft.',
   times: (zone) => `Die Zeiten gelten für ${zone}. Die CSV-Datei enthält UTC.`,
   earlier: {
     loaded: (n, since) =>

@@ -88,6 +88,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Fortsetzen',
     recipient: {
       name: (index) => `Empfänger ${index}`,
+      bases: {
+        'signed-in': 'Angemeldet, laut Browser dieser Person',
+        'self-declared': 'Laut Angabe dieser Person',
+      },
       progress: (name) => `Fortschritt von ${name}`,
       pausedThere: 'Vom Empfänger pausiert',
       wants: (name) => `${name} möchte diese Datei herunterladen.`,

@@ -97,6 +97,8 @@ export const audit: AppCatalogues['audit'] = {
     accept: 'Aceptar este registro a partir de ahora',
   },
   heading: (n) => `Entradas (${n})`,
+  unverified:
+    'Los nombres y correos de los destinatarios son los que ellos indicaron; no están verificados.',
   times: (zone) => `Las horas corresponden a ${zone}. El archivo CSV usa UTC.`,
   earlier: {
     loaded: (n, since) =>

@@ -92,6 +92,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Reanudar',
     recipient: {
       name: (index) => `Destinatario ${index}`,
+      bases: {
+        'signed-in': 'Con sesión iniciada, según su navegador',
+        'self-declared': 'Según indicó esta persona',
+      },
       progress: (name) => `Progreso de ${name}`,
       pausedThere: 'En pausa por el destinatario',
       wants: (name) => `${name} quiere descargar este archivo.`,

@@ -88,6 +88,8 @@ export const audit: AppCatalogues['audit'] = {
     accept: 'Accepter ce journal désormais',
   },
   heading: (n) => `Entrées (${n})`,
+  unverified:
+    'Les noms et adresses e-mail des destinataires sont ceux qu’ils ont indiqués ; ils ne sont pas vérifiés.',
   times: (zone) => `Les heures sont celles de ${zone}. Le fichier CSV contient l’heure UTC.`,
   earlier: {
     loaded: (n, since) =>

@@ -88,6 +88,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Reprendre',
     recipient: {
       name: (index) => `Destinataire ${index}`,
+      bases: {
+        'signed-in': 'Connecté, selon son navigateur',
+        'self-declared': 'Selon cette personne',
+      },
       progress: (name) => `Progression de ${name}`,
       pausedThere: 'Mis en pause par le destinataire',
       wants: (name) => `${name} souhaite télécharger ce fichier.`,

@@ -88,6 +88,7 @@ export const audit: AppCatalogues['audit'] = {
     accept: '今後はこの監査ログを使用する',
   },
   heading: (n) => `監査ログの記録（${n}件）`,
+  unverified: '受信者の名前とメールアドレスは本人の申告によるもので、確認されていません。',
   times: (zone) => `時刻は${zone}のものです。CSVファイルはUTCです。`,
   earlier: {
     loaded: (n, since) =>

@@ -86,6 +86,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: '再開',
     recipient: {
       name: (index) => `受信者${index}`,
+      bases: {
+        'signed-in': 'ログイン済み（相手のブラウザーの申告）',
+        'self-declared': '本人の入力による',
+      },
       progress: (name) => `${name}の進行状況`,
       pausedThere: '受信者が一時停止中',
       wants: (name) => `${name}がこのファイルのダウンロードを求めています。`,

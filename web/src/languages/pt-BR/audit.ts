@@ -97,6 +97,8 @@ export const audit: AppCatalogues['audit'] = {
     accept: 'Aceitar este registro a partir de agora',
   },
   heading: (n) => `Entradas (${n})`,
+  unverified:
+    'Os nomes e e-mails dos destinatários são os que eles informaram; não são verificados.',
   times: (zone) => `Os horários são de ${zone}. O arquivo CSV usa UTC.`,
   earlier: {
     loaded: (n, since) =>

@@ -93,6 +93,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Retomar',
     recipient: {
       name: (index) => `Destinatário ${index}`,
+      bases: {
+        'signed-in': 'Com sessão iniciada, segundo o navegador da pessoa',
+        'self-declared': 'Conforme informado pela pessoa',
+      },
       progress: (name) => `Progresso de ${name}`,
       pausedThere: 'Pausado pelo destinatário',
       wants: (name) => `${name} quer baixar este arquivo.`,

@@ -2,7 +2,7 @@
  * Receiver's half of one transfer over one open channel: waits for the metadata, answers `receiver-ready` when the
  * sender supports protocol version 2, and sends `transfer-complete` once the sink is closed and everything checked.
  */
-import { maxOfferedWindowBlocks, maxPersonChars } from '../support/constants.js';
+import { maxOfferedWindowBlocks } from '../support/constants.js';
 import {
   encodeControl,
   parseControl,
@@ -13,7 +13,7 @@ import {
 import type { EngineEnv } from '../support/env.js';
 import { decodeChunk, readMessage } from '../wire/chunk-frames.js';
 import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
-import type { PeerDetails } from '../support/peer-details.js';
+import { peerDetailsOf, type PeerDetails } from '../support/peer-details.js';
 import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
 import { EngineFailure, toEngineError, type EngineError } from '../support/failures.js';
 import { createDownloadV1, type DownloadV1 } from './download-v1.js';
@@ -248,9 +248,7 @@ export class Download {
 
   #introduce(): void {
     const { person } = this.#options;
-    if (person === undefined) return;
-    const clip = (text: string): string => text.slice(0, maxPersonChars);
-    this.#send({ type: 'peer-details', name: clip(person.name), email: clip(person.email) });
+    if (person !== undefined) this.#send(peerDetailsOf(person));
   }
 
   #onPauseChanged(): void {

@@ -7,7 +7,7 @@
  *       ◀ transfer-complete                       only this message completes a transfer
  */
 import { createChildController } from '../support/abort.js';
-import { maxPersonChars, readyTimeoutMs } from '../support/constants.js';
+import { readyTimeoutMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import {
   EngineFailure,
@@ -25,7 +25,7 @@ import {
   type ParsedControl,
   type ReceiverReady,
 } from '../wire/control-messages.js';
-import type { PeerDetails } from '../support/peer-details.js';
+import { peerDetailsOf, type PeerDetails } from '../support/peer-details.js';
 import type { RateSetting } from '../support/session.js';
 import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
 import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
@@ -392,9 +392,7 @@ export class Upload {
 
   #introduce(): void {
     const { person } = this.#options;
-    if (person === undefined) return;
-    const clip = (text: string): string => text.slice(0, maxPersonChars);
-    this.#send({ type: 'peer-details', name: clip(person.name), email: clip(person.email) });
+    if (person !== undefined) this.#send(peerDetailsOf(person));
   }
 
   #onPauseChanged(): void {

@@ -1,6 +1,7 @@
 /** Both sides name their person once the transfer is negotiated: docs/protocol.md, 2.7. */
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, randomFile, until } from './support/session-support.js';
+import { parseControl } from '../wire/control-messages.js';
 import { readPeerDetails } from '../support/peer-details.js';
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.test', basis: 'signed-in' } as const;
@@ -9,7 +10,6 @@ const grace = {
   email: 'grace@example.test',
   basis: 'self-declared',
 } as const;
-const details = ({ name, email }: typeof ada | typeof grace) => ({ name, email });
 
 describe('the details of the other side', () => {
   let harness: Harness;
@@ -22,10 +22,8 @@ describe('the details of the other side', () => {
     const sender = harness.send(randomFile(1_000).file, undefined, ada);
     const receiver = harness.receive(createTestSink(), undefined, undefined, grace);
     const { recipients } = await until(sender, ({ recipients: [first] }) => first?.person != null);
-    expect(recipients[0]?.person).toEqual(details(grace));
-    expect((await until(receiver, ({ sender: known }) => known !== null)).sender).toEqual(
-      details(ada),
-    );
+    expect(recipients[0]?.person).toEqual(grace);
+    expect((await until(receiver, ({ sender: known }) => known !== null)).sender).toEqual(ada);
     expect((await until(receiver, ({ state }) => state === 'completed')).state).toBe('completed');
   });
 
@@ -35,6 +33,15 @@ describe('the details of the other side', () => {
     const snapshot = await until(receiver, ({ state }) => state === 'completed');
     expect(snapshot.sender).toBeNull();
     expect(sender.getSnapshot().recipients[0]?.person).toBeNull();
+  });
+
+  it('have no basis but the two that this version knows', () => {
+    const stated = { type: 'peer-details', name: 'Ada', email: 'a@b', basis: 'verified' };
+    expect(parseControl(JSON.stringify(stated))).toEqual({
+      type: 'peer-details',
+      name: 'Ada',
+      email: 'a@b',
+    });
   });
 
   it.each([

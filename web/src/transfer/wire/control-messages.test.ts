@@ -59,11 +59,15 @@ const controls: fc.Arbitrary<ControlMessage> = fc.oneof(
     type: fc.constant('transfer-complete' as const),
     sha256: fc.option(digest, { nil: null }),
   }),
-  fc.record({
-    type: fc.constant('peer-details' as const),
-    name: fc.string({ maxLength: 320 }),
-    email: fc.string({ maxLength: 320 }),
-  }),
+  fc.record(
+    {
+      type: fc.constant('peer-details' as const),
+      name: fc.string({ maxLength: 320 }),
+      email: fc.string({ maxLength: 320 }),
+      basis: fc.constantFrom('signed-in' as const, 'self-declared' as const),
+    },
+    { requiredKeys: ['type', 'name', 'email'] },
+  ),
   fc.record({ type: fc.constantFrom('transfer-pause' as const, 'transfer-resume' as const) }),
   fc.record({
     type: fc.constant('rate-limit' as const),

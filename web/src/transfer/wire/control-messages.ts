@@ -16,7 +16,7 @@ import {
   minMessageBytes,
   protocolVersion,
 } from '../support/constants.js';
-import type { PeerDetails } from '../support/peer-details.js';
+import { readBasis, type PeerDetails } from '../support/peer-details.js';
 import type { RateSetting } from '../support/session.js';
 import { parseObject } from './chunk-frames.js';
 import type { LaneTotal } from './path-messages.js';
@@ -344,9 +344,9 @@ const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
   'receipt-key': ({ details, tag }) =>
     isText(details, maxNameChars) && isTag(tag) ? { type: 'receipt-key', details, tag } : malformed,
   receipt: readReceipt,
-  'peer-details': ({ name, email }) =>
+  'peer-details': ({ name, email, basis }) =>
     isText(name, maxPersonChars) && isText(email, maxPersonChars)
-      ? { type: 'peer-details', name, email }
+      ? { type: 'peer-details', name, email, ...readBasis(basis) }
       : malformed,
   'rate-limit': readRateLimit,
   'rate-report': readRateReport,

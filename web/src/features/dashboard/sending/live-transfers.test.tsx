@@ -62,6 +62,19 @@ describe('sending a share in the background', () => {
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
   });
 
+  it.each([
+    ['signed-in', ['grace@example.com', 'Signed in, says their browser']],
+    ['self-declared', ['grace@example.com', 'As entered by this person']],
+    [undefined, ['grace@example.com']],
+  ] as const)('says of a recipient whose page states %s: %j', async (basis, lines) => {
+    const { show } = await serve();
+    const person = { name: 'Grace', email: 'grace@example.com', ...(basis && { basis }) };
+    show({ state: 'sending', recipients: [link({ person })] });
+    const row = screen.getByText('Grace').closest('li');
+    const notes = [...(row?.querySelectorAll('small') ?? [])].map((note) => note.textContent);
+    expect(notes).toEqual(lines);
+  });
+
   it('notifies of deliveries while hidden, and subscribes to Web Push for the share', async () => {
     const push = installFakePush();
     const { show, api } = await serve();

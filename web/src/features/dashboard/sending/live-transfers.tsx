@@ -107,6 +107,9 @@ function RecipientRow(props: RecipientRowProps) {
         {recipient.person !== null && recipient.person.name !== '' && (
           <small>{recipient.person.email}</small>
         )}
+        {recipient.person?.basis !== undefined && (
+          <small>{recipientTexts.bases[recipient.person.basis]}</small>
+        )}
       </span>
       <span className={styles.detail}>
         {[detail, recipientTexts.routes[connectionType]].filter((part) => part !== '').join(' · ')}
