@@ -102,6 +102,7 @@ const en = {
     resume: 'Resume',
     tryAgain: 'Try Again',
     newPassword: 'Enter the new password',
+    saveAgain: 'Save again',
     verified: "Verified, identical to the sender's copy",
     intact: 'Complete. Its checksum is the one that the other side sent.',
     saved: (size: string) => `Saved on this device (${size}).`,
@@ -114,6 +115,10 @@ const en = {
       startFailed: {
         title: 'Download Failed',
         description: 'Failed to start download. Please try again.',
+      },
+      gone: {
+        title: 'File No Longer Here',
+        description: 'This browser no longer has the file. Download it again.',
       },
       connected: { title: 'Connected', description: 'You are connected to the sender.' },
       received: (name: string) => ({

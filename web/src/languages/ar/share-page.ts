@@ -107,6 +107,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: 'استئناف',
     tryAgain: 'إعادة المحاولة',
     newPassword: 'إدخال كلمة المرور الجديدة',
+    saveAgain: 'حفظ مرة أخرى',
     verified: 'تم التحقق، والملف مطابق لنسخة المرسِل',
     intact: 'مكتمل. مجموعه الاختباري هو نفسه الذي أرسله الطرف الآخر.',
     saved: (size) => `حُفظ على هذا الجهاز (${size}).`,
@@ -116,6 +117,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: 'المرسِل',
     toasts: {
       started: { title: 'بدأ التنزيل', description: 'في انتظار المرسِل.' },
+      gone: {
+        title: 'الملف لم يعد هنا',
+        description: 'لم يعد الملف موجودًا في هذا المتصفح. نزّله مرة أخرى.',
+      },
       startFailed: {
         title: 'فشل التنزيل',
         description: 'تعذّر بدء التنزيل. يُرجى إعادة المحاولة.',

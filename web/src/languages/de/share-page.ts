@@ -109,6 +109,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: 'Fortsetzen',
     tryAgain: 'Erneut versuchen',
     newPassword: 'Neues Passwort eingeben',
+    saveAgain: 'Erneut speichern',
     verified: 'Geprüft, identisch mit der Datei des Absenders',
     intact: 'Vollständig. Die Prüfsumme ist dieselbe, die die Gegenseite gesendet hat.',
     saved: (size) => `Auf diesem Gerät gespeichert (${size}).`,
@@ -119,6 +120,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: 'Absender',
     toasts: {
       started: { title: 'Download gestartet', description: 'Warten auf den Absender.' },
+      gone: {
+        title: 'Datei nicht mehr vorhanden',
+        description: 'Dieser Browser hat die Datei nicht mehr. Laden Sie sie erneut herunter.',
+      },
       startFailed: {
         title: 'Download fehlgeschlagen',
         description: 'Der Download konnte nicht gestartet werden. Bitte versuchen Sie es erneut.',

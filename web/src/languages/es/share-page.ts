@@ -110,6 +110,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: 'Reanudar',
     tryAgain: 'Intentar de nuevo',
     newPassword: 'Introducir la nueva contraseña',
+    saveAgain: 'Guardar de nuevo',
     verified: 'Verificado, idéntico a la copia del remitente',
     intact: 'Completo. La suma de verificación es la misma que envió la otra parte.',
     saved: (size) => `Guardado en este dispositivo (${size}).`,
@@ -120,6 +121,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: 'Remitente',
     toasts: {
       started: { title: 'Descarga iniciada', description: 'Esperando al remitente.' },
+      gone: {
+        title: 'El archivo ya no está aquí',
+        description: 'Este navegador ya no tiene el archivo. Descárguelo de nuevo.',
+      },
       startFailed: {
         title: 'Error en la descarga',
         description: 'No se pudo iniciar la descarga. Inténtelo de nuevo.',

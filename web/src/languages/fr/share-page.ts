@@ -111,6 +111,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: 'Reprendre',
     tryAgain: 'Réessayer',
     newPassword: 'Saisir le nouveau mot de passe',
+    saveAgain: 'Enregistrer à nouveau',
     verified: 'Vérifié, identique au fichier de l’expéditeur',
     intact: 'Complet. Sa somme de contrôle est celle que l’autre côté a envoyée.',
     saved: (size) => `Enregistré sur cet appareil (${size}).`,
@@ -121,6 +122,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: 'Expéditeur',
     toasts: {
       started: { title: 'Téléchargement lancé', description: 'En attente de l’expéditeur.' },
+      gone: {
+        title: 'Fichier plus disponible',
+        description: 'Ce navigateur n’a plus le fichier. Téléchargez-le de nouveau.',
+      },
       startFailed: {
         title: 'Échec du téléchargement',
         description: 'Le téléchargement n’a pas pu démarrer. Veuillez réessayer.',

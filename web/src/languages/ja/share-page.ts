@@ -109,6 +109,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: '再開',
     tryAgain: '再試行',
     newPassword: '新しいパスワードを入力',
+    saveAgain: 'もう一度保存',
     verified: '検証済み。送信者のファイルと同一です',
     intact: '完了しました。チェックサムは、相手側から送られたものと一致しています。',
     saved: (size) => `この端末に保存しました（${size}）。`,
@@ -119,6 +120,11 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: '送信者',
     toasts: {
       started: { title: 'ダウンロードを開始しました', description: '送信者を待っています。' },
+      gone: {
+        title: 'ファイルはもうありません',
+        description:
+          'このブラウザーにはもうファイルがありません。もう一度ダウンロードしてください。',
+      },
       startFailed: {
         title: 'ダウンロードできませんでした',
         description: 'ダウンロードを開始できませんでした。もう一度お試しください。',

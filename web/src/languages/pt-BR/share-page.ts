@@ -109,6 +109,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: 'Retomar',
     tryAgain: 'Tentar novamente',
     newPassword: 'Informar a nova senha',
+    saveAgain: 'Salvar novamente',
     verified: 'Verificado, idêntico à cópia do remetente',
     intact: 'Completo. A soma de verificação é a mesma que o outro lado enviou.',
     saved: (size) => `Salvo neste dispositivo (${size}).`,
@@ -119,6 +120,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: 'Remetente',
     toasts: {
       started: { title: 'Download iniciado', description: 'Aguardando o remetente.' },
+      gone: {
+        title: 'O arquivo não está mais aqui',
+        description: 'Este navegador não tem mais o arquivo. Baixe-o novamente.',
+      },
       startFailed: {
         title: 'Falha no download',
         description: 'Não foi possível iniciar o download. Tente novamente.',

@@ -13,6 +13,18 @@ describe('memory sink', () => {
     expect(saved[0]?.filename).toBe('a.txt');
     expect(await saved[0]?.blob.text()).toBe('abcd');
   });
+  it('saves the complete file once more, until it is opened again', async () => {
+    const saved: string[] = [];
+    const sink = createMemorySink((_blob, filename) => void saved.push(filename));
+    await sink.open(announcedFile);
+    expect(await sink.saveAgain?.()).toBe(false);
+    await sink.write(new Uint8Array(4));
+    await sink.close();
+    expect(await sink.saveAgain?.()).toBe(true);
+    expect(saved).toEqual(['a.txt', 'a.txt']);
+    await sink.open(announcedFile);
+    expect(await sink.saveAgain?.()).toBe(false);
+  });
   it('starts over when opened again', async () => {
     let size = -1;
     const sink = createMemorySink((blob) => {

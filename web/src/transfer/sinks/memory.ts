@@ -13,12 +13,14 @@ export const createMemorySink = (
   let parts: Blob[] = [];
   let writtenBytes = 0;
   let filename = '';
+  let complete: Blob | null = null;
   const refuseAbove = (bytes: number): void => {
     if (bytes > maxBytes) throw new EngineFailure('too-large-for-memory');
   };
   const reset = (): void => {
     parts = [];
     writtenBytes = 0;
+    complete = null;
   };
   return {
     kind: 'memory',
@@ -45,8 +47,13 @@ export const createMemorySink = (
     close() {
       const blob = new Blob(parts);
       reset();
+      complete = blob;
       save(blob, filename);
       return Promise.resolve(blob.size);
+    },
+    saveAgain() {
+      if (complete !== null) save(complete, filename);
+      return Promise.resolve(complete !== null);
     },
     abort() {
       reset();

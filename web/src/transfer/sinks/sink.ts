@@ -21,6 +21,11 @@ export interface Sink {
   read?(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Flushes and hands the file to the user; resolves with its size in bytes. */
   close(): Promise<number>;
+  /**
+   * Optional, after `close`, for sinks whose file stays in the browser: hands it to the user once more. Resolves with
+   * false when it is no longer there.
+   */
+  saveAgain?(): Promise<boolean>;
   /** Keeps durable data for a later attempt, unless the reason is `discardReason`. */
   abort(reason: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { ReceiverSnapshot } from '../../../transfer/api.js';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { createFakeEngine } from '../test/fake-engine.js';
+import { createFakeEngine, plainSink } from '../test/fake-engine.js';
 import { openedShare } from '../test/fake-server.js';
 import {
   access,
@@ -297,6 +297,30 @@ describe('step 3 for the recipient', () => {
     expect(lastToast()).toEqual(['Connection Error', sentence, 'destructive']);
     await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(page.engine.receiver.calls).toEqual(['retry']);
+  });
+
+  it.each([true, false])('saves the file again, which is still here: %p', async (isHere) => {
+    const saveAgain = jest.fn(() => Promise.resolve(isHere));
+    const sink = { ...plainSink, saveAgain };
+    const page = open(
+      {},
+      createFakeEngine(() => Promise.resolve(sink)),
+    );
+    await startDownload(page);
+    show(page, { state: 'receiving', stats: halfWay });
+    expect(screen.queryByRole('button', { name: 'Save again' })).toBeNull();
+    show(page, { state: 'completed', stats: halfWay });
+    await page.user.click(screen.getByRole('button', { name: 'Save again' }));
+    expect(saveAgain).toHaveBeenCalledTimes(1);
+    await settle();
+    expect(lastToast()[0] === 'File No Longer Here').toBe(!isHere);
+  });
+
+  it('offers to save again only what the browser keeps', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'completed', stats: halfWay });
+    expect(screen.queryByRole('button', { name: 'Save again' })).toBeNull();
   });
 
   it('asks for the new password after the owner has changed it, and keeps the details', async () => {

@@ -179,6 +179,13 @@ function Actions({ state, pausedBy, receiving }: ActionsProps) {
   if (state === 'paused' && pausedBy !== 'there') {
     return <MainButton onClick={receiving.resume}>{words.resume}</MainButton>;
   }
+  if (state === 'completed' && receiving.saveAgain !== null) {
+    return (
+      <button type="button" className={shared.button} onClick={receiving.saveAgain}>
+        {words.saveAgain}
+      </button>
+    );
+  }
   return state === 'error' ? <TryAgain receiving={receiving} /> : null;
 }
 

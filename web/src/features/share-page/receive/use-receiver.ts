@@ -33,6 +33,13 @@ export interface Receiving {
   pause: () => void;
   resume: () => void;
   setLimit: (setting: RateSetting) => void;
+  /** Saves the complete file once more, without another transfer; null where it was streamed to its place. */
+  saveAgain: (() => void) | null;
+}
+
+/** The session and the file that it leaves. */
+interface Download extends ReceiveSession {
+  saveAgain: (() => Promise<boolean>) | undefined;
 }
 
 const isCancelled = (error: unknown): boolean =>
@@ -74,7 +81,7 @@ const beginSession = async (
   access: Access,
   downloader: DownloaderInfo,
   loadEngine: LoadEngine,
-): Promise<ReceiveSession> => {
+): Promise<Download> => {
   const engine = await loadEngine();
   const { share, linkKey } = access;
   const { shareId, filename, fileSize } = share;
@@ -92,6 +99,7 @@ const beginSession = async (
   });
   return {
     ...session,
+    saveAgain: sink.saveAgain?.bind(sink),
     retry: () => {
       if (endedAccess.has(session.getSnapshot().error?.code ?? '')) dropGrant();
       session.retry();
@@ -105,7 +113,7 @@ export const useReceiver = (
   downloader: DownloaderInfo,
   loadEngine: LoadEngine,
 ): Receiving => {
-  const [session, setSession] = useOwnedSession<ReceiveSession>();
+  const [session, setSession] = useOwnedSession<Download>();
   const [isStarting, setIsStarting] = useState(false);
   const isRecorded = useRef({ completed: false, failed: false });
 
@@ -144,6 +152,16 @@ export const useReceiver = (
     return session.subscribe(onChange);
   }, [session, access, downloader]);
 
+  const saveAgain = session?.saveAgain;
+  const onSaveAgain = useCallback(() => {
+    saveAgain?.().then(
+      (isHere) => {
+        if (!isHere) toast({ ...texts.receiver.toasts.gone, variant: 'destructive' });
+      },
+      () => toast({ ...texts.receiver.toasts.gone, variant: 'destructive' }),
+    );
+  }, [saveAgain]);
+
   return {
     snapshot: useSnapshot(session),
     isStarting,
@@ -152,5 +170,6 @@ export const useReceiver = (
     pause: useCallback(() => session?.pause(), [session]),
     resume: useCallback(() => session?.resume(), [session]),
     setLimit: useCallback((setting) => session?.setLimit(setting), [session]),
+    saveAgain: saveAgain === undefined ? null : onSaveAgain,
   };
 };

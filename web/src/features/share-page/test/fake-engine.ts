@@ -41,7 +41,7 @@ export const createFakeSession = <Snapshot>(initial: Snapshot) => {
   };
 };
 
-const sink: Sink = {
+export const plainSink: Sink = {
   kind: 'memory',
   open: () => Promise.resolve(0),
   write: () => Promise.resolve(undefined),
@@ -57,7 +57,7 @@ export interface FakeEngine extends Engine {
 }
 
 export const createFakeEngine = (
-  chooseSink: Engine['chooseSink'] = () => Promise.resolve(sink),
+  chooseSink: Engine['chooseSink'] = () => Promise.resolve(plainSink),
 ) => {
   const engine: FakeEngine = {
     receiver: createFakeSession(receiverSnapshot()),

@@ -49,6 +49,22 @@ describe('OPFS sink without a worker', () => {
     expect(await saved[0]?.blob.text()).toBe('abcd');
   });
 
+  it('delivers the same file once more while the browser has it', async () => {
+    const { sink, saved } = createSink();
+    expect(await sink.saveAgain?.()).toBe(false);
+    await sink.open(announcedFile);
+    await sink.write(bytesOf('abcd'));
+    expect(await sink.saveAgain?.()).toBe(false);
+    await sink.close();
+    expect(await sink.saveAgain?.()).toBe(true);
+    expect(saved).toHaveLength(2);
+    expect(saved[1]?.filename).toBe('a.txt');
+    expect(await saved[1]?.blob.text()).toBe('abcd');
+    await sweepFolder(Date.now() + 1_000 * hourMs);
+    expect(await sink.saveAgain?.()).toBe(false);
+    expect(saved).toHaveLength(2);
+  });
+
   it('starts over in another tab, since nothing survives a reload', async () => {
     const first = createSink().sink;
     await first.open(announcedFile);

@@ -53,6 +53,8 @@ export const createOpfsSink = (
   let lock: FileLock | null = null;
   let filename = '';
   let digests: Uint8Array[] = [];
+  /** The file that was handed over and stays. */
+  let kept: { key: string; bytes: number } | null = null;
 
   const call: Call = (request, transfer) => {
     if (running === null) throw new EngineFailure('sink-failed');
@@ -114,8 +116,18 @@ export const createOpfsSink = (
     }
   };
 
+  /** A later download removes it after an hour, or has opened it again. */
+  const saveAgain = async (): Promise<boolean> => {
+    if (kept === null) return false;
+    const complete = await dataFile(kept.key).catch(() => null);
+    if (complete?.size !== kept.bytes) return false;
+    await destination.deliver(complete, filename);
+    return true;
+  };
+
   return {
     kind: 'opfs',
+    ...(destination.isReadLater && { saveAgain }),
     async open({ totalBytes, fileId, ...file }) {
       if (lock !== null && isOneTimeKey(lock.key)) await leave(true);
       await sweepFolder(Date.now());
@@ -149,7 +161,8 @@ export const createOpfsSink = (
       const bytes = await destination.deliver(complete, filename);
       if (bytes !== complete.size) throw new EngineFailure('size-mismatch');
       // The file is handed over; failures of storage or worker no longer matter.
-      if (!destination.isReadLater) await discard(key).catch(() => undefined);
+      if (destination.isReadLater) kept = { key, bytes };
+      else await discard(key).catch(() => undefined);
       await stop().catch(() => undefined);
       await unlock();
       return bytes;
