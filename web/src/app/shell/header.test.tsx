@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 import { setIdentityLoader } from '../../lib/account/session.js';
@@ -48,6 +48,19 @@ describe('header of the dashboard', () => {
     await openDashboard(plan);
     const bar = await header();
     expect(bar.getByText(/ Plan$/).textContent).toBe(badge);
+  });
+
+  it.each([
+    ['has not answered', () => new Promise<never>(() => undefined)],
+    ['cannot be read', () => ({ status: 500 })],
+  ])('names no plan and offers no upgrade while the account %s', async (_what, answer) => {
+    const api = startApi();
+    api.answer({ 'GET /api/user': answer });
+    renderApp('/');
+    const bar = await header();
+    await waitFor(() => expect(api.to('GET /api/user')).not.toEqual([]));
+    expect(bar.queryByText(/ Plan$/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Upgrade Account' })).toBeNull();
   });
 
   it.each([
