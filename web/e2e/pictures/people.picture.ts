@@ -1,17 +1,14 @@
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { settled, themes } from '../screens/settled.js';
 import { verifyEmailOf } from '../support/accounts.js';
 import { openDashboard, randomFile, recipientPage } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
+import { inEachLook } from './take.js';
 
 /**
  * What people meet in the middle of their work, in two other languages, wide and at 320 px, in both themes. The steps
  * find their controls by role and place, because their names are in another language.
  */
-const folder = resolve(process.env['SCREENSHOTS'] ?? '../screenshots');
 const sizes = { wide: { width: 1280, height: 900 }, narrow: { width: 320, height: 720 } };
 
 /** Controls that cannot be told from others without their name. */
@@ -28,20 +25,10 @@ type Language = keyof typeof labels;
 
 test.use({ serviceWorkers: 'block' });
 
-const take = async (page: Page, name: string, part?: Locator): Promise<void> => {
-  await mkdir(folder, { recursive: true });
-  for (const [size, viewport] of Object.entries(sizes)) {
-    for (const colorScheme of themes) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await settled(page);
-      const path = join(folder, `people-${name}-${size}-${colorScheme}.png`);
-      if (part === undefined) await page.screenshot({ path, fullPage: true });
-      else await part.screenshot({ path });
-    }
-  }
-  await page.setViewportSize(sizes.wide);
-};
+const take = (page: Page, name: string, part?: Locator): Promise<void> =>
+  inEachLook(page, `people-${name}`, sizes, (path) =>
+    part === undefined ? page.screenshot({ path, fullPage: true }) : part.screenshot({ path }),
+  );
 
 const speak = async (page: Page, language: Language): Promise<void> => {
   const { url } = stackInfo();

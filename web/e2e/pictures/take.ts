@@ -11,18 +11,31 @@ const growToContent = async (page: Page, { width, height }: ViewportSize): Promi
   await page.setViewportSize({ width, height: Math.max(height, content) });
 };
 
-/** Takes four screenshots: two sizes, two themes. */
-export const takePictures = async (page: Page, name: string, isWindow = false): Promise<void> => {
+type Sizes = Readonly<Record<string, ViewportSize>>;
+
+/** Shows the page in each size and theme, settled; `take` gets the path of the file. Ends with the first size. */
+export const inEachLook = async (
+  page: Page,
+  name: string,
+  shown: Sizes,
+  take: (path: string, viewport: ViewportSize) => Promise<unknown>,
+): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, viewport] of Object.entries(shown)) {
     for (const colorScheme of themes) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
       await settled(page);
-      const path = join(folder, `${name}-${size}-${colorScheme}.png`);
-      if (!isWindow) await growToContent(page, viewport);
-      await page.screenshot({ path });
+      await take(join(folder, `${name}-${size}-${colorScheme}.png`), viewport);
     }
   }
-  await page.setViewportSize(sizes['1280x800']);
+  const [first] = Object.values(shown);
+  if (first !== undefined) await page.setViewportSize(first);
 };
+
+/** Takes four screenshots: two sizes, two themes. */
+export const takePictures = (page: Page, name: string, isWindow = false): Promise<void> =>
+  inEachLook(page, name, sizes, async (path, viewport) => {
+    if (!isWindow) await growToContent(page, viewport);
+    await page.screenshot({ path });
+  });
