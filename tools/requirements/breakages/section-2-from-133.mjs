@@ -677,10 +677,19 @@ const helpPage = [
     ['2.203, 2.204', 'no contact', '<Contact />\n', ''],
   ]),
   ...apart(
-    breaks(`${help}/help-page.tsx`, [
-      ['2.201', 'no link', 'href={tutorialPath}', ''],
+    breaks(`${help}/tutorial.tsx`, [
+      ['2.201', 'no link', 'href={tutorialPath} onClick={open}', 'onClick={open}'],
       ['2.201', 'another video', "'/tutorial.webm'", "'/tutorial.mp4'"],
       ['2.201', 'no label', '<strong>{texts.video}</strong>', ''],
+      ['2.201', 'plays although motion is unwanted', '!prefersReducedMotion()', 'true'],
+      ['2.201', 'no captions', 'kind="captions"', 'kind="metadata"'],
+      ['2.201', 'no text beside the video', '<li key={step}>{step}</li>', '<li key={step} />'],
+      ['2.201', 'no controls', '        controls\n', ''],
+      ['2.201', 'the focus is lost', 'video.current?.focus()', 'undefined'],
+    ]),
+  ),
+  ...apart(
+    breaks(`${help}/help-page.tsx`, [
       [
         '2.202',
         '7 questions',

@@ -68,6 +68,13 @@ test('a plan: payment declined, accepted, plan used, cancelled, and bought again
     await expect(page.getByText('/ ∞ Unlimited')).toBeVisible();
     await page.getByRole('link', { name: 'Help', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible();
+    await page.getByRole('link', { name: /Watch the video tutorial/ }).click();
+    // Decoded, and with a cue for each of the scenes.
+    const film = page.locator('video');
+    await expect(film).toHaveJSProperty('videoWidth', 1120);
+    const cues = () =>
+      film.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length ?? 0);
+    await expect.poll(cues).toBe(7);
   });
 
   await test.step('an account with a plan is not offered it again', async () => {

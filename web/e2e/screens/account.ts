@@ -149,6 +149,15 @@ export const accountScreens: Screen[] = [
     },
     ready: /Choose the file on the dashboard/,
   },
+  {
+    name: 'help-tutorial',
+    path: '/help',
+    api: { '/api/user': pro },
+    act: async (page) => {
+      await page.getByRole('link', { name: /Watch the video tutorial/ }).click();
+    },
+    ready: 'The tutorial in words',
+  },
   { name: 'upgrade', path: '/upgrade', api: signedIn, ready: 'Choose ProForever' },
   { name: 'not-found', path: '/no/such/page', api: signedIn, ready: 'Page Not Found' },
   { name: 'loading', path: '/', withheld: /\/assets\/identity/, ready: 'Loading...' },

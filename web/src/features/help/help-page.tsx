@@ -1,6 +1,5 @@
 import { Navigate } from 'react-router-dom';
 import { Accordion } from '../../components/accordion.js';
-import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { MailLink } from '../../components/page/links.js';
 import { PageHead } from '../../components/page/page-head.js';
@@ -11,10 +10,8 @@ import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { texts } from './texts.js';
+import { Tutorial } from './tutorial.js';
 import styles from './help-page.module.css';
-
-/** A screen recording in public/. */
-const tutorialPath = '/tutorial.webm';
 
 function Questions() {
   const items = texts
@@ -49,13 +46,7 @@ export function HelpPage() {
   return (
     <div className={styles.page}>
       <PageHead title={texts.title} lead={texts.lead} />
-      <a className={styles.video} href={tutorialPath} target="_blank" rel="noreferrer">
-        <Icon name="play" />
-        <span>
-          <strong>{texts.video}</strong>
-          <small>{texts.videoNote}</small>
-        </span>
-      </a>
+      <Tutorial />
       <Questions />
       <Contact />
     </div>

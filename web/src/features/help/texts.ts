@@ -33,6 +33,17 @@ export const texts = defineTexts('help', {
     lead: 'Common questions, and how to reach us.',
     video: 'Watch the video tutorial',
     videoNote: 'How to share a file, in half a minute.',
+    /** One sentence per scene of the tutorial: its captions (e2e/product), and its text. */
+    stepsTitle: 'The tutorial in words',
+    steps: [
+      'Choose a file on the dashboard. It stays on your device.',
+      'Click Create Share, and send the link and the password to your recipient.',
+      'Your recipient opens the link and enters the password.',
+      'They enter their name and email address, and start the download.',
+      'The file goes straight from your browser to theirs. You see who receives it, and how far they are.',
+      'On arrival, their browser verifies that the copy is identical to yours.',
+      'You see the result too, and both of you can save a receipt.',
+    ],
     faqTitle: 'Frequently asked questions',
     contactTitle: 'Still stuck?',
     contactText:

@@ -24,6 +24,17 @@ export const texts = defineTexts('marketing', {
       heading: ['From your screen to theirs.', 'Nowhere in between.'],
       lead: 'You’re both online. Skip the cloud and send it straight to their browser.',
       more: 'Learn More',
+      preview: {
+        heading: 'What both of you see',
+        sender: {
+          caption: 'Your dashboard: who is downloading, and how much is on their disk.',
+          alt: 'The dashboard of a sender: Grace Hopper is downloading wedding-final-cut.mov over a direct connection, with progress, speed and time left.',
+        },
+        recipient: {
+          caption: 'Your recipient’s page, in any current browser.',
+          alt: 'The recipient’s page on a phone: the same file from Ada Lovelace is being received.',
+        },
+      },
       why: 'Why send directly',
       time: {
         title: 'One wait instead of two',

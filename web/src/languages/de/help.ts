@@ -33,6 +33,16 @@ export const help: AppCatalogues['help'] = {
   lead: 'Häufige Fragen, und wie Sie uns erreichen.',
   video: 'Videoanleitung ansehen',
   videoNote: 'Eine Datei freigeben, in einer halben Minute.',
+  stepsTitle: 'Die Anleitung in Worten',
+  steps: [
+    'Wählen Sie in der Übersicht eine Datei. Sie bleibt auf Ihrem Gerät.',
+    'Klicken Sie auf „Create Share“ („Freigabe erstellen“), und senden Sie dem Empfänger Link und Passwort.',
+    'Der Empfänger öffnet den Link und gibt das Passwort ein.',
+    'Er gibt Namen und E-Mail-Adresse an und startet den Download.',
+    'Die Datei geht direkt aus Ihrem Browser in den anderen. Sie sehen, wer sie empfängt und wie weit sie ist.',
+    'Bei der Ankunft prüft der Browser des Empfängers, dass die Kopie mit Ihrer Datei identisch ist.',
+    'Auch Sie sehen das Ergebnis, und beide können einen Beleg speichern.',
+  ],
   faqTitle: 'Häufige Fragen',
   contactTitle: 'Noch eine Frage?',
   contactText:

@@ -187,6 +187,18 @@ export const marketing: AppCatalogues['marketing'] = {
     heading: ['Von Ihrem Bildschirm auf den anderen.', 'Ohne Umweg.'],
     lead: 'Sie sind beide online. Sparen Sie sich die Cloud und senden Sie direkt an den anderen Browser.',
     more: 'Mehr erfahren',
+    preview: {
+      heading: 'Was beide sehen',
+      sender: {
+        caption:
+          'Ihre Übersicht: wer herunterlädt und wie viel schon auf dem anderen Datenträger ist.',
+        alt: 'Die Übersicht eines Absenders: Grace Hopper lädt wedding-final-cut.mov über eine direkte Verbindung herunter, mit Fortschritt, Geschwindigkeit und Restzeit.',
+      },
+      recipient: {
+        caption: 'Die Seite des Empfängers, in jedem aktuellen Browser.',
+        alt: 'Die Seite des Empfängers auf einem Telefon: Dieselbe Datei von Ada Lovelace wird empfangen.',
+      },
+    },
     why: 'Warum direkt senden',
     time: {
       title: 'Einmal warten statt zweimal',

@@ -33,6 +33,16 @@ export const help: AppCatalogues['help'] = {
   lead: 'Preguntas frecuentes y cómo contactarnos.',
   video: 'Ver el videotutorial',
   videoNote: 'Cómo compartir un archivo, en medio minuto.',
+  stepsTitle: 'El tutorial en palabras',
+  steps: [
+    'Elija un archivo en el panel. Permanece en su dispositivo.',
+    'Haga clic en «Create Share» («Crear envío») y envíe el enlace y la contraseña al destinatario.',
+    'El destinatario abre el enlace e introduce la contraseña.',
+    'Indica su nombre y su correo, e inicia la descarga.',
+    'El archivo va directamente de su navegador al del destinatario. Usted ve quién lo recibe y cuánto falta.',
+    'Al llegar, su navegador comprueba que la copia es idéntica a la suya.',
+    'Usted también ve el resultado, y ambos pueden guardar un comprobante.',
+  ],
   faqTitle: 'Preguntas frecuentes',
   contactTitle: '¿Aún necesita ayuda?',
   contactText:

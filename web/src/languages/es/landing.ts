@@ -184,6 +184,17 @@ export const marketing: AppCatalogues['marketing'] = {
     heading: ['De su pantalla a la otra.', 'Sin paradas en el camino.'],
     lead: 'Los dos están en línea. Olvide la nube y envíe directamente al otro navegador.',
     more: 'Más información',
+    preview: {
+      heading: 'Lo que ven ambos',
+      sender: {
+        caption: 'Su panel: quién descarga y cuánto hay ya en su disco.',
+        alt: 'El panel de un remitente: Grace Hopper descarga wedding-final-cut.mov por una conexión directa, con progreso, velocidad y tiempo restante.',
+      },
+      recipient: {
+        caption: 'La página de su destinatario, en cualquier navegador actual.',
+        alt: 'La página del destinatario en un teléfono: se recibe el mismo archivo de Ada Lovelace.',
+      },
+    },
     why: 'Por qué enviar directamente',
     time: {
       title: 'Una espera en lugar de dos',

@@ -33,6 +33,16 @@ export const help: AppCatalogues['help'] = {
   lead: 'Questions courantes, et comment nous joindre.',
   video: 'Voir le tutoriel vidéo',
   videoNote: 'Partager un fichier, en une demi-minute.',
+  stepsTitle: 'Le tutoriel en mots',
+  steps: [
+    'Choisissez un fichier sur le tableau de bord. Il reste sur votre appareil.',
+    'Cliquez sur « Create Share » (« Créer le partage »), puis envoyez le lien et le mot de passe au destinataire.',
+    'Le destinataire ouvre le lien et saisit le mot de passe.',
+    'Il indique son nom et son adresse e-mail, puis lance le téléchargement.',
+    'Le fichier va directement de votre navigateur au sien. Vous voyez qui le reçoit et où en est le transfert.',
+    'À l’arrivée, son navigateur vérifie que la copie est identique à la vôtre.',
+    'Vous voyez aussi le résultat, et chacun peut enregistrer un reçu.',
+  ],
   faqTitle: 'Questions fréquentes',
   contactTitle: 'Toujours bloqué ?',
   contactText:

@@ -186,6 +186,17 @@ export const marketing: AppCatalogues['marketing'] = {
     heading: ['De votre écran au sien.', 'Sans détour.'],
     lead: 'Vous êtes en ligne tous les deux. Évitez le cloud et envoyez directement à son navigateur.',
     more: 'En savoir plus',
+    preview: {
+      heading: 'Ce que chacun voit',
+      sender: {
+        caption: 'Votre tableau de bord : qui télécharge, et combien est déjà sur son disque.',
+        alt: 'Le tableau de bord d’un expéditeur : Grace Hopper télécharge wedding-final-cut.mov par une connexion directe, avec la progression, le débit et le temps restant.',
+      },
+      recipient: {
+        caption: 'La page de votre destinataire, dans tout navigateur récent.',
+        alt: 'La page du destinataire sur un téléphone : le même fichier d’Ada Lovelace est en cours de réception.',
+      },
+    },
     why: 'Pourquoi envoyer directement',
     time: {
       title: 'Une attente au lieu de deux',

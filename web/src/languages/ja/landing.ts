@@ -184,6 +184,17 @@ export const marketing: AppCatalogues['marketing'] = {
     heading: ['この画面から、相手の画面へ。', 'どこにも残さずに。'],
     lead: '双方がオンラインなら、クラウドは不要です。相手のブラウザーへ直接送れます。',
     more: '詳しく見る',
+    preview: {
+      heading: '双方に見える画面',
+      sender: {
+        caption: 'あなたのダッシュボード：誰がダウンロード中で、どれだけ相手のディスクに届いたか。',
+        alt: '送信者のダッシュボード。Grace Hopperがwedding-final-cut.movを直接接続でダウンロード中で、進捗、速度、残り時間が表示されている。',
+      },
+      recipient: {
+        caption: '受信者のページ。最新のブラウザーならどれでも使えます。',
+        alt: 'スマートフォンで開いた受信者のページ。Ada Lovelaceからの同じファイルを受信中。',
+      },
+    },
     why: '直接送る理由',
     time: {
       title: '待ち時間は1回だけ',

@@ -36,6 +36,16 @@ export const help: AppCatalogues['help'] = {
   lead: 'Perguntas frequentes e como falar conosco.',
   video: 'Assistir ao vídeo tutorial',
   videoNote: 'Como compartilhar um arquivo, em meio minuto.',
+  stepsTitle: 'O tutorial em palavras',
+  steps: [
+    'Escolha um arquivo no painel. Ele fica no seu dispositivo.',
+    'Clique em “Create Share” (“Criar compartilhamento”) e envie o link e a senha ao destinatário.',
+    'O destinatário abre o link e digita a senha.',
+    'Ele informa o nome e o e-mail e inicia o download.',
+    'O arquivo vai direto do seu navegador para o dele. Você vê quem recebe e quanto falta.',
+    'Na chegada, o navegador dele verifica que a cópia é idêntica à sua.',
+    'Você também vê o resultado, e os dois podem salvar um comprovante.',
+  ],
   faqTitle: 'Perguntas frequentes',
   contactTitle: 'Ainda precisa de ajuda?',
   contactText:

@@ -185,6 +185,17 @@ export const marketing: AppCatalogues['marketing'] = {
     heading: ['Da sua tela para a outra.', 'Sem parar no caminho.'],
     lead: 'Vocês dois estão on-line. Dispense a nuvem e envie direto para o outro navegador.',
     more: 'Saiba mais',
+    preview: {
+      heading: 'O que os dois veem',
+      sender: {
+        caption: 'Seu painel: quem está baixando e quanto já está no disco dessa pessoa.',
+        alt: 'O painel de um remetente: Grace Hopper baixa wedding-final-cut.mov por uma conexão direta, com progresso, velocidade e tempo restante.',
+      },
+      recipient: {
+        caption: 'A página do destinatário, em qualquer navegador atual.',
+        alt: 'A página do destinatário em um celular: o mesmo arquivo de Ada Lovelace está sendo recebido.',
+      },
+    },
     why: 'Por que enviar diretamente',
     time: {
       title: 'Uma espera em vez de duas',

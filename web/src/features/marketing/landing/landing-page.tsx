@@ -12,6 +12,7 @@ import { RouteDrawing } from '../route-drawing.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import styles from './landing-page.module.css';
+import { Preview } from './preview.js';
 import { Pricing } from './pricing.js';
 import { Voices } from './voices.js';
 import { Why } from './why.js';
@@ -52,6 +53,7 @@ export function LandingView({ facts }: { facts: Facts }) {
       </header>
       <div className={classNames(site.inner, shared.blocks)}>
         <Steps block={how} id="how-it-works" />
+        <Preview />
         <Why />
       </div>
       {facts.testimonials.length > 0 && <Voices testimonials={facts.testimonials} />}
