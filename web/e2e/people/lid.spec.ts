@@ -1,13 +1,14 @@
+import type { Page } from '@playwright/test';
 import { instrument, observe, whenReceivedBeyond } from '../support/instruments.js';
 import {
   createShare,
+  openDashboard,
   openShare,
   randomFile,
   receiveVerified,
   recipientPage,
-  signUp,
 } from '../support/people.js';
-import { alone, exclusive, stackInfo } from '../support/stack.js';
+import { alone, exclusive } from '../support/stack.js';
 import { suspend } from '../support/suspend.js';
 import { expect, test } from '../support/test.js';
 
@@ -16,47 +17,55 @@ const resumeLimitMs = 10_000;
 
 test.use({ trace: 'off' });
 
-for (const sleeper of ['recipient', 'sender'] as const) {
-  test(
-    `while the ${sleeper}'s computer sleeps the other page says so, and the transfer goes on after it`,
-    { tag: [exclusive, alone] },
-    async ({ openBrowser }) => {
-      test.setTimeout(240_000);
-      const file = await randomFile(192 * mebibyte);
-      const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
-      const sender = await browsers.sender.newPage();
-      const recipient = await recipientPage(browsers.recipient);
-      await instrument(sender);
-      await instrument(recipient);
-      await signUp(sender, stackInfo().url);
-      await openShare(recipient, await createShare(sender, file.path));
-      const receiving = receiveVerified(recipient);
-      await whenReceivedBeyond(recipient, 8 * mebibyte);
+type Side = 'recipient' | 'sender';
 
-      const wake = await suspend(browsers[sleeper]);
-      try {
-        if (sleeper === 'recipient') {
-          const live = sender.getByRole('region', { name: 'Sending now' });
-          // Whichever is noticed first: that nothing is acknowledged, or that the path is down.
-          const stale = live.getByText(/Waiting for their device|Reconnecting/);
-          await expect(stale.first()).toBeVisible();
-          await expect(live.getByText('Reconnecting').first()).toBeVisible({ timeout: 60_000 });
-        } else {
-          await expect(recipient.getByText('Waiting for Ada Sender…').first()).toBeVisible();
-          await expect(recipient.getByText(/^Reconnecting/).first()).toBeVisible({
-            timeout: 60_000,
-          });
+const expectSaid = async (sleeper: Side, pages: Record<Side, Page>): Promise<void> => {
+  if (sleeper === 'recipient') {
+    const live = pages.sender.getByRole('region', { name: 'Sending now' });
+    // Whichever is noticed first: that nothing is acknowledged, or that the path is down.
+    const stale = live.getByText(/Waiting for their device|Reconnecting/);
+    await expect(stale.first()).toBeVisible();
+    await expect(live.getByText('Reconnecting').first()).toBeVisible({ timeout: 60_000 });
+    return;
+  }
+  const page = pages.recipient;
+  await expect(page.getByText('Waiting for Ada Sender…').first()).toBeVisible();
+  await expect(page.getByText(/^Reconnecting/).first()).toBeVisible({ timeout: 60_000 });
+};
+
+test(
+  'while a computer sleeps the other page says so, and the transfer goes on after it',
+  { tag: [exclusive, alone] },
+  async ({ openBrowser }) => {
+    test.setTimeout(240_000);
+    const file = await randomFile(192 * mebibyte);
+    const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
+    const pages = {
+      sender: await browsers.sender.newPage(),
+      recipient: await recipientPage(browsers.recipient),
+    };
+    await instrument(pages.sender);
+    await instrument(pages.recipient);
+    await openDashboard(pages.sender);
+    await openShare(pages.recipient, await createShare(pages.sender, file.path));
+    const receiving = receiveVerified(pages.recipient);
+    await whenReceivedBeyond(pages.recipient, 8 * mebibyte);
+
+    for (const sleeper of ['recipient', 'sender'] as const) {
+      await test.step(`the ${sleeper}'s computer`, async () => {
+        const wake = await suspend(browsers[sleeper]);
+        try {
+          await expectSaid(sleeper, pages);
+        } finally {
+          wake();
         }
-      } finally {
-        wake();
-      }
-      const wokenAtMs = Date.now();
-      const { receivedBytes } = await observe(recipient);
-      expect((await whenReceivedBeyond(recipient, receivedBytes)) - wokenAtMs).toBeLessThan(
-        resumeLimitMs,
-      );
-      expect(await receiving).toBe(file.sha256);
-      await file.remove();
-    },
-  );
-}
+        const wokenAtMs = Date.now();
+        const { receivedBytes } = await observe(pages.recipient);
+        const resumedAtMs = await whenReceivedBeyond(pages.recipient, receivedBytes);
+        expect(resumedAtMs - wokenAtMs).toBeLessThan(resumeLimitMs);
+      });
+    }
+    expect(await receiving).toBe(file.sha256);
+    await file.remove();
+  },
+);

@@ -1,4 +1,5 @@
 /** Texts of a language that needs 40 % more room than English. */
+import { createHash } from 'node:crypto';
 import type { CDPSession, Page } from '@playwright/test';
 import { stackInfo } from '../support/stack.js';
 
@@ -50,15 +51,37 @@ const onPaused = (
     requestId: string;
     request: { url: string };
     responseStatusCode?: number;
-    responseHeaders?: { name: string; value: string }[];
+    responseHeaders?: Header[];
   }) => void,
 ) => session.on('Fetch.requestPaused', answer);
 
-/** Documents pin the hash of every module, and the policy pins the document's own scripts. */
-const withoutPins = (document: string): string =>
-  document.replace(/<script type="importmap">.*?<\/script>/s, '');
+const hashOf = (text: string): string =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-const pinned = /^(?:content-security-policy|integrity-policy|content-(?:encoding|length))/i;
+const importMapOf = (html: string): string | undefined =>
+  /<script type="importmap">(.*?)<\/script>/s.exec(html)?.[1];
+
+/** Documents pin the hash of every module. */
+const pinModule = (importMap: string): string =>
+  importMap.replace(/(\/assets\/load-[^"]*\.js":")[^"]*/, `$1${hashOf(pseudoLanguage)}`);
+
+interface Header {
+  name: string;
+  value: string;
+}
+
+/** The same document with the pin of our module, under the same policy: it pins the import map. */
+const pinned = (html: string, headers: readonly Header[]) => {
+  const importMap = importMapOf(html) ?? '';
+  const changed = pinModule(importMap);
+  const pin = (value: string) => value.replaceAll(hashOf(importMap), hashOf(changed));
+  return {
+    html: html.replace(importMap, () => changed),
+    headers: headers
+      .filter(({ name }) => !/^content-(?:encoding|length)$/i.test(name))
+      .map(({ name, value }) => ({ name, value: pin(value) })),
+  };
+};
 
 const answerDocument = async (session: CDPSession, event: Paused): Promise<void> => {
   const { requestId, responseStatusCode = 0, responseHeaders = [] } = event;
@@ -68,12 +91,13 @@ const answerDocument = async (session: CDPSession, event: Paused): Promise<void>
     return;
   }
   const { body, base64Encoded } = await session.send('Fetch.getResponseBody', { requestId });
-  const html = base64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+  const text = base64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+  const { html, headers } = pinned(text, responseHeaders);
   await session.send('Fetch.fulfillRequest', {
     requestId,
     responseCode: responseStatusCode,
-    responseHeaders: responseHeaders.filter(({ name }) => !pinned.test(name)),
-    body: Buffer.from(withoutPins(html)).toString('base64'),
+    responseHeaders: headers,
+    body: Buffer.from(html).toString('base64'),
   });
 };
 
