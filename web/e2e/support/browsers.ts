@@ -26,7 +26,7 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--disable-features=WebRtcHideLocalIpsWithMdns',
+  '--disable-features=WebRtcHideLocalIpsWithMdns,SpareRendererForSitePerProcess',
 ];
 
 /** In the POSIX locale, a shell's default, Chromium can neither read nor suggest file names beyond ASCII. */
