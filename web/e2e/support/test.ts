@@ -3,38 +3,69 @@ import { launchBrowserProcess } from './browsers.js';
 import { stackInfo } from './stack.js';
 
 interface Fixtures {
-  /** Starts a browser process, which is closed when the test ends or fails. */
+  /**
+   * A browser process without any context, another one at each call of a test. It is one of an earlier test if it gets
+   * no arguments, and is closed with the test worker or when a test fails.
+   */
   openBrowser: (args?: string[]) => Promise<Browser>;
+}
+
+interface WorkerFixtures {
+  /** Browsers of this test worker that wait for the next test. Starting one takes as long as loading a page. */
+  idleBrowsers: Browser[];
 }
 
 /** Lines kept of one test. */
 const maxWarnings = 200;
 
-/** Collects what the pages warn of: browsers that a test starts itself have no trace. */
-const collectWarnings = (browser: Browser, name: string, warnings: string[]): void => {
-  browser.on('context', (context: BrowserContext) => {
+/** Collects what the pages warn of: browsers that a test starts itself have no trace. Returns what ends it. */
+const collectWarnings = (browser: Browser, name: string, warnings: string[]): (() => void) => {
+  const watch = (context: BrowserContext) => {
     context.on('console', (message) => {
       const isWarning = message.type() === 'warning' || message.type() === 'error';
       if (!isWarning || warnings.length >= maxWarnings) return;
       warnings.push(`${new Date().toISOString()} ${name}: ${message.text()}`);
     });
-  });
+  };
+  browser.on('context', watch);
+  return () => void browser.off('context', watch);
+};
+
+const empty = async (browser: Browser): Promise<void> => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 };
 
 /** Playwright's `test` against the stack of this suite: `page.goto('/login')` works. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ browserName: _ }, provide) => provide(stackInfo().url),
-  openBrowser: async ({ browserName: _ }, provide, info) => {
-    const opened: Browser[] = [];
+  idleBrowsers: [
+    async ({ browserName: _ }, provide) => {
+      const idle: Browser[] = [];
+      await provide(idle);
+      await Promise.all(idle.map((browser) => browser.close()));
+    },
+    { scope: 'worker' },
+  ],
+  openBrowser: async ({ idleBrowsers }, provide, info) => {
+    const opened: { browser: Browser; isReusable: boolean; stopWatching: () => void }[] = [];
     const warnings: string[] = [];
     await provide(async (args = []) => {
-      const browser = await launchBrowserProcess({ args });
-      opened.push(browser);
-      collectWarnings(browser, `browser ${opened.length}`, warnings);
+      const isReusable = args.length === 0;
+      const browser =
+        (isReusable ? idleBrowsers.pop() : undefined) ?? (await launchBrowserProcess({ args }));
+      const name = `browser ${opened.length + 1}`;
+      opened.push({ browser, isReusable, stopWatching: collectWarnings(browser, name, warnings) });
       return browser;
     });
-    await Promise.all(opened.map((browser) => browser.close()));
-    if (info.status !== info.expectedStatus && warnings.length > 0)
+    const hasPassed = info.status === info.expectedStatus;
+    for (const { browser, isReusable, stopWatching } of opened) {
+      stopWatching();
+      if (hasPassed && isReusable && browser.isConnected()) {
+        await empty(browser);
+        idleBrowsers.push(browser);
+      } else await browser.close();
+    }
+    if (!hasPassed && warnings.length > 0)
       await info.attach('warnings', { body: warnings.join('\n'), contentType: 'text/plain' });
   },
 });
