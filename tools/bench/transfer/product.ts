@@ -6,12 +6,20 @@ import {
   type ShareHandle,
 } from '../../../web/e2e/support/people.js';
 
-export type SinkKind = 'memory' | 'disk';
+export type SinkKind = 'memory' | 'disk' | 'dialog';
 
-/** Removes the browser APIs of other sinks: memory or the origin-private file system remains. */
+/**
+ * Removes the browser APIs of other sinks: memory, the origin-private file system, or a save dialog that is answered
+ * with a file of that system, because no one is there to answer it.
+ */
 export const limitSinks = (context: BrowserContext, sink: SinkKind) =>
   context.addInitScript((kind) => {
-    Reflect.deleteProperty(window, 'showSaveFilePicker');
+    if (kind === 'dialog')
+      Reflect.set(window, 'showSaveFilePicker', async () => {
+        const root = await navigator.storage.getDirectory();
+        return root.getFileHandle('chosen', { create: true });
+      });
+    else Reflect.deleteProperty(window, 'showSaveFilePicker');
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
     if (kind === 'memory') Reflect.deleteProperty(StorageManager.prototype, 'getDirectory');
   }, sink);
@@ -65,12 +73,16 @@ export interface ProductTime {
 export const timeProduct = async (
   pages: readonly Page[],
   share: ShareHandle,
+  sink: SinkKind,
   onReady: () => void,
   onDone: () => void,
 ): Promise<ProductTime> => {
   for (const page of pages) await openShare(page, share);
   // Wait for the copy to the downloads: it must not overlap the next measurement.
-  const saved = pages.map((page) => page.waitForEvent('download', { timeout: patienceMs }));
+  const saved =
+    sink === 'dialog'
+      ? []
+      : pages.map((page) => page.waitForEvent('download', { timeout: patienceMs }));
   onReady();
   const spans = await Promise.all(pages.map(receive));
   onDone();

@@ -50,6 +50,7 @@ test('a protected link against a plain link', async () => {
     const { flowSeconds } = await timeProduct(
       [page],
       shares[link],
+      'memory',
       () => (cpu = -cpuSeconds(profiles)),
       () => (cpu += cpuSeconds(profiles)),
     );

@@ -17,11 +17,11 @@ import { limitSinks, timeProduct, type SinkKind } from './product.js';
 
 /**
  * Compares the product's path with a bare data channel between the same browsers, in the same run and for the same bytes:
- * to memory, to disk, and to two receivers against two bare channels. Measurements of product and bare channel alternate;
+ * to memory, to disk, to two receivers against two bare channels, and to a file of the save dialog. Measurements of product and bare channel alternate;
  * ratios are medians of the ratios per round, which reduces the influence of other load. The last line is a JSON object.
  *
  * BENCH_MB (default 256) megabytes per transfer, BENCH_ROUNDS (default 3), BENCH_ONLY a list of
- * memory,disk,two. Above 1024 MB the sink is the disk, one round, and the bare channel carries 256 MB.
+ * memory,disk,two,dialog. Above 1024 MB the sink is the disk, one round, and the bare channel carries 256 MB.
  */
 const mebibyte = 1024 * 1024;
 const bytes = Number(process.env['BENCH_MB'] ?? 256) * mebibyte;
@@ -29,10 +29,17 @@ const isLarge = bytes > 1024 * mebibyte;
 const bareBytes = isLarge ? 256 * mebibyte : bytes;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isLarge ? 1 : 3));
 
-type Path = 'memory' | 'disk' | 'two';
+type Path = 'memory' | 'disk' | 'two' | 'dialog';
 const wanted = (process.env['BENCH_ONLY'] ?? (isLarge ? 'disk' : 'memory,disk,two')).split(',');
-const paths = (['memory', 'disk', 'two'] as const).filter((path) => wanted.includes(path));
-const sinkOf: Record<Path, SinkKind> = { memory: 'memory', disk: 'disk', two: 'disk' };
+const paths = (['memory', 'disk', 'two', 'dialog'] as const).filter((path) =>
+  wanted.includes(path),
+);
+const sinkOf = {
+  memory: 'memory',
+  disk: 'disk',
+  two: 'disk',
+  dialog: 'dialog',
+} as const satisfies Record<Path, SinkKind>;
 
 interface Rig {
   folder: string;
@@ -90,7 +97,10 @@ const measureBare = async (rig: Rig): Promise<Figure> => {
   return figure(bareBytes, seconds, cpu, to.length);
 };
 
-const measureProduct = async (rig: Rig): Promise<{ product: Figure; growthMb: number }> => {
+const measureProduct = async (
+  rig: Rig,
+  path: Path,
+): Promise<{ product: Figure; growthMb: number }> => {
   const pages = await Promise.all(rig.receivers.map(({ context }) => context.newPage()));
   let stopWatching = (): number => 0;
   let growth = 0;
@@ -104,7 +114,7 @@ const measureProduct = async (rig: Rig): Promise<{ product: Figure; growthMb: nu
     cpu = cpuSeconds(profilesOf(rig)) - before;
     growth = stopWatching();
   };
-  const { seconds } = await timeProduct(pages, rig.share, onReady, onDone);
+  const { seconds } = await timeProduct(pages, rig.share, sinkOf[path], onReady, onDone);
   for (const page of pages) await page.close();
   return { product: figure(bytes, seconds, cpu, pages.length), growthMb: growth / mebibyte };
 };
@@ -112,7 +122,7 @@ const measureProduct = async (rig: Rig): Promise<{ product: Figure; growthMb: nu
 const measure = async (rig: Rig, path: Path, isBareFirst: boolean): Promise<Round> => {
   await openReceivers(rig, path);
   const early = isBareFirst ? await measureBare(rig) : null;
-  const { product, growthMb } = await measureProduct(rig);
+  const { product, growthMb } = await measureProduct(rig, path);
   const bare = early ?? (await measureBare(rig));
   await closeReceivers(rig);
   console.log(
@@ -145,14 +155,14 @@ test('product against a bare data channel', async () => {
   const share = await createShare(dashboard, file.path);
   const rig: Rig = { folder, sender, receivers: [], share };
 
-  const results: Record<Path, Round[]> = { memory: [], disk: [], two: [] };
+  const results: Record<Path, Round[]> = { memory: [], disk: [], two: [], dialog: [] };
   for (let round = 0; round < rounds; round += 1)
     for (const path of paths) results[path].push(await measure(rig, path, round % 2 === 0));
 
   await sender.close();
   await file.remove();
   await rm(folder, { recursive: true, force: true });
-  const toDisk = [...results.disk, ...results.two];
+  const toDisk = [...results.disk, ...results.two, ...results.dialog];
   const growth = toDisk.length > 0 ? toDisk : results.memory;
   console.log(
     JSON.stringify({
