@@ -80,7 +80,7 @@ const transfer = (
       queueMs: window.queueMs(),
       isHeldBack:
         lanes.every((id) => waitingOf(id) > 0) &&
-        waitingBytes() > window.bytes() / 8 + messageBytes / 2,
+        waitingBytes() > window.bytes(time.now()) / 8 + messageBytes / 2,
       lanes: lanes.length,
       maxLanes,
       deliveredBytes: book.deliveredBytes(),
@@ -114,7 +114,7 @@ const transfer = (
       );
       considerLanes(bytes);
       const inFlightBytes = sentBytes - book.deliveredBytes();
-      if (inFlightBytes + bytes > window.bytes() && inFlightBytes > 0) return;
+      if (inFlightBytes + bytes > window.bytes(time.now()) && inFlightBytes > 0) return;
       if (isPaused()) return;
       if (machineFreeAtMs > time.now() + 1) return;
       const id = book.choose(bytes, maxLanes, waitingOf);

@@ -116,7 +116,9 @@ export const createPacer = ({
 
   const hasRoom = (bytes: number): boolean => {
     const inFlightBytes = sentBytes - receivedBytes;
-    return inFlightBytes === 0 || inFlightBytes + bytes <= window.bytes() || isUnmeasured();
+    return (
+      inFlightBytes === 0 || inFlightBytes + bytes <= window.bytes(clock.now()) || isUnmeasured()
+    );
   };
 
   const isPaceKept = (): boolean => {
@@ -193,7 +195,7 @@ export const createPacer = ({
       window.onSending(clock.now(), bytes, sentBytes - receivedBytes);
       pingWhenDue();
       const isReceiptWanted =
-        sentBytes - askedAtBytes >= window.bytes() / receiptsPerWindow ||
+        sentBytes - askedAtBytes >= window.bytes(clock.now()) / receiptsPerWindow ||
         !hasRoom(window.messageBytes());
       if (isReceiptWanted) askedAtBytes = sentBytes;
       return isReceiptWanted;
@@ -221,7 +223,7 @@ export const createPacer = ({
       },
       isNear: window.isNear(),
       queueMs: window.queueMs(),
-      windowBytes: window.bytes(),
+      windowBytes: window.bytes(clock.now()),
       isCompeting: window.phase() === 'competing',
     }),
     stop() {

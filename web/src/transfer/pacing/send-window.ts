@@ -42,6 +42,10 @@ const baseMemoryMs = 30_000;
  * (RFC 6817, 3.4.2, recommends ten minutes).
  */
 const yieldingBaseMemoryMs = 600_000;
+/** When the least round trip is this old, as a share of its memory, the queue is emptied to measure it again. */
+const drainAge = 2 / 3;
+/** Of what the path carries without a queue. */
+const drainedShare = 3 / 4;
 /** The queue is estimated from the least of this many round trips: few for growth, more for shrinking. */
 const quickSamples = 3;
 const sureSamples = 8;
@@ -88,12 +92,12 @@ export interface SendWindow {
   onPong(nowMs: number, rttMs: number): void;
   /** @param waitingBytes of the bytes in flight, those still queued in the channel on this side. */
   onAcked(nowMs: number, bytes: number, waitingBytes: number): void;
-  /** Ends a round when one is due; call it whenever something may be sent. @param messageBytes of one message. */
+  /** Ends a round when one is due; call it whenever something may be sent. @param waitingBytes in the channel. */
   tick(nowMs: number, waitingBytes: number): void;
   /** Of the next message: a sixteenth of the window. */
   messageBytes(): number;
   /** Bytes that may be unacknowledged. */
-  bytes(): number;
+  bytes(nowMs: number): number;
   phase(): PacingPhase;
   /** Least round trip of the last half minute; null before the first pong. */
   baseRttMs(): number | null;
@@ -123,12 +127,13 @@ const createMinimum = (memoryMs: () => number) => {
       while ((rising[0]?.atMs ?? atMs) < atMs - memoryMs()) rising.shift();
     },
     get: (): number | null => rising[0]?.value ?? null,
+    ageMs: (nowMs: number): number => nowMs - (rising[0]?.atMs ?? nowMs),
   };
 };
 
 export const createSendWindow = (): SendWindow => {
   let isYielding = false;
-  const base = createMinimum(() => (isYielding ? yieldingBaseMemoryMs : baseMemoryMs));
+  const base = createMinimum(() => memoryMs());
   const recent: number[] = [];
   const delivered: Sample[] = [];
   /** Bytes delivered in each of the last rounds, the current one last. */
@@ -148,6 +153,8 @@ export const createSendWindow = (): SendWindow => {
   let shrinks = 0;
   let windowBeforeShrinking = 0;
   let wasQueueEmpty = false;
+  let drainUntilMs = -Infinity;
+  let drainDueMs = 0;
   /** Most bytes in flight in this round and in the one before. */
   let peaks: [number, number] = [0, 0];
 
@@ -188,6 +195,22 @@ export const createSendWindow = (): SendWindow => {
   };
 
   const isNear = (): boolean => baseRttMs() < nearRttMs;
+
+  const memoryMs = (): number => (isYielding ? yieldingBaseMemoryMs : baseMemoryMs);
+
+  /**
+   * A queue that this window keeps would become the least round trip when the memory ends, and the queue would grow by
+   * another one. So it is emptied before, for one round trip (as BBR's ProbeRTT does).
+   */
+  const drainWhenDue = (nowMs: number): void => {
+    const intervalMs = drainAge * memoryMs();
+    if (nowMs < drainDueMs || base.ageMs(nowMs) < intervalMs) return;
+    drainUntilMs = nowMs + baseRttMs() + queueBy(quickSamples);
+    drainDueMs = nowMs + intervalMs;
+  };
+
+  const drainedBytes = (): number =>
+    Math.max(minWindowBytes, drainedShare * Math.max(...rates, 0) * baseRttMs());
 
   const windowBytes = (): number => (isNear() ? Math.max(window, nearWindowBytes) : window);
 
@@ -295,11 +318,14 @@ export const createSendWindow = (): SendWindow => {
       if (base.get() === null || nowMs < nextRoundMs || nowMs > lastPongMs + staleMs) return;
       const queueMs = queueBy(quickSamples);
       nextRoundMs = nowMs + baseRttMs() + queueMs;
+      if (nowMs < drainUntilMs) return;
+      drainWhenDue(nowMs);
       adjust(queueMs, waitingBytes < window / 8 + messageBytes());
       bound(nowMs);
       roundStartMs = nowMs;
     },
-    bytes: windowBytes,
+    bytes: (nowMs) =>
+      nowMs < drainUntilMs && !isNear() ? Math.min(window, drainedBytes()) : windowBytes(),
     messageBytes,
     phase: () => phase,
     baseRttMs: () => base.get(),
