@@ -26,6 +26,7 @@ test('sender and recipient see each other’s names, and who paused', async ({ o
   const live = sender.getByRole('region', { name: 'Sending now' });
   await expect(live.getByText('Grace Recipient')).toBeVisible();
   await expect(live.getByText('grace@example.com')).toBeVisible();
+  await expect(live.getByText('As entered by this person')).toBeVisible();
   await expect(
     recipient.getByText('Ada Sender paused. The download continues when they resume.'),
   ).toBeVisible();
