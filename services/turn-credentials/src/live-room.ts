@@ -5,11 +5,11 @@ import { questions } from '@tandem/proto/events';
  * Longer than a pod needs under load. Only requests for rooms that are not live wait for it, and a page waits five
  * seconds for its relays.
  */
-export const liveRoomTimeoutMs = 500;
+export const liveRoomTimeoutMs = 2_000;
 
 /**
- * Whether a signalling pod has the sender and a receiver of the share. While the broker is unreachable the state of the
- * share alone decides: the two may have met on one pod, and a stranger cannot bring this about.
+ * Whether a signalling pod has the sender and a receiver of the share. While no pod can be asked, the state of the share
+ * alone decides: the two may have met on one pod, and a stranger cannot bring this about.
  */
 export const createLiveRoomCheck =
   (ask: Ask) =>

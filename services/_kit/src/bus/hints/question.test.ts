@@ -26,7 +26,7 @@ describe('a question to all processes', () => {
     const ask = createAsk(asker, { logger, timeoutMs: 200 });
 
     // The broker answers at once that nothing is subscribed.
-    expect(await createAsk(asker, { logger, timeoutMs: 60_000 })(hasKey, 'a')).toBe('unconfirmed');
+    expect(await createAsk(asker, { logger, timeoutMs: 60_000 })(hasKey, 'a')).toBe('unreachable');
 
     confirmQuestions(one, hasKey, { logger, holds: (key) => key === 'a' });
     confirmQuestions(other, hasKey, { logger, holds: (key) => key === 'b' });

@@ -3,17 +3,16 @@ import type { Logger } from '../../observability/log.js';
 import type { EventDefinition } from '../bus.js';
 import { watchConnection } from '../nats.js';
 
-/** `unconfirmed`: no process confirmed in time. `unreachable`: the broker cannot be reached, so nothing is known. */
+/**
+ * `unconfirmed`: no process confirmed in time. `unreachable`: the broker cannot be reached, or no process has subscribed
+ * (during an upgrade they may be older than the question), so nothing is known.
+ */
 export type Outcome = 'confirmed' | 'unconfirmed' | 'unreachable';
 
 export type Ask = <Payload>(
   question: EventDefinition<Payload>,
   payload: Payload,
 ) => Promise<Outcome>;
-
-const isSilence = (error: unknown): boolean =>
-  error instanceof errors.TimeoutError ||
-  (error instanceof errors.RequestError && error.isNoResponders());
 
 /** Asks all processes that answer the subject, and resolves with the first confirmation. Never rejects. */
 export const createAsk = (
@@ -28,7 +27,8 @@ export const createAsk = (
       return 'confirmed';
     } catch (error) {
       // A request that was sent into a lost connection times out as well.
-      if (isSilence(error)) return isUp() ? 'unconfirmed' : 'unreachable';
+      if (error instanceof errors.TimeoutError) return isUp() ? 'unconfirmed' : 'unreachable';
+      if (error instanceof errors.RequestError && error.isNoResponders()) return 'unreachable';
       logger.warn({ err: error, subject }, 'question not sent');
       return 'unreachable';
     }
