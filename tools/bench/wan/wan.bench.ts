@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +9,15 @@ import { openNetwork, type Network } from '../../../web/e2e/support/network.js';
 import { createShare, openShare, signUp } from '../../../web/e2e/support/people.js';
 import { stackInfo } from '../../../web/e2e/support/stack.js';
 import { startBare } from './bare.js';
+import { renderShares } from './chart.js';
 import { median } from '../median.js';
 
 /**
  * Two Chromium processes across a line with a round trip, a rate and a queue of one round trip. Each round
  * measures one bare channel, four bare channels and the product in turn, for WAN_SECONDS (default 20) from the
  * first byte; WAN_ROUNDS (default 3), WAN_CELLS a list of rtt/mbit/loss percent. The relay runs in this process, so
- * rates stay at 20 Mbit/s or below; a row in which the kernel dropped datagrams measured the machine and is marked.
- * The last line is a JSON object.
+ * rates stay at 20 Mbit/s or below; a row in which the kernel dropped datagrams measured the machine and does not count.
+ * WAN_CHART writes a chart to that path. The last line is a JSON object.
  */
 const seconds = Number(process.env['WAN_SECONDS'] ?? 20);
 const rounds = Number(process.env['WAN_ROUNDS'] ?? 3);
@@ -45,6 +46,12 @@ interface Measurement {
   /** Datagrams dropped by the kernel because a process read them too slowly. */
   machineDrops: number;
 }
+
+/** Without the rows that measured the machine; null when none is left. */
+const medianShare = (runs: readonly Measurement[]): number | null => {
+  const valid = runs.filter(({ machineDrops }) => machineDrops === 0);
+  return valid.length === 0 ? null : Number(median(valid.map(({ share }) => share)).toFixed(3));
+};
 
 const kernelDrops = (): number => {
   const [names = '', values = ''] = readFileSync('/proc/net/snmp', 'utf8')
@@ -126,8 +133,8 @@ const withPages = async (
 };
 
 const ways = {
-  'bare 1': (rig: Rig, cell: Cell) => bare(rig, cell, 1),
-  'bare 4': (rig: Rig, cell: Cell) => bare(rig, cell, 4),
+  'one channel': (rig: Rig, cell: Cell) => bare(rig, cell, 1),
+  'four channels': (rig: Rig, cell: Cell) => bare(rig, cell, 4),
   product: (rig: Rig, cell: Cell) =>
     withPages(rig, cell, async (sender, receiver, network) => {
       await signUp(sender, stackInfo().url);
@@ -151,7 +158,7 @@ test('the product and bare channels over a wide-area line', async () => {
   await file.truncate(fileBytes);
   await file.close();
   const rig: Rig = { path, browsers: [await launchBrowserProcess(), await launchBrowserProcess()] };
-  const result: Record<string, Record<string, number>> = {};
+  const result: Record<string, Record<string, number | null>> = {};
   for (const cell of cells) {
     const all: Record<string, Measurement[]> = {};
     for (let round = 0; round < rounds; round += 1) {
@@ -166,13 +173,15 @@ test('the product and bare channels over a wide-area line', async () => {
       }
     }
     result[cell.name] = Object.fromEntries(
-      Object.entries(all).map(([name, runs]) => [
-        name,
-        Number(median(runs.map((r) => r.share)).toFixed(3)),
-      ]),
+      Object.entries(all).map(([name, runs]) => [name, medianShare(runs)]),
     );
   }
   for (const browser of rig.browsers) await browser.close();
   await rm(folder, { recursive: true });
+  const chart = process.env['WAN_CHART'];
+  if (chart !== undefined) {
+    const all = Object.entries(result).map(([name, shares]) => ({ name, shares }));
+    await writeFile(chart, renderShares(all));
+  }
   console.log(JSON.stringify(result));
 });
