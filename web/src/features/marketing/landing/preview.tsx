@@ -11,7 +11,7 @@ const sizes = { sender: { width: 1164, height: 724 }, recipient: { width: 585, h
 function Screen({ side }: { side: keyof typeof sizes }) {
   const file = (scheme: string): string => `/pictures/${side}-${scheme}.webp`;
   return (
-    <figure className={styles[side]}>
+    <figure>
       <picture>
         <source srcSet={file('dark')} media="(prefers-color-scheme: dark)" />
         <img
