@@ -81,7 +81,10 @@ describe('a gateway near its limit', () => {
     near.fake({
       shares: {
         listShares: () => held(listed),
-        accessShare: () => Promise.reject(new ServiceError('permission-denied', 'wrong-password')),
+        accessShare: () =>
+          Promise.reject(
+            new ServiceError('permission-denied', 'wrong-password', 'Wrong password.'),
+          ),
       },
     });
     const alices = { headers: cookie('alice') };
