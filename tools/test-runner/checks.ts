@@ -64,7 +64,7 @@ const typeOnlyProjects = (): string[] => {
 };
 
 /** `tsc -b` after a build writes nothing, so services may run at the same time. */
-const types: Check = (printError, signal) =>
+export const types: Check = (printError, signal) =>
   timeStep('types', async () => {
     const projects = [
       [compiler, '-b', ...compiledWorkspaces()],
