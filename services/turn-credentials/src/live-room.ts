@@ -1,3 +1,4 @@
+import { setAsideWhile } from '@tandem/kit';
 import type { Ask } from '@tandem/kit/bus';
 import { questions } from '@tandem/proto/events';
 
@@ -9,9 +10,10 @@ export const liveRoomTimeoutMs = 2_000;
 
 /**
  * Whether a signalling pod has the sender and a receiver of the share. While no pod can be asked, the state of the share
- * alone decides: the two may have met on one pod, and a stranger cannot bring this about.
+ * alone decides: the two may have met on one pod, and a stranger cannot bring this about. Calls that wait for a room that
+ * is not live must not fill the limit of this process or of the gateway.
  */
 export const createLiveRoomCheck =
   (ask: Ask) =>
   async (shareId: string): Promise<boolean> =>
-    (await ask(questions.roomIsLive, { shareId })) !== 'unconfirmed';
+    (await setAsideWhile(() => ask(questions.roomIsLive, { shareId }))) !== 'unconfirmed';

@@ -1,0 +1,31 @@
+import { createAdmission, createRegistry, runWithPermit } from '@tandem/kit';
+import type { Outcome } from '@tandem/kit/bus';
+import { createLiveRoomCheck } from './live-room.js';
+
+describe('the check for a live room', () => {
+  it.each<[Outcome, boolean]>([
+    ['confirmed', true],
+    ['unconfirmed', false],
+    ['unreachable', true],
+  ])('takes a question that is %s for %p', async (outcome, isLive) => {
+    const check = createLiveRoomCheck(() => Promise.resolve(outcome));
+    expect(await check('a-share')).toBe(isLive);
+  });
+
+  it('gives its place to other calls while it waits', async () => {
+    const one = { toleratedDelayMs: 60_000, initial: 1, min: 1, max: 1 };
+    const admission = createAdmission(createRegistry('turn'), one);
+    const arrival = { criticality: 'normal', signal: new AbortController().signal } as const;
+    let answer = (_outcome: Outcome) => {};
+    const check = createLiveRoomCheck(
+      () =>
+        new Promise<Outcome>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const checking = runWithPermit(admission.admit(arrival), () => check('a-share'));
+    expect(admission.tryAdmit(arrival)).toBeDefined();
+    answer('confirmed');
+    expect(await checking).toBe(true);
+  });
+});
