@@ -52,6 +52,8 @@ export const connectNats = async (options: {
       reconnectTimeWait: 250,
       reconnectJitter: 250,
       timeout: 5_000,
+      // A stack for each published event costs more than publishing it.
+      noAsyncTraces: true,
     });
   const connection = await untilMet(need, attempt);
   void (async () => {
