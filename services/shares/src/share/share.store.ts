@@ -146,6 +146,9 @@ const withStatus = (status: ShareStatus, now: Date) =>
 /** Rows from before the epochs have none. */
 const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({ shareId: _id, ...row, epoch });
 
+/** What grows with the use of a share, and no list shows. */
+const unlistedFields = ['nameKey', 'downloads', 'deliveries', 'outbox', 'outboxAt', 'outboxTip'];
+
 /** Fields cleared on deletion; the pending events carry their own copies. */
 const clearedFields = {
   password: 1,
@@ -207,7 +210,10 @@ export const createShareStore = (connection: Connection) => {
           })),
         }),
       };
-      const order = { field: sortFields[sort], isAscending, page, limit };
+      const order = {
+        ...{ field: sortFields[sort], isAscending, page, limit },
+        without: unlistedFields,
+      };
       const { rows, total } = await readPage(model, filter, order);
       return { shares: rows.map(fromRow), total };
     },
