@@ -16,13 +16,7 @@ import { admitRequests, openAdmission } from './http/admission.js';
 import { compressPublicAnswers } from './http/compress.js';
 import type { Config } from './config.js';
 import { HttpError, problemHandler } from './http/http-errors.js';
-import {
-  logRequests,
-  markRoute,
-  measureRequests,
-  requestSeconds,
-  withRequestContext,
-} from './http/observe.js';
+import { markRoute, observeRequests, requestSeconds } from './http/observe.js';
 import { describeApi } from './openapi.js';
 import { policyReports } from './http/policy-reports.js';
 import { createRateLimits } from './http/rate-limits.js';
@@ -126,15 +120,27 @@ const mountApi = (
   app.use('/api', requireSameOrigin(config.PUBLIC_URL, config.CORS_ORIGINS));
 
   for (const route of routes) {
-    app[route.method](route.path, labelled(route.path), parseJson, route.serve(context));
+    const isPublic = route.caching === 'public-minute';
+    app[route.method](
+      route.path,
+      labelled(route.path),
+      ...(isPublic ? [compressPublicAnswers()] : []),
+      ...(route.method === 'get' ? [] : [parseJson]),
+      route.serve(context),
+    );
   }
   const description = describeApi(routes, {
     title: `${config.PRODUCT_NAME} API`,
     cookieName: context.cookieName,
   });
-  app.get('/api/openapi.json', labelled('/api/openapi.json'), (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=300').json(description);
-  });
+  app.get(
+    '/api/openapi.json',
+    labelled('/api/openapi.json'),
+    compressPublicAnswers(),
+    (_request, response) => {
+      response.set('Cache-Control', 'public, max-age=300').json(description);
+    },
+  );
   app.use('/api', () => {
     throw new HttpError(404, 'no-such-call', 'Unknown endpoint.');
   });
@@ -151,11 +157,14 @@ export const createApp = (options: AppOptions): RequestListener => {
   const routes = apiRoutes(options.services, config, security, options.streams);
   const seconds = requestSeconds(registry);
   const headers = securityHeaders(config);
-  app.use(withRequestContext, measureRequests(seconds), logRequests(logger));
-  app.use(headers, compressPublicAnswers());
+  app.use(observeRequests(seconds, logger), (request, response, next) => {
+    for (const [name, value] of headers(request)) response.setHeader(name, value);
+    next();
+  });
   mountApi(app, options, routes);
   if (config.WEB_DIST)
     app.use(
+      compressPublicAnswers(),
       serveWeb(config.WEB_DIST, {
         hasPayments: config.PAYMENTS_PROVIDER !== 'none',
       }),

@@ -11,9 +11,9 @@ export const pagePatterns = {
   payment: '^/subscribe/?$',
 } as const satisfies Partial<Record<PageClass, string>>;
 
-export const pageClassOf = (path: string): PageClass => {
-  for (const [page, pattern] of Object.entries(pagePatterns)) {
-    if (new RegExp(pattern).test(path)) return page as PageClass;
-  }
-  return 'app';
-};
+const compiled = Object.entries(pagePatterns).map(
+  ([page, pattern]) => [page as keyof typeof pagePatterns, new RegExp(pattern)] as const,
+);
+
+export const pageClassOf = (path: string): PageClass =>
+  compiled.find(([, pattern]) => pattern.test(path))?.[0] ?? 'app';

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
-import { pinoHttp } from 'pino-http';
 import { changesPath } from '@tandem/proto/browser/changes';
 import {
   histogram,
@@ -10,15 +9,6 @@ import {
   type Logger,
   type Registry,
 } from '@tandem/kit';
-
-/** Continues the caller's request id and trace where well formed and returns the id in `X-Request-Id`. */
-export const withRequestContext: RequestHandler = (request, response, next) => {
-  const context = requestContextFrom(request.get('x-request-id'), request.get('traceparent'));
-  runInRequest(context, () => {
-    response.set('X-Request-Id', currentRequest()?.requestId ?? context.requestId);
-    next();
-  });
-};
 
 /** Route pattern for metrics and logs; paths contain ids, which would create a time series each. */
 export const markRoute = (response: Response, pattern: string): void => {
@@ -43,23 +33,6 @@ export const requestSeconds = (registry: Registry) =>
 
 export type RequestSeconds = ReturnType<typeof requestSeconds>;
 
-/** Streams are not requests: they last for hours. */
-export const measureRequests =
-  (seconds: RequestSeconds): RequestHandler =>
-  (request, response, next) => {
-    const stopTimer = seconds.startTimer();
-    response.once('close', () => {
-      const route = routeOf(response);
-      if (route === changesPath) return;
-      stopTimer({
-        method: request.method,
-        route,
-        status: response.writableFinished ? response.statusCode : 499,
-      });
-    });
-    next();
-  };
-
 /** Refusals for overload are counted; one line each would add to the load. */
 export const markOverloaded = (response: Response): void => {
   response.locals['isOverloaded'] = true;
@@ -71,22 +44,43 @@ const levelOf = (response: Response) => {
   return status === 503 ? 'warn' : 'error';
 };
 
-/** One log line per API request, without body, headers or query string. */
-export const logRequests = (logger: Logger): RequestHandler => {
-  const describe = (request: Request, response: Response, bound: object) => ({
-    ...bound,
+/** One line per API request, without body, headers or query string, which may contain secrets. */
+const logEnd = (logger: Logger, request: Request, response: Response, startMs: number): void => {
+  const level = levelOf(response);
+  if (!logger.isLevelEnabled(level)) return;
+  const line = {
     method: request.method,
     route: routeOf(response),
     status: response.statusCode,
-  });
-  return pinoHttp<Request, Response>({
-    logger,
-    autoLogging: { ignore: (request) => !request.path.startsWith('/api/') },
-    customLogLevel: (_request, response, error) => (error ? 'error' : levelOf(response)),
-    customSuccessObject: describe,
-    customErrorObject: (request, response, _error, bound: object) =>
-      describe(request, response, bound),
-    // The logger adds the request id; all other request data may contain secrets.
-    serializers: { req: () => undefined, res: () => undefined, err: () => undefined },
-  });
+    responseTime: Math.round(performance.now() - startMs),
+  };
+  const message = response.writableFinished ? 'request completed' : 'request aborted';
+  logger[level](line, message);
+};
+
+/**
+ * Continues the caller's request id and trace where well formed, returns the id in `X-Request-Id`, and measures and logs
+ * the request at its end.
+ */
+export const observeRequests = (seconds: RequestSeconds, logger: Logger): RequestHandler => {
+  const end = (request: Request, response: Response, startMs: number) => {
+    const route = routeOf(response);
+    // Streams are not requests: they last for hours.
+    if (route !== changesPath) {
+      const status = response.writableFinished ? response.statusCode : 499;
+      const labels = { method: request.method, route, status };
+      seconds.observe(labels, (performance.now() - startMs) / 1_000);
+    }
+    if (request.path.startsWith('/api/')) logEnd(logger, request, response, startMs);
+  };
+  return (request, response, next) => {
+    const startMs = performance.now();
+    const context = requestContextFrom(request.get('x-request-id'), request.get('traceparent'));
+    runInRequest(context, () => {
+      const current = currentRequest() ?? context;
+      response.setHeader('X-Request-Id', current.requestId);
+      response.once('close', () => runInRequest(current, () => end(request, response, startMs)));
+      next();
+    });
+  };
 };

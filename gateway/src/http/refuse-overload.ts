@@ -1,11 +1,9 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { overloaded, requestContextFrom } from '@tandem/kit';
 import { unmatchedRoute, type RequestSeconds } from './observe.js';
 import { problemHeaders, refusalBy, toProblem } from './http-errors.js';
 import { corsHeaders } from './same-origin.js';
-import type { HeaderSetter } from './security-headers.js';
-
-const noop = () => undefined;
+import type { HeadersOf } from './security-headers.js';
 
 /**
  * Answers 503 without Express, context, log line, compression and error handling, which cost several times as much as
@@ -13,21 +11,15 @@ const noop = () => undefined;
  */
 export const refuseOverload = (options: {
   seconds: RequestSeconds;
-  /** The same for all paths of the API. */
-  securityHeaders: readonly HeaderSetter[];
+  securityHeaders: HeadersOf;
   allowedOrigins: readonly string[];
 }): ((request: IncomingMessage, response: ServerResponse) => void) => {
   const { seconds, securityHeaders, allowedOrigins } = options;
   const refusal = refusalBy(overloaded());
-  let common: OutgoingHttpHeaders | undefined;
-  const commonOf = (request: IncomingMessage, response: ServerResponse): OutgoingHttpHeaders => {
-    for (const set of securityHeaders) set(request, response, noop);
-    const headers = { ...response.getHeaders(), ...problemHeaders(refusal) };
-    for (const name of response.getHeaderNames()) response.removeHeader(name);
-    return headers;
-  };
+  // The same for all paths of the API.
+  let common: Record<string, string> | undefined;
   return (request, response) => {
-    common ??= commonOf(request, response);
+    common ??= { ...Object.fromEntries(securityHeaders(request)), ...problemHeaders(refusal) };
     const { origin, 'x-request-id': callersId } = request.headers;
     const { requestId } = requestContextFrom(String(callersId ?? ''));
     const body = JSON.stringify(toProblem(refusal, requestId));

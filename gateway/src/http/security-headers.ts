@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServerResponse, type IncomingMessage } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from 'helmet';
@@ -15,12 +15,11 @@ import { pageClassOf, type PageClass } from '@tandem/proto/browser/page-class';
 import type { Config } from '../config.js';
 import { pathOf } from './path-of.js';
 
-/** Sets headers of any response, whether it belongs to Express or only to Node. */
-export type HeaderSetter = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: () => void,
-) => void;
+type Setter = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+type Header = readonly [name: string, value: string];
+
+export type HeadersOf = (request: IncomingMessage) => readonly Header[];
 
 /** The manifest that the web build writes. */
 const manifest = z.object({
@@ -53,7 +52,7 @@ interface Policies {
 }
 
 /** The content security policy and the integrity policy of the page class of the requested path. */
-const pagePolicies = (config: Config): HeaderSetter => {
+const pagePolicies = (config: Config): Setter => {
   const sources = sourcesOf(config);
   const policies = Object.fromEntries(
     pageClasses.map((page) => [
@@ -73,8 +72,7 @@ const pagePolicies = (config: Config): HeaderSetter => {
   };
 };
 
-/** Security headers of every response. */
-export const securityHeaders = (config: Config): HeaderSetter[] => [
+const setters = (config: Config): Setter[] => [
   helmet({
     contentSecurityPolicy: false,
     // The sign-in popup messages its opener; `same-origin`, the default, would sever the two.
@@ -96,3 +94,23 @@ export const securityHeaders = (config: Config): HeaderSetter[] => [
     next();
   },
 ];
+
+/**
+ * The security headers of a response, by name. They depend on nothing but the page class of the path, so the setters, of
+ * which helmet has a dozen, run once per class and not per request.
+ */
+export const securityHeaders = (config: Config): HeadersOf => {
+  const all = setters(config);
+  const known = new Map<PageClass, readonly Header[]>();
+  const collect = (request: IncomingMessage): Header[] => {
+    const response = new ServerResponse(request);
+    for (const set of all) set(request, response, () => undefined);
+    return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  };
+  return (request) => {
+    const page = pageClassOf(pathOf(request));
+    const headers = known.get(page) ?? collect(request);
+    known.set(page, headers);
+    return headers;
+  };
+};

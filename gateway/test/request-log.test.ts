@@ -1,0 +1,64 @@
+import { ServiceError } from '@tandem/kit';
+import { cookie, startGateway } from './support/harness.js';
+
+interface Line {
+  msg: string;
+}
+
+const isOfRequest = ({ msg }: Line) => msg.startsWith('request ') && msg !== 'request failed';
+
+/** The lines about requests, after all responses have ended. */
+const linesOf = async (work: (gateway: Awaited<ReturnType<typeof startGateway>>) => unknown) => {
+  const gateway = await startGateway();
+  await work(gateway);
+  await gateway.stop();
+  return gateway.logLines.map((line) => JSON.parse(line) as Line).filter(isOfRequest);
+};
+
+describe('the log of requests', () => {
+  it('has a line per call, with its ID, route and status, and nothing else that a client sent', async () => {
+    const lines = await linesOf((gateway) => {
+      gateway.fake({
+        shares: { getShareInfo: () => Promise.reject(new ServiceError('not-found', 'x', 'No.')) },
+      });
+      const headers = { ...cookie('alice'), 'x-request-id': 'request-of-alice' };
+      return gateway.call('POST', '/api/shares/a-share-id/access?probe=1', {
+        headers,
+        json: { password: '' },
+      });
+    });
+    expect(lines).toEqual([
+      {
+        ...{ level: 'debug', name: 'gateway', msg: 'request completed' },
+        ...{ method: 'POST', route: '/api/shares/:id/access', status: 400 },
+        requestId: 'request-of-alice',
+        traceId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+        responseTime: expect.any(Number) as unknown,
+        ...{
+          time: expect.any(String) as unknown,
+          pid: process.pid,
+          hostname: expect.any(String) as unknown,
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['a bug', () => new Error('a bug'), { status: 500, level: 'error' }],
+    [
+      'an outage of a service',
+      () => new ServiceError('unavailable', 'service-unavailable', 'Away.'),
+      { status: 503, level: 'warn' },
+    ],
+  ])('reports %s above the level of other calls', async (_what, fault, line) => {
+    const lines = await linesOf((gateway) => {
+      gateway.fake({ shares: { listShares: () => Promise.reject(fault()) } });
+      return gateway.call('GET', '/api/file-shares', { headers: cookie('alice') });
+    });
+    expect(lines).toMatchObject([line]);
+  });
+
+  it('has no line of a file', async () => {
+    expect(await linesOf((gateway) => gateway.call('GET', '/nothing'))).toEqual([]);
+  });
+});
