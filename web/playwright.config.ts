@@ -1,18 +1,23 @@
 import { defineConfig } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
-import { chromiumOptions } from './e2e/support/browsers.js';
+import type { Options } from './e2e/support/test.js';
 
 /**
  * Real browsers against the whole built product, which runs once for all tests on a port of its own.
  * One test at a time; `npm test` runs several (tools/test-runner/checks.ts).
  */
-export default defineConfig({
+export default defineConfig<object, Options>({
+  // The exclusive tests begin first, because they run one by one. Recording them would take the processor from what they
+  // wait for.
+  projects: [
+    { name: 'exclusive', grep: /@exclusive/, workers: 1, use: { isExclusive: true, trace: 'off' } },
+    { name: 'shared', grepInvert: /@exclusive/, fullyParallel: true },
+  ],
   testDir: 'e2e',
   // Of one run of `npm test`: Playwright empties it first.
   outputDir: `test-results/artifacts-${process.env['E2E_RUN'] ?? 'last'}`,
   globalSetup: './e2e/support/stack.ts',
   workers: 1,
-  fullyParallel: false,
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,
@@ -26,7 +31,6 @@ export default defineConfig({
     browserName: 'chromium',
     // Animations would cost an eighth of the processor time. The tests of the main path run with them.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: chromiumOptions(),
     // Without film and DOM snapshots, for which every page would be drawn and serialised at each step.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

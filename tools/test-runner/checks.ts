@@ -130,41 +130,24 @@ export const unitTests =
       return { ...counts, code: code || 1, note: 'a test left something open' };
     });
 
-interface BrowserRun {
-  name?: string;
-  /** Prints the output at the end, because another run uses the console. */
-  isQuiet?: boolean;
-}
-
 /** @param folder for the report @param args passed to Playwright */
 export const browserTests =
-  (
-    folder: string,
-    args: readonly string[] = [],
-    { name = 'browser tests', isQuiet = false }: BrowserRun = {},
-  ): Check =>
+  (folder: string, args: readonly string[] = [], name = 'browser tests'): Check =>
   (_printError, signal) =>
     timeStep(name, async () => {
       const report = join(folder, `${name}.json`);
-      const { code, output } = await run([process.execPath, bin('playwright'), 'test', ...args], {
+      const { code } = await run([process.execPath, bin('playwright'), 'test', ...args], {
         cwd: join(root, 'web'),
         env: { E2E_REPORT: report, E2E_RUN: name.replaceAll(' ', '-') },
-        live: !isQuiet,
+        live: true,
         signal,
       });
-      if (isQuiet) process.stdout.write(output);
       return { code, ...readPlaywrightReport(report) };
     });
 
-/** By the tags of the tests (web/e2e/support/stack.ts); each run has a stack of its own. */
+/** By the tags of the tests (web/e2e/support/stack.ts). */
 export const allBrowserTests = (folder: string) => ({
-  /** At the same time. Most tests wait half of their time, so three share two processors. */
-  together: [
-    browserTests(folder, ['--grep-invert', '@exclusive', '--fully-parallel', '--workers', '2']),
-    browserTests(folder, ['--grep', '@exclusive', '--grep-invert', '@alone'], {
-      name: 'exclusive browser tests',
-      isQuiet: true,
-    }),
-  ],
-  alone: browserTests(folder, ['--grep', '@alone'], { name: 'browser tests alone' }),
+  /** Most tests wait half of their time, so three share two processors. One of the three is exclusive. */
+  together: browserTests(folder, ['--grep-invert', '@alone', '--workers', '3']),
+  alone: browserTests(folder, ['--grep', '@alone'], 'browser tests alone'),
 });

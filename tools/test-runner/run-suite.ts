@@ -52,17 +52,14 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
       await checkSources(); // tests of stale builds prove nothing
       return;
     }
-    // Jest alone, because some of its tests measure time. The checks have the lowest priority.
+    // Jest alone, because some of its tests measure time.
+    await perform(unitTests(reports));
+    const { together, alone } = allBrowserTests(reports);
+    await perform(together);
+    // The checks, with the lowest priority, use the processors while the last tests wait.
     const deferred = deferOutput(stdout);
-    const runTests = async () => {
-      await perform(unitTests(reports));
-      const { together, alone } = allBrowserTests(reports);
-      await runParallel(...together.map((check) => () => perform(check)));
-      await perform(alone);
-    };
-    stdout.info('Running tests, with the source checks in the background …');
     await runParallel(
-      () => runTests().finally(deferred.release),
+      () => perform(alone).finally(deferred.release),
       () => checkSources(deferred),
     );
   };

@@ -1,4 +1,4 @@
-import { natsServer, requireProgram } from './programs.js';
+import { headlessShell, natsServer, requireProgram, requireTestPrograms } from './programs.js';
 
 const silent = () => undefined;
 
@@ -36,5 +36,36 @@ describe('a required program', () => {
     await expect(attempt).rejects.toMatchObject({ name: 'LaunchFault', exitCode: 1 });
     await expect(attempt).rejects.toThrow(/apt-get install nats-server/);
     await expect(attempt).rejects.toThrow(/NATS_URL=nats:/);
+  });
+});
+
+describe('the programs of the tests', () => {
+  const system = (isOffered: boolean, fault?: Error) => {
+    const asked: (readonly string[])[] = [];
+    return {
+      asked,
+      find: (name: string) => (name === headlessShell ? undefined : `/usr/bin/${name}`),
+      isOffered: () => Promise.resolve(isOffered),
+      install: (packages: readonly string[]) => {
+        asked.push(packages);
+        return fault ? Promise.reject(fault) : Promise.resolve(true);
+      },
+    };
+  };
+
+  it('include the headless shell where apt-get offers it', async () => {
+    const here = system(true);
+    await requireTestPrograms(silent, undefined, here);
+    expect(here.asked).toEqual([[headlessShell]]);
+  });
+
+  it('do without the headless shell where apt-get does not offer it or fails', async () => {
+    const elsewhere = system(false);
+    await requireTestPrograms(silent, undefined, elsewhere);
+    expect(elsewhere.asked).toEqual([]);
+    const printed: unknown[] = [];
+    const offline = system(true, new Error('no network'));
+    await requireTestPrograms((text) => printed.push(text), undefined, offline);
+    expect(String(printed)).toMatch(/Going on without chromium-headless-shell.*no network/s);
   });
 });

@@ -56,6 +56,9 @@ const attempt = (page: Page, shareId: string): Promise<Attempts> =>
   );
 
 // All other tests load the pages from the API's origin.
+// The headless shell treats no insecure origin as secure.
+test.use({ program: 'chromium' });
+
 test.describe('pages, API and hashed files on three hosts of one site', () => {
   let site: SiblingSite;
   test.beforeAll(async () => {

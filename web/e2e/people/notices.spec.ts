@@ -2,6 +2,9 @@ import type { CDPSession, Page } from '@playwright/test';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
+// The headless shell shows no notifications.
+test.use({ program: 'chromium' });
+
 const shareId = 'AbCdEfGhIjKlMnOpQrStUv';
 
 /** Delivers a message to the service worker as the push service does. */

@@ -5,13 +5,23 @@ import {
   type BrowserContext,
   type LaunchOptions,
 } from '@playwright/test';
-import { findProgram } from '../../../tools/dev-stack/infra/programs.js';
+import { findProgram, headlessShell } from '../../../tools/dev-stack/infra/programs.js';
 
-const requireProgram = (name: string, debianPackage: string): string => {
+const requireProgram = (name: string): string => {
   const path = findProgram(name);
   if (path) return path;
-  throw new Error(`${name} is missing. On Debian: sudo apt-get install ${debianPackage}`);
+  throw new Error(`${name} is missing. On Debian: sudo apt-get install ${name}`);
 };
+
+/**
+ * `chromium`: the whole browser. `headless shell`: the same engine without windows and profiles, which needs a third
+ * less processor time for a page; where it is not installed, the whole browser.
+ */
+export type Program = 'chromium' | 'headless shell';
+
+const pathOf = (program: Program): string =>
+  (program === 'headless shell' ? findProgram(headlessShell) : undefined) ??
+  requireProgram('chromium');
 
 /**
  * Debian's Chromium without background services: the browser tests need neither internet access nor a graphics card,
@@ -32,31 +42,44 @@ const chromiumFlags = [
 /** In the POSIX locale, a shell's default, Chromium can neither read nor suggest file names beyond ASCII. */
 const localised = { ...process.env, LC_ALL: 'C.UTF-8' };
 
-export const chromiumOptions = (): LaunchOptions => ({
-  executablePath: requireProgram('chromium', 'chromium'),
-  args: chromiumFlags,
+/** One process less to start; the tests of the whole browser have it. */
+const flagsOf = (program: Program): string[] =>
+  program === 'headless shell' ? [...chromiumFlags, '--in-process-gpu'] : chromiumFlags;
+
+export const chromiumOptions = (program: Program = 'chromium'): LaunchOptions => ({
+  executablePath: pathOf(program),
+  args: flagsOf(program),
   env: localised,
 });
 
 /** Starts a browser process, which shares no storage, cache, network stack or renderer with others. */
-export const launchBrowserProcess = (options: LaunchOptions = {}): Promise<Browser> =>
+export const launchBrowserProcess = (
+  options: LaunchOptions = {},
+  program: Program = 'chromium',
+): Promise<Browser> =>
   chromium.launch({
-    ...chromiumOptions(),
+    ...chromiumOptions(program),
     ...options,
-    args: [...chromiumFlags, ...(options.args ?? [])],
+    args: [...flagsOf(program), ...(options.args ?? [])],
   });
 
 /**
  * The same with a profile on disk: an ordinary context keeps the origin private file system in memory, where a large
  * file behaves differently.
  */
-export const launchPersistentBrowser = (profileDir: string): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(profileDir, { ...chromiumOptions(), acceptDownloads: true });
+export const launchPersistentBrowser = (
+  profileDir: string,
+  program: Program = 'chromium',
+): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profileDir, {
+    ...chromiumOptions(program),
+    acceptDownloads: true,
+  });
 
 /** Debian's unpatched Firefox, over WebDriver BiDi. */
 export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
   firefox.launch({
     ...options,
     channel: 'moz-firefox',
-    executablePath: requireProgram('firefox-esr', 'firefox-esr'),
+    executablePath: requireProgram('firefox-esr'),
   });

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import { test } from '@playwright/test';
+import { join } from 'node:path';
+import { test, type FullConfig } from '@playwright/test';
 import { openControl } from '../../../tools/dev-stack/run/control.js';
 import { missingBuilds, startStack } from '../../../tools/dev-stack/stack.js';
 
@@ -18,8 +19,8 @@ interface ServiceState {
 }
 
 /**
- * Tag of tests that need the stack for themselves: they kill or stop its processes, or hold up its network. `npm test`
- * runs them one by one on a stack of their own, beside the other tests.
+ * Tag of tests that need the stack for themselves: they kill or stop its processes, or hold up its network. With more
+ * than one worker they run one by one on a stack of their own, beside the other tests.
  */
 export const exclusive = '@exclusive';
 
@@ -27,17 +28,12 @@ export const exclusive = '@exclusive';
 export const alone = '@alone';
 
 const variable = 'TANDEM_E2E_STACK';
+const exclusiveVariable = 'TANDEM_E2E_EXCLUSIVE_STACK';
 /** Logs of a run, one file per process; relative to the working directory of Playwright. */
 const ownLogDir = `test-results/logs-${process.env['E2E_RUN'] ?? 'last'}`;
 
-/**
- * Playwright's global set-up; returns the teardown. The test processes get the address in the environment.
- */
-const startForSuite = async (): Promise<() => Promise<void>> => {
-  const missing = missingBuilds();
-  if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run: npm run build`);
-  const logDir = process.env['LOG_DIR'] ?? ownLogDir;
-  if (logDir === ownLogDir) rmSync(logDir, { recursive: true, force: true });
+/** Starts a stack and names it in this variable of the environment. Returns what stops it. */
+const start = async (name: string, logDir: string): Promise<() => Promise<void>> => {
   const stack = await startStack({
     port: 0,
     env: {
@@ -53,14 +49,46 @@ const startForSuite = async (): Promise<() => Promise<void>> => {
     authEmulatorOrigin: stack.authEmulatorOrigin ?? '',
     control: { url: control.url, token: control.token },
   };
-  process.env[variable] = JSON.stringify(info);
+  process.env[name] = JSON.stringify(info);
   return async () => {
     await control.close();
     await stack.stop();
   };
 };
 
+/**
+ * Playwright's global set-up; returns the teardown. The test processes inherit the environment.
+ */
+const startForSuite = async ({ workers }: FullConfig): Promise<() => Promise<void>> => {
+  const missing = missingBuilds();
+  if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run: npm run build`);
+  const logDir = process.env['LOG_DIR'] ?? ownLogDir;
+  if (logDir === ownLogDir) rmSync(logDir, { recursive: true, force: true });
+  const logDirs = {
+    [variable]: logDir,
+    ...(workers > 1 && { [exclusiveVariable]: join(logDir, 'exclusive') }),
+  };
+  const started = await Promise.allSettled(
+    Object.entries(logDirs).map(([name, folder]) => start(name, folder)),
+  );
+  const stops = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const stopAll = async (): Promise<void> => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+  for (const one of started) {
+    if (one.status === 'fulfilled') continue;
+    await stopAll();
+    throw one.reason as Error;
+  }
+  return stopAll;
+};
+
 export default startForSuite;
+
+/** From now on this test process uses the stack of the exclusive tests, if they have one of their own. */
+export const switchToExclusiveStack = (): void => {
+  process.env[variable] = process.env[exclusiveVariable] ?? process.env[variable];
+};
 
 /** The stack of this suite; throws outside of one. */
 export const stackInfo = (): StackInfo => {

@@ -1,6 +1,6 @@
 import { test as base, type Browser, type BrowserContext } from '@playwright/test';
-import { launchBrowserProcess } from './browsers.js';
-import { stackInfo } from './stack.js';
+import { chromiumOptions, launchBrowserProcess, type Program } from './browsers.js';
+import { stackInfo, switchToExclusiveStack } from './stack.js';
 
 interface Fixtures {
   /**
@@ -10,9 +10,19 @@ interface Fixtures {
   openBrowser: (args?: string[]) => Promise<Browser>;
 }
 
-interface WorkerFixtures {
+const isLong = Boolean(process.env['LONG_RUN']);
+
+export interface Options {
+  /** Set it to `chromium` for what belongs to the whole browser. Default: the headless shell, with `LONG_RUN` the whole browser. */
+  program: Program;
+  /** Whether the tests use the stack of the exclusive tests (support/stack.ts). */
+  isExclusive: boolean;
+}
+
+interface WorkerFixtures extends Options {
   /** Browsers of this test worker that wait for the next test. Starting one takes as long as loading a page. */
   idleBrowsers: Browser[];
+  exclusiveStack: undefined;
 }
 
 /** Lines kept of one test. */
@@ -38,6 +48,16 @@ const empty = async (browser: Browser): Promise<void> => {
 /** Playwright's `test` against the stack of this suite: `page.goto('/login')` works. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ browserName: _ }, provide) => provide(stackInfo().url),
+  program: [isLong ? 'chromium' : 'headless shell', { scope: 'worker', option: true }],
+  launchOptions: [({ program }, provide) => provide(chromiumOptions(program)), { scope: 'worker' }],
+  isExclusive: [false, { scope: 'worker', option: true }],
+  exclusiveStack: [
+    async ({ isExclusive }, provide) => {
+      if (isExclusive) switchToExclusiveStack();
+      await provide(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
   idleBrowsers: [
     async ({ browserName: _ }, provide) => {
       const idle: Browser[] = [];
@@ -46,13 +66,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  openBrowser: async ({ idleBrowsers }, provide, info) => {
+  openBrowser: async ({ idleBrowsers, program }, provide, info) => {
     const opened: { browser: Browser; isReusable: boolean; stopWatching: () => void }[] = [];
     const warnings: string[] = [];
     await provide(async (args = []) => {
       const isReusable = args.length === 0;
       const browser =
-        (isReusable ? idleBrowsers.pop() : undefined) ?? (await launchBrowserProcess({ args }));
+        (isReusable ? idleBrowsers.pop() : undefined) ??
+        (await launchBrowserProcess({ args }, program));
       const name = `browser ${opened.length + 1}`;
       opened.push({ browser, isReusable, stopWatching: collectWarnings(browser, name, warnings) });
       return browser;

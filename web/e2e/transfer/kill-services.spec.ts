@@ -49,8 +49,6 @@ const openRecipients = async (browser: Browser, persons: number[], handles: Shar
   return pages;
 };
 
-// Recording many pages would need more processor time than the transfers.
-test.use({ trace: 'off', screenshot: 'off' });
 test.setTimeout(240_000);
 
 test(

@@ -19,7 +19,7 @@ import { expect, test } from '../support/test.js';
 const mebibyte = 1024 * 1024;
 
 // Like most people's browsers.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ program: 'chromium', contextOptions: { reducedMotion: 'no-preference' } });
 
 test.describe('one file from one browser to another', () => {
   test('64 MiB of random bytes arrive identical, are verified on both sides and recorded in the audit log [1.1, 1.3, 1.4, 1.5, 1.13, 6.3]', async ({

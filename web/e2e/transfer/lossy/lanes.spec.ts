@@ -13,9 +13,6 @@ import { expect, test } from '../../support/test.js';
 
 const mebibyte = 1024 * 1024;
 
-// Recording the pages would take the time of the processor that is measured here.
-test.use({ trace: 'off' });
-
 test(
   'over a line that loses one packet in a hundred several connections carry the file',
   { tag: exclusive },
