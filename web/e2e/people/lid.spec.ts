@@ -38,7 +38,7 @@ test(
   { tag: [exclusive, alone] },
   async ({ openBrowser }) => {
     test.setTimeout(240_000);
-    const file = await randomFile(192 * mebibyte);
+    const file = await randomFile(96 * mebibyte);
     const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
     const pages = {
       sender: await browsers.sender.newPage(),

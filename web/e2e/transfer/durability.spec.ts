@@ -72,7 +72,7 @@ test.describe('acknowledged writes survive the death of a process', { tag: exclu
   test('a shares service killed between create and access loses no share and records each event once', async () => {
     const api = apiOf(await createAccount());
     const acknowledged: ShareRow[] = [];
-    for (const round of [1, 2, 3]) {
+    for (const round of [1, 2]) {
       acknowledged.push(await api.create(`round-${round}.txt`));
       await killService('shares');
       await whenServiceReady('shares');
@@ -85,13 +85,13 @@ test.describe('acknowledged writes survive the death of a process', { tag: exclu
     }
     await expect
       .poll(async () => (await api.list()).map(({ filename }) => filename))
-      .toEqual(['round-3.txt', 'round-2.txt', 'round-1.txt']);
+      .toEqual(['round-2.txt', 'round-1.txt']);
 
     const count = async (eventType: string) =>
       (await api.audit()).filter((row) => row.eventType === eventType).length;
-    await expect.poll(() => count('share_created')).toBe(3);
-    await expect.poll(() => count('access_attempt')).toBe(3);
-    await expect.poll(() => count('download_completed')).toBe(3);
+    await expect.poll(() => count('share_created')).toBe(2);
+    await expect.poll(() => count('access_attempt')).toBe(2);
+    await expect.poll(() => count('download_completed')).toBe(2);
   });
 
   test('a shares service killed during a burst of creates keeps every acknowledged share and the limit of the plan', async () => {

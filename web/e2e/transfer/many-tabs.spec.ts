@@ -13,8 +13,8 @@ import {
 import { expect, test } from '../support/test.js';
 
 const tabs = 4;
-/** Large enough that the page shows Pause before the file has arrived. */
-const fileBytes = 64 * 1024 * 1024;
+/** Twice the window, so that the page shows Pause before the file has arrived. */
+const fileBytes = 32 * 1024 * 1024;
 
 interface Held {
   /** Resolves when the tab has listed the folder and checks the first name. */
@@ -91,6 +91,7 @@ const receiveInTurn = async (pages: readonly Page[]): Promise<string[]> => {
 
 test('a tab’s clean-up keeps a file that another tab of the profile has just saved', async ({
   openBrowser,
+  program,
 }) => {
   test.setTimeout(300_000);
   const file = await randomFile(fileBytes);
@@ -98,7 +99,7 @@ test('a tab’s clean-up keeps a file that another tab of the profile has just s
   await openDashboard(sender);
   const share = await createShare(sender, file.path);
   const profileDir = await mkdtemp(join(tmpdir(), 'tandem-profile-'));
-  const profile = await launchPersistentBrowser(profileDir);
+  const profile = await launchPersistentBrowser(profileDir, program);
   try {
     await profile.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     const first = await profile.newPage();

@@ -24,7 +24,7 @@ import {
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
-const fileBytes = 64 * mebibyte;
+const fileBytes = 48 * mebibyte;
 const windowBytes = 16 * mebibyte;
 
 /** Resolves in the middle of the transfer, more than one window from its start and its end. */
@@ -34,7 +34,7 @@ const whenMidway = (recipient: Page): Promise<void> =>
       intervals: [50],
       timeout: 60_000,
     })
-    .toBeGreaterThan(28 * mebibyte);
+    .toBeGreaterThan(20 * mebibyte);
 
 /** Opens the share, starts the download, reloads the tab in the middle and opens the share again. */
 const reloadMidway = async (recipient: Page, share: ShareHandle): Promise<void> => {
@@ -57,7 +57,7 @@ test.describe('a reload in the middle of a transfer', () => {
     await openDashboard(sender);
     const share = await createShare(sender, file.path);
     await reloadMidway(recipient, share);
-    await expect(recipient.getByText(/ of 64\.00 MB are already here\. /)).toBeVisible();
+    await expect(recipient.getByText(/ of 48\.00 MB are already here\. /)).toBeVisible();
     expect(await receiveVerified(recipient)).toBe(file.sha256);
     const { sentBytes } = await observe(sender);
     expect(sentBytes).toBeLessThanOrEqual(fileBytes + windowBytes);

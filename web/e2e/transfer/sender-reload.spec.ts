@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.js';
 
 const filename = 'picked.bin';
 const mebibyte = 1024 * 1024;
-const fileBytes = 64 * mebibyte;
+const fileBytes = 48 * mebibyte;
 /** Bytes a receiver may have accepted but not written: the most that a reload sends again. */
 const windowBytes = 16 * mebibyte;
 
