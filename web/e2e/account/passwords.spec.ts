@@ -4,9 +4,9 @@ import {
   closeToast,
   createShare,
   enterPassword,
+  openDashboard,
   recipientPage,
   signIn,
-  signUp,
 } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
@@ -27,7 +27,7 @@ test('a forgotten password is reset by a link, which ends all sessions', async (
   const { url } = stackInfo();
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  const account = await signUp(other, url);
+  const account = await openDashboard(other);
 
   await forgot(page, 'never-seen@example.com');
   await expect(page.getByRole('status')).toHaveText(answer);
@@ -64,7 +64,7 @@ test('a forgotten password is reset by a link, which ends all sessions', async (
 
 test('the settings verify the email address and change the password', async ({ page }) => {
   const { url } = stackInfo();
-  const account = await signUp(page, url);
+  const account = await openDashboard(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Send verification email' }).click();
   await expect(page.getByText('Verification email sent')).toBeVisible();
@@ -90,8 +90,7 @@ test('a changed display name is on the page, in the account and on the next shar
   page,
   browser,
 }) => {
-  const { url } = stackInfo();
-  await signUp(page, url);
+  await openDashboard(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Change name' }).click();
   await page.getByLabel('Display Name').fill('Ada King');

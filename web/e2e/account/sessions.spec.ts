@@ -1,4 +1,4 @@
-import { newAccount, createShare, signIn, signUp } from '../support/people.js';
+import { createShare, newAccount, openDashboard, signIn, signUp } from '../support/people.js';
 import { ageSession, sessionCookieOf, watchSocket } from '../support/sessions.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
@@ -10,7 +10,7 @@ test('a copied cookie is refused after sign-out, and its socket is closed', asyn
   browser,
 }) => {
   const { url } = stackInfo();
-  await signUp(page, url);
+  await openDashboard(page);
   const { shareId } = await createShare(page, file);
   const thief = await browser.newContext();
   await thief.addCookies([await sessionCookieOf(page.context())]);
@@ -30,7 +30,7 @@ test('a copied cookie is refused after sign-out, and its socket is closed', asyn
 
 test('the settings list the sessions and sign out another browser', async ({ page, browser }) => {
   const { url } = stackInfo();
-  const account = await signUp(page, url);
+  const account = await openDashboard(page);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await other.goto(`${url}/login`);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   createShare,
+  openDashboard,
   openShare,
   randomFile,
   receiveVerified,
@@ -26,13 +27,12 @@ const documentPath = (page: Page): Promise<string> =>
   });
 
 test('a file is shared and received without a violation of the policy', async ({ openBrowser }) => {
-  const { url } = stackInfo();
   const file = await randomFile(300_001);
   const sender = await (await openBrowser()).newPage();
   const recipient = await recipientPage(await openBrowser());
   const violations = [await watchViolations(sender), await watchViolations(recipient)];
 
-  await signUp(sender, url);
+  await openDashboard(sender);
   const share = await createShare(sender, file.path);
   await openShare(recipient, share);
   expect(await receiveVerified(recipient)).toBe(file.sha256);

@@ -2,13 +2,12 @@ import {
   createShare,
   createShareOf,
   enterPassword,
+  openDashboard,
   openShare,
   randomFile,
   receiveVerified,
   recipientPage,
-  signUp,
 } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 test('a share for one download, with a name and a password of the sender, stops after it', async ({
@@ -19,7 +18,7 @@ test('a share for one download, with a name and a password of the sender, stops 
   const sender = await (await openBrowser()).newPage();
   const recipients = await openBrowser();
   const recipient = await recipientPage(recipients);
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   await sender.locator('input[type=file]').first().setInputFiles(file.path);
   await sender.getByText('More options').click();
   await sender.getByLabel(/^Name of the share/).fill('Board pack');
@@ -51,7 +50,7 @@ test('a changed password ends the running download, refuses the earlier password
   const sender = await (await openBrowser()).newPage();
   const recipients = await openBrowser();
   const recipient = await recipientPage(recipients);
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   const share = await createShare(sender, file.path);
   await openShare(recipient, share);
   await recipient.getByRole('button', { name: 'Download File' }).click();

@@ -1,10 +1,10 @@
-import { signUp } from '../support/people.js';
+import { openDashboard } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 test('signing out on an account page leads home, in every tab of the browser', async ({ page }) => {
   const { url } = stackInfo();
-  await signUp(page, url);
+  await openDashboard(page);
   const other = await page.context().newPage();
   await other.goto(`${url}/audit-logs`);
   await expect(other.getByRole('heading', { name: 'Audit Logs' })).toBeVisible();

@@ -1,22 +1,21 @@
 import {
   createShare,
   createShareOf,
+  openDashboard,
   openShare,
   randomFile,
   receiveVerified,
   recipientPage,
-  signUp,
 } from '../support/people.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
 
 test('sender and recipient see each other’s names, and who paused', async ({ openBrowser }) => {
-  const file = await randomFile(128 * mebibyte);
+  const file = await randomFile(64 * mebibyte);
   const sender = await (await openBrowser()).newPage();
   const recipient = await recipientPage(await openBrowser());
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   const share = await createShare(sender, file.path);
   await openShare(recipient, share);
   await expect(recipient.getByText('From Ada Sender')).toBeVisible();
@@ -47,7 +46,7 @@ test('a share that asks first sends nothing before the sender allows the recipie
   const file = await randomFile(2 * mebibyte);
   const sender = await (await openBrowser()).newPage();
   const recipient = await recipientPage(await openBrowser());
-  await signUp(sender, stackInfo().url);
+  await openDashboard(sender);
   await sender.locator('input[type=file]').first().setInputFiles(file.path);
   await sender.getByLabel('Message to the recipient (optional)').fill('The final cut.');
   await sender.getByLabel('Ask me before each download').check();

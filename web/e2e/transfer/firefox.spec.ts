@@ -8,6 +8,7 @@ import {
   createShare,
   expectLastWords,
   expectVerified,
+  openDashboard,
   openShare,
   randomFile,
   receiveVerified,
@@ -18,7 +19,7 @@ import {
 import { stackInfo } from '../support/stack.js';
 import { expect, test as base } from '../support/test.js';
 
-const bytes = 32 * 1024 * 1024;
+const bytes = 16 * 1024 * 1024;
 
 /** Debian's Firefox and its download folder. */
 interface Firefox {
@@ -71,7 +72,7 @@ test.describe('Chromium and Firefox, over protocol version 2', () => {
     const sender = await (await openBrowser()).newPage();
     const recipient = await (await firefox.browser.newContext()).newPage();
     await instrument(sender);
-    await signUp(sender, stackInfo().url);
+    await openDashboard(sender);
     await openShare(recipient, await createShare(sender, file.path));
     await recipient.getByRole('button', { name: 'Download File' }).click();
     await expectVerified(recipient);
