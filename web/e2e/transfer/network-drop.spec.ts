@@ -87,10 +87,10 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
   test('after a cut longer than the ICE restarts a new connection resumes; at most one window is sent again [1.28, 4.31]', async ({
     openBrowser,
   }) => {
-    const pair = await meet(openBrowser, 64 * mebibyte);
+    const pair = await meet(openBrowser, 44 * mebibyte);
     const { network, file, sender, recipient } = pair;
     await sender.clock.install();
-    const cut = network.cutAfter(36 * mebibyte);
+    const cut = network.cutAfter(24 * mebibyte);
     const receiving = receiveVerified(recipient);
     await cut;
     await expect
@@ -109,7 +109,7 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     expect(await healAndTime(pair)).toBeLessThan(resumeLimitMs);
     expect(await receiving).toBe(file.sha256);
     const { sentBytes } = await observe(sender);
-    expect(sentBytes).toBeLessThanOrEqual(64 * mebibyte + windowBytes);
+    expect(sentBytes).toBeLessThanOrEqual(44 * mebibyte + windowBytes);
     await part(pair);
   });
 
