@@ -8,7 +8,14 @@ test('signing out on an account page leads home, in every tab of the browser', a
   const other = await page.context().newPage();
   await other.goto(`${url}/audit-logs`);
   await expect(other.getByRole('heading', { name: 'Audit Logs' })).toBeVisible();
+  // The settings open the session again when the provider has reported whether the address is verified. An answer after
+  // the sign-out would be that of an ended session.
+  let answers = 0;
+  const reopened = page.waitForResponse(
+    (response) => response.url() === `${url}/api/session` && ++answers === 2,
+  );
   await page.goto(`${url}/settings`);
+  await reopened;
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 
   await page.getByRole('button', { name: 'Logout' }).click();
