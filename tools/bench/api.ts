@@ -2,19 +2,23 @@
  * `npm run bench:api`: access, list and create through gateway and services, compared in the same run with a bare
  * Express handler, a bare gRPC echo and Express in front of that echo. The last line is a JSON object.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { connectEcho } from './api/grpc-echo.js';
 import { answer } from './api/answer.js';
 import { loadCalls, loadHttp, type Load } from './api/load.js';
 import { startProduct, type Product } from './api/product.js';
+import { keepSmall } from './overload/trim.js';
 import { cpuSeconds, startPeerServer } from './signalling/processes.js';
 import { median } from './median.js';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const connections = Number(process.env['BENCH_CONNECTIONS'] ?? 16);
-const warmUpSeconds = 1.5;
 const load = { connections, seconds };
-const warmUp = { connections, seconds: warmUpSeconds };
+const warmUp = { connections, seconds: 1.5 };
+/** V8 interprets a function before it compiles it, so a call costs up to two thirds more in the first thousand. */
+const warmUpCalls = Number(process.env['BENCH_WARM_UP'] ?? 2_000);
+const mostWarmUps = 20;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
@@ -24,8 +28,16 @@ const ours = ['access', 'list', 'create'] as const;
 const figures = new Map<string, Load[]>();
 /** CPU milliseconds of the bare Express handler per call, of every round: the speed of the machine. */
 const bareMs: number[] = [];
-/** CPU milliseconds per call, by process, of every round. */
-const costs = new Map<string, Record<string, number>[]>();
+/** CPU milliseconds per call beyond those without calls, by process, of every round. */
+const costs = new Map<string, Usage[]>();
+
+/** CPU seconds by process. */
+type Usage = Record<string, number>;
+
+const mapUsage = (usage: Usage, change: (used: number, process: string) => number): Usage =>
+  Object.fromEntries(
+    Object.entries(usage).map(([process, used]) => [process, change(used, process)]),
+  );
 
 const note = <Value>(map: Map<string, Value[]>, name: string, value: Value) =>
   void map.set(name, [...(map.get(name) ?? []), value]);
@@ -65,31 +77,48 @@ const measureBare = async () => {
   for (const server of [both, express, echoServer]) await server.stop('SIGKILL');
 };
 
-const measureCall = async (product: Product, name: (typeof ours)[number]) => {
-  await loadHttp(product.url, product.calls[name], warmUp);
+const idleMs = 5_000;
+
+/** What each process uses in a second without a call: heartbeats, polls and timers. */
+const measureIdle = async (product: Product): Promise<Usage> => {
   await product.settled();
-  const before = product.cpu();
+  const [before, startMs] = [product.cpu(), performance.now()];
+  await pause(idleMs);
+  const seconds = (performance.now() - startMs) / 1_000;
+  return mapUsage(product.cpu(), (used, process) => (used - (before[process] ?? 0)) / seconds);
+};
+
+const measureCall = async (product: Product, name: (typeof ours)[number], idle: Usage) => {
+  for (let made = 0, n = 0; made < warmUpCalls && n < mostWarmUps; n += 1)
+    made += (await loadHttp(product.url, product.calls[name], warmUp)).count;
+  await product.settled();
+  const [before, startMs] = [product.cpu(), performance.now()];
   const figure = await loadHttp(product.url, product.calls[name], load);
   await product.settled();
-  const after = product.cpu();
+  const seconds = (performance.now() - startMs) / 1_000;
+  const perCall = mapUsage(product.cpu(), (used, process) => {
+    const byCalls = used - (before[process] ?? 0) - (idle[process] ?? 0) * seconds;
+    return (byCalls * 1_000) / figure.count;
+  });
   report(name, figure);
-  const perCall = Object.entries(after).map(([process, used]) => [
-    process,
-    ((used - (before[process] ?? 0)) * 1_000) / figure.count,
-  ]);
-  note(costs, name, Object.fromEntries(perCall));
+  note(costs, name, perCall);
 };
 
 say(`${rounds} rounds of ${seconds} s each, ${connections} connections; node ${process.version}`);
 for (let n = 1; n <= rounds; n += 1) {
   say(`round ${n}`);
   await measureBare();
-  // A new product each time: the stand-in database gets slower with every row it holds.
+  // A new product each time, kept small: the stand-in database gets slower with every row it holds.
   const product = await startProduct();
+  const trimming = await keepSmall(product, '');
+  const idle = await measureIdle(product);
+  const idleTotal = Object.values(idle).reduce((sum, used) => sum + used, 0);
+  say(`  without calls: ${round(idleTotal * 1_000, 0)} ms of CPU per second`);
   // `list` first: the rows that the other calls write would slow it down.
   for (const name of ['list', 'access', 'create'] as const) {
-    await measureCall(product, name);
+    await measureCall(product, name, idle);
   }
+  await trimming.stop();
   await product.stop();
 }
 
