@@ -15,7 +15,8 @@ import { expect, test } from '../support/test.js';
 const mebibyte = 1024 * 1024;
 const resumeLimitMs = 10_000;
 
-test.use({ trace: 'off' });
+// The whole browser sleeps.
+test.use({ program: 'chromium', trace: 'off' });
 
 type Side = 'recipient' | 'sender';
 
