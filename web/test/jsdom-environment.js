@@ -1,8 +1,8 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 import { tuneContext } from '../../jest.context.js';
-import { filterSelectors } from './selectors/selector-filter.js';
+import { computeStylesLazily, indexStyleRules } from './selectors/computed-style.js';
 
-filterSelectors();
+indexStyleRules();
 
 /** Node's ports would keep the process alive after the last test. */
 class TestMessageChannel {
@@ -16,6 +16,12 @@ const deliver = (port, data) => setTimeout(() => port.onmessage?.({ data }), 0).
 
 /** jsdom has no fetch: adds Node's, which resolves relative URLs against the page. */
 export default class BrowserLikeEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    // Before the set-up files, which wrap the function.
+    computeStylesLazily(this.global);
+  }
+
   async setup() {
     await super.setup();
     const { global } = this;

@@ -8,4 +8,3 @@ export const mayMatch: (
   element: Pick<Element, 'localName' | 'getAttributeNS'>,
   selectorText: string,
 ) => boolean;
-export const filterSelectors: () => void;

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-
 /**
  * What an element must have to match a selector, taken from the last compound of the selector.
  * @typedef {{ tag?: string, classes: string[] }} Requirement
@@ -62,19 +60,4 @@ export const mayMatch = (element, selectorText) => {
     elementClasses ??= (element.getAttributeNS(null, 'class') ?? '').toLowerCase().split(/\s+/);
     return classes.every((name) => elementClasses?.includes(name));
   });
-};
-
-/**
- * jsdom's `getComputedStyle` matches the element and its ancestors against every rule of every style sheet, and the
- * queries of testing-library by role call it for each element: with the component library's rules that is half of a
- * test's time. Rejects most rules by tag and class before the selector engine runs, as browsers do.
- * Call before jsdom is loaded, which keeps a reference to the function.
- */
-export const filterSelectors = () => {
-  const environment = createRequire(import.meta.url).resolve('jest-environment-jsdom');
-  const selectors = createRequire(environment)('jsdom/lib/jsdom/living/helpers/selectors.js');
-  const { matchesDontThrow } = selectors;
-  selectors.matchesDontThrow = (element, selectorText) =>
-    (typeof selectorText !== 'string' || mayMatch(element, selectorText)) &&
-    matchesDontThrow(element, selectorText);
 };
