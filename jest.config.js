@@ -1,3 +1,5 @@
+import { screensLibraries, servicesLibraries } from './jest.libraries.js';
+
 /** The transform of TypeScript sources. @param {boolean} tsx */
 const swc = (tsx) => [
   '@swc/jest',
@@ -18,7 +20,8 @@ const moduleNameMapper = { '^fast-check$': '<rootDir>/jest.fast-check.js' };
 const inRoot = (folder) => `<rootDir>/${folder}`;
 
 const shared = {
-  moduleNameMapper,
+  moduleNameMapper: { ...moduleNameMapper, ...servicesLibraries },
+  globalSetup: '<rootDir>/jest.libraries.js',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   resolver: '<rootDir>/jest.resolver.cjs',
@@ -65,11 +68,10 @@ export default {
         customExportConditions: ['@tandem/source', 'browser'],
       },
       testMatch: ['<rootDir>/web/{src,test}/**/*.test.tsx'],
-      globalSetup: '<rootDir>/web/test/bundle-components.js',
       setupFiles: ['<rootDir>/web/test/setup.js'],
       moduleNameMapper: {
         ...moduleNameMapper,
-        '^antd$': '<rootDir>/node_modules/.cache/jest/antd.mjs',
+        ...screensLibraries,
         '\\.module\\.css$': '<rootDir>/web/test/css-module-stub.js',
         '\\.(css|svg|png)$': '<rootDir>/web/test/asset-stub.js',
       },

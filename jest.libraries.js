@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/*
+ * Jest resolves, reads and compiles the modules of a library anew for every test file; a service uses a thousand, antd
+ * has two thousand. Each of these libraries becomes one module. They stay outside of each other's, so that each exists
+ * once. Not here: a library that finds files beside its own, or of which other libraries need another version.
+ */
+const ofServices = [
+  ...['@bufbuild/protobuf/wire', '@grpc/grpc-js', '@nats-io/jetstream', '@nats-io/nats-core'],
+  ...['@nats-io/transport-node', '@opentelemetry/api', '@peculiar/x509', 'express'],
+  ...['http-proxy-middleware', 'jose', 'mongoose', 'nice-grpc', 'nice-grpc-common', 'prom-client'],
+  ...['rate-limiter-flexible', 'werift', 'yaml', 'zod'],
+];
+const ofScreens = ['@testing-library/dom'];
+const modulesOfScreens = ['@testing-library/user-event', 'antd'];
+const react = ['react', 'react/*', 'react-dom', 'react-dom/*'];
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const cache = 'node_modules/.cache/jest';
+const stamp = join(root, cache, 'stamp');
+
+/** @param {readonly string[]} names @param {string} suffix */
+const mapper = (names, suffix) => ({
+  [`^(${names.join('|')})$`]: `<rootDir>/${cache}/$1${suffix}`,
+});
+
+/** For `moduleNameMapper`. */
+export const servicesLibraries = mapper(ofServices, '.cjs');
+export const screensLibraries = {
+  ...mapper(ofScreens, '.cjs'),
+  ...mapper(modulesOfScreens, '.mjs'),
+};
+
+const hash = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .update(readFileSync(fileURLToPath(import.meta.url)))
+  .digest('hex');
+
+const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+
+/** Renamed when it is complete: another run may read it. @param {string} file @param {string} text */
+const write = (file, text) => {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
+};
+
+/** @param {string} name @param {string} contents @param {string} suffix @param {import('esbuild').BuildOptions} options */
+const bundle = async (name, contents, suffix, options) => {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: join(root, 'web') },
+    bundle: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    define: { 'process.env.NODE_ENV': '"test"' },
+    logLevel: 'error',
+    write: false,
+    ...options,
+  });
+  write(join(root, cache, `${name}${suffix}`), outputFiles?.[0]?.text ?? '');
+};
+
+const commonJs = (name, platform, external) =>
+  bundle(name, `module.exports = require('${name}');`, '.cjs', {
+    format: 'cjs',
+    platform,
+    external: external.filter((other) => other !== name),
+  });
+
+/** Jest's global set-up. */
+export default async () => {
+  if (isCurrent()) return;
+  const outside = [...ofScreens, ...modulesOfScreens, ...react];
+  await Promise.all([
+    ...ofServices.map((name) => commonJs(name, 'node', ofServices)),
+    ...ofScreens.map((name) => commonJs(name, 'browser', outside)),
+    ...modulesOfScreens.map((name) =>
+      bundle(
+        name,
+        `export * from '${name}'; import * as all from '${name}'; export default all.default;`,
+        '.mjs',
+        {
+          format: 'esm',
+          platform: 'browser',
+          external: outside.filter((other) => other !== name),
+        },
+      ),
+    ),
+  ]);
+  write(stamp, hash);
+};
