@@ -210,12 +210,13 @@ export class Kubelet {
     };
   }
 
-  /** Starts the pods of every Deployment that runs Node, without waiting for their probes. */
-  async spawnAll(): Promise<void> {
+  /** Starts the pods of every Deployment that runs Node, or of those wanted, without waiting for their probes. */
+  async spawnAll(isWanted: (container: Container) => boolean = () => true): Promise<void> {
     this.#publish();
-    const deployments = workloadsIn(this.#manifests).filter(
-      ({ kind, pod }) => kind === 'Deployment' && pod.containers[0]?.command?.[0] === 'node',
-    );
+    const deployments = workloadsIn(this.#manifests).filter(({ kind, pod }) => {
+      const [container] = pod.containers;
+      return kind === 'Deployment' && container?.command?.[0] === 'node' && isWanted(container);
+    });
     await Promise.all(deployments.map((workload) => this.#mountCertificates(workload)));
     for (const workload of deployments) {
       const replicas = Number(workload.manifest.spec.replicas);

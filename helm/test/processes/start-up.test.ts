@@ -34,10 +34,8 @@ const linesOf = ({ output }: Pod) =>
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-const uses = ({ container }: Pod, variable: string) =>
-  container.env?.some(({ name }) => name === variable) === true;
-
-const startWithout = async (mongoUrl: string): Promise<Kubelet> => {
+/** Pods with this variable; without it a pod does not wait. */
+const startWithout = async (variable: string, mongoUrl: string): Promise<Kubelet> => {
   const cluster = new Kubelet(render({ chart: 'tandem', example: 'trial' }), 'tandem');
   await cluster.provision();
   for (const [name, url] of [
@@ -47,7 +45,7 @@ const startWithout = async (mongoUrl: string): Promise<Kubelet> => {
     const keys = Object.keys(cluster.secrets.get(name) ?? {});
     cluster.secrets.set(name, Object.fromEntries(keys.map((key) => [key, url])));
   }
-  await cluster.spawnAll();
+  await cluster.spawnAll(({ env }) => env?.some(({ name }) => name === variable) === true);
   return cluster;
 };
 
@@ -91,17 +89,17 @@ describe('a pod that cannot reach', () => {
   };
 
   it('its database says so, and fails', async () => {
-    cluster = await startWithout(`mongodb://user:hidden@${nowhere}/`);
-    const pods = cluster.pods.filter((pod) => uses(pod, 'MONGO_URL'));
+    cluster = await startWithout('MONGO_URL', `mongodb://user:hidden@${nowhere}/`);
+    const { pods } = cluster;
     expect(pods).toHaveLength(5);
     await expectToWait(pods, /^503 [^]*\ndatabase \w+ at mongodb:\/\/127\.0\.0\.1:1\/: .*refused/i);
   }, 120_000);
 
   it('the broker says so, and fails', async () => {
     mongo = await startMongo();
-    cluster = await startWithout(mongo.url);
+    cluster = await startWithout('NATS_URL', mongo.url);
     // The gateway serves without the broker; its pages poll.
-    const pods = cluster.pods.filter((pod) => uses(pod, 'NATS_URL') && pod.service !== 'gateway');
+    const pods = cluster.pods.filter(({ service }) => service !== 'gateway');
     expect(pods).toHaveLength(7);
     await expectToWait(pods, /^503 [^]*\nbroker at nats:\/\/127\.0\.0\.1:1: .*refused/i);
   }, 120_000);
