@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { atRate } from '../rate.js';
 import { listFaults, quantile, type Round } from '../round.js';
 import type { Person, Share, World } from '../world.js';
 
@@ -11,8 +12,6 @@ const manyNetworks = 1_000;
 const allowance = 20;
 const slack = 3;
 const wrong = 'zzzz-zzzz-zzzz';
-/** Bounds what is open at a time: an attempt waits for up to 3 s. */
-const maxOpen = 500;
 /** Of a recipient whose page repeats what is refused for lack of a turn. */
 const patienceMs = 60_000;
 
@@ -31,27 +30,6 @@ const accessFrom = (world: World, { shareId }: Share, address: string, password:
     headers: { 'x-forwarded-for': address },
     json: { password },
   });
-
-/** Calls `send` at a fixed rate, whether or not earlier ones have ended, until `endMs`; resolves when all have. */
-const atRate = async (
-  perSecond: number,
-  endMs: number,
-  send: (count: number) => Promise<unknown>,
-): Promise<void> => {
-  const open = new Set<Promise<unknown>>();
-  const beginMs = performance.now();
-  let count = 0;
-  while (performance.now() < endMs) {
-    const due = ((performance.now() - beginMs) / 1_000) * perSecond;
-    for (; count < due; count += 1) {
-      if (open.size >= maxOpen) continue;
-      const sent = send(count).finally(() => open.delete(sent));
-      open.add(sent);
-    }
-    await pause(10);
-  }
-  await Promise.all(open);
-};
 
 interface OwnerCalls {
   millis: number[];
