@@ -56,11 +56,14 @@ const healAndTime = async ({ network, recipient }: Pair): Promise<number> => {
 // Recording the pages would affect the memory and time measured here.
 test.use({ trace: 'off' });
 
-/** The same channel: at most what was under way went over a lane again, where SCTP took longer than five seconds. */
-const expectSentOnce = async (sender: Page, fileBytes: number): Promise<void> => {
+/** The most that the send window keeps under way over so short a path (`send-window.ts`). */
+const underWayBytes = 4 * mebibyte;
+
+/** The same channel: what was under way may go over a lane again, where SCTP does not go on within seconds. */
+const expectOnlyUnderWayRepeated = async (sender: Page, fileBytes: number): Promise<void> => {
   const { sentBytes } = await observe(sender);
   expect(sentBytes - fileBytes).toBeGreaterThanOrEqual(0);
-  expect(sentBytes - fileBytes).toBeLessThan(mebibyte);
+  expect(sentBytes - fileBytes).toBeLessThan(underWayBytes);
 };
 
 test.describe('a network failure between sender and recipient', { tag: exclusive }, () => {
@@ -79,7 +82,7 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     expect(await healAndTime(pair)).toBeLessThan(resumeLimitMs);
     expect(await receiving).toBe(file.sha256);
     expect(await observe(sender)).toMatchObject({ connections: 1, channels: 1 });
-    await expectSentOnce(sender, 40 * mebibyte);
+    await expectOnlyUnderWayRepeated(sender, 40 * mebibyte);
     expect(await observe(recipient)).toMatchObject({ connections: 1 });
     await part(pair);
   });
@@ -130,7 +133,7 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     expect((await whenReceivedBeyond(recipient, receivedBytes)) - changedAtMs).toBeLessThan(25_000);
     expect(await receiving).toBe(file.sha256);
     expect(await observe(sender)).toMatchObject({ connections: 1 });
-    await expectSentOnce(sender, 40 * mebibyte);
+    await expectOnlyUnderWayRepeated(sender, 40 * mebibyte);
     await part(pair);
   });
 
