@@ -184,7 +184,7 @@ export const createAssociation = (
   const onSack = (acked: number, gaps: readonly (readonly [number, number])[]): void => {
     const wasFull = flightBytes + payloadBytes > cwnd;
     let ackedBytes = 0;
-    let highest = acked;
+    let highestNew = acked;
     const accept = (tsn: number): void => {
       const packet = packets.get(tsn);
       if (packet === undefined || packet.state === 'acked') return;
@@ -192,6 +192,7 @@ export const createAssociation = (
       srttMs += (time.now() - packet.sentAtMs - srttMs) / 8;
       packet.state = 'acked';
       ackedBytes += payloadBytes;
+      highestNew = Math.max(highestNew, tsn);
     };
     const hasAdvanced = acked >= firstUnacked;
     for (; firstUnacked <= acked; firstUnacked += 1) {
@@ -200,11 +201,14 @@ export const createAssociation = (
     }
     for (const [from, to] of gaps) {
       for (let tsn = from; tsn <= to; tsn += 1) accept(tsn);
-      highest = to;
     }
     if (recoveryEnd !== null && acked >= recoveryEnd) recoveryEnd = null;
     let isLossFound = false;
-    for (let tsn = firstUnacked; tsn < highest; tsn += 1) {
+    // RFC 9260, 7.2.4: below the highest packet that this SACK reports for the first time; in recovery, when the
+    // cumulative acknowledgement advances, below all that it reports.
+    const isRepairing = recoveryEnd !== null && hasAdvanced;
+    const limit = isRepairing ? (gaps.at(-1)?.[1] ?? acked) : highestNew;
+    for (let tsn = firstUnacked; tsn < limit; tsn += 1) {
       const packet = packets.get(tsn);
       if (packet?.state !== 'in-flight') continue;
       packet.misses += 1;
