@@ -64,6 +64,8 @@ export interface PacerOptions {
   onChange: () => void;
   /** All bytes that a report counts as delivered; null for an impossible report. Default: its total. */
   readDelivered?: (report: Receipt) => number | null;
+  /** Connections that carry messages. Default: one. */
+  lanes?: () => number;
 }
 
 /** Counts the pings that got no answer. */
@@ -95,6 +97,7 @@ export const createPacer = ({
   waitingBytes,
   onChange,
   readDelivered = ({ receivedBytes }) => receivedBytes,
+  lanes = () => 1,
 }: PacerOptions): Pacer => {
   const window = createSendWindow();
   const loss = createLossMeter();
@@ -184,7 +187,7 @@ export const createPacer = ({
       window.setYielding(isYielding);
       window.restart();
     },
-    messageBytes: () => window.messageBytes(),
+    messageBytes: () => window.messageBytes(lanes()),
     hasRoom(bytes) {
       window.tick(clock.now(), waitingBytes());
       return hasRoom(bytes) && isPaceKept();
@@ -196,7 +199,7 @@ export const createPacer = ({
       pingWhenDue();
       const isReceiptWanted =
         sentBytes - askedAtBytes >= window.bytes(clock.now()) / receiptsPerWindow ||
-        !hasRoom(window.messageBytes());
+        !hasRoom(window.messageBytes(lanes()));
       if (isReceiptWanted) askedAtBytes = sentBytes;
       return isReceiptWanted;
     },

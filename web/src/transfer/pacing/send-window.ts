@@ -19,6 +19,7 @@
  * Times are milliseconds, amounts are bytes. Figures come from the path model in `send-window.test.ts`.
  */
 import { kib, mib } from '../support/constants.js';
+import { createDeliveryRate } from './delivery-rate.js';
 
 /** Two messages: a line of 5 Mbit/s and 20 ms holds no more. */
 export const initialWindowBytes = 16 * kib;
@@ -49,18 +50,25 @@ const drainedShare = 3 / 4;
 /** The queue is estimated from the least of this many round trips: few for growth, more for shrinking. */
 const quickSamples = 3;
 const sureSamples = 8;
+/** During the startup one late pong in two does not stop the growth. */
+const startupSamples = 2;
+/**
+ * The startup keeps the window below so many times what the path carries. It needs 2.5 to grow by half per round trip
+ * while the rate is measured over four; more would be the bytes that wait for a lost packet.
+ */
+const startupGain = 4;
+const minRateSpanMs = 50;
 const minTargetMs = 10;
 const maxTargetMs = 40;
 const maxNoisyTargetMs = 100;
-/** Rounds over which the best rate and the most delivered bytes are remembered. */
-const memoryRounds = 10;
-/** Rounds, and time, over which a rate is measured: busy pages report in clumps. */
-const rateRounds = 4;
-const minRateSpanMs = 200;
 /** Of a busy page, as far as the window makes up for it. */
 const maxStallMs = 20;
-/** Bytes leave at this multiple of window per round trip. */
+/** Bytes leave at this multiple of window per round trip, */
 const paceGain = 1.5;
+/** and, once the path's capacity is known, of the best rate: what a busy page could not send before leaves over time. */
+const rateGain = 1.5;
+/** The same while the rate still climbs. */
+const climbingGain = 2;
 /** What may leave at once, as time at that pace, and an eighth of the round trip: in a hidden page only receipts wake the sender. */
 const minBurstMs = 5;
 const shrinksUntilCompeting = 8;
@@ -94,8 +102,11 @@ export interface SendWindow {
   onAcked(nowMs: number, bytes: number, waitingBytes: number): void;
   /** Ends a round when one is due; call it whenever something may be sent. @param waitingBytes in the channel. */
   tick(nowMs: number, waitingBytes: number): void;
-  /** Of the next message: a sixteenth of the window. */
-  messageBytes(): number;
+  /**
+   * Of the next message: a sixteenth of the window. Each of several lanes has four under way, because a lane that waits
+   * for messages does not fill its congestion window.
+   */
+  messageBytes(lanes?: number): number;
   /** Bytes that may be unacknowledged. */
   bytes(nowMs: number): number;
   phase(): PacingPhase;
@@ -135,11 +146,7 @@ export const createSendWindow = (): SendWindow => {
   let isYielding = false;
   const base = createMinimum(() => memoryMs());
   const recent: number[] = [];
-  const delivered: Sample[] = [];
-  /** Bytes delivered in each of the last rounds, the current one last. */
-  const perRound: number[] = [0];
-  /** Bytes per millisecond of the last rounds. */
-  const rates: number[] = [];
+  const delivered = createDeliveryRate();
   let window = initialWindowBytes;
   /** Until when the pace is used up by what was sent. */
   let pacedUntilMs = -Infinity;
@@ -170,16 +177,12 @@ export const createSendWindow = (): SendWindow => {
     return clamp(Math.max(baseRttMs() / 4, noise), minTargetMs, most);
   };
 
-  const rateOver = (nowMs: number, spanMs: number): number => {
-    let sum = 0;
-    for (const { atMs, value } of delivered) if (atMs > nowMs - spanMs) sum += value;
-    return sum / spanMs;
-  };
+  const rateSpanMs = (): number => Math.max(minRateSpanMs, baseRttMs());
 
   const endStartup = (nowMs: number): void => {
     phase = 'steady';
     hasMetQueue = false;
-    const rate = rateOver(nowMs, Math.max(50, baseRttMs()));
+    const rate = delivered.over(nowMs, rateSpanMs());
     window = clamp(rate * (baseRttMs() + targetMs() / 2), minWindowBytes, window);
     nextRoundMs = nowMs + baseRttMs() + queueBy(quickSamples);
   };
@@ -210,12 +213,12 @@ export const createSendWindow = (): SendWindow => {
   };
 
   const drainedBytes = (): number =>
-    Math.max(minWindowBytes, drainedShare * Math.max(...rates, 0) * baseRttMs());
+    Math.max(minWindowBytes, drainedShare * delivered.best() * baseRttMs());
 
   const windowBytes = (): number => (isNear() ? Math.max(window, nearWindowBytes) : window);
 
-  const messageBytes = (): number =>
-    Math.floor(clamp(windowBytes() / 16, minPieceBytes, maxPieceBytes));
+  const messageBytes = (lanes = 1): number =>
+    Math.floor(clamp(windowBytes() / Math.max(16, 4 * lanes), minPieceBytes, maxPieceBytes));
 
   /**
    * Half as much again as the path has carried: while a page is busy, late pongs hide a queue, and what exceeds the
@@ -223,7 +226,7 @@ export const createSendWindow = (): SendWindow => {
    */
   const isAmple = (): boolean => {
     const spareMs = Math.max(baseRttMs() / 2, Math.min(2 * jitterMs, maxStallMs));
-    const carried = Math.max(...rates, 0) * (baseRttMs() + spareMs);
+    const carried = delivered.best() * (baseRttMs() + spareMs);
     return window > carried + minWindowBytes;
   };
 
@@ -251,15 +254,19 @@ export const createSendWindow = (): SendWindow => {
    * afterwards. Never less than the best rate without a queue: a busy machine looks like a queue.
    */
   const bound = (nowMs: number): void => {
-    const most = phase === 'startup' ? maxWindowBytes : 2 * Math.max(...perRound);
-    rates.push(rateOver(nowMs, Math.max(minRateSpanMs, rateRounds * (nowMs - roundStartMs))));
-    if (rates.length > memoryRounds) rates.shift();
-    const least = Math.max(...rates) * baseRttMs();
+    const most = phase === 'startup' ? maxWindowBytes : 2 * delivered.mostPerRound();
+    delivered.endRound(nowMs, roundStartMs);
+    const least = delivered.best() * baseRttMs();
     const wanted = Math.max(least, Math.min(window, Math.max(most, initialWindowBytes)));
     window = clamp(wanted, minWindowBytes, maxWindowBytes);
-    perRound.push(0);
-    if (perRound.length > memoryRounds) perRound.shift();
     peaks = [0, peaks[0]];
+  };
+
+  /** Nothing is known of the path during the startup; beside another flow the window alone decides. */
+  const mostPerMs = (): number => {
+    if (phase !== 'steady' || delivered.best() === 0) return Infinity;
+    const gain = delivered.isClimbing() ? climbingGain : rateGain;
+    return gain * Math.max(delivered.best(), minWindowBytes / baseRttMs());
   };
 
   /**
@@ -288,7 +295,7 @@ export const createSendWindow = (): SendWindow => {
     },
     onSending(nowMs, bytes, inFlightBytes) {
       peaks[0] = Math.max(peaks[0], inFlightBytes);
-      const bytesPerMs = (paceGain * windowBytes()) / baseRttMs();
+      const bytesPerMs = Math.min((paceGain * windowBytes()) / baseRttMs(), mostPerMs());
       const burstMs = Math.max(minBurstMs, baseRttMs() / 8);
       pacedUntilMs = Math.max(pacedUntilMs, nowMs - burstMs) + bytes / bytesPerMs;
     },
@@ -303,16 +310,17 @@ export const createSendWindow = (): SendWindow => {
       const queueMs = queueBy(quickSamples);
       if (queueMs < targetMs() / 4) wasQueueEmpty = true;
       const hasQueue = recent.length >= quickSamples && queueMs > targetMs() / 2;
-      if (phase === 'startup' && hasQueue) endStartup(nowMs);
+      if (phase !== 'startup' || !hasQueue) return;
+      // Pages that are busy answer late as well, but what they are sent still arrives faster and faster.
+      if (!delivered.isRising(nowMs, rateSpanMs())) endStartup(nowMs);
     },
     onAcked(nowMs, bytes, waitingBytes) {
-      delivered.push({ atMs: nowMs, value: bytes });
-      while ((delivered[0]?.atMs ?? nowMs) < nowMs - 2_000) delivered.shift();
-      perRound[perRound.length - 1] = (perRound.at(-1) ?? 0) + bytes;
+      delivered.add(nowMs, bytes);
       if (phase !== 'startup' || waitingBytes >= window / 4 || !isFilled()) return;
-      // One late pong pauses the growth, three end it: the effect of sent bytes shows one round trip later.
-      const most = base.get() === null ? unmeasuredWindowBytes : maxWindowBytes;
-      if (queueBy(1) < targetMs() / 4) window = Math.min(most, window + bytes / 2);
+      if (queueBy(startupSamples) >= targetMs() / 4) return;
+      const carried = startupGain * delivered.lately(nowMs, baseRttMs()) * baseRttMs();
+      const most = base.get() === null ? unmeasuredWindowBytes : Math.min(maxWindowBytes, carried);
+      window = Math.max(window, Math.min(most, window + bytes / 2));
     },
     tick(nowMs, waitingBytes) {
       if (base.get() === null || nowMs < nextRoundMs || nowMs > lastPongMs + staleMs) return;

@@ -53,7 +53,10 @@ export class PacedPath {
       clock: env.clock,
       waitingBytes: () => lanes?.waitingBytes() ?? writer.bufferedBytes(),
       onChange,
-      ...(lanes && { readDelivered: (report) => lanes.readDelivered(report) }),
+      ...(lanes && {
+        readDelivered: (report) => lanes.readDelivered(report),
+        lanes: () => lanes.count(),
+      }),
     });
     this.#pacer = pacer;
     this.#lanes = lanes;
