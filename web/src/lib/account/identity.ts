@@ -32,6 +32,9 @@ import { getSession, setSession, type SignedInUser } from './session-state.js';
 let connecting: Promise<Auth> | null = null;
 /** While a sign-in runs, it decides when the session is complete, not the SDK's listener. */
 let signInsRunning = 0;
+let isLeaving = false;
+/** Sign-outs in this page. */
+let departures = 0;
 
 const describe = (user: User): SignedInUser => ({
   uid: user.uid,
@@ -49,7 +52,11 @@ const adopt = async (auth: Auth, user: User | null): Promise<boolean> => {
     if (!isKnown) setSession({ status: 'visitor' });
     return true;
   }
-  if (!(await syncSessionCookie(user))) {
+  const before = departures;
+  const isOpen = await syncSessionCookie(user);
+  // The user has signed out meanwhile: this answer is of the session before.
+  if (isLeaving || departures !== before) return false;
+  if (!isOpen) {
     setSession({ status: 'visitor', wasEnded: true });
     await firebaseSignOut(auth);
     return false;
@@ -195,7 +202,13 @@ export const currentIdToken = async (): Promise<string> => {
 
 export const endSession = async (): Promise<void> => {
   const auth = await connectIdentity();
-  await clearSessionCookie(auth.currentUser);
-  await firebaseSignOut(auth);
-  setSession({ status: 'visitor' });
+  isLeaving = true;
+  try {
+    await clearSessionCookie(auth.currentUser);
+    await firebaseSignOut(auth);
+    departures += 1;
+    setSession({ status: 'visitor' });
+  } finally {
+    isLeaving = false;
+  }
 };
