@@ -13,6 +13,12 @@ export const latencyBuckets = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
+/**
+ * Milliseconds between two looks at the event loop, which the measured lag includes. The default of 10 wakes an idle
+ * process a hundred times a second, for 4 ms of processor time.
+ */
+const eventLoopMonitoringPrecision = 50;
+
 /** Registry with process, garbage-collector and event-loop metrics, labelled with the service's name. */
 export const createRegistry = (service: string): Registry => {
   // Exemplars need the OpenMetrics format. The cast is for prom-client's types, which name the default format only:
@@ -20,7 +26,7 @@ export const createRegistry = (service: string): Registry => {
   const registry = new Registry();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE as never);
   registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision });
   new Gauge({
     name: 'database_pool_connections',
     help: 'Database connections by state and operations waiting for one; absent in services without a database.',
