@@ -65,6 +65,7 @@ const bundle = async (name, contents, suffix, options) => {
   write(join(root, cache, `${name}${suffix}`), outputFiles?.[0]?.text ?? '');
 };
 
+/** @param {string} name @param {'node' | 'browser'} platform @param {readonly string[]} external */
 const commonJs = (name, platform, external) =>
   bundle(name, `module.exports = require('${name}');`, '.cjs', {
     format: 'cjs',
