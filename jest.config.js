@@ -34,7 +34,7 @@ export default {
   // It only ends what hangs: a busy machine may take many times as long as an idle one.
   testTimeout: 120_000,
   // On two processors: tests of the engine and of processes wait for more than half of their time.
-  maxWorkers: 4,
+  maxWorkers: 3,
   // `npm test` fails when a worker has to be killed; a busy machine takes longer than Jest's 500 ms to end one.
   workerGracefulExitTimeout: 20_000,
   testSequencer: '<rootDir>/jest.sequencer.js',
