@@ -5,7 +5,7 @@ import { test, type Page } from '@playwright/test';
 import { launchBrowserProcess } from '../../../web/e2e/support/browsers.js';
 import { fitDisk } from '../../../web/e2e/support/disk.js';
 import { instrument, observe, whenReceivedBeyond } from '../../../web/e2e/support/instruments.js';
-import { openNetwork, type Network } from '../../../web/e2e/support/network.js';
+import { openNetwork, type Network } from '../../../web/e2e/support/network/network.js';
 import { createShare, openShare, signUp } from '../../../web/e2e/support/people.js';
 import { stackInfo } from '../../../web/e2e/support/stack.js';
 

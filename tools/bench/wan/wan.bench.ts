@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type Browser, type Page } from '@playwright/test';
 import { launchBrowserProcess } from '../../../web/e2e/support/browsers.js';
 import { instrument, observe } from '../../../web/e2e/support/instruments.js';
-import { openNetwork, type Network } from '../../../web/e2e/support/network.js';
+import { openNetwork, type Network } from '../../../web/e2e/support/network/network.js';
 import { createShare, openShare, signUp } from '../../../web/e2e/support/people.js';
 import { stackInfo } from '../../../web/e2e/support/stack.js';
 import { startBare } from './bare.js';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { standBetween } from '../support/man-in-the-middle.js';
+import { standBetween } from '../support/network/man-in-the-middle.js';
 import {
   createShare,
   download,

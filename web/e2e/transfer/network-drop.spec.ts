@@ -1,5 +1,5 @@
 import { instrument, observe, whenReceivedBeyond } from '../support/instruments.js';
-import { openNetwork, type Network } from '../support/network.js';
+import { openNetwork, type Network } from '../support/network/network.js';
 import {
   createShare,
   openShare,

@@ -1,5 +1,5 @@
 import { instrument, observe } from '../../support/instruments.js';
-import { openNetwork } from '../../support/network.js';
+import { openNetwork } from '../../support/network/network.js';
 import {
   createShare,
   openDashboard,
