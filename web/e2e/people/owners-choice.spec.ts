@@ -8,6 +8,7 @@ import {
   receiveVerified,
   recipientPage,
 } from '../support/people.js';
+import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
 import { expect, test } from '../support/test.js';
 
 test('a share for one download, with a name and a password of the sender, stops after it', async ({
@@ -46,16 +47,18 @@ test('a changed password ends the running download, refuses the earlier password
   openBrowser,
 }) => {
   const password = 'purple giraffe sings';
-  const file = await randomFile(48 * 1024 * 1024);
+  const file = await randomFile(8 * 1024 * 1024);
   const sender = await (await openBrowser()).newPage();
   const recipients = await openBrowser();
   const recipient = await recipientPage(recipients);
   await openDashboard(sender);
   const share = await createShare(sender, file.path);
+  await limitSpeed(sender, 1);
   await openShare(recipient, share);
   await recipient.getByRole('button', { name: 'Download File' }).click();
   await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();
   await recipient.getByRole('button', { name: 'Pause' }).click();
+  await liftSpeedLimit(sender);
 
   await sender.getByRole('button', { name: /^Details of random.bin/ }).click();
   await sender.getByRole('button', { name: 'Change this share' }).click();

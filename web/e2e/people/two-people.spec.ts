@@ -7,16 +7,18 @@ import {
   receiveVerified,
   recipientPage,
 } from '../support/people.js';
+import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
 
 test('sender and recipient see each other’s names, and who paused', async ({ openBrowser }) => {
-  const file = await randomFile(64 * mebibyte);
+  const file = await randomFile(8 * mebibyte);
   const sender = await (await openBrowser()).newPage();
   const recipient = await recipientPage(await openBrowser());
   await openDashboard(sender);
   const share = await createShare(sender, file.path);
+  await limitSpeed(sender, 1);
   await openShare(recipient, share);
   await expect(recipient.getByText('From Ada Sender')).toBeVisible();
 
@@ -36,6 +38,7 @@ test('sender and recipient see each other’s names, and who paused', async ({ o
   await expect(live.getByText('Paused by the recipient')).toBeVisible();
   await expect(live.getByRole('button', { name: 'Resume' })).toBeHidden();
   await recipient.getByRole('button', { name: 'Resume' }).click();
+  await liftSpeedLimit(sender);
   expect(await receiving).toBe(file.sha256);
   await file.remove();
 });

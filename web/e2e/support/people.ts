@@ -226,19 +226,23 @@ const readLastWords = async (page: Page): Promise<string> => {
   }
 };
 
-/** Declines the sign-up form when the page announces it: loading it would need as much time as the share page. */
-export const stayAfterwards = (page: Page, label = 'Stay on this page'): Promise<void> =>
+/** Presses the button with this text as soon as the page shows it, for one that is there for a moment only. */
+export const pressWhenShown = (page: Page, label: string): Promise<void> =>
   page.evaluate((text) => {
     const observer = new MutationObserver(() => {
-      const stay = [...document.querySelectorAll('button')].find(
+      const button = [...document.querySelectorAll('button')].find(
         ({ textContent }) => textContent === text,
       );
-      if (stay === undefined) return;
+      if (button === undefined) return;
       observer.disconnect();
-      stay.click();
+      button.click();
     });
     observer.observe(document.body, { childList: true, subtree: true });
   }, label);
+
+/** Declines the sign-up form when the page announces it: loading it would need as much time as the share page. */
+export const stayAfterwards = (page: Page, label = 'Stay on this page'): Promise<void> =>
+  pressWhenShown(page, label);
 
 /** Waits until the completed panel shows this text or has shown it. */
 export const expectLastWords = (page: Page, words: RegExp, timeoutMs = 120_000): Promise<void> =>

@@ -13,6 +13,7 @@ import {
   type InMemoryFile,
 } from '../support/people.js';
 import { createHash, randomBytes } from 'node:crypto';
+import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
@@ -33,6 +34,7 @@ test.describe('one file from one browser to another', () => {
     await signUp(sender, url);
     const share = await createShare(sender, file.path);
     expect(share.link.replace(/#[\w-]{22}$/, '')).toBe(`${url}/share/${share.shareId}`);
+    await limitSpeed(sender, 8);
     await openShare(recipient, share);
 
     const receiving = Promise.all([download(recipient), expectVerified(recipient)]);
@@ -41,6 +43,7 @@ test.describe('one file from one browser to another', () => {
       expect(recipient.getByText(/[KM]B\/s/)).toBeVisible(),
       expect(sender.getByText(/[KM]B\/s/).first()).toBeVisible(),
     ]);
+    await liftSpeedLimit(sender);
     const [saved] = await receiving;
     expect(saved.suggestedFilename()).toBe('random.bin');
     expect(await sha256OfDownload(saved)).toBe(file.sha256);

@@ -6,15 +6,18 @@ import { launchPersistentBrowser } from '../support/browsers.js';
 import {
   createShare,
   openShare,
+  pressWhenShown,
   randomFile,
   receiveVerified,
   openDashboard,
 } from '../support/people.js';
+import { limitSpeed } from '../support/speed.js';
 import { expect, test } from '../support/test.js';
 
 const tabs = 4;
-/** Twice the window, so that the page shows Pause before the file has arrived. */
-const fileBytes = 32 * 1024 * 1024;
+/** Two seconds at the limit, so that the page shows Pause before the file has arrived. */
+const fileBytes = 8 * 1024 * 1024;
+const megabytesPerSecond = 4;
 
 interface Held {
   /** Resolves when the tab has listed the folder and checks the first name. */
@@ -43,20 +46,6 @@ const holdSweep = (page: Page): Promise<void> =>
     };
   });
 
-/** Pauses the download as soon as the page shows Pause. */
-const pauseAtFirstByte = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const observer = new MutationObserver(() => {
-      const button = [...document.querySelectorAll('button')].find(
-        ({ textContent }) => textContent === 'Pause',
-      );
-      if (button === undefined) return;
-      observer.disconnect();
-      button.click();
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-  });
-
 /** Complete copies in the private file system. */
 const wholeCopies = (page: Page): Promise<number> =>
   page.evaluate(async (bytes) => {
@@ -77,7 +66,7 @@ const receiveInTurn = async (pages: readonly Page[]): Promise<string[]> => {
   const digests: Promise<string>[] = [];
   for (const [index, page] of pages.entries()) {
     await holdSweep(page);
-    await pauseAtFirstByte(page);
+    await pressWhenShown(page, 'Pause');
     digests.push(receiveVerified(page));
     await expect.poll(() => page.evaluate(() => window.sweep.isSweeping)).toBe(true);
     await pages[index - 1]?.getByRole('button', { name: 'Resume' }).click();
@@ -98,6 +87,7 @@ test('a tab’s clean-up keeps a file that another tab of the profile has just s
   const sender = await (await openBrowser()).newPage();
   await openDashboard(sender);
   const share = await createShare(sender, file.path);
+  await limitSpeed(sender, megabytesPerSecond);
   const profileDir = await mkdtemp(join(tmpdir(), 'tandem-profile-'));
   const profile = await launchPersistentBrowser(profileDir, program);
   try {

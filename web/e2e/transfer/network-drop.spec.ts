@@ -50,7 +50,9 @@ const healAndTime = async ({ network, recipient }: Pair): Promise<number> => {
   const { receivedBytes } = await observe(recipient);
   const healedAtMs = Date.now();
   network.heal();
-  return (await whenReceivedBeyond(recipient, receivedBytes)) - healedAtMs;
+  const ms = (await whenReceivedBeyond(recipient, receivedBytes)) - healedAtMs;
+  test.info().annotations.push({ type: 'ms until bytes flow', description: String(ms) });
+  return ms;
 };
 
 // Recording the pages would affect the memory and time measured here.
@@ -70,9 +72,9 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
   test('after a short cut ICE restarts, the channel stays open, and bytes flow within 10 s [4.33]', async ({
     openBrowser,
   }) => {
-    const pair = await meet(openBrowser, 40 * mebibyte);
+    const pair = await meet(openBrowser, 20 * mebibyte);
     const { network, file, sender, recipient } = pair;
-    const cut = network.cutAfter(12 * mebibyte);
+    const cut = network.cutAfter(8 * mebibyte);
     const receiving = receiveVerified(recipient);
     await cut;
     await expect
@@ -82,7 +84,7 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     expect(await healAndTime(pair)).toBeLessThan(resumeLimitMs);
     expect(await receiving).toBe(file.sha256);
     expect(await observe(sender)).toMatchObject({ connections: 1, channels: 1 });
-    await expectOnlyUnderWayRepeated(sender, 40 * mebibyte);
+    await expectOnlyUnderWayRepeated(sender, 20 * mebibyte);
     expect(await observe(recipient)).toMatchObject({ connections: 1 });
     await part(pair);
   });
@@ -90,10 +92,10 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
   test('after a cut longer than the ICE restarts a new connection resumes; at most one window is sent again [1.28, 4.31]', async ({
     openBrowser,
   }) => {
-    const pair = await meet(openBrowser, 44 * mebibyte);
+    const pair = await meet(openBrowser, 28 * mebibyte);
     const { network, file, sender, recipient } = pair;
     await sender.clock.install();
-    const cut = network.cutAfter(24 * mebibyte);
+    const cut = network.cutAfter(21 * mebibyte);
     const receiving = receiveVerified(recipient);
     await cut;
     await expect
@@ -112,18 +114,18 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     expect(await healAndTime(pair)).toBeLessThan(resumeLimitMs);
     expect(await receiving).toBe(file.sha256);
     const { sentBytes } = await observe(sender);
-    expect(sentBytes).toBeLessThanOrEqual(44 * mebibyte + windowBytes);
+    expect(sentBytes).toBeLessThanOrEqual(28 * mebibyte + windowBytes);
     await part(pair);
   });
 
   test('after a change of network with silent web sockets the channel stays open', async ({
     openBrowser,
   }) => {
-    const pair = await meet(openBrowser, 40 * mebibyte);
+    const pair = await meet(openBrowser, 20 * mebibyte);
     const { network, file, sender, recipient } = pair;
+    const change = network.changeAfter(8 * mebibyte);
     const receiving = receiveVerified(recipient);
-    await whenReceivedBeyond(recipient, 8 * mebibyte);
-    network.change();
+    await change;
     const changedAtMs = Date.now();
     await expect
       .poll(async () => (await observe(sender)).iceState, { timeout: 30_000 })
@@ -133,7 +135,7 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     expect((await whenReceivedBeyond(recipient, receivedBytes)) - changedAtMs).toBeLessThan(25_000);
     expect(await receiving).toBe(file.sha256);
     expect(await observe(sender)).toMatchObject({ connections: 1 });
-    await expectOnlyUnderWayRepeated(sender, 40 * mebibyte);
+    await expectOnlyUnderWayRepeated(sender, 20 * mebibyte);
     await part(pair);
   });
 

@@ -10,6 +10,7 @@ import {
   download,
   expectVerified,
   openShare,
+  pressWhenShown,
   recipientPage,
   openDashboard,
   type InMemoryFile,
@@ -56,10 +57,9 @@ test.describe('the receipt of a delivery', () => {
     const recipient = await recipientPage(await openBrowser());
     await openDashboard(sender);
     await openShare(recipient, await createShare(sender, scan), { isLeaving: true });
+    // Opening it stops the redirect to the sign-up page, which follows two seconds after the delivery.
+    await pressWhenShown(recipient, 'Save Receipt');
     await Promise.all([download(recipient), expectVerified(recipient)]);
-
-    // Opening it stops the redirect to the sign-up page.
-    await recipient.getByRole('button', { name: 'Save Receipt' }).click();
     await expect(recipient.getByText(/Countersigned: record \d/)).toBeVisible();
     await saveReceipt(recipient, recipients);
     expect(await verify(recipients, file)).toContain('The audit log countersigned');

@@ -21,13 +21,16 @@ import {
   openDashboard,
   type ShareHandle,
 } from '../support/people.js';
+import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
-const fileBytes = 48 * mebibyte;
+/** After the middle, three seconds remain at the limit. */
+const fileBytes = 36 * mebibyte;
+const megabytesPerSecond = 5;
 const windowBytes = 16 * mebibyte;
 
-/** Resolves in the middle of the transfer, more than one window from its start and its end. */
+/** Resolves in the middle of the transfer, more than one window from its start. */
 const whenMidway = (recipient: Page): Promise<void> =>
   expect
     .poll(async () => (await observe(recipient)).receivedBytes, {
@@ -56,8 +59,10 @@ test.describe('a reload in the middle of a transfer', () => {
     await Promise.all([instrument(sender), instrument(recipient)]);
     await openDashboard(sender);
     const share = await createShare(sender, file.path);
+    await limitSpeed(sender, megabytesPerSecond);
     await reloadMidway(recipient, share);
-    await expect(recipient.getByText(/ of 48\.00 MB are already here\. /)).toBeVisible();
+    await liftSpeedLimit(sender);
+    await expect(recipient.getByText(/ of 36\.00 MB are already here\. /)).toBeVisible();
     expect(await receiveVerified(recipient)).toBe(file.sha256);
     const { sentBytes } = await observe(sender);
     expect(sentBytes).toBeLessThanOrEqual(fileBytes + windowBytes);
@@ -73,7 +78,9 @@ test.describe('a reload in the middle of a transfer', () => {
     await Promise.all([instrument(sender), instrument(recipient), answerSaveDialog(recipient)]);
     await openDashboard(sender);
     const share = await createShare(sender, file.path);
+    await limitSpeed(sender, megabytesPerSecond);
     await reloadMidway(recipient, share);
+    await liftSpeedLimit(sender);
     await fillDisk(recipient);
     await recipient.getByRole('button', { name: 'Download File' }).click();
     const full = recipient.getByRole('status').getByText(/The whole file has arrived, but/);
@@ -97,7 +104,9 @@ test.describe('a reload in the middle of a transfer', () => {
     const recipient = await recipientPage(await openBrowser());
     await Promise.all([instrument(sender), instrument(recipient)]);
     await openDashboard(sender);
-    await openShare(recipient, await createShare(sender, file.path));
+    const share = await createShare(sender, file.path);
+    await limitSpeed(sender, megabytesPerSecond);
+    await openShare(recipient, share);
     const receiving = receiveVerified(recipient);
     await whenMidway(recipient);
     sender.on('dialog', (dialog) => void dialog.accept());
@@ -108,6 +117,7 @@ test.describe('a reload in the middle of a transfer', () => {
       sender.getByText('You chose “other.bin”, but this share was made for “random.bin”.'),
     ).toBeVisible();
     await chooseAgain(sender, 'random.bin', file.path);
+    await liftSpeedLimit(sender);
     expect(await receiving).toBe(file.sha256);
     expect((await observe(recipient)).receivedBytes).toBeLessThanOrEqual(fileBytes + windowBytes);
     await file.remove();

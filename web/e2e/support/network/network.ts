@@ -25,6 +25,8 @@ export interface Network {
    * work.
    */
   change(): void;
+  /** Changes after this many more bytes; resolves at the change. */
+  changeAfter(bytes: number): Promise<void>;
   /** Gives both directions this quality; all connections of a direction share its bottleneck. */
   degrade(quality: LineQuality): void;
   /** Counts of both directions; the direction that carried more comes first. */
@@ -77,7 +79,7 @@ class UdpNetwork implements Network {
   readonly #pages: Page[] = [];
   #era = 0;
   #isCut = false;
-  #due: { bytes: number; resolve: () => void } | null = null;
+  #due: { bytes: number; act: () => void } | null = null;
 
   async carry(page: Page): Promise<void> {
     const direction = this.#pages.length === 0 ? 0 : 1;
@@ -111,9 +113,11 @@ class UdpNetwork implements Network {
   }
 
   cutAfter(bytes: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#due = { bytes, resolve };
-    });
+    return this.#after(bytes, () => this.cut());
+  }
+
+  changeAfter(bytes: number): Promise<void> {
+    return this.#after(bytes, () => this.change());
   }
 
   heal(): void {
@@ -173,12 +177,23 @@ class UdpNetwork implements Network {
       sender.socket.send(datagram, to.real.port, to.real.ip);
   }
 
+  #after(bytes: number, act: () => void): Promise<void> {
+    return new Promise((resolve) => {
+      this.#due = {
+        bytes,
+        act: () => {
+          act();
+          resolve();
+        },
+      };
+    });
+  }
+
   #count(bytes: number): void {
     if (this.#due === null) return;
     this.#due.bytes -= bytes;
     if (this.#due.bytes > 0) return;
-    this.cut();
-    this.#due.resolve();
+    this.#due.act();
     this.#due = null;
   }
 }
