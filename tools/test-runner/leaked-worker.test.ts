@@ -1,18 +1,29 @@
 import { startSample } from './samples/start-sample.js';
 
+/** The outcome of a sample beside an empty one: with one file Jest would use no worker. */
+const outcomeWith = async (sample: string) => {
+  const run = startSample('unit', `{${sample},empty}`);
+  try {
+    await run.whenExited;
+    const { result, passed, failed, note } = run.outcome() ?? {};
+    return { result, passed, failed, note };
+  } finally {
+    run.dispose();
+  }
+};
+
 describe('a worker that Jest has to kill', () => {
-  // With one file Jest would use no worker.
   it.each([
-    ['{leaking,empty}', { result: 'failed', failed: 1, note: 'a test left something open' }],
-    ['{closing,empty}', { result: 'ok', failed: 0 }],
+    ['leaking', { result: 'failed', failed: 1, note: 'a test left something open' }],
+    ['closing', { result: 'ok', failed: 0, note: undefined }],
   ])('fails the run: %s', async (sample, expected) => {
-    const run = startSample('unit', sample);
-    try {
-      await run.whenExited;
-      const { result, passed, failed, note } = run.outcome() ?? {};
-      expect({ result, passed, failed, note }).toEqual({ passed: 2, ...expected });
-    } finally {
-      run.dispose();
-    }
+    expect(await outcomeWith(sample)).toEqual({ passed: 2, ...expected });
+  });
+});
+
+describe('a test that fails before it closes what it has opened', () => {
+  it('is the only failure', async () => {
+    const only = { result: 'failed', passed: 1, failed: 1, note: undefined };
+    expect(await outcomeWith('failing')).toEqual(only);
   });
 });

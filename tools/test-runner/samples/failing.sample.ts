@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+
+it('fails before it closes what it has opened', async () => {
+  setInterval(() => undefined, 1_000);
+  setTimeout(() => undefined, 600_000);
+  spawn('sleep', ['600']);
+  createSocket('udp4').bind(0, '127.0.0.1');
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await once(connect((server.address() as AddressInfo).port, '127.0.0.1'), 'connect');
+  expect(server.listening).toBe(false);
+});
