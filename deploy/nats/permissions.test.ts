@@ -3,7 +3,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats, type TestNats } from '@tandem/kit/testing';
+import { startNats, testDeadlineMs, type TestNats } from '@tandem/kit/testing';
 import { events, hints, questions } from '@tandem/proto/events';
 import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';
 import { declareAll } from '../../services/_kit/src/bus/declare.js';
@@ -33,7 +33,10 @@ describe('the users of the broker', () => {
     nats = await startNats({ configFile });
     await declareAll(urlOf(natsAdministrator), streamManifest);
     for (const user of [...users, natsAdministrator]) {
-      connections.set(user, await connect({ ...brokerAddress(urlOf(user)), timeout: 10_000 }));
+      connections.set(
+        user,
+        await connect({ ...brokerAddress(urlOf(user)), timeout: testDeadlineMs }),
+      );
     }
   });
   afterAll(async () => {
@@ -211,7 +214,7 @@ describe('the users of the broker', () => {
     });
     await signalling.flush();
     const asker = connectionOf('turn-credentials');
-    const reply = await asker.request(subject, 'a room', { timeout: 5_000 });
+    const reply = await asker.request(subject, 'a room', { timeout: testDeadlineMs });
     expect(reply.string()).toBe('yes');
     const inbox = await asked;
     await signalling.flush();

@@ -5,7 +5,13 @@ import type { Connection } from 'mongoose';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
-import { clientFor, startMongo, testAssertions, testCredentials } from '@tandem/kit/testing';
+import {
+  clientFor,
+  startMongo,
+  testAssertions,
+  testCredentials,
+  testDeadlineMs,
+} from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/analytics';
 import { billingHandlers, identityHandlers, sharesHandlers } from '../src/analytics.events.js';
@@ -89,6 +95,7 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
   const client = createGrpcClient(AnalyticsServiceDefinition, `127.0.0.1:${server.port}`, {
     credentials: await testCredentials('gateway'),
     service: 'analytics',
+    deadlineMs: testDeadlineMs,
   });
   return {
     client,

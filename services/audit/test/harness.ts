@@ -4,7 +4,13 @@ import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes } from '@tandem/kit/mongo';
-import { clientFor, startMongo, testAssertions, testCredentials } from '@tandem/kit/testing';
+import {
+  clientFor,
+  startMongo,
+  testAssertions,
+  testCredentials,
+  testDeadlineMs,
+} from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
 import { identityHandlers, shareHandlers } from '../src/audit.events.js';
@@ -83,6 +89,7 @@ export const startStack = async (): Promise<Stack> => {
   const client = createGrpcClient(AuditServiceDefinition, `127.0.0.1:${server.port}`, {
     credentials: await testCredentials('gateway'),
     service: 'audit',
+    deadlineMs: testDeadlineMs,
   });
   return {
     client: clientFor(client, { uid: 'admin', isAdmin: true }),

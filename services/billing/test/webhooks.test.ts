@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import Stripe from 'stripe';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createGrpcClient, serveGrpc } from '@tandem/kit/grpc';
-import { clientFor, testAssertions, testCredentials } from '@tandem/kit/testing';
+import { clientFor, testAssertions, testCredentials, testDeadlineMs } from '@tandem/kit/testing';
 import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
 import { billingService } from '../src/billing.rpc.js';
 import { unknownCustomer } from '../src/customer.store.js';
@@ -168,6 +168,7 @@ describe('the RPCs', () => {
     const client = createGrpcClient(BillingServiceDefinition, `127.0.0.1:${server.port}`, {
       credentials: await testCredentials('gateway'),
       service: 'billing',
+      deadlineMs: testDeadlineMs,
     });
     const admin = clientFor(client, { uid: 'admin', isAdmin: true });
     const user = clientFor(client, { uid: desk.uid });

@@ -1,6 +1,12 @@
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createGrpcClient, serveGrpc } from '@tandem/kit/grpc';
-import { clientFor, startMongo, testAssertions, testCredentials } from '@tandem/kit/testing';
+import {
+  clientFor,
+  startMongo,
+  testAssertions,
+  testCredentials,
+  testDeadlineMs,
+} from '@tandem/kit/testing';
 import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
 import { billingService } from '../src/billing.rpc.js';
 import { refuseLeftCustomers } from '../src/left-customers.js';
@@ -46,6 +52,7 @@ const startBilling = async () => {
   const client = createGrpcClient(BillingServiceDefinition, `127.0.0.1:${server.port}`, {
     credentials: await testCredentials('gateway'),
     service: 'billing',
+    deadlineMs: testDeadlineMs,
   });
   return {
     client,

@@ -8,6 +8,7 @@ import {
   testAssertionKeys,
   testAssertions,
   testCredentials,
+  testDeadlineMs,
 } from '@tandem/kit/testing';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import type { Connection } from 'mongoose';
@@ -68,6 +69,7 @@ const startReplica = async (connection: Connection, outbox: Outbox, now: () => D
     createGrpcClient(IdentityServiceDefinition, `127.0.0.1:${server.port}`, {
       credentials: await testCredentials(caller),
       service: 'identity',
+      deadlineMs: testDeadlineMs,
     });
   const client = await connect('gateway');
   const signalling = await connect('signalling');

@@ -10,6 +10,7 @@ import {
   startMongo,
   testAssertions,
   testCredentials,
+  testDeadlineMs,
   unlimitedAdmission,
   type TestMongo,
 } from '@tandem/kit/testing';
@@ -155,7 +156,7 @@ export const startStack = async (
     createGrpcClient(SharesServiceDefinition, `127.0.0.1:${server.port}`, {
       credentials: await testCredentials(caller),
       service: 'shares',
-      deadlineMs: 20_000,
+      deadlineMs: testDeadlineMs,
     });
   const client = await connectAs('gateway');
   const signalling = await connectAs('signalling');

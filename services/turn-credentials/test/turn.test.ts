@@ -10,7 +10,7 @@ import {
   verificationKeys,
 } from '@tandem/kit';
 import { createGrpcClient, serveGrpc, type GrpcServer } from '@tandem/kit/grpc';
-import { actingAs, testAssertions, testCredentials } from '@tandem/kit/testing';
+import { actingAs, testAssertions, testCredentials, testDeadlineMs } from '@tandem/kit/testing';
 import { ShareInfo } from '@tandem/proto/tandem/shares/v1/shares';
 import { TurnCredentialsServiceDefinition } from '@tandem/proto/tandem/turn/v1/turn';
 import { turnService, type TurnContext } from '../src/turn.rpc.js';
@@ -58,6 +58,7 @@ const start = async (own: TurnContext) => {
   return createGrpcClient(TurnCredentialsServiceDefinition, `127.0.0.1:${server.port}`, {
     credentials: await testCredentials('gateway'),
     service: 'turn-credentials',
+    deadlineMs: testDeadlineMs,
   });
 };
 let client: Awaited<ReturnType<typeof start>>;

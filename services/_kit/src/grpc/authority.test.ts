@@ -16,6 +16,7 @@ import {
   testAssertionKeys,
   testCredentials,
 } from '../testing/credentials.js';
+import { testDeadlineMs } from '../testing/deadline.js';
 import { onBehalfOf, subjectOf, userOf, type Authority } from './authority.js';
 import { createGrpcClient } from './client.js';
 import { grpcService, serveGrpc, type GrpcServer } from './server.js';
@@ -105,7 +106,7 @@ const connect = async (caller: string, { port } = server) => {
   const client = createGrpcClient(NotesDefinition, `127.0.0.1:${port}`, {
     credentials: await testCredentials(caller),
     service: 'notes',
-    deadlineMs: 2_000,
+    deadlineMs: testDeadlineMs,
   });
   running.push(() => client.closeChannel());
   return client;

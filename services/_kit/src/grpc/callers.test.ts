@@ -15,6 +15,7 @@ import {
   testAuthority,
   testCredentials,
 } from '../testing/credentials.js';
+import { testDeadlineMs } from '../testing/deadline.js';
 import { fixedCertificates, watchCertificates, type Certificates } from './certificates.js';
 import { createGrpcClient } from './client.js';
 import { peerCredentials, type PeerCredentials } from './peer-credentials.js';
@@ -85,7 +86,7 @@ const connect = ({ port }: GrpcServer, credentials: PeerCredentials, service = '
   const client = createGrpcClient(NotesDefinition, `127.0.0.1:${port}`, {
     credentials,
     service,
-    deadlineMs: 2_000,
+    deadlineMs: testDeadlineMs,
   });
   running.push(() => client.closeChannel());
   return client;
@@ -164,6 +165,7 @@ describe('callers of a method', () => {
     const client = createGrpcClient(HealthDefinition, `127.0.0.1:${server.port}`, {
       credentials: await testCredentials('stranger'),
       service: 'notes',
+      deadlineMs: testDeadlineMs,
     });
     running.push(() => client.closeChannel());
     expect(await client.check({ service: '' })).toMatchObject({ status: 1 });

@@ -112,13 +112,14 @@ describe('gRPC', () => {
   it('waits for a service that is restarting', async () => {
     const port = await freePort();
     const client = await connectEcho(`127.0.0.1:${port}`);
+    const credentials = await testCredentials('echo');
     const early = client.echo({});
     const server = await serveGrpc({
       host: '127.0.0.1',
       port,
       logger: silentLogger,
       registry: createRegistry('test'),
-      credentials: await testCredentials('echo'),
+      credentials,
       assertions: testAssertions('echo'),
       services: [grpcService(EchoDefinition, { echo: async () => ({ text: 'here again' }) })],
     });

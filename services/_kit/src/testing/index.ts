@@ -13,6 +13,7 @@ export {
 export { startLocalMongo, startMongo, type LocalMongo, type TestMongo } from './mongo.js';
 export { startNats, type TestNats } from './nats.js';
 export { unlimitedAdmission } from './admission.js';
+export { testDeadlineMs } from './deadline.js';
 export { hasDocker } from './docker.js';
 export { freePort, startProcess } from './process.js';
 export {

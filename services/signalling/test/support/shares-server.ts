@@ -1,6 +1,11 @@
 import { createRegistry, silentLogger, type VerificationKeys } from '@tandem/kit';
 import { createGrpcClient, grpcService, serveGrpc, type Authority } from '@tandem/kit/grpc';
-import { fakeCredentials, testAssertion, testAssertions } from '@tandem/kit/testing';
+import {
+  fakeCredentials,
+  testAssertion,
+  testAssertions,
+  testDeadlineMs,
+} from '@tandem/kit/testing';
 import {
   IdentityServiceDefinition,
   type AuthenticateRequest,
@@ -61,10 +66,12 @@ export const startAuthorize = async (keys: VerificationKeys, answers: JoinAnswer
   const shares = createGrpcClient(SharesServiceDefinition, address, {
     credentials,
     service: 'shares',
+    deadlineMs: testDeadlineMs,
   });
   const identity = createGrpcClient(IdentityServiceDefinition, address, {
     credentials,
     service: 'identity',
+    deadlineMs: testDeadlineMs,
   });
   return {
     authorize: createAuthorize({
