@@ -19,6 +19,8 @@ import { testBlockBytes, weriftEnv } from './support/werift-env.js';
 const over = ({ state }: { state: string }): boolean => state === 'completed' || state === 'error';
 const limitOf = (bytesPerSecond: number | null) => ({ bytesPerSecond, isYielding: false });
 const paced = { isPaced: true };
+/** A peer refuses lower ones (wire/control-messages.ts). */
+const lowestLimit = 10_240;
 
 /**
  * How much of a limit is used depends on the machine here; `pacing/rate-limit.test.ts` measures it in virtual time.
@@ -69,29 +71,27 @@ describe('a limit on the rate', () => {
   it('can be lifted while the transfer runs', async () => {
     const { join } = start(8 * testBlockBytes);
     const receiver = join();
-    receiver.setLimit(limitOf(20_000));
+    receiver.setLimit(limitOf(lowestLimit));
     await until(receiver, ({ connection }) => connection.rates.length >= 2);
     const { bytesTransferred } = receiver.getSnapshot().stats;
     expect(bytesTransferred).toBeGreaterThan(0);
     expect(bytesTransferred).toBeLessThan(200_000);
     receiver.setLimit(limitOf(null));
-    const startedMs = performance.now();
+    // At the limit it would take three minutes, longer than the test may.
     expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
-    // At the limit it would take 100 s.
-    expect(performance.now() - startedMs).toBeLessThan(30_000);
   });
 
   const peerLimit = (session: SendSession): Promise<SenderSnapshot> =>
     until(
       session,
-      ({ recipients }) => recipients[0]?.connection.peerLimit.bytesPerSecond === 50_000,
+      ({ recipients }) => recipients[0]?.connection.peerLimit.bytesPerSecond === 20_000,
     );
 
   it('of the receiver is shown to the sender, and kept after a pause and a lost connection', async () => {
     const env = harness.env(paced);
     const sender = harness.send(randomFile(4 * testBlockBytes).file, env);
     const receiver = harness.receive(createTestSink(), harness.env(paced));
-    receiver.setLimit(limitOf(50_000));
+    receiver.setLimit(limitOf(20_000));
     await peerLimit(sender);
     receiver.pause();
     await until(sender, ({ recipients }) => recipients[0]?.state === 'paused');

@@ -85,7 +85,7 @@ const createSide = (
  * Message delivery takes several turns of the event loop. WebCrypto runs on other threads: on a busy machine thousands
  * of turns pass before it resolves, so the limit is a time.
  */
-const until = async (isDone: () => boolean, limitMs = 4_000): Promise<void> => {
+const until = async (isDone: () => boolean, limitMs = 60_000): Promise<void> => {
   const deadline = performance.now() + limitMs;
   while (!isDone() && performance.now() < deadline) await nextTurn();
 };
