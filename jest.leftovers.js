@@ -1,3 +1,5 @@
+import timersPromises from 'node:timers/promises';
+
 /** Timers that have fired or were cleared are forgotten whenever so many have been added. */
 const purgeEvery = 1_000;
 
@@ -21,12 +23,14 @@ export const trackLeftovers = (global) => {
   let purgeAbove = purgeEvery;
   // Also by a file that does not load.
   let hasFailed = true;
+  let hasEnded = false;
 
   for (const name of ['setTimeout', 'setInterval']) {
     global[name] = new Proxy(global[name], {
       apply(target, self, args) {
         const timer = Reflect.apply(target, self, args);
-        timers.add(timer);
+        if (hasEnded) clearTimeout(timer);
+        else timers.add(timer);
         if (timers.size > purgeAbove) {
           timers = new Set([...timers].filter((one) => one.hasRef()));
           purgeAbove = timers.size + purgeEvery;
@@ -36,6 +40,15 @@ export const trackLeftovers = (global) => {
     });
   }
 
+  // A test that has timed out while it polls would go on polling.
+  const originals = { ...timersPromises };
+  for (const name of ['setTimeout', 'setImmediate']) {
+    timersPromises[name] = async (...args) => {
+      const value = await originals[name](...args);
+      return hasEnded ? new Promise(() => undefined) : value;
+    };
+  }
+
   return {
     /** @param {{ name: string }} event of jest-circus */
     onEvent({ name }) {
@@ -43,7 +56,9 @@ export const trackLeftovers = (global) => {
       if (['test_fn_failure', 'hook_failure', 'error'].includes(name)) hasFailed = true;
     },
     closeAfterFailure() {
+      Object.assign(timersPromises, originals);
       if (!hasFailed) return;
+      hasEnded = true;
       for (const timer of timers) clearTimeout(timer);
       for (const handle of process._getActiveHandles()) {
         const isOwn = !before.has(handle) && ![process.stdout, process.stderr].includes(handle);

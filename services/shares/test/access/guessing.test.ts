@@ -141,9 +141,12 @@ describe('password guessing', () => {
         return open();
       }
     };
-    expect(await open()).toBe(shareId);
-    isOver = true;
-    await Promise.all(flood);
+    try {
+      expect(await open()).toBe(shareId);
+    } finally {
+      isOver = true;
+      await Promise.all(flood);
+    }
     expect(guesses).toBeGreaterThan(20);
   });
 
