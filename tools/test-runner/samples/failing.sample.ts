@@ -14,8 +14,11 @@ it('fails before it closes what it has opened', async () => {
   void poll();
   spawn('sleep', ['600']);
   createSocket('udp4').bind(0, '127.0.0.1');
+  const closing = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(closing, 'listening');
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   await once(connect((server.address() as AddressInfo).port, '127.0.0.1'), 'connect');
+  closing.close();
   expect(server.listening).toBe(false);
 });
