@@ -13,7 +13,6 @@ import { suspend } from '../support/suspend.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
-const resumeLimitMs = 10_000;
 
 // The whole browser sleeps.
 test.use({ program: 'chromium', trace: 'off' });
@@ -60,10 +59,9 @@ test(
         } finally {
           wake();
         }
-        const wokenAtMs = Date.now();
+        // How soon is asserted in virtual time (`sender-lanes.test.ts`).
         const { receivedBytes } = await observe(pages.recipient);
-        const resumedAtMs = await whenReceivedBeyond(pages.recipient, receivedBytes);
-        expect(resumedAtMs - wokenAtMs).toBeLessThan(resumeLimitMs);
+        await whenReceivedBeyond(pages.recipient, receivedBytes);
       });
     }
     expect(await receiving).toBe(file.sha256);

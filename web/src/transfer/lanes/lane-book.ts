@@ -23,6 +23,8 @@ interface Lane {
   /** Bytes it may have under way. */
   capBytes: number;
   parts: (Part & { sentAtMs: number })[];
+  /** Of the last report of further bytes. */
+  reportedAtMs: number;
 }
 
 export const initialCapBytes = 64 * 1024;
@@ -41,13 +43,15 @@ export interface LaneBook {
   choose(bytes: number, most: number, waitingBytes: (id: number) => number): number | null;
   onSent(id: number, part: Part, nowMs: number): void;
   /** @returns false when it is more than was sent. Reports may come in any order. */
-  onReport(id: number, receivedBytes: number): boolean;
+  onReport(id: number, receivedBytes: number, nowMs: number): boolean;
   /** Payload that counts as delivered, over all lanes. */
   deliveredBytes(): number;
   /** Parts under way on the lane and their bytes, which no longer count as sent. */
   giveUp(id: number): { parts: Part[]; bytes: number };
   /** Usable lanes whose oldest part is older than this. */
   overdue(nowMs: number, patienceMs: number): number[];
+  /** Those of them that have delivered nothing for this long. */
+  silent(nowMs: number, patienceMs: number): number[];
 }
 
 const underWay = ({ sentBytes, receivedBytes }: Lane): number => sentBytes - receivedBytes;
@@ -62,7 +66,7 @@ export const createLaneBook = (): LaneBook => {
 
   const add = (id: number, capBytes: number): void => {
     const amounts = { sentBytes: 0, receivedBytes: 0, countedBefore: 0, countsFrom: 0 };
-    lanes.set(id, { id, ...amounts, capBytes, parts: [] });
+    lanes.set(id, { id, ...amounts, capBytes, parts: [], reportedAtMs: -Infinity });
   };
   add(0, uncapped);
 
@@ -70,6 +74,11 @@ export const createLaneBook = (): LaneBook => {
   const isResting = ({ receivedBytes, countsFrom }: Lane): boolean => receivedBytes < countsFrom;
 
   const usable = (): Lane[] => [...lanes.values()].filter((lane) => !isResting(lane));
+
+  const overdue = (nowMs: number, patienceMs: number): Lane[] =>
+    usable().filter(
+      ({ parts }) => parts[0] !== undefined && nowMs - parts[0].sentAtMs > patienceMs,
+    );
 
   return {
     open(id) {
@@ -100,7 +109,7 @@ export const createLaneBook = (): LaneBook => {
       lane.sentBytes += part.length;
       lane.parts.push({ ...part, sentAtMs: nowMs });
     },
-    onReport(id, receivedBytes) {
+    onReport(id, receivedBytes, nowMs) {
       const lane = lanes.get(id);
       // Of a lane that is closed here.
       if (lane === undefined) return true;
@@ -109,6 +118,7 @@ export const createLaneBook = (): LaneBook => {
       if (newBytes <= 0) return true;
       let open = underWay(lane);
       lane.receivedBytes = receivedBytes;
+      lane.reportedAtMs = nowMs;
       lane.capBytes += newBytes / 2;
       const left = underWay(lane);
       while (lane.parts[0] !== undefined && open - lane.parts[0].length >= left) {
@@ -141,9 +151,10 @@ export const createLaneBook = (): LaneBook => {
         bytes,
       };
     },
-    overdue: (nowMs, patienceMs) =>
-      usable()
-        .filter(({ parts }) => parts[0] !== undefined && nowMs - parts[0].sentAtMs > patienceMs)
+    overdue: (nowMs, patienceMs) => overdue(nowMs, patienceMs).map(({ id }) => id),
+    silent: (nowMs, patienceMs) =>
+      overdue(nowMs, patienceMs)
+        .filter(({ reportedAtMs }) => nowMs - reportedAtMs > patienceMs)
         .map(({ id }) => id),
   };
 };

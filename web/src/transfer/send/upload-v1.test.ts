@@ -32,6 +32,7 @@ const startUpload = (userAgent: string) => {
       payloads.push(decodeChunk(message)?.payload.length ?? -1);
     },
     whenWritable: () => null,
+    release: () => undefined,
     bufferedBytes: () => 0,
     onLow: () => undefined,
     setLowMark: () => undefined,

@@ -61,14 +61,14 @@ describe('engine to engine', () => {
     const receiverEnv = weriftEnv(hub, { isPaced: true });
     const { file, digest } = randomFile(9 * 256 * 1024 + 17);
     const options = sessionOptions();
-    // A lane that does not open on a busy machine is not tried again on a near path.
+    // On a busy machine a lane may fail to open, and one that stands still is relieved by another.
     const isLaneLost = (): boolean =>
       senderEnv.connections.some(({ connectionState }) => connectionState === 'closed');
     // The receiver stores nothing before the lanes are open.
     const sink = createTestSink(() =>
       until(
         sender,
-        ({ recipients }) => recipients[0]?.connection.lanes === lanesAtStart || isLaneLost(),
+        ({ recipients }) => (recipients[0]?.connection.lanes ?? 0) >= lanesAtStart || isLaneLost(),
       ).then(() => undefined),
     );
     const sender = createSender({ ...options, credentials: ownerCredentials, file }, senderEnv);
