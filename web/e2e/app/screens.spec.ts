@@ -31,6 +31,10 @@ interface Visit {
   isPrerendered?: boolean;
 }
 
+/** Read by a script: a locator waits for navigations to end, also for one that is withheld. */
+const directionOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.documentElement.dir);
+
 /** Playwright compares patterns with the text as it is, spaces included. */
 const spacious = (ready: string | RegExp): string | RegExp =>
   typeof ready === 'string'
@@ -50,7 +54,7 @@ const inspect = async (page: Page, screen: Screen, visit: Visit): Promise<string
   await settled(page);
   const found = await findings(page, `${name} (wide, light)`);
   if (isPrerendered && texts !== 'english') await lengthenDocument(page, texts);
-  if (texts !== 'english') await expect(page.locator('html')).toHaveAttribute('dir', texts);
+  if (texts !== 'english') await expect.poll(() => directionOf(page)).toBe(texts);
   found.push(
     ...(await overflow(page, `${name} (wide)`)),
     ...(await cutOffTexts(page, `${name} (wide)`)),
