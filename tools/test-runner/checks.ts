@@ -147,7 +147,7 @@ export const browserTests =
 
 /** By the tags of the tests (web/e2e/support/stack.ts). */
 export const allBrowserTests = (folder: string) => ({
-  /** Most tests wait half of their time, so three share two processors. One of the three is exclusive. */
-  together: browserTests(folder, ['--grep-invert', '@alone', '--workers', '3']),
+  /** Most tests wait half of their time, so four share two processors. One of the four is exclusive. */
+  together: browserTests(folder, ['--grep-invert', '@alone', '--workers', '4']),
   alone: browserTests(folder, ['--grep', '@alone'], 'browser tests alone'),
 });

@@ -55,11 +55,14 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
     // Jest alone, because some of its tests measure time.
     await perform(unitTests(reports));
     const { together, alone } = allBrowserTests(reports);
-    await perform(together);
-    // The checks, with the lowest priority, use the processors while the last tests wait.
+    // The checks, with the lowest priority, use the processors while browser tests wait.
     const deferred = deferOutput(stdout);
+    const testBrowsers = async () => {
+      await perform(together);
+      await perform(alone);
+    };
     await runParallel(
-      () => perform(alone).finally(deferred.release),
+      () => testBrowsers().finally(deferred.release),
       () => checkSources(deferred),
     );
   };
