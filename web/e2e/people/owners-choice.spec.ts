@@ -53,7 +53,7 @@ test('a changed password ends the running download, refuses the earlier password
   const recipient = await recipientPage(recipients);
   await openDashboard(sender);
   const share = await createShare(sender, file.path);
-  await limitSpeed(sender, 1);
+  await limitSpeed(sender, 0.5);
   await openShare(recipient, share);
   await recipient.getByRole('button', { name: 'Download File' }).click();
   await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();

@@ -18,7 +18,7 @@ test('sender and recipient see each other’s names, and who paused', async ({ o
   const recipient = await recipientPage(await openBrowser());
   await openDashboard(sender);
   const share = await createShare(sender, file.path);
-  await limitSpeed(sender, 1);
+  await limitSpeed(sender, 0.5);
   await openShare(recipient, share);
   await expect(recipient.getByText('From Ada Sender')).toBeVisible();
 
