@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import type { Options } from './e2e/support/test.js';
 
+const long = /(screens|sibling-host|slow-disk|main-path|notices|firefox|npm-start)\.spec\.ts$/;
+
 /**
  * Real browsers against the whole built product, which runs once for all tests on a port of its own.
  * One test at a time; `npm test` runs several (tools/test-runner/checks.ts).
@@ -11,7 +13,9 @@ export default defineConfig<object, Options>({
   // wait for.
   projects: [
     { name: 'exclusive', grep: /@exclusive/, workers: 1, use: { isExclusive: true, trace: 'off' } },
-    { name: 'shared', grepInvert: /@exclusive/, fullyParallel: true },
+    // Screens, whole browsers and Firefox take longest. First, so that none of them is left alone at the end.
+    { name: 'long', testMatch: long, grepInvert: /@exclusive/, fullyParallel: true },
+    { name: 'shared', testIgnore: long, grepInvert: /@exclusive/, fullyParallel: true },
   ],
   testDir: 'e2e',
   // Of one run of `npm test`: Playwright empties it first.
