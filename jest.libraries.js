@@ -65,6 +65,27 @@ const bundle = async (name, contents, suffix, options) => {
   write(join(root, cache, `${name}${suffix}`), outputFiles?.[0]?.text ?? '');
 };
 
+/**
+ * antd drops a component's styles when the last instance is unmounted, so every test would compute and insert them
+ * again. Here they last as long as the document, which is as long as a test file.
+ * @type {import('esbuild').Plugin}
+ */
+const keepStyles = {
+  name: 'keep styles',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /cssinjs[/\\]es[/\\]hooks[/\\]useGlobalCache\.js$/ }, ({ path }) => {
+      let contents = readFileSync(path, 'utf8');
+      for (const [text, instead] of [
+        ['if (nextCount === 0) {', 'if (false) {'],
+        ['effectMap.delete(fullPathStr);', ''],
+      ]) {
+        if (!contents.includes(text)) throw new Error(`${path} has no ${text}`);
+        contents = contents.replaceAll(text, instead);
+      }
+      return { contents };
+    }),
+};
+
 /** @param {string} name @param {'node' | 'browser'} platform @param {readonly string[]} external */
 const commonJs = (name, platform, external) =>
   bundle(name, `module.exports = require('${name}');`, '.cjs', {
@@ -89,6 +110,7 @@ export default async () => {
           format: 'esm',
           platform: 'browser',
           external: outside.filter((other) => other !== name),
+          plugins: [keepStyles],
         },
       ),
     ),
