@@ -96,6 +96,7 @@ export const createMemoryBus = (): MemoryBus => {
       }
     },
     isConnected: () => true,
+    onReconnect: () => undefined,
     close: () => Promise.resolve(),
   };
 };
