@@ -69,7 +69,8 @@ await runService('shares', readConfig, async (config, service) => {
     },
     inactiveShareMs: config.INACTIVE_SHARE_DAYS * dayMs,
     now: () => new Date(),
-    publishSoon: () => outbox.wake(),
+    publishSoon: (appended) =>
+      appended ? outbox.publish(shares.outboxSource, appended) : outbox.wake(),
   };
 
   await consumeEvents(

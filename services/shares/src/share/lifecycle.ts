@@ -37,8 +37,9 @@ export const transition = async (
     };
     const pending = [...also(share, now), ...eventsOf({ ...share, ...changed }, facts, now)];
     if (outcome.kind === 'unchanged' && pending.length === 0) return { kind: 'done', share };
-    if (await context.shares.save(share, changed, pending)) {
-      if (pending.length > 0) context.publishSoon();
+    const saved = await context.shares.save(share, changed, pending);
+    if (saved) {
+      if (pending.length > 0) context.publishSoon(saved.appended);
       return { kind: 'done', share: { ...share, ...changed } };
     }
     share = await context.shares.find(shareId);
