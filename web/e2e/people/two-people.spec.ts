@@ -21,6 +21,8 @@ test('sender and recipient see each other’s names, and who paused', async ({ o
   await limitSpeed(sender, 0.5);
   await openShare(recipient, share);
   await expect(recipient.getByText('From Ada Sender')).toBeVisible();
+  await recipient.getByRole('button', { name: 'Check the connection' }).click();
+  await expect(recipient.getByText(/a direct connection is possible \(round trip/)).toBeVisible();
 
   const receiving = receiveVerified(recipient);
   await sender.getByRole('button', { name: 'Pause' }).click();

@@ -57,6 +57,8 @@ test('a transfer through coturn with issued credentials arrives identical; both 
   await Promise.all([sender, recipient].map(allowOnlyRelay));
   await openDashboard(sender);
   await openShare(recipient, await createShare(sender, file.path));
+  await recipient.getByRole('button', { name: 'Check the connection' }).click();
+  await expect(recipient.getByText(/the file goes through a relay/)).toBeVisible();
   expect(await receiveVerified(recipient)).toBe(file.sha256);
   await expectLastWords(recipient, /Sent through an encrypted relay/);
   await expect(sender.getByText(/Through an encrypted relay/)).toBeVisible();

@@ -8,6 +8,7 @@ import type { Session } from './support/session.js';
 export type { ReportDeliveryRequest as DeliveryReport } from '@tandem/proto/browser/http/shares';
 export type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 export type { ConnectionType } from '@tandem/proto/browser/transfers';
+export type { CheckOptions, ConnectionCheck } from './check/check-connection.js';
 export type { TransferStats } from './progress/progress.js';
 export type { ConnectionFacts } from './progress/connection-facts.js';
 export type { LimitingFactor } from './progress/limiting-factor.js';

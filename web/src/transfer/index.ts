@@ -1,6 +1,7 @@
 export * from './api.js';
 export { createSender } from './send/send-session.js';
 export { createReceiver } from './receive/receive-session.js';
+export { checkConnection } from './check/check-connection.js';
 export { chooseSink, planSaving } from './sinks/choose-sink.js';
 export { storedBytes } from './sinks/opfs/opfs.js';
 export { createDeviceLimit } from './pacing/rate-limit.js';

@@ -178,6 +178,23 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
       'Dieser Browser muss die ganze Datei im Arbeitsspeicher halten, bis sie vollständig ist. Lassen Sie diese Seite geöffnet; nach dem Neuladen beginnt der Download von vorn.',
   },
   bothOnline: 'Der Download beginnt, sobald der Absender online ist.',
+  check: {
+    start: 'Verbindung prüfen',
+    running: 'Verbindung wird geprüft…',
+    direct: (roundTrip: string) =>
+      `Der Absender ist online, und eine direkte Verbindung ist möglich${roundTrip}.`,
+    relayed: (roundTrip: string) =>
+      `Der Absender ist online. Die Netze zwischen Ihnen lassen keine direkte Verbindung zu; die Datei geht deshalb über ein Relay${roundTrip}: verschlüsselt wie immer, aber oft langsamer. Ohne VPN oder in einem anderen Netz ist eine direkte Verbindung vielleicht möglich.`,
+    connected: (roundTrip: string) =>
+      `Der Absender ist online, und eine Verbindung ist möglich${roundTrip}.`,
+    roundTrip: (milliseconds: string) => ` (Umlaufzeit ${milliseconds})`,
+    absent:
+      'Der Absender ist gerade nicht online. Bitten Sie ihn, die Freigabe zu öffnen und die Seite geöffnet zu lassen.',
+    unreachable:
+      'Der Absender ist online, aber die Netze zwischen Ihnen lassen keine Verbindung zu. Schalten Sie ein VPN aus oder versuchen Sie es in einem anderen Netz, etwa über den Hotspot eines Telefons.',
+    failed:
+      'Die Verbindung konnte nicht geprüft werden. Prüfen Sie Ihre eigene Verbindung und versuchen Sie es erneut.',
+  },
   protectedLink:
     'Geschützter Link: Es wird nichts empfangen, bevor der Absender nachgewiesen hat, dass der Link von ihm stammt.',
   plainLink:

@@ -181,6 +181,22 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
       'Este navegador debe mantener todo el archivo en la memoria hasta que esté completo. Mantenga abierta esta página; si se vuelve a cargar, la descarga empieza de nuevo.',
   },
   bothOnline: 'La descarga empieza en cuanto el remitente está en línea.',
+  check: {
+    start: 'Comprobar la conexión',
+    running: 'Comprobando la conexión…',
+    direct: (roundTrip: string) =>
+      `El remitente está en línea y es posible una conexión directa${roundTrip}.`,
+    relayed: (roundTrip: string) =>
+      `El remitente está en línea. Las redes entre ustedes no permiten una conexión directa, así que el archivo pasa por un servidor de retransmisión${roundTrip}: cifrado como siempre, pero a menudo más lento. Sin VPN o en otra red quizá sea posible una conexión directa.`,
+    connected: (roundTrip: string) =>
+      `El remitente está en línea y es posible una conexión${roundTrip}.`,
+    roundTrip: (milliseconds: string) => ` (ida y vuelta: ${milliseconds})`,
+    absent:
+      'El remitente no está en línea ahora. Pídale que abra el enlace compartido y deje la página abierta.',
+    unreachable:
+      'El remitente está en línea, pero las redes entre ustedes no dejan pasar ninguna conexión. Desactive la VPN o pruebe otra red, como la zona wifi de un teléfono.',
+    failed: 'No se pudo comprobar la conexión. Revise su propia conexión e inténtelo de nuevo.',
+  },
   protectedLink:
     'Enlace protegido: no se recibe nada antes de que el remitente demuestre que el enlace es suyo.',
   plainLink:

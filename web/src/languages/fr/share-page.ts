@@ -180,6 +180,22 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
       'Ce navigateur doit garder le fichier entier en mémoire jusqu’à ce qu’il soit complet. Gardez cette page ouverte ; un rechargement recommence au début.',
   },
   bothOnline: 'Le téléchargement commence dès que l’expéditeur est en ligne.',
+  check: {
+    start: 'Vérifier la connexion',
+    running: 'Vérification de la connexion…',
+    direct: (roundTrip: string) =>
+      `L’expéditeur est en ligne et une connexion directe est possible${roundTrip}.`,
+    relayed: (roundTrip: string) =>
+      `L’expéditeur est en ligne. Les réseaux entre vous n’autorisent pas de connexion directe : le fichier passe par un relais${roundTrip}, chiffré comme toujours, mais souvent plus lent. Sans VPN, ou sur un autre réseau, une connexion directe est peut-être possible.`,
+    connected: (roundTrip: string) =>
+      `L’expéditeur est en ligne et une connexion est possible${roundTrip}.`,
+    roundTrip: (milliseconds: string) => ` (aller-retour : ${milliseconds})`,
+    absent:
+      'L’expéditeur n’est pas en ligne pour le moment. Demandez-lui d’ouvrir le partage et de laisser la page ouverte.',
+    unreachable:
+      'L’expéditeur est en ligne, mais les réseaux entre vous ne laissent passer aucune connexion. Désactivez le VPN ou essayez un autre réseau, par exemple le partage de connexion d’un téléphone.',
+    failed: 'La connexion n’a pas pu être vérifiée. Vérifiez votre propre connexion et réessayez.',
+  },
   protectedLink:
     'Lien protégé : rien n’est reçu avant que l’expéditeur ait prouvé que le lien est le sien.',
   plainLink:

@@ -176,6 +176,23 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
       'Este navegador precisa manter o arquivo inteiro na memória até que fique completo. Mantenha esta página aberta; se ela for recarregada, o download recomeça.',
   },
   bothOnline: 'O download começa assim que o remetente estiver on-line.',
+  check: {
+    start: 'Verificar a conexão',
+    running: 'Verificando a conexão…',
+    direct: (roundTrip: string) =>
+      `O remetente está on-line e uma conexão direta é possível${roundTrip}.`,
+    relayed: (roundTrip: string) =>
+      `O remetente está on-line. As redes entre vocês não permitem uma conexão direta, por isso o arquivo passa por um servidor de retransmissão${roundTrip}: criptografado como sempre, mas muitas vezes mais lento. Sem VPN ou em outra rede, uma conexão direta talvez seja possível.`,
+    connected: (roundTrip: string) =>
+      `O remetente está on-line e uma conexão é possível${roundTrip}.`,
+    roundTrip: (milliseconds: string) => ` (ida e volta: ${milliseconds})`,
+    absent:
+      'O remetente não está on-line agora. Peça que ele abra o compartilhamento e deixe a página aberta.',
+    unreachable:
+      'O remetente está on-line, mas as redes entre vocês não deixam passar nenhuma conexão. Desligue a VPN ou tente outra rede, como o ponto de acesso de um celular.',
+    failed:
+      'Não foi possível verificar a conexão. Verifique a sua própria conexão e tente de novo.',
+  },
   protectedLink: 'Link protegido: nada é recebido antes que o remetente prove que o link é dele.',
   plainLink:
     'Link simples: a conexão é criptografada, mas nada prova quem está do outro lado. Se isso for importante, peça um link protegido ao remetente.',

@@ -1,5 +1,7 @@
 /** The sending session: signalling, one `Recipient` per receiver in the room, and one file source for all of them. */
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
+import { createCheckHost, type CheckHost } from '../check/check-host.js';
+import { isCheckId } from '../check/check-id.js';
 import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
@@ -80,6 +82,7 @@ class SenderShell implements SendSession {
   readonly #recipients = new Map<string, Recipient>();
   /** Peer ids of the receivers in the room, according to signalling. */
   readonly #present = new Set<string>();
+  readonly #checks: CheckHost;
   readonly #stopWatchingReturn: () => void;
   #signalling: SignallingClient;
   #machine = initialSender;
@@ -107,6 +110,11 @@ class SenderShell implements SendSession {
       },
       (callback) => env.onNextFrame(callback),
     );
+    this.#checks = createCheckHost({
+      env,
+      iceServers: options.iceServers,
+      send: (signal, to) => this.#signalling.send(signal, to),
+    });
     this.#signalling = this.#createSignalling();
     this.#stopWatchingReturn = watchReturn(env, {
       error: () => this.getSnapshot().error,
@@ -164,6 +172,7 @@ class SenderShell implements SendSession {
     this.#isClosed = true;
     this.#stopWatchingReturn();
     for (const recipient of this.#recipients.values()) recipient.close(reason);
+    this.#checks.close();
     this.#source.close();
     this.#signalling.close();
   }
@@ -242,6 +251,10 @@ class SenderShell implements SendSession {
   }
 
   #admit(peerId: string): void {
+    if (isCheckId(peerId)) {
+      this.#checks.admit(peerId);
+      return;
+    }
     this.#present.add(peerId);
     const known = this.#recipients.get(peerId);
     if (known?.isDeclined() === true) this.#remove(peerId, 'declined');
@@ -297,6 +310,7 @@ class SenderShell implements SendSession {
    * connection.
    */
   #onReceiverLeft(peerId: string): void {
+    this.#checks.remove(peerId);
     this.#present.delete(peerId);
     const recipient = this.#recipients.get(peerId);
     recipient?.onLeft();
@@ -322,7 +336,8 @@ class SenderShell implements SendSession {
         this.#onReceiverLeft(event.peer.peerId);
         return;
       case 'signal':
-        this.#recipients.get(event.from)?.receive(event.signal);
+        if (isCheckId(event.from)) this.#checks.receive(event.from, event.signal);
+        else this.#recipients.get(event.from)?.receive(event.signal);
         return;
       case 'retrying':
         this.#apply({ type: 'signalling-retrying', attempt: event.attempt });

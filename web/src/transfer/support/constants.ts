@@ -36,6 +36,13 @@ export const maxQueuedSignals = 128;
 /** Peer connection. */
 export const disconnectedRestartMs = 5_000;
 export const minRestartGapMs = 1_000;
+/** A check of the connection before a download: its end at the latest, */
+export const checkDeadlineMs = 15_000;
+/** how long its route may change after it is up, */
+export const checkSettleMs = 1_000;
+/** how many a sender answers at a time, and the label of their channel. */
+export const maxChecks = 4;
+export const checkChannelLabel = 'check';
 /** Time for an ICE restart to take effect before the next one. */
 export const restartDeadlineMs = 8_000;
 export const maxRestarts = 12;

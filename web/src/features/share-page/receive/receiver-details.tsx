@@ -2,11 +2,17 @@ import { useEffect } from 'react';
 import { ConnectionDetails } from '../../../components/connection/connection-details.js';
 import { LimitControl } from '../../../components/connection/limit-control.js';
 import { isLimited, storedLimit } from '../../../components/connection/limit-memory.js';
-import type { RateSetting, ReceiverSnapshot, ReceiverState } from '../../../transfer/api.js';
+import type {
+  ConnectionCheck,
+  RateSetting,
+  ReceiverSnapshot,
+  ReceiverState,
+} from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import { forgetFile, rememberFile } from './arrived.js';
 import { SenderAway } from './away/sender-away.js';
 import { BeforeDownload } from './before-download.js';
+import { CheckConnection } from './check-connection.js';
 import styles from './before-download.module.css';
 import { savingTexts as words } from './texts.js';
 
@@ -25,6 +31,7 @@ interface ReceiverDetailsProps {
   getGrant: () => Promise<string>;
   buttonClass: string | undefined;
   loadEngine: LoadEngine;
+  onCheck: (signal: AbortSignal) => Promise<ConnectionCheck>;
   /** Sets the limit of the session, if there is one. */
   onLimit: (setting: RateSetting) => void;
 }
@@ -63,6 +70,7 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
         <div className={styles.plan}>
           <p>{words.bothOnline}</p>
           <p>{props.isProtected ? words.protectedLink : words.plainLink}</p>
+          <CheckConnection check={props.onCheck} buttonClass={props.buttonClass} />
         </div>
       )}
       {snapshot !== null && isRunning && (

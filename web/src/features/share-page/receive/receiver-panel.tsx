@@ -16,7 +16,7 @@ import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
-import { useReceiver, type Receiving } from './use-receiver.js';
+import { checkConnection, useReceiver, type Receiving } from './use-receiver.js';
 
 const ReceiverDetails = lazy(() => import('./receiver-details.js'));
 
@@ -122,6 +122,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
           getGrant={createGrantKeeper(access.share, access.password)}
           buttonClass={shared.button}
           loadEngine={loadEngine}
+          onCheck={(signal) => checkConnection(access, loadEngine, signal)}
           onLimit={receiving.setLimit}
         />
       </Suspense>

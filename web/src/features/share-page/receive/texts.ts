@@ -8,6 +8,21 @@ export const savingTexts = defineTexts('share-page-saving', {
       'Protected link: nothing is received before the sender has proven that the link is theirs.',
     plainLink:
       'Plain link: the connection is encrypted, but nothing proves who is at the other end. Ask the sender for a protected link if that matters.',
+    check: {
+      start: 'Check the connection',
+      running: 'Checking the connection…',
+      direct: (roundTrip: string) =>
+        `The sender is online, and a direct connection is possible${roundTrip}.`,
+      relayed: (roundTrip: string) =>
+        `The sender is online. The networks between you allow no direct connection, so the file goes through a relay${roundTrip}: encrypted as always, but often slower. A direct connection may be possible without a VPN, or on another network.`,
+      connected: (roundTrip: string) =>
+        `The sender is online, and a connection is possible${roundTrip}.`,
+      roundTrip: (milliseconds: string) => ` (round trip ${milliseconds})`,
+      absent: 'The sender is not online now. Ask them to open the share and keep the page open.',
+      unreachable:
+        'The sender is online, but the networks between you let no connection through. Switch off a VPN, or try another network, such as a phone’s hotspot.',
+      failed: 'The connection could not be checked. Check your own connection and try again.',
+    },
     title: 'Before you download',
     where: {
       picker: 'You choose where to save the file.',

@@ -4,6 +4,7 @@ import { signedInUser } from '../../../lib/account/session.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
 import { parseBytes } from '../../../lib/texts/format.js';
 import type {
+  ConnectionCheck,
   Person,
   RateSetting,
   ReceiveSession,
@@ -105,6 +106,17 @@ const beginSession = async (
       session.retry();
     },
   };
+};
+
+/** Whether the sender is there and how it can be reached; receives nothing. */
+export const checkConnection = async (
+  access: Access,
+  loadEngine: LoadEngine,
+  signal: AbortSignal,
+): Promise<ConnectionCheck> => {
+  const engine = await loadEngine();
+  const { getGrant: _, dropGrant: _drop, ...options } = await connectionOptions(access);
+  return engine.checkConnection({ ...options, signal });
 };
 
 /** Receives one file, from the click to the record on the server. */

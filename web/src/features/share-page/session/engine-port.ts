@@ -3,6 +3,8 @@
  * password, so that the page is usable before; tests pass a fake.
  */
 import type {
+  CheckOptions,
+  ConnectionCheck,
   ReceiverOptions,
   ReceiveSession,
   SavePlan,
@@ -20,6 +22,8 @@ export interface Engine {
   planSaving(totalBytes: number | null): Promise<SavePlan>;
   /** Bytes of an interrupted download that this browser still has. */
   storedBytes(fileId: string): Promise<number>;
+  /** Whether the sender is there and how it can be reached; receives nothing of the file. */
+  checkConnection(options: CheckOptions): Promise<ConnectionCheck>;
 }
 
 export type LoadEngine = () => Promise<Engine>;

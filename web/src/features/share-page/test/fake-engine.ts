@@ -1,4 +1,5 @@
 import type {
+  ConnectionCheck,
   ReceiverOptions,
   ReceiveSession,
   ReceiverSnapshot,
@@ -54,6 +55,9 @@ export interface FakeEngine extends Engine {
   sender: ReturnType<typeof createFakeSession<SenderSnapshot>> & SendSession;
   receiverOptions: ReceiverOptions | null;
   senderOptions: SenderOptions | null;
+  /** What a check of the connection finds, as soon as the test sets it. */
+  checks: ((check: ConnectionCheck) => void)[];
+  checkSignals: AbortSignal[];
 }
 
 export const createFakeEngine = (
@@ -64,9 +68,15 @@ export const createFakeEngine = (
     sender: createFakeSession(senderSnapshot()),
     receiverOptions: null,
     senderOptions: null,
+    checks: [],
+    checkSignals: [],
     chooseSink,
     planSaving: () => Promise.resolve({ kind: 'stream', freeBytes: null, maxBytes: null }),
     storedBytes: () => Promise.resolve(0),
+    checkConnection({ signal }) {
+      engine.checkSignals.push(signal);
+      return new Promise((resolve) => engine.checks.push(resolve));
+    },
     createReceiver(options) {
       engine.receiverOptions = options;
       return engine.receiver;

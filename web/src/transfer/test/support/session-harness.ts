@@ -8,11 +8,12 @@ import type {
   TransferReport,
 } from '../../api.js';
 import type { EngineEnv } from '../../support/env.js';
+import { checkConnection, type ConnectionCheck } from '../../check/check-connection.js';
 import { createLatch } from '../../support/latch.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import { guestCredentials, ownerCredentials, sessionOptions } from './session-support.js';
-import { createSignallingHub, type SignallingHub } from './signalling-hub.js';
+import { createSignallingHub, receiverPassword, type SignallingHub } from './signalling-hub.js';
 import { weriftEnv, type TestEnv } from './werift-env.js';
 
 export interface Harness {
@@ -26,6 +27,7 @@ export interface Harness {
   env: (overrides?: Partial<EngineEnv>, isPatient?: boolean) => TestEnv;
   send: (file: File, env?: TestEnv, person?: Person, asksFirst?: boolean) => SendSession;
   receive: (sink: Sink, env?: TestEnv, password?: string, person?: Person) => ReceiveSession;
+  check: (own?: TestEnv, signal?: AbortSignal, password?: string) => Promise<ConnectionCheck>;
   close: () => Promise<void>;
 }
 
@@ -86,6 +88,8 @@ export const createHarness = (): Harness => {
           own,
         ),
       ),
+    check: (own = env(), signal = new AbortController().signal, password = receiverPassword) =>
+      checkConnection({ ...options, credentials: { kind: 'password', password }, signal }, own),
     async close() {
       for (const session of sessions) session.close();
       await Promise.all(environments.map((created) => created.dispose()));

@@ -1,0 +1,131 @@
+/**
+ * Whether the sender is there, and by which route its browser can be reached, before anything is downloaded:
+ *
+ *     join as a check ─▶ the sender offers ─▶ ICE connects ─▶ the route settles ─▶ leave
+ */
+import type { ConnectionType } from '@tandem/proto/browser/transfers';
+import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
+import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
+import { pushBounded, type Signal } from '../signalling/messages.js';
+import { checkDeadlineMs, checkSettleMs } from '../support/constants.js';
+import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
+import type { SessionOptions } from '../support/session.js';
+import { checkId } from './check-id.js';
+
+export type ConnectionCheck =
+  | { result: 'connected'; route: ConnectionType; rttMs: number | null }
+  /** Nobody is there to send the file. */
+  | { result: 'absent' }
+  /** The sender is there, and the networks let no connection through. */
+  | { result: 'unreachable' }
+  /** The server did not admit this page, or did not answer. */
+  | { result: 'failed' };
+
+export interface CheckOptions extends Pick<
+  SessionOptions,
+  'shareId' | 'signallingUrl' | 'credentials' | 'iceServers' | 'newTraceparent'
+> {
+  /** Ends the check, as `failed`. */
+  signal: AbortSignal;
+}
+
+/** Never rejects, and ends within `checkDeadlineMs`. @param env replaced outside browsers. */
+export const checkConnection = (
+  options: CheckOptions,
+  env: EngineEnv = browserEnv(),
+): Promise<ConnectionCheck> =>
+  new Promise((resolve) => {
+    const { shareId, signallingUrl, credentials, newTraceparent, iceServers, signal } = options;
+    const { clock } = env;
+    const timers: TimerId[] = [];
+    const early: Signal[] = [];
+    let peer: PeerConnection | null = null;
+    let sender: string | null = null;
+    let isOver = false;
+    let isUp = false;
+
+    const end = (check: ConnectionCheck): void => {
+      if (isOver) return;
+      isOver = true;
+      for (const timer of timers) clock.clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      peer?.close();
+      client.close();
+      resolve(check);
+    };
+    const onAbort = (): void => end({ result: 'failed' });
+
+    /** The first pair that works may be the relay's, until a direct one is found. */
+    const onUp = (connection: PeerConnection): void => {
+      isUp = true;
+      const settle = async (): Promise<void> => {
+        const { connectionType, rttMs } = await connection.stats();
+        end({ result: 'connected', route: connectionType, rttMs });
+      };
+      timers.push(clock.setTimeout(() => void settle(), checkSettleMs));
+    };
+
+    const open = (servers: RTCIceServer[], to: string): void => {
+      if (isOver) return;
+      const onEvent = (event: PeerConnectionEvent): void => {
+        if (event.type === 'unreachable') end({ result: 'unreachable' });
+        else if (event.type === 'path' && event.isUp) onUp(connection);
+      };
+      let connection: PeerConnection;
+      try {
+        connection = new PeerConnection({
+          role: 'answer',
+          iceServers: servers,
+          env,
+          send: (each) => client.send(each, to),
+          onEvent,
+        });
+      } catch {
+        // WebRTC is disabled.
+        end({ result: 'unreachable' });
+        return;
+      }
+      peer = connection;
+      for (const each of early.splice(0)) connection.receive(each);
+    };
+
+    const onSignal = (from: string, received: Signal): void => {
+      if (sender === null) {
+        sender = from;
+        void iceServers().then((servers) => open(servers, from));
+      }
+      if (from !== sender) return;
+      if (peer === null) pushBounded(early, received);
+      else peer.receive(received);
+    };
+
+    const onEvent = (event: SignallingEvent): void => {
+      if (event.type === 'failed') end({ result: 'failed' });
+      else if (event.type === 'signal') onSignal(event.from, event.signal);
+      else if (event.type === 'peer-left' && event.peer.peerId === sender)
+        end({ result: 'absent' });
+      else if (event.type === 'joined' && !event.peers.some(({ role }) => role === 'sender'))
+        end({ result: 'absent' });
+      else if (event.type === 'joined') hasJoined = true;
+    };
+
+    let hasJoined = false;
+    const client = new SignallingClient({
+      url: signallingUrl,
+      shareId,
+      peerId: checkId(env.randomId()),
+      credentials,
+      newTraceparent,
+      env,
+      onEvent,
+    });
+    timers.push(
+      clock.setTimeout(() => {
+        if (isUp) end({ result: 'connected', route: 'unknown', rttMs: null });
+        else end({ result: hasJoined ? 'unreachable' : 'failed' });
+      }, checkDeadlineMs),
+    );
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    else client.connect();
+  });

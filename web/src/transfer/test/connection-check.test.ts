@@ -1,0 +1,87 @@
+/** A check of the connection before a download: docs/protocol.md, 1.5. */
+import { checkDeadlineMs, maxChecks } from '../support/constants.js';
+import { systemClock } from '../support/env.js';
+import { createHarness, type Harness } from './support/session-harness.js';
+import { createTestSink, randomFile, until } from './support/session-support.js';
+
+/** Of a check that finds nothing. */
+const hastyClock = {
+  ...systemClock,
+  setTimeout: (callback: () => void, delayMs: number) =>
+    systemClock.setTimeout(callback, delayMs === checkDeadlineMs ? 500 : delayMs),
+};
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+describe('a check of the connection', () => {
+  let harness: Harness;
+  beforeEach(() => {
+    harness = createHarness();
+  });
+  afterEach(() => harness.close());
+
+  const startSending = async (env = harness.env()) => {
+    const sender = harness.send(randomFile(1_000).file, env);
+    await harness.hub.joined('sender');
+    return { env, sender };
+  };
+
+  it('finds a sender, who lists nobody and offers no file', async () => {
+    const { env, sender } = await startSending();
+    const own = harness.env({}, false);
+    expect(await harness.check(own)).toMatchObject({ result: 'connected', route: 'direct' });
+    expect(sender.getSnapshot().recipients).toEqual([]);
+    expect(env.connections).toHaveLength(1);
+    expect(harness.hub.members('receiver')).toBe(0);
+    expect(own.connections.map(({ connectionState }) => connectionState)).toEqual(['closed']);
+    const [connection] = env.connections;
+    while (connection?.connectionState !== 'closed') await nextTurn();
+  });
+
+  it('does not disturb a download', async () => {
+    await startSending();
+    const receiver = harness.receive(createTestSink());
+    expect(await harness.check(harness.env({}, false))).toMatchObject({ result: 'connected' });
+    expect(await until(receiver, ({ state }) => state === 'completed')).toMatchObject({
+      isVerified: true,
+    });
+  });
+
+  it('finds nobody where nobody sends', async () => {
+    expect(await harness.check()).toEqual({ result: 'absent' });
+  });
+
+  it('says so where no connection is made', async () => {
+    await startSending(
+      harness.env({
+        createPeerConnection: () => {
+          throw new DOMException('disabled', 'NotSupportedError');
+        },
+      }),
+    );
+    const own = harness.env({ clock: hastyClock });
+    expect(await harness.check(own)).toEqual({ result: 'unreachable' });
+  });
+
+  it('fails without access, and ends with its page', async () => {
+    expect(await harness.check(undefined, undefined, 'wrong')).toEqual({ result: 'failed' });
+    await startSending();
+    const end = new AbortController();
+    const found = harness.check(undefined, end.signal);
+    end.abort();
+    expect(await found).toEqual({ result: 'failed' });
+    expect(await harness.check(undefined, AbortSignal.abort())).toEqual({ result: 'failed' });
+  });
+
+  it('gets no answer while the sender answers others', async () => {
+    const { env } = await startSending();
+    const checks = Array.from({ length: maxChecks + 1 }, () =>
+      harness.check(harness.env({ clock: hastyClock })),
+    );
+    await Promise.all(checks);
+    expect(env.connections.length).toBeLessThanOrEqual(maxChecks);
+  });
+});
