@@ -5,6 +5,7 @@ export interface GivenBack {
   add(key: string): void;
   /** For an attempt that waits, which then need not be counted. False if there is none of this key. */
   take(key: string): boolean;
+  /** Resolves when everything added before is returned, also by a flush that has already begun. */
   flush(): Promise<void>;
 }
 
@@ -22,7 +23,9 @@ export const createGivenBack = (
   const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
-  const flush = async (): Promise<void> => {
+  let flushed = Promise.resolve();
+
+  const returnAll = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     const refunds = [...counts].map(([key, count]) => {
@@ -35,6 +38,11 @@ export const createGivenBack = (
     } catch (error) {
       onFailure(error);
     }
+  };
+
+  const flush = (): Promise<void> => {
+    flushed = flushed.then(returnAll);
+    return flushed;
   };
 
   return {
