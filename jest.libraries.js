@@ -75,9 +75,9 @@ const keepStyles = {
   setup: ({ onLoad }) =>
     onLoad({ filter: /cssinjs[/\\]es[/\\]hooks[/\\]useGlobalCache\.js$/ }, ({ path }) => {
       let contents = readFileSync(path, 'utf8');
-      for (const [text, instead] of [
-        ['if (nextCount === 0) {', 'if (false) {'],
-        ['effectMap.delete(fullPathStr);', ''],
+      for (const { text, instead } of [
+        { text: 'if (nextCount === 0) {', instead: 'if (false) {' },
+        { text: 'effectMap.delete(fullPathStr);', instead: '' },
       ]) {
         if (!contents.includes(text)) throw new Error(`${path} has no ${text}`);
         contents = contents.replaceAll(text, instead);
