@@ -59,7 +59,7 @@ test(
         } finally {
           wake();
         }
-        // How soon is asserted in virtual time (`sender-lanes.test.ts`).
+        // How soon is up to SCTP, which takes the sleep for a round trip.
         const { receivedBytes } = await observe(pages.recipient);
         await whenReceivedBeyond(pages.recipient, receivedBytes);
       });

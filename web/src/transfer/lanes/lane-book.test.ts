@@ -37,7 +37,7 @@ describe('the lane book', () => {
     send(book, 1, initialCapBytes / (16 * kib));
     const full = (id: number): number => (id === 0 ? 20 * kib : 0);
     expect(book.choose(16 * kib, 2, full)).toBeNull();
-    expect(book.onReport(1, 16 * kib, 0)).toBe(true);
+    expect(book.onReport(1, 16 * kib)).toBe(true);
     expect(book.choose(16 * kib, 2, full)).toBe(1);
     send(book, 1, 2);
     expect(book.choose(16 * kib, 2, full)).toBeNull();
@@ -48,24 +48,24 @@ describe('the lane book', () => {
     book.open(1);
     send(book, 0, 2);
     send(book, 1, 2);
-    book.onReport(0, 32 * kib, 0);
-    book.onReport(1, 16 * kib, 0);
-    book.onReport(0, 16 * kib, 0);
+    book.onReport(0, 32 * kib);
+    book.onReport(1, 16 * kib);
+    book.onReport(0, 16 * kib);
     expect(book.deliveredBytes()).toBe(48 * kib);
   });
 
   it('refuses a report of more than was sent', () => {
     const book = createLaneBook();
     send(book, 0, 1);
-    expect(book.onReport(0, 16 * kib + 1, 0)).toBe(false);
-    expect(book.onReport(7, 1, 0)).toBe(true);
+    expect(book.onReport(0, 16 * kib + 1)).toBe(false);
+    expect(book.onReport(7, 1)).toBe(true);
   });
 
   it('returns the parts of a lane that is given up, without those reported', () => {
     const book = createLaneBook();
     book.open(1);
     send(book, 1, 3);
-    book.onReport(1, 16 * kib, 0);
+    book.onReport(1, 16 * kib);
     const lost = book.giveUp(1);
     expect(lost).toEqual({ parts: [part(16 * kib), part(32 * kib)], bytes: 32 * kib });
     expect(book.usable()).toEqual([0]);
@@ -77,18 +77,18 @@ describe('the lane book', () => {
     const book = createLaneBook();
     book.open(1);
     send(book, 0, 4);
-    book.onReport(0, 16 * kib, 0);
+    book.onReport(0, 16 * kib);
     expect(book.giveUp(0)).toMatchObject({ bytes: 48 * kib });
     expect(book.choose(16 * kib, 2, idle)).toBe(1);
-    book.onReport(0, 48 * kib, 0);
+    book.onReport(0, 48 * kib);
     expect(book.usable()).toEqual([1]);
     expect(book.deliveredBytes()).toBe(16 * kib);
-    book.onReport(0, 64 * kib, 0);
+    book.onReport(0, 64 * kib);
     expect(book.usable()).toEqual([0, 1]);
     // The parts went to other lanes and count there.
     expect(book.deliveredBytes()).toBe(16 * kib);
     send(book, 0, 1);
-    book.onReport(0, 80 * kib, 0);
+    book.onReport(0, 80 * kib);
     expect(book.deliveredBytes()).toBe(32 * kib);
   });
 
@@ -98,7 +98,7 @@ describe('the lane book', () => {
     send(book, 0, 1, 0);
     send(book, 1, 1, 900);
     expect(book.overdue(1_000, 500)).toEqual([0]);
-    book.onReport(0, 16 * kib, 0);
+    book.onReport(0, 16 * kib);
     expect(book.overdue(1_000, 500)).toEqual([]);
   });
 });

@@ -23,8 +23,6 @@ interface Lane {
   /** Bytes it may have under way. */
   capBytes: number;
   parts: (Part & { sentAtMs: number })[];
-  /** Of the last report of further bytes. */
-  reportedAtMs: number;
 }
 
 export const initialCapBytes = 64 * 1024;
@@ -43,15 +41,13 @@ export interface LaneBook {
   choose(bytes: number, most: number, waitingBytes: (id: number) => number): number | null;
   onSent(id: number, part: Part, nowMs: number): void;
   /** @returns false when it is more than was sent. Reports may come in any order. */
-  onReport(id: number, receivedBytes: number, nowMs: number): boolean;
+  onReport(id: number, receivedBytes: number): boolean;
   /** Payload that counts as delivered, over all lanes. */
   deliveredBytes(): number;
   /** Parts under way on the lane and their bytes, which no longer count as sent. */
   giveUp(id: number): { parts: Part[]; bytes: number };
   /** Usable lanes whose oldest part is older than this. */
   overdue(nowMs: number, patienceMs: number): number[];
-  /** Those of them that have delivered nothing for this long. */
-  silent(nowMs: number, patienceMs: number): number[];
 }
 
 const underWay = ({ sentBytes, receivedBytes }: Lane): number => sentBytes - receivedBytes;
@@ -66,7 +62,7 @@ export const createLaneBook = (): LaneBook => {
 
   const add = (id: number, capBytes: number): void => {
     const amounts = { sentBytes: 0, receivedBytes: 0, countedBefore: 0, countsFrom: 0 };
-    lanes.set(id, { id, ...amounts, capBytes, parts: [], reportedAtMs: -Infinity });
+    lanes.set(id, { id, ...amounts, capBytes, parts: [] });
   };
   add(0, uncapped);
 
@@ -74,11 +70,6 @@ export const createLaneBook = (): LaneBook => {
   const isResting = ({ receivedBytes, countsFrom }: Lane): boolean => receivedBytes < countsFrom;
 
   const usable = (): Lane[] => [...lanes.values()].filter((lane) => !isResting(lane));
-
-  const overdue = (nowMs: number, patienceMs: number): Lane[] =>
-    usable().filter(
-      ({ parts }) => parts[0] !== undefined && nowMs - parts[0].sentAtMs > patienceMs,
-    );
 
   return {
     open(id) {
@@ -109,7 +100,7 @@ export const createLaneBook = (): LaneBook => {
       lane.sentBytes += part.length;
       lane.parts.push({ ...part, sentAtMs: nowMs });
     },
-    onReport(id, receivedBytes, nowMs) {
+    onReport(id, receivedBytes) {
       const lane = lanes.get(id);
       // Of a lane that is closed here.
       if (lane === undefined) return true;
@@ -118,7 +109,6 @@ export const createLaneBook = (): LaneBook => {
       if (newBytes <= 0) return true;
       let open = underWay(lane);
       lane.receivedBytes = receivedBytes;
-      lane.reportedAtMs = nowMs;
       lane.capBytes += newBytes / 2;
       const left = underWay(lane);
       while (lane.parts[0] !== undefined && open - lane.parts[0].length >= left) {
@@ -151,10 +141,9 @@ export const createLaneBook = (): LaneBook => {
         bytes,
       };
     },
-    overdue: (nowMs, patienceMs) => overdue(nowMs, patienceMs).map(({ id }) => id),
-    silent: (nowMs, patienceMs) =>
-      overdue(nowMs, patienceMs)
-        .filter(({ reportedAtMs }) => nowMs - reportedAtMs > patienceMs)
+    overdue: (nowMs, patienceMs) =>
+      usable()
+        .filter(({ parts }) => parts[0] !== undefined && nowMs - parts[0].sentAtMs > patienceMs)
         .map(({ id }) => id),
   };
 };

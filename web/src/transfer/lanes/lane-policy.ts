@@ -134,10 +134,6 @@ export const nextLanePolicy = (policy: LanePolicy, observation: LaneObservation)
   }
 };
 
-/** After a lane that could not be opened, or brought no more. */
-export const isResting = (policy: LanePolicy, nowMs: number): boolean =>
-  policy.phase === 'resting' && nowMs < policy.untilMs;
-
 /** A lane could not be opened: the network or the browser allows no more. */
 export const onLaneRefused = (policy: LanePolicy, nowMs: number, lanes: number): LanePolicy =>
   rest({ ...policy, wanted: Math.max(1, lanes) }, nowMs);

@@ -65,7 +65,7 @@ const transfer = (
 
   const onReport = (id: number, total: number): void => {
     const before = book.deliveredBytes();
-    book.onReport(id, total, time.now());
+    book.onReport(id, total);
     const bytes = book.deliveredBytes() - before;
     if (bytes > 0) window.onAcked(time.now(), bytes, waitingBytes());
     pump();

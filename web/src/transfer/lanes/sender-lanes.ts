@@ -12,7 +12,6 @@ import type { LaneBudget } from './lane-budget.js';
 import type { LaneConnection, LaneSignal, OpenLane } from './lane-connection.js';
 import {
   initialLanePolicy,
-  isResting,
   nextLanePolicy,
   onLaneRefused,
   type LanePolicy,
@@ -32,6 +31,8 @@ export interface SenderLanes {
   /** The next part to send again; null when there is none. @param isNeeded whether its bytes are still missing. */
   takeLost(isNeeded: (part: Part) => boolean): Part | null;
   receive(message: LaneSignal): void;
+  /** The measuring channel is open: copies of signals go there, past a file's channel that stands still. */
+  signalOver(channel: RTCDataChannel): void;
   /** Bytes that wait in the channels. */
   waitingBytes(): number;
   /** Connections that carry the file. */
@@ -53,8 +54,6 @@ export interface SenderLanesOptions {
   /** The transfer leaves the path to others. */
   isYielding: () => boolean;
   send: (message: ControlMessage) => void;
-  /** Past a file's channel that stands still. */
-  sendCopy: (message: LaneSignal) => void;
   /** There may be room, or lost parts. */
   onChange: () => void;
 }
@@ -66,6 +65,8 @@ const minLookMs = 5;
 const stallMs = 1_000;
 /** The same when pings do not return: the measuring connection may be the one that is lost. */
 const deafStallMs = 10_000;
+/** After an interruption of the path SCTP goes on within 3 s (docs/benchmarks.md); what arrives is not sent twice. */
+const interruptedMs = 5_000;
 /** Pings are alive when the last one returned within this time. */
 const aliveMs = 500;
 const maxLanesBesideOthers = 2;
@@ -82,8 +83,8 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   let lastLane = 0;
   let lookedAtMs = -Infinity;
   let aliveSinceMs = Infinity;
-  /** The file's channel stands still, and no other lane is open. */
-  let isRelieving = false;
+  let wasInterrupted = false;
+  let signalChannel: RTCDataChannel | null = null;
   let timer: TimerId | undefined;
   let isStopped = false;
 
@@ -115,7 +116,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
 
   const signal = (message: LaneSignal): void => {
     options.send(message);
-    options.sendCopy(message);
+    if (signalChannel?.readyState === 'open') signalChannel.send(encodeControl(message));
   };
 
   const giveUpParts = (lane: number): void => {
@@ -149,12 +150,11 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     known.channel = channel;
     channel.addEventListener('bufferedamountlow', onChange);
     book.open(lane);
-    writer.release();
     onChange();
   };
 
   const open = (): void => {
-    const wanted = Math.min(policy.wanted, isRelieving ? Math.max(2, maxLanes()) : maxLanes()) - 1;
+    const wanted = Math.min(policy.wanted, maxLanes()) - 1;
     while (connections.size < wanted && lastLane < maxLaneNumber && budget.take()) {
       const lane = (lastLane += 1);
       const connection = openLane(lane, {
@@ -175,12 +175,15 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   const patienceMs = (nowMs: number, rttMs: number, queueMs: number): number | null => {
     const isAlive = options.pacer().silentMs() < Math.max(aliveMs, 4 * rttMs);
     if (!isAlive) {
+      wasInterrupted = true;
       aliveSinceMs = Infinity;
       return deafStallMs;
     }
     aliveSinceMs = Math.min(aliveSinceMs, nowMs);
     const patience = stallMs + 6 * rttMs + 2 * Math.max(0, queueMs);
-    return nowMs - aliveSinceMs <= patience ? null : patience;
+    if (nowMs - aliveSinceMs <= (wasInterrupted ? interruptedMs : patience)) return null;
+    wasInterrupted = false;
+    return patience;
   };
 
   const rescue = (nowMs: number): void => {
@@ -188,16 +191,15 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     if (rttMs === null) return;
     const patience = patienceMs(nowMs, rttMs, queueMs);
     if (patience === null) return;
-    // Between near peers the window is that of a fast network, and on a slow device its parts are old.
-    const overdue = isNear ? book.silent(nowMs, patience) : book.overdue(nowMs, patience);
+    const overdue = book.overdue(nowMs, patience);
     for (const lane of overdue) if (lane !== 0) close(lane);
-    isRelieving = overdue.includes(0);
-    if (!isRelieving) return;
+    // Near peers: SCTP recovers faster than a lane opens.
+    if (!overdue.includes(0) || isNear) return;
     // The file's channel cannot be replaced, only relieved: that takes another lane.
     if (book.usable().length > 1) {
       giveUpParts(0);
       onChange();
-    } else if (policy.wanted < 2 && !isResting(policy, nowMs)) policy = { ...policy, wanted: 2 };
+    } else if (policy.wanted < 2 && policy.phase !== 'resting') policy = { ...policy, wanted: 2 };
   };
 
   const look = (): void => {
@@ -233,9 +235,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     readDelivered({ receivedBytes, lanes }) {
       const totals = lanes.length === 0 ? [[0, receivedBytes] as const] : lanes;
       const usable = book.usable().length;
-      for (const [lane, bytes] of totals) {
-        if (!book.onReport(lane, bytes, clock.now())) return null;
-      }
+      for (const [lane, bytes] of totals) if (!book.onReport(lane, bytes)) return null;
       // The file's channel has delivered what it was given up with.
       if (book.usable().length > usable) onChange();
       return book.deliveredBytes();
@@ -276,11 +276,15 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     receive(message) {
       connections.get(message.lane)?.connection.receive(message);
     },
+    signalOver(channel) {
+      signalChannel = channel;
+    },
     waitingBytes,
     count: () => book.usable().length,
     stop() {
       isStopped = true;
       clock.clearTimeout(timer);
+      signalChannel = null;
       for (const { connection } of connections.values()) {
         connection.close();
         budget.release();

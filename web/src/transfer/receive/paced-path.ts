@@ -5,12 +5,11 @@
 import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
 import type { LaneSignal, OpenLane } from '../lanes/lane-connection.js';
 import { createReceiverLanes, type ReceiverLanes } from '../lanes/receiver-lanes.js';
-import { exchangeCopies, type SignalCopies } from '../lanes/signal-copies.js';
 import { createReceipts, type Receipts } from '../pacing/receipts.js';
 import { maxLanes, maxLanesIos } from '../support/constants.js';
 import type { EngineEnv } from '../support/env.js';
 import type { ControlLimiter } from '../wire/control-limiter.js';
-import type { ControlMessage, V2Offer } from '../wire/control-messages.js';
+import { parseControl, type ControlMessage, type V2Offer } from '../wire/control-messages.js';
 
 export interface PacedPathOptions {
   env: EngineEnv;
@@ -27,10 +26,10 @@ export interface PacedPathOptions {
 
 export class PacedPath {
   readonly #options: PacedPathOptions;
+  readonly #end = new AbortController();
   #receipts: Receipts | null = null;
   #sidePath: SidePath | null = null;
   #lanes: ReceiverLanes | null = null;
-  #copies: SignalCopies | null = null;
 
   constructor(options: PacedPathOptions) {
     this.#options = options;
@@ -84,7 +83,7 @@ export class PacedPath {
   }
 
   stop(): void {
-    this.#copies?.stop();
+    this.#end.abort();
     this.#receipts?.stop();
     this.#sidePath?.close();
     this.#lanes?.stop();
@@ -97,10 +96,7 @@ export class PacedPath {
     this.#lanes = createReceiverLanes({
       openLane,
       maxLanes: most,
-      send: (message) => {
-        send(message);
-        this.#copies?.send(message);
-      },
+      send,
       onOpen: (lane) => this.#receipts?.openLane(lane),
       onClosed: (lane) => this.#receipts?.closeLane(lane),
       onMessage: onLaneMessage,
@@ -109,14 +105,19 @@ export class PacedPath {
     return most;
   }
 
+  /** Copies of lane signals arrive here too, past a channel that stands still. */
   #measure(channel: RTCDataChannel, receipts: Receipts): void {
-    const { limiter, onFailure } = this.#options;
     receipts.measure(channel);
-    this.#copies = exchangeCopies({
-      channel,
-      limiter,
-      onSignal: (message) => this.onLaneSignal(message),
-      onFailure,
-    });
+    const onCopy = ({ data }: MessageEvent): void => {
+      if (typeof data !== 'string') return;
+      try {
+        const message = parseControl(data);
+        this.#options.limiter.count(message);
+        if (message.type === 'lane-signal') this.onLaneSignal(message);
+      } catch (cause) {
+        this.#options.onFailure(cause);
+      }
+    };
+    channel.addEventListener('message', onCopy, { signal: this.#end.signal });
   }
 }

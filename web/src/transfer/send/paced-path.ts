@@ -6,10 +6,8 @@ import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path
 import { pageLanes } from '../lanes/lane-budget.js';
 import type { LaneSignal, OpenLane } from '../lanes/lane-connection.js';
 import { createSenderLanes, type SenderLanes } from '../lanes/sender-lanes.js';
-import { exchangeCopies, type SignalCopies } from '../lanes/signal-copies.js';
 import { createPacer, type Pacer, type Receipt } from '../pacing/pacer.js';
 import type { EngineEnv } from '../support/env.js';
-import type { ControlLimiter } from '../wire/control-limiter.js';
 import type { ControlMessage } from '../wire/control-messages.js';
 import type { ChannelWriter } from '../wire/flow-control.js';
 import type { UploadLimits } from './upload-limits.js';
@@ -22,9 +20,6 @@ export interface PacedPathOptions {
   /** Absent where there is only the one connection. */
   openLane: OpenLane | undefined;
   isRelayed: () => boolean;
-  /** Counts the messages of all channels together. */
-  limiter: ControlLimiter;
-  onFailure: (cause: unknown) => void;
   send: (message: ControlMessage) => void;
   /** Room for more bytes. */
   onChange: () => void;
@@ -35,7 +30,6 @@ export class PacedPath {
   #pacer: Pacer | null = null;
   #lanes: SenderLanes | null = null;
   #sidePath: SidePath | null = null;
-  #copies: SignalCopies | null = null;
 
   constructor(options: PacedPathOptions) {
     this.#options = options;
@@ -53,7 +47,7 @@ export class PacedPath {
 
   /** @param maxLanes that the receiver accepts. */
   start(writer: ChannelWriter, maxLanes: number): void {
-    const { env, limits, limiter, openSidePath, send, onChange, onFailure } = this.#options;
+    const { env, limits, openSidePath, send, onChange } = this.#options;
     const lanes = this.#createLanes(writer, maxLanes, () => pacer);
     const pacer = createPacer({
       clock: env.clock,
@@ -72,12 +66,7 @@ export class PacedPath {
         send,
         onOpen: (channel) => {
           pacer.measure(channel);
-          this.#copies = exchangeCopies({
-            channel,
-            limiter,
-            onSignal: (message) => this.onLaneSignal(message),
-            onFailure,
-          });
+          lanes?.signalOver(channel);
         },
       }) ?? null;
   }
@@ -103,7 +92,6 @@ export class PacedPath {
   stop(): void {
     this.#pacer?.stop();
     this.#lanes?.stop();
-    this.#copies?.stop();
     this.#sidePath?.close();
   }
 
@@ -121,7 +109,6 @@ export class PacedPath {
       isRelayed,
       isYielding: () => limits.isYielding(),
       send,
-      sendCopy: (message) => this.#copies?.send(message),
       onChange,
     });
   }

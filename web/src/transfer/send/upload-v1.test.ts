@@ -32,7 +32,6 @@ const startUpload = (userAgent: string) => {
       payloads.push(decodeChunk(message)?.payload.length ?? -1);
     },
     whenWritable: () => null,
-    release: () => undefined,
     bufferedBytes: () => 0,
     onLow: () => undefined,
     setLowMark: () => undefined,

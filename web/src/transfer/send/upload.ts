@@ -124,8 +124,6 @@ export class Upload {
       openSidePath: options.openSidePath,
       openLane: options.openLane,
       isRelayed: options.isRelayed ?? (() => false),
-      limiter: this.#limiter,
-      onFailure: (cause) => this.#fail(toEngineError(cause)),
       send: (message) => this.#send(message),
       onChange: () => this.#changed.notify(),
     });

@@ -40,18 +40,6 @@ describe('a channel writer', () => {
     expect(waiting).not.toBeNull();
   });
 
-  it('stops waiting when messages may take another channel', async () => {
-    const { near } = createChannelPair();
-    const clock = createFakeClock();
-    const writer = createChannelWriter(asChannel(near), clock, watermarksFor(false));
-    near.bufferedAmount = 10_000_000;
-    const waiting = writer.whenWritable();
-    writer.release();
-    await waiting;
-    expect(waiting).not.toBeNull();
-    expect(clock.pending()).toBe(0);
-  });
-
   it('finds room without an event, by polling', async () => {
     const { near } = createChannelPair();
     const clock = createFakeClock();

@@ -36,8 +36,6 @@ export interface ChannelWriter {
    * channel closes.
    */
   whenWritable(): Promise<void> | null;
-  /** Ends the wait for room: messages may take another channel. */
-  release(): void;
   bufferedBytes(): number;
   /** Calls back when at most as many bytes are queued as the last mark says. */
   onLow(callback: () => void): void;
@@ -57,28 +55,20 @@ export const createChannelWriter = (
 ): ChannelWriter => {
   channel.bufferedAmountLowThreshold = marks.thresholdBytes;
 
-  const waiting = new Set<() => void>();
-
   const waitForRoom = (): Promise<void> =>
     new Promise((resolve) => {
       channel.bufferedAmountLowThreshold = marks.thresholdBytes;
       const events = ['bufferedamountlow', 'close', 'closing', 'error'];
       let timer: TimerId | undefined;
-      const end = (): void => {
-        clock.clearTimeout(timer);
-        waiting.delete(end);
-        for (const name of events) channel.removeEventListener(name, recheck);
-        resolve();
-      };
       const recheck = (): void => {
         clock.clearTimeout(timer);
         if (channel.readyState === 'open' && channel.bufferedAmount > marks.lowBytes) {
           timer = clock.setTimeout(recheck, recheckMs);
           return;
         }
-        end();
+        for (const name of events) channel.removeEventListener(name, recheck);
+        resolve();
       };
-      waiting.add(end);
       timer = clock.setTimeout(recheck, recheckMs);
       for (const name of events) channel.addEventListener(name, recheck);
     });
@@ -92,9 +82,6 @@ export const createChannelWriter = (
       else channel.send(message);
     },
     whenWritable: () => (channel.bufferedAmount <= marks.highBytes ? null : waitForRoom()),
-    release() {
-      for (const end of waiting) end();
-    },
     bufferedBytes: () => channel.bufferedAmount,
     onLow(callback) {
       channel.addEventListener('bufferedamountlow', callback);
