@@ -1,5 +1,4 @@
 import type { SigningKeys } from '@tandem/kit';
-import type { Appended } from '@tandem/kit/mongo';
 import type { Attempts } from './access/attempts.js';
 import type { DummyWrites } from './access/dummy-write.store.js';
 import type { NoticeStore } from './notices/notice.store.js';
@@ -37,6 +36,6 @@ export interface SharesContext {
   wrongPasswords: { limit: number; windowMs: number };
   inactiveShareMs: number;
   now(): Date;
-  /** Publishes what was appended to a share; without it, reads what is pending. */
-  publishSoon(appended?: Appended): void;
+  /** Wake the outbox relay. */
+  publishSoon(): void;
 }

@@ -69,8 +69,7 @@ await runService('shares', readConfig, async (config, service) => {
     },
     inactiveShareMs: config.INACTIVE_SHARE_DAYS * dayMs,
     now: () => new Date(),
-    publishSoon: (appended) =>
-      appended ? outbox.publish(shares.outboxSource, appended) : outbox.wake(),
+    publishSoon: () => outbox.wake(),
   };
 
   await consumeEvents(

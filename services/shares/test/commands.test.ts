@@ -40,7 +40,7 @@ describe('the database commands', () => {
         ...{ callerUid: '', sessionId: '' },
       }),
     );
-    expect(commands.sort()).toEqual(['find', 'findAndModify', 'findAndModify']);
+    expect(commands.sort()).toEqual(['find', 'findAndModify', 'update']);
   });
 
   it('of a create are four before the answer, and five with an idempotency key', async () => {

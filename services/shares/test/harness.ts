@@ -104,8 +104,7 @@ export const startStack = async (
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
     ownCommands.getStore()?.push(commandName);
     total += 1;
-    if (!isOfRelay(command['filter'] as object | undefined))
-      commands.push(`${commandName} ${String(command[commandName])}`);
+    if (!isOfRelay(command['filter'] as object | undefined)) commands.push(commandName);
   });
   const outbox = startOutbox({ bus, sources: [shares.outboxSource], logger, registry });
   const clock = { now: new Date() };
@@ -138,8 +137,7 @@ export const startStack = async (
     wrongPasswords: { limit: config.WRONG_PASSWORD_LIMIT, windowMs: 3_600_000 },
     inactiveShareMs: config.INACTIVE_SHARE_DAYS * 86_400_000,
     now: () => clock.now,
-    publishSoon: (appended) =>
-      appended ? outbox.publish(shares.outboxSource, appended) : outbox.wake(),
+    publishSoon: () => outbox.wake(),
   };
   await bus.consume({ source: 'billing', durable: 'shares', handlers: billingHandlers(context) });
   await bus.consume({ source: 'identity', durable: 'shares', handlers: identityHandlers(context) });

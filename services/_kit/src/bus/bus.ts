@@ -67,8 +67,6 @@ export interface EventBus {
    */
   observe(subject: string, handle: (message: EventMessage) => void): Promise<Subscription>;
   isConnected(): boolean;
-  /** The listener is called each time the connection returns, until the bus is closed. */
-  onReconnect(listener: () => void): void;
   close(): Promise<void>;
 }
 

@@ -96,7 +96,6 @@ export const createMemoryBus = (): MemoryBus => {
       }
     },
     isConnected: () => true,
-    onReconnect: () => undefined,
     close: () => Promise.resolve(),
   };
 };

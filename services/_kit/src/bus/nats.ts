@@ -1,5 +1,6 @@
 import { AckPolicy, jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream';
 import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { ServiceError } from '../errors.js';
 import type { Logger } from '../observability/log.js';
 import { counter, gauge, histogram, type Registry } from '../observability/metrics.js';
 import { requestContextFrom, runInRequest } from '../observability/request-context.js';
@@ -20,7 +21,6 @@ import {
 } from './bus.js';
 import { holdMessages } from './delivery/hold.js';
 import { createRetryPolicy, type RetryPolicy } from './delivery/retry-decision.js';
-import { brokerUnavailable, watchLink } from './link.js';
 import { deadLetterSource, ensureConsumer, ensureStream, streamNameOf } from './streams.js';
 
 const traceHeader = 'traceparent';
@@ -63,6 +63,18 @@ export const connectNats = async (options: {
     }
   })();
   return connection;
+};
+
+/** Current state of the connection; the client reports changes only. */
+export const watchConnection = (connection: NatsConnection): (() => boolean) => {
+  let isUp = true;
+  void (async () => {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') isUp = false;
+      if (status.type === 'reconnect') isUp = true;
+    }
+  })();
+  return () => isUp && !connection.isClosed();
 };
 
 const toMessage = (
@@ -132,22 +144,25 @@ export const createNatsBus = async (options: {
     return result;
   };
 
-  const link = watchLink(connection);
+  const isConnected = watchConnection(connection);
 
   const store = async (message: EventMessage) => {
     // Fail fast: the client would buffer the message until it times out, and the outbox retries anyway.
-    if (!link.isConnected()) throw brokerUnavailable();
+    if (!isConnected()) {
+      throw new ServiceError(
+        'unavailable',
+        'broker-unavailable',
+        'The event broker is not connected.',
+      );
+    }
     await useStream(sourceOf(message.subject));
     const meta = headers();
     if (message.traceparent) meta.set(traceHeader, message.traceparent);
-    // A broker that was killed does not answer, and its successor has not received the request.
-    await link.whileConnected(() =>
-      stream.publish(message.subject, message.data, {
-        msgID: message.id,
-        headers: meta,
-        timeout: storeTimeoutMs,
-      }),
-    );
+    await stream.publish(message.subject, message.data, {
+      msgID: message.id,
+      headers: meta,
+      timeout: storeTimeoutMs,
+    });
     publishedTotal.inc({ subject: message.subject });
   };
 
@@ -304,8 +319,7 @@ export const createNatsBus = async (options: {
         },
       };
     },
-    isConnected: link.isConnected,
-    onReconnect: link.onReconnect,
+    isConnected,
     close: async () => {
       await Promise.all([...lagTasks].map((task) => task.stop()));
       await connection.drain();

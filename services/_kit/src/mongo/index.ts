@@ -5,14 +5,11 @@ export { escapePattern } from './pattern.js';
 export {
   addOutboxIndex,
   appendEvents,
-  appended,
   createEventLog,
   logEvent,
   newEvent,
   outboxFields,
   withEvents,
-  type Appended,
   type NewEvent,
 } from './outbox.js';
-export { type OutboxSource } from './outbox-clear.js';
-export { startOutbox, type Outbox } from './outbox-relay.js';
+export { startOutbox, type Outbox, type OutboxSource } from './outbox-relay.js';

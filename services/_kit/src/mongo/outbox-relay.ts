@@ -1,15 +1,19 @@
+import type { Model } from 'mongoose';
 import type { EventBus } from '../bus/bus.js';
 import type { Logger } from '../observability/log.js';
 import { counter, gauge, type Registry } from '../observability/metrics.js';
-import { clearRows, type OutboxSource, type PublishedRow } from './outbox-clear.js';
-import { createHandoff } from './outbox-handoff.js';
-import type { Appended, PendingEvent } from './outbox.js';
+import type { PendingEvent } from './outbox.js';
+
+export interface OutboxSource {
+  // oxlint-disable-next-line typescript/no-explicit-any -- only the three outbox fields are touched
+  model: Model<any>;
+  /** Documents with these values, by path, are removed, not cleared, once their events are published. */
+  removeWhen?: Readonly<Record<string, string | boolean>>;
+}
 
 export interface Outbox {
   /** Start a pass now instead of at the next poll; call it after a write that appended events. */
   wake(): void;
-  /** Publishes what was appended to a document of `source`, from memory if that is safe. */
-  publish(source: OutboxSource, appended: Appended): void;
   /** Resolves when a full pass finds nothing to publish. */
   drained(): Promise<void>;
   stop(): Promise<void>;
@@ -24,8 +28,6 @@ interface OutboxRow {
 
 const batchSize = 200;
 const pollMs = 1_000;
-/** After a failure with a broker that is connected, such as one that has just restarted. */
-const retryMs = 250;
 const outboxOnly = { outbox: 1, outboxAt: 1, outboxTip: 1 };
 
 const bytesOf = (data: Buffer | { buffer: Uint8Array }): Uint8Array =>
@@ -45,12 +47,36 @@ const publishRow = async (bus: EventBus, row: OutboxRow): Promise<void> => {
   }
 };
 
-const publishedRow = (row: OutboxRow, { removeWhen }: OutboxSource): PublishedRow => {
-  const isRemoved =
-    removeWhen !== undefined &&
-    Object.entries(removeWhen).every(([path, value]) => valueAt(row, path) === value);
-  const eventIds = eventsOf(row).map(([id]) => id);
-  return { id: row._id, eventIds, all: { tip: row.outboxTip, isRemoved } };
+/** Removes published events, in one command for all rows. False if an event was appended to one since it was read. */
+const clearRows = async (
+  { model, removeWhen }: OutboxSource,
+  rows: readonly OutboxRow[],
+): Promise<boolean> => {
+  if (rows.length === 0) return true;
+  const isRemoved = (row: OutboxRow) =>
+    removeWhen && Object.entries(removeWhen).every(([path, value]) => valueAt(row, path) === value);
+  const operations = rows.map((row) => {
+    const unchanged = { _id: row._id, outboxTip: row.outboxTip };
+    return isRemoved(row)
+      ? { deleteOne: { filter: { ...unchanged, ...removeWhen } } }
+      : {
+          updateOne: {
+            filter: unchanged,
+            update: { $unset: { outbox: 1, outboxAt: 1, outboxTip: 1 } },
+          },
+        };
+  });
+  const { collection } = model;
+  const cleared = await collection.bulkWrite(operations as never, { ordered: false });
+  if (cleared.matchedCount + cleared.deletedCount === rows.length) return true;
+  // Remove the published events only; the next pass publishes the rest.
+  const published = rows.flatMap((row) => {
+    const ids = eventsOf(row).map(([id]) => [`outbox.${id}`, 1]);
+    const update = { $unset: Object.fromEntries(ids) as Record<string, 1> };
+    return ids.length > 0 ? [{ updateOne: { filter: { _id: row._id }, update } }] : [];
+  });
+  if (published.length > 0) await collection.bulkWrite(published as never, { ordered: false });
+  return false;
 };
 
 /** Relay: publishes the pending events of the given collections until stopped, in order within a document. */
@@ -70,28 +96,7 @@ export const startOutbox = (options: {
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
   let running: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
   let wakeCount = 0;
-
-  const onFailure = (error: unknown) => {
-    failures.inc();
-    logger.warn({ err: error }, 'outbox pass failed, will retry');
-    if (!bus.isConnected() || isStopped()) return;
-    clearTimeout(retry);
-    retry = setTimeout(() => wake(), retryMs);
-  };
-
-  const handoffs = new Map(
-    sources.map((source) => {
-      const handoff = createHandoff({
-        publish: ({ id, pending }) => bus.publish({ id, ...pending }),
-        clear: (rows) => clearRows(source, rows),
-        onFailure,
-      });
-      return [source, handoff] as const;
-    }),
-  );
-  const settled = () => Promise.all([...handoffs.values()].map((one) => one.settle()));
 
   const pendingRows = ({ model, removeWhen }: OutboxSource): Promise<OutboxRow[]> => {
     const removal = Object.keys(removeWhen ?? {}).map((path) => [path, 1] as const);
@@ -109,10 +114,7 @@ export const startOutbox = (options: {
   const relayRows = async (source: OutboxSource, rows: readonly OutboxRow[]): Promise<boolean> => {
     const results = await Promise.allSettled(rows.map((row) => publishRow(bus, row)));
     const published = rows.filter((_row, index) => results[index]?.status === 'fulfilled');
-    const areUnchanged = await clearRows(
-      source,
-      published.map((row) => publishedRow(row, source)),
-    );
+    const areUnchanged = await clearRows(source, published);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     return areUnchanged;
   };
@@ -123,12 +125,10 @@ export const startOutbox = (options: {
     let oldestMs = Date.now();
     try {
       for (const source of sources) {
-        const pending = await pendingRows(source);
-        oldestMs = Math.min(oldestMs, pending[0]?.outboxAt.getTime() ?? oldestMs);
-        const handoff = handoffs.get(source);
-        const rows = pending.filter(({ _id, outboxTip }) => !handoff?.holds(_id, outboxTip));
+        const rows = await pendingRows(source);
+        oldestMs = Math.min(oldestMs, rows[0]?.outboxAt.getTime() ?? oldestMs);
         const areUnchanged = await relayRows(source, rows);
-        if (pending.length === batchSize || !areUnchanged) isMoreLeft = true;
+        if (rows.length === batchSize || !areUnchanged) isMoreLeft = true;
       }
     } finally {
       // Also after a failure: the lag alert depends on it.
@@ -149,7 +149,8 @@ export const startOutbox = (options: {
         await untilEmpty();
       }
     } catch (error) {
-      onFailure(error);
+      failures.inc();
+      logger.warn({ err: error }, 'outbox pass failed, will retry');
     }
   };
 
@@ -161,24 +162,17 @@ export const startOutbox = (options: {
   };
 
   const timer = setInterval(wake, pollMs);
-  bus.onReconnect(wake);
   wake();
 
   return {
     wake,
-    publish: (source, appended) => {
-      if (!handoffs.get(source)?.take(appended)) wake();
-    },
     drained: async () => {
-      await settled();
       wake();
       while (running) await running;
     },
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
-      clearTimeout(retry);
-      await settled();
       while (running) await running;
     },
   };

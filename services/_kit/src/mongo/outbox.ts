@@ -64,30 +64,6 @@ export const withEvents = (...events: readonly NewEvent[]): Record<string, unkno
   outboxTip: timeOrderedId(),
 });
 
-/** Events that are stored in a document's outbox, as their writer knows them. */
-export interface Appended {
-  /** Of the document. */
-  id: unknown;
-  events: readonly NewEvent[];
-  tip: string;
-  /** Tip of the events that were pending before; undefined without any. */
-  replaced: string | undefined;
-}
-
-/**
- * @param fields of `appendEvents` or `withEvents`, which were written
- * @param before the document with its earlier tip, unless the write created it
- */
-export const appended = (
-  id: unknown,
-  fields: Readonly<Record<string, unknown>>,
-  events: readonly NewEvent[],
-  before?: { _id?: unknown; outboxTip?: string },
-): Appended => ({
-  ...{ id, events, tip: fields['outboxTip'] as string },
-  replaced: before?.outboxTip,
-});
-
 interface EventRow {
   _id: string;
 }

@@ -17,9 +17,8 @@ const recordAttempt = async (
   const attempt = accessAttempted(share, client, caller, context.now());
   // Conditional write: the share may have been stopped since it was read.
   const options = { onlyIfActive: true };
-  const appended = await context.shares.addEvents(share.shareId, [attempt], options);
-  if (!appended) throw accessRefused();
-  context.publishSoon(appended);
+  if (!(await context.shares.addEvents(share.shareId, [attempt], options))) throw accessRefused();
+  context.publishSoon();
 };
 
 /** Opens a share: its metadata and a grant for signalling and TURN. */

@@ -81,8 +81,8 @@ const writeDenial = async (
 ): Promise<void> => {
   const denied = accessDenied(share ?? placeholderShare(shareId), client, reason, context.now());
   if (!share) return context.dummyWrites.write([denied]);
-  const appended = await context.shares.addEvents(share.shareId, [denied]);
-  if (appended) context.publishSoon(appended);
+  await context.shares.addEvents(share.shareId, [denied]);
+  context.publishSoon();
 };
 
 /** Beyond the allowance, the log has one entry per network and window, so that a flood does not fill it. */

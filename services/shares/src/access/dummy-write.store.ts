@@ -16,10 +16,10 @@ export const createDummyWrites = (connection: Connection) => {
       const pending = Object.fromEntries(
         events.map((event, index) => [`pending.${index}`, event.pending]),
       );
-      await rows.findOneAndUpdate(
+      await rows.updateOne(
         { _id: randomInt(slots) as never },
         { $set: { ...pending, outboxTip, writtenAt: outboxAt }, $inc: { revision: 1 } },
-        { upsert: true, projection: { outboxTip: 1 }, returnDocument: 'before' },
+        { upsert: true },
       );
     },
   };

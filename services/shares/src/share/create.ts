@@ -146,10 +146,9 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
     epoch: 0,
   };
   const owner = { email: request.ownerEmail, name: request.ownerName };
-  const created = shareCreated(share, request.client, owner);
-  const appended = await context.shares.insert(share, [created]);
-  if (!appended) return resolveTakenId(context, reservation, request);
-  context.publishSoon(appended);
+  if (!(await context.shares.insert(share, [shareCreated(share, request.client, owner)])))
+    return resolveTakenId(context, reservation, request);
+  context.publishSoon();
   if (!(await context.usage.settle(reservation))) await removeIfOwnerDeleted(context, share);
   return share;
 };

@@ -37,9 +37,8 @@ export const transition = async (
     };
     const pending = [...also(share, now), ...eventsOf({ ...share, ...changed }, facts, now)];
     if (outcome.kind === 'unchanged' && pending.length === 0) return { kind: 'done', share };
-    const saved = await context.shares.save(share, changed, pending);
-    if (saved) {
-      if (pending.length > 0) context.publishSoon(saved.appended);
+    if (await context.shares.save(share, changed, pending)) {
+      if (pending.length > 0) context.publishSoon();
       return { kind: 'done', share: { ...share, ...changed } };
     }
     share = await context.shares.find(shareId);

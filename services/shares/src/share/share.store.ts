@@ -2,13 +2,11 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import {
   addOutboxIndex,
   appendEvents,
-  appended,
   escapePattern,
   readPage,
   isDuplicateKey,
   outboxFields,
   withEvents,
-  type Appended,
   type NewEvent,
 } from '@tandem/kit/mongo';
 import type { ShareSorting, ShareStatus } from '@tandem/proto/browser/share-lists';
@@ -151,8 +149,6 @@ const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({ shareId: _id
 /** What grows with the use of a share, and no list shows. */
 const unlistedFields = ['nameKey', 'downloads', 'deliveries', 'outbox', 'outboxAt', 'outboxTip'];
 
-const withoutUnlisted = Object.fromEntries(unlistedFields.map((field) => [field, 0]));
-
 /** Fields cleared on deletion; the pending events carry their own copies. */
 const clearedFields = {
   password: 1,
@@ -177,31 +173,27 @@ export const createShareStore = (connection: Connection) => {
     /** The relay removes tombstones once their events are published. */
     outboxSource: { model, removeWhen: { 'state.kind': 'deleted' } },
 
-    /** Null if the sweep has blocked the id. */
+    /** False if the sweep has blocked the id. */
     insert: async (
       { shareId, ...fields }: Share,
       events: readonly NewEvent[],
-    ): Promise<Appended | null> => {
-      const pending = withEvents(...events);
+    ): Promise<boolean> => {
       try {
         await model.collection.insertOne({
           _id: shareId as never,
           ...fields,
           nameKey: nameKeyOf(fields.filename),
-          ...pending,
+          ...withEvents(...events),
         });
-        return appended(shareId, pending, events);
+        return true;
       } catch (error) {
-        if (isDuplicateKey(error)) return null;
+        if (isDuplicateKey(error)) return false;
         throw error;
       }
     },
 
     find: async (shareId: string): Promise<Share | null> => {
-      const row = await model.collection.findOne(
-        { _id: shareId as never, ...notDeleted },
-        { projection: withoutUnlisted },
-      );
+      const row = await model.collection.findOne({ _id: shareId as never, ...notDeleted });
       return row && fromRow(row as unknown as ShareRow);
     },
 
@@ -226,38 +218,28 @@ export const createShareStore = (connection: Connection) => {
       return { shares: rows.map(fromRow), total };
     },
 
-    /** Writes state and events atomically; null if the revision has changed. */
+    /** Writes state and events atomically; false if the revision has changed. */
     save: async (
       share: Share,
       changed: ShareLifecycle & { epoch: number },
       events: readonly NewEvent[],
-    ): Promise<{ appended: Appended | undefined } | null> => {
-      const pending = events.length > 0 ? appendEvents(...events) : undefined;
-      const isDeleted = changed.state.kind === 'deleted';
-      const before = await model
-        .findOneAndUpdate(
-          { _id: share.shareId, revision: share.revision },
-          {
-            $set: {
-              state: changed.state,
-              expiresAt: changed.expiresAt,
-              epoch: changed.epoch,
-              // A restart admits as many downloads again.
-              ...(changed.epoch !== share.epoch && { deliveredCount: 0 }),
-              ...pending,
-            },
-            $inc: { revision: 1 },
-            ...(isDeleted && { $unset: clearedFields }),
+    ) => {
+      const result = await model.updateOne(
+        { _id: share.shareId, revision: share.revision },
+        {
+          $set: {
+            state: changed.state,
+            expiresAt: changed.expiresAt,
+            epoch: changed.epoch,
+            // A restart admits as many downloads again.
+            ...(changed.epoch !== share.epoch && { deliveredCount: 0 }),
+            ...(events.length > 0 && appendEvents(...events)),
           },
-          { projection: { outboxTip: 1 }, returnDocument: 'before' },
-        )
-        .lean<{ outboxTip?: string }>();
-      if (!before) return null;
-      // The relay removes a tombstone when it has read and published its events.
-      const isHandedOver = pending !== undefined && !isDeleted;
-      return {
-        appended: isHandedOver ? appended(share.shareId, pending, events, before) : undefined,
-      };
+          $inc: { revision: 1 },
+          ...(changed.state.kind === 'deleted' && { $unset: clearedFields }),
+        },
+      );
+      return result.matchedCount > 0;
     },
 
     /** Changes what the owner chose, together with its events; false if the revision has changed. */
@@ -276,20 +258,18 @@ export const createShareStore = (connection: Connection) => {
       return result.matchedCount > 0;
     },
 
-    /** Appends events without a state change; null if the share is deleted or, with `onlyIfActive`, not active. */
+    /** Appends events without a state change; false if the share is deleted or, with `onlyIfActive`, not active. */
     addEvents: async (
       shareId: string,
       events: readonly NewEvent[],
       options: { onlyIfActive: boolean } = { onlyIfActive: false },
-    ): Promise<Appended | null> => {
+    ): Promise<boolean> => {
       const condition = options.onlyIfActive ? ({ 'state.kind': 'active' } as const) : notDeleted;
-      const fields = appendEvents(...events);
-      const before = await model.collection.findOneAndUpdate(
+      const result = await model.collection.updateOne(
         { _id: shareId as never, ...condition },
-        { $set: fields },
-        { projection: { outboxTip: 1 }, returnDocument: 'before' },
+        { $set: appendEvents(...events) },
       );
-      return before && appended(shareId, fields, events, before);
+      return result.matchedCount > 0;
     },
 
     downloadMarks: async (

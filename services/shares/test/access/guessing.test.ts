@@ -103,7 +103,7 @@ describe('password guessing', () => {
   });
 
   const attemptsIn = (commands: readonly string[]) =>
-    commands.filter((command) => command === 'findAndModify throttle');
+    commands.filter((name) => name === 'findAndModify');
   const useUpAllowance = async (shareId: string, network: string) => {
     for (let host = 1; host <= 20; host += 1) {
       const client = { ipAddress: `${network}.${host}`, userAgent: '' };
@@ -235,7 +235,7 @@ describe('password guessing', () => {
     await useUpAllowance(shareId, '198.51.105');
     stack.commands.length = 0;
     expect((await access(shareId, '', { callerUid, client })).isOwner).toBe(true);
-    expect(stack.commands).toContain('find shares');
+    expect(stack.commands).toContain('find');
     expect(attemptsIn(stack.commands)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../../observability/log.js';
 import type { EventDefinition } from '../bus.js';
-import { watchLink } from '../link.js';
+import { watchConnection } from '../nats.js';
 
 /**
  * `unconfirmed`: no process confirmed in time. `unreachable`: the broker cannot be reached, or no process has subscribed
@@ -19,7 +19,7 @@ export const createAsk = (
   connection: NatsConnection,
   { logger, timeoutMs }: { logger: Logger; timeoutMs: number },
 ): Ask => {
-  const { isConnected: isUp } = watchLink(connection);
+  const isUp = watchConnection(connection);
   return async ({ subject, codec }, payload) => {
     if (!isUp()) return 'unreachable';
     try {
