@@ -4,7 +4,10 @@ import { readMessage } from '../wire/chunk-frames.js';
 import type { LaneConnection, LaneSignal, OpenLane } from './lane-connection.js';
 
 export interface ReceiverLanes {
-  /** @throws EngineFailure when the sender opens more lanes than agreed. */
+  /**
+   * An offer of more lanes than agreed is ignored: the sender repeats it, and the message that closes another lane may
+   * still wait in a file's channel that stands still.
+   */
   receive(message: LaneSignal): void;
   /** The sender has given up the lane. */
   close(lane: number): void;
@@ -75,7 +78,7 @@ export const createReceiverLanes = (options: ReceiverLanesOptions): ReceiverLane
         return;
       }
       if (kind !== 'offer' || lane <= highest) return;
-      if (lanes.size >= maxLanes) throw new EngineFailure('protocol-violation');
+      if (lanes.size >= maxLanes) return;
       highest = lane;
       accept(lane)?.receive(message);
     },

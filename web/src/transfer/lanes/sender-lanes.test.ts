@@ -154,6 +154,7 @@ describe('the sender’s lanes', () => {
     const lane = open(1);
     clock.advance(200);
     expect(takeAll()).toEqual([0, 1, 2, 3]);
+    expect(lanes.isOwed()).toBe(true);
     send(2);
     expect(lane.sent).toHaveLength(2);
     // It carries parts again when it has delivered its own.
@@ -161,6 +162,7 @@ describe('the sender’s lanes', () => {
     lane.bufferedAmount = 100 * kib;
     expect(lanes.hasRoom(message.length)).toBe(false);
     lanes.readDelivered({ receivedBytes: 0, lanes: [[0, 4 * message.length]] });
+    expect(lanes.isOwed()).toBe(false);
     clock.advance(10);
     expect(lanes.hasRoom(message.length)).toBe(true);
   });

@@ -37,6 +37,8 @@ export interface SenderLanes {
   waitingBytes(): number;
   /** Connections that carry the file. */
   count(): number;
+  /** The file's channel has been relieved, and has not delivered its own yet. */
+  isOwed(): boolean;
   stop(): void;
 }
 
@@ -281,6 +283,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     },
     waitingBytes,
     count: () => book.usable().length,
+    isOwed: () => !book.usable().includes(0),
     stop() {
       isStopped = true;
       clock.clearTimeout(timer);

@@ -5,7 +5,7 @@ import { createPacer } from './pacer.js';
 const rttMs = 50;
 
 /** @param earlyMs how much before their time timers fire, as browsers round them. */
-const setUp = (earlyMs: number) => {
+const setUp = (earlyMs: number, isOwed = () => false) => {
   const clock = createFakeClock();
   const early: typeof clock = {
     ...clock,
@@ -23,6 +23,7 @@ const setUp = (earlyMs: number) => {
     clock: early,
     waitingBytes: () => 0,
     onChange: () => (changes += 1),
+    isOwed,
   });
   pacer.measure(channel as unknown as RTCDataChannel);
   clock.advance(2 * rttMs);
@@ -39,6 +40,18 @@ describe('a pacer', () => {
       expect(pacer.silentMs()).toBeLessThan(2 * rttMs);
     },
   );
+
+  it('measures as long as given-up bytes may still arrive, and no longer', () => {
+    let isOwed = true;
+    const { clock, pacer } = setUp(0, () => isOwed);
+    pacer.onSending(4_096);
+    pacer.onLost(4_096);
+    clock.advance(2_000);
+    expect(pacer.silentMs()).toBeLessThan(2 * rttMs);
+    isOwed = false;
+    clock.advance(2_000);
+    expect(pacer.silentMs()).toBeGreaterThan(1_500);
+  });
 
   it('does not let the window out in one burst, and tells when the next message is due', () => {
     const { clock, pacer, changes } = setUp(0);

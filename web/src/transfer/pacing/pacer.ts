@@ -66,6 +66,8 @@ export interface PacerOptions {
   readDelivered?: (report: Receipt) => number | null;
   /** Connections that carry messages. Default: one. */
   lanes?: () => number;
+  /** Bytes that no longer count as sent may still arrive, and a pong has to tell. Default: never. */
+  isOwed?: () => boolean;
 }
 
 /** Counts the pings that got no answer. */
@@ -98,6 +100,7 @@ export const createPacer = ({
   onChange,
   readDelivered = ({ receivedBytes }) => receivedBytes,
   lanes = () => 1,
+  isOwed = () => false,
 }: PacerOptions): Pacer => {
   const window = createSendWindow();
   const loss = createLossMeter();
@@ -153,7 +156,7 @@ export const createPacer = ({
   const pingWhenDue = (): void => {
     if (channel?.readyState !== 'open') return;
     // Idle: the next bytes start the pings again.
-    if (sentBytes === receivedBytes && window.baseRttMs() !== null) return;
+    if (sentBytes === receivedBytes && window.baseRttMs() !== null && !isOwed()) return;
     const nowMs = clock.now();
     const intervalMs = window.pingIntervalMs();
     if (nowMs - lastPingMs >= intervalMs) {

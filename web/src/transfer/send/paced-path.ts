@@ -56,6 +56,7 @@ export class PacedPath {
       ...(lanes && {
         readDelivered: (report) => lanes.readDelivered(report),
         lanes: () => lanes.count(),
+        isOwed: () => lanes.isOwed(),
       }),
     });
     this.#pacer = pacer;
