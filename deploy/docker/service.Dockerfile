@@ -26,11 +26,13 @@ COPY proto proto
 RUN npm run generate -w proto
 COPY services services
 COPY gateway gateway
+COPY tools/bundle tools/bundle
 RUN set -eu; \
     if [ -d "services/$SERVICE" ]; then workspace="services/$SERVICE"; else workspace="$SERVICE"; fi; \
     npx tsc -b "$workspace"; \
+    node tools/bundle/bundle.mjs "$workspace"; \
     mkdir /built; \
-    find proto/dist services/_kit/dist "$workspace/dist" -name '*.js' -exec cp --parents -t /built {} +; \
+    find proto/dist services/_kit/dist "$workspace/dist" \( -name '*.js' -o -path '*/bundle/*' \) -exec cp --parents -t /built {} +; \
     ln -s "$workspace" /built/service
 
 # On the target platform: native addons must match it.
@@ -77,4 +79,4 @@ USER 1000:1000
 STOPSIGNAL SIGTERM
 # Exec form: Node is process 1 and receives signals directly, without a shell.
 ENTRYPOINT ["node"]
-CMD ["--import", "@tandem/kit/otel", "dist/main.js"]
+CMD ["--import", "@tandem/kit/otel", "dist/bundle/main.js"]

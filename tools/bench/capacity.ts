@@ -95,7 +95,7 @@ const startServices = async () => {
   const children = kinds.map((service) => {
     const env = serviceEnv(service, wiring);
     const cwd = `${root}/${service.folder}`;
-    const child = spawn(process.execPath, ['dist/main.js'], {
+    const child = spawn(process.execPath, ['dist/bundle/main.js'], {
       cwd,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -67,6 +67,22 @@ const compileServices = (): Step => {
   };
 };
 
+/** The compiled workspaces that are processes. */
+const bundleServices = (): Step => {
+  const compiled = compileServices();
+  const folders = compiledWorkspaces().filter((folder) =>
+    existsSync(join(root, folder, 'src/main.ts')),
+  );
+  return {
+    name: 'bundles',
+    title: 'Bundling the services',
+    inputs: ['tools/bundle', ...compiled.inputs],
+    outputs: folders.map((folder) => `${folder}/dist/bundle/main.js`),
+    command: process.execPath,
+    args: ['tools/bundle/bundle.mjs', ...folders],
+  };
+};
+
 const buildWeb = (): Step => ({
   name: 'web',
   title: 'Building the web application',
@@ -114,8 +130,9 @@ const runIfStale = async (step: Step, print: Print, signal?: AbortSignal): Promi
 /** Builds what is stale. Services and web application build in parallel: both depend on the contracts only. */
 export const buildAll = async (print: Print, signal?: AbortSignal): Promise<void> => {
   await runIfStale(generateProto(), print, signal);
-  await Promise.all([
-    runIfStale(compileServices(), print, signal),
-    runIfStale(buildWeb(), print, signal),
-  ]);
+  const buildServices = async () => {
+    await runIfStale(compileServices(), print, signal);
+    await runIfStale(bundleServices(), print, signal);
+  };
+  await Promise.all([buildServices(), runIfStale(buildWeb(), print, signal)]);
 };

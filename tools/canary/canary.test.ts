@@ -169,6 +169,9 @@ describe('random secrets sent through every flow', () => {
       ).toContain('process_cpu');
     }
     for (const name of services) expect(traces.bytes.includes(name)).toBe(true);
+    for (const patched of ['http', 'express', 'grpc', 'mongodb']) {
+      expect(traces.bytes.includes(`@opentelemetry/instrumentation-${patched}`)).toBe(true);
+    }
     const names = stored.filter(({ bytes }) => bytes.length > 0).map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining([

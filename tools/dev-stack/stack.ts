@@ -56,7 +56,7 @@ const serviceSpecs = (wiring: Wiring): ChildSpec[] =>
   topology.map((service) => ({
     name: service.name,
     command: process.execPath,
-    args: [...tracingArgs(wiring), join(root, service.folder, 'dist/main.js')],
+    args: [...tracingArgs(wiring), join(root, service.folder, 'dist/bundle/main.js')],
     cwd: join(root, service.folder),
     env: serviceEnv(service, wiring),
     tier: service.kind === 'rpc' ? 1 : 2,
@@ -169,6 +169,6 @@ export const startStack = async ({
 /** The build outputs that are missing. */
 export const missingBuilds = (): string[] =>
   [
-    ...new Set(topology.map(({ folder }) => join(folder, 'dist/main.js'))),
+    ...new Set(topology.map(({ folder }) => join(folder, 'dist/bundle/main.js'))),
     'web/dist/index.html',
   ].filter((path) => !existsSync(join(root, path)));

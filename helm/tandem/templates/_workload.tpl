@@ -42,7 +42,7 @@ readinessProbe:
 {{- define "tandem.command" -}}
 {{- if ne .svc.kind "static" }}
 command: [node]
-args: [--import, "@tandem/kit/otel", dist/main.js]
+args: [--import, "@tandem/kit/otel", dist/bundle/main.js]
 workingDir: /app/service
 {{- end }}
 {{- end -}}

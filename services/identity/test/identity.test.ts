@@ -371,7 +371,7 @@ describe('deleting an account', () => {
 });
 
 describe('the environment', () => {
-  const main = new URL('../dist/main.js', import.meta.url).pathname;
+  const main = new URL('../dist/bundle/main.js', import.meta.url).pathname;
   it('refuses the emulator in production with exit code 78', async () => {
     const run = promisify(execFile)(process.execPath, [main], {
       env: {

@@ -205,7 +205,7 @@ export const startOurs = (
   core: number | undefined,
 ): Promise<Running> =>
   start(
-    [...nodeArgs(), here('../../../services/signalling/dist/main.js')],
+    [...nodeArgs(), here('../../../services/signalling/dist/bundle/main.js')],
     /"port":(\d+)[^\n]*accepting sockets[\s\S]*"msg":"ready"/,
     { env: { ...surroundings.env, POD_ID: podId }, core },
   );

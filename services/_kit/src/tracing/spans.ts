@@ -92,12 +92,14 @@ export const exemplarLabels = (): Record<string, string> => {
   return { trace_id: active.traceId, span_id: active.spanId };
 };
 
-let flush = (): Promise<void> => Promise.resolve();
+/** On the global object: the SDK is started by a copy of the kit outside of the program's bundle. */
+const flushKey = Symbol.for('@tandem/kit flush of traces');
+const shared = globalThis as typeof globalThis & { [flushKey]?: () => Promise<void> };
 
 /** Set by tracing/start.ts, so that the kit does not import the SDK when tracing is off. */
 export const onFlush = (send: () => Promise<void>): void => {
-  flush = send;
+  shared[flushKey] = send;
 };
 
 /** Export the spans recorded so far; called once before the process exits. */
-export const flushTraces = (): Promise<void> => flush();
+export const flushTraces = (): Promise<void> => shared[flushKey]?.() ?? Promise.resolve();

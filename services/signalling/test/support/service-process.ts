@@ -15,7 +15,7 @@ export interface ServiceProcess {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url));
 
 const spawnService = (env: Record<string, string>) =>
   spawn(process.execPath, [main], {
