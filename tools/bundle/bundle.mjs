@@ -41,7 +41,9 @@ const chooseInstrumented = {
   setup: (bundle) => {
     const filter = new RegExp(`^(${Object.keys(instrumented).join('|')})(/|$)`);
     bundle.onResolve({ filter }, ({ path, resolveDir, namespace }) =>
-      namespace === 'choice' ? undefined : { path, namespace: 'choice', pluginData: { resolveDir } },
+      namespace === 'choice'
+        ? undefined
+        : { path, namespace: 'choice', pluginData: { resolveDir } },
     );
     bundle.onLoad({ filter: /./, namespace: 'choice' }, ({ path, pluginData }) => {
       const name = Object.keys(instrumented).find((one) => `${path}/`.startsWith(`${one}/`)) ?? '';
