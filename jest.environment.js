@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
+import { disableStorages } from './jest.async-storage.js';
 import { tuneContext } from './jest.context.js';
 import { trackLeftovers } from './jest.leftovers.js';
 
@@ -19,5 +20,6 @@ export default class NodeEnvironment extends TestEnvironment {
   async teardown() {
     this.#leftovers?.closeAfterFailure();
     await super.teardown();
+    disableStorages();
   }
 }

@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { disableStorages } from '../../jest.async-storage.js';
 import { tuneContext } from '../../jest.context.js';
 import { computeStylesLazily, indexStyleRules } from './selectors/computed-style.js';
 
@@ -45,5 +46,10 @@ export default class BrowserLikeEnvironment extends TestEnvironment {
       MessageChannel: TestMessageChannel,
     });
     tuneContext(this.getVmContext());
+  }
+
+  async teardown() {
+    await super.teardown();
+    disableStorages();
   }
 }
