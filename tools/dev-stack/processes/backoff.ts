@@ -1,6 +1,9 @@
 const firstDelayMs = 250;
 const longestDelayMs = 10_000;
 
-/** Delay before the next restart; doubles with each consecutive death (counted from 1). */
+/**
+ * Delay before the next restart, by consecutive deaths (counted from 1). Like Kubernetes, restarts a process that had been
+ * ready without a delay; after that the delay doubles with each death.
+ */
 export const restartDelayMs = (deaths: number): number =>
-  Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, deaths - 1));
+  deaths <= 1 ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** (deaths - 2));

@@ -50,7 +50,7 @@ describe('a supervised child', () => {
     expect(child.isReady).toBe(false);
     await child.whenReady();
     expect(child.pid).not.toBe(before);
-    expect(reports).toEqual(['signalling-1 ended with SIGKILL; restarting in 0.25 s']);
+    expect(reports).toEqual(['signalling-1 ended with SIGKILL; restarting in 0 s']);
     await child.stop(graceMs);
     expect(child.pid).toBeUndefined();
   });
@@ -62,8 +62,8 @@ describe('a supervised child', () => {
     await child.start();
     await twice;
     expect(reports).toEqual([
+      'shares ended with exit code 3; restarting in 0 s',
       'shares ended with exit code 3; restarting in 0.25 s',
-      'shares ended with exit code 3; restarting in 0.5 s',
     ]);
     expect(faults).toEqual([]);
     await child.stop(graceMs);
@@ -110,8 +110,8 @@ describe('a supervised child', () => {
 });
 
 describe('the delay before a restart', () => {
-  it('doubles with each death up to ten seconds', () => {
-    expect([1, 2, 3, 4].map(restartDelayMs)).toEqual([250, 500, 1_000, 2_000]);
+  it('is none after the first death, and doubles with each further one up to ten seconds', () => {
+    expect([1, 2, 3, 4, 5].map(restartDelayMs)).toEqual([0, 250, 500, 1_000, 2_000]);
     expect(restartDelayMs(40)).toBe(10_000);
   });
 });
