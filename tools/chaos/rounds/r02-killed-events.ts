@@ -20,14 +20,17 @@ interface Sent {
 const addressOf = (count: number): string =>
   `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
 
-/** How often each address is in the log; null while the log cannot be read. */
+/** An owner's log is read as a whole in the end, and shows this many entries. */
+const maxPerOwner = 900;
+
+/** How often each address is among the newest entries of the log; null while the log cannot be read. */
 const readAddresses = async (
   world: World,
   { cookie }: Person,
+  entries = 1_000,
 ): Promise<Map<string, number> | null> => {
-  const { text, status } = await world.tryAsk('GET', '/api/audit-logs?event=access_attempt', {
-    headers: { cookie },
-  });
+  const path = `/api/audit-logs?event=access_attempt&limit=${entries}`;
+  const { text, status } = await world.tryAsk('GET', path, { headers: { cookie } });
   if (status !== 200) return null;
   const counted = new Map<string, number>();
   for (const { ipAddress } of JSON.parse(text) as { ipAddress: string }[]) {
@@ -35,9 +38,6 @@ const readAddresses = async (
   }
   return counted;
 };
-
-/** An owner's log is read as a whole, and shows this many entries. */
-const maxPerOwner = 900;
 
 interface Target {
   owner: Person;
@@ -53,6 +53,12 @@ const newTarget = async (world: World): Promise<Target> => {
   return { owner, share, sent: new Map(), unclear: new Set() };
 };
 
+/** What can have been added since the last read: accesses sent meanwhile come on top, and are found by the next one. */
+const newestOf = ({ sent, unclear }: Target): number => {
+  const unseen = [...sent.values()].filter(({ seenMs }) => seenMs === undefined).length;
+  return Math.min(1_000, unseen + unclear.size + 20);
+};
+
 const isFull = ({ sent, unclear }: Target) => sent.size + unclear.size >= maxPerOwner;
 const isSeen = ({ sent }: Target) => [...sent.values()].every(({ seenMs }) => seenMs !== undefined);
 
@@ -62,7 +68,8 @@ export const killedEvents: Round = {
   weight: 3,
   run: async ({ world, random, seconds }) => {
     const targets: Target[] = [];
-    for (let count = 0; count < owners; count += 1) targets.push(await newTarget(world));
+    const first: Target[] = [];
+    for (let count = 0; count < owners; count += 1) first.push(await newTarget(world));
     const endMs = performance.now() + seconds * 1_000;
     let attempts = 0;
     let kills = 0;
@@ -90,10 +97,7 @@ export const killedEvents: Round = {
         const open = targets.filter((one) => !isFull(one));
         if (open.length < owners) {
           // Fails while a process is down.
-          await newTarget(world).then(
-            (one) => targets.push(one),
-            () => undefined,
-          );
+          await newTarget(world).then(add, () => undefined);
         }
         await pause(500);
       }
@@ -109,29 +113,34 @@ export const killedEvents: Round = {
         kills += 1;
       }
     };
-    const look = async () => {
-      for (const { owner, sent } of targets.filter((one) => !isSeen(one))) {
-        const seen = await readAddresses(world, owner);
-        const nowMs = performance.now();
-        for (const [address, one] of sent) if (seen?.has(address)) one.seenMs ??= nowMs;
-      }
+    const look = async (target: Target) => {
+      const seen = await readAddresses(world, target.owner, newestOf(target));
+      const nowMs = performance.now();
+      for (const [address, one] of target.sent) if (seen?.has(address)) one.seenMs ??= nowMs;
     };
-    const watch = async () => {
-      while (performance.now() < endMs) {
-        await look();
+    /** Each log by itself: a read that waits must not delay the others, which would count as their events' time. */
+    let isWatching = true;
+    const watch = async (target: Target) => {
+      while (isWatching) {
+        if (!isSeen(target)) await look(target);
         await pause(250);
       }
     };
-
-    await Promise.all([atRate(accessesPerSecond, endMs, access), provide(), kill(), watch()]);
-    await world.settled();
-    const faults: string[] = [];
-    const isComplete = async () => {
-      await look();
-      return targets.every(isSeen);
+    const watched: Promise<void>[] = [];
+    const add = (target: Target) => {
+      targets.push(target);
+      watched.push(watch(target));
     };
+
+    first.forEach(add);
+    await Promise.all([atRate(accessesPerSecond, endMs, access), provide(), kill()]);
+    const faults: string[] = [];
+    const isComplete = () => Promise.resolve(targets.every(isSeen));
     // What is missing then is reported below, by event.
     await until('all are in the log', isComplete, 60_000).catch(() => undefined);
+    isWatching = false;
+    await Promise.all(watched);
+    await world.settled();
     for (const { owner, sent, unclear } of targets) {
       const seen = await readAddresses(world, owner);
       if (seen === null) {
