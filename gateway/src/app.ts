@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import express, { type Express, type RequestHandler } from 'express';
 import {
   createSecurityLog,
@@ -7,6 +8,7 @@ import {
   type Registry,
   type SecurityLog,
 } from '@tandem/kit';
+import type { CertificateSource } from '@tandem/kit/grpc';
 import { reportPath } from '@tandem/proto/browser/content-policy';
 import { createAdminLog } from './admin-log.js';
 import { sessionCookieName } from './auth.js';
@@ -188,8 +190,28 @@ export const createApp = (options: AppOptions): RequestListener => {
 const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 65_000;
 
-export const createHttpServer = (app: RequestListener): Server => {
-  const server = createServer({ IncomingMessage: RedactedMessage }, app);
+const secureContextOf = (source: CertificateSource) => {
+  const { key, certificate } = source.current();
+  return { key, cert: certificate, minVersion: 'TLSv1.2' } as const;
+};
+
+/** Refuses plain HTTP. New connections use replaced certificates, open ones continue. */
+const createHttpsServer = (app: RequestListener, source: CertificateSource): Server => {
+  const options = { IncomingMessage: RedactedMessage, ...secureContextOf(source) };
+  const server = createSecureServer(options, app);
+  const stopFollowing = source.onChange(() => server.setSecureContext(secureContextOf(source)));
+  server.once('close', stopFollowing);
+  return server;
+};
+
+/** With certificates: HTTPS only. */
+export const createHttpServer = (
+  app: RequestListener,
+  certificates?: CertificateSource,
+): Server => {
+  const server = certificates
+    ? createHttpsServer(app, certificates)
+    : createServer({ IncomingMessage: RedactedMessage }, app);
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
   return server;

@@ -74,6 +74,8 @@ const shape = {
   ANALYTICS_ADDR: env.address.default('localhost:7005'),
   TURN_ADDR: env.address.default('localhost:7006'),
   TLS_DIR: env.tlsDirectory,
+  /** HTTPS with the certificate in TLS_DIR, for a proxy in front that verifies it. */
+  SERVE_TLS: env.flag.default(false),
   /** The broker, for the stream of changes. Without it pages poll. */
   NATS_URL: env.natsUrl.optional(),
   /** Open streams of changes per process and per account. A browser has one, however many tabs it has. */

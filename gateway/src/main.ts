@@ -33,7 +33,10 @@ await runService('gateway', readConfig, async (config, { logger, registry, onSto
   const stopChanges = startChanges({ config, services, streams, logger });
   onStop('changes', stopChanges);
 
-  const server = createHttpServer(createApp({ config, services, logger, registry, streams }));
+  const server = createHttpServer(
+    createApp({ config, services, logger, registry, streams }),
+    config.SERVE_TLS ? certificates : undefined,
+  );
   const closeSignalling = proxySignalling(server, {
     targets: config.SIGNALLING_URLS,
     allowPinning: config.ALLOW_POD_PINNING,

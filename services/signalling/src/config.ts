@@ -16,6 +16,8 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
       IDENTITY_ADDR: env.address,
       SHARES_ADDR: env.address,
       TLS_DIR: env.tlsDirectory,
+      /** TLS with the certificate in TLS_DIR, for a proxy in front that verifies it. */
+      SERVE_TLS: env.flag.default(false),
       /** Verify the grants of shares. */
       GRANT_PUBLIC_KEYS: env.verificationKeys,
       /** Address of the product; its origin is allowed. */

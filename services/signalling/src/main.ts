@@ -102,9 +102,10 @@ await runService(
     ];
     onStop('timers', () => timers.forEach(clearInterval));
 
-    const server = await startServer({
+    const server = startServer({
       host: config.HOST,
       port: config.WS_PORT,
+      ...(config.SERVE_TLS && { tls: { directory: config.TLS_DIR, certificates, logger } }),
       pod,
       origins: new Set([new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS]),
       trustedHops: config.TRUST_PROXY_HOPS,

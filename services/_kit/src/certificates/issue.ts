@@ -7,9 +7,10 @@ import { keepAuthority, writeCertificates } from './files.js';
 /**
  * Issues certificates to services where no certificate manager does:
  *
- *     node dist/certificates/issue.js --home <directory> [--every-hours <n>] [--key-mode <octal>] <service> …
+ *     node dist/certificates/issue.js --home <directory> [--every-hours <n>] [--key-mode <octal>] <service>[=<host>,…] …
  *
  * Each service has a directory of its name below `home`; the authority's is `authority`, and only this program needs it.
+ * A service that the edge connects to has the host names that the edge verifies.
  * With `--every-hours` the program stays and issues new certificates at that interval; services follow without a restart.
  */
 const hourMs = 3_600_000;
@@ -20,8 +21,10 @@ export const issueAll = async (
   keyMode?: number,
 ): Promise<void> => {
   const authority = await openAuthority(await keepAuthority(join(home, 'authority')));
-  for (const service of services) {
-    writeCertificates(join(home, service), await authority.issue(service), keyMode);
+  for (const entry of services) {
+    const [service = '', hosts] = entry.split('=', 2);
+    const issued = await authority.issue(service, { hosts: hosts?.split(',') ?? [] });
+    writeCertificates(join(home, service), issued, keyMode);
   }
 };
 
@@ -37,7 +40,7 @@ if (/\/issue\.[jt]s$/.test(program)) {
   });
   const { home } = values;
   if (home === undefined || positionals.length === 0) {
-    process.stderr.write('usage: issue.js --home <directory> <service> …\n');
+    process.stderr.write('usage: issue.js --home <directory> <service>[=<host>,…] …\n');
     process.exit(64);
   }
   const everyMs = Number(values['every-hours'] ?? 0) * hourMs;

@@ -18,9 +18,13 @@ const recipe = z.discriminatedUnion('kind', [
 /** The Secrets of a release that are made in the cluster. */
 export const provisionManifest = z.strictObject({
   secrets: z.record(z.string(), z.record(key, recipe)).default({}),
-  /** Names of Secrets: of the authority, and of each service's certificate. */
+  /** Names of Secrets: of the authority, and of each service's certificate. Host names by service, for the edge. */
   certificates: z
-    .strictObject({ authority: z.string(), services: z.record(z.string(), z.string()) })
+    .strictObject({
+      authority: z.string(),
+      services: z.record(z.string(), z.string()),
+      hosts: z.record(z.string(), z.array(z.string())).default({}),
+    })
     .optional(),
 });
 

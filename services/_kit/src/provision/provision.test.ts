@@ -58,7 +58,11 @@ const manifest = {
       shares: { kind: 'text', template: 'nats://shares:${NATS_PASSWORD_SHARES}@nats:4222' },
     },
   },
-  certificates: { authority: 'peer-ca', services: { shares: 'peer-shares', audit: 'peer-audit' } },
+  certificates: {
+    authority: 'peer-ca',
+    services: { shares: 'peer-shares', audit: 'peer-audit', gateway: 'peer-gateway' },
+    hosts: { gateway: ['tandem-gateway.tandem.svc'] },
+  },
 };
 
 describe('the Secrets of a release', () => {
@@ -119,6 +123,10 @@ describe('the Secrets of a release', () => {
     expect(certificate.verify(authority.publicKey)).toBe(true);
     expect(certificate.subjectAltName).toBe('URI:spiffe://tandem/shares');
     expect(second).not.toHaveProperty('ca.key');
+    const gateway = new X509Certificate((await valuesOf('peer-gateway'))['tls.crt'] ?? '');
+    expect(gateway.subjectAltName).toBe(
+      'URI:spiffe://tandem/gateway, DNS:tandem-gateway.tandem.svc',
+    );
     expect(cluster.secrets.get('peer-audit')?.type).toBe('kubernetes.io/tls');
   });
 

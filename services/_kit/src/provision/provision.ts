@@ -37,7 +37,7 @@ const issueCertificates = async (api: SecretsApi, { certificates }: ProvisionMan
   if (certificates === undefined) return [];
   const authority = await keepAuthority(api, certificates.authority);
   for (const [service, name] of Object.entries(certificates.services)) {
-    const issued = await authority.issue(service);
+    const issued = await authority.issue(service, { hosts: certificates.hosts[service] ?? [] });
     const data = {
       'tls.key': issued.key.toString(),
       'tls.crt': issued.certificate.toString(),

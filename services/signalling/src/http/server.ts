@@ -1,26 +1,25 @@
-import {
-  App,
-  us_listen_socket_close,
-  us_socket_local_port,
-  type HttpRequest,
-  type HttpResponse,
-  type us_listen_socket,
-  type us_socket_context_t,
-  type WebSocket,
+import type {
+  HttpRequest,
+  HttpResponse,
+  TemplatedApp,
+  us_socket_context_t,
+  WebSocket,
 } from 'uWebSockets.js';
 import { networkKey } from '@tandem/kit';
 import { clientAddress } from './client-address.js';
 import { sessionCookieFrom } from './cookies.js';
+import { openListener, type Listener, type Tls } from './listener.js';
 import type { Connection } from '../room/connection.js';
 import { closeReasons } from '../protocol/close-codes.js';
 import { hardLimits, limits } from '../protocol/limits.js';
 import type { Pod } from '../pod/pod.js';
 
-/** The only file that imports uWebSockets.js. */
 export interface ServerOptions {
   host: string;
   /** 0 takes a free port. */
   port: number;
+  /** Default: plain, behind a proxy on the same machine. */
+  tls?: Tls;
   pod: Pod;
   /** Origins that browsers may connect from. Requests without an Origin header are not from browsers. */
   origins: ReadonlySet<string>;
@@ -31,24 +30,7 @@ export interface ServerOptions {
   onRefused: (reason: 'origin' | 'draining' | 'cookie' | 'plain-http') => void;
 }
 
-/**
- * The overload with a host and options, missing from the type definitions. By default uWebSockets.js sets SO_REUSEPORT,
- * and a second process on the same port would receive half of the connections.
- */
-type ExclusiveListen = (
-  host: string,
-  port: number,
-  options: number,
-  callback: (socket: us_listen_socket | false) => void,
-) => void;
-const exclusivePort = 1;
-
-export interface Server {
-  readonly port: number;
-  /** Refuses new connections. */
-  stopAccepting(): void;
-  close(): void;
-}
+export type Server = Listener;
 
 /** Session cookies have about 1 KB; each socket that has not joined keeps one. */
 const maxCookieBytes = 4096;
@@ -63,10 +45,9 @@ const forwardedFor = (request: HttpRequest): string => {
   return lines.join();
 };
 
-export const startServer = (options: ServerOptions): Promise<Server> => {
+export const startServer = (options: ServerOptions): Server => {
   const { pod } = options;
   const socketsByNetwork = new Map<string, number>();
-  let listening: us_listen_socket | undefined;
   let isAccepting = true;
 
   const refuse = (response: HttpResponse, status: string) => {
@@ -132,47 +113,38 @@ export const startServer = (options: ServerOptions): Promise<Server> => {
     pod.onClosed(connection);
   };
 
-  const app = App().ws<Connection>('/ws', {
-    maxPayloadLength: hardLimits.frameBytes,
-    maxBackpressure: hardLimits.backpressureBytes,
-    closeOnBackpressureLimit: true,
-    idleTimeout: limits.idleSeconds,
-    sendPingsAutomatically: true,
-    upgrade,
-    open: onOpen,
-    message: (socket, message, isBinary) => {
-      const connection = socket.getUserData();
-      if (isBinary) pod.close(connection, closeReasons.malformed);
-      else pod.onMessage(connection, new Uint8Array(message));
-    },
-    close: onClose,
-  });
-  app.any('/*', (response) => {
-    response.writeStatus('404 Not Found').end();
-  });
-
-  const stopAccepting = () => {
-    isAccepting = false;
-    if (listening) us_listen_socket_close(listening);
-    listening = undefined;
+  const configure = (app: TemplatedApp) => {
+    app.ws<Connection>('/ws', {
+      maxPayloadLength: hardLimits.frameBytes,
+      maxBackpressure: hardLimits.backpressureBytes,
+      closeOnBackpressureLimit: true,
+      idleTimeout: limits.idleSeconds,
+      sendPingsAutomatically: true,
+      upgrade,
+      open: onOpen,
+      message: (socket, message, isBinary) => {
+        const connection = socket.getUserData();
+        if (isBinary) pod.close(connection, closeReasons.malformed);
+        else pod.onMessage(connection, new Uint8Array(message));
+      },
+      close: onClose,
+    });
+    app.any('/*', (response) => {
+      response.writeStatus('404 Not Found').end();
+    });
   };
 
-  return new Promise((resolve, reject) => {
-    const listen = app.listen.bind(app) as unknown as ExclusiveListen;
-    listen(options.host, options.port, exclusivePort, (socket) => {
-      if (!socket) {
-        reject(new Error(`cannot listen on ${options.host}:${options.port}`));
-        return;
-      }
-      listening = socket;
-      resolve({
-        port: us_socket_local_port(socket),
-        stopAccepting,
-        close: () => {
-          stopAccepting();
-          app.close();
-        },
-      });
-    });
-  });
+  const { host, port, tls } = options;
+  const listener = openListener({ host, port, configure, ...(tls && { tls }) });
+  return {
+    ...listener,
+    stopAccepting: () => {
+      isAccepting = false;
+      listener.stopAccepting();
+    },
+    close: () => {
+      isAccepting = false;
+      listener.close();
+    },
+  };
 };

@@ -40,7 +40,7 @@ export const startLivePod = async (
   });
   const bus = await connect(podId, pod.handlers);
   pod.attachBus(bus);
-  const server = await startServer({
+  const server = startServer({
     host: '127.0.0.1',
     port: 0,
     origins: new Set([publicOrigin]),

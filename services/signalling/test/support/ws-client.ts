@@ -22,16 +22,19 @@ export interface ConnectOptions {
   shareId?: string;
   origin?: string;
   headers?: Record<string, string>;
+  /** TLS: the authority and the name of the server's certificate. */
+  tls?: { ca: Buffer; servername: string };
 }
 
-const optionsFor = ({ origin, headers }: ConnectOptions): ClientOptions => ({
+const optionsFor = ({ origin, headers, tls }: ConnectOptions): ClientOptions => ({
   ...(origin !== undefined && { origin }),
+  ...tls,
   headers: headers ?? {},
   perMessageDeflate: false,
 });
 
-const urlOf = ({ port, path = '/ws', shareId = 's' }: ConnectOptions) =>
-  `ws://127.0.0.1:${port}${path}?share=${shareId}`;
+const urlOf = ({ port, path = '/ws', shareId = 's', tls }: ConnectOptions) =>
+  `${tls ? 'wss' : 'ws'}://127.0.0.1:${port}${path}?share=${shareId}`;
 
 /** HTTP status of an upgrade: 101 if it is accepted. */
 export const statusOfUpgrade = async (options: ConnectOptions): Promise<number> => {
