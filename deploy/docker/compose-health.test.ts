@@ -67,7 +67,8 @@ describe('health checks', () => {
     const asked = (name: string) => services[name]?.healthcheck?.test.join(' ') ?? '';
     const port = (name: string) => /127\.0\.0\.1(?::| )(\d+)/.exec(asked(name))?.[1] ?? 'none';
     expect(read('deploy/docker/edge/Caddyfile')).toContain(`:${port('edge')} {`);
-    expect(read('deploy/docker/web/nginx.conf')).toMatch(new RegExp(`listen ${port('web')}\\b`));
+    expect(read('deploy/docker/web/listen-tls.nginx')).toContain(`listen ${port('web')} ssl;`);
+    expect(asked('web')).toContain('https://');
     expect(read('deploy/docker/web/nginx.conf')).toContain('/healthz');
     expect(services['nats']?.command).toContain(port('nats'));
     expect(services['coturn']?.command).toContain(`--listening-port=${port('coturn')}`);

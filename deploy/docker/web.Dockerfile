@@ -72,6 +72,7 @@ LABEL org.opencontainers.image.title="tandem-web" \
 COPY deploy/docker/web/nginx.conf /etc/nginx/nginx.conf
 COPY --from=build /app/deploy/docker/web/headers.conf /etc/nginx/headers.d/security.conf
 COPY --from=build /app/deploy/docker/web/policies.nginx /etc/nginx/headers.d/policies.nginx
+COPY --from=build /app/deploy/docker/web/listen-plain.nginx /etc/nginx/headers.d/listen.nginx
 COPY --from=build /srv-variables.conf /etc/nginx/build.d/variables.conf
 COPY --from=build /srv /srv
 USER 101:101

@@ -76,6 +76,7 @@ const environmentOf = (service: Service, processName: string): Env => ({
   ...(service.probes.portVariable
     ? { [service.probes.portVariable]: String(service.probes.port) }
     : {}),
+  ...(service.kind === 'rpc' ? {} : { SERVE_TLS: 'true' }),
   ...(service.kind === 'ws' ? { POD_ID: processName } : {}),
   ...Object.fromEntries(service.needs.flatMap((need) => Object.entries(needs[need](service)))),
   ...addressesFor(service),
@@ -88,14 +89,24 @@ const dependencies = ({ name, needs: own }: Service): string[] => [
   ...(startsAfter[name] ?? []),
 ];
 
-const withCertificates = services.filter(({ kind }) => kind !== 'static');
+const nodeServices = services.filter(({ kind }) => kind !== 'static');
+
+/** The edge verifies the names by which it reaches a service. */
+const hostsOf = (service: Service): readonly string[] =>
+  service.kind === 'rpc' ? [] : processNames(service);
+
+/** By name, with the hosts; that of the edge names the authority. */
+const certificates: readonly (readonly [name: string, hosts: readonly string[]])[] = [
+  ...services.map((service) => [service.name, hostsOf(service)] as const),
+  ['edge', []],
+];
 
 /** Holds the certificates of one service; no other service mounts it. */
-const tlsVolume = ({ name }: Service) => `tls-${name}`;
+const tlsVolume = (name: string) => `tls-${name}`;
 
-/** Ports are quoted: YAML would read them as numbers. */
+/** Ports and flags are quoted: YAML would read them as numbers and booleans. */
 const entry = ([name, value]: [string, string]) =>
-  `    ${name}: ${/^\d+$/.test(value) ? `'${value}'` : value}`;
+  `    ${name}: ${/^(\d+|true)$/.test(value) ? `'${value}'` : value}`;
 
 const processLines = (service: Service, processName: string): string[] => {
   const isPublic = service.kind !== 'rpc';
@@ -112,7 +123,7 @@ const processLines = (service: Service, processName: string): string[] => {
     `    <<: ${isPublic ? '[*env, *sampled]' : '*env'}`,
     ...Object.entries(environmentOf(service, processName)).map(entry),
     '  volumes:',
-    `    - ${tlsVolume(service)}:/run/tls:ro`,
+    `    - ${tlsVolume(service.name)}:/run/tls:ro`,
     ...(service.needs.includes('firebaseAdmin')
       ? ["    - '${FIREBASE_KEY_FILE:-/dev/null}:/run/secrets/firebase.json:ro'"]
       : []),
@@ -133,7 +144,7 @@ const processLines = (service: Service, processName: string): string[] => {
 
 /** The services of docker-compose.yml, without `web`, whose image is built differently. */
 export const composeServices = (): string =>
-  withCertificates
+  nodeServices
     .flatMap((service) => processNames(service).flatMap((name) => processLines(service, name)))
     .join('\n');
 
@@ -146,14 +157,16 @@ export const composeCertificates = (): string =>
     // Each volume is mounted by one service only, as another user.
     "  - '--key-mode=444'",
     "  - '--every-hours=24'",
-    ...withCertificates.map(({ name }) => `  - ${name}`),
+    ...certificates.map(
+      ([name, hosts]) => `  - ${hosts.length > 0 ? `${name}=${hosts.join()}` : name}`,
+    ),
     'volumes:',
     '  - tls-authority:/tls/authority',
-    ...withCertificates.map((service) => `  - ${tlsVolume(service)}:/tls/${service.name}`),
+    ...certificates.map(([name]) => `  - ${tlsVolume(name)}:/tls/${name}`),
   ].join('\n');
 
 export const composeVolumes = (): string =>
-  ['tls-authority:', ...withCertificates.map((service) => `${tlsVolume(service)}:`)].join('\n');
+  ['tls-authority:', ...certificates.map(([name]) => `${tlsVolume(name)}:`)].join('\n');
 
 /** Passwords that the broker's configuration refers to. */
 export const composeNatsPasswords = (): string =>

@@ -1,13 +1,27 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createAuthority } from '../../../services/_kit/src/testing/index.js';
+import type { Certificates } from '../../../services/_kit/src/grpc/certificates.js';
 import { freePort, startProcess } from '../../../services/_kit/src/testing/process.js';
 import { render } from '../../../helm/test/lib/chart.js';
 import { at } from '../../../helm/test/lib/paths.js';
 import { findTool } from '../../../helm/test/lib/tools.js';
 import { ofKind } from '../../../helm/test/lib/workloads.js';
+import { forDebian } from './for-debian.js';
+
+/** The gateway of the one box serves TLS, that of the trial does not. */
+const serve = (
+  caddyfile: string,
+  { key, certificate }: Certificates,
+  answer: RequestListener,
+): Server =>
+  caddyfile.includes('tls_trust_pool')
+    ? createSecureServer({ key, cert: certificate }, answer)
+    : createServer(answer);
 
 const caddy = findTool('caddy', 'caddy');
 const whenCaddy = caddy ? describe : describe.skip;
@@ -41,19 +55,22 @@ whenCaddy.each(Object.keys(routes))('the proxy of the %s, while the gateway rest
   let stop: (() => Promise<void>) | undefined;
   let origin = '';
   let gatewayPort = 0;
+  let issued: Certificates;
+  const serveGateway = (answer: RequestListener) => serve(routes[name]?.() ?? '', issued, answer);
 
   beforeAll(async () => {
+    issued = await (await createAuthority()).issue('gateway', { hosts: ['localhost'] });
+    const authority = join(home, 'ca.crt');
+    writeFileSync(authority, issued.authorities);
     gatewayPort = await freePort();
     const port = await freePort();
     const caddyfile = (routes[name]?.() ?? '')
       .replace(/\{\$SITE_ADDRESS::8080\} \{|^:8080 \{/m, `http://127.0.0.1:${port} {`)
-      // A policy of Caddy 2.7 and later; Debian has 2.6.
-      .replace('lb_policy query share', 'lb_policy ip_hash')
       .replace('\n:80 {', `\nhttp://127.0.0.1:${await freePort()} {`)
       .replace(':8090 {', `http://127.0.0.1:${await freePort()} {`)
-      .replace(/(?:tandem-)?gateway(?:\.tandem\.svc)?:8080/, `127.0.0.1:${gatewayPort}`);
-    expect(caddyfile).toContain(`reverse_proxy 127.0.0.1:${gatewayPort}`);
-    writeFileSync(join(home, 'Caddyfile'), caddyfile);
+      .replace(/(?:tandem-)?gateway(?:\.tandem\.svc)?:8080/, `localhost:${gatewayPort}`);
+    expect(caddyfile).toContain(`reverse_proxy localhost:${gatewayPort}`);
+    writeFileSync(join(home, 'Caddyfile'), forDebian(caddyfile, authority));
     const args = ['run', '--config', join(home, 'Caddyfile'), '--adapter', 'caddyfile'];
     const folders = { XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
     ({ stop } = await startProcess(caddy ?? '', args, /serving initial configuration/, folders));
@@ -82,7 +99,7 @@ whenCaddy.each(Object.keys(routes))('the proxy of the %s, while the gateway rest
     // On a busy machine the gateway may be back too late.
     for (let round = 0; round < 10 && status !== 200; round += 1) {
       const answered = fetch(`${origin}/api/config`);
-      const gateway = createServer((_request, response) => response.end('back'));
+      const gateway = serveGateway((_request, response) => response.end('back'));
       try {
         await listen(gateway, gatewayPort);
         const answer = await answered;
@@ -97,7 +114,7 @@ whenCaddy.each(Object.keys(routes))('the proxy of the %s, while the gateway rest
   });
 
   it('passes on the errors of the gateway', async () => {
-    const gateway = createServer((_request, response) => response.writeHead(503).end('own'));
+    const gateway = serveGateway((_request, response) => response.writeHead(503).end('own'));
     await listen(gateway, gatewayPort);
     try {
       const answer = await fetch(`${origin}/api/config`);

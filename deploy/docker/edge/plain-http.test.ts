@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { freePort, startProcess } from '../../../services/_kit/src/testing/process.js';
 import { at } from '../../../helm/test/lib/paths.js';
 import { findTool } from '../../../helm/test/lib/tools.js';
+import { forDebian } from './for-debian.js';
 
 const caddy = findTool('caddy', 'caddy');
 const whenCaddy = caddy ? describe : describe.skip;
@@ -38,10 +39,8 @@ whenCaddy('the proxy of one box with a host name, over plain http', () => {
       .replace('admin off', `admin off\n\thttp_port ${http}\n\thttps_port ${https}`)
       .replace(':80 {', `:${http} {`)
       .replace('{$SITE_ADDRESS::8080} {', `${host} {\n\ttls ${certificate} ${key}\n`)
-      // A policy of Caddy 2.7 and later; Debian has 2.6.
-      .replace('lb_policy query share', 'lb_policy ip_hash')
       .replace(':8090 {', `http://127.0.0.1:${health} {`);
-    writeFileSync(join(home, 'Caddyfile'), caddyfile);
+    writeFileSync(join(home, 'Caddyfile'), forDebian(caddyfile, certificate));
     const args = ['run', '--config', join(home, 'Caddyfile'), '--adapter', 'caddyfile'];
     const folders = { XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
     ({ stop } = await startProcess(caddy ?? '', args, /serving initial configuration/, folders));

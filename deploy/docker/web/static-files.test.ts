@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { request } from 'node:http';
+import { request as requestSecure } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -18,6 +19,8 @@ import { pageClassOf } from '@tandem/proto/browser/page-class';
 import { buildVariables } from './build-variables.mjs';
 import { precompress } from './precompress.mjs';
 import { render } from '../../../helm/test/lib/chart.js';
+import type { TLSSocket } from 'node:tls';
+import { createAuthority, writeCertificates } from '../../../services/_kit/src/testing/index.js';
 import { freePort } from '../../../services/_kit/src/testing/process.js';
 import { at } from '../../../helm/test/lib/paths.js';
 import { findTool } from '../../../helm/test/lib/tools.js';
@@ -32,19 +35,30 @@ const script = `export const a = ${JSON.stringify('x'.repeat(4000))};`;
 const page = `<!doctype html><title>app</title>${'<p>text</p>'.repeat(60)}`;
 
 interface Answer {
+  /** Of the server's certificate. */
+  serialNumber: string | undefined;
   status: number | undefined;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 }
 
 // Images: "static web files (nginx, immutable caching, CSP, gzip and brotli ready)", and the same with the
-// headers that the chart mounts, with and without payments.
+// headers that the chart mounts, with and without payments. Those of the chart are served over TLS.
 whenNginx.each(['image', 'chart', 'chart without payments'])(
   'static files with the headers of the %s',
   (origin) => {
     let home = '';
     let port = 0;
     let server: ChildProcess;
+
+    const authority = createAuthority();
+    const name = 'tandem-web.tandem.svc';
+    let ca: Buffer | undefined;
+    const renew = async () => {
+      const issued = await (await authority).issue('web', { hosts: [name] });
+      writeCertificates(join(home, 'tls'), issued, 0o444);
+      return issued.authorities;
+    };
 
     const hasPayments = origin !== 'chart without payments';
 
@@ -54,6 +68,7 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
         ? {
             'security.conf': readFileSync(at('deploy/docker/web/headers.conf'), 'utf8'),
             'policies.nginx': readFileSync(at('deploy/docker/web/policies.nginx'), 'utf8'),
+            'listen.nginx': readFileSync(at('deploy/docker/web/listen-plain.nginx'), 'utf8'),
           }
         : (render({
             chart: 'tandem',
@@ -98,19 +113,23 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
       writeFileSync(join(home, 'dist/assets/main-abc123.js.map'), '{}');
       writeFileSync(join(home, 'dist/assets/dot.png'), Buffer.alloc(100));
       precompress(join(home, 'dist'), join(home, 'srv'));
-      for (const [name, text] of Object.entries(headersFrom())) {
-        writeFileSync(join(home, 'headers.d', name), text);
+      port = await freePort();
+      for (const [file, text] of Object.entries(headersFrom())) {
+        const own = text.replace(/^listen 8080/m, `listen 127.0.0.1:${port}`);
+        writeFileSync(join(home, 'headers.d', file), own);
       }
+      const authorities = await renew();
+      chmodSync(join(home, 'tls'), 0o755);
+      if (origin !== 'image') ca = authorities;
       const settings = { FIREBASE_AUTH_DOMAIN: 'files.firebaseapp.com' };
       writeFileSync(join(home, 'build.d/variables.conf'), buildVariables(settings, inlineScripts));
-      port = await freePort();
       const config = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8')
         .replaceAll('/tmp/', './run/')
         .replaceAll('/srv/', join(home, 'srv/'))
         .replace('/dev/stdout', join(home, 'access.log'))
         .replaceAll('/etc/nginx/headers.d', join(home, 'headers.d'))
         .replaceAll('/etc/nginx/build.d', join(home, 'build.d'))
-        .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+        .replace('/run/tls', join(home, 'tls'))
         .replace(
           'include /etc/nginx/mime.types;',
           'types { text/html html; text/javascript js; image/png png; }',
@@ -147,10 +166,12 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
       languages = '*',
     ) =>
       new Promise<Answer>((resolve, reject) => {
-        request(
+        const send = ca ? requestSecure : request;
+        send(
           {
             host: '127.0.0.1',
             port,
+            ...(ca && { ca, servername: name, agent: false }),
             path,
             headers: { 'accept-encoding': encoding, 'accept-language': languages, cookie, accept },
           },
@@ -159,6 +180,8 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
             response.on('data', (chunk: Buffer) => chunks.push(chunk));
             response.on('end', () =>
               resolve({
+                serialNumber:
+                  ca && (response.socket as TLSSocket).getPeerCertificate().serialNumber,
                 status: response.statusCode,
                 headers: response.headers,
                 body: Buffer.concat(chunks),
@@ -205,6 +228,20 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
         }
       },
     );
+
+    if (origin !== 'image') {
+      it('are served over TLS only, and with renewed certificates without a reload', async () => {
+        const before = await get('/');
+        await renew();
+        const after = await get('/');
+        expect([before.status, after.status]).toEqual([200, 200]);
+        expect(after.serialNumber).toMatch(/^[0-9A-F]{20,}$/);
+        expect(after.serialNumber).not.toBe(before.serialNumber);
+        const plain = request({ host: '127.0.0.1', port, path: '/' }).end();
+        const [response] = (await once(plain, 'response')) as [{ statusCode: number }];
+        expect(response.statusCode).toBe(400);
+      });
+    }
 
     it('are immutable when their name has a digest, and revalidated otherwise', async () => {
       expect((await get('/assets/main-abc123.js', 'br')).headers['cache-control']).toBe(
