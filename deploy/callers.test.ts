@@ -33,11 +33,8 @@ type Methods = Record<string, { name: string; responseStream: boolean }>;
 const callees = Object.keys(definitions) as Callee[];
 const methodsOf = (callee: Callee): Methods => definitions[callee].methods;
 
-/** Services with certificates, and a name that no method lists. */
-const callers = [
-  ...services.filter(({ kind }) => kind !== 'static').map(({ name }) => name),
-  'stranger',
-];
+/** The names in certificates, of which no method lists `web` and `edge`, and another that none lists. */
+const callers = [...services.map(({ name }) => name), 'edge', 'stranger'];
 
 /** What signalling may call; the gateway may call everything else. */
 const forSignalling = [
@@ -141,7 +138,7 @@ describe('the methods in proto/rpc', () => {
   });
 });
 
-it('issues a certificate to every service, by the Job of the chart', () => {
+it('issues a certificate to every service and to the edge, by the Job of the chart', () => {
   const { certificates } = provisionedBy(render({ chart: 'tandem', example: 'minimal' })) ?? {};
   expect(Object.keys(certificates?.services ?? {}).sort()).toEqual(
     callers.filter((name) => name !== 'stranger').sort(),

@@ -23,7 +23,12 @@ describe('custom resources', () => {
       ',externalSecrets.storeRef.name=vault,externalSecrets.secrets.a=b',
       ['ExternalSecret'],
     ],
-    ['tandem', 'gatewayApi', ',gatewayApi.parentRefs[0].name=public', ['HTTPRoute']],
+    [
+      'tandem',
+      'gatewayApi',
+      ',gatewayApi.parentRefs[0].name=public',
+      ['BackendTLSPolicy', 'HTTPRoute'],
+    ],
     ['tandem', 'keda', '', ['ScaledObject']],
     ['tandem', 'prometheus', '', ['PodMonitor', 'PrometheusRule']],
     ['coturn', 'prometheus', '', ['PodMonitor']],
@@ -39,6 +44,7 @@ describe('custom resources', () => {
     expect(new Set(used)).toEqual(
       new Set([
         ...['Certificate', 'Issuer', 'ExternalSecret', 'HTTPRoute', 'ScaledObject'],
+        'BackendTLSPolicy',
         ...['PodMonitor', 'PrometheusRule'],
       ]),
     );

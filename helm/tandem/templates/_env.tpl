@@ -135,6 +135,9 @@ operator's own. Secrets are references.
 {{ include "tandem.value" (dict "name" "LOG_LEVEL" "value" $v.logLevel) }}
 {{ include "tandem.value" (dict "name" .svc.probes.portVariable "value" .svc.probes.port) }}
 {{ include "tandem.value" (dict "name" .svc.portVariable "value" .svc.port) }}
+{{- if include "tandem.servesTls" . }}
+{{ include "tandem.value" (dict "name" "SERVE_TLS" "value" "true") }}
+{{- end }}
 {{- if eq .svc.kind "ws" }}
 - name: POD_ID
   valueFrom:

@@ -40,6 +40,39 @@ app.kubernetes.io/name: {{ .name }}
 {{- .root.Values.peerTls.secretName | default (printf "%s-peer-$service" (include "tandem.fullname" .root)) | replace "$service" .name -}}
 {{- end -}}
 
+{{- define "tandem.edgeTls" -}}
+{{- if .Values.edgeTls.enabled }}true{{ end -}}
+{{- end -}}
+
+{{/* Whether a service has a certificate. (dict "root" $ "svc" …) */}}
+{{- define "tandem.hasCertificate" -}}
+{{- if or (ne .svc.kind "static") (include "tandem.edgeTls" .root) }}true{{ end -}}
+{{- end -}}
+
+{{/* Whether the edge connects to a service over TLS. (dict "root" $ "svc" …) */}}
+{{- define "tandem.servesTls" -}}
+{{- if and (include "tandem.edgeTls" .root) (has .svc.kind (list "http" "ws" "static")) }}true{{ end -}}
+{{- end -}}
+
+{{/* The certificates of the release: by name, the host names that the edge verifies. As JSON. */}}
+{{- define "tandem.certificates" -}}
+{{- $root := . -}}
+{{- $certificates := dict -}}
+{{- range $name, $svc := include "tandem.services" . | fromJson -}}
+{{- $it := dict "root" $root "name" $name "svc" $svc -}}
+{{- if include "tandem.hasCertificate" $it -}}
+{{- $_ := set $certificates $name (ternary (list (include "tandem.serverName" $it)) (list) (eq (include "tandem.servesTls" $it) "true")) -}}
+{{- end -}}
+{{- end -}}
+{{- if include "tandem.edgeTls" . }}{{ $_ := set $certificates "edge" (list) }}{{ end -}}
+{{- toJson $certificates -}}
+{{- end -}}
+
+{{/* The name of a server, as the edge verifies it. (dict "root" $ "name" "gateway") */}}
+{{- define "tandem.serverName" -}}
+{{- printf "%s.%s.svc" (include "tandem.component" .) .root.Release.Namespace -}}
+{{- end -}}
+
 {{- define "tandem.image" -}}
 {{- $image := .root.Values.image -}}
 {{- $digest := get $image.digests .name -}}

@@ -68,12 +68,12 @@ TURN_SECRETS: { kind: secret }
 {{- $manifest := dict "secrets" $secrets -}}
 {{- if include "tandem.issuesCertificates" . -}}
 {{- $certificates := dict -}}
-{{- range $name, $svc := include "tandem.services" . | fromJson -}}
-{{- if ne $svc.kind "static" -}}
+{{- $hosts := dict -}}
+{{- range $name, $own := include "tandem.certificates" . | fromJson -}}
 {{- $_ := set $certificates $name (include "tandem.peerSecret" (dict "root" $root "name" $name)) -}}
+{{- if $own }}{{ $_ := set $hosts $name $own }}{{ end -}}
 {{- end -}}
-{{- end -}}
-{{- $_ := set $manifest "certificates" (dict "authority" (printf "%s-peer-authority" (include "tandem.fullname" .)) "services" $certificates) -}}
+{{- $_ := set $manifest "certificates" (dict "authority" (printf "%s-peer-authority" (include "tandem.fullname" .)) "services" $certificates "hosts" $hosts) -}}
 {{- end -}}
 {{- toJson $manifest -}}
 {{- end -}}
@@ -119,10 +119,8 @@ The Secrets that have to be created by hand, with their keys, as JSON.
 {{- end -}}
 {{- end -}}
 {{- if .Values.peerTls.secretName -}}
-{{- range $service, $svc := $services -}}
-{{- if ne $svc.kind "static" -}}
+{{- range $service, $hosts := include "tandem.certificates" . | fromJson -}}
 {{- $_ := set $secrets (include "tandem.peerSecret" (dict "root" $root "name" $service)) (list "ca.crt" "tls.crt" "tls.key") -}}
-{{- end -}}
 {{- end -}}
 {{- end -}}
 {{- toJson $secrets -}}

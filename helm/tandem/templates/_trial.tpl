@@ -118,7 +118,7 @@ spec:
             {{- if eq .name "auth-emulator" }}
             - { name: FIREBASE_PROJECT_ID, value: {{ .root.Values.firebase.projectId | quote }} }
             {{- else }}
-            - { name: STRIPE_WEBHOOK_URL, value: "http://{{ include "tandem.trialAddress" (dict "root" .root "name" "gateway" "port" 8080) }}/api/webhooks/stripe" }
+            - { name: STRIPE_WEBHOOK_URL, value: "http://{{ include "tandem.trialAddress" (dict "root" .root "name" (ternary "edge" "gateway" (eq (include "tandem.edgeTls" .root) "true")) "port" 8080) }}/api/webhooks/stripe" }
             {{- include "tandem.secretRef" (dict "root" .root "name" .name "var" "STRIPE_WEBHOOK_SECRET") | nindent 12 }}
             {{- end }}
           ports:
@@ -134,13 +134,28 @@ spec:
 
 {{/* While a pod restarts, the proxy waits for a second, then answers when to ask again, as deploy/docker/edge/Caddyfile. */}}
 {{- define "tandem.trialUpstream" -}}
-reverse_proxy {{ . }} {
+reverse_proxy {{ .address }} {
   lb_try_duration 1s
   lb_try_interval 100ms
+  {{- if .serverName }}
+  header_up Host {hostport}
+  {{- end }}
   transport http {
     dial_timeout 800ms
+    {{- with .serverName }}
+    tls
+    tls_server_name {{ . }}
+    tls_trust_pool file /run/tls/ca.crt
+    {{- end }}
   }
 }
+{{- end -}}
+
+{{/* (dict "root" $ "name" "gateway") */}}
+{{- define "tandem.trialService" -}}
+{{- $address := include "tandem.trialAddress" (merge (dict "port" 8080) .) -}}
+{{- $serverName := ternary (include "tandem.serverName" .) "" (eq (include "tandem.edgeTls" .root) "true") -}}
+{{- include "tandem.trialUpstream" (dict "address" $address "serverName" $serverName) -}}
 {{- end -}}
 
 {{/* The emulator's paths belong to no page of the product, so that browsers need one origin and one port. */}}
@@ -151,18 +166,18 @@ reverse_proxy {{ . }} {
 :8080 {
   @emulator path /identitytoolkit.googleapis.com/* /securetoken.googleapis.com/* /emulator/* /gapi-shim.js
   handle @emulator {
-    {{- include "tandem.trialUpstream" (include "tandem.trialAddress" (dict "root" . "name" "auth-emulator" "port" 9099)) | nindent 4 }}
+    {{- include "tandem.trialUpstream" (dict "address" (include "tandem.trialAddress" (dict "root" . "name" "auth-emulator" "port" 9099))) | nindent 4 }}
   }
   @signalling path /ws
   handle @signalling {
-    {{- include "tandem.trialUpstream" (include "tandem.trialAddress" (dict "root" . "name" "signalling" "port" 8080)) | nindent 4 }}
+    {{- include "tandem.trialService" (dict "root" . "name" "signalling") | nindent 4 }}
   }
   @api path /api /api/*
   handle @api {
-    {{- include "tandem.trialUpstream" (include "tandem.trialAddress" (dict "root" . "name" "gateway" "port" 8080)) | nindent 4 }}
+    {{- include "tandem.trialService" (dict "root" . "name" "gateway") | nindent 4 }}
   }
   handle {
-    {{- include "tandem.trialUpstream" (include "tandem.trialAddress" (dict "root" . "name" "web" "port" 8080)) | nindent 4 }}
+    {{- include "tandem.trialService" (dict "root" . "name" "web") | nindent 4 }}
   }
   handle_errors {
     @absent expression `{err.status_code} in [502, 503, 504]`

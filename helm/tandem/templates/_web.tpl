@@ -40,6 +40,10 @@ add_header Permissions-Policy 'camera=(), microphone=(), geolocation=(), payment
 add_header Cross-Origin-Opener-Policy same-origin-allow-popups always;
 {{ end -}}
 
+{{- define "tandem.webListen" -}}
+{{- .Files.Get (printf "files/listen-%s.nginx" (ternary "tls" "plain" (eq (include "tandem.edgeTls" .) "true"))) -}}
+{{- end -}}
+
 {{- define "tandem.headersConfigMap" -}}
 apiVersion: v1
 kind: ConfigMap
@@ -53,4 +57,6 @@ data:
     {{- include "tandem.webHeaders" .root | trim | nindent 4 }}
   policies.nginx: |
     {{- include "tandem.webPolicies" .root | trim | nindent 4 }}
+  listen.nginx: |
+    {{- include "tandem.webListen" .root | trim | nindent 4 }}
 {{- end -}}

@@ -6,8 +6,10 @@
 
 {{- define "tandem.probes" -}}
 {{- $probes := .svc.probes -}}
+{{- /* The files share a port with their probes. The kubelet does not verify certificates. */ -}}
+{{- $scheme := ternary ", scheme: HTTPS" "" (and (eq .svc.kind "static") (eq (include "tandem.servesTls" .) "true")) -}}
 startupProbe:
-  httpGet: { path: {{ $probes.ready }}, port: {{ $probes.portName }} }
+  httpGet: { path: {{ $probes.ready }}, port: {{ $probes.portName }}{{ $scheme }} }
   periodSeconds: 1
   {{- if eq .svc.kind "static" }}
   failureThreshold: 30
@@ -16,7 +18,7 @@ startupProbe:
   failureThreshold: 60
   {{- end }}
 livenessProbe:
-  httpGet: { path: {{ $probes.live }}, port: {{ $probes.portName }} }
+  httpGet: { path: {{ $probes.live }}, port: {{ $probes.portName }}{{ $scheme }} }
   periodSeconds: 10
   {{- if eq .svc.kind "static" }}
   timeoutSeconds: 3
@@ -30,7 +32,7 @@ readinessProbe:
   the endpoints, and nothing from one that was removed. The kubelet cannot check gRPC over TLS. */}}
   httpGet: { path: /servingz, port: {{ $probes.portName }} }
   {{- else }}
-  httpGet: { path: {{ $probes.ready }}, port: {{ $probes.portName }} }
+  httpGet: { path: {{ $probes.ready }}, port: {{ $probes.portName }}{{ $scheme }} }
   {{- end }}
   periodSeconds: 5
   timeoutSeconds: 3
@@ -115,7 +117,7 @@ spec:
         tandem/secrets-revision: {{ $v.secretsRevision | quote }}
         {{- end }}
         {{- if eq .svc.kind "static" }}
-        checksum/headers: {{ print (include "tandem.webHeaders" .root) (include "tandem.webPolicies" .root) | sha256sum }}
+        checksum/headers: {{ print (include "tandem.webHeaders" .root) (include "tandem.webPolicies" .root) (include "tandem.webListen" .root) | sha256sum }}
         {{- end }}
         {{- with $d.podAnnotations }}
         {{- toYaml . | nindent 8 }}
@@ -187,7 +189,7 @@ spec:
             capabilities: { drop: [ALL] }
           volumeMounts:
             - { name: tmp, mountPath: /tmp }
-            {{- if ne .svc.kind "static" }}
+            {{- if include "tandem.hasCertificate" . }}
             - { name: peer-tls, mountPath: /run/tls, readOnly: true }
             {{- end }}
             {{- if include "tandem.mountsCa" . }}
@@ -205,7 +207,7 @@ spec:
       volumes:
         - name: tmp
           emptyDir: { sizeLimit: 64Mi }
-        {{- if ne .svc.kind "static" }}
+        {{- if include "tandem.hasCertificate" . }}
         - name: peer-tls
           secret:
             secretName: {{ include "tandem.peerSecret" . }}
@@ -268,7 +270,7 @@ spec:
     - name: {{ .svc.portName }}
       port: {{ .svc.port }}
       targetPort: {{ .svc.portName }}
-      appProtocol: {{ .svc.appProtocol }}
+      appProtocol: {{ ternary (get (dict "ws" "kubernetes.io/wss") .svc.kind | default "https") .svc.appProtocol (eq (include "tandem.servesTls" .) "true") }}
 {{- end -}}
 
 {{- define "tandem.serviceAccount" -}}

@@ -21,6 +21,13 @@ const modelled = (manifest: Manifest): Manifest =>
     ? { ...manifest, apiVersion: 'external-secrets.io/v1beta1' }
     : manifest;
 
+/** Kinds that the models have in an older version only. A type per line. */
+const withoutModel: Readonly<Record<string, string>> = {
+  // Gateway API 1.4; https://gateway-api.sigs.k8s.io/reference/spec/#backendtlspolicy
+  '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/BackendTLSPolicy':
+    '{ apiVersion: string; kind: string; metadata: { name: string; namespace?: string; labels?: Record<string, string> }; spec: { targetRefs: { group: string; kind: string; name: string; sectionName?: string }[]; validation: { caCertificateRefs: { group: string; kind: string; name: string }[]; hostname: string } } }',
+};
+
 const moduleOf = ({ apiVersion, kind }: Manifest) => {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   const home = packages[group ?? ''] ?? 'kubernetes-models';
@@ -56,7 +63,8 @@ export const compileAgainstModels = (given: readonly Manifest[]): string[] => {
   }
   const imports = [...types].map(([path, alias]) => {
     const kind = path.slice(path.lastIndexOf('/') + 1);
-    return `import type { I${kind} as ${alias} } from '${path}';`;
+    const own = withoutModel[path];
+    return own ? `type ${alias} = ${own};` : `import type { I${kind} as ${alias} } from '${path}';`;
   });
   const literals = manifests.map(
     (manifest, index) =>

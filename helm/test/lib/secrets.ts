@@ -3,7 +3,11 @@ import { ofKind, workloadsIn } from './workloads.js';
 
 interface ProvisionManifest {
   secrets: Record<string, Record<string, unknown>>;
-  certificates?: { authority: string; services: Record<string, string> };
+  certificates?: {
+    authority: string;
+    services: Record<string, string>;
+    hosts: Record<string, string[]>;
+  };
 }
 
 /** What the provisioning Job makes, by its ConfigMap. */

@@ -172,7 +172,8 @@ export class Kubelet {
     const secret = (volume?.['secret'] as { secretName: string } | undefined)?.secretName ?? '';
     const service = /^tandem-peer-(.+)$/.exec(secret)?.[1];
     if (service === undefined) throw new Error(`${String(containers[0]?.name)}: no certificates`);
-    writeCertificates(this.tlsDir(service), await (await this.authority).issue(service));
+    const hosts = provisionedBy(this.#manifests)?.certificates?.hosts[service] ?? [];
+    writeCertificates(this.tlsDir(service), await (await this.authority).issue(service, { hosts }));
   }
 
   tlsDir(service: string): string {
