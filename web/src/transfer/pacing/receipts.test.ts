@@ -1,12 +1,56 @@
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
+import { encodePing } from '../wire/path-messages.js';
 import { createReceipts } from './receipts.js';
 
-test('reports the running total over the data channel when a piece asks for it', () => {
+const setUp = () => {
+  const clock = createFakeClock();
   const reported: number[] = [];
-  const receipts = createReceipts((bytes) => reported.push(bytes));
+  const receipts = createReceipts(clock, (bytes) => reported.push(bytes));
+  const channel = Object.assign(new EventTarget(), {
+    readyState: 'open',
+    sent: 0,
+    send: () => (channel.sent += 1),
+  });
+  const measure = (): void => receipts.measure(channel as unknown as RTCDataChannel);
+  const ping = (): void => {
+    channel.dispatchEvent(new MessageEvent('message', { data: encodePing(clock.now()) }));
+  };
+  return { clock, reported, receipts, channel, measure, ping };
+};
+
+test('reports the running total over the data channel when a piece asks for it', () => {
+  const { reported, receipts } = setUp();
   receipts.onPiece(100, false);
   expect(reported).toEqual([]);
   receipts.onPiece(20, true);
   receipts.onPiece(3, false);
   receipts.onPiece(4, true);
   expect(reported).toEqual([120, 127]);
+});
+
+test('reports over the data channel what no piece asked for, once, when pings have stopped', () => {
+  const { clock, reported, receipts, channel, measure, ping } = setUp();
+  measure();
+  receipts.onPiece(100, true);
+  expect(channel.sent).toBe(1);
+  for (let n = 0; n < 20; n += 1) {
+    clock.advance(200);
+    ping();
+  }
+  expect(reported).toEqual([]);
+  receipts.onPiece(20, false);
+  clock.advance(1_400);
+  expect(reported).toEqual([]);
+  clock.advance(1_700);
+  expect(reported).toEqual([120]);
+  clock.advance(60_000);
+  expect(reported).toEqual([120]);
+});
+
+test('reports nothing after the end', () => {
+  const { clock, reported, receipts } = setUp();
+  receipts.onPiece(100, false);
+  receipts.stop();
+  clock.advance(60_000);
+  expect(reported).toEqual([]);
 });

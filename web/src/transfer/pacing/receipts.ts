@@ -1,4 +1,9 @@
-/** Receiver's side of pacing: counts pieces, answers pings and reports the running total when a piece asks for it. */
+/**
+ * Receiver's side of pacing: counts pieces, answers pings and reports the running total when a piece asks for it, or
+ * after pings have stopped.
+ */
+import { pingsStoppedMs } from '../support/constants.js';
+import type { Clock, TimerId } from '../support/env.js';
 import { answerPing, encodeReceipt, type LaneTotal } from '../wire/path-messages.js';
 import { readMessage } from '../wire/chunk-frames.js';
 
@@ -13,22 +18,48 @@ export interface Receipts {
   stop(): void;
 }
 
-/** @param report sends a running total over the data channel, until there is a measuring channel. */
+/** @param report sends a running total over the data channel, while there is no measuring channel. */
 export const createReceipts = (
+  clock: Clock,
   report: (receivedBytes: number, lanes: readonly LaneTotal[]) => void,
 ): Receipts => {
   let receivedBytes = 0;
+  /** Of the last report over the data channel, which cannot be lost. */
+  let reportedBytes = 0;
+  let lastPingMs = -Infinity;
+  let timer: TimerId | undefined;
   const perLane = new Map([[0, 0]]);
   let hasLanes = false;
   let channel: RTCDataChannel | null = null;
 
   const totals = (): LaneTotal[] => (hasLanes ? [...perLane] : []);
 
+  const reportReliably = (): void => {
+    reportedBytes = receivedBytes;
+    report(receivedBytes, totals());
+  };
+
+  /**
+   * Reports on the measuring channel can be lost, and its connection may be down for good. Without this one, a sender
+   * could wait for ever to learn what a channel has delivered that it had given up.
+   */
+  const reportWithoutPings = (): void => {
+    if (timer !== undefined) return;
+    const leftMs = Math.max(0, lastPingMs + pingsStoppedMs - clock.now());
+    timer = clock.setTimeout(() => {
+      timer = undefined;
+      if (reportedBytes === receivedBytes) return;
+      if (clock.now() - lastPingMs >= pingsStoppedMs) reportReliably();
+      else reportWithoutPings();
+    }, leftMs || pingsStoppedMs);
+  };
+
   const onMessage = ({ data }: MessageEvent): void => {
     const message = readMessage(data);
     const pong =
       message instanceof Uint8Array ? answerPing(message, receivedBytes, totals()) : null;
     if (pong === null || channel?.readyState !== 'open') return;
+    lastPingMs = clock.now();
     channel.send(pong);
   };
 
@@ -36,9 +67,10 @@ export const createReceipts = (
     onPiece(payloadBytes, isReceiptWanted, lane = 0) {
       receivedBytes += payloadBytes;
       perLane.set(lane, (perLane.get(lane) ?? 0) + payloadBytes);
+      reportWithoutPings();
       if (!isReceiptWanted) return;
       if (channel?.readyState === 'open') channel.send(encodeReceipt(receivedBytes, totals()));
-      else report(receivedBytes, totals());
+      else reportReliably();
     },
     openLane(lane) {
       hasLanes = true;
@@ -52,6 +84,7 @@ export const createReceipts = (
       channel.addEventListener('message', onMessage);
     },
     stop() {
+      clock.clearTimeout(timer);
       channel?.removeEventListener('message', onMessage);
       channel = null;
     },

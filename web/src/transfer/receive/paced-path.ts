@@ -39,7 +39,7 @@ export class PacedPath {
   accept(offer: V2Offer): { isPaced: boolean; lanes: number } {
     const isPaced = offer.paced === true && this.#options.openSidePath !== undefined;
     if (!isPaced) return { isPaced, lanes: 0 };
-    this.#receipts = createReceipts((bytes, lanes) =>
+    this.#receipts = createReceipts(this.#options.env.clock, (bytes, lanes) =>
       this.#options.send({
         type: 'piece-receipt',
         bytes,
