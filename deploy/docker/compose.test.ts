@@ -84,9 +84,15 @@ describe('docker-compose.yml', () => {
         });
       }
     }
+    expect([mounts('web'), mounts('edge')]).toEqual([
+      ['tls-web:/run/tls:ro'],
+      ['tls-edge:/run/tls:ro'],
+    ]);
     const issuer = compose.services['certificates'];
     expect(issuer).toMatchObject({ network_mode: 'none', read_only: true, cap_drop: ['ALL'] });
     expect(mounts('certificates')).toContain('tls-authority:/tls/authority');
+    const issued = (issuer?.command ?? []).at(-1) ?? '';
+    expect(issuer?.healthcheck?.test.join(' ')).toContain(`/tls/${issued}/ca.crt`);
   });
 
   it('mounts only files and volumes that exist', () => {
