@@ -94,7 +94,8 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
       // Server name of the handshake: an address may be an IP address, which RFC 6066 does not permit there.
       'grpc.ssl_target_name_override': service,
       'grpc.initial_reconnect_backoff_ms': 200,
-      'grpc.max_reconnect_backoff_ms': 2_000,
+      // A service that restarts in a second should not be waited for much longer than that.
+      'grpc.max_reconnect_backoff_ms': 500,
     },
   );
   const client = createClientFactory()

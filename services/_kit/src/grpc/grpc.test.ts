@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { ServiceError } from '../errors.js';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
@@ -126,6 +128,25 @@ describe('gRPC', () => {
     await expect(early).resolves.toEqual({ text: 'here again' });
     client.closeChannel();
     await server.stop();
+  });
+
+  it('tries to reach a service that is away at least every second, however long it takes', async () => {
+    const attemptsMs: number[] = [];
+    const away = createServer((socket) => {
+      attemptsMs.push(performance.now());
+      socket.destroy();
+      away.emit('attempt');
+    }).listen(0, '127.0.0.1');
+    await once(away, 'listening');
+    const client = await connectEcho(`127.0.0.1:${(away.address() as AddressInfo).port}`);
+    const rejected = expect(client.echo({})).rejects.toMatchObject({ code: 'unavailable' });
+    while (attemptsMs.length < 9) await once(away, 'attempt');
+    const gapsMs = attemptsMs.slice(-4).map((ms, index, all) => ms - (all[index - 1] ?? -Infinity));
+    // The least, because a busy machine adds to each.
+    expect(Math.min(...gapsMs)).toBeLessThan(1_000);
+    client.closeChannel();
+    away.close();
+    await rejected;
   });
 
   it('rejects with unavailable after the deadline, and when the service is down', async () => {
