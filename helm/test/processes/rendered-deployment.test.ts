@@ -56,7 +56,8 @@ describe('the rendered deployment, as processes', () => {
   let load: Load;
 
   beforeAll(async () => {
-    if (!existsSync(at('gateway/dist/bundle/main.js'))) throw new Error('build first: npm run build');
+    if (!existsSync(at('gateway/dist/bundle/main.js')))
+      throw new Error('build first: npm run build');
     [mongo, nats, collector] = await Promise.all([startMongo(), startNats(), startCollector()]);
     // An address of its own, because the port is fixed by the chart.
     const emulator = startEmulator(`127.${randomInt(192, 255)}.${randomInt(256)}.1`);

@@ -53,7 +53,8 @@ describe('a pod that cannot reach', () => {
   let cluster: Kubelet | undefined;
   let mongo: TestMongo | undefined;
   beforeAll(() => {
-    if (!existsSync(at('gateway/dist/bundle/main.js'))) throw new Error('build first: npm run build');
+    if (!existsSync(at('gateway/dist/bundle/main.js')))
+      throw new Error('build first: npm run build');
   });
   afterEach(async () => {
     await cluster?.stop();
