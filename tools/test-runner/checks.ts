@@ -107,21 +107,12 @@ export const sourceChecks = (): Check[] => [
 /** Printed by Jest for a worker that had to be killed: a test left a server, socket or timer behind. */
 const leakedWorker = 'A worker process has failed to exit gracefully';
 
-interface JestOptions {
-  name?: string;
-  isBackground?: boolean;
-}
-
 /** @param folder for the report @param args passed to Jest */
 export const unitTests =
-  (
-    folder: string,
-    args: readonly string[] = [],
-    { name = 'unit tests', isBackground = false }: JestOptions = {},
-  ): Check =>
-  (printError, signal) =>
-    timeStep(name, async () => {
-      const report = join(folder, `${name}.json`);
+  (folder: string, args: readonly string[] = []): Check =>
+  (_printError, signal) =>
+    timeStep('unit and component tests', async () => {
+      const report = join(folder, 'jest.json');
       const { code, output } = await run(
         [process.execPath, bin('jest'), '--ci', '--json', '--outputFile', report, ...args],
         {
@@ -130,27 +121,14 @@ export const unitTests =
             NODE_OPTIONS:
               '--experimental-vm-modules --no-warnings=ExperimentalWarning --max-semi-space-size=32',
           },
-          live: !isBackground,
-          isBackground,
+          live: true,
           signal,
         },
       );
-      if (isBackground && code !== 0) printError(`${name}:\n${output}`);
       const counts = readJestReport(report);
       if (!output.includes(leakedWorker)) return { code, ...counts };
       return { ...counts, code: code || 1, note: 'a test left something open' };
     });
-
-/** Tests of services, tools and the engine. */
-export const serviceTests = (folder: string): Check =>
-  unitTests(folder, ['--selectProjects', 'node', 'engine']);
-
-/** Screens in jsdom. They wait for states only, so they tolerate the lowest priority. */
-export const componentTests = (folder: string): Check =>
-  unitTests(folder, ['--selectProjects', 'web', '--maxWorkers', '2'], {
-    name: 'component tests',
-    isBackground: true,
-  });
 
 /** @param folder for the report @param args passed to Playwright */
 export const browserTests =

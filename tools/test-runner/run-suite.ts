@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import { buildAll } from '../bootstrap/build-steps.js';
 import { describeError } from '../bootstrap/fault.mjs';
 import { requireTestPrograms } from '../dev-stack/infra/programs.js';
-import {
-  allBrowserTests,
-  componentTests,
-  serviceTests,
-  sourceChecks,
-  type Check,
-} from './checks.js';
+import { allBrowserTests, sourceChecks, unitTests, type Check } from './checks.js';
 import { deferOutput, runParallel, type Reporter } from './parallel.js';
 import { timeStep, type Outcome } from './step.js';
 import { summarise } from './summary.js';
@@ -58,10 +52,10 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
       await checkSources(); // tests of stale builds prove nothing
       return;
     }
-    // Alone, because some of them measure time.
-    await perform(serviceTests(reports));
+    // Jest alone, because some of its tests measure time.
+    await perform(unitTests(reports));
     const { together, alone } = allBrowserTests(reports);
-    // With the lowest priority, component tests and checks use the processors while browser tests wait.
+    // The checks, with the lowest priority, use the processors while browser tests wait.
     const deferred = deferOutput(stdout);
     const testBrowsers = async () => {
       await perform(together);
@@ -69,10 +63,7 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
     };
     await runParallel(
       () => testBrowsers().finally(deferred.release),
-      async () => {
-        await perform(componentTests(reports), deferred);
-        await checkSources(deferred);
-      },
+      () => checkSources(deferred),
     );
   };
 
