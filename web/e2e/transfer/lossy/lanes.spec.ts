@@ -8,14 +8,14 @@ import {
   receiveVerified,
   recipientPage,
 } from '../../support/people.js';
-import { exclusive } from '../../support/stack.js';
+import { alone, exclusive } from '../../support/stack.js';
 import { expect, test } from '../../support/test.js';
 
 const mebibyte = 1024 * 1024;
 
 test(
   'over a line that loses one packet in a hundred several connections carry the file',
-  { tag: exclusive },
+  { tag: [exclusive, alone] },
   async ({ openBrowser }) => {
     const network = openNetwork();
     const file = await randomFile(16 * mebibyte);
@@ -29,7 +29,7 @@ test(
     await openShare(recipient, await createShare(sender, file.path));
     network.degrade({ lossRate: 0.01, delayMs: 25 });
     const received = receiveVerified(recipient);
-    // Not within a time: on a busy machine pings are late, which looks like a queue, and then no lane is opened yet.
+    // On a busy machine pings are late, which looks like a queue, and then no lane is opened for a minute and more.
     for (const page of [sender, recipient])
       await expect
         .poll(async () => (await observe(page)).lanes, { timeout: 90_000 })
