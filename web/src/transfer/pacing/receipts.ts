@@ -40,18 +40,16 @@ export const createReceipts = (
   };
 
   /**
-   * Reports on the measuring channel can be lost, and its connection may be down for good. Without this one, a sender
-   * could wait for ever to learn what a channel has delivered that it had given up.
+   * Reports on the measuring channel can be lost, and its connection may be down for good. A sender that has given up a
+   * channel would then never learn what that channel delivered after all.
    */
   const reportWithoutPings = (): void => {
-    if (timer !== undefined) return;
-    const leftMs = Math.max(0, lastPingMs + pingsStoppedMs - clock.now());
-    timer = clock.setTimeout(() => {
+    timer ??= clock.setTimeout(() => {
       timer = undefined;
       if (reportedBytes === receivedBytes) return;
       if (clock.now() - lastPingMs >= pingsStoppedMs) reportReliably();
       else reportWithoutPings();
-    }, leftMs || pingsStoppedMs);
+    }, pingsStoppedMs);
   };
 
   const onMessage = ({ data }: MessageEvent): void => {

@@ -108,7 +108,7 @@ export const maxRelayedLanes = 1;
 /** Separate ranges of a block that have arrived: pieces under way when others were lost. */
 export const maxBlockRanges = 1_024;
 
-/** A receiver that has got no ping for this long reports over the data channel. */
+/** A receiver that has had no ping for this long reports over the data channel. */
 export const pingsStoppedMs = 1_500;
 
 /** Limits on a peer's messages. */
