@@ -5,6 +5,7 @@ const setUp = (role: 'offer' | 'answer') => {
   const clock = createFakeClock();
   const log: string[] = [];
   const iceRestart = new IceRestart({
+    maxRestarts: 12,
     role,
     clock,
     restart: () => void log.push(`restart at ${clock.now()}`),

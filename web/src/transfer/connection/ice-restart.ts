@@ -6,7 +6,6 @@
 import {
   answererTimeoutMs,
   disconnectedRestartMs,
-  maxRestarts,
   minRestartGapMs,
   restartDeadlineMs,
 } from '../support/constants.js';
@@ -16,6 +15,8 @@ export interface IceRestartOptions {
   /** Only the offering side restarts; the answering side waits for its offer. */
   role: 'offer' | 'answer';
   clock: Clock;
+  /** In a row, without a path after any of them. */
+  maxRestarts: number;
   restart: () => void;
   onUnreachable: () => void;
 }
@@ -67,7 +68,7 @@ export class IceRestart {
       return;
     }
     this.#restarts += 1;
-    if (this.#restarts > maxRestarts) {
+    if (this.#restarts > this.#options.maxRestarts) {
       this.stop();
       this.#options.onUnreachable();
       return;

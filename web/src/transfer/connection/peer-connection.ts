@@ -7,6 +7,7 @@ import type { SdpPayload, Signal } from '../signalling/messages.js';
 import {
   channelLabel,
   channelOpenDeadlineMs,
+  maxRestarts,
   messageLimitBytes,
   minMessageBytes,
 } from '../support/constants.js';
@@ -35,6 +36,8 @@ export interface PeerConnectionOptions {
   onEvent: (event: PeerConnectionEvent) => void;
   /** Of its one channel; the file's own when absent. */
   channel?: { label: string; init: RTCDataChannelInit };
+  /** ICE restarts in a row before the connection is unreachable; those of the file's own when absent. */
+  maxRestarts?: number;
 }
 
 const fileChannel = { label: channelLabel, init: { ordered: true } };
@@ -74,6 +77,7 @@ export class PeerConnection {
     this.#iceRestart = new IceRestart({
       role,
       clock: env.clock,
+      maxRestarts: options.maxRestarts ?? maxRestarts,
       restart: () => this.#negotiation.offer(true),
       onUnreachable: () => this.#fail(engineError('peer-unreachable')),
     });

@@ -5,9 +5,9 @@
  */
 import type { ControlMessage } from '../wire/control-messages.js';
 import { pathChannelLabel } from '../support/constants.js';
-import type { EngineEnv } from '../support/env.js';
+import type { EngineEnv, TimerId } from '../support/env.js';
 import { readSignal } from '../signalling/messages.js';
-import { PeerConnection } from './peer-connection.js';
+import { PeerConnection, type PeerConnectionEvent } from './peer-connection.js';
 
 const measuringChannel = {
   label: pathChannelLabel,
@@ -23,37 +23,89 @@ export interface SidePath {
 
 export interface SidePathEvents {
   send: (message: PathSignal) => void;
+  /** Also for each connection that replaces a lost one. */
   onOpen: (channel: RTCDataChannel) => void;
 }
 
 /** Called once per transfer; null where no further connection can be made. */
 export type OpenSidePath = (events: SidePathEvents) => SidePath | null;
 
+/**
+ * The sender gives up a connection sooner than the receiver (`answererTimeoutMs`): restarts after 5 and 13 s without a
+ * path, a new connection after 26 s.
+ */
+const maxRestarts = 2;
+/** That do not open, one after the other: then the receiver is one that keeps its first connection. */
+const maxVainRenewals = 5;
+/** The receiver closes its side path at the end of the transfer, which the sender may hear of later. */
+const renewalDelayMs = 5_000;
+/** Of a receiver: Chromium limits the connections of a page, closed ones included until they are collected. */
+const maxConnections = 64;
+
 export const sidePathOpener =
   (role: 'offer' | 'answer', env: EngineEnv, iceServers: RTCIceServer[]): OpenSidePath =>
   ({ send, onOpen }) => {
-    try {
-      const connection = new PeerConnection({
-        role,
-        iceServers,
-        env,
-        channel: measuringChannel,
-        send: ({ type, payload }) =>
-          send({ type: 'path-signal', kind: type, payload: { ...payload } }),
-        onEvent: (event) => {
-          if (event.type === 'channel-open') onOpen(event.channel);
-        },
-      });
-      if (role === 'offer') connection.start();
-      return {
-        receive({ kind, payload }) {
-          const signal = readSignal(kind, payload);
-          if (signal !== null) connection.receive(signal);
-        },
-        close: () => connection.close(),
-      };
-    } catch {
-      // Too many connections, or WebRTC was switched off since the first one.
-      return null;
-    }
+    let connections = 0;
+    let vainRenewals = 0;
+    let timer: TimerId | undefined;
+
+    const onEvent = (event: PeerConnectionEvent): void => {
+      if (event.type === 'channel-open') {
+        vainRenewals = 0;
+        onOpen(event.channel);
+      } else if (event.type !== 'path') renew();
+    };
+
+    const create = (): PeerConnection | null => {
+      connections += 1;
+      try {
+        const connection = new PeerConnection({
+          role,
+          iceServers,
+          env,
+          channel: measuringChannel,
+          maxRestarts,
+          send: ({ type, payload }) =>
+            send({ type: 'path-signal', kind: type, payload: { ...payload } }),
+          onEvent,
+        });
+        if (role === 'offer') connection.start();
+        return connection;
+      } catch {
+        // Too many connections, or WebRTC was switched off since the first one.
+        return null;
+      }
+    };
+
+    /** The answering side waits for the offer of another connection. */
+    const renew = (): void => {
+      current?.close();
+      if (role === 'answer' || vainRenewals === maxVainRenewals) return;
+      vainRenewals += 1;
+      timer = env.clock.setTimeout(() => {
+        current = create();
+      }, renewalDelayMs);
+    };
+
+    let current = create();
+    if (current === null) return null;
+    return {
+      receive({ kind, payload }) {
+        const signal = readSignal(kind, payload);
+        if (signal === null) return;
+        const isNew =
+          role === 'answer' &&
+          signal.type === 'offer' &&
+          current?.isContinuedBy(signal.payload) !== true;
+        if (isNew && connections < maxConnections) {
+          current?.close();
+          current = create();
+        }
+        current?.receive(signal);
+      },
+      close() {
+        env.clock.clearTimeout(timer);
+        current?.close();
+      },
+    };
   };

@@ -50,7 +50,7 @@ export interface Pacer {
   onLost(bytes: number): void;
   /** Since the last pong; infinite before the first. */
   silentMs(): number;
-  /** The measuring channel is open. */
+  /** The measuring channel, or one that replaces it, is open. */
   measure(channel: RTCDataChannel): void;
   snapshot(): Pacing;
   stop(): void;
@@ -217,6 +217,7 @@ export const createPacer = ({
     },
     silentMs: () => clock.now() - lastPongMs,
     measure(opened) {
+      channel?.removeEventListener('message', onMessage);
       channel = opened;
       channel.addEventListener('message', onMessage);
       pingWhenDue();

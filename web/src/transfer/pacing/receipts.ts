@@ -13,7 +13,7 @@ export interface Receipts {
   /** From now on, totals of every open lane are reported; that of the file's channel is lane 0. */
   openLane(lane: number): void;
   closeLane(lane: number): void;
-  /** The measuring channel is open: pings are answered and receipts go there from now on. */
+  /** The measuring channel, or one that replaces it, is open: pings are answered and receipts go there from now on. */
   measure(channel: RTCDataChannel): void;
   stop(): void;
 }
@@ -78,6 +78,7 @@ export const createReceipts = (
       perLane.delete(lane);
     },
     measure(opened) {
+      channel?.removeEventListener('message', onMessage);
       channel = opened;
       channel.addEventListener('message', onMessage);
     },
