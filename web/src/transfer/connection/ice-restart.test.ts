@@ -1,11 +1,12 @@
 import { createFakeClock } from '../test/support/clocks/fake-clock.js';
+import { maxRestarts } from '../support/constants.js';
 import { IceRestart } from './ice-restart.js';
 
 const setUp = (role: 'offer' | 'answer') => {
   const clock = createFakeClock();
   const log: string[] = [];
   const iceRestart = new IceRestart({
-    maxRestarts: 12,
+    maxRestarts,
     role,
     clock,
     restart: () => void log.push(`restart at ${clock.now()}`),

@@ -117,13 +117,25 @@ describe('a side path', () => {
     expect(openPeers()).toBe(0);
   });
 
-  it('is given up when no further connection opens', async () => {
+  it('is given up after five replacements that do not open', async () => {
     const { network, breakPath, advance, openPeers } = connect();
     await settle();
     breakPath();
     await advance(600_000);
-    expect(network.peers.length).toBeLessThanOrEqual(12);
+    // Of each side: the first one and five more.
+    expect(network.peers).toHaveLength(12);
     expect(openPeers()).toBe(0);
+  });
+
+  it('opens a bounded number of connections for a receiver that keeps closing them', async () => {
+    const { network, far, advance } = connect();
+    await settle();
+    for (let closed = 0; closed < 100; closed += 1) {
+      for (const peer of network.peers.filter((_, index) => index % 2 === 1)) peer.close();
+      await advance(10_000);
+    }
+    expect(network.peers).toHaveLength(2 * 64);
+    far()?.close();
   });
 
   it('accepts a bounded number of connections from a sender', async () => {

@@ -1,7 +1,7 @@
 /**
  * A second connection to the same counterpart, for measuring the path: its packets never wait behind the file's in
  * SCTP's queue. It is negotiated over the data channel, so that it needs no server and works while signalling is
- * unavailable. If the side path fails, only the measurement is lost.
+ * unavailable. While it is down only the measurement is missing; the sender replaces a connection that is lost.
  */
 import type { ControlMessage } from '../wire/control-messages.js';
 import { pathChannelLabel } from '../support/constants.js';
@@ -31,15 +31,15 @@ export interface SidePathEvents {
 export type OpenSidePath = (events: SidePathEvents) => SidePath | null;
 
 /**
- * The sender gives up a connection sooner than the receiver (`answererTimeoutMs`): restarts after 5 and 13 s without a
- * path, a new connection after 26 s.
+ * The sender restarts ICE 5 and 13 s after the path is lost, and offers another connection after 26 s, before the
+ * receiver gives up the first one (`answererTimeoutMs`).
  */
 const maxRestarts = 2;
-/** That do not open, one after the other: then the receiver is one that keeps its first connection. */
+/** In a row. A receiver that does not replace its connection answers none of them. */
 const maxVainRenewals = 5;
-/** The receiver closes its side path at the end of the transfer, which the sender may hear of later. */
+/** A receiver closes its side path at the end of the transfer, often before the sender closes its own. */
 const renewalDelayMs = 5_000;
-/** Of a receiver: Chromium limits the connections of a page, closed ones included until they are collected. */
+/** Per transfer: closed connections count towards the browser's limit until they are collected. */
 const maxConnections = 64;
 
 export const sidePathOpener =
@@ -80,7 +80,8 @@ export const sidePathOpener =
     /** The answering side waits for the offer of another connection. */
     const renew = (): void => {
       current?.close();
-      if (role === 'answer' || vainRenewals === maxVainRenewals) return;
+      if (role === 'answer' || vainRenewals === maxVainRenewals || connections === maxConnections)
+        return;
       vainRenewals += 1;
       timer = env.clock.setTimeout(() => {
         current = create();
@@ -97,7 +98,8 @@ export const sidePathOpener =
           role === 'answer' &&
           signal.type === 'offer' &&
           current?.isContinuedBy(signal.payload) !== true;
-        if (isNew && connections < maxConnections) {
+        if (isNew) {
+          if (connections === maxConnections) return;
           current?.close();
           current = create();
         }

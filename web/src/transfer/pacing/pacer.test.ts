@@ -11,13 +11,19 @@ const setUp = (earlyMs: number, isOwed = () => false) => {
     ...clock,
     setTimeout: (callback, delayMs) => clock.setTimeout(callback, Math.max(0.1, delayMs - earlyMs)),
   };
-  const channel = Object.assign(new EventTarget(), {
-    readyState: 'open',
-    send(ping: ArrayBuffer): void {
-      const data = answerPing(new Uint8Array(ping), 0);
-      clock.setTimeout(() => channel.dispatchEvent(new MessageEvent('message', { data })), rttMs);
-    },
-  });
+  const openChannel = () => {
+    const channel = Object.assign(new EventTarget(), {
+      readyState: 'open',
+      pings: 0,
+      send(ping: ArrayBuffer): void {
+        channel.pings += 1;
+        const data = answerPing(new Uint8Array(ping), 0);
+        clock.setTimeout(() => channel.dispatchEvent(new MessageEvent('message', { data })), rttMs);
+      },
+    });
+    return channel;
+  };
+  const channel = openChannel();
   let changes = 0;
   const pacer = createPacer({
     clock: early,
@@ -27,7 +33,7 @@ const setUp = (earlyMs: number, isOwed = () => false) => {
   });
   pacer.measure(channel as unknown as RTCDataChannel);
   clock.advance(2 * rttMs);
-  return { clock, pacer, changes: () => changes };
+  return { clock, pacer, channel, openChannel, changes: () => changes };
 };
 
 describe('a pacer', () => {
@@ -51,6 +57,21 @@ describe('a pacer', () => {
     isOwed = false;
     clock.advance(2_000);
     expect(pacer.silentMs()).toBeGreaterThan(1_500);
+  });
+
+  it('measures over the channel that replaces a closed one', () => {
+    const { clock, pacer, channel, openChannel } = setUp(0);
+    pacer.onSending(4_096);
+    channel.readyState = 'closed';
+    clock.advance(30_000);
+    expect(pacer.silentMs()).toBeGreaterThan(29_000);
+    const { pings } = channel;
+    const second = openChannel();
+    pacer.measure(second as unknown as RTCDataChannel);
+    clock.advance(2_000);
+    expect(pacer.silentMs()).toBeLessThan(2 * rttMs);
+    expect(second.pings).toBeGreaterThan(0);
+    expect(channel.pings).toBe(pings);
   });
 
   it('does not let the window out in one burst, and tells when the next message is due', () => {

@@ -2,15 +2,20 @@ import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { encodePing } from '../wire/path-messages.js';
 import { createReceipts } from './receipts.js';
 
-const setUp = () => {
-  const clock = createFakeClock();
-  const reported: number[] = [];
-  const receipts = createReceipts(clock, (bytes) => reported.push(bytes));
+const openChannel = () => {
   const channel = Object.assign(new EventTarget(), {
     readyState: 'open',
     sent: 0,
     send: () => (channel.sent += 1),
   });
+  return channel;
+};
+
+const setUp = () => {
+  const clock = createFakeClock();
+  const reported: number[] = [];
+  const receipts = createReceipts(clock, (bytes) => reported.push(bytes));
+  const channel = openChannel();
   const measure = (): void => receipts.measure(channel as unknown as RTCDataChannel);
   const ping = (): void => {
     channel.dispatchEvent(new MessageEvent('message', { data: encodePing(clock.now()) }));
@@ -53,4 +58,18 @@ test('reports nothing after the end', () => {
   receipts.stop();
   clock.advance(60_000);
   expect(reported).toEqual([]);
+});
+
+test('answers pings on the channel that replaced the first one, and no longer on that', () => {
+  const { receipts, channel, measure, ping, clock } = setUp();
+  measure();
+  ping();
+  expect(channel.sent).toBe(1);
+  const second = openChannel();
+  receipts.measure(second as unknown as RTCDataChannel);
+  ping();
+  expect([channel.sent, second.sent]).toEqual([1, 0]);
+  second.dispatchEvent(new MessageEvent('message', { data: encodePing(clock.now()) }));
+  receipts.onPiece(100, true);
+  expect([channel.sent, second.sent]).toEqual([1, 2]);
 });
