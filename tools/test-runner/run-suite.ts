@@ -52,17 +52,14 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
       await checkSources(); // tests of stale builds prove nothing
       return;
     }
-    // Jest alone, because some of its tests measure time.
-    await perform(unitTests(reports));
     const { together, alone } = allBrowserTests(reports);
-    // The checks, with the lowest priority, use the processors while browser tests wait.
-    const deferred = deferOutput(stdout);
-    const testBrowsers = async () => {
-      await perform(together);
-      await perform(alone);
+    const runTests = async () => {
+      for (const check of [unitTests(reports), together, alone]) await perform(check);
     };
+    // The checks, with the lowest priority, use the processors while tests wait.
+    const deferred = deferOutput(stdout);
     await runParallel(
-      () => testBrowsers().finally(deferred.release),
+      () => runTests().finally(deferred.release),
       () => checkSources(deferred),
     );
   };
