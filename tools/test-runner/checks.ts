@@ -80,7 +80,7 @@ export const types: Check = (printError, signal) =>
     return { code: failures };
   });
 
-/** Static checks. Sequential and with the lowest priority: they run beside the tests. */
+/** Static checks. Sequential and with the lowest priority: they run beside tests that wait a lot. */
 export const sourceChecks = (): Check[] => [
   command('contracts', [bin('buf'), 'lint'], join(root, 'proto')),
   compatibility,

@@ -52,14 +52,17 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
       await checkSources(); // tests of stale builds prove nothing
       return;
     }
+    // Jest alone, because some of its tests measure time.
+    await perform(unitTests(reports));
     const { together, alone } = allBrowserTests(reports);
-    const runTests = async () => {
-      for (const check of [unitTests(reports), together, alone]) await perform(check);
-    };
-    // The checks, with the lowest priority, use the processors while tests wait.
+    // The checks, with the lowest priority, use the processors while browser tests wait.
     const deferred = deferOutput(stdout);
+    const testBrowsers = async () => {
+      await perform(together);
+      await perform(alone);
+    };
     await runParallel(
-      () => runTests().finally(deferred.release),
+      () => testBrowsers().finally(deferred.release),
       () => checkSources(deferred),
     );
   };
