@@ -13,38 +13,36 @@ export const createVirtualTime = () => {
   let nowMs = 0;
   let order = 0;
 
-  const swap = (a: number, b: number): void => {
-    const [first, second] = [heap[a], heap[b]] as [Entry, Entry];
-    heap[a] = second;
-    heap[b] = first;
-  };
-  const isLess = (a: number, b: number): boolean => isBefore(heap[a] as Entry, heap[b] as Entry);
+  const at = (index: number): Entry => heap[index] as Entry;
 
   const push = (entry: Entry): void => {
+    let hole = heap.length;
     heap.push(entry);
-    let child = heap.length - 1;
-    while (child > 0) {
-      const parent = (child - 1) >> 1;
-      if (!isLess(child, parent)) return;
-      swap(child, parent);
-      child = parent;
+    while (hole > 0) {
+      const parent = (hole - 1) >> 1;
+      if (!isBefore(entry, at(parent))) break;
+      heap[hole] = at(parent);
+      hole = parent;
     }
+    heap[hole] = entry;
   };
 
-  const pop = (): Entry | undefined => {
-    const first = heap[0];
-    const last = heap.pop();
-    if (first === undefined || last === undefined || heap.length === 0) return first;
-    heap[0] = last;
-    let parent = 0;
+  const pop = (): Entry => {
+    const first = at(0);
+    const last = heap.pop() as Entry;
+    const { length } = heap;
+    if (length === 0) return first;
+    let hole = 0;
     for (;;) {
-      let least = parent;
-      for (const child of [2 * parent + 1, 2 * parent + 2])
-        if (child < heap.length && isLess(child, least)) least = child;
-      if (least === parent) return first;
-      swap(parent, least);
-      parent = least;
+      let child = 2 * hole + 1;
+      if (child >= length) break;
+      if (child + 1 < length && isBefore(at(child + 1), at(child))) child += 1;
+      if (!isBefore(at(child), last)) break;
+      heap[hole] = at(child);
+      hole = child;
     }
+    heap[hole] = last;
+    return first;
   };
 
   return {
@@ -55,7 +53,7 @@ export const createVirtualTime = () => {
     },
     runUntil(endMs: number): void {
       while (heap[0] !== undefined && heap[0].atMs <= endMs) {
-        const entry = pop() as Entry;
+        const entry = pop();
         nowMs = entry.atMs;
         entry.run();
       }
