@@ -10,6 +10,7 @@ import {
   randomFile,
   recipientPage,
 } from '../support/people.js';
+import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
@@ -60,9 +61,7 @@ test('a speed limit of the sender, then one of the recipient, is kept while the 
   await instrument(recipient);
   await openDashboard(sender);
   const share = await createShare(sender, file.path);
-  await sender.getByText('Speed limit', { exact: true }).click();
-  await sender.getByLabel('Limit in megabytes per second').fill('2');
-  await sender.getByRole('button', { name: 'Set', exact: true }).click();
+  await limitSpeed(sender, 2);
   await openShare(recipient, share);
 
   const saved = recipient.waitForEvent('download', { timeout: 120_000 });
@@ -83,13 +82,11 @@ test('a speed limit of the sender, then one of the recipient, is kept while the 
   await expect(sender.getByText('The recipient’s speed limit')).toBeVisible();
 
   // The file must not arrive meanwhile.
-  await recipient.getByLabel('Limit in megabytes per second').fill('0.1');
-  await recipient.getByRole('button', { name: 'Set', exact: true }).click();
+  await limitSpeed(recipient, 0.1);
   await expectAccessible(recipient, 'the recipient’s connection details');
   await expectAccessible(sender, 'the sender’s connection details');
 
-  await sender.getByRole('radio', { name: 'No limit' }).check();
-  await recipient.getByRole('radio', { name: 'No limit' }).check();
+  for (const page of [sender, recipient]) await liftSpeedLimit(page);
   await Promise.all([saved, expectVerified(recipient)]);
   await file.remove();
 });

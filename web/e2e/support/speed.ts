@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The sender's speed limit, set and lifted in the interface while a file is sent. With it an interruption falls into the
- * middle of a small file, however fast the machine is.
+ * A speed limit, set and lifted in the interface while a file is transferred. With it an interruption falls into the middle
+ * of a small file, however fast the machine is.
  */
 
-const field = (sender: Page) => sender.getByLabel('Limit in megabytes per second');
+const field = (page: Page) => page.getByLabel('Limit in megabytes per second');
 
-const openControl = async (sender: Page): Promise<void> => {
-  if (await field(sender).isVisible()) return;
-  await sender.getByText('Speed limit', { exact: true }).click();
+const openControl = async (page: Page): Promise<void> => {
+  if (await field(page).isVisible()) return;
+  await page.getByText('Speed limit', { exact: true }).click();
 };
 
-/** On a dashboard that sends a share. */
-export const limitSpeed = async (sender: Page, megabytesPerSecond: number): Promise<void> => {
-  await openControl(sender);
-  await field(sender).fill(String(megabytesPerSecond));
-  await sender.getByRole('button', { name: 'Set', exact: true }).click();
+/** On a dashboard that sends a share, or on a recipient's page with its connection details open. */
+export const limitSpeed = async (page: Page, megabytesPerSecond: number): Promise<void> => {
+  await openControl(page);
+  await field(page).fill(String(megabytesPerSecond));
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
 };
 
-export const liftSpeedLimit = async (sender: Page): Promise<void> => {
-  await openControl(sender);
-  await sender.getByRole('radio', { name: 'No limit' }).check();
+export const liftSpeedLimit = async (page: Page): Promise<void> => {
+  await openControl(page);
+  await page.getByRole('radio', { name: 'No limit' }).check();
 };

@@ -60,7 +60,7 @@ test('reports nothing after the end', () => {
   expect(reported).toEqual([]);
 });
 
-test('answers pings on the channel that replaced the first one, and no longer on that', () => {
+test('answers pings on a replaced channel no longer, only on its replacement', () => {
   const { receipts, channel, measure, ping, clock } = setUp();
   measure();
   ping();
