@@ -65,8 +65,10 @@ describe('a stranger with the link', () => {
     const { shareId, password } = await newShare();
     const address = '198.51.100.7';
     const unknown = Array.from({ length: 300 }, (_, index) => String(index).padStart(22, 'x'));
-    for (let start = 0; start < unknown.length; start += 20) {
-      const batch = unknown.slice(start, start + 20);
+    // On a busy machine the gateway admits 16 requests at a time and refuses the rest with 503.
+    const atOnce = 10;
+    for (let start = 0; start < unknown.length; start += atOnce) {
+      const batch = unknown.slice(start, start + atOnce);
       const answers = await Promise.all(batch.map((id) => open(address, id, wrong)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
     }
