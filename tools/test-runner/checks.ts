@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../bootstrap/exec.mjs';
-import { compiler } from '../bootstrap/build-steps.js';
+import { compile } from '../bootstrap/build-steps.js';
 import { compiledWorkspaces, workspaces } from '../bootstrap/workspaces.mjs';
 import { readJestReport, readPlaywrightReport } from './reports.js';
 import { run, timeStep, type Outcome } from './step.js';
@@ -14,10 +14,14 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 
 /** A check that is one command; its output is printed when it fails. */
 const command =
-  (name: string, words: readonly string[], cwd = root): Check =>
+  (
+    name: string,
+    words: readonly string[],
+    { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+  ): Check =>
   (printError, signal) =>
     timeStep(name, async () => {
-      const { code, output } = await run(words, { cwd, isBackground: true, signal });
+      const { code, output } = await run(words, { cwd, env, isBackground: true, signal });
       if (code !== 0) printError(`${name}:\n${output}`);
       return { code };
     });
@@ -67,22 +71,22 @@ const typeOnlyProjects = (): string[] => {
 export const types: Check = (printError, signal) =>
   timeStep('types', async () => {
     const projects = [
-      [compiler, '-b', ...compiledWorkspaces()],
-      ...typeOnlyProjects().map((folder) => [compiler, '-p', folder]),
+      compile('-b', ...compiledWorkspaces()),
+      ...typeOnlyProjects().map((folder) => compile('-p', folder)),
     ];
     let failures = 0;
     for (const project of projects) {
       const { code, output } = await run(project, { isBackground: true, signal });
       if (code === 0) continue;
       failures += 1;
-      printError(`${project.slice(1).join(' ')}:\n${output}`);
+      printError(`${project.join(' ')}:\n${output}`);
     }
     return { code: failures };
   });
 
-/** Static checks. Sequential and with the lowest priority: they run beside tests that wait a lot. */
+/** Static checks. Sequential and with the lowest priority: they run beside the tests. */
 export const sourceChecks = (): Check[] => [
-  command('contracts', [bin('buf'), 'lint'], join(root, 'proto')),
+  command('contracts', [bin('buf'), 'lint'], { cwd: join(root, 'proto') }),
   compatibility,
   command('requirements', [
     process.execPath,
@@ -101,7 +105,8 @@ export const sourceChecks = (): Check[] => [
   ]),
   command('format', [bin('oxfmt'), '--check']),
   types,
-  command('lint', [bin('oxlint')]),
+  // Of half the processor time: each thread of the type-aware rules checks the libraries' types again.
+  command('lint', [bin('oxlint')], { env: { GOMAXPROCS: '1', GOGC: '400' } }),
 ];
 
 /** Printed by Jest for a worker that had to be killed: a test left a server, socket or timer behind. */
