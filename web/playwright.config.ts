@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import type { Options } from './e2e/support/test.js';
 
-const long = /(screens|sibling-host|slow-disk|main-path|notices|firefox|npm-start)\.spec\.ts$/;
+const long = /(screens|sibling-host|slow-disk|main-path|notices|firefox|npm-start|lid)\.spec\.ts$/;
 
 /**
  * Real browsers against the whole built product, which runs once for all tests on a port of its own.

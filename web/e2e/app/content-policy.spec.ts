@@ -50,6 +50,8 @@ test('pages with third parties are documents of their own', async ({ page }) => 
 
   await test.step('the router keeps the document between pages of the app', async () => {
     await page.getByRole('link', { name: 'Settings' }).click();
+    // The dashboard, which shows the same count, stays until the page has loaded.
+    await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
     await expect(page.getByText('0 / 10')).toBeVisible();
     expect(await documentPath(page)).toBe('/');
   });

@@ -8,7 +8,6 @@ import {
   receiveVerified,
   recipientPage,
 } from '../support/people.js';
-import { alone, exclusive } from '../support/stack.js';
 import { suspend } from '../support/suspend.js';
 import { expect, test } from '../support/test.js';
 
@@ -33,38 +32,36 @@ const expectSaid = async (sleeper: Side, pages: Record<Side, Page>): Promise<voi
   await expect(page.getByText(/^Reconnecting/).first()).toBeVisible({ timeout: 60_000 });
 };
 
-test(
-  'while a computer sleeps the other page says so, and the transfer goes on after it',
-  { tag: [exclusive, alone] },
-  async ({ openBrowser }) => {
-    test.setTimeout(240_000);
-    const file = await randomFile(96 * mebibyte);
-    const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
-    const pages = {
-      sender: await browsers.sender.newPage(),
-      recipient: await recipientPage(browsers.recipient),
-    };
-    await instrument(pages.sender);
-    await instrument(pages.recipient);
-    await openDashboard(pages.sender);
-    await openShare(pages.recipient, await createShare(pages.sender, file.path));
-    const receiving = receiveVerified(pages.recipient);
-    await whenReceivedBeyond(pages.recipient, 8 * mebibyte);
+test('while a computer sleeps the other page says so, and the transfer goes on after it', async ({
+  openBrowser,
+}) => {
+  test.setTimeout(240_000);
+  const file = await randomFile(64 * mebibyte);
+  const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
+  const pages = {
+    sender: await browsers.sender.newPage(),
+    recipient: await recipientPage(browsers.recipient),
+  };
+  await instrument(pages.sender);
+  await instrument(pages.recipient);
+  await openDashboard(pages.sender);
+  await openShare(pages.recipient, await createShare(pages.sender, file.path));
+  const receiving = receiveVerified(pages.recipient);
+  await whenReceivedBeyond(pages.recipient, 8 * mebibyte);
 
-    for (const sleeper of ['recipient', 'sender'] as const) {
-      await test.step(`the ${sleeper}'s computer`, async () => {
-        const wake = await suspend(browsers[sleeper]);
-        try {
-          await expectSaid(sleeper, pages);
-        } finally {
-          wake();
-        }
-        // How soon is up to SCTP, which takes the sleep for a round trip.
-        const { receivedBytes } = await observe(pages.recipient);
-        await whenReceivedBeyond(pages.recipient, receivedBytes);
-      });
-    }
-    expect(await receiving).toBe(file.sha256);
-    await file.remove();
-  },
-);
+  for (const sleeper of ['recipient', 'sender'] as const) {
+    await test.step(`the ${sleeper}'s computer`, async () => {
+      const wake = await suspend(browsers[sleeper]);
+      try {
+        await expectSaid(sleeper, pages);
+      } finally {
+        wake();
+      }
+      // How soon is up to SCTP, which takes the sleep for a round trip.
+      const { receivedBytes } = await observe(pages.recipient);
+      await whenReceivedBeyond(pages.recipient, receivedBytes);
+    });
+  }
+  expect(await receiving).toBe(file.sha256);
+  await file.remove();
+});
