@@ -36,7 +36,8 @@ test('while a computer sleeps the other page says so, and the transfer goes on a
   openBrowser,
 }) => {
   test.setTimeout(240_000);
-  const file = await randomFile(64 * mebibyte);
+  // Large enough that neither sleep begins after the end.
+  const file = await randomFile(96 * mebibyte);
   const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
   const pages = {
     sender: await browsers.sender.newPage(),
