@@ -30,8 +30,8 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 const compiler = join(root, 'node_modules/native-typescript/bin/tsc');
 
 /**
- * The command that compiles or checks projects. With the default of four checkers, each checks the libraries' types
- * again: on two processors that takes twice the time of one, and two to three times the processor time.
+ * The command that compiles or checks projects. Each checker checks the libraries' types again: on two processors the
+ * default of four takes twice as long as one.
  * @param args of the compiler
  */
 export const compile = (...args: readonly string[]): [string, ...string[]] => [

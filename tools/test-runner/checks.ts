@@ -84,7 +84,7 @@ export const types: Check = (printError, signal) =>
     return { code: failures };
   });
 
-/** Static checks. Sequential and with the lowest priority: they run beside the tests. */
+/** Static checks. Sequential and with the lowest priority: they run beside tests that wait a lot. */
 export const sourceChecks = (): Check[] => [
   command('contracts', [bin('buf'), 'lint'], { cwd: join(root, 'proto') }),
   compatibility,
@@ -105,7 +105,7 @@ export const sourceChecks = (): Check[] => [
   ]),
   command('format', [bin('oxfmt'), '--check']),
   types,
-  // Of half the processor time: each thread of the type-aware rules checks the libraries' types again.
+  // One thread takes as long as two and half of their processor time: each checks the libraries' types again.
   command('lint', [bin('oxlint')], { env: { GOMAXPROCS: '1', GOGC: '400' } }),
 ];
 
