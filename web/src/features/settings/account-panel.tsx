@@ -29,10 +29,17 @@ function Verification() {
       setIsBusy(false);
     }
   };
-  if (isVerified === undefined) return null;
-  if (isVerified) return <Badge tone="success">{verification.verified}</Badge>;
+  if (isVerified) {
+    return (
+      <span className={styles.verification}>
+        <Badge tone="success">{verification.verified}</Badge>
+      </span>
+    );
+  }
+  // Reserves its space until the answer, so that a click on a button below does not miss it.
+  const visibility = isVerified === undefined ? 'hidden' : undefined;
   return (
-    <span className={styles.verification}>
+    <span className={styles.verification} style={{ visibility }}>
       <Badge tone="warning">{verification.unverified}</Badge>
       <Button size="small" loading={isBusy} onClick={() => void send()}>
         {verification.send}
