@@ -1,4 +1,4 @@
-import { screensLibraries, servicesLibraries } from './jest.libraries.js';
+import { screensLibraries, servicesLibraries } from './tools/jest/libraries.js';
 
 /** The transform of TypeScript sources. @param {boolean} tsx */
 const swc = (tsx) => [
@@ -14,17 +14,17 @@ const swc = (tsx) => [
 ];
 
 /** Property tests try the same cases in every run. */
-const moduleNameMapper = { '^fast-check$': '<rootDir>/jest.fast-check.js' };
+const moduleNameMapper = { '^fast-check$': '<rootDir>/tools/jest/fast-check.js' };
 
 /** Without `roots`, each project would list all of node_modules. @param {string} folder */
 const inRoot = (folder) => `<rootDir>/${folder}`;
 
 const shared = {
   moduleNameMapper: { ...moduleNameMapper, ...servicesLibraries },
-  globalSetup: '<rootDir>/jest.libraries.js',
+  globalSetup: '<rootDir>/tools/jest/libraries.js',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
-  resolver: '<rootDir>/jest.resolver.cjs',
+  resolver: '<rootDir>/tools/jest/resolver.cjs',
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/web/e2e/'],
   modulePathIgnorePatterns: ['/dist/'],
 };
@@ -37,13 +37,13 @@ export default {
   maxWorkers: 3,
   // `npm test` fails when a worker has to be killed; a busy machine takes longer than Jest's 500 ms to end one.
   workerGracefulExitTimeout: 20_000,
-  testSequencer: '<rootDir>/jest.sequencer.js',
+  testSequencer: '<rootDir>/tools/jest/sequencer.js',
   projects: [
     {
       ...shared,
       displayName: 'node',
       roots: ['proto', 'services', 'gateway', 'deploy', 'helm', 'tools'].map(inRoot),
-      testEnvironment: '<rootDir>/jest.environment.js',
+      testEnvironment: '<rootDir>/tools/jest/environment.js',
       testEnvironmentOptions: {
         customExportConditions: ['@tandem/source', 'node'],
       },
@@ -53,7 +53,7 @@ export default {
       ...shared,
       displayName: 'engine',
       roots: [inRoot('web/src')],
-      testEnvironment: '<rootDir>/jest.environment.js',
+      testEnvironment: '<rootDir>/tools/jest/environment.js',
       testEnvironmentOptions: {
         customExportConditions: ['@tandem/source', 'node'],
       },

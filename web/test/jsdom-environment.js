@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
-import { disableStorages } from '../../jest.async-storage.js';
-import { tuneContext } from '../../jest.context.js';
+import { disableStorages } from '../../tools/jest/async-storage.js';
+import { tuneContext } from '../../tools/jest/context.js';
 import { computeStylesLazily, indexStyleRules } from './selectors/computed-style.js';
 
 indexStyleRules();

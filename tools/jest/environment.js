@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-node';
-import { disableStorages } from './jest.async-storage.js';
-import { tuneContext } from './jest.context.js';
-import { trackLeftovers } from './jest.leftovers.js';
+import { disableStorages } from './async-storage.js';
+import { tuneContext } from './context.js';
+import { trackLeftovers } from './leftovers.js';
 
 /** Jest's environment of Node, tuned for speed. */
 export default class NodeEnvironment extends TestEnvironment {

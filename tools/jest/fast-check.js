@@ -1,4 +1,4 @@
-import fc from './node_modules/fast-check/lib/fast-check.js';
+import fc from '../../node_modules/fast-check/lib/fast-check.js';
 
 /**
  * What test files get as `fast-check` (see jest.config.js): the same cases in every run, so that a run says something
@@ -9,5 +9,5 @@ const given = process.env['PROPERTY_SEED'];
 
 if (given !== 'random') fc.configureGlobal({ seed: Number(given ?? 20_260_101) });
 
-export * from './node_modules/fast-check/lib/fast-check.js';
+export * from '../../node_modules/fast-check/lib/fast-check.js';
 export default fc;

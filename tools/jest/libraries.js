@@ -19,7 +19,7 @@ const ofScreens = ['@testing-library/dom'];
 const modulesOfScreens = ['@testing-library/user-event', 'antd'];
 const react = ['react', 'react/*', 'react-dom', 'react-dom/*'];
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const cache = 'node_modules/.cache/jest';
 const stamp = join(root, cache, 'stamp');
 
