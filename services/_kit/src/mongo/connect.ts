@@ -28,6 +28,7 @@ const measurePool = (connection: Connection): void => {
     databasePool.idle += 1;
   });
   client.on('connectionClosed', () => (databasePool.idle = Math.max(0, databasePool.idle - 1)));
+  connection.once('close', () => (databasePool.limit -= maxPoolSize));
 };
 
 /** Driver settings for the detection of an unresponsive database. */
