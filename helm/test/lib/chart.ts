@@ -134,7 +134,16 @@ const templateArgs = ({ chart, example, kubeVersion = '1.34.0', extra = [] }: Re
   ...extra,
 ];
 
-export const tryTemplate = (rendering: Rendering): HelmResult => runHelm(templateArgs(rendering));
+const results = new Map<string, HelmResult>();
+
+/** Renders each combination once: the test files of a worker share it. Values are not taken from files that change. */
+export const tryTemplate = (rendering: Rendering): HelmResult => {
+  const args = templateArgs(rendering);
+  const key = JSON.stringify(args);
+  const result = results.get(key) ?? runHelm(args);
+  results.set(key, result);
+  return result;
+};
 
 /** Removes the empty line that Helm 4 writes before each separator; committed files have none. */
 export const asCommitted = (rendered: string): string =>
