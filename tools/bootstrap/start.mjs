@@ -5,7 +5,9 @@
 import { claimPublicPort } from './launch/ports.mjs';
 import { launch } from './launch/launch.mjs';
 import { readSettings } from './launch/settings.mjs';
-import { installDependencies, requireNode } from './install.mjs';
+import { installDependencies, requireNode } from './install/dependencies.mjs';
+import { natsServer, requireProgram } from './install/programs.mjs';
+import { together } from './install/together.mjs';
 
 await launch(async ({ signal, onFatal }) => {
   const startedAt = performance.now();
@@ -14,7 +16,13 @@ await launch(async ({ signal, onFatal }) => {
   const settings = readSettings(process.env);
   const port = await claimPublicPort(settings.port, settings.host);
 
-  await installDependencies((text) => process.stdout.write(`${text}\n`), signal);
+  /** @param {string} text */
+  const print = (text) => process.stdout.write(`${text}\n`);
+  await together(
+    signal,
+    (either) => installDependencies(print, either),
+    (either) => (settings.natsUrl ? Promise.resolve() : requireProgram(natsServer, print, either)),
+  );
   await import('./typescript.mjs');
   const { start } = await import('../dev-stack/start.ts');
   return start({ port, startedAt, signal, onFatal });

@@ -1,12 +1,20 @@
 /** `npm test`: installs and builds what is missing, then checks the sources and runs every test. */
 import { describeError } from './fault.mjs';
-import { installDependencies, requireNode } from './install.mjs';
+import { installDependencies, requireNode } from './install/dependencies.mjs';
+import { requireTestPrograms } from './install/programs.mjs';
+import { together } from './install/together.mjs';
 import { interruptSignal } from './interrupt.mjs';
 
 const signal = interruptSignal();
 try {
   requireNode();
-  await installDependencies((text) => process.stdout.write(`${text}\n`), signal);
+  /** @param {string} text */
+  const print = (text) => process.stdout.write(`${text}\n`);
+  await together(
+    signal,
+    (either) => installDependencies(print, either),
+    (either) => requireTestPrograms(print, either),
+  );
   await import('./typescript.mjs');
   const { runSuite } = await import('../test-runner/run-suite.ts');
   process.exit(await runSuite(signal));

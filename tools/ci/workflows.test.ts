@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { testPrograms } from '../dev-stack/infra/programs.js';
+import { testPrograms } from '../bootstrap/install/programs.mjs';
 import { at } from '../../helm/test/lib/paths.js';
 import { workflowNamed } from './workflows.js';
 

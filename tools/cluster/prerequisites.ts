@@ -28,7 +28,7 @@ export const checkPrerequisites = async (needsBrowser: boolean): Promise<string>
   if (canCreate.trim().split('\n').at(-1) !== 'yes')
     throw new MissingFault(`the user of ${context.trim()} may not create namespaces`);
   if (needsBrowser) {
-    const { findProgram } = await import('../dev-stack/infra/programs.js');
+    const { findProgram } = await import('../bootstrap/install/programs.mjs');
     if (findProgram('chromium') === undefined)
       throw new MissingFault('chromium is missing, for the transfer between two browsers');
   }

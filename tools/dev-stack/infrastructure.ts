@@ -2,7 +2,7 @@ import { authSpec } from './infra/auth.js';
 import { mongoSpec } from './infra/mongo.js';
 import { natsSpec, natsUrlFor } from './infra/nats.js';
 import { natsAdministrator } from '../topology/nats.js';
-import { findProgram, natsServer, requireProgram } from './infra/programs.js';
+import { findProgram, natsServer, requireProgram } from '../bootstrap/install/programs.mjs';
 import { stripeSpec } from './infra/stripe.js';
 import { turnSpec } from './infra/turn.js';
 import type { ChildSpec } from './processes/child.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { publicKeysOf } from '../../deploy/docker/public-keys.mjs';
 import { root } from '../bootstrap/exec.mjs';
-import { widePath } from './infra/programs.js';
+import { widePath } from '../bootstrap/install/programs.mjs';
 import { secretVariables, type Secrets } from './secrets.js';
 import { topology, type Need, type Service } from './topology.js';
 

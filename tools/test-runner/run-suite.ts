@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from '../bootstrap/build-steps.js';
 import { describeError } from '../bootstrap/fault.mjs';
-import { requireTestPrograms } from '../dev-stack/infra/programs.js';
 import { allBrowserTests, sourceChecks, unitTests, type Check } from './checks.js';
 import { deferOutput, runParallel, type Reporter } from './parallel.js';
 import { timeStep, type Outcome } from './step.js';
@@ -45,8 +44,6 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
   };
 
   const runAll = async () => {
-    const hasPrograms = await prepare('set-up', () => requireTestPrograms(stdout.info, signal));
-    if (!hasPrograms) return;
     const isBuilt = await prepare('build', () => buildAll(stdout.info, signal));
     if (!isBuilt) {
       await checkSources(); // tests of stale builds prove nothing

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { root, spawnGroup } from '../bootstrap/exec.mjs';
-import { widePath } from '../dev-stack/infra/programs.js';
+import { widePath } from '../bootstrap/install/programs.mjs';
 
 const lowestPriority = 19;
 

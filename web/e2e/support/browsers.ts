@@ -5,7 +5,7 @@ import {
   type BrowserContext,
   type LaunchOptions,
 } from '@playwright/test';
-import { findProgram, headlessShell } from '../../../tools/dev-stack/infra/programs.js';
+import { findProgram, headlessShell } from '../../../tools/bootstrap/install/programs.mjs';
 
 const requireProgram = (name: string): string => {
   const path = findProgram(name);

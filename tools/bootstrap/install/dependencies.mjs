@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LaunchFault } from './fault.mjs';
-import { exec, root } from './exec.mjs';
-import { clearStamp, hashInputs, readStamp, writeStamp } from './stamp.mjs';
-import { workspaces } from './workspaces.mjs';
+import { LaunchFault } from '../fault.mjs';
+import { exec, root } from '../exec.mjs';
+import { clearStamp, hashInputs, readStamp, writeStamp } from '../stamp.mjs';
+import { workspaces } from '../workspaces.mjs';
 
 const stamp = 'install';
 const progressEveryMs = 30_000;

@@ -1,14 +1,15 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { exec } from '../../bootstrap/exec.mjs';
-import { describeError, LaunchFault } from '../../bootstrap/fault.mjs';
+import { exec } from '../exec.mjs';
+import { describeError, LaunchFault } from '../fault.mjs';
 
-type Print = (text: string) => unknown;
+/** @typedef {(text: string) => unknown} Print */
 
 /** Folders of Debian's daemons, which are not on the PATH of an unprivileged user. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/bin'];
 
-const isExecutable = (path: string): boolean => {
+/** @param {string} path */
+const isExecutable = (path) => {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -17,18 +18,25 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-/** The full path of a program. */
-export const findProgram = (name: string, path = process.env['PATH'] ?? ''): string | undefined =>
+/**
+ * The full path of a program.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export const findProgram = (name, path = process.env['PATH'] ?? '') =>
   [...path.split(delimiter), ...systemFolders]
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
     .find(isExecutable);
 
 /** PATH with the system folders appended. */
-export const widePath = (): string => [process.env['PATH'] ?? '', ...systemFolders].join(delimiter);
+export const widePath = () => [process.env['PATH'] ?? '', ...systemFolders].join(delimiter);
 
-/** The prefix that runs a command as root without a password; undefined when there is none. */
-const asRoot = async (): Promise<string[] | undefined> => {
+/**
+ * The prefix that runs a command as root without a password; undefined when there is none.
+ * @returns {Promise<string[] | undefined>}
+ */
+const asRoot = async () => {
   if (process.getuid?.() === 0) return [];
   const sudo = findProgram('sudo');
   if (!sudo) return undefined;
@@ -40,18 +48,20 @@ const asRoot = async (): Promise<string[] | undefined> => {
   }
 };
 
-/** Installs Debian packages; returns false when this user cannot. */
-const installPackages = async (
-  packages: readonly string[],
-  print: Print,
-  signal?: AbortSignal,
-): Promise<boolean> => {
+/**
+ * Installs Debian packages; returns false when this user cannot.
+ * @param {readonly string[]} packages
+ * @param {Print} print
+ * @param {AbortSignal} [signal]
+ */
+const installPackages = async (packages, print, signal) => {
   const aptGet = findProgram('apt-get');
   const root = aptGet && (await asRoot());
   if (!aptGet || !root) return false;
   print(`Installing ${packages.join(', ')} …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = async (...args: string[]) => {
+  /** @param {string[]} args */
+  const apt = async (...args) => {
     const [command = aptGet, ...rest] = [...root, aptGet, ...args];
     await exec(`apt-get ${String(args[0])}`, command, rest, { env, signal });
   };
@@ -60,14 +70,15 @@ const installPackages = async (
   return true;
 };
 
-interface Program {
-  name: string;
-  debianPackage: string;
-  /** Other ways to get it, or to do without it. */
-  alternatives: string;
-}
+/**
+ * @typedef {object} Program
+ * @property {string} name
+ * @property {string} debianPackage
+ * @property {string} alternatives other ways to get it, or to do without it
+ */
 
-export const natsServer: Program = {
+/** @type {Program} */
+export const natsServer = {
   name: 'nats-server',
   debianPackage: 'nats-server',
   alternatives:
@@ -75,13 +86,19 @@ export const natsServer: Program = {
     '  - use your own server: NATS_URL=nats://host:4222 npm start',
 };
 
-/** Finds a program, or installs it; otherwise fails with instructions. */
+/**
+ * Finds a program, or installs it; otherwise fails with instructions.
+ * @param {Program} program
+ * @param {Print} print
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>}
+ */
 export const requireProgram = async (
-  { name, debianPackage, alternatives }: Program,
-  print: Print,
-  signal?: AbortSignal,
+  { name, debianPackage, alternatives },
+  print,
+  signal,
   system = { find: findProgram, install: installPackages },
-): Promise<string> => {
+) => {
   const present = system.find(name);
   if (present) return present;
   const isInstalled = await system.install([debianPackage], print, signal);
@@ -93,19 +110,26 @@ export const requireProgram = async (
   );
 };
 
-/** Programs that only the tests need: name and Debian package. */
+/**
+ * Programs that only the tests need: name and Debian package.
+ * @type {readonly (readonly [name: string, debianPackage: string])[]}
+ */
 export const testPrograms = [
   ['nats-server', 'nats-server'],
   ['turnserver', 'coturn'],
   ['chromium', 'chromium'],
   ['firefox-esr', 'firefox-esr'],
-] as const;
+];
 
 /** Chromium's engine without a browser's windows and profiles. Ubuntu has no package of it. */
 export const headlessShell = 'chromium-headless-shell';
 
-/** Whether the lists of apt-get have a package. */
-const isOffered = async (debianPackage: string, signal?: AbortSignal): Promise<boolean> => {
+/**
+ * Whether the lists of apt-get have a package.
+ * @param {string} debianPackage
+ * @param {AbortSignal} [signal]
+ */
+const isOffered = async (debianPackage, signal) => {
   const aptCache = findProgram('apt-cache');
   if (!aptCache) return false;
   try {
@@ -118,12 +142,13 @@ const isOffered = async (debianPackage: string, signal?: AbortSignal): Promise<b
 
 const debian = { find: findProgram, install: installPackages, isOffered };
 
-/** The tests also pass without it, with Chromium, but take half as long again. */
-const preferHeadlessShell = async (
-  print: Print,
-  signal: AbortSignal | undefined,
-  system: typeof debian,
-): Promise<void> => {
+/**
+ * The tests also pass without it, with Chromium, but take half as long again.
+ * @param {Print} print
+ * @param {AbortSignal | undefined} signal
+ * @param {typeof debian} system
+ */
+const preferHeadlessShell = async (print, signal, system) => {
   if (system.find(headlessShell) || !(await system.isOffered(headlessShell, signal))) return;
   try {
     await system.install([headlessShell], print, signal);
@@ -133,12 +158,12 @@ const preferHeadlessShell = async (
   }
 };
 
-/** Installs the missing browsers and servers of the tests. */
-export const requireTestPrograms = async (
-  print: Print,
-  signal?: AbortSignal,
-  system = debian,
-): Promise<void> => {
+/**
+ * Installs the missing browsers and servers of the tests.
+ * @param {Print} print
+ * @param {AbortSignal} [signal]
+ */
+export const requireTestPrograms = async (print, signal, system = debian) => {
   const findMissing = () =>
     testPrograms.filter(([name]) => !system.find(name)).map(([, debianPackage]) => debianPackage);
   const packages = findMissing();

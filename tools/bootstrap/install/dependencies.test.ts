@@ -1,4 +1,4 @@
-import { isInstalled, requireNode } from './install.mjs';
+import { isInstalled, requireNode } from './dependencies.mjs';
 
 describe('isInstalled', () => {
   const wanted = {

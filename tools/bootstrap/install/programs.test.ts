@@ -1,4 +1,4 @@
-import { headlessShell, natsServer, requireProgram, requireTestPrograms } from './programs.js';
+import { headlessShell, natsServer, requireProgram, requireTestPrograms } from './programs.mjs';
 
 const silent = () => undefined;
 

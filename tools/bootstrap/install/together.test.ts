@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { together } from './together.mjs';
+
+const never = (signal: AbortSignal) => delay(600_000, undefined, { signal });
+const fault = new Error('no network');
+
+describe('installations in parallel', () => {
+  it('end when all have ended', async () => {
+    const ended: string[] = [];
+    const task = (name: string, ms: number) => async () => {
+      await delay(ms);
+      ended.push(name);
+    };
+    await together(new AbortController().signal, task('long', 20), task('short', 1));
+    expect(ended).toEqual(['short', 'long']);
+  });
+
+  it('abort each other when one fails, and fail with its error', async () => {
+    const other: { signal?: AbortSignal } = {};
+    const failing = () => Promise.reject(fault);
+    const waiting = (signal: AbortSignal) => {
+      other.signal = signal;
+      return never(signal);
+    };
+    const { signal } = new AbortController();
+    await expect(together(signal, waiting, failing)).rejects.toBe(fault);
+    expect(other.signal?.aborted).toBe(true);
+  });
+
+  it('are aborted from outside', async () => {
+    const outside = new AbortController();
+    const result = together(outside.signal, never, never);
+    outside.abort();
+    await expect(result).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
