@@ -1,4 +1,4 @@
-import { screensLibraries, servicesLibraries } from './tools/jest/libraries.js';
+import { screensLibraries } from './tools/jest/libraries.js';
 
 /** The transform of TypeScript sources. @param {boolean} tsx */
 const swc = (tsx) => [
@@ -13,20 +13,19 @@ const swc = (tsx) => [
   },
 ];
 
-/** Property tests try the same cases in every run. */
-const moduleNameMapper = { '^fast-check$': '<rootDir>/tools/jest/fast-check.js' };
-
 /** Without `roots`, each project would list all of node_modules. @param {string} folder */
 const inRoot = (folder) => `<rootDir>/${folder}`;
 
 const shared = {
-  moduleNameMapper: { ...moduleNameMapper, ...servicesLibraries },
-  globalSetup: '<rootDir>/tools/jest/libraries.js',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
-  resolver: '<rootDir>/tools/jest/resolver.cjs',
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/web/e2e/'],
   modulePathIgnorePatterns: ['/dist/'],
+};
+
+/** Node loads the files, once per worker (docs/adr/0036-tests-share-modules.md). */
+const native = {
+  runtime: '<rootDir>/tools/jest/native-runtime.cjs',
+  testEnvironment: '<rootDir>/tools/jest/native-environment.js',
+  setupFiles: ['<rootDir>/tools/jest/fast-check.js'],
 };
 
 /** Three environments: Node for services and tools, Node for the transfer engine, jsdom for screens. */
@@ -43,26 +42,24 @@ export default {
       ...shared,
       displayName: 'node',
       roots: ['proto', 'services', 'gateway', 'deploy', 'helm', 'tools'].map(inRoot),
-      testEnvironment: '<rootDir>/tools/jest/environment.js',
-      testEnvironmentOptions: {
-        customExportConditions: ['@tandem/source', 'node'],
-      },
+      ...native,
       testMatch: ['<rootDir>/{proto,services,gateway,deploy,helm,tools}/**/*.test.ts'],
     },
     {
       ...shared,
       displayName: 'engine',
       roots: [inRoot('web/src')],
-      testEnvironment: '<rootDir>/tools/jest/environment.js',
-      testEnvironmentOptions: {
-        customExportConditions: ['@tandem/source', 'node'],
-      },
+      ...native,
       testMatch: ['<rootDir>/web/src/{transfer,lib}/**/*.test.ts'],
     },
     {
       ...shared,
       displayName: 'web',
       roots: ['web/src', 'web/test'].map(inRoot),
+      globalSetup: '<rootDir>/tools/jest/libraries.js',
+      extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
+      resolver: '<rootDir>/tools/jest/resolver.cjs',
       testEnvironment: '<rootDir>/web/test/jsdom-environment.js',
       testEnvironmentOptions: {
         customExportConditions: ['@tandem/source', 'browser'],
@@ -70,7 +67,6 @@ export default {
       testMatch: ['<rootDir>/web/{src,test}/**/*.test.tsx'],
       setupFiles: ['<rootDir>/web/test/setup.js'],
       moduleNameMapper: {
-        ...moduleNameMapper,
         ...screensLibraries,
         '\\.module\\.css$': '<rootDir>/web/test/css-module-stub.js',
         '\\.(css|svg|png)$': '<rootDir>/web/test/asset-stub.js',

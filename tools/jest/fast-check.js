@@ -1,13 +1,9 @@
-import fc from '../../node_modules/fast-check/lib/fast-check.js';
+import fc from 'fast-check';
 
-/**
- * What test files get as `fast-check` (see jest.config.js): the same cases in every run, so that a run says something
- * about the sources and not about its luck. `PROPERTY_SEED=random` looks for new ones, `PROPERTY_SEED=<number>`
- * repeats a run; every failure names its seed.
+/*
+ * Property tests try the same cases in every run, so that a run says something about the sources and not about its luck.
+ * `PROPERTY_SEED=random` looks for new ones, `PROPERTY_SEED=<number>` repeats a run; every failure names its seed.
  */
 const given = process.env['PROPERTY_SEED'];
 
 if (given !== 'random') fc.configureGlobal({ seed: Number(given ?? 20_260_101) });
-
-export * from '../../node_modules/fast-check/lib/fast-check.js';
-export default fc;

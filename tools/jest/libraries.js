@@ -5,18 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /*
- * Jest resolves, reads and compiles the modules of a library anew for every test file; a service uses a thousand, antd
- * has two thousand. Each of these libraries becomes one module. They stay outside of each other's, so that each exists
- * once. Not here: a library that finds files beside its own, or of which other libraries need another version.
+ * In the project `web` Jest resolves, reads and compiles the modules of a library anew for every test file; antd has two
+ * thousand. Each of these libraries becomes one module. They stay outside of each other's, so that each exists once.
  */
-const ofServices = [
-  ...['@bufbuild/protobuf/wire', '@grpc/grpc-js', '@nats-io/jetstream', '@nats-io/nats-core'],
-  ...['@nats-io/transport-node', '@opentelemetry/api', '@peculiar/x509', 'express'],
-  ...['http-proxy-middleware', 'jose', 'mongoose', 'nice-grpc', 'nice-grpc-common', 'prom-client'],
-  ...['rate-limiter-flexible', 'werift', 'yaml', 'zod'],
-];
-const ofScreens = ['@testing-library/dom'];
-const modulesOfScreens = ['@testing-library/user-event', 'antd'];
+const commonJsLibraries = ['@testing-library/dom'];
+const moduleLibraries = ['@testing-library/user-event', 'antd'];
 const react = ['react', 'react/*', 'react-dom', 'react-dom/*'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,10 +22,9 @@ const mapper = (names, suffix) => ({
 });
 
 /** For `moduleNameMapper`. */
-export const servicesLibraries = mapper(ofServices, '.cjs');
 export const screensLibraries = {
-  ...mapper(ofScreens, '.cjs'),
-  ...mapper(modulesOfScreens, '.mjs'),
+  ...mapper(commonJsLibraries, '.cjs'),
+  ...mapper(moduleLibraries, '.mjs'),
 };
 
 const hash = createHash('sha256')
@@ -86,22 +78,21 @@ const keepStyles = {
     }),
 };
 
-/** @param {string} name @param {'node' | 'browser'} platform @param {readonly string[]} external */
-const commonJs = (name, platform, external) =>
+/** @param {string} name @param {readonly string[]} outside */
+const commonJs = (name, outside) =>
   bundle(name, `module.exports = require('${name}');`, '.cjs', {
     format: 'cjs',
-    platform,
-    external: external.filter((other) => other !== name),
+    platform: 'browser',
+    external: outside.filter((other) => other !== name),
   });
 
 /** Jest's global set-up. */
 export default async () => {
   if (isCurrent()) return;
-  const outside = [...ofScreens, ...modulesOfScreens, ...react];
+  const outside = [...commonJsLibraries, ...moduleLibraries, ...react];
   await Promise.all([
-    ...ofServices.map((name) => commonJs(name, 'node', ofServices)),
-    ...ofScreens.map((name) => commonJs(name, 'browser', outside)),
-    ...modulesOfScreens.map((name) =>
+    ...commonJsLibraries.map((name) => commonJs(name, outside)),
+    ...moduleLibraries.map((name) =>
       bundle(
         name,
         `export * from '${name}'; import * as all from '${name}'; export default all.default;`,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { deleteApp, getApps } from 'firebase-admin/app';
 import { freePort, startProcess } from '@tandem/kit/testing';
 import { runTypeScript } from '../../../tools/dev-stack/processes/run-typescript.js';
 
@@ -45,7 +46,11 @@ export const startAuthEmulator = async () => {
   let counter = 0;
 
   return {
-    stop,
+    stop: async () => {
+      await stop();
+      // The SDK keeps the address of the emulator with its application.
+      await Promise.all(getApps().map(deleteApp));
+    },
     signUp: async (displayName = 'Ada King Lovelace'): Promise<SignedIn> => {
       counter += 1;
       const email = `person-${counter}@example.test`;

@@ -24,11 +24,18 @@ import { createUserStore } from '../src/user.store.js';
 import { projectId, startAuthEmulator } from './auth-emulator.js';
 
 const logger = silentLogger;
-const securityEvents: SecurityEvent[] = [];
 const registry = createRegistry('identity-test');
 
+/** What the replicas have in common. */
+interface Shared {
+  connection: Connection;
+  outbox: Outbox;
+  securityEvents: SecurityEvent[];
+  now: () => Date;
+}
+
 /** One replica of the service with its own cache and the shared database. */
-const startReplica = async (connection: Connection, outbox: Outbox, now: () => Date) => {
+const startReplica = async ({ connection, outbox, securityEvents, now }: Shared) => {
   connection.deleteModel(/./);
   const users = createUserStore(connection);
   const store = createSessionStore(connection);
@@ -100,8 +107,10 @@ export const startReplicas = async () => {
   const outbox = startOutbox({ bus, sources: [users.outbox], logger, registry });
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
-  const here = await startReplica(connection, outbox, now);
-  const elsewhere = await startReplica(connection, outbox, now);
+  const securityEvents: SecurityEvent[] = [];
+  const shared = { connection, outbox, securityEvents, now };
+  const here = await startReplica(shared);
+  const elsewhere = await startReplica(shared);
   return {
     mongo,
     emulator,

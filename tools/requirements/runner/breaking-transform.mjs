@@ -1,60 +1,8 @@
-// A Jest transform that replaces a text in a file before it is compiled or read. Files on disk are not changed, and
-// the cache stays valid for all other files.
-import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
+// A Jest transform that applies the breakages. The cache stays valid for all other files.
 import swc from '@swc/jest';
+import { breakReadsOnce, breakSource } from './broken-sources.mjs';
 
-const root = join(import.meta.dirname, '../../..');
-
-/** @type {import('../breakage.mjs').Breakage[]} */
-const breakages = JSON.parse(process.env['BREAKAGES'] ?? '[]');
-const readPaths = new Set(
-  breakages.map(({ file }) => join(root, file)).filter((path) => !/\.tsx?$/.test(path)),
-);
-
-/** The timeout of a test file would override the shorter one of a run with breakages. @param {string} source */
-const withoutTimeout = (source) => source.replace(/^jest\.setTimeout\(.*\);$/m, '');
-
-/** @param {string} source @param {string} path */
-const replaced = (source, path) =>
-  breakages
-    .filter(({ file }) => path === join(root, file))
-    .reduce(
-      (text, { find, replace }) => text.replace(find, () => replace),
-      breakages.length > 0 && /\.test\.tsx?$/.test(path) ? withoutTimeout(source) : source,
-    );
-
-/** Tests read files that are not modules (manifests, pages, Prometheus rules) from disk. */
-const breakReads = () => {
-  const { readFileSync } = fs;
-  const { readFile } = fs.promises;
-  /** @param {unknown} path @param {unknown} content */
-  const changed = (path, content) => {
-    const name = path instanceof URL ? path.pathname : String(path);
-    if (typeof content === 'string') return replaced(content, name);
-    return Buffer.from(replaced(String(content), name));
-  };
-  /** @param {unknown} path */
-  const isBroken = (path) => readPaths.has(path instanceof URL ? path.pathname : String(path));
-  Object.assign(fs, {
-    /** @param {Parameters<typeof readFileSync>} args */
-    readFileSync: (...args) => {
-      const content = readFileSync(...args);
-      return isBroken(args[0]) ? changed(args[0], content) : content;
-    },
-  });
-  Object.assign(fs.promises, {
-    /** @param {Parameters<typeof readFile>} args */
-    readFile: async (...args) => {
-      const content = await readFile(...args);
-      return isBroken(args[0]) ? changed(args[0], content) : content;
-    },
-  });
-  syncBuiltinESMExports();
-};
-
-if (readPaths.size > 0) breakReads();
+breakReadsOnce();
 
 /** @type {import('@jest/transform').TransformerFactory<import('@jest/transform').Transformer>} */
 export default {
@@ -63,11 +11,11 @@ export default {
     const inner = swc.createTransformer(/** @type {any} */ (options));
     return {
       canInstrument: false,
-      process: (source, path, context) => inner.process(replaced(source, path), path, context),
+      process: (source, path, context) => inner.process(breakSource(source, path), path, context),
       processAsync: (source, path, context) =>
-        inner.processAsync(replaced(source, path), path, context),
+        inner.processAsync(breakSource(source, path), path, context),
       getCacheKey: (source, path, context) =>
-        inner.getCacheKey(replaced(source, path), path, context),
+        inner.getCacheKey(breakSource(source, path), path, context),
     };
   },
 };

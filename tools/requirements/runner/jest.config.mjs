@@ -1,14 +1,18 @@
-// The repository's Jest configuration with a transform that applies the breakages in BREAKAGES.
+// The repository's Jest configuration with the breakages in BREAKAGES.
 import { join } from 'node:path';
 import jest from '../../../jest.config.js';
 
 const root = join(import.meta.dirname, '../../..');
-const breaking = join(import.meta.dirname, 'breaking-transform.mjs');
+/** @param {string} name */
+const here = (name) => join(import.meta.dirname, name);
 
 /** @param {Record<string, unknown[]>} transforms */
 const broken = (transforms) =>
   Object.fromEntries(
-    Object.entries(transforms).map(([pattern, [, options]]) => [pattern, [breaking, options]]),
+    Object.entries(transforms).map(([pattern, [, options]]) => [
+      pattern,
+      [here('breaking-transform.mjs'), options],
+    ]),
   );
 
 export default {
@@ -17,6 +21,11 @@ export default {
   projects: jest.projects.map((project) => ({
     ...project,
     rootDir: root,
-    transform: broken(project.transform),
+    ...('runtime' in project
+      ? {
+          runtime: here('breaking-runtime.cjs'),
+          setupFiles: [...project.setupFiles, here('breaking-reads.mjs')],
+        }
+      : { transform: broken(project.transform) }),
   })),
 };

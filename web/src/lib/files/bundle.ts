@@ -4,7 +4,7 @@
  * and supports random access like any file. The same files give the same bytes, so that a transfer can resume after a
  * reload.
  */
-import { buf as crc32 } from 'crc-32';
+import crc32 from 'crc-32';
 import { SelectionError, type FoundFile } from './selection.js';
 import { zipFrame } from './zip.js';
 
@@ -73,7 +73,7 @@ export const bundle = async (
   for (const { path, file } of files) {
     let sum = 0;
     await readThrough(file, signal, (bytes) => {
-      sum = crc32(bytes, sum);
+      sum = crc32.buf(bytes, sum);
       onProgress((doneBytes += bytes.length));
     });
     entries.push({ path, bytes: file.size, crc32: sum, modifiedMs: file.lastModified });

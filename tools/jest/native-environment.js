@@ -1,0 +1,97 @@
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
+import { disableStorages } from './async-storage.js';
+import { updateGlobals } from './jest-globals.js';
+import { closeLeftovers, openHandles } from './leftovers.js';
+
+const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
+
+// Node reads the inline source maps of the module hooks.
+process.setSourceMapsEnabled(true);
+
+const mocker = new ModuleMocker(globalThis);
+
+/** @type {ModernFakeTimers} of the running test file */
+let timers;
+
+/**
+ * What tests use of https://jestjs.io/docs/jest-object, without mocks of modules. One object for all files of a worker,
+ * which import it once.
+ */
+const jest = {
+  fn: mocker.fn.bind(mocker),
+  spyOn: mocker.spyOn.bind(mocker),
+  restoreAllMocks: () => mocker.restoreAllMocks(),
+  setTimeout: (ms) => {
+    globalThis[testTimeout] = ms;
+  },
+  useFakeTimers: (options) => timers.useFakeTimers(options),
+  useRealTimers: () => timers.useRealTimers(),
+  setSystemTime: (time) => timers.setSystemTime(time),
+  getTimerCount: () => timers.getTimerCount(),
+  advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
+  advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
+};
+
+/** What test files and Jest change of the process. */
+const stateOfProcess = () => ({
+  env: { ...process.env },
+  cwd: process.cwd(),
+  exit: process.exit,
+  console: globalThis.console,
+});
+
+/** @param {ReturnType<typeof stateOfProcess>} state */
+const restoreProcess = ({ env, cwd, exit, console }) => {
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  Object.assign(process.env, env);
+  if (process.cwd() !== cwd) process.chdir(cwd);
+  Object.assign(process, { exit });
+  Object.assign(globalThis, { console });
+};
+
+/**
+ * Jest's `testEnvironment` for the native runtime: test files run in the worker's own context. What a file changes of
+ * the process, the clock and its mocks is undone after it.
+ */
+export default class NativeEnvironment {
+  global = globalThis;
+  moduleMocker = mocker;
+  // Before a file loads, because one that does not load counts as failed.
+  #hasFailed = true;
+  #process = stateOfProcess();
+  #handles = openHandles();
+
+  /** @param {{ projectConfig: import('@jest/types').Config.ProjectConfig }} config */
+  constructor({ projectConfig }) {
+    timers = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.fakeTimersModern = timers;
+    Object.assign(globalThis, { jest });
+    delete globalThis[testTimeout];
+  }
+
+  async setup() {}
+
+  /** @param {{ name: string }} event of jest-circus */
+  handleTestEvent({ name }) {
+    if (name === 'setup') updateGlobals();
+    if (name === 'run_start') this.#hasFailed = false;
+    if (['test_fn_failure', 'hook_failure', 'error'].includes(name)) this.#hasFailed = true;
+  }
+
+  async teardown() {
+    timers.dispose();
+    mocker.restoreAllMocks();
+    restoreProcess(this.#process);
+    if (this.#hasFailed) closeLeftovers(this.#handles);
+    disableStorages();
+  }
+
+  exportConditions() {
+    return ['node'];
+  }
+
+  getVmContext() {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { jest } from '@jest/globals';
+import { tmpdir } from 'node:os';
+
+interface Environment {
+  teardown: () => Promise<void>;
+}
+
+/** JavaScript, because Jest loads it before it can compile. */
+const { default: NativeEnvironment } = (await import(
+  new URL('native-environment.js', import.meta.url).href
+)) as { default: new (config: object) => Environment };
+
+/** As Jest does around a test file. */
+const around = async (change: () => void) => {
+  const environment = new NativeEnvironment({ projectConfig: { fakeTimers: {} } });
+  change();
+  await environment.teardown();
+};
+
+describe('after a test file', () => {
+  it('the environment variables and the working folder are those of before', async () => {
+    const before = { env: { ...process.env }, folder: process.cwd() };
+    await around(() => {
+      process.env['TZ'] = 'Pacific/Apia';
+      process.env['LEFT_BY_A_TEST'] = 'yes';
+      delete process.env['PATH'];
+      process.chdir(tmpdir());
+    });
+    expect({ ...process.env }).toEqual(before.env);
+    expect(process.cwd()).toBe(before.folder);
+  });
+
+  it('the clock runs and no function is replaced', async () => {
+    const { setTimeout } = globalThis;
+    const { hypot } = Math;
+    await around(() => {
+      jest.useFakeTimers();
+      jest.spyOn(Math, 'hypot').mockReturnValue(0);
+      expect(globalThis.setTimeout).not.toBe(setTimeout);
+      expect(Math.hypot(3, 4)).toBe(0);
+    });
+    expect(globalThis.setTimeout).toBe(setTimeout);
+    expect(Math.hypot).toBe(hypot);
+  });
+});
