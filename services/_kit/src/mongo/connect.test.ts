@@ -10,7 +10,7 @@ describe('the connection pool', () => {
   });
   afterAll(() => mongo.stop());
 
-  it('exports no series before connecting, then limit, idle, in use and waiting', async () => {
+  it('exports limit, idle, in use and waiting while connected, and no series otherwise', async () => {
     const registry = createRegistry('test');
     expect(await registry.metrics()).not.toContain('state="limit"');
     const connection = await connectMongo({
@@ -31,5 +31,6 @@ describe('the connection pool', () => {
     expect(value('in_use')).toBe(0);
     expect(value('waiting')).toBe(0);
     await connection.close();
+    expect(await registry.metrics()).not.toContain('state="limit"');
   });
 });

@@ -1,7 +1,7 @@
 import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mongoose';
 import type { Dependency } from '../dependency.js';
 import type { Logger } from '../observability/log.js';
-import { databasePool } from '../observability/pool-stats.js';
+import { addDatabasePool, removeDatabasePool } from '../observability/pool-stats.js';
 import { withoutSecrets } from '../process/connections.js';
 import { untilMet, type Need, type Readiness } from '../process/readiness.js';
 import { isDatabaseUnavailable } from './unavailable.js';
@@ -11,24 +11,24 @@ const maxPoolSize = 20;
 /** Derives the pool metrics from the driver's connection pool events. */
 const measurePool = (connection: Connection): void => {
   const client = connection.getClient();
-  databasePool.limit += maxPoolSize;
-  client.on('connectionReady', () => (databasePool.idle += 1));
-  client.on('connectionCheckOutStarted', () => (databasePool.waiting += 1));
+  const pool = addDatabasePool(maxPoolSize);
+  client.on('connectionReady', () => (pool.idle += 1));
+  client.on('connectionCheckOutStarted', () => (pool.waiting += 1));
   client.on('connectionCheckedOut', () => {
-    databasePool.waiting -= 1;
-    databasePool.idle -= 1;
-    databasePool.in_use += 1;
+    pool.waiting -= 1;
+    pool.idle -= 1;
+    pool.in_use += 1;
   });
   client.on('connectionCheckOutFailed', () => {
-    databasePool.waiting -= 1;
-    databasePool.failed += 1;
+    pool.waiting -= 1;
+    pool.failed += 1;
   });
   client.on('connectionCheckedIn', () => {
-    databasePool.in_use -= 1;
-    databasePool.idle += 1;
+    pool.in_use -= 1;
+    pool.idle += 1;
   });
-  client.on('connectionClosed', () => (databasePool.idle = Math.max(0, databasePool.idle - 1)));
-  connection.once('close', () => (databasePool.limit -= maxPoolSize));
+  client.on('connectionClosed', () => (pool.idle = Math.max(0, pool.idle - 1)));
+  connection.once('close', () => removeDatabasePool(pool));
 };
 
 /** Driver settings for the detection of an unresponsive database. */

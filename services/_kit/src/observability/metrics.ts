@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 import { exemplarLabels } from '../tracing/spans.js';
-import { databasePool } from './pool-stats.js';
+import { connectionCounts, failedOperations } from './pool-stats.js';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -33,9 +33,10 @@ export const createRegistry = (service: string): Registry => {
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      if (databasePool.limit === 0) return;
-      const { failed: _counted, ...states } = databasePool;
-      for (const [state, count] of Object.entries(states)) this.set({ state }, count);
+      this.reset();
+      for (const [state, count] of Object.entries(connectionCounts() ?? {})) {
+        this.set({ state }, count);
+      }
     },
   });
   new Counter({
@@ -44,7 +45,7 @@ export const createRegistry = (service: string): Registry => {
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(databasePool.failed);
+      this.inc(failedOperations());
     },
   });
   return registry;
