@@ -3,7 +3,7 @@ import { status as grpcStatus } from '@grpc/grpc-js';
 import { parse } from 'yaml';
 import { events } from '../../proto/events.js';
 import { latencyBuckets } from '../../services/_kit/src/observability/metrics.js';
-import { databasePool } from '../../services/_kit/src/observability/pool-stats.js';
+import { connectionStates } from '../../services/_kit/src/observability/pool-stats.js';
 import {
   closeReasons,
   protocolErrors,
@@ -51,7 +51,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   status: Array.from({ length: 500 }, (_, index) => String(100 + index)),
   route: routes,
   le: [...latencyBuckets.map(String), '+Inf'],
-  state: Object.keys(databasePool).filter((state) => state !== 'failed'),
+  state: connectionStates,
   'events_handled_total.outcome': found(
     read('services/_kit/src/bus/nats.ts'),
     /handled\.inc\(\{ \.\.\.labels, outcome: '(\w+)' \}\)/g,

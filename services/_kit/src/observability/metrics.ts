@@ -34,9 +34,7 @@ export const createRegistry = (service: string): Registry => {
     registers: [registry],
     collect() {
       this.reset();
-      for (const [state, count] of Object.entries(connectionCounts() ?? {})) {
-        this.set({ state }, count);
-      }
+      for (const [state, count] of connectionCounts()) this.set({ state }, count);
     },
   });
   new Counter({
