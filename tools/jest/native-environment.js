@@ -6,7 +6,7 @@ import { closeLeftovers, openHandles } from './leftovers.js';
 
 const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
-// Node reads the inline source maps of the module hooks.
+// Node keeps the inline source maps of the module hooks (native-runtime.cjs).
 process.setSourceMapsEnabled(true);
 
 const mocker = new ModuleMocker(globalThis);

@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
 interface Environment {
   teardown: () => Promise<void>;
@@ -41,5 +43,14 @@ describe('after a test file', () => {
     });
     expect(globalThis.setTimeout).toBe(setTimeout);
     expect(Math.hypot).toBe(hypot);
+  });
+});
+
+describe('in a test file', () => {
+  it('a stack names the line of the source', () => {
+    const { stack = '' } = new Error('here');
+    const [, line] = /native-environment\.test\.ts:(\d+)/.exec(stack) ?? [];
+    const lines = readFileSync(fileURLToPath(import.meta.url), 'utf8').split('\n');
+    expect(lines[Number(line) - 1]).toContain("new Error('here')");
   });
 });

@@ -1,4 +1,4 @@
-const { register } = require('node:module');
+const { findSourceMap, register } = require('node:module');
 const { pathToFileURL } = require('node:url');
 
 register('./module-hooks.mjs', pathToFileURL(__filename));
@@ -6,6 +6,28 @@ register('./module-hooks.mjs', pathToFileURL(__filename));
 const circus = require.resolve('jest-circus/runner').replace(/runner\.js$/, 'jestAdapterInit.js');
 /** Where jest-circus keeps the handlers of its events. */
 const handlers = Symbol.for('EVENT_HANDLERS');
+
+/** @type {Map<string, string | undefined>} */
+const mapUrls = new Map();
+
+/** @param {string} url */
+const mapUrlOf = (url) => {
+  const map = findSourceMap(url);
+  if (!map) return undefined;
+  const json = Buffer.from(JSON.stringify(map.payload));
+  return `data:application/json;base64,${json.toString('base64')}`;
+};
+
+/** Where Jest, which writes the stacks, finds the source map of a module: Node keeps those of the module hooks. */
+const sourceMaps = {
+  /** @param {string} url */
+  get: (url) => {
+    if (!url.endsWith('.ts')) return undefined;
+    if (!mapUrls.has(url)) mapUrls.set(url, mapUrlOf(url));
+    return mapUrls.get(url);
+  },
+  *[Symbol.iterator]() {},
+};
 
 /**
  * Jest's `runtime` for tests of services, tools and the engine: it loads test files with Node's own `import`. Jest's
@@ -60,9 +82,8 @@ module.exports = class NativeRuntime {
     throw new Error('Modules are shared by test files. Use the project `web`.');
   }
 
-  /** Node maps stacks itself. */
   getSourceMaps() {
-    return new Map();
+    return sourceMaps;
   }
 
   getAllCoverageInfoCopy() {}

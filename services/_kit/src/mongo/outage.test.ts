@@ -134,7 +134,7 @@ describe('a call while the database', () => {
   );
 
   it('hung for a while succeeds once it responds again', async () => {
-    mongo.suspend();
+    await mongo.suspend();
     await timed(() => world.client.read({}));
     mongo.resume();
     while ((await timed(() => world.client.read({}))).error !== 'no error');
