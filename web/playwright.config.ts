@@ -24,7 +24,8 @@ export default defineConfig<object, Options>({
   workers: 1,
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
+  // It only ends what hangs: a busy machine may take many times as long as an idle one.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: [
     ['list'],

@@ -35,7 +35,6 @@ const expectSaid = async (sleeper: Side, pages: Record<Side, Page>): Promise<voi
 test('while a computer sleeps the other page says so, and the transfer goes on after it', async ({
   openBrowser,
 }) => {
-  test.setTimeout(240_000);
   // Large enough that neither sleep begins after the end.
   const file = await randomFile(96 * mebibyte);
   const browsers = { sender: await openBrowser(), recipient: await openBrowser() };

@@ -189,8 +189,11 @@ export const enterPassword = async (page: Page, link: string, password: string):
   await page.getByRole('button', { name: 'Access File' }).click();
 };
 
+/** As long as a test may take. */
+const patienceMs = 240_000;
+
 /** Clicks Download File; resolves when the browser has the whole file. */
-export const download = async (page: Page, timeoutMs = 120_000): Promise<Download> => {
+export const download = async (page: Page, timeoutMs = patienceMs): Promise<Download> => {
   const saved = page.waitForEvent('download', { timeout: timeoutMs });
   await page.getByRole('button', { name: 'Download File' }).click();
   return saved;
@@ -245,7 +248,7 @@ export const stayAfterwards = (page: Page, label = 'Stay on this page'): Promise
   pressWhenShown(page, label);
 
 /** Waits until the completed panel shows this text or has shown it. */
-export const expectLastWords = (page: Page, words: RegExp, timeoutMs = 120_000): Promise<void> =>
+export const expectLastWords = (page: Page, words: RegExp, timeoutMs = patienceMs): Promise<void> =>
   expect.poll(() => readLastWords(page), { timeout: timeoutMs }).toMatch(words);
 
 /** Waits until the recipient's page reports the file as verified. */

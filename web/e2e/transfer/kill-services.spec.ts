@@ -51,8 +51,6 @@ const openRecipients = async (browser: Browser, persons: number[], handles: Shar
   return pages;
 };
 
-test.setTimeout(240_000);
-
 test(
   'a transfer completes when both signalling processes are killed during it',
   { tag: exclusive },

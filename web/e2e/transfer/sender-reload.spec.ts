@@ -64,7 +64,6 @@ const rememberedFiles = (page: Page): Promise<number> =>
 test('one click resumes a transfer after the sender has reloaded in the middle of it', async ({
   openBrowser,
 }) => {
-  test.setTimeout(180_000);
   const sender = await (await openBrowser()).newPage();
   sender.on('dialog', (dialog) => void dialog.accept()); // "leave this page?"
   const digest = await offerFile(sender);

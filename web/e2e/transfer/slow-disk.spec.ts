@@ -25,7 +25,6 @@ const waitingBytes = (recipient: Page): Promise<number> =>
 
 // Recording the pages would affect the memory measured here.
 test.use({ trace: 'off' });
-test.setTimeout(240_000);
 
 test('a disk ten times slower than the network slows the sender down; neither renderer grows by 150 MB', async ({
   openBrowser,
