@@ -1,4 +1,9 @@
-import { instrument, observe, whenReceivedBeyond } from '../support/instruments.js';
+import {
+  expectOnlyUnderWayRepeated,
+  instrument,
+  observe,
+  whenReceivedBeyond,
+} from '../support/instruments.js';
 import { openNetwork, type Network } from '../support/network/network.js';
 import {
   createShare,
@@ -58,16 +63,6 @@ const healAndTime = async ({ network, recipient }: Pair): Promise<number> => {
 // Recording the pages would affect the memory and time measured here.
 test.use({ trace: 'off' });
 
-/** The most that the send window keeps under way over so short a path (`send-window.ts`). */
-const underWayBytes = 4 * mebibyte;
-
-/** The same channel: what was under way may go over a lane again, where SCTP does not go on within seconds. */
-const expectOnlyUnderWayRepeated = async (sender: Page, fileBytes: number): Promise<void> => {
-  const { sentBytes } = await observe(sender);
-  expect(sentBytes - fileBytes).toBeGreaterThanOrEqual(0);
-  expect(sentBytes - fileBytes).toBeLessThan(underWayBytes);
-};
-
 test.describe('a network failure between sender and recipient', { tag: exclusive }, () => {
   test('after a short cut ICE restarts, the channel stays open, and bytes flow within 10 s [4.33]', async ({
     openBrowser,
@@ -84,7 +79,7 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     expect(await healAndTime(pair)).toBeLessThan(resumeLimitMs);
     expect(await receiving).toBe(file.sha256);
     expect(await observe(sender)).toMatchObject({ connections: 1, channels: 1 });
-    await expectOnlyUnderWayRepeated(sender, 20 * mebibyte);
+    expectOnlyUnderWayRepeated((await observe(sender)).sentBytes, 20 * mebibyte);
     expect(await observe(recipient)).toMatchObject({ connections: 1 });
     await part(pair);
   });
@@ -135,7 +130,7 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     expect((await whenReceivedBeyond(recipient, receivedBytes)) - changedAtMs).toBeLessThan(25_000);
     expect(await receiving).toBe(file.sha256);
     expect(await observe(sender)).toMatchObject({ connections: 1 });
-    await expectOnlyUnderWayRepeated(sender, 20 * mebibyte);
+    expectOnlyUnderWayRepeated((await observe(sender)).sentBytes, 20 * mebibyte);
     await part(pair);
   });
 
