@@ -2,7 +2,7 @@
 export let { jest, expect, describe, it, test, beforeAll, beforeEach, afterAll, afterEach } =
   globalThis;
 
-/** At the beginning of a test file. */
+/** Takes the functions of the test file that begins. */
 export const updateGlobals = () => {
   ({ jest, expect, describe, it, test, beforeAll, beforeEach, afterAll, afterEach } = globalThis);
 };

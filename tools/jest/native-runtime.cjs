@@ -18,7 +18,7 @@ const mapUrlOf = (url) => {
   return `data:application/json;base64,${json.toString('base64')}`;
 };
 
-/** Where Jest, which writes the stacks, finds the source map of a module: Node keeps those of the module hooks. */
+/** Jest writes the stacks and looks up source maps here; Node keeps those of the module hooks. */
 const sourceMaps = {
   /** @param {string} url */
   get: (url) => {

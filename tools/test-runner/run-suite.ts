@@ -29,10 +29,10 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
     for (const check of sourceChecks()) await perform(check, reporter);
   };
 
-  const prepare = async (name: string, work: () => Promise<void>): Promise<boolean> => {
-    const outcome = await timeStep(name, async () => {
+  const build = async (): Promise<boolean> => {
+    const outcome = await timeStep('build', async () => {
       try {
-        await work();
+        await buildAll(stdout.info, signal);
         return { code: 0 };
       } catch (error) {
         stdout.error(describeError(error));
@@ -44,8 +44,7 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
   };
 
   const runAll = async () => {
-    const isBuilt = await prepare('build', () => buildAll(stdout.info, signal));
-    if (!isBuilt) {
+    if (!(await build())) {
       await checkSources(); // tests of stale builds prove nothing
       return;
     }
