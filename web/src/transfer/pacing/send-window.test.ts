@@ -7,7 +7,7 @@ import {
   type PathOptions,
 } from '../test/support/path-model.js';
 import { createVirtualTime, type VirtualTime } from '../test/support/clocks/virtual-time.js';
-import { createSendWindow } from './send-window.js';
+import { createSendWindow, minPieceBytes } from './send-window.js';
 import { mib } from '../support/constants.js';
 
 const pingBytes = 100;
@@ -357,5 +357,18 @@ describe('a transfer over a wide-area path', () => {
     window.onPong(0, 0.5);
     window.tick(1, 0);
     expect(window.bytes(1)).toBeGreaterThanOrEqual(mib);
+  });
+
+  it('works with a clock too coarse for the round trip, which measures 0', () => {
+    const window = createSendWindow();
+    for (const nowMs of [0, 0, 100, 100, 200, 200]) {
+      window.onPong(nowMs, 0);
+      window.tick(nowMs, 0);
+      window.onSending(nowMs, mib, mib);
+      window.onAcked(nowMs, mib, 0);
+      expect(window.bytes(nowMs)).toBeGreaterThanOrEqual(mib);
+      expect(window.messageBytes()).toBeGreaterThanOrEqual(minPieceBytes);
+      expect(window.waitMs(nowMs)).toBe(0);
+    }
   });
 });

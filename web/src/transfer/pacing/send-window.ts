@@ -34,6 +34,8 @@ export const maxWindowBytes = 64 * mib;
  * it and not a queue, and recovery from a loss takes negligible time.
  */
 const nearRttMs = 3;
+/** Rounded clocks, as of browsers that resist fingerprinting, measure a round trip of 0, and rates divide by it. */
+const minRttMs = 0.1;
 const nearWindowBytes = 4 * mib;
 
 /** The path may change; round trips older than this are discarded. */
@@ -300,7 +302,8 @@ export const createSendWindow = (): SendWindow => {
       pacedUntilMs = Math.max(pacedUntilMs, nowMs - burstMs) + bytes / bytesPerMs;
     },
     waitMs: (nowMs) => (base.get() === null || isNear() ? 0 : Math.max(0, pacedUntilMs - nowMs)),
-    onPong(nowMs, rttMs) {
+    onPong(nowMs, measuredMs) {
+      const rttMs = Math.max(minRttMs, measuredMs);
       lastPongMs = nowMs;
       base.add(nowMs, rttMs);
       const last = recent.at(-1);
