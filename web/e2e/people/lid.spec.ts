@@ -57,7 +57,6 @@ test('while a computer sleeps the other page says so, and the transfer goes on a
       } finally {
         wake();
       }
-      // How soon is up to SCTP, which takes the sleep for a round trip.
       const { receivedBytes } = await observe(pages.recipient);
       await whenReceivedBeyond(pages.recipient, receivedBytes);
     });

@@ -6,6 +6,7 @@ import type { Clock, TimerId } from '../support/env.js';
 import { encodePing, readReport, type PathReport } from '../wire/path-messages.js';
 import { readMessage } from '../wire/chunk-frames.js';
 import { createSendWindow } from './send-window.js';
+import { createStandstill } from './standstill.js';
 
 /** Without a measurement for this long, the transfer continues without a window. */
 const unmeasuredPatienceMs = 10_000;
@@ -68,6 +69,8 @@ export interface PacerOptions {
   lanes?: () => number;
   /** Bytes that no longer count as sent may still arrive, and a pong has to tell. Default: never. */
   isOwed?: () => boolean;
+  /** Called with every pong while bytes in flight stand still on a path that answers. */
+  onStandstill?: () => void;
 }
 
 /** Counts the pings that got no answer. */
@@ -101,9 +104,11 @@ export const createPacer = ({
   readDelivered = ({ receivedBytes }) => receivedBytes,
   lanes = () => 1,
   isOwed = () => false,
+  onStandstill,
 }: PacerOptions): Pacer => {
   const window = createSendWindow();
   const loss = createLossMeter();
+  const standstill = createStandstill();
   const startedMs = clock.now();
   let sentBytes = 0;
   let sentPieces = 0;
@@ -143,6 +148,7 @@ export const createPacer = ({
     const ackedBytes = totalBytes - receivedBytes;
     if (ackedBytes <= 0) return true;
     receivedBytes = totalBytes;
+    standstill.onDelivered(clock.now());
     window.onAcked(clock.now(), ackedBytes, waitingBytes());
     pingWhenDue();
     onChange();
@@ -177,12 +183,17 @@ export const createPacer = ({
     const message = readMessage(data);
     const report = message instanceof Uint8Array ? readReport(message) : null;
     if (report === null) return;
-    if (report.sentAtMs !== null && report.sentAtMs <= clock.now()) {
-      window.onPong(clock.now(), clock.now() - report.sentAtMs);
-      loss.onPong(report.sentAtMs);
-      lastPongMs = clock.now();
+    const nowMs = clock.now();
+    const { sentAtMs } = report;
+    const rttMs = sentAtMs !== null && sentAtMs <= nowMs ? nowMs - sentAtMs : null;
+    if (sentAtMs !== null && rttMs !== null) {
+      window.onPong(nowMs, rttMs);
+      loss.onPong(sentAtMs);
+      lastPongMs = nowMs;
     }
     take(report);
+    const isInFlight = sentBytes !== receivedBytes;
+    if (isInFlight && rttMs !== null && standstill.onPong(nowMs, rttMs)) onStandstill?.();
   };
 
   return {
@@ -196,6 +207,7 @@ export const createPacer = ({
       return hasRoom(bytes) && isPaceKept();
     },
     onSending(bytes) {
+      if (sentBytes === receivedBytes) standstill.onFirstSent();
       sentBytes += bytes;
       sentPieces += 1;
       window.onSending(clock.now(), bytes, sentBytes - receivedBytes);

@@ -23,6 +23,8 @@ export interface PacedPathOptions {
   send: (message: ControlMessage) => void;
   /** Room for more bytes. */
   onChange: () => void;
+  /** See `PacerOptions`. */
+  onStandstill: () => void;
 }
 
 export class PacedPath {
@@ -47,12 +49,13 @@ export class PacedPath {
 
   /** @param maxLanes that the receiver accepts. */
   start(writer: ChannelWriter, maxLanes: number): void {
-    const { env, limits, openSidePath, send, onChange } = this.#options;
+    const { env, limits, openSidePath, send, onChange, onStandstill } = this.#options;
     const lanes = this.#createLanes(writer, maxLanes, () => pacer);
     const pacer = createPacer({
       clock: env.clock,
       waitingBytes: () => lanes?.waitingBytes() ?? writer.bufferedBytes(),
       onChange,
+      onStandstill,
       ...(lanes && {
         readDelivered: (report) => lanes.readDelivered(report),
         lanes: () => lanes.count(),

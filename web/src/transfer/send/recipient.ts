@@ -76,6 +76,9 @@ export interface RecipientStatus {
   error: EngineError | null;
 }
 
+/** Connections in a row that are replaced because bytes stand still; the next one is left to SCTP. */
+const maxStandstills = 2;
+
 /** How often the recipient learns what limits the transfer, at most. */
 const rateReportMs = 2_000;
 
@@ -94,6 +97,8 @@ export interface RecipientOptions {
   env: EngineEnv;
   iceServers: () => Promise<RTCIceServer[]>;
   send: (signal: Signal) => void;
+  /** Signalling works and the recipient is in the room. */
+  isReachable: () => boolean;
   onChange: (when: 'now' | 'frame') => void;
   onReport: (report: TransferReport) => void;
   onDelivery: (report: ReportDeliveryRequest) => void;
@@ -255,19 +260,33 @@ export class Recipient {
   }
 
   close(reason: string): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    // Of a transfer that never began there is nothing to report.
-    if (!this.isFinished() && this.#acknowledgedBytes() > 0) this.#reportDelivery('failed', reason);
+    if (!this.#conclude(reason)) return;
     // The last message of a finished transfer may still be queued.
     if (this.isFinished()) this.#linger();
     else this.#cancelUpload(reason);
+  }
+
+  /**
+   * The recipient has left the room, perhaps asleep: a cancellation would reach it when it wakes, and end a transfer
+   * that it can resume.
+   */
+  abandon(): void {
+    if (this.#conclude('peer-left')) this.#dropConnection();
   }
 
   /** Bytes that the recipient acknowledged with the right digests, over all connections. */
   #acknowledgedBytes(): number {
     const { source, acknowledged } = this.#options;
     return Math.min(source.totalBytes, acknowledged.blocks(this.#deliveryId) * source.blockBytes);
+  }
+
+  /** @returns false when it was closed before. */
+  #conclude(reason: string): boolean {
+    if (this.#isClosed) return false;
+    this.#isClosed = true;
+    // Of a transfer that never began there is nothing to report.
+    if (!this.isFinished() && this.#acknowledgedBytes() > 0) this.#reportDelivery('failed', reason);
+    return true;
   }
 
   #end(error: EngineError): void {
@@ -328,6 +347,15 @@ export class Recipient {
     this.#facts = { ...noFacts, rates: this.#facts.rates };
     this.#connection?.close();
     this.#connection = null;
+  }
+
+  /** A new connection sends at once what the one that stands still would send again much later. */
+  #renew(): void {
+    const machine = this.#machine;
+    if (machine.state !== 'sending' || machine.attempt >= maxStandstills) return;
+    if (!this.#options.isReachable()) return;
+    this.#apply({ type: 'lost', error: engineError('peer-unreachable') });
+    this.connect();
   }
 
   /** Keep the connection while the last message is queued; the recipient closes it on receipt. */
@@ -496,6 +524,9 @@ export class Recipient {
       case 'peer':
         this.#details = readPeerDetails(event.details) ?? this.#details;
         this.#options.onChange('frame');
+        return;
+      case 'standstill':
+        this.#renew();
         return;
       case 'completed':
         this.#sampler.stop();

@@ -241,12 +241,17 @@ class SenderShell implements SendSession {
     recipient?.close(reason);
   }
 
+  #abandon(peerId: string): void {
+    this.#recipients.get(peerId)?.abandon();
+    this.#recipients.delete(peerId);
+  }
+
   /** Remove unfinished recipients that have neither a channel nor a peer in the room. */
   #removeAbsent(): void {
     for (const [peerId, recipient] of this.#recipients) {
       if (this.#present.has(peerId) || recipient.isChannelOpen() || recipient.isFinished())
         continue;
-      this.#remove(peerId, 'peer-left');
+      this.#abandon(peerId);
     }
   }
 
@@ -285,6 +290,7 @@ class SenderShell implements SendSession {
       env: this.#env,
       iceServers,
       send: (signal) => this.#signalling.send(signal, peerId),
+      isReachable: () => this.#signalling.isJoined() && this.#present.has(peerId),
       onChange: (when) => this.#onRecipientChange(when),
       onReport: (report) => onReport?.(report),
       onDelivery: (report) => onDelivery?.(report),
@@ -318,7 +324,7 @@ class SenderShell implements SendSession {
     this.#env.clock.setTimeout(() => {
       const isLost = !this.#present.has(peerId) && recipient?.isPathDown() === true;
       if (this.#isClosed || !isLost) return;
-      this.#remove(peerId, 'peer-left');
+      this.#abandon(peerId);
       this.#publish('now');
     }, returnGraceMs);
   }

@@ -53,6 +53,8 @@ export type UploadEvent =
   | { type: 'peer'; details: PeerDetails }
   /** The transfer is negotiated and waits for `approve`. */
   | { type: 'asking' }
+  /** Bytes in flight stand still on a path that answers; repeated while they do. */
+  | { type: 'standstill' }
   | { type: 'completed'; isVerified: boolean }
   /** `isNotified`: a message to the receiver is queued on the channel. */
   | { type: 'failed'; error: EngineError; isNotified: boolean };
@@ -126,6 +128,7 @@ export class Upload {
       isRelayed: options.isRelayed ?? (() => false),
       send: (message) => this.#send(message),
       onChange: () => this.#changed.notify(),
+      onStandstill: () => options.onEvent({ type: 'standstill' }),
     });
     this.#loop = createChildController(this.#end.signal);
     this.#writer = this.#createWriter(false);

@@ -121,6 +121,10 @@ export class SignallingClient {
     else this.connect();
   }
 
+  isJoined(): boolean {
+    return this.#isJoined;
+  }
+
   isExhausted(): boolean {
     return this.#isExhausted;
   }

@@ -17,11 +17,14 @@ export class FakeChannel extends EventTarget {
     this.#other = other;
   }
 
-  send(data: string | Uint8Array<ArrayBuffer>): void {
+  send(data: string | Uint8Array<ArrayBuffer> | ArrayBuffer): void {
     if (this.readyState !== 'open') throw new DOMException('not open', 'InvalidStateError');
     this.sent += 1;
     // send() copies before it returns.
-    const message = typeof data === 'string' ? data : data.slice();
+    const message =
+      typeof data === 'string'
+        ? data
+        : new Uint8Array(data instanceof ArrayBuffer ? data : data.slice());
     this.bufferedAmount += message.length;
     setImmediate(() => this.#transmit(message));
   }

@@ -1,0 +1,64 @@
+/**
+ * Tells a connection that stands still from a path that is down (pure). The path is measured over a connection of its
+ * own: while its pings are answered, bytes in flight arrive too, unless SCTP has stopped sending them. It does so after
+ * a computer sleeps: the first acknowledgement afterwards makes the sleep a round trip, and what is lost is sent again
+ * only after as long (RFC 9260, 6.3.1).
+ *
+ * Times are milliseconds.
+ */
+export interface Standstill {
+  /** Bytes are in flight, and none were: without them there are no pings. */
+  onFirstSent(): void;
+  onDelivered(nowMs: number): void;
+  /** A ping came back while bytes were in flight. @returns whether the connection stands still. */
+  onPong(nowMs: number, rttMs: number): boolean;
+}
+
+/** SCTP waits for a lost packet for a few hundred milliseconds, at first, */
+const patienceMs = 1_500;
+/** and after an interruption has waited already. */
+const returnPatienceMs = 600;
+/** A message waits behind one queue in each direction. */
+const patienceRounds = 3;
+/** So many times as long as bytes took to arrive last time: a message on a slow line takes seconds. */
+const patienceGaps = 2;
+/** Without a pong for this long the path is down. A hidden page sends one a second. */
+const answerGapMs = 2_500;
+
+export const createStandstill = (): Standstill => {
+  /** Of the first pong since bytes arrived or the path returned. */
+  let answeredSinceMs: number | null = null;
+  /** While bytes are in flight. */
+  let lastPongMs: number | null = null;
+  /** Nothing has arrived since the path returned. */
+  let isReturn = false;
+  /** Between bytes that arrived, on an answering path. */
+  let gapMs = 0;
+  const isAnswered = (nowMs: number): boolean =>
+    lastPongMs !== null && nowMs - lastPongMs < answerGapMs;
+  const patience = (rttMs: number): number =>
+    Math.max(
+      isReturn ? returnPatienceMs : patienceMs,
+      patienceRounds * rttMs,
+      patienceGaps * gapMs,
+    );
+  return {
+    onFirstSent() {
+      lastPongMs = null;
+    },
+    onDelivered(nowMs) {
+      gapMs = isAnswered(nowMs) ? nowMs - (answeredSinceMs ?? nowMs) : 0;
+      answeredSinceMs = null;
+      isReturn = false;
+    },
+    onPong(nowMs, rttMs) {
+      if (!isAnswered(nowMs)) {
+        answeredSinceMs = nowMs;
+        isReturn = lastPongMs !== null;
+      }
+      lastPongMs = nowMs;
+      answeredSinceMs ??= nowMs;
+      return nowMs - answeredSinceMs >= patience(rttMs);
+    },
+  };
+};
