@@ -76,10 +76,11 @@ export const launchPersistentBrowser = (
     acceptDownloads: true,
   });
 
-/** Debian's unpatched Firefox, over WebDriver BiDi. */
+/** Debian's unpatched Firefox, over WebDriver BiDi; host candidates carry addresses, as in Chromium. */
 export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
   firefox.launch({
     ...options,
     channel: 'moz-firefox',
     executablePath: requireProgram('firefox-esr'),
+    firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
   });

@@ -29,11 +29,7 @@ interface Firefox {
 
 const startFirefox = async (): Promise<Firefox> => {
   const downloads = await mkdtemp(join(tmpdir(), 'tandem-firefox-'));
-  const browser = await launchFirefoxProcess({
-    downloadsPath: downloads,
-    // No mDNS responder runs here to resolve obfuscated host candidates (draft-ietf-mmusic-mdns-ice-candidates).
-    firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
-  });
+  const browser = await launchFirefoxProcess({ downloadsPath: downloads });
   return { browser, downloads };
 };
 

@@ -1,15 +1,21 @@
 import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { answerPing } from '../wire/path-messages.js';
-import { createPacer } from './pacer.js';
+import { createPacer, type PacerOptions } from './pacer.js';
 
 const rttMs = 50;
 
 /** @param earlyMs how much before their time timers fire, as browsers round them. */
-const setUp = (earlyMs: number, isOwed = () => false) => {
+const setUp = (earlyMs: number, options: Partial<PacerOptions> = {}) => {
   const clock = createFakeClock();
+  let sleptMs = 0;
   const early: typeof clock = {
     ...clock,
     setTimeout: (callback, delayMs) => clock.setTimeout(callback, Math.max(0.1, delayMs - earlyMs)),
+    now: () => clock.now() + sleptMs,
+  };
+  /** As by the browser's clock: it goes on while timers and messages wait. */
+  const sleep = (ms: number): void => {
+    sleptMs += ms;
   };
   const openChannel = () => {
     const channel = Object.assign(new EventTarget(), {
@@ -29,11 +35,11 @@ const setUp = (earlyMs: number, isOwed = () => false) => {
     clock: early,
     waitingBytes: () => 0,
     onChange: () => (changes += 1),
-    isOwed,
+    ...options,
   });
   pacer.measure(channel as unknown as RTCDataChannel);
   clock.advance(2 * rttMs);
-  return { clock, pacer, channel, openChannel, changes: () => changes };
+  return { clock, sleep, pacer, channel, openChannel, changes: () => changes };
 };
 
 describe('a pacer', () => {
@@ -49,7 +55,7 @@ describe('a pacer', () => {
 
   it('measures as long as given-up bytes may still arrive, and no longer', () => {
     let isOwed = true;
-    const { clock, pacer } = setUp(0, () => isOwed);
+    const { clock, pacer } = setUp(0, { isOwed: () => isOwed });
     pacer.onSending(4_096);
     pacer.onLost(4_096);
     clock.advance(2_000);
@@ -87,6 +93,21 @@ describe('a pacer', () => {
     clock.advance(rttMs / 2);
     expect(changes()).toBeGreaterThan(before);
     expect(pacer.hasRoom(bytes)).toBe(true);
+  });
+
+  it.each([
+    ['after four seconds', 0, 4_000],
+    ['within a second after this computer has slept', 20_000, 600],
+  ])('tells that bytes stand still while pings are answered, %s', (_when, asleepMs, dueMs) => {
+    const told: number[] = [];
+    const { clock, sleep, pacer } = setUp(0, { onStandstill: () => told.push(clock.now()) });
+    pacer.onSending(1_000);
+    clock.advance(100);
+    sleep(asleepMs);
+    const wokeMs = clock.now();
+    clock.advance(10_000);
+    expect(told[0]).toBeGreaterThanOrEqual(wokeMs + dueMs - 100);
+    expect(told[0]).toBeLessThan(wokeMs + dueMs + 200);
   });
 
   it('leaves no timer behind', () => {

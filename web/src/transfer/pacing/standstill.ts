@@ -10,14 +10,18 @@ export interface Standstill {
   /** Bytes are in flight, and none were: without them there are no pings. */
   onFirstSent(): void;
   onDelivered(nowMs: number): void;
+  /** This computer has slept. */
+  onSlept(nowMs: number): void;
   /** A ping came back while bytes were in flight. @returns whether the connection stands still. */
   onPong(nowMs: number, rttMs: number): boolean;
 }
 
-/** SCTP waits for a lost packet for a few hundred milliseconds, at first, */
-const patienceMs = 1_500;
-/** and after an interruption has waited already. */
-const returnPatienceMs = 600;
+/** Longer than SCTP waits after an interruption: Chromium's timer backs off to 3 s. */
+const patienceMs = 4_000;
+/** On a computer that has slept it may be as long as the sleep, */
+const sleptPatienceMs = 600;
+/** and what is delivered first was acknowledged before. */
+const sleptMemoryMs = 10_000;
 /** A message waits behind one queue in each direction. */
 const patienceRounds = 3;
 /** So many times as long as bytes took to arrive last time: a message on a slow line takes seconds. */
@@ -30,15 +34,14 @@ export const createStandstill = (): Standstill => {
   let answeredSinceMs: number | null = null;
   /** While bytes are in flight. */
   let lastPongMs: number | null = null;
-  /** Nothing has arrived since the path returned. */
-  let isReturn = false;
   /** Between bytes that arrived, on an answering path. */
   let gapMs = 0;
+  let sleptAtMs = -Infinity;
   const isAnswered = (nowMs: number): boolean =>
     lastPongMs !== null && nowMs - lastPongMs < answerGapMs;
-  const patience = (rttMs: number): number =>
+  const patience = (nowMs: number, rttMs: number): number =>
     Math.max(
-      isReturn ? returnPatienceMs : patienceMs,
+      nowMs - sleptAtMs < sleptMemoryMs ? sleptPatienceMs : patienceMs,
       patienceRounds * rttMs,
       patienceGaps * gapMs,
     );
@@ -49,16 +52,15 @@ export const createStandstill = (): Standstill => {
     onDelivered(nowMs) {
       gapMs = isAnswered(nowMs) ? nowMs - (answeredSinceMs ?? nowMs) : 0;
       answeredSinceMs = null;
-      isReturn = false;
+    },
+    onSlept(nowMs) {
+      sleptAtMs = nowMs;
     },
     onPong(nowMs, rttMs) {
-      if (!isAnswered(nowMs)) {
-        answeredSinceMs = nowMs;
-        isReturn = lastPongMs !== null;
-      }
+      if (!isAnswered(nowMs)) answeredSinceMs = nowMs;
       lastPongMs = nowMs;
       answeredSinceMs ??= nowMs;
-      return nowMs - answeredSinceMs >= patience(rttMs);
+      return nowMs - answeredSinceMs >= patience(nowMs, rttMs);
     },
   };
 };
