@@ -35,6 +35,36 @@ describe('speed statistics', () => {
   });
 });
 
+describe('the remaining time after a sleep', () => {
+  it('is not computed from what arrived at the ends of the sleep', () => {
+    const fake = createFakeClock();
+    let asleepMs = 0;
+    const clock = { ...fake, now: () => fake.now() + asleepMs };
+    let bytes = 0;
+    const sampler = new ProgressSampler({
+      clock,
+      readBytes: () => bytes,
+      isPaused: () => false,
+      connection: () => null,
+      onSample: () => undefined,
+    });
+    const run = (ms: number): void => {
+      for (let passedMs = 0; passedMs < ms; passedMs += statsIntervalMs) {
+        bytes += statsIntervalMs * 1_000;
+        fake.advance(statsIntervalMs);
+      }
+    };
+    sampler.start();
+    run(20_000);
+    asleepMs = 60_000;
+    run(3_000);
+    const seconds = sampler.describe(bytes + 100_000_000, true).etaSeconds ?? 0;
+    expect(seconds).toBeGreaterThan(90);
+    expect(seconds).toBeLessThan(110);
+    sampler.stop();
+  });
+});
+
 describe('silence', () => {
   const createSampler = () => {
     const clock = createFakeClock();

@@ -42,6 +42,7 @@ export class ProgressSampler {
   #bytes = 0;
   #acknowledgedBytes = 0;
   #lastMoveMs = 0;
+  #sampledMs = 0;
   #isSilent = false;
   #isStalled = false;
   #stats: ConnectionStats = unknownConnection;
@@ -75,6 +76,7 @@ export class ProgressSampler {
     this.#bytes = this.#options.readBytes();
     this.#acknowledgedBytes = this.#readAcknowledged();
     this.#lastMoveMs = this.#options.clock.now();
+    this.#sampledMs = this.#lastMoveMs;
     this.#speed.reset(this.#lastMoveMs, this.#bytes);
     this.#estimator.resume(this.#lastMoveMs, this.#bytes);
     this.#rateFrom = { nowMs: this.#lastMoveMs, bytes: this.#bytes };
@@ -124,7 +126,10 @@ export class ProgressSampler {
     const acknowledged = this.#readAcknowledged();
     const hasProgressed = acknowledged > this.#acknowledgedBytes;
     const before = [this.#isSilent, this.#isStalled];
-    if (isPaused()) {
+    // The first sample after a sleep: what arrived at its ends says nothing about the rate.
+    const isLate = nowMs - this.#sampledMs >= stallMs;
+    this.#sampledMs = nowMs;
+    if (isPaused() || isLate) {
       this.#speed.reset(nowMs, bytes);
       this.#estimator.resume(nowMs, bytes);
     } else {
