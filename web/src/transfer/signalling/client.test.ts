@@ -76,6 +76,21 @@ describe('signalling client', () => {
     expect(events.map(({ type }) => type)).toEqual(['joined', 'joined']);
   });
 
+  it('reconnects at once when the probed socket closes, and waits again after that', async () => {
+    const { client, clock, sockets, latest, joined, open, events } = setUp();
+    client.connect();
+    await open();
+    latest().say(joined);
+    client.reconnectNow();
+    latest().onclose({ code: 1006, reason: '' });
+    expect(sockets).toHaveLength(2);
+    expect(events.map(({ type }) => type)).toEqual(['joined']);
+    latest().onclose({ code: 1006, reason: '' });
+    expect(sockets).toHaveLength(2);
+    clock.advance(3_000);
+    expect(sockets).toHaveLength(3);
+  });
+
   it('pings every 25 s and drops the socket after 10 s without an answer [4.45, 7.39, 9.18]', async () => {
     const { client, clock, latest, joined, open, events } = setUp();
     client.connect();

@@ -268,6 +268,9 @@ export class SignallingClient {
     } else if (code === closeServiceRestart) {
       this.#dropSocket();
       this.#retryAfter(drainDelayMs(reason, this.#options.env.random()));
+    } else if (this.#timers.has('probe')) {
+      // It was dead already: the server closed it while the computer slept.
+      this.connect();
     } else {
       this.#onLost();
     }
