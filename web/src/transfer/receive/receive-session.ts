@@ -281,7 +281,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         return;
       case 'unreachable':
         this.#onConnectionLost(event.error);
-        if (this.#machine.state === 'retrying') this.#room.rejoin();
+        // Under a new id: a sender that was away would continue the connection that is gone here.
+        if (!this.#isOver()) this.#room.rejoin();
     }
   }
 

@@ -187,6 +187,11 @@ export class Recipient {
     this.#connection?.receive(signal);
   }
 
+  /** See `#deliveryId`: the same for a recipient that has joined again. */
+  deliveryId(): string {
+    return this.#deliveryId;
+  }
+
   isChannelOpen(): boolean {
     return this.#connection?.isChannelOpen() === true;
   }
@@ -269,8 +274,10 @@ export class Recipient {
   /**
    * The recipient has left the room, perhaps asleep: a cancellation would reach it when it wakes, and end a transfer
    * that it can resume.
+   * @param hasReturned under another peer ID, so that this delivery goes on.
    */
-  abandon(): void {
+  abandon(hasReturned: boolean): void {
+    if (hasReturned) this.#isReported = true;
     if (this.#conclude('peer-left')) this.#dropConnection();
   }
 

@@ -241,17 +241,25 @@ class SenderShell implements SendSession {
     recipient?.close(reason);
   }
 
-  #abandon(peerId: string): void {
-    this.#recipients.get(peerId)?.abandon();
+  #abandon(peerId: string, hasReturned = false): void {
+    this.#recipients.get(peerId)?.abandon(hasReturned);
     this.#recipients.delete(peerId);
   }
 
-  /** Remove unfinished recipients that have neither a channel nor a peer in the room. */
+  /** The same delivery goes on with another peer in the room. */
+  #hasReturned(gone: Recipient): boolean {
+    return [...this.#recipients].some(
+      ([peerId, recipient]) =>
+        this.#present.has(peerId) && recipient.deliveryId() === gone.deliveryId(),
+    );
+  }
+
+  /** Remove unfinished recipients that are not in the room and have no channel, or have joined again. */
   #removeAbsent(): void {
     for (const [peerId, recipient] of this.#recipients) {
-      if (this.#present.has(peerId) || recipient.isChannelOpen() || recipient.isFinished())
-        continue;
-      this.#abandon(peerId);
+      if (this.#present.has(peerId) || recipient.isFinished()) continue;
+      const hasReturned = this.#hasReturned(recipient);
+      if (hasReturned || !recipient.isChannelOpen()) this.#abandon(peerId, hasReturned);
     }
   }
 
@@ -306,8 +314,10 @@ class SenderShell implements SendSession {
   }
 
   #onPeers(peers: readonly Peer[]): void {
+    const before = [...this.#present];
     this.#present.clear();
     for (const { peerId, role } of peers) if (role === 'receiver') this.#admit(peerId);
+    for (const peerId of before) if (!this.#present.has(peerId)) this.#onReceiverLeft(peerId);
     this.#removeAbsent();
   }
 

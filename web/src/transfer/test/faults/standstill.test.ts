@@ -1,8 +1,13 @@
 /** A connection that stands still while its path answers, and a recipient whose computer sleeps: docs/protocol.md, 2.8. */
-import type { ReceiveSession, SendSession } from '../../api.js';
+import type { DeliveryReport, ReceiveSession, SendSession } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
-import { channelLabel, pathChannelLabel, returnGraceMs } from '../../support/constants.js';
+import {
+  answererTimeoutMs,
+  channelLabel,
+  pathChannelLabel,
+  returnGraceMs,
+} from '../../support/constants.js';
 import { FakeNetwork, type FakePeer } from '../support/fake-network.js';
 import {
   createTestSink,
@@ -20,19 +25,30 @@ const verified = { state: 'completed', isVerified: true };
 
 /** @param standing how many of the first connections deliver nothing more of the sender's once their path is measured. */
 const setUp = (standing = 1) => {
+  let stillStanding = standing;
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
   const { file, digest } = randomFile(40 * testBlockBytes);
   const sink = createTestSink();
-  let isAsleep = false;
+  const asleep = { sender: false, receiver: false };
+  const notice = { sender: (): void => undefined, receiver: (): void => undefined };
+  /** The environment of a computer that can sleep. */
+  const sleeper = (side: 'sender' | 'receiver') => ({
+    isPaced: true,
+    createSocket: (url: string) => (asleep[side] ? mute : hub.connect(url)) as unknown as WebSocket,
+    onReturn: (callback: (cause: 'online') => void) => {
+      notice[side] = () => callback('online');
+      return () => undefined;
+    },
+  });
   const mute = { readyState: 0, send: () => undefined, close: () => undefined };
   const isMeasured = (): boolean =>
     network.peers.some(
       ({ channel }) => channel.label === pathChannelLabel && channel.readyState === 'open',
     );
   let connections = 0;
-  const senderEnv = network.env(hub, { isPaced: true });
+  const senderEnv = network.env(hub, sleeper('sender'));
   const { createPeerConnection } = senderEnv;
   senderEnv.createPeerConnection = (config) => {
     const peer = createPeerConnection(config);
@@ -41,17 +57,16 @@ const setUp = (standing = 1) => {
     channel.intercept = (message) => {
       if (channel.label !== channelLabel) return message;
       if (number === 0) number = connections += 1;
-      return number <= standing && isMeasured() ? JSON.stringify({ type: 'lost' }) : message;
+      return number <= stillStanding && isMeasured() ? JSON.stringify({ type: 'lost' }) : message;
     };
     return peer;
   };
-  const receiverEnv = network.env(hub, {
-    isPaced: true,
-    createSocket: (url) => (isAsleep ? mute : hub.connect(url)) as unknown as WebSocket,
-  });
+  const receiverEnv = network.env(hub, sleeper('receiver'));
   network.isHeld = true;
+  const deliveries: DeliveryReport[] = [];
+  const onDelivery = (report: DeliveryReport): void => void deliveries.push(report);
   const sender: SendSession = createSender(
-    { ...options, credentials: ownerCredentials, file },
+    { ...options, credentials: ownerCredentials, file, onDelivery },
     senderEnv,
   );
   const receiver: ReceiveSession = createReceiver(
@@ -80,15 +95,25 @@ const setUp = (standing = 1) => {
     network,
     sender,
     receiver,
+    deliveries,
     fileConnections,
     advance,
     connect,
-    fallAsleep: () => (isAsleep = true),
-    wake: () => (isAsleep = false),
+    fallAsleep: (side: 'sender' | 'receiver'): void => {
+      asleep[side] = true;
+      hub.leave(side);
+    },
+    wake: (side: 'sender' | 'receiver'): void => {
+      asleep[side] = false;
+      notice[side]();
+    },
     expectVerified: (): void => {
       expect(receiver.getSnapshot()).toMatchObject(verified);
       expect(sender.getSnapshot().recipients).toMatchObject([verified]);
       expect(digestOf(sink.bytes())).toBe(digest);
+    },
+    standNoMore: (): void => {
+      stillStanding = 0;
     },
     close: (): void => {
       sender.close();
@@ -138,17 +163,39 @@ describe('a connection that stands still', () => {
 
 describe('a recipient whose computer sleeps for longer than its place is kept', () => {
   it('goes on when it wakes, and is not told that the transfer was cancelled', async () => {
-    const { hub, network, sender, receiver, ...rest } = setUp();
+    const { network, sender, receiver, ...rest } = setUp();
     await rest.connect();
-    rest.fallAsleep();
-    hub.leave('receiver');
+    rest.fallAsleep('receiver');
     for (const peer of network.peers) peer.setIceState('disconnected');
     await rest.advance(returnGraceMs);
     expect(sender.getSnapshot().recipients).toEqual([]);
     expect(receiver.getSnapshot().state).not.toBe('error');
-    rest.wake();
+    rest.wake('receiver');
     await rest.advance(60_000);
     rest.expectVerified();
+    rest.close();
+  });
+});
+
+describe('a sender whose computer sleeps until the recipient has given the connection up', () => {
+  it('goes on with the recipient within ten seconds after it wakes, and lists it once', async () => {
+    const { network, receiver, ...rest } = setUp(Infinity);
+    await rest.connect();
+    rest.fallAsleep('sender');
+    network.isCut = true;
+    const ends = network.peers.filter(({ localDescription }) => localDescription !== null);
+    for (const peer of ends.filter(({ localDescription }) => localDescription?.type === 'answer'))
+      peer.setIceState('disconnected');
+    await rest.advance(answererTimeoutMs + 1_000);
+    expect(receiver.getSnapshot().state).not.toBe('error');
+    rest.standNoMore();
+    network.isCut = false;
+    rest.wake('sender');
+    for (const peer of ends.filter(({ localDescription }) => localDescription?.type === 'offer'))
+      if (!peer.isClosed) peer.setIceState('disconnected');
+    await rest.advance(10_000);
+    rest.expectVerified();
+    expect(rest.deliveries).toMatchObject([{ outcome: 'verified' }]);
     rest.close();
   });
 });

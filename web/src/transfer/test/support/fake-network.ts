@@ -83,17 +83,20 @@ export class FakePeer {
     this.oniceconnectionstatechange();
   }
 
-  /** Closes both ends, as a DTLS close_notify does. */
+  /** Closes both ends, as a DTLS close_notify does that arrives. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    this.channel.close();
+    if (this.#network.isCut) this.channel.readyState = 'closed';
+    else this.channel.close();
   }
 }
 
 export class FakeNetwork {
   readonly clock: FakeClock = createFakeClock();
   readonly peers: FakePeer[] = [];
+  /** While cut, the other end of a closed connection does not learn of it. */
+  isCut = false;
   /** While held, answered connections wait for `release`. */
   isHeld = false;
   readonly #waiting: FakePeer[] = [];
