@@ -4,6 +4,7 @@
  *     join as a check ─▶ the sender offers ─▶ ICE connects ─▶ the route settles ─▶ leave
  */
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
+import { fixedIceServers } from '../connection/ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import { pushBounded, type Signal } from '../signalling/messages.js';
@@ -75,7 +76,7 @@ export const checkConnection = (
       try {
         connection = new PeerConnection({
           role: 'answer',
-          iceServers: servers,
+          iceServers: fixedIceServers(servers),
           env,
           send: (each) => client.send(each, to),
           onEvent,

@@ -1,4 +1,5 @@
 /** The sender's side of connection checks: a connection without a file for every recipient that asks for one. */
+import { fixedIceServers } from '../connection/ice-servers.js';
 import { PeerConnection } from '../connection/peer-connection.js';
 import type { Signal } from '../signalling/messages.js';
 import { checkChannelLabel, checkDeadlineMs, maxChecks } from '../support/constants.js';
@@ -42,7 +43,7 @@ export const createCheckHost = ({ env, iceServers, send }: CheckHostOptions): Ch
     try {
       check.connection = new PeerConnection({
         role: 'offer',
-        iceServers: servers,
+        iceServers: fixedIceServers(servers),
         env,
         channel: checkChannel,
         send: (signal) => send(signal, peerId),

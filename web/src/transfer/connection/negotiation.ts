@@ -28,6 +28,8 @@ export interface NegotiationOptions {
   onFailure: (failure: EngineFailure) => void;
   /** Whether ICE is connected, so that the answer has evidently arrived. */
   isUp: () => boolean;
+  /** Before ICE gathers again. */
+  renewServers: () => Promise<void>;
 }
 
 const fingerprintOf = (sdp: string): string => /^a=fingerprint:(.*)$/m.exec(sdp)?.[1]?.trim() ?? '';
@@ -57,6 +59,7 @@ export class Negotiation {
   }
 
   offer(iceRestart: boolean): void {
+    if (iceRestart) this.#renewServers();
     this.#enqueue('offer-failed', () => this.#sendOffer(iceRestart));
   }
 
@@ -70,6 +73,7 @@ export class Negotiation {
     } else if (signal.type === 'answer' && isOffering) {
       this.#enqueue('answer-processing-failed', () => this.#applyAnswer(signal.payload));
     } else if (signal.type === 'offer' && !isOffering) {
+      if (this.#offer !== null && this.#offer.sdp !== signal.payload.sdp) this.#renewServers();
       const isSdp = fingerprintOf(signal.payload.sdp) !== '';
       const code = isSdp ? 'offer-processing-failed' : 'invalid-offer';
       this.#enqueue(code, () => this.#applyOffer(signal.payload));
@@ -99,6 +103,11 @@ export class Negotiation {
         if (code !== null) this.#options.onFailure(new EngineFailure(code, {}, { cause }));
       }
     });
+  }
+
+  /** With the old ones, where it fails, a path without a relay may still be found. */
+  #renewServers(): void {
+    this.#enqueue(null, () => this.#options.renewServers());
   }
 
   async #sendOffer(iceRestart: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
 import type { Signal } from '../signalling/messages.js';
+import { fixedIceServers, type IceServers } from './ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from './peer-connection.js';
 
 const goodSdp = 'v=0\r\na=fingerprint:sha-256 AA:BB\r\n';
@@ -32,6 +33,10 @@ const createFakePeer = () => ({
   },
   setRemoteDescription: () => Promise.resolve(),
   addIceCandidate: () => Promise.resolve(),
+  configurations: [] as RTCConfiguration[],
+  setConfiguration(configuration: RTCConfiguration) {
+    this.configurations.push(configuration);
+  },
   close() {
     this.isClosed = true;
   },
@@ -44,14 +49,18 @@ const nextTurn = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-const setUp = (role: 'offer' | 'answer', replaced: Partial<FakePeer> = {}) => {
+const setUp = (
+  role: 'offer' | 'answer',
+  replaced: Partial<FakePeer> = {},
+  iceServers = fixedIceServers([]),
+) => {
   const clock = createFakeClock();
   const peer = Object.assign(createFakePeer(), replaced);
   const sent: Signal[] = [];
   const events: PeerConnectionEvent[] = [];
   const connection = new PeerConnection({
     role,
-    iceServers: [],
+    iceServers,
     env: weriftEnv(createSignallingHub(), {
       clock,
       createPeerConnection: () => peer as unknown as RTCPeerConnection,
@@ -67,6 +76,8 @@ const offer = (sdp: string): Signal => ({
   type: 'offer',
   payload: { sdp, connection: 'c', offerId: 'o' },
 });
+const freshServers = [{ urls: 'turn:relay.test', username: 'fresh', credential: 'secret' }];
+const renewed: IceServers = { current: () => [], renew: () => Promise.resolve(freshServers) };
 const unreachable = (code: string) => [{ type: 'unreachable', error: { code } }];
 
 describe('the offering side', () => {
@@ -98,6 +109,30 @@ describe('the offering side', () => {
     expect(peer.restarts).toEqual([{ iceRestart: false }, { iceRestart: true }]);
   });
 
+  it.each([
+    ['with relays whose credentials are still valid', {}],
+    [
+      'also when the browser refuses them',
+      {
+        setConfiguration(): void {
+          throw new Error('no');
+        },
+      },
+    ],
+  ])('restarts ICE %s', async (_how, replaced) => {
+    const { peer, connection, clock, events } = setUp('offer', replaced, renewed);
+    connection.start();
+    await nextTurn();
+    peer.iceConnectionState = 'failed';
+    peer.oniceconnectionstatechange();
+    clock.advance(0);
+    await nextTurn();
+    expect(peer.restarts).toEqual([{ iceRestart: false }, { iceRestart: true }]);
+    if (!('setConfiguration' in replaced))
+      expect(peer.configurations).toEqual([{ iceServers: freshServers }]);
+    expect(events).toEqual([]);
+  });
+
   it('fails with offer-failed when no offer can be created [8.96]', async () => {
     const { connection, events } = setUp('offer', { createOffer: reject });
     connection.start();
@@ -123,6 +158,18 @@ describe('the answering side', () => {
     connection.receive(offer(goodSdp));
     await nextTurn();
     expect(sent).toMatchObject([{ type: 'answer', payload: { sdp: goodSdp, offerId: 'o' } }]);
+  });
+
+  it('answers a restart with relays whose credentials are still valid, and a repeated offer as before', async () => {
+    const { connection, peer, sent } = setUp('answer', {}, renewed);
+    connection.receive(offer(goodSdp));
+    connection.receive(offer(goodSdp));
+    await nextTurn();
+    expect(peer.configurations).toEqual([]);
+    connection.receive(offer(`${goodSdp}a=ice-ufrag:2\r\n`));
+    await nextTurn();
+    expect(peer.configurations).toEqual([{ iceServers: freshServers }]);
+    expect(sent.filter(({ type }) => type === 'answer')).toHaveLength(3);
   });
 
   it.each([

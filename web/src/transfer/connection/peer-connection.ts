@@ -16,6 +16,7 @@ import { engineError, toEngineError, type EngineError } from '../support/failure
 import { readFingerprints } from '../trust/fingerprints.js';
 import type { Fingerprints } from '../trust/peer-proof.js';
 import { IceRestart } from './ice-restart.js';
+import type { IceServers } from './ice-servers.js';
 import { Negotiation } from './negotiation.js';
 import { readConnectionStats, unknownConnection, type ConnectionStats } from './stats.js';
 
@@ -30,7 +31,7 @@ export type PeerConnectionEvent =
 
 export interface PeerConnectionOptions {
   role: 'offer' | 'answer';
-  iceServers: RTCIceServer[];
+  iceServers: IceServers;
   env: EngineEnv;
   send: (signal: Signal) => void;
   onEvent: (event: PeerConnectionEvent) => void;
@@ -60,11 +61,14 @@ export class PeerConnection {
   readonly #openTimer: TimerId;
   #channel: RTCDataChannel | null = null;
   #isUp = false;
+  /** That candidates are gathered with. */
+  #servers: RTCIceServer[];
 
   constructor(options: PeerConnectionOptions) {
     const { role, env, send, iceServers } = options;
     this.#options = options;
-    this.#peer = env.createPeerConnection({ iceServers });
+    this.#servers = iceServers.current();
+    this.#peer = env.createPeerConnection({ iceServers: this.#servers });
     this.#negotiation = new Negotiation({
       role,
       peer: this.#peer,
@@ -73,6 +77,7 @@ export class PeerConnection {
       send,
       onFailure: (failure) => this.#fail(toEngineError(failure)),
       isUp: () => this.#isUp,
+      renewServers: () => this.#renewServers(),
     });
     this.#iceRestart = new IceRestart({
       role,
@@ -195,6 +200,13 @@ export class PeerConnection {
       case 'checking':
       case 'closed':
     }
+  }
+
+  async #renewServers(): Promise<void> {
+    const servers = await this.#options.iceServers.renew();
+    if (this.#isClosed() || servers === this.#servers) return;
+    this.#servers = servers;
+    this.#peer.setConfiguration({ iceServers: servers });
   }
 
   #setPath(isUp: boolean): void {

@@ -1,6 +1,7 @@
 import { answererTimeoutMs } from '../support/constants.js';
 import { FakeNetwork } from '../test/support/fake-network.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
+import { fixedIceServers } from './ice-servers.js';
 import { sidePathOpener, type PathSignal, type SidePath } from './side-path.js';
 
 const settle = async (): Promise<void> => {
@@ -17,7 +18,7 @@ const connect = () => {
   const near = sidePathOpener(
     'offer',
     env,
-    [],
+    fixedIceServers([]),
   )({
     send(message) {
       signals.push(message);
@@ -25,7 +26,7 @@ const connect = () => {
       far ??= sidePathOpener(
         'answer',
         env,
-        [],
+        fixedIceServers([]),
       )({
         send: (answer) => near?.receive(answer),
         onOpen: (channel) => opened.far.push(channel),
@@ -143,7 +144,7 @@ describe('a side path', () => {
     const far = sidePathOpener(
       'answer',
       network.env(createSignallingHub()),
-      [],
+      fixedIceServers([]),
     )({
       send: () => undefined,
       onOpen: () => undefined,

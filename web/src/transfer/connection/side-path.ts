@@ -7,6 +7,7 @@ import type { ControlMessage } from '../wire/control-messages.js';
 import { pathChannelLabel } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { readSignal } from '../signalling/messages.js';
+import type { IceServers } from './ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from './peer-connection.js';
 
 const measuringChannel = {
@@ -43,7 +44,7 @@ const renewalDelayMs = 5_000;
 const maxConnections = 64;
 
 export const sidePathOpener =
-  (role: 'offer' | 'answer', env: EngineEnv, iceServers: RTCIceServer[]): OpenSidePath =>
+  (role: 'offer' | 'answer', env: EngineEnv, iceServers: IceServers): OpenSidePath =>
   ({ send, onOpen }) => {
     let connections = 0;
     let vainRenewals = 0;

@@ -4,6 +4,7 @@ import { describeDevice } from '../support/env.js';
 import { FakeNetwork, type FakePeer } from '../test/support/fake-network.js';
 import { settle } from '../test/support/session-support.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
+import { fixedIceServers } from '../connection/ice-servers.js';
 import { laneOpener, type LaneConnection, type LaneSignal } from './lane-connection.js';
 
 /** Both ends of a lane; each signal passes `change` on its way. */
@@ -22,7 +23,7 @@ const connect = async (
     ends[role] = laneOpener(
       role,
       env,
-      [],
+      fixedIceServers([]),
     )(1, {
       send: (signal) => ends[other]?.receive(change(signal)),
       onOpen: () => opened.push(role),
@@ -84,7 +85,7 @@ describe('a lane', () => {
     const events: string[] = [];
     const answering = new PeerConnection({
       role: 'answer',
-      iceServers: [],
+      iceServers: fixedIceServers([]),
       env,
       send: ({ type, payload }) =>
         lane?.receive({ type: 'lane-signal', lane: 1, kind: type, payload: { ...payload } }),
@@ -94,7 +95,7 @@ describe('a lane', () => {
     const lane = laneOpener(
       'offer',
       env,
-      [],
+      fixedIceServers([]),
     )(1, {
       send({ kind, payload }) {
         const signal = readSignal(kind, payload);
@@ -116,6 +117,6 @@ describe('a lane', () => {
       },
     });
     const events = { send: () => undefined, onOpen: () => undefined, onLost: () => undefined };
-    expect(laneOpener('offer', env, [])(1, events)).toBeNull();
+    expect(laneOpener('offer', env, fixedIceServers([]))(1, events)).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { EngineEnv } from '../support/env.js';
 import { toEngineError } from '../support/failures.js';
 import { Download, type DownloadEvent, type OfferedFile } from './download.js';
+import { renewableIceServers } from '../connection/ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
 import { laneOpener, type OpenLane } from '../lanes/lane-connection.js';
@@ -112,9 +113,11 @@ export class SenderConnection {
     return this.#end.signal.aborted;
   }
 
-  #open(iceServers: RTCIceServer[]): void {
+  #open(loaded: RTCIceServer[]): void {
     if (this.#isClosed()) return;
     const { env, send } = this.#options;
+    const load = this.#options.iceServers;
+    const iceServers = renewableIceServers(loaded, load, () => env.wallClock());
     const onEvent = (event: PeerConnectionEvent): void => this.#onConnection(event);
     try {
       this.#peer = new PeerConnection({ role: 'answer', iceServers, env, send, onEvent });

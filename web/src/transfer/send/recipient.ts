@@ -6,6 +6,7 @@ import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
+import { renewableIceServers } from '../connection/ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { describeProgress, type TransferStats } from '../progress/progress.js';
 import { peerAddressOf } from '../connection/stats.js';
@@ -320,9 +321,11 @@ export class Recipient {
     if (before !== this.#machine) this.#options.onChange(when);
   }
 
-  #open(iceServers: RTCIceServer[], scope: AbortSignal): void {
+  #open(loaded: RTCIceServer[], scope: AbortSignal): void {
     if (scope.aborted) return;
     const { env, send } = this.#options;
+    const load = this.#options.iceServers;
+    const iceServers = renewableIceServers(loaded, load, () => env.wallClock());
     const onEvent = (event: PeerConnectionEvent): void => {
       if (!scope.aborted) this.#onConnection(event);
     };
