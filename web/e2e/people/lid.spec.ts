@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { instrument, observe, whenReceivedBeyond } from '../support/instruments.js';
+import { openNetwork } from '../support/network/network.js';
 import {
   createShare,
   openDashboard,
@@ -30,7 +31,12 @@ const expectSaid = async (sleeper: Side, pages: Record<Side, Page>): Promise<voi
   const page = pages.recipient;
   await expect(page.getByText('Waiting for Ada Sender…').first()).toBeVisible();
   await expect(page.getByText(/^Reconnecting/).first()).toBeVisible({ timeout: 60_000 });
+  // Long enough that the recipient has given the connection up, and the sender knows nothing of it.
+  await expect(page.getByText(/^The sender went offline/)).toBeVisible({ timeout: 90_000 });
 };
+
+/** From the wake, until the recipient has more bytes. Waiting for SCTP, or for a connection given up, takes over half a minute. */
+const mostMs = 20_000;
 
 test('while a computer sleeps the other page says so, and the transfer goes on after it', async ({
   openBrowser,
@@ -42,8 +48,11 @@ test('while a computer sleeps the other page says so, and the transfer goes on a
     sender: await browsers.sender.newPage(),
     recipient: await recipientPage(browsers.recipient),
   };
-  await instrument(pages.sender);
-  await instrument(pages.recipient);
+  const network = openNetwork();
+  for (const page of [pages.sender, pages.recipient]) {
+    await instrument(page);
+    await network.carry(page);
+  }
   await openDashboard(pages.sender);
   await openShare(pages.recipient, await createShare(pages.sender, file.path));
   const receiving = receiveVerified(pages.recipient);
@@ -51,16 +60,23 @@ test('while a computer sleeps the other page says so, and the transfer goes on a
 
   for (const sleeper of ['recipient', 'sender'] as const) {
     await test.step(`the ${sleeper}'s computer`, async () => {
+      network.cut();
       const wake = await suspend(browsers[sleeper]);
       try {
         await expectSaid(sleeper, pages);
       } finally {
+        network.heal();
         wake();
       }
+      const wokeAtMs = Date.now();
       const { receivedBytes } = await observe(pages.recipient);
-      await whenReceivedBeyond(pages.recipient, receivedBytes);
+      const resumedAtMs = await whenReceivedBeyond(pages.recipient, receivedBytes);
+      expect(resumedAtMs - wokeAtMs).toBeLessThan(mostMs);
+      const live = pages.sender.getByRole('region', { name: 'Sending now' });
+      await expect(live.getByText('Grace Recipient')).toHaveCount(1);
     });
   }
   expect(await receiving).toBe(file.sha256);
+  await network.close();
   await file.remove();
 });
