@@ -31,11 +31,12 @@ const expectSaid = async (sleeper: Side, pages: Record<Side, Page>): Promise<voi
   const page = pages.recipient;
   await expect(page.getByText('Waiting for Ada Sender…').first()).toBeVisible();
   await expect(page.getByText(/^Reconnecting/).first()).toBeVisible({ timeout: 60_000 });
-  // Long enough that the recipient has given the connection up, and the sender knows nothing of it.
+  // Long enough that the server has closed the sender's socket, and the recipient has given the connection up.
   await expect(page.getByText(/^The sender went offline/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/^Connecting to the sender/)).toBeVisible({ timeout: 90_000 });
 };
 
-/** From the wake, until the recipient has more bytes. Waiting for SCTP, or for a connection given up, takes over half a minute. */
+/** From the wake until the recipient has more bytes. Waiting for a connection that is given up takes over half a minute. */
 const mostMs = 20_000;
 
 test('while a computer sleeps the other page says so, and the transfer goes on after it', async ({
