@@ -105,7 +105,7 @@ export class Negotiation {
     });
   }
 
-  /** With the old ones, where it fails, a path without a relay may still be found. */
+  /** If it fails, the old ones remain: a path without a relay needs none. */
   #renewServers(): void {
     this.#enqueue(null, () => this.#options.renewServers());
   }

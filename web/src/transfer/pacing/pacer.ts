@@ -5,6 +5,7 @@
 import type { Clock, TimerId } from '../support/env.js';
 import { encodePing, readReport, type PathReport } from '../wire/path-messages.js';
 import { readMessage } from '../wire/chunk-frames.js';
+import { sleptMs } from '../support/constants.js';
 import { createSendWindow } from './send-window.js';
 import { createStandstill } from './standstill.js';
 
@@ -15,8 +16,6 @@ const receiptsPerWindow = 8;
 
 /** Share of lost pings is stated from this many on. */
 const minPingsForLoss = 20;
-/** A timer this late was one of a computer that slept: those of a hidden page are late by a second. */
-const sleptMs = 2_500;
 /** A ping without an answer for this long counts as lost. */
 const lostAfterMs = 3_000;
 /** Pings older than this do not count. */

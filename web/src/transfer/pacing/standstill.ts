@@ -1,8 +1,8 @@
 /**
  * Tells a connection that stands still from a path that is down (pure). The path is measured over a connection of its
- * own: while its pings are answered, bytes in flight arrive too, unless SCTP has stopped sending them. It does so after
- * a computer sleeps: the first acknowledgement afterwards makes the sleep a round trip, and what is lost is sent again
- * only after as long (RFC 9260, 6.3.1).
+ * own: while its pings are answered, bytes in flight arrive too, unless SCTP does not send them. That happens after a
+ * computer has slept: the first acknowledgement makes the sleep a round trip, so SCTP waits for as long again before
+ * it retransmits what was lost (RFC 9260, 6.3.1).
  *
  * Times are milliseconds.
  */
@@ -18,9 +18,9 @@ export interface Standstill {
 
 /** Longer than SCTP waits after an interruption: Chromium's timer backs off to 3 s. */
 const patienceMs = 4_000;
-/** On a computer that has slept it may be as long as the sleep, */
+/** After a sleep of this computer SCTP's timer may run for as long as the sleep took, */
 const sleptPatienceMs = 600;
-/** and what is delivered first was acknowledged before. */
+/** and this long after it acknowledgements that waited during the sleep may still come first. */
 const sleptMemoryMs = 10_000;
 /** A message waits behind one queue in each direction. */
 const patienceRounds = 3;

@@ -281,7 +281,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         return;
       case 'unreachable':
         this.#onConnectionLost(event.error);
-        // Under a new id: a sender that was away would continue the connection that is gone here.
+        // Under a new id, also while the sender is away: it would restart ICE on the connection that is gone here.
         if (!this.#isOver()) this.#room.rejoin();
     }
   }

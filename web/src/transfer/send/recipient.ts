@@ -77,7 +77,7 @@ export interface RecipientStatus {
   error: EngineError | null;
 }
 
-/** Connections in a row that are replaced because bytes stand still; the next one is left to SCTP. */
+/** Connections in a row that are replaced because bytes stand still. The next one is kept until SCTP goes on. */
 const maxStandstills = 2;
 
 /** How often the recipient learns what limits the transfer, at most. */
@@ -275,7 +275,7 @@ export class Recipient {
   /**
    * The recipient has left the room, perhaps asleep: a cancellation would reach it when it wakes, and end a transfer
    * that it can resume.
-   * @param hasReturned under another peer ID, so that this delivery goes on.
+   * @param hasReturned under another peer id, so that this delivery goes on.
    */
   abandon(hasReturned: boolean): void {
     if (hasReturned) this.#isReported = true;

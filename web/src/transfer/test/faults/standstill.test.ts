@@ -1,4 +1,4 @@
-/** A connection that stands still while its path answers, and a recipient whose computer sleeps: docs/protocol.md, 2.8. */
+/** A connection that stands still while its path answers, and computers that sleep: docs/protocol.md, 1.3 and 2.8. */
 import type { DeliveryReport, ReceiveSession, SendSession } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';

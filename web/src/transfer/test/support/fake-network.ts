@@ -83,7 +83,7 @@ export class FakePeer {
     this.oniceconnectionstatechange();
   }
 
-  /** Closes both ends, as a DTLS close_notify does that arrives. */
+  /** Closes both ends, as a DTLS close_notify does unless it is lost. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
