@@ -59,7 +59,7 @@ export class Negotiation {
   }
 
   offer(iceRestart: boolean): void {
-    if (iceRestart) this.#renewServers();
+    this.#renewServers();
     this.#enqueue('offer-failed', () => this.#sendOffer(iceRestart));
   }
 
@@ -73,7 +73,7 @@ export class Negotiation {
     } else if (signal.type === 'answer' && isOffering) {
       this.#enqueue('answer-processing-failed', () => this.#applyAnswer(signal.payload));
     } else if (signal.type === 'offer' && !isOffering) {
-      if (this.#offer !== null && this.#offer.sdp !== signal.payload.sdp) this.#renewServers();
+      this.#renewServers();
       const isSdp = fingerprintOf(signal.payload.sdp) !== '';
       const code = isSdp ? 'offer-processing-failed' : 'invalid-offer';
       this.#enqueue(code, () => this.#applyOffer(signal.payload));

@@ -77,7 +77,15 @@ const offer = (sdp: string): Signal => ({
   payload: { sdp, connection: 'c', offerId: 'o' },
 });
 const freshServers = [{ urls: 'turn:relay.test', username: 'fresh', credential: 'secret' }];
-const renewed: IceServers = { current: () => [], renew: () => Promise.resolve(freshServers) };
+/** Whose credentials are old from `age` on. */
+const ageingServers = () => {
+  let servers: RTCIceServer[] = [];
+  const iceServers: IceServers = {
+    current: () => servers,
+    renew: () => Promise.resolve(servers),
+  };
+  return { iceServers, age: () => (servers = freshServers) };
+};
 const unreachable = (code: string) => [{ type: 'unreachable', error: { code } }];
 
 describe('the offering side', () => {
@@ -109,6 +117,15 @@ describe('the offering side', () => {
     expect(peer.restarts).toEqual([{ iceRestart: false }, { iceRestart: true }]);
   });
 
+  it('has valid credentials of relays when it is made long after they were loaded', async () => {
+    const iceServers = { current: () => [], renew: () => Promise.resolve(freshServers) };
+    const { connection, peer, sent } = setUp('offer', {}, iceServers);
+    connection.start();
+    await nextTurn();
+    expect(peer.configurations).toEqual([{ iceServers: freshServers }]);
+    expect(sent).toMatchObject([{ type: 'offer' }]);
+  });
+
   it.each([
     ['with relays whose credentials are still valid', {}],
     [
@@ -120,9 +137,12 @@ describe('the offering side', () => {
       },
     ],
   ])('restarts ICE %s', async (_how, replaced) => {
-    const { peer, connection, clock, events } = setUp('offer', replaced, renewed);
+    const { iceServers, age } = ageingServers();
+    const { peer, connection, clock, events } = setUp('offer', replaced, iceServers);
     connection.start();
     await nextTurn();
+    expect(peer.configurations).toEqual([]);
+    age();
     peer.iceConnectionState = 'failed';
     peer.oniceconnectionstatechange();
     clock.advance(0);
@@ -161,11 +181,13 @@ describe('the answering side', () => {
   });
 
   it('answers a restart with relays whose credentials are still valid, and a repeated offer as before', async () => {
-    const { connection, peer, sent } = setUp('answer', {}, renewed);
+    const { iceServers, age } = ageingServers();
+    const { connection, peer, sent } = setUp('answer', {}, iceServers);
     connection.receive(offer(goodSdp));
     connection.receive(offer(goodSdp));
     await nextTurn();
     expect(peer.configurations).toEqual([]);
+    age();
     connection.receive(offer(`${goodSdp}a=ice-ufrag:2\r\n`));
     await nextTurn();
     expect(peer.configurations).toEqual([{ iceServers: freshServers }]);
