@@ -97,7 +97,7 @@ describe('a pacer', () => {
 
   it.each([
     ['after four seconds', 0, 4_000],
-    ['within a second after this computer has slept', 20_000, 600],
+    ['within a second after one of the computers has slept', 20_000, 600],
   ])('tells that bytes stand still while pings are answered, %s', (_when, asleepMs, dueMs) => {
     const told: number[] = [];
     const { clock, sleep, pacer } = setUp(0, { onStandstill: () => told.push(clock.now()) });

@@ -171,12 +171,13 @@ export const createPacer = ({
       loss.onPing(nowMs);
       channel.send(encodePing(nowMs));
     }
-    const dueMs = lastPingMs + intervalMs;
-    timer ??= clock.setTimeout(() => {
-      timer = undefined;
-      if (clock.now() - dueMs >= sleptMs) standstill.onSlept(clock.now());
-      pingWhenDue();
-    }, dueMs - nowMs);
+    timer ??= clock.setTimeout(
+      () => {
+        timer = undefined;
+        pingWhenDue();
+      },
+      lastPingMs + intervalMs - nowMs,
+    );
   };
 
   const onMessage = ({ data }: MessageEvent): void => {
@@ -190,6 +191,8 @@ export const createPacer = ({
       window.onPong(nowMs, rttMs);
       loss.onPong(sentAtMs);
       lastPongMs = nowMs;
+      // A computer slept with the ping or the pong in its buffers, as SCTP's acknowledgements were.
+      if (rttMs >= sleptMs) standstill.onSlept(nowMs);
     }
     take(report);
     const isInFlight = sentBytes !== receivedBytes;

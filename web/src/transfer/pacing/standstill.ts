@@ -10,7 +10,7 @@ export interface Standstill {
   /** Bytes are in flight, and none were: without them there are no pings. */
   onFirstSent(): void;
   onDelivered(nowMs: number): void;
-  /** This computer has slept. */
+  /** One of the two computers has slept. */
   onSlept(nowMs: number): void;
   /** A ping came back while bytes were in flight. @returns whether the connection stands still. */
   onPong(nowMs: number, rttMs: number): boolean;
@@ -18,7 +18,7 @@ export interface Standstill {
 
 /** Longer than SCTP waits after an interruption: Chromium's timer backs off to 3 s. */
 const patienceMs = 4_000;
-/** After a sleep of this computer SCTP's timer may run for as long as the sleep took, */
+/** After a sleep SCTP's timer may run for as long as the sleep took, */
 const sleptPatienceMs = 600;
 /** and this long after it acknowledgements that waited during the sleep may still come first. */
 const sleptMemoryMs = 10_000;
