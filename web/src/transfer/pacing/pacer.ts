@@ -171,13 +171,12 @@ export const createPacer = ({
       loss.onPing(nowMs);
       channel.send(encodePing(nowMs));
     }
-    timer ??= clock.setTimeout(
-      () => {
-        timer = undefined;
-        pingWhenDue();
-      },
-      lastPingMs + intervalMs - nowMs,
-    );
+    const dueMs = lastPingMs + intervalMs;
+    timer ??= clock.setTimeout(() => {
+      timer = undefined;
+      if (clock.now() - dueMs >= sleptMs) standstill.onSlept(clock.now());
+      pingWhenDue();
+    }, dueMs - nowMs);
   };
 
   const onMessage = ({ data }: MessageEvent): void => {
@@ -191,7 +190,7 @@ export const createPacer = ({
       window.onPong(nowMs, rttMs);
       loss.onPong(sentAtMs);
       lastPongMs = nowMs;
-      // A computer slept with the ping or the pong in its buffers, as SCTP's acknowledgements were.
+      // The receiver's computer slept with the ping in its buffers, and with pieces of the file.
       if (rttMs >= sleptMs) standstill.onSlept(nowMs);
     }
     take(report);
