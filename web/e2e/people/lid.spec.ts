@@ -42,8 +42,8 @@ const mostMs = 20_000;
 test('while a computer sleeps the other page says so, and the transfer goes on after it', async ({
   openBrowser,
 }) => {
-  // Large enough that neither sleep begins after the end.
-  const file = await randomFile(96 * mebibyte);
+  // At 20 Mbit/s neither sleep begins after the end.
+  const file = await randomFile(32 * mebibyte);
   const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
   const pages = {
     sender: await browsers.sender.newPage(),
@@ -54,10 +54,11 @@ test('while a computer sleeps the other page says so, and the transfer goes on a
     await instrument(page);
     await network.carry(page);
   }
+  network.degrade({ delayMs: 1, lossRate: 0, mbit: 20, queueMs: 40 });
   await openDashboard(pages.sender);
   await openShare(pages.recipient, await createShare(pages.sender, file.path));
   const receiving = receiveVerified(pages.recipient);
-  await whenReceivedBeyond(pages.recipient, 8 * mebibyte);
+  await whenReceivedBeyond(pages.recipient, 4 * mebibyte);
 
   for (const sleeper of ['recipient', 'sender'] as const) {
     await test.step(`the ${sleeper}'s computer`, async () => {
