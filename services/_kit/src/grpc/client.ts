@@ -34,8 +34,11 @@ async function* propagateContext<Request, Response>(
   }
 }
 
-/** Time for a restarting service to accept connections again. */
-const readyTimeoutMs = 3_000;
+/**
+ * Time for a restarting service to accept connections again. Shorter than the 2 s in which a caller learns that the
+ * service is away and when to ask again.
+ */
+const readyTimeoutMs = 1_800;
 
 /**
  * "Wait for ready" with a limit. grpc-js fails calls fast while the channel is in TRANSIENT_FAILURE. Waiting is safe for
@@ -96,6 +99,11 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
       'grpc.initial_reconnect_backoff_ms': 200,
       // A service that restarts in a second should not be waited for much longer than that.
       'grpc.max_reconnect_backoff_ms': 500,
+      // By default 30 s: a service whose pods were all replaced within that time would have no address that works.
+      // https://github.com/grpc/grpc-node/tree/master/packages/grpc-js#supported-channel-options
+      'grpc.dns_min_time_between_resolutions_ms': 500,
+      // The configuration above is the only one: do not ask DNS for another in TXT records.
+      'grpc.service_config_disable_resolution': 1,
     },
   );
   const client = createClientFactory()

@@ -1,5 +1,7 @@
+import { promises as dns } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
 import { ServiceError } from '../errors.js';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
@@ -128,6 +130,44 @@ describe('gRPC', () => {
     await expect(early).resolves.toEqual({ text: 'here again' });
     client.closeChannel();
     await server.stop();
+  });
+
+  it('finds the new address of a service whose name it resolved a moment ago', async () => {
+    const port = await freePort();
+    const listen = async (host: string) =>
+      serveGrpc({
+        host,
+        port,
+        logger: silentLogger,
+        registry: createRegistry('test'),
+        credentials: await testCredentials('echo'),
+        assertions: testAssertions('echo'),
+        services: [grpcService(EchoDefinition, { echo: async () => ({ text: host }) })],
+      });
+    let host = '127.0.0.1';
+    const lookup = jest
+      .spyOn(dns, 'lookup')
+      .mockImplementation((async () => [{ address: host, family: 4 }]) as never);
+    const old = await listen(host);
+    const client = await connectEcho(`echo.test:${port}`);
+    await expect(client.echo({})).resolves.toEqual({ text: host });
+
+    host = '127.0.0.2';
+    const replacement = await listen(host);
+    await old.stop();
+    await expect(client.echo({})).resolves.toEqual({ text: host });
+    lookup.mockRestore();
+    client.closeChannel();
+    await replacement.stop();
+  });
+
+  it('answers within two seconds that a service is away', async () => {
+    const client = await connectEcho('127.0.0.1:1');
+    const startedAt = performance.now();
+    await expect(client.echo({})).rejects.toMatchObject({ code: 'unavailable' });
+    // Half a second is for a busy machine.
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    client.closeChannel();
   });
 
   it('tries to reach a service that is away at least every second, however long it takes', async () => {
