@@ -58,6 +58,20 @@ describe('the log of requests', () => {
     expect(lines).toMatchObject([line]);
   });
 
+  it('names the call that a 503 is due to', async () => {
+    const away = new ServiceError('unavailable', 'service-unavailable', 'Away.');
+    const lines = await linesOf((gateway) => {
+      gateway.fake({ shares: { listShares: () => Promise.reject(away) } });
+      return gateway.call('GET', '/api/file-shares', { headers: cookie('alice') });
+    });
+    expect(lines).toMatchObject([
+      {
+        status: 503,
+        cause: expect.stringMatching(/SharesService\/ListShares UNAVAILABLE: Away\./),
+      },
+    ]);
+  });
+
   it('has no line of a file', async () => {
     expect(await linesOf((gateway) => gateway.call('GET', '/nothing'))).toEqual([]);
   });

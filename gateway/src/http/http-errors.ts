@@ -11,7 +11,7 @@ import {
   type SecurityEvent,
   type SecurityLog,
 } from '@tandem/kit';
-import { markOverloaded, routeOf } from './observe.js';
+import { markCause, markOverloaded, routeOf } from './observe.js';
 
 /** The only mapping between our error codes and HTTP status codes. */
 const statusOf: Readonly<Record<ErrorCode, number>> = {
@@ -124,6 +124,8 @@ export const problemHandler =
     }
     const problem = problemOf(error);
     if (problem?.reason === 'overloaded') markOverloaded(response);
+    if (problem?.status === 503 && error instanceof Error && error.cause instanceof Error)
+      markCause(response, error.cause.message);
     if (problem) recordRefusal(security, problem, `${request.method} ${routeOf(response)}`);
     if (!problem) logger.error({ err: error }, 'request failed');
     if (response.headersSent) {

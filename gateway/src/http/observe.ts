@@ -38,6 +38,11 @@ export const markOverloaded = (response: Response): void => {
   response.locals['isOverloaded'] = true;
 };
 
+/** What a 503 is due to, such as a call to a service and its status. */
+export const markCause = (response: Response, cause: string): void => {
+  response.locals['cause'] = cause;
+};
+
 const levelOf = (response: Response) => {
   const status = response.statusCode;
   if (status < 500 || response.locals['isOverloaded'] === true) return 'debug';
@@ -48,11 +53,13 @@ const levelOf = (response: Response) => {
 const logEnd = (logger: Logger, request: Request, response: Response, startMs: number): void => {
   const level = levelOf(response);
   if (!logger.isLevelEnabled(level)) return;
+  const cause: unknown = response.locals['cause'];
   const line = {
     method: request.method,
     route: routeOf(response),
     status: response.statusCode,
     responseTime: Math.round(performance.now() - startMs),
+    ...(typeof cause === 'string' && { cause }),
   };
   const message = response.writableFinished ? 'request completed' : 'request aborted';
   logger[level](line, message);

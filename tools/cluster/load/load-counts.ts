@@ -8,6 +8,8 @@ export interface Failure {
   /** Milliseconds to the response. */
   ms: number;
   retryAfter?: string;
+  /** Of the gateway; the proxy has none. */
+  reason?: string;
   error?: string;
 }
 
@@ -53,21 +55,20 @@ export const createCounts = () => {
   };
 };
 
-/**
- * The proxy waits two seconds for a pod and then answers 503. Half a second is for a busy cluster.
- */
+/** Gateway and proxy answer within two seconds that something is away. Half a second is for a busy cluster. */
 export const inevitableMs = 2_500;
 
 /** Whether a failure is what the absence of the only replica makes inevitable. */
 export const isInevitable = ({ status, retryAfter, ms }: Failure): boolean =>
   status === 503 && retryAfter !== undefined && ms <= inevitableMs;
 
-/** `3 × access 503, 1 × user no response`: the kinds of failures, the most frequent first. */
+/** `3 × access 503 overloaded, 1 × user no response`: the kinds of failures, the most frequent first. */
 export const describeFailures = (failures: readonly Failure[]): string => {
   const counts = new Map<string, number>();
-  for (const { kind, status, retryAfter, ms } of failures) {
+  for (const { kind, status, retryAfter, reason, ms } of failures) {
     const answer = status === 0 ? 'no response' : String(status);
     const more = [
+      ...(reason === undefined ? [] : [reason]),
       ...(status === 503 && retryAfter === undefined ? ['without Retry-After'] : []),
       ...(ms > inevitableMs ? ['late'] : []),
     ];

@@ -146,12 +146,22 @@ const send = async () => {
   const [kind, path, options] = requests[sent % requests.length] ?? ['config', '/api/config'];
   sent += 1;
   const at = Date.now();
-  const { status, ms, headers, error } = await call(path, options);
+  const { status, ms, headers, error, text = '' } = await call(path, options);
   answered += 1;
   if (status === 101 || (status >= 200 && status < 300)) return;
   failed += 1;
   const retryAfter = headers?.['retry-after'];
-  print({ type: 'failure', at, kind, status, ms, ...(retryAfter && { retryAfter }), error });
+  const reason = /"reason":"([a-z-]+)"/.exec(text)?.[1];
+  print({
+    type: 'failure',
+    at,
+    kind,
+    status,
+    ms,
+    ...(retryAfter && { retryAfter }),
+    reason,
+    error,
+  });
 };
 
 setInterval(send, 1_000 / Number(RATE));

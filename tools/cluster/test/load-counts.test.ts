@@ -59,10 +59,11 @@ it('describes failures by kind, the most frequent first', () => {
     failure({ kind: 'user', status: 0 }),
     failure(),
     failure(),
+    failure({ reason: 'overloaded' }),
     bare,
     failure({ status: 500, ms: 3_000 }),
   ]);
   expect(described).toBe(
-    '2 × access 503, 1 × user no response, 1 × access 503 without Retry-After, 1 × access 500 late',
+    '2 × access 503, 1 × user no response, 1 × access 503 overloaded, 1 × access 503 without Retry-After, 1 × access 500 late',
   );
 });

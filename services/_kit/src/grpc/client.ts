@@ -45,7 +45,7 @@ const readyTimeoutMs = 1_800;
  * every call because nothing has been sent yet; a retry after sending would not be.
  * https://github.com/grpc/grpc/blob/master/doc/wait-for-ready.md
  */
-const waitForReady = (channel: Channel, deadlineMs: number) =>
+const waitForReady = (channel: Channel, service: string, deadlineMs: number) =>
   async function* <Request, Response>(
     call: ClientMiddlewareCall<Request, Response>,
     options: CallOptions,
@@ -57,7 +57,7 @@ const waitForReady = (channel: Channel, deadlineMs: number) =>
           new Date(Date.now() + Math.min(readyTimeoutMs, deadlineMs)),
         );
       } catch (error) {
-        throw serviceUnavailable(error);
+        throw serviceUnavailable(new Error(`No connection to ${service}`, { cause: error }));
       }
     }
     return yield* call.next(call.request, options);
@@ -111,7 +111,7 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
     .use(deadlineMiddleware)
     .use(errorDetailsClientMiddleware)
     .use(propagateContext)
-    .use(waitForReady(channel, deadlineMs))
+    .use(waitForReady(channel, service, deadlineMs))
     .create(definition, channel, { '*': { deadline: deadlineMs } });
   return Object.assign(client, { closeChannel: () => channel.close() });
 };
