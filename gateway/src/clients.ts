@@ -54,6 +54,15 @@ export const connectServices = (
   }),
 });
 
+type Connection = Pick<GrpcClient<typeof SharesServiceDefinition>, 'connect' | 'closeChannel'>;
+
+const connectionsOf = (services: Services) => Object.values(services) as Connection[];
+
+/** Before the first request; see `connect` of the clients. */
+export const openConnections = async (services: Services): Promise<void> => {
+  await Promise.all(connectionsOf(services).map((client) => client.connect()));
+};
+
 export const closeServices = (services: Services): void => {
-  for (const client of Object.values(services) as { closeChannel(): void }[]) client.closeChannel();
+  for (const client of connectionsOf(services)) client.closeChannel();
 };

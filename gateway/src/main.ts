@@ -4,7 +4,7 @@ import { peerCredentials, watchCertificates } from '@tandem/kit/grpc';
 import { createApp, createHttpServer } from './app.js';
 import { startChanges } from './changes/start.js';
 import { createChangeStreams } from './changes/streams.js';
-import { closeServices, connectServices } from './clients.js';
+import { closeServices, connectServices, openConnections } from './clients.js';
 import { readConfig } from './config.js';
 import { proxySignalling } from './one-box/signalling-proxy.js';
 
@@ -42,6 +42,7 @@ await runService('gateway', readConfig, async (config, { logger, registry, onSto
     allowPinning: config.ALLOW_POD_PINNING,
     logger,
   });
+  await openConnections(services);
   server.listen(config.PORT, config.HOST);
   await once(server, 'listening');
   onStop('http', async () => {

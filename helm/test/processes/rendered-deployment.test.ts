@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import { fixedCertificates, onBehalfOf, peerCredentials } from '@tandem/kit/grpc';
 import {
@@ -12,6 +13,7 @@ import {
 } from '@tandem/kit/testing';
 import { render, type Manifest } from '../lib/chart.js';
 import { connectAttack, type Attack } from './attack.js';
+import { connectionsOf } from './connections.js';
 import { startEmulator } from './emulator.js';
 import { startCouples } from './handshakes.js';
 import { Kubelet, type Pod } from './kubelet.js';
@@ -115,6 +117,24 @@ describe('the rendered deployment, as processes', () => {
     const expected = everyService.filter(({ kind }) => kind !== 'static').map(({ name }) => name);
     expect([...services].sort()).toEqual(expected.sort());
     expect(cluster.pods.filter(({ isReady }) => !isReady)).toEqual([]);
+  });
+
+  it('connects a pod to the services that it calls before a request needs them', async () => {
+    const callers = everyService.flatMap(({ name, calls }) =>
+      calls.map((callee) => ({ name, callee })),
+    );
+    expect(callers.length).toBeGreaterThan(0);
+    for (const { name, callee } of callers) {
+      const wanted = cluster.of(callee).map(({ ip }) => `${ip}:50051`);
+      for (const { process } of cluster.of(name)) {
+        const isConnected = () => {
+          const open = connectionsOf(process.pid ?? 0);
+          return wanted.some((end) => open.has(end));
+        };
+        // A service that started later than its caller.
+        while (!isConnected()) await pause(50);
+      }
+    }
   });
 
   it('passes its helm test: create, reject, open, join and record a share', async () => {

@@ -102,6 +102,7 @@ await runService(
     ];
     onStop('timers', () => timers.forEach(clearInterval));
 
+    await Promise.all([shares.connect(), identity.connect()]);
     const server = startServer({
       host: config.HOST,
       port: config.WS_PORT,

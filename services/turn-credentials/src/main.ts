@@ -33,6 +33,7 @@ await runService('turn-credentials', readConfig, async (config, service) => {
     now: () => new Date(),
   });
   service.logger.info({ hasRelay: urls.length > 0 }, 'configured');
+  await shares.connect();
   await openServer(config, service, {
     credentials,
     assertionKeys: config.ASSERTION_PUBLIC_KEYS,

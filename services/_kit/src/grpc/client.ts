@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { connectivityState as ConnectivityState } from '@grpc/grpc-js';
 import {
   createChannel,
@@ -40,6 +41,12 @@ async function* propagateContext<Request, Response>(
  */
 const readyTimeoutMs = 1_800;
 
+/** Rejects after the timeout. */
+const untilConnected = async (channel: Channel, timeoutMs: number): Promise<void> => {
+  if (channel.getConnectivityState(true) === ConnectivityState.READY) return;
+  await waitForChannelReady(channel, new Date(Date.now() + timeoutMs));
+};
+
 /**
  * "Wait for ready" with a limit. grpc-js fails calls fast while the channel is in TRANSIENT_FAILURE. Waiting is safe for
  * every call because nothing has been sent yet; a retry after sending would not be.
@@ -50,15 +57,10 @@ const waitForReady = (channel: Channel, service: string, deadlineMs: number) =>
     call: ClientMiddlewareCall<Request, Response>,
     options: CallOptions,
   ) {
-    if (channel.getConnectivityState(true) !== ConnectivityState.READY) {
-      try {
-        await waitForChannelReady(
-          channel,
-          new Date(Date.now() + Math.min(readyTimeoutMs, deadlineMs)),
-        );
-      } catch (error) {
-        throw serviceUnavailable(new Error(`No connection to ${service}`, { cause: error }));
-      }
+    try {
+      await untilConnected(channel, Math.min(readyTimeoutMs, deadlineMs));
+    } catch (error) {
+      throw serviceUnavailable(new Error(`No connection to ${service}`, { cause: error }));
     }
     return yield* call.next(call.request, options);
   };
@@ -67,8 +69,15 @@ export type GrpcClient<Definition extends CompatServiceDefinition> = Client<
   Definition,
   DeadlineOptions
 > & {
+  /**
+   * Connects before a call needs it: a new process must not let its first callers wait for handshakes. Resolves after
+   * `connectTimeoutMs` at the latest, because a service that is away must not keep others from starting, and tries on.
+   */
+  connect(): Promise<void>;
   closeChannel(): void;
 };
+
+const connectTimeoutMs = 5_000;
 
 /** Applied to every call: grpc-js has no default deadline and a call without one can hang forever. */
 const defaultDeadlineMs = 5_000;
@@ -113,5 +122,18 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
     .use(propagateContext)
     .use(waitForReady(channel, service, deadlineMs))
     .create(definition, channel, { '*': { deadline: deadlineMs } });
-  return Object.assign(client, { closeChannel: () => channel.close() });
+  let isClosed = false;
+  const tryOn = async () => {
+    while (!isClosed) {
+      const isConnected = untilConnected(channel, connectTimeoutMs).then(() => true);
+      if (await isConnected.catch(() => false)) return;
+    }
+  };
+  return Object.assign(client, {
+    connect: () => Promise.race([tryOn(), pause(connectTimeoutMs, undefined, { ref: false })]),
+    closeChannel: () => {
+      isClosed = true;
+      channel.close();
+    },
+  });
 };

@@ -161,6 +161,17 @@ describe('gRPC', () => {
     await replacement.stop();
   });
 
+  it('connects ahead of the first call, and waits five seconds at most', async () => {
+    let accepted = 0;
+    const silent = createServer(() => (accepted += 1)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const client = await connectEcho(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    await expect(client.connect()).resolves.toBeUndefined();
+    expect(accepted).toBeGreaterThan(0);
+    client.closeChannel();
+    silent.close();
+  }, 10_000);
+
   it('answers within two seconds that a service is away', async () => {
     const client = await connectEcho('127.0.0.1:1');
     const startedAt = performance.now();
