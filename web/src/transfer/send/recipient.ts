@@ -1,13 +1,12 @@
 /**
- * One recipient: its peer connection, the upload on it, and the statistics of both. After a lost connection it makes
- * a new one, and the upload resumes.
+ * One recipient: its state, statistics and delivery. After a lost connection it makes a new one, and the upload
+ * resumes.
  */
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
-import { renewableIceServers } from '../connection/ice-servers.js';
-import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
+import type { PeerConnectionEvent } from '../connection/peer-connection.js';
 import { describeProgress, type TransferStats } from '../progress/progress.js';
 import { peerAddressOf } from '../connection/stats.js';
 import { noFacts, type ConnectionFacts } from '../progress/connection-facts.js';
@@ -20,7 +19,7 @@ import { pausedBy, type PausedBy } from '../support/pause.js';
 import { readPeerDetails, type PeerDetails } from '../support/peer-details.js';
 import { lingerMs, peerRetryDelayMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
-import { engineError, toEngineError, type EngineError } from '../support/failures.js';
+import { engineError, type EngineError } from '../support/failures.js';
 import type { Acknowledged } from './acknowledged.js';
 import type { FileSource } from './source/file-source.js';
 import {
@@ -33,12 +32,10 @@ import {
   type RecipientState,
 } from './recipient.state.js';
 import type { LinkKey } from '../trust/link/link-key.js';
-import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
-import { ReceiptExchange } from '../trust/receipt/receipt-exchange.js';
+import type { ProofEvent } from '../trust/proof-exchange.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
-import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
-import { laneOpener, type OpenLane } from '../lanes/lane-connection.js';
-import { Upload, type UploadEvent } from './upload.js';
+import { RecipientConnection } from './recipient-connection.js';
+import type { Upload, UploadEvent } from './upload.js';
 
 /**
  * Whether the recipient has proven to have the link: `none` for a share whose link this device cannot make, `asking`
@@ -109,21 +106,13 @@ export class Recipient {
   readonly #options: RecipientOptions;
   readonly #sampler: ProgressSampler;
   #machine: RecipientMachine = initialRecipient;
-  #connection: PeerConnection | null = null;
-  /** Aborted with the connection: events of an older connection are ignored. */
-  #connectionScope = new AbortController();
-  #exchange: ProofExchange | null = null;
+  #connection: RecipientConnection | null = null;
   #proof: RecipientProof;
   #approval: RecipientApproval;
-  #upload: Upload | null = null;
-  #channel: RTCDataChannel | null = null;
-  #receiptExchange: ReceiptExchange | null = null;
   #receipt: Receipt | null = null;
   /** As in `receiver-ready`; random until a recipient has sent one. */
   #deliveryId: string;
   #isReported = false;
-  #openSidePath: OpenSidePath | null = null;
-  #openLane: OpenLane | null = null;
   #startedAt: Date | null = null;
   #isPaused = false;
   #isPausedThere = false;
@@ -141,10 +130,10 @@ export class Recipient {
     this.#deliveryId = options.env.randomId();
     this.#sampler = new ProgressSampler({
       clock: options.env.clock,
-      readBytes: () => this.#upload?.bytesSent() ?? 0,
-      readAcknowledgedBytes: () => this.#upload?.bytesAcknowledged() ?? 0,
+      readBytes: () => this.#upload()?.bytesSent() ?? 0,
+      readAcknowledgedBytes: () => this.#upload()?.bytesAcknowledged() ?? 0,
       isPaused: () => this.#machine.state === 'paused',
-      connection: () => this.#connection,
+      connection: () => this.#connection?.peer ?? null,
       onSample: (sample) => this.#onSample(sample),
     });
     this.connect();
@@ -165,7 +154,7 @@ export class Recipient {
       stats: isComplete
         ? describeProgress(totalBytes, totalBytes, 0, true)
         : this.#sampler.describe(totalBytes, machine.state === 'sending'),
-      storedBytes: this.#upload?.storedBytes() ?? null,
+      storedBytes: this.#upload()?.storedBytes() ?? null,
       connectionType: this.#sampler.connectionStats.connectionType,
       connection: this.#facts,
       proof: this.#proof,
@@ -180,8 +169,23 @@ export class Recipient {
   connect(): void {
     if (this.#isClosed || this.isFinished()) return;
     this.#dropConnection();
-    const { signal } = (this.#connectionScope = new AbortController());
-    void this.#options.iceServers().then((iceServers) => this.#open(iceServers, signal));
+    const { shareId, source, acknowledged, limit, linkKey, person, env, iceServers, send } =
+      this.#options;
+    this.#connection = new RecipientConnection({
+      ...{ shareId, source, acknowledged, limit, linkKey, person, env, iceServers, send },
+      isProofWaived: this.#proof === 'waived',
+      isRelayed: () => this.#sampler.connectionStats.connectionType === 'turn',
+      isHeld: () => this.#approval === 'pending',
+      isPaused: () => this.#isPaused,
+      onConnection: (event) => this.#onConnection(event),
+      onProof: (event) => this.#onProof(event),
+      onReleased: () => this.#apply({ type: 'channel-open' }),
+      onUpload: (event) => this.#onUpload(event),
+      onReceipt: (receipt) => {
+        this.#receipt = receipt;
+        this.#options.onChange('now');
+      },
+    });
   }
 
   receive(signal: Signal): void {
@@ -217,8 +221,7 @@ export class Recipient {
   /** The user's answer about a recipient without a proof. It applies to later connections of the recipient too. */
   answer(isAllowed: boolean): void {
     if (this.#proof !== 'asking') return;
-    if (isAllowed) this.#exchange?.allow();
-    else this.#exchange?.refuse();
+    this.#connection?.answer(isAllowed);
   }
 
   /** The user's answer about a recipient of a share that asks first. It applies to later connections too. */
@@ -229,7 +232,7 @@ export class Recipient {
       return;
     }
     this.#approval = 'given';
-    this.#upload?.approve();
+    this.#upload()?.approve();
     this.#options.onChange('now');
   }
 
@@ -250,7 +253,7 @@ export class Recipient {
 
   setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
-    this.#upload?.setPaused(isPaused);
+    this.#upload()?.setPaused(isPaused);
   }
 
   /** The recipient left the room: a finished transfer does not need its connection any more. */
@@ -321,38 +324,15 @@ export class Recipient {
     if (before !== this.#machine) this.#options.onChange(when);
   }
 
-  #open(loaded: RTCIceServer[], scope: AbortSignal): void {
-    if (scope.aborted) return;
-    const { env, send } = this.#options;
-    const load = this.#options.iceServers;
-    const iceServers = renewableIceServers(loaded, load, () => env.wallClock());
-    const onEvent = (event: PeerConnectionEvent): void => {
-      if (!scope.aborted) this.#onConnection(event);
-    };
-    try {
-      this.#connection = new PeerConnection({ role: 'offer', iceServers, env, send, onEvent });
-      this.#openSidePath = env.isPaced ? sidePathOpener('offer', env, iceServers) : null;
-      this.#openLane = env.isPaced ? laneOpener('offer', env, iceServers) : null;
-      this.#connection.start();
-    } catch (cause) {
-      // WebRTC is disabled, too many connections are open, or a server URL is invalid.
-      onEvent({ type: 'unreachable', error: toEngineError(cause, 'offer-failed') });
-    }
+  #upload(): Upload | null {
+    return this.#connection?.upload ?? null;
   }
 
   #dropConnection(): void {
-    this.#connectionScope.abort();
     this.#options.env.clock.clearTimeout(this.#timer);
     this.#sampler.stop();
-    this.#exchange?.stop();
-    this.#exchange = null;
     if (this.#proof === 'asking') this.#proof = 'pending';
     if (this.#approval === 'asking') this.#approval = 'pending';
-    this.#receiptExchange?.stop();
-    this.#receiptExchange = null;
-    this.#channel = null;
-    this.#upload?.stop();
-    this.#upload = null;
     this.#isPausedThere = false;
     this.#facts = { ...noFacts, rates: this.#facts.rates };
     this.#connection?.close();
@@ -376,7 +356,7 @@ export class Recipient {
 
   /** Without an open upload no message is queued: close now, so that a channel that opens later is ignored. */
   #cancelUpload(reason: string): void {
-    if (this.#upload?.cancel(reason) === true) this.#linger();
+    if (this.#connection?.cancel(reason) === true) this.#linger();
     else this.#dropConnection();
   }
 
@@ -419,7 +399,8 @@ export class Recipient {
   }
 
   #onSample({ hasProgressed, hasMoved, hasSilenceChanged }: ProgressSample): void {
-    if (this.#upload !== null) this.#measure(this.#upload, hasMoved);
+    const upload = this.#upload();
+    if (upload !== null) this.#measure(upload, hasMoved);
     if (hasProgressed) this.#apply({ type: 'progressed' });
     this.#options.onChange(hasSilenceChanged ? 'now' : 'frame');
   }
@@ -427,8 +408,8 @@ export class Recipient {
   #onConnection(event: PeerConnectionEvent): void {
     switch (event.type) {
       case 'channel-open':
-        if (this.#options.linkKey === null) this.#onReleased(event.channel);
-        else this.#prove(event.channel, this.#options.linkKey);
+        // A proof is valid for one connection; only the user's answer outlives it.
+        if (this.#proof === 'proven') this.#setProof('pending');
         return;
       case 'path':
         this.#apply(event);
@@ -439,46 +420,22 @@ export class Recipient {
     }
   }
 
-  #onReleased(channel: RTCDataChannel): void {
-    this.#apply({ type: 'channel-open' });
-    this.#startUpload(channel);
-  }
-
   #setProof(proof: RecipientProof): void {
     if (this.#proof === proof) return;
     this.#proof = proof;
     this.#options.onChange('now');
   }
 
-  #prove(channel: RTCDataChannel, key: LinkKey): void {
-    const { env } = this.#options;
-    const isWaived = this.#proof === 'waived';
-    // A proof is valid for one connection; only the user's answer outlives it.
-    if (!isWaived) this.#setProof('pending');
-    this.#exchange = new ProofExchange({
-      role: 'sender',
-      channel,
-      key,
-      clock: env.clock,
-      nonce: env.randomId(),
-      fingerprints: async () => (await this.#connection?.fingerprints()) ?? null,
-      onEvent: (event) => this.#onProof(event, channel, isWaived),
-    });
-    this.#exchange.start();
-  }
-
-  #onProof(event: ProofEvent, channel: RTCDataChannel, isWaived: boolean): void {
+  #onProof(event: ProofEvent): void {
     switch (event.type) {
       case 'unproven':
-        if (isWaived) this.#exchange?.allow();
-        else this.#setProof('asking');
+        this.#setProof('asking');
         return;
       case 'proven':
         this.#setProof('proven');
         return;
       case 'released':
         if (this.#proof === 'asking') this.#setProof('waived');
-        this.#onReleased(channel);
         return;
       case 'refused':
         if (this.#proof === 'asking') this.#setProof('pending');
@@ -488,35 +445,11 @@ export class Recipient {
     }
   }
 
-  #startUpload(channel: RTCDataChannel): void {
-    const { source, acknowledged, limit, env, linkKey, person } = this.#options;
-    const maxMessageBytes = this.#connection?.maxMessageBytes() ?? 0;
-    this.#channel = channel;
-    const onEvent = (event: UploadEvent): void => this.#onUpload(event);
-    this.#upload = new Upload({
-      channel,
-      source,
-      acknowledged,
-      limit,
-      env,
-      maxMessageBytes,
-      ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
-      ...(this.#openLane && { openLane: this.#openLane }),
-      isRelayed: () => this.#sampler.connectionStats.connectionType === 'turn',
-      ...(linkKey !== null && this.#proof === 'proven' && { linkKey }),
-      ...(person && { person }),
-      isHeld: this.#approval === 'pending',
-      onEvent,
-    });
-    if (this.#isPaused) this.#upload.setPaused(true);
-    this.#upload.start();
-  }
-
   #onUpload(event: UploadEvent): void {
     switch (event.type) {
       case 'started':
         this.#startedAt ??= this.#options.env.wallClock();
-        this.#deliveryId = this.#upload?.deliveryId() ?? this.#deliveryId;
+        this.#deliveryId = this.#upload()?.deliveryId() ?? this.#deliveryId;
         this.#apply(event);
         if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
         this.#sampler.start();
@@ -542,7 +475,7 @@ export class Recipient {
         this.#sampler.stop();
         this.#apply(event);
         this.#reportDelivery(event.isVerified ? 'verified' : 'unverified');
-        if (event.isVerified) void this.#exchangeReceipt();
+        if (event.isVerified) this.#exchangeReceipt();
         void this.#report();
         return;
       case 'failed':
@@ -552,39 +485,13 @@ export class Recipient {
     }
   }
 
-  /** The connection stays open for it while this side waits for the recipient to close. */
-  async #exchangeReceipt(): Promise<void> {
-    const { source, shareId, env, linkKey, person, onChange } = this.#options;
-    const channel = this.#channel;
-    const transcript = this.#exchange?.transcript() ?? null;
-    if (this.#proof !== 'proven' || linkKey === null || person === undefined) return;
-    if (channel === null || transcript === null) return;
-    const completedAt = env.wallClock();
-    const { filename, fileType, totalBytes, blockBytes } = source;
-    const digest = await source.fileDigest();
-    if (channel !== this.#channel) return;
-    this.#receiptExchange = new ReceiptExchange({
-      role: 'sender',
-      channel,
-      linkKey,
-      transcript,
-      clock: env.clock,
-      person,
-      facts: {
-        ...{ shareId, deliveryId: this.#deliveryId },
-        ...{ filename, fileType, totalBytes, blockBytes, digest },
-      },
-      observed: () => ({
-        startedAt: this.#startedAt ?? completedAt,
-        completedAt,
-        connectionType: this.#sampler.connectionStats.connectionType,
-      }),
-      onReceipt: (receipt) => {
-        this.#receipt = receipt;
-        onChange('now');
-      },
-    });
-    this.#receiptExchange.start();
+  #exchangeReceipt(): void {
+    const completedAt = this.#options.env.wallClock();
+    void this.#connection?.exchangeReceipt(this.#deliveryId, () => ({
+      startedAt: this.#startedAt ?? completedAt,
+      completedAt,
+      connectionType: this.#sampler.connectionStats.connectionType,
+    }));
   }
 
   async #report(): Promise<void> {
