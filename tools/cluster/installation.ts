@@ -39,6 +39,14 @@ export const createInstallation = (namespace: string, release: string, signal: A
     }
   };
 
+  /** `deployment.apps/…`, without those of the trial's stand-ins. */
+  const serviceDeployments = async (): Promise<string[]> => {
+    const own = `app.kubernetes.io/instance=${release},app.kubernetes.io/component!=trial`;
+    const list = ['get', 'deployment', '-l', own, '-o', 'name'];
+    const names = await run('kubectl', ['-n', namespace, ...list]);
+    return names.trim().split('\n');
+  };
+
   return {
     namespace,
     release,
@@ -55,24 +63,15 @@ export const createInstallation = (namespace: string, release: string, signal: A
     test: async (): Promise<void> => {
       await helm(['test', release, '--logs', '--timeout', '5m'], 330_000);
     },
-    /** Restarts all Deployments of the release's services at the same time, and waits for their pods. */
-    restart: async (): Promise<number> => {
-      const own = `app.kubernetes.io/instance=${release},app.kubernetes.io/component!=trial`;
-      await run('kubectl', ['-n', namespace, 'rollout', 'restart', 'deployment', '-l', own], {
-        signal,
-      });
-      await waitUntilReady();
-      const names = await run('kubectl', [
-        '-n',
-        namespace,
-        'get',
-        'deployment',
-        '-l',
-        own,
-        '-o',
-        'name',
-      ]);
-      return names.trim().split('\n').length;
+    /** Restarts all Deployments of the release's services and waits for their pods; together, or each after the other. */
+    restart: async (isInTurn: boolean): Promise<number> => {
+      const names = await serviceDeployments();
+      const rounds = isInTurn ? names.map((name) => [name]) : [names];
+      for (const round of rounds) {
+        await run('kubectl', ['-n', namespace, 'rollout', 'restart', ...round], { signal });
+        await waitUntilReady();
+      }
+      return names.length;
     },
     /** Image of a service's first container. */
     imageOf: async (service: string): Promise<string> => {

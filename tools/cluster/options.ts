@@ -13,6 +13,7 @@ own, transfers a file between two browsers, upgrades, rolls back and restarts, a
   --from-registry R     prefix of that release's images (default: --registry)
   --from-tag T          tag of that release's images (default: its chart's)
   --restarts N          rolling restarts of every Deployment, at two replicas and at one (default: 100)
+  --in-turn             restarts one Deployment after the other: for nodes that all new pods together would saturate
   --rate N              requests per second (default: 50)
   --minutes N           gives up after this time (default: 240)
   --minimal-values F    Firebase, Stripe, databases and broker of yours for the minimal configuration; without it,
@@ -35,6 +36,7 @@ export interface Options {
   fromRegistry?: string | undefined;
   fromTag?: string | undefined;
   restarts: number;
+  isInTurn: boolean;
   /** Requests per second. */
   rate: number;
   minutes: number;
@@ -72,6 +74,7 @@ const parse = (args: readonly string[]) => {
         'from-registry': text,
         'from-tag': text,
         restarts: { ...text, default: '100' },
+        'in-turn': { type: 'boolean', default: false },
         rate: { ...text, default: '50' },
         minutes: { ...text, default: '240' },
         'minimal-values': text,
@@ -102,6 +105,7 @@ export const readOptions = (args: readonly string[]): Options | undefined => {
     fromRegistry: given['from-registry'] ?? given.registry,
     fromTag: given['from-tag'],
     restarts: number('restarts', given.restarts, { min: 0, max: 1000 }),
+    isInTurn: given['in-turn'],
     rate: number('rate', given.rate, { min: 1, max: 100 }),
     minutes: number('minutes', given.minutes, { min: 5, max: 1440 }),
     minimalValues: given['minimal-values'],

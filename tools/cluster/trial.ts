@@ -80,10 +80,11 @@ export const proveTrial = async (
     for (const replicas of [2, 1] as const) {
       if (options.restarts === 0) break;
       await trial.apply(own, valuesOf(options, replicas));
-      const rounds = `${plural(options.restarts, 'rolling restart')} of every Deployment at ${plural(replicas, 'replica')}`;
+      const how = options.isInTurn ? 'in turn' : 'together';
+      const rounds = `${plural(options.restarts, 'rolling restart')} of every Deployment, ${how}, at ${plural(replicas, 'replica')}`;
       await under(rounds, replicas, async () => {
         for (let round = 1; round <= options.restarts; round += 1) {
-          const count = await trial.restart();
+          const count = await trial.restart(options.isInTurn);
           if (round % 10 === 1)
             say(`  round ${round} of ${options.restarts}: ${count} Deployments`);
         }
