@@ -113,9 +113,14 @@ const access = {
   method: 'POST',
   body: { password: share.password },
 };
-const { grant } = JSON.parse(
-  (await required('access', `/api/shares/${share.shareId}/access`, access)).text ?? '',
-);
+/** Of the latest access: a grant is valid for minutes, a run may take hours. */
+const grantHeaders = { authorization: '' };
+/** @param {Answer} answer */
+const useGrant = ({ text = '' }) => {
+  const { grant } = JSON.parse(text);
+  grantHeaders.authorization = `Grant ${grant.token ?? grant}`;
+};
+useGrant(await required('access', `/api/shares/${share.shareId}/access`, access));
 
 /** Together they need every service. @type {[string, string, Options?][]} */
 const requests = [
@@ -125,11 +130,7 @@ const requests = [
   ['shares', '/api/file-shares', { headers: { cookie } }],
   ['access', `/api/shares/${share.shareId}/access`, access],
   ['audit', '/api/audit-logs?limit=5', { headers: { cookie } }],
-  [
-    'turn',
-    '/api/turn-credentials',
-    { headers: { authorization: `Grant ${grant.token ?? grant}` } },
-  ],
+  ['turn', '/api/turn-credentials', { headers: grantHeaders }],
   ['socket', `/ws?share=${encodeURIComponent(share.shareId)}`, { isUpgrade: true }],
 ];
 for (const [kind, path, options] of requests) {
@@ -146,9 +147,13 @@ const send = async () => {
   const [kind, path, options] = requests[sent % requests.length] ?? ['config', '/api/config'];
   sent += 1;
   const at = Date.now();
-  const { status, ms, headers, error, text = '' } = await call(path, options);
+  const answer = await call(path, options);
+  const { status, ms, headers, error, text = '' } = answer;
   answered += 1;
-  if (status === 101 || (status >= 200 && status < 300)) return;
+  if (status === 101 || (status >= 200 && status < 300)) {
+    if (kind === 'access') useGrant(answer);
+    return;
+  }
   failed += 1;
   const retryAfter = headers?.['retry-after'];
   const reason = /"reason":"([a-z-]+)"/.exec(text)?.[1];
