@@ -67,7 +67,7 @@ describe('the log of requests', () => {
     expect(lines).toMatchObject([
       {
         status: 503,
-        cause: expect.stringMatching(/SharesService\/ListShares UNAVAILABLE: Away\./),
+        cause: expect.stringMatching(/SharesService\/ListShares UNAVAILABLE: Away\./) as string,
       },
     ]);
   });

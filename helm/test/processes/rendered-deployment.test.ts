@@ -13,7 +13,7 @@ import {
 } from '@tandem/kit/testing';
 import { render, type Manifest } from '../lib/chart.js';
 import { connectAttack, type Attack } from './attack.js';
-import { connectionsOf } from './connections.js';
+import { connectionsOf } from '../lib/connections.js';
 import { startEmulator } from './emulator.js';
 import { startCouples } from './handshakes.js';
 import { Kubelet, type Pod } from './kubelet.js';
