@@ -355,7 +355,7 @@ const handshake = [
     ],
     ['4.85', 'no retry after an error', "if (input.type === 'retry') return initialReceiver;", ''],
   ]),
-  ...breaks(`${engine}/send/recipient.state.ts`, [
+  ...breaks(`${engine}/send/recipient/recipient.state.ts`, [
     [
       '4.32',
       'an interrupted path of a recipient is not reported',

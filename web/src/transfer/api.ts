@@ -16,8 +16,12 @@ export type { RateLimit } from './pacing/rate-limit.js';
 export type { ReceiverOptions } from './receive/receive-session.js';
 export type { ReceiverState } from './receive/receive-session.state.js';
 export type { ReceiverSnapshot, SilentSide } from './receive/snapshot.js';
-export type { RecipientApproval, RecipientProof, RecipientStatus } from './send/recipient.js';
-export type { RecipientState } from './send/recipient.state.js';
+export type {
+  RecipientApproval,
+  RecipientProof,
+  RecipientStatus,
+} from './send/recipient/recipient.js';
+export type { RecipientState } from './send/recipient/recipient.state.js';
 export type { EndReason, SenderOptions, SenderSnapshot, SendSession } from './send/send-session.js';
 export type { SenderState } from './send/send-session.state.js';
 export type { LinkKey } from './trust/link/link-key.js';

@@ -7,7 +7,7 @@
  *                retrying   error
  */
 import type { EngineError } from '../support/failures.js';
-import type { RecipientState } from './recipient.state.js';
+import type { RecipientState } from './recipient/recipient.state.js';
 
 export type SenderState =
   | 'idle'

@@ -22,7 +22,7 @@ import { createRateLimit, type RateLimit } from '../pacing/rate-limit.js';
 import { createAcknowledged } from './acknowledged.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
 import { createFileSource, type FileSource } from './source/file-source.js';
-import { Recipient, type RecipientStatus } from './recipient.js';
+import { Recipient, type RecipientStatus } from './recipient/recipient.js';
 import {
   initialSender,
   next,

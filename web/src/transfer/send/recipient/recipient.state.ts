@@ -5,8 +5,8 @@
  *         ▲            │          │
  *         └─ retrying ◀┴──────────┘      any ─▶ error
  */
-import { maxReconnects } from '../support/constants.js';
-import { isBeyondRetry, type EngineError } from '../support/failures.js';
+import { maxReconnects } from '../../support/constants.js';
+import { isBeyondRetry, type EngineError } from '../../support/failures.js';
 
 export type RecipientState =
   | 'connecting'

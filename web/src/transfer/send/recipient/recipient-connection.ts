@@ -1,20 +1,23 @@
 /** The sender's connection to one recipient, with the proof, the upload and the receipt on it. */
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
-import { renewableIceServers } from '../connection/ice-servers.js';
-import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
-import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
-import { laneOpener, type OpenLane } from '../lanes/lane-connection.js';
-import type { RateLimit } from '../pacing/rate-limit.js';
-import type { Signal } from '../signalling/messages.js';
-import type { EngineEnv } from '../support/env.js';
-import { toEngineError } from '../support/failures.js';
-import type { LinkKey } from '../trust/link/link-key.js';
-import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
-import { ReceiptExchange, type ReceiptExchangeOptions } from '../trust/receipt/receipt-exchange.js';
-import type { Person } from '../trust/receipt/receipt-statement.js';
-import type { Acknowledged } from './acknowledged.js';
-import type { FileSource } from './source/file-source.js';
-import { Upload, type UploadEvent } from './upload.js';
+import { renewableIceServers } from '../../connection/ice-servers.js';
+import { PeerConnection, type PeerConnectionEvent } from '../../connection/peer-connection.js';
+import { sidePathOpener, type OpenSidePath } from '../../connection/side-path.js';
+import { laneOpener, type OpenLane } from '../../lanes/lane-connection.js';
+import type { RateLimit } from '../../pacing/rate-limit.js';
+import type { Signal } from '../../signalling/messages.js';
+import type { EngineEnv } from '../../support/env.js';
+import { toEngineError } from '../../support/failures.js';
+import type { LinkKey } from '../../trust/link/link-key.js';
+import { ProofExchange, type ProofEvent } from '../../trust/proof-exchange.js';
+import {
+  ReceiptExchange,
+  type ReceiptExchangeOptions,
+} from '../../trust/receipt/receipt-exchange.js';
+import type { Person } from '../../trust/receipt/receipt-statement.js';
+import type { Acknowledged } from '../acknowledged.js';
+import type { FileSource } from '../source/file-source.js';
+import { Upload, type UploadEvent } from '../upload.js';
 
 export interface RecipientConnectionOptions {
   shareId: string;

@@ -6,22 +6,22 @@ import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
-import type { PeerConnectionEvent } from '../connection/peer-connection.js';
-import { describeProgress, type TransferStats } from '../progress/progress.js';
-import { peerAddressOf } from '../connection/stats.js';
-import { noFacts, type ConnectionFacts } from '../progress/connection-facts.js';
-import { limitingFactor } from '../progress/limiting-factor.js';
-import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
-import type { RateLimit } from '../pacing/rate-limit.js';
-import { composeReport } from '../progress/transfer-report.js';
-import type { Signal } from '../signalling/messages.js';
-import { pausedBy, type PausedBy } from '../support/pause.js';
-import { readPeerDetails, type PeerDetails } from '../support/peer-details.js';
-import { lingerMs, peerRetryDelayMs } from '../support/constants.js';
-import type { EngineEnv, TimerId } from '../support/env.js';
-import { engineError, type EngineError } from '../support/failures.js';
-import type { Acknowledged } from './acknowledged.js';
-import type { FileSource } from './source/file-source.js';
+import type { PeerConnectionEvent } from '../../connection/peer-connection.js';
+import { describeProgress, type TransferStats } from '../../progress/progress.js';
+import { peerAddressOf } from '../../connection/stats.js';
+import { noFacts, type ConnectionFacts } from '../../progress/connection-facts.js';
+import { limitingFactor } from '../../progress/limiting-factor.js';
+import { ProgressSampler, type ProgressSample } from '../../progress/progress-sampler.js';
+import type { RateLimit } from '../../pacing/rate-limit.js';
+import { composeReport } from '../../progress/transfer-report.js';
+import type { Signal } from '../../signalling/messages.js';
+import { pausedBy, type PausedBy } from '../../support/pause.js';
+import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js';
+import { lingerMs, peerRetryDelayMs } from '../../support/constants.js';
+import type { EngineEnv, TimerId } from '../../support/env.js';
+import { engineError, type EngineError } from '../../support/failures.js';
+import type { Acknowledged } from '../acknowledged.js';
+import type { FileSource } from '../source/file-source.js';
 import {
   initialRecipient,
   isFinished,
@@ -31,11 +31,11 @@ import {
   type RecipientMachine,
   type RecipientState,
 } from './recipient.state.js';
-import type { LinkKey } from '../trust/link/link-key.js';
-import type { ProofEvent } from '../trust/proof-exchange.js';
-import type { Person } from '../trust/receipt/receipt-statement.js';
+import type { LinkKey } from '../../trust/link/link-key.js';
+import type { ProofEvent } from '../../trust/proof-exchange.js';
+import type { Person } from '../../trust/receipt/receipt-statement.js';
 import { RecipientConnection } from './recipient-connection.js';
-import type { Upload, UploadEvent } from './upload.js';
+import type { Upload, UploadEvent } from '../upload.js';
 
 /**
  * Whether the recipient has proven to have the link: `none` for a share whose link this device cannot make, `asking`

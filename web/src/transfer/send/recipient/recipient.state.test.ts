@@ -1,4 +1,4 @@
-import type { EngineError } from '../support/failures.js';
+import type { EngineError } from '../../support/failures.js';
 import { initialRecipient, next, type RecipientInput } from './recipient.state.js';
 
 const error: EngineError = { code: 'sink-failed' };
