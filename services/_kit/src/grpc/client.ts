@@ -71,7 +71,8 @@ export type GrpcClient<Definition extends CompatServiceDefinition> = Client<
 > & {
   /**
    * Connects before a call needs it: a new process must not let its first callers wait for handshakes. Resolves after
-   * `connectTimeoutMs` at the latest, because a service that is away must not keep others from starting, and tries on.
+   * `connectTimeoutMs` at the latest, because a service that is away must not keep others from starting; connecting goes
+   * on in the background.
    */
   connect(): Promise<void>;
   closeChannel(): void;
@@ -123,14 +124,15 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
     .use(waitForReady(channel, service, deadlineMs))
     .create(definition, channel, { '*': { deadline: deadlineMs } });
   let isClosed = false;
-  const tryOn = async () => {
+  const keepConnecting = async () => {
     while (!isClosed) {
       const isConnected = untilConnected(channel, connectTimeoutMs).then(() => true);
       if (await isConnected.catch(() => false)) return;
     }
   };
   return Object.assign(client, {
-    connect: () => Promise.race([tryOn(), pause(connectTimeoutMs, undefined, { ref: false })]),
+    connect: () =>
+      Promise.race([keepConnecting(), pause(connectTimeoutMs, undefined, { ref: false })]),
     closeChannel: () => {
       isClosed = true;
       channel.close();
