@@ -3,10 +3,8 @@ import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { EngineEnv } from '../support/env.js';
 import { toEngineError } from '../support/failures.js';
 import { Download, type DownloadEvent, type OfferedFile } from './download.js';
-import { renewableIceServers } from '../connection/ice-servers.js';
-import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
-import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
-import { laneOpener, type OpenLane } from '../lanes/lane-connection.js';
+import type { PeerConnection, PeerConnectionEvent } from '../connection/peer-connection.js';
+import { openFileConnection, type FileConnection } from '../lanes/file-connection.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import { ReceiptExchange } from '../trust/receipt/receipt-exchange.js';
@@ -33,12 +31,10 @@ export interface SenderConnectionOptions {
 
 export class SenderConnection {
   readonly #options: SenderConnectionOptions;
-  #peer: PeerConnection | null = null;
+  #connection: FileConnection | null = null;
   #proof: ProofExchange | null = null;
   #download: Download | null = null;
   #receipt: ReceiptExchange | null = null;
-  #openSidePath: OpenSidePath | null = null;
-  #openLane: OpenLane | null = null;
   /** Signals received before the ICE servers are known. */
   #early: Signal[] = [];
   #isPauseWanted = false;
@@ -51,21 +47,21 @@ export class SenderConnection {
   }
 
   get peer(): PeerConnection | null {
-    return this.#peer;
+    return this.#connection?.peer ?? null;
   }
 
   receive(signal: Signal): void {
-    if (this.#peer === null) pushBounded(this.#early, signal);
-    else this.#peer.receive(signal);
+    if (this.peer === null) pushBounded(this.#early, signal);
+    else this.peer.receive(signal);
   }
 
   /** Before the peer connection exists, every offer is queued and answered later. */
   isContinuedBy(offer: SdpPayload): boolean {
-    return this.#peer === null ? !this.#isClosed() : this.#peer.isContinuedBy(offer);
+    return this.peer === null ? !this.#isClosed() : this.peer.isContinuedBy(offer);
   }
 
   isChannelOpen(): boolean {
-    return this.#peer?.isChannelOpen() === true;
+    return this.peer?.isChannelOpen() === true;
   }
 
   /** Received bytes are not stored yet; the sender may be waiting for this device. */
@@ -106,7 +102,7 @@ export class SenderConnection {
     this.#proof?.stop();
     this.#receipt?.stop();
     this.#download?.stop();
-    this.#peer?.close();
+    this.peer?.close();
   }
 
   #isClosed(): boolean {
@@ -117,18 +113,15 @@ export class SenderConnection {
     if (this.#isClosed()) return;
     const { env, send } = this.#options;
     const load = this.#options.iceServers;
-    const iceServers = renewableIceServers(loaded, load, () => env.wallClock());
     const onEvent = (event: PeerConnectionEvent): void => this.#onConnection(event);
     try {
-      this.#peer = new PeerConnection({ role: 'answer', iceServers, env, send, onEvent });
-      this.#openSidePath = env.isPaced ? sidePathOpener('answer', env, iceServers) : null;
-      this.#openLane = env.isPaced ? laneOpener('answer', env, iceServers) : null;
+      this.#connection = openFileConnection({ role: 'answer', env, send, onEvent, loaded, load });
     } catch (cause) {
       // WebRTC is disabled, the page has too many connections, or the browser rejects a server address.
       onEvent({ type: 'unreachable', error: toEngineError(cause, 'offer-processing-failed') });
       return;
     }
-    for (const signal of this.#early.splice(0)) this.#peer.receive(signal);
+    for (const signal of this.#early.splice(0)) this.#connection.peer.receive(signal);
   }
 
   #onConnection(event: PeerConnectionEvent): void {
@@ -168,7 +161,7 @@ export class SenderConnection {
       key,
       clock: env.clock,
       nonce: env.randomId(),
-      fingerprints: async () => (await this.#peer?.fingerprints()) ?? null,
+      fingerprints: async () => (await this.peer?.fingerprints()) ?? null,
       onEvent,
     });
     this.#proof.start();
@@ -196,14 +189,15 @@ export class SenderConnection {
   }
 
   #startTransfer(channel: RTCDataChannel, early: readonly unknown[] = []): void {
+    const { openSidePath = null, openLane = null } = this.#connection ?? {};
     const { env, file, isExpected, linkKey, person } = this.#options;
     this.#download = new Download({
       channel,
       file,
       env,
-      maxMessageBytes: this.#peer?.maxMessageBytes() ?? 0,
-      ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
-      ...(this.#openLane && { openLane: this.#openLane }),
+      maxMessageBytes: this.peer?.maxMessageBytes() ?? 0,
+      ...(openSidePath && { openSidePath }),
+      ...(openLane && { openLane }),
       ...(isExpected && { isExpected }),
       ...(linkKey && { linkKey }),
       ...(person && { person }),

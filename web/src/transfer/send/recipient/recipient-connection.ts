@@ -1,9 +1,7 @@
 /** The sender's connection to one recipient, with the proof, the upload and the receipt on it. */
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
-import { renewableIceServers } from '../../connection/ice-servers.js';
-import { PeerConnection, type PeerConnectionEvent } from '../../connection/peer-connection.js';
-import { sidePathOpener, type OpenSidePath } from '../../connection/side-path.js';
-import { laneOpener, type OpenLane } from '../../lanes/lane-connection.js';
+import type { PeerConnection, PeerConnectionEvent } from '../../connection/peer-connection.js';
+import { openFileConnection, type FileConnection } from '../../lanes/file-connection.js';
 import type { RateLimit } from '../../pacing/rate-limit.js';
 import type { Signal } from '../../signalling/messages.js';
 import type { EngineEnv } from '../../support/env.js';
@@ -47,14 +45,12 @@ export interface RecipientConnectionOptions {
 
 export class RecipientConnection {
   readonly #options: RecipientConnectionOptions;
-  #peer: PeerConnection | null = null;
+  #connection: FileConnection | null = null;
   #channel: RTCDataChannel | null = null;
   #proof: ProofExchange | null = null;
   #isProven = false;
   #upload: Upload | null = null;
   #receipt: ReceiptExchange | null = null;
-  #openSidePath: OpenSidePath | null = null;
-  #openLane: OpenLane | null = null;
   /** Events after it are ignored. */
   readonly #end = new AbortController();
 
@@ -64,7 +60,7 @@ export class RecipientConnection {
   }
 
   get peer(): PeerConnection | null {
-    return this.#peer;
+    return this.#connection?.peer ?? null;
   }
 
   get upload(): Upload | null {
@@ -72,11 +68,11 @@ export class RecipientConnection {
   }
 
   receive(signal: Signal): void {
-    this.#peer?.receive(signal);
+    this.peer?.receive(signal);
   }
 
   isChannelOpen(): boolean {
-    return this.#peer?.isChannelOpen() === true;
+    return this.peer?.isChannelOpen() === true;
   }
 
   /** The user's answer about a recipient without a proof. */
@@ -122,7 +118,7 @@ export class RecipientConnection {
     this.#proof?.stop();
     this.#receipt?.stop();
     this.#upload?.stop();
-    this.#peer?.close();
+    this.peer?.close();
   }
 
   #isClosed(): boolean {
@@ -133,13 +129,10 @@ export class RecipientConnection {
     if (this.#isClosed()) return;
     const { env, send } = this.#options;
     const load = this.#options.iceServers;
-    const iceServers = renewableIceServers(loaded, load, () => env.wallClock());
     const onEvent = (event: PeerConnectionEvent): void => this.#onConnection(event);
     try {
-      this.#peer = new PeerConnection({ role: 'offer', iceServers, env, send, onEvent });
-      this.#openSidePath = env.isPaced ? sidePathOpener('offer', env, iceServers) : null;
-      this.#openLane = env.isPaced ? laneOpener('offer', env, iceServers) : null;
-      this.#peer.start();
+      this.#connection = openFileConnection({ role: 'offer', env, send, onEvent, loaded, load });
+      this.#connection.peer.start();
     } catch (cause) {
       // WebRTC is disabled, too many connections are open, or a server URL is invalid.
       onEvent({ type: 'unreachable', error: toEngineError(cause, 'offer-failed') });
@@ -163,7 +156,7 @@ export class RecipientConnection {
       key,
       clock: env.clock,
       nonce: env.randomId(),
-      fingerprints: async () => (await this.#peer?.fingerprints()) ?? null,
+      fingerprints: async () => (await this.peer?.fingerprints()) ?? null,
       onEvent: (event) => this.#onProof(event, channel),
     });
     this.#proof.start();
@@ -181,6 +174,7 @@ export class RecipientConnection {
   }
 
   #startUpload(channel: RTCDataChannel): void {
+    const { openSidePath = null, openLane = null } = this.#connection ?? {};
     const { source, acknowledged, limit, env, linkKey, person } = this.#options;
     const { isRelayed, isHeld, isPaused, onReleased, onUpload } = this.#options;
     this.#channel = channel;
@@ -191,9 +185,9 @@ export class RecipientConnection {
       acknowledged,
       limit,
       env,
-      maxMessageBytes: this.#peer?.maxMessageBytes() ?? 0,
-      ...(this.#openSidePath && { openSidePath: this.#openSidePath }),
-      ...(this.#openLane && { openLane: this.#openLane }),
+      maxMessageBytes: this.peer?.maxMessageBytes() ?? 0,
+      ...(openSidePath && { openSidePath }),
+      ...(openLane && { openLane }),
       isRelayed,
       ...(linkKey !== null && this.#isProven && { linkKey }),
       ...(person && { person }),
