@@ -6,8 +6,19 @@ import type { AuditLogEntry } from '../api.js';
 afterEach(tidyUp);
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-const entry = (createdAt: string, eventType: string, accessorEmail: string | null = null) =>
-  ({ id: createdAt + eventType, createdAt, eventType, accessorEmail }) as AuditLogEntry;
+const entry = (
+  createdAt: string,
+  eventType: string,
+  accessorEmail: string | null = null,
+  eventStatus = 'success',
+) =>
+  ({
+    id: createdAt + eventType,
+    createdAt,
+    eventType,
+    eventStatus,
+    accessorEmail,
+  }) as AuditLogEntry;
 
 describe('analytics of the paid plans', () => {
   const log = [
@@ -25,6 +36,19 @@ describe('analytics of the paid plans', () => {
     expect(days).toHaveLength(30);
     expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-10-22', '2026-11-20']);
     expect(days.filter(({ count }) => count > 0).map(({ count }) => count)).toEqual([1, 2]);
+  });
+
+  it('counts no download that failed, and no one whose downloads all failed [6.11]', () => {
+    const { days, ...sums } = activityOf(
+      [
+        entry('2026-11-20T11:00:00Z', 'download_completed', 'grace@example.com', 'failure'),
+        entry('2026-11-20T10:00:00Z', 'download_completed', 'ada@example.com', 'failure'),
+        entry('2026-11-20T09:00:00Z', 'download_completed', 'ada@example.com'),
+      ],
+      now,
+    );
+    expect(sums).toEqual({ downloads: 1, recipients: 1, attempts: 0, denied: 0 });
+    expect(days.at(-1)).toEqual({ day: '2026-11-20', count: 1 });
   });
 
   it.each([

@@ -28,13 +28,14 @@ export const activityOf = (entries: readonly AuditLogEntry[], now: number): Acti
   const days = emptyDays(now);
   const recipients = new Set<string>();
   const sums = { downloads: 0, attempts: 0, denied: 0 };
-  for (const { createdAt, eventType, accessorEmail } of entries) {
+  for (const { createdAt, eventType, eventStatus, accessorEmail } of entries) {
     const day = createdAt.slice(0, 10);
     const before = days.get(day);
     if (before === undefined) continue;
     if (eventType === 'access_attempt') sums.attempts += 1;
     if (eventType === 'access_denied') sums.denied += 1;
-    if (eventType !== 'download_completed') continue;
+    // A failed download has the same type.
+    if (eventType !== 'download_completed' || eventStatus !== 'success') continue;
     sums.downloads += 1;
     days.set(day, before + 1);
     if (accessorEmail !== null) recipients.add(accessorEmail.toLowerCase());
