@@ -131,3 +131,28 @@ describe('/admin/subscription-management', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['Free', 'Pro', 'Pro Forever']);
   });
 });
+
+describe('a search of users that fails', () => {
+  it('shows no old rows, and tries again', async () => {
+    const api = startApi();
+    const answerSearch = (found: ApiAnswer): void =>
+      api.answer({
+        'GET /api/admin/users': ({ query }) =>
+          query.has('search') ? found : { body: [person({})] },
+      });
+    answerSearch({ status: 503, body: { message: 'Down.' } });
+    renderApp('/admin/subscription-management');
+    await screen.findByText('Grace Hopper');
+    const search = screen.getByLabelText('Search users');
+    fireEvent.change(search, { target: { value: 'ada' } });
+    expect((await screen.findByRole('alert')).textContent).toContain('503: Down.');
+    expect(screen.queryByText('Grace Hopper')).toBeNull();
+    expect(screen.queryByText('1–1 of 1 accounts')).toBeNull();
+    expect(screen.getByLabelText('Search users')).toBe(search);
+
+    answerSearch({ body: [person({ firstName: 'Ada', lastName: 'Lovelace' })] });
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('row', { name: /Ada Lovelace/ })).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -86,6 +86,7 @@ export const texts = defineTexts('admin', {
       loading: 'Loading users...',
       empty: 'No users found',
       fetchFailed: 'Failed to fetch users',
+      tryAgain: 'Try Again',
       admin: 'Admin',
       status: { free: 'Free', active: 'Pro', proforever: 'Pro Forever' },
       columns: {

@@ -1,5 +1,5 @@
 import { maxSearchLength } from '@tandem/proto/browser/limits';
-import { Input, Select, Table } from 'antd';
+import { Button, Input, Select, Table } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
@@ -41,22 +41,23 @@ function UserTable({ label }: { label: string }) {
   const [typed, setTyped] = useState('');
   const [{ order, page }, setView] = useState(firstView);
   const search = useSettled(typed.trim());
-  const { data, isLoading, isFetching, error } = adminApi.useListUsersQuery({
+  const { data, currentData, isFetching, isError, error, refetch } = adminApi.useListUsersQuery({
     limit: pageSize,
     page,
     ...sortingOf(order),
     ...(search === '' ? {} : { search }),
   });
   const isNarrow = useIsNarrow();
-  if (isLoading) return <LoadingScreen label={management.loading} />;
-  if (data === undefined) {
-    return (
-      <p role="alert" className={pageStyles.error}>
-        {messageOf(error, management.fetchFailed)}
-      </p>
-    );
-  }
-  const { users, total } = data;
+  // `data` is of the query before until the answer to this one has arrived.
+  const failure = isError && currentData === undefined && (
+    <div role="alert" className={pageStyles.error}>
+      <p>{messageOf(error, management.fetchFailed)}</p>
+      <Button onClick={() => void refetch()}>{management.tryAgain}</Button>
+    </div>
+  );
+  if (data === undefined) return failure || <LoadingScreen label={management.loading} />;
+  const { total } = data;
+  const users = failure ? [] : data.users;
   const { sort, order: direction } = sortingOf(order);
   const columns = isNarrow
     ? narrowUserColumns
@@ -115,7 +116,7 @@ function UserTable({ label }: { label: string }) {
               setView({ order: orderOf(column?.columnKey, column?.order), page: 1 });
             } else setView({ order, page: pagination.current ?? 1 });
           }}
-          locale={{ emptyText: <Nothing text={management.empty} /> }}
+          locale={{ emptyText: failure || <Nothing text={management.empty} /> }}
         />
       </TableScroll>
     </>

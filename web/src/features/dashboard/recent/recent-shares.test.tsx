@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
+import type { ApiAnswer } from '../../../../test/fake-api.js';
 import {
   copied,
   day,
@@ -254,6 +255,47 @@ describe('Recent Shares', () => {
     renderApp('/');
     await userEvent.type(await screen.findByLabelText('Search shares'), 'x');
     expect(await screen.findByText('No shares match.')).toBeDefined();
+  });
+
+  it('shows neither old rows nor an old count when a search fails, and tries again', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({ ...share, shareId: `s${index}` }));
+    const found = { body: [{ ...share, filename: 'found.pdf' }] };
+    let answer: (answer: ApiAnswer) => void = () => undefined;
+    startApi().answer({
+      'GET /api/file-shares': ({ query }) =>
+        query.has('search') ? new Promise((resolve) => (answer = resolve)) : { body: many },
+    });
+    renderApp('/');
+    const panel = within(await screen.findByRole('region', { name: 'Recent Shares' }));
+    const search = await panel.findByLabelText('Search shares');
+    const isBusy = () => panel.queryByRole('list')?.closest('[aria-busy="true"]') != null;
+    expect(isBusy()).toBe(false);
+    await userEvent.type(search, 'found');
+    await waitFor(() => expect(isBusy()).toBe(true));
+    answer({ status: 503, body: { message: 'Down.' } });
+    expect((await panel.findByRole('alert')).textContent).toContain(
+      'Your shares could not be loaded.503: Down.',
+    );
+    expect(panel.queryByText('report.pdf')).toBeNull();
+    expect(panel.queryByText('9 shares')).toBeNull();
+    expect(search).toHaveProperty('value', 'found');
+
+    await userEvent.click(panel.getByRole('button', { name: 'Try Again' }));
+    answer(found);
+    expect(await panel.findByText('found.pdf')).toBeDefined();
+    expect(panel.queryByRole('alert')).toBeNull();
+    expect(isBusy()).toBe(false);
+  });
+
+  it('offers to try again when the shares could not be loaded', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/file-shares': { status: 503, body: { message: 'Down.' } } });
+    renderApp('/');
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    api.answer({ 'GET /api/file-shares': () => new Promise(() => undefined) });
+    await userEvent.click(again);
+    expect(await screen.findByText('Loading shares...')).toBeDefined();
+    expect(screen.queryByText(/^No file shares yet/)).toBeNull();
   });
 
   it('polls every 30 s', async () => {

@@ -54,6 +54,21 @@ function ShareList({ shares, selected, onToggle, onOptions }: ShareListProps) {
   );
 }
 
+interface FailureProps {
+  error: unknown;
+  onTryAgain: () => void;
+}
+
+function Failure({ error, onTryAgain }: FailureProps) {
+  return (
+    <div className={styles.state} role="alert">
+      <strong>{recent.failed}</strong>
+      <span>{messageOf(error, '')}</span>
+      <Button onClick={onTryAgain}>{texts.upload.tryAgain}</Button>
+    </div>
+  );
+}
+
 function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
   const [query, setQuery] = useState(newestShares);
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
@@ -65,7 +80,16 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
     });
   }, []);
   const search = useSettled(query.search.trim());
-  const { data, isLoading, isError, error } = useOwnShares({ ...query, search });
+  const { data, currentData, isFetching, isError, error, refetch } = useOwnShares({
+    ...query,
+    search,
+  });
+  // `data` is of the query before until the answer to this one has arrived.
+  const isAnswered = currentData !== undefined;
+  const failure = isError && !isAnswered && (
+    <Failure error={error} onTryAgain={() => void refetch()} />
+  );
+  const isLoading = data === undefined && !isError;
   if (isLoading) {
     return (
       <div className={styles.state} role="status">
@@ -74,22 +98,15 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
       </div>
     );
   }
-  if (isError && data === undefined) {
-    const detail = messageOf(error, '');
-    return (
-      <div className={styles.state} role="alert">
-        <strong>{recent.failed}</strong>
-        <span>{detail}</span>
-      </div>
-    );
-  }
-  const { shares, total } = data ?? { shares: [], total: 0 };
+  if (data === undefined) return failure;
+  const { total } = data;
+  const shares = failure ? [] : data.shares;
   const isNarrowed = query.search !== '' || query.status !== 'all';
   const page = maxRows.shares;
   return (
     <>
       {(isNarrowed || total >= toolsFrom) && (
-        <ShareTools query={query} total={total} onChange={setQuery} />
+        <ShareTools query={query} total={failure ? null : total} onChange={setQuery} />
       )}
       {selected === null && shares.length >= selectFrom && (
         <Button
@@ -108,28 +125,33 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
           onDone={() => setSelected(null)}
         />
       )}
-      {shares.length === 0 ? (
-        <div className={styles.state}>
-          <EmptyLine />
-          <p>{isNarrowed ? recent.noMatch : recent.empty}</p>
-        </div>
-      ) : (
-        <ShareList
-          key={query.page}
-          shares={shares}
-          selected={selected}
-          onToggle={toggle}
-          onOptions={onOptions}
-        />
+      {failure || (
+        <Spin spinning={isFetching && !isAnswered} aria-live="off">
+          {shares.length === 0 ? (
+            <div className={styles.state}>
+              <EmptyLine />
+              <p>{isNarrowed ? recent.noMatch : recent.empty}</p>
+            </div>
+          ) : (
+            <ShareList
+              key={query.page}
+              shares={shares}
+              selected={selected}
+              onToggle={toggle}
+              onOptions={onOptions}
+            />
+          )}
+        </Spin>
       )}
       {total > page && (
         <nav className={styles.pages} aria-label={recent.pages}>
           <p aria-live="polite">
-            {recent.shown(
-              formatCount((query.page - 1) * page + 1),
-              formatCount((query.page - 1) * page + shares.length),
-              formatCount(total),
-            )}
+            {shares.length > 0 &&
+              recent.shown(
+                formatCount((query.page - 1) * page + 1),
+                formatCount((query.page - 1) * page + shares.length),
+                formatCount(total),
+              )}
           </p>
           <Pagination
             current={query.page}

@@ -16,7 +16,8 @@ const firstOrders = { created: 'desc', name: 'asc', expires: 'asc' } as const;
 
 interface ShareToolsProps {
   query: ShareQuery;
-  total: number;
+  /** Null: not known. */
+  total: number | null;
   onChange: (query: ShareQuery) => void;
 }
 
@@ -51,7 +52,7 @@ export function ShareTools({ query, total, onChange }: ShareToolsProps) {
         onChange={(sort) => change({ sort, order: firstOrders[sort] })}
       />
       <p className={styles.count} aria-live="polite">
-        {recent.count(total, formatCount(total))}
+        {total !== null && recent.count(total, formatCount(total))}
       </p>
     </div>
   );
