@@ -6,11 +6,11 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
-import { startNats } from '../testing/nats.js';
+import { startLocalNats, startNats } from '../testing/nats.js';
 import { freePort } from '../testing/process.js';
 import { PoisonMessage, on, type EventBus, type EventDefinition } from './bus.js';
 import { createMemoryBus } from './memory.js';
-import { connectNats, createNatsBus } from './nats.js';
+import { connectNats, createNatsBus, watchConnection } from './nats.js';
 
 interface Note {
   text: string;
@@ -249,5 +249,30 @@ describe('event bus across a broker restart', () => {
     await bus.close();
     await nats.stop();
     await rm(storeDir, { recursive: true, force: true });
+  });
+});
+
+describe('a connection to a broker that is suspended', () => {
+  it('is given up after three pings without an answer, and restored', async () => {
+    const nats = await startLocalNats();
+    const connection = await connectNats({
+      url: nats.url,
+      name: 'test',
+      logger: silentLogger,
+      pingIntervalMs: 100,
+    });
+    const isUp = watchConnection(connection);
+    const [lost, restored] = ['disconnect', 'reconnect'].map((type) =>
+      nextStatus(connection, type),
+    );
+    await nats.suspend();
+    await lost;
+    expect(isUp()).toBe(false);
+    nats.resume();
+    await restored;
+    await connection.flush();
+    expect(isUp()).toBe(true);
+    await connection.close();
+    await nats.stop();
   });
 });

@@ -19,6 +19,7 @@ import {
   type EventMessage,
   type Subscription,
 } from './bus.js';
+import { lastingConnection } from './lasting-connection.js';
 import { holdMessages } from './delivery/hold.js';
 import { createRetryPolicy, type RetryPolicy } from './delivery/retry-decision.js';
 import { deadLetterSource, ensureConsumer, ensureStream, streamNameOf } from './streams.js';
@@ -42,16 +43,14 @@ export const connectNats = async (options: {
   name: string;
   logger: Logger;
   readiness?: Readiness;
+  pingIntervalMs?: number;
 }): Promise<NatsConnection> => {
   const need = options.readiness?.need(`broker at ${withoutSecrets(options.url)}`);
   const attempt = () =>
     connect({
       ...brokerAddress(options.url),
+      ...lastingConnection(options.pingIntervalMs),
       name: options.name,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 250,
-      reconnectJitter: 250,
-      timeout: 5_000,
       // A stack for each published event costs more than publishing it.
       noAsyncTraces: true,
     });

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { hasDocker } from './docker.js';
-import { freePort, startProcess } from './process.js';
+import { freePort, startProcess, suspendProcess } from './process.js';
 
 export interface TestMongo {
   url: string;
@@ -32,18 +30,10 @@ const startContainer = async (): Promise<TestMongo> => {
 };
 
 export interface LocalMongo extends TestMongo {
-  /** Stops the process without closing its connections (SIGSTOP); resolves when none of its threads runs. */
+  /** Its connections stay open. */
   suspend(): Promise<void>;
   resume(): void;
 }
-
-/** Whether every thread has stopped: proc_pid_stat(5), field 3. */
-const isStopped = (pid: number | undefined): boolean => {
-  const threads = `/proc/${pid}/task`;
-  return readdirSync(threads).every((thread) =>
-    readFileSync(`${threads}/${thread}/stat`, 'utf8').includes(') T '),
-  );
-};
 
 export const startLocalMongo = async (): Promise<LocalMongo> => {
   const manifest = createRequire(import.meta.url).resolve(
@@ -60,10 +50,7 @@ export const startLocalMongo = async (): Promise<LocalMongo> => {
   return {
     url: `${match[1] ?? ''}&serverMonitoringMode=poll`,
     kind: 'local process',
-    suspend: async () => {
-      child.kill('SIGSTOP');
-      while (!isStopped(child.pid)) await setImmediate();
-    },
+    suspend: () => suspendProcess(child),
     resume,
     stop: async () => {
       resume();

@@ -2,12 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasDocker } from './docker.js';
-import { freePort, startProcess } from './process.js';
+import { freePort, startProcess, suspendProcess } from './process.js';
 
 export interface TestNats {
   url: string;
   kind: 'container' | 'local process';
   stop(): Promise<void>;
+}
+
+export interface LocalNats extends TestNats {
+  /** Its connections stay open. */
+  suspend(): Promise<void>;
+  resume(): void;
 }
 
 interface NatsOptions {
@@ -35,10 +41,10 @@ const startContainer = async (): Promise<TestNats> => {
 };
 
 /** With a fixed `port` and `storeDir` a test can stop the broker and restart it with its data. */
-const startLocal = async (options: NatsOptions): Promise<TestNats> => {
+export const startLocalNats = async (options: NatsOptions = {}): Promise<LocalNats> => {
   const port = options.port ?? (await freePort());
   const storeDir = options.storeDir ?? (await mkdtemp(join(tmpdir(), 'tandem-nats-')));
-  const { stop } = await startProcess(
+  const { child, stop } = await startProcess(
     'nats-server',
     [
       ...['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir],
@@ -46,10 +52,14 @@ const startLocal = async (options: NatsOptions): Promise<TestNats> => {
     ],
     /Server is ready/,
   );
+  const resume = () => void child.kill('SIGCONT');
   return {
     url: `nats://127.0.0.1:${port}`,
     kind: 'local process',
+    suspend: () => suspendProcess(child),
+    resume,
     stop: async () => {
+      resume();
       await stop();
       if (!options.storeDir) await rm(storeDir, { recursive: true, force: true });
     },
@@ -59,7 +69,7 @@ const startLocal = async (options: NatsOptions): Promise<TestNats> => {
 /** NATS with JetStream for component tests. */
 export const startNats = async (options: NatsOptions = {}): Promise<TestNats> => {
   const mustBeLocal = Object.keys(options).length > 0;
-  const nats = hasDocker() && !mustBeLocal ? await startContainer() : await startLocal(options);
+  const nats = hasDocker() && !mustBeLocal ? await startContainer() : await startLocalNats(options);
   process.stderr.write(`NATS for this test: ${nats.kind}\n`);
   return nats;
 };

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 
 /**
  * Below Linux' ephemeral range (`ip_local_port_range`, 32768–60999). A port from that range could be assigned to another
@@ -73,4 +75,18 @@ export const startProcess = async (
       await exited;
     },
   };
+};
+
+/** Whether every thread has stopped: proc_pid_stat(5), field 3. */
+const isStopped = (pid: number | undefined): boolean => {
+  const threads = `/proc/${pid}/task`;
+  return readdirSync(threads).every((thread) =>
+    readFileSync(`${threads}/${thread}/stat`, 'utf8').includes(') T '),
+  );
+};
+
+/** Stops a process without closing its connections (SIGSTOP); resolves when none of its threads runs. */
+export const suspendProcess = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGSTOP');
+  while (!isStopped(child.pid)) await setImmediate();
 };

@@ -3,6 +3,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../../observability/log.js';
 import { withoutSecrets } from '../../process/connections.js';
 import { brokerAddress } from '../broker-address.js';
+import { lastingConnection } from '../lasting-connection.js';
 
 export interface Observation {
   subject: string;
@@ -14,9 +15,6 @@ export interface Observer {
 }
 
 const firstConnectPauseMs = 1_000;
-/** A broker that accepts the connection but does not answer counts as lost after three intervals. */
-const pingIntervalMs = 5_000;
-const maxPingOut = 2;
 
 /**
  * Follows subjects of the broker for a process that can do without them: it neither waits for the broker at its start
@@ -35,17 +33,7 @@ export const observeBroker = (options: {
   const abort = new AbortController();
   let connection: NatsConnection | undefined;
 
-  const connectOnce = () =>
-    connect({
-      ...brokerAddress(url),
-      name,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 250,
-      reconnectJitter: 250,
-      timeout: 5_000,
-      pingInterval: pingIntervalMs,
-      maxPingOut,
-    });
+  const connectOnce = () => connect({ ...brokerAddress(url), ...lastingConnection(), name });
 
   const untilConnected = async (): Promise<NatsConnection | undefined> => {
     for (let attempt = 1; !abort.signal.aborted; attempt += 1) {

@@ -1,0 +1,20 @@
+import type { NodeConnectionOptions } from '@nats-io/transport-node';
+
+/**
+ * The client gives a connection up at the third interval without an answer, after 15 s: with its defaults (2 min) the
+ * connection to a broker that is suspended or whose machine has vanished is kept for six minutes.
+ */
+const defaultPingIntervalMs = 5_000;
+const maxPingOut = 2;
+
+/** Options of a connection that lasts as long as its process: the client reconnects without limit. */
+export const lastingConnection = (
+  pingIntervalMs: number = defaultPingIntervalMs,
+): NodeConnectionOptions => ({
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 250,
+  reconnectJitter: 250,
+  timeout: 5_000,
+  pingInterval: pingIntervalMs,
+  maxPingOut,
+});
