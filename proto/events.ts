@@ -5,6 +5,7 @@ import {
   DownloadFailed,
   ShareCreated,
   ShareDeleted,
+  ShareEdited,
   ShareRestarted,
   ShareStopped,
 } from './gen/tandem/events/v1/shares.js';
@@ -26,6 +27,7 @@ export const events = {
   shareCreated: { subject: 'shares.share.created.v1', codec: ShareCreated },
   shareStopped: { subject: 'shares.share.stopped.v1', codec: ShareStopped },
   shareRestarted: { subject: 'shares.share.restarted.v1', codec: ShareRestarted },
+  shareEdited: { subject: 'shares.share.edited.v1', codec: ShareEdited },
   shareDeleted: { subject: 'shares.share.deleted.v1', codec: ShareDeleted },
   accessAttempted: { subject: 'shares.access.attempted.v1', codec: AccessAttempted },
   accessDenied: { subject: 'shares.access.denied.v1', codec: AccessDenied },

@@ -19,6 +19,7 @@ const connectBroker = async (url: string) => {
   return {
     stopShare: (uid: string) =>
       hint(events.shareStopped, { share: shareOf(uid), at, reason: 'owner' }),
+    editShare: (uid: string) => hint(events.shareEdited, { share: shareOf(uid), at }),
     changePlan: (uid: string) =>
       hint(events.planChanged, {
         uid,
@@ -86,6 +87,18 @@ describe('GET /api/changes', () => {
     await alice.untilChanges(2);
     expect(alice.changes).toEqual(['plan', 'shares']);
     expect(alice.lines.join('\n')).not.toMatch(/alice|bob/);
+  });
+
+  it("names the shares when the owner has edited one, and not in other accounts' streams", async () => {
+    const alice = await open(cookie('alice'));
+    const bob = await open(cookie('bob'));
+    broker.editShare('alice');
+    await alice.untilChanges(1);
+    expect(alice.changes).toEqual(['shares']);
+    // Behind the edit.
+    broker.storeEntry('bob');
+    await bob.untilChanges(1);
+    expect(bob.changes).toEqual(['audit']);
   });
 
   it('is a stream that no cache stores and no proxy buffers or compresses', async () => {

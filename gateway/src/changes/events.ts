@@ -24,6 +24,7 @@ export const observationsFor = (sink: Sink): Observation[] => {
     observe(events.shareCreated, sharesOfOwner),
     observe(events.shareStopped, sharesOfOwner),
     observe(events.shareRestarted, sharesOfOwner),
+    observe(events.shareEdited, sharesOfOwner),
     observe(events.shareDeleted, sharesOfOwner),
     observe(events.downloadCompleted, sharesOfOwner),
     observe(events.planChanged, ({ uid }) => {

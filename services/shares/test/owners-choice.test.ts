@@ -153,6 +153,44 @@ describe('changing a share', () => {
   });
 });
 
+describe('the event of an edit', () => {
+  const editsOf = async (shareId: string) =>
+    (await stack.published('shareEdited')).filter(({ share }) => share?.shareId === shareId);
+
+  it.each([
+    ['the name', { label: 'Cut 2' }],
+    ['the message', { note: 'Hello' }],
+    ['the limit', { maxDownloads: 3 }],
+    ['the expiry', { expiresInDays: 1 }],
+    ['the approval', { asksFirst: true }],
+  ])('is published once %s has changed, and not when it stays the same', async (_name, change) => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    await stack.as(uid).updateShare({ shareId, ...change });
+    const edited = [{ share: { shareId, ownerUid: uid }, at: stack.clock.now }];
+    expect(await editsOf(shareId)).toMatchObject(edited);
+    await stack.as(uid).updateShare({ shareId, ...change });
+    await stack.as(uid).updateShare({ shareId });
+    expect(await editsOf(shareId)).toHaveLength(1);
+  });
+
+  it('is published after another password of a stopped share', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    await stack.as(uid).stopShare({ shareId });
+    await stack.as(uid).updateShare({ shareId, password: 'battery staple 9' });
+    expect(await editsOf(shareId)).toMatchObject([{ share: { ownerUid: uid } }]);
+  });
+
+  it('is not published after a refused edit', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    const refused = stack.as(uid).updateShare({ shareId, label: 'x', expiresInDays: 99 });
+    expect(await refusalOf(refused)).toMatchObject({ reason: 'expiry-out-of-range' });
+    expect(await editsOf(shareId)).toEqual([]);
+  });
+});
+
 describe('another password', () => {
   const old = 'correct horse 7';
   const next = 'battery staple 9';

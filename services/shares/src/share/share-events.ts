@@ -82,6 +82,10 @@ export const downloadEnded = (
     delivery: report.delivery,
   });
 
+/** For every edit except another password of an active share, whose event is `restarted`. */
+export const shareEdited = (share: Share, at: Date): NewEvent =>
+  newEvent(events.shareEdited, { share: shareRef(share), at });
+
 /** Events of a state transition, of the share after it. */
 export const eventsOf = (share: Share, facts: readonly ShareFact[], at: Date): NewEvent[] =>
   facts.map((fact) => {

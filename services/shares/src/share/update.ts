@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ServiceError } from '@tandem/kit';
 import type { SharesContext } from '../context.js';
 import { changedExpiry } from '../plan/plan.js';
 import { notFound } from './lifecycle.js';
 import { assertPasswordIsStrong } from './own-password.js';
-import { eventsOf } from './share-events.js';
+import { eventsOf, shareEdited } from './share-events.js';
 import { isActive, stateAt } from './share.js';
 import type { OwnersChoice, Share } from './share.store.js';
 
@@ -63,6 +64,11 @@ const choiceOf = async (
   };
 };
 
+const hasChanges = (share: Share, choice: OwnersChoice): boolean =>
+  Object.entries(choice).some(
+    ([field, value]) => !isDeepStrictEqual(value, share[field as keyof OwnersChoice]),
+  );
+
 /** Another user's share is reported as not found. */
 export const updateShare = async (
   context: SharesContext,
@@ -75,13 +81,15 @@ export const updateShare = async (
     if (share?.ownerUid !== ownerUid) throw notFound();
     if (stateAt(share, context.now()).kind === 'expired') throw expired();
     const choice = await choiceOf(context, share, update);
-    if (Object.keys(choice).length === 0) return share;
+    if (!hasChanges(share, choice)) return share;
     const changed = { ...share, ...choice, revision: share.revision + 1 };
     // A stopped share has no room to close.
     const isRekeyed = choice.epoch !== undefined && isActive(share, context.now());
-    const events = isRekeyed ? eventsOf(changed, [{ type: 'restarted' }], context.now()) : [];
+    const events = isRekeyed
+      ? eventsOf(changed, [{ type: 'restarted' }], context.now())
+      : [shareEdited(changed, context.now())];
     if (!(await context.shares.edit(share, choice, events))) continue;
-    if (isRekeyed) context.publishSoon();
+    context.publishSoon();
     return changed;
   }
   throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
