@@ -97,6 +97,37 @@ describe('a share that ends', () => {
     expect(a.rechecks).toEqual(['s']);
   });
 
+  it('stays open when it was extended, although a member joins with a grant from before', async () => {
+    world.access.shareExpiresAtMs = world.now() + 60_000;
+    const client = await world.join(a, 'R1', 'guest');
+    await world.pass(31_000);
+    a.pod.setExpiry('s', world.now() + 3_600_000);
+    a.rechecks.length = 0;
+    const late = await world.join(a, 'R2', 'guest');
+    expect(a.rechecks).toEqual(['s']);
+    await world.pass(40_000);
+    expect([client.closed, late.closed]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['shortened', 3_600_000, 60_000],
+    ['extended', 60_000, 3_600_000],
+  ])('is re-checked when a grant reveals that it was %s', async (_change, beforeMs, afterMs) => {
+    await world.pass(10_000);
+    world.access.shareExpiresAtMs = world.now() + beforeMs;
+    const client = await world.join(a, 'R1', 'guest');
+    await world.join(a, 'R2', 'guest');
+    expect(a.rechecks).toEqual([]);
+    world.access.shareExpiresAtMs = world.now() + afterMs;
+    await world.join(a, 'R3', 'guest');
+    expect(a.rechecks).toEqual(['s']);
+    a.pod.setExpiry('s', world.access.shareExpiresAtMs);
+    await world.pass(afterMs - 250);
+    expect(client.closed).toBeUndefined();
+    await world.pass(250);
+    expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
+  });
+
   it('closes its room at an expiry that a re-check reveals', async () => {
     const client = await world.join(a, 'R', 'guest');
     expect(a.rechecks).toEqual(['s']);

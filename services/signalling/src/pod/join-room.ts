@@ -12,7 +12,7 @@ import type { LocalMember } from '../room/member.js';
 import type { ClusterSync } from './cluster-sync.js';
 import { joinedFrame } from '../protocol/server-frames.js';
 import { closeReasonFor, type PeerNotifier } from './notify-peers.js';
-import { counterpartsOf, type Rooms } from '../room/rooms.js';
+import { counterpartsOf, takeExpiry, type Rooms } from '../room/rooms.js';
 import { count, type Counters } from './counters.js';
 
 /** Equal for the members of one network in one room, and nowhere else: other pods need no addresses. */
@@ -67,8 +67,8 @@ export const createJoinHandler = (options: {
     connections.advance(connection, { type: 'admitted', membership: member });
     count(counters.joins, verdict.credential);
     if (verdict.sessionId !== '') options.sessionSockets.add(verdict.sessionId, connection);
-    if (verdict.shareExpiresAtMs !== undefined) room.expiresAtMs = verdict.shareExpiresAtMs;
-    if (room.expiresAtMs === Infinity || options.mayHaveMissedStopSince(verdict.assertedAtMs)) {
+    const isExpiryCertain = takeExpiry(room, verdict.shareExpiresAtMs);
+    if (!isExpiryCertain || options.mayHaveMissedStopSince(verdict.assertedAtMs)) {
       options.onNeedsRecheck(room.shareId);
     }
     const peers = counterpartsOf(room, member.role);

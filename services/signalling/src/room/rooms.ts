@@ -53,6 +53,17 @@ export const route = <C>(room: Room<C>, role: Role, to: string): Member<C> | Rou
   return room.receivers[0] ?? 'noPeer';
 };
 
+/**
+ * Takes the expiry that a credential asserts, and returns whether it is certain. The owner may have extended or shortened
+ * the share since the credential was issued, so of two different ones the later stays until the share is re-checked.
+ */
+export const takeExpiry = <C>(room: Room<C>, assertedMs: number | undefined): boolean => {
+  const knownMs = room.expiresAtMs;
+  if (assertedMs === undefined) return knownMs !== Infinity;
+  room.expiresAtMs = knownMs === Infinity ? assertedMs : Math.max(knownMs, assertedMs);
+  return knownMs === Infinity || knownMs === assertedMs;
+};
+
 const isSame = <C>(one: Member<C>, other: Member<C>): boolean =>
   one === other ||
   (one.location === 'remote' && other.location === 'remote' && one.address === other.address);
