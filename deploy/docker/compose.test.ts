@@ -61,6 +61,12 @@ describe('docker-compose.yml', () => {
     expect(whole.filter((name) => !environment.includes(name))).toEqual([]);
   });
 
+  it('gives the STUN servers of .env to the gateway and to turn-credentials', () => {
+    for (const name of ['gateway', 'turn-credentials']) {
+      expect(compose.services[name]?.environment).toHaveProperty('STUN_URLS', '${STUN_URLS:-}');
+    }
+  });
+
   it('starts services after their dependencies', () => {
     for (const [name, { depends_on: needs }] of services) {
       for (const needed of Array.isArray(needs) ? needs : Object.keys(needs ?? {})) {

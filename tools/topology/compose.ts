@@ -55,8 +55,8 @@ const needs: Record<Need, (service: Service) => Env> = {
   pushPublic: () => ({ VAPID_PUBLIC_KEY: '${VAPID_PUBLIC_KEY:-}' }),
   // The edge is the proxy in front.
   publicUrl: () => ({ PUBLIC_URL: '${PUBLIC_URL:?}', TRUST_PROXY_HOPS: '1' }),
-  // The services' defaults.
-  product: () => ({}),
+  // The texts are in the environment of every process.
+  product: () => ({ STUN_URLS: '${STUN_URLS:-}' }),
 };
 
 /** Services without which a service cannot do its main work. The others may become healthy after it. */
