@@ -1022,7 +1022,7 @@ const wide = [
     [
       '2.62',
       'no Sign In',
-      "{\n      key: 'signin',\n      label: texts.signInTab,\n      children: <SignInForm email={email} onForgotten={() => setIsForgotten(true)} />,\n    },",
+      "{\n      key: 'signin',\n      label: texts.signInTab,\n      children: <SignInForm email={email} onEmail={setEmail} onForgotten={openForgotten} />,\n    },",
       '',
     ],
     ['2.65', 'always Sign In', "query.get('tab') === 'signup' ? 'signup' : 'signin'", "'signin'"],

@@ -76,4 +76,29 @@ describe('the tabs of /login', () => {
     // Email, password and confirmation; not the name.
     expect(await screen.findAllByText('Please fill in this field.')).toHaveLength(3);
   });
+
+  it('keeps the typed email between Sign In, Sign Up and the forgotten password', async () => {
+    renderApp('/login?email=old@example.com', null);
+    const email = async () => screen.findByLabelText<HTMLInputElement>('Email');
+    const type = async (address: string): Promise<void> => {
+      await userEvent.clear(await email());
+      await userEvent.paste(address);
+    };
+    await type('ada@example.com');
+    await userEvent.click(screen.getByRole('tab', { name: 'Sign Up' }));
+    expect((await email()).value).toBe('ada@example.com');
+
+    await type('grace@example.com');
+    await userEvent.click(screen.getByRole('tab', { name: 'Sign In' }));
+    expect((await email()).value).toBe('grace@example.com');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }));
+    await screen.findByRole('button', { name: 'Send Reset Link' });
+    expect((await email()).value).toBe('grace@example.com');
+
+    await type('joan@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Back to sign-in' }));
+    await screen.findByRole('tab', { name: 'Sign In' });
+    expect((await email()).value).toBe('joan@example.com');
+  });
 });

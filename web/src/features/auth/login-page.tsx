@@ -53,7 +53,7 @@ export function LoginPage() {
   const hasPayments = useHasPayments();
   const leadSignUp = hasPayments ? texts.leadSignUp(policy) : texts.leadSignUpWithoutPayments;
   const [query] = useSearchParams();
-  const email = query.get('email') ?? '';
+  const [email, setEmail] = useState(query.get('email') ?? '');
   const name = query.get('name') ?? '';
   const link = readEmailLink(query);
   const isLink = link !== null;
@@ -66,13 +66,18 @@ export function LoginPage() {
     if (isLink) window.history.replaceState(window.history.state, '', paths.login);
   }, [isLink]);
   useEffect(() => () => answerCodeQuestion(null), []);
+  const openForgotten = (): void => setIsForgotten(true);
   const items = [
     {
       key: 'signin',
       label: texts.signInTab,
-      children: <SignInForm email={email} onForgotten={() => setIsForgotten(true)} />,
+      children: <SignInForm email={email} onEmail={setEmail} onForgotten={openForgotten} />,
     },
-    { key: 'signup', label: texts.signUpTab, children: <SignUpForm email={email} name={name} /> },
+    {
+      key: 'signup',
+      label: texts.signUpTab,
+      children: <SignUpForm email={email} onEmail={setEmail} name={name} />,
+    },
   ];
   return (
     <div className={styles.page}>
@@ -93,7 +98,11 @@ export function LoginPage() {
             <>
               <h1>{texts.forgot.title}</h1>
               <p className={styles.lead}>{texts.forgot.lead}</p>
-              <ForgotPasswordForm email={email} onBack={() => setIsForgotten(false)} />
+              <ForgotPasswordForm
+                email={email}
+                onEmail={setEmail}
+                onBack={() => setIsForgotten(false)}
+              />
             </>
           )}
           {link === null && !isForgotten && (

@@ -15,10 +15,12 @@ interface SignInValues {
 
 interface SignInFormProps {
   email: string;
+  /** With what is typed, for the other forms of the page. */
+  onEmail: (email: string) => void;
   onForgotten: () => void;
 }
 
-export function SignInForm({ email, onForgotten }: SignInFormProps) {
+export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
   const [form] = Form.useForm<SignInValues>();
   const typedEmail = Form.useWatch('email', form);
   const typedPassword = Form.useWatch('password', form);
@@ -50,6 +52,7 @@ export function SignInForm({ email, onForgotten }: SignInFormProps) {
           type="email"
           autoComplete="email"
           placeholder={texts.emailPlaceholder}
+          onChange={(event) => onEmail(event.target.value)}
         />
       </Form.Item>
       <Form.Item name="password" label={texts.password}>

@@ -13,7 +13,14 @@ import { findPasswordFault, findSignUpFault, type SignUpValues } from './validat
 
 const required = [{ required: true, message: texts.required }];
 
-export function SignUpForm({ email, name }: { email: string; name: string }) {
+interface SignUpFormProps {
+  email: string;
+  /** With what is typed, for the other forms of the page. */
+  onEmail: (email: string) => void;
+  name: string;
+}
+
+export function SignUpForm({ email, onEmail, name }: SignUpFormProps) {
   const [form] = Form.useForm<SignUpValues>();
   const { isBusy, perform } = useAuthAction();
   const problems = useFormProblems(form);
@@ -62,6 +69,7 @@ export function SignUpForm({ email, name }: { email: string; name: string }) {
           type="email"
           autoComplete="email"
           placeholder={texts.emailPlaceholder}
+          onChange={(event) => onEmail(event.target.value)}
         />
       </Form.Item>
       <Form.Item name="password" label={texts.password} rules={required} extra={texts.passwordHint}>

@@ -9,11 +9,13 @@ const { forgot } = texts;
 
 interface ForgotPasswordProps {
   email: string;
+  /** With what is typed, for the other forms of the page. */
+  onEmail: (email: string) => void;
   onBack: () => void;
 }
 
 /** Asks the identity provider for a reset link. The answer is the same for every address. */
-export function ForgotPasswordForm({ email, onBack }: ForgotPasswordProps) {
+export function ForgotPasswordForm({ email, onEmail, onBack }: ForgotPasswordProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [error, setError] = useState<string>();
@@ -54,6 +56,7 @@ export function ForgotPasswordForm({ email, onBack }: ForgotPasswordProps) {
               type="email"
               autoComplete="email"
               placeholder={texts.emailPlaceholder}
+              onChange={(event) => onEmail(event.target.value)}
             />
           </Form.Item>
           <Button block size="large" type="primary" htmlType="submit" loading={isBusy}>
