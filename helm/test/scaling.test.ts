@@ -98,6 +98,19 @@ describe.each(everyExample)('scaling of $chart in the example $example', ({ char
     }
   });
 
+  // KEDA otherwise counts an empty answer as 0, and a fixed number of pods in its place would add pods during a short outage.
+  it('keeps the pods of signalling while Prometheus does not answer or has no series', () => {
+    for (const { spec } of ofKind(manifests, 'ScaledObject')) {
+      expect(spec.fallback).toEqual({
+        failureThreshold: 3,
+        replicas: spec.minReplicaCount,
+        behavior: 'currentReplicasIfHigher',
+      });
+      const query = spec.triggers?.find(({ type }) => type === 'prometheus');
+      expect(query?.metadata).toHaveProperty('ignoreNullValues', 'false');
+    }
+  });
+
   it('removes one pod at a time, after the previous one has drained', () => {
     for (const workload of scaled) {
       const scaler = scalerOf(workload.name);

@@ -58,8 +58,8 @@ spec:
   minReplicaCount: {{ $scale.minReplicas }}
   maxReplicaCount: {{ $scale.maxReplicas }}
   pollingInterval: 15
-  # Without a response from Prometheus, do not scale down.
-  fallback: { failureThreshold: 3, replicas: {{ $scale.maxReplicas }} }
+  # Without a response from Prometheus, or without series, keep the pods (KEDA 2.17 or later).
+  fallback: { failureThreshold: 3, replicas: {{ $scale.minReplicas }}, behavior: currentReplicasIfHigher }
   advanced:
     horizontalPodAutoscalerConfig:
       behavior:
@@ -71,6 +71,7 @@ spec:
         serverAddress: {{ .root.Values.autoscaling.prometheusUrl }}
         query: sum(signalling_connections{namespace="{{ .root.Release.Namespace }}"})
         threshold: {{ $scale.connectionsPerPod | quote }}
+        ignoreNullValues: "false"
     - type: cpu
       metricType: Utilization
       metadata:

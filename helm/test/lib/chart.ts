@@ -40,6 +40,7 @@ export interface Spec {
   behavior?: ScaleBehaviour;
   /** Of KEDA's ScaledObject. */
   triggers?: { type: string; metadata: Record<string, string> }[];
+  fallback?: { failureThreshold: number; replicas: number; behavior?: string };
   advanced?: { horizontalPodAutoscalerConfig: { behavior: ScaleBehaviour } };
   /** Of a PodDisruptionBudget. */
   maxUnavailable?: number | string;

@@ -14,12 +14,18 @@ const packages: Readonly<Record<string, string>> = {
 
 /**
  * External Secrets serves only v1 since 0.17. The models for v1 need Node 22; those for Node 20 end with
- * v1beta1, in which the fields that the chart uses are the same.
+ * v1beta1, in which the fields that the chart uses are the same. KEDA's models are older than `fallback.behavior`
+ * (2.17), which scaling.test.ts checks.
  */
-const modelled = (manifest: Manifest): Manifest =>
-  manifest.apiVersion === 'external-secrets.io/v1'
-    ? { ...manifest, apiVersion: 'external-secrets.io/v1beta1' }
-    : manifest;
+const modelled = (manifest: Manifest): Manifest => {
+  const { apiVersion, kind, spec } = manifest;
+  if (apiVersion === 'external-secrets.io/v1') {
+    return { ...manifest, apiVersion: 'external-secrets.io/v1beta1' };
+  }
+  if (kind !== 'ScaledObject' || spec.fallback === undefined) return manifest;
+  const { behavior: _, ...fallback } = spec.fallback;
+  return { ...manifest, spec: { ...spec, fallback } };
+};
 
 /** Kinds that the models have in an older version only. A type per line. */
 const withoutModel: Readonly<Record<string, string>> = {
