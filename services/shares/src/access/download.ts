@@ -64,19 +64,15 @@ interface SideReport {
   client: ClientInfo;
 }
 
-const otherSide = { recipient: 'sender', sender: 'recipient' } as const;
-
 /** Both sides have reported the same delivery, the sender with the recipient's digests. */
-const isConfirmedBy = (mark: DeliveryMark, known: DeliveryMark): boolean => {
-  const both = { ...known, ...mark };
-  return both.recipient === 'completed' && both.sender === 'verified';
-};
+const isConfirmedBy = ({ recipient, sender }: DeliveryMark): boolean =>
+  recipient === 'completed' && sender === 'verified';
 
 const maxCollisions = 10;
 
 /**
- * Whether the report is confirmed depends on the other side's, so the write requires that none arrived since the read.
- * True when this report confirms the delivery.
+ * Whether the report confirms the delivery depends on earlier reports, also of other reporters of its side, so the write
+ * requires that none arrived since the read. True when this report confirms the delivery.
  */
 const recordReport = async (
   context: SharesContext,
@@ -86,7 +82,7 @@ const recordReport = async (
   const { shareId } = share;
   const now = context.now();
   const buckets = [bucketAt(now, 0), bucketAt(now, 1)] as const;
-  const { deliveryId, reportedBy } = report.delivery;
+  const { deliveryId } = report.delivery;
   const isJoined = deliveryId !== '' && report.mark !== null;
   for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
     const { downloads, deliveries } = await context.shares.downloadMarks(shareId);
@@ -97,14 +93,15 @@ const recordReport = async (
     );
     const known: DeliveryMark = Object.assign(
       {},
-      ...buckets.map((bucket) => deliveries[bucket]?.[deliveryId]),
+      ...buckets.toReversed().map((bucket) => deliveries[bucket]?.[deliveryId]),
     ) as DeliveryMark;
-    const isConfirmed = isJoined && isConfirmedBy(report.mark ?? {}, known);
+    // Several people may report a delivery; it stays confirmed, and is confirmed once.
+    const marks = isConfirmedBy(known) ? known : { ...known, ...report.mark };
+    const isConfirmed = isJoined && marks !== known && isConfirmedBy(marks);
     const delivery: Delivery = isConfirmed
       ? { ...report.delivery, standing: 'confirmed' }
       : report.delivery;
     const isFailure = report.mark === null;
-    const other = otherSide[reportedBy];
     const isRecorded = await context.shares.markDownload({
       shareId,
       reporter: report.reporter,
@@ -112,13 +109,7 @@ const recordReport = async (
       staleBuckets,
       at: now,
       event: downloadEnded(share, report.client, { ...report, isFailure, delivery }, now),
-      delivery: isJoined
-        ? {
-            id: deliveryId,
-            mark: report.mark ?? {},
-            missing: known[other] === undefined ? other : null,
-          }
-        : null,
+      delivery: isJoined ? { id: deliveryId, known: deliveries, marks } : null,
       isConfirmed,
       isDelivered: report.mark?.sender !== undefined,
     });

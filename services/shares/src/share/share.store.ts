@@ -51,6 +51,7 @@ export interface DeliveryMark {
   recipient?: 'completed';
   sender?: 'verified' | 'unverified';
 }
+const deliverySides = ['recipient', 'sender'] as const satisfies (keyof DeliveryMark)[];
 /** Time bucket → delivery ID → reports. */
 export type DeliveryMarks = Record<string, Record<string, DeliveryMark>>;
 
@@ -283,7 +284,7 @@ export const createShareStore = (connection: Connection) => {
 
     /**
      * Records a report in one write: event, the reporter's mark and, for a confirmed delivery, the count. False if the
-     * reporter has a mark in one of `buckets`, or the other side has reported since. Removes `staleBuckets`.
+     * reporter has a mark in one of `buckets`, or those of the delivery are no longer as `known`. Removes `staleBuckets`.
      */
     markDownload: async (options: {
       shareId: string;
@@ -292,22 +293,24 @@ export const createShareStore = (connection: Connection) => {
       staleBuckets: readonly string[];
       at: Date;
       event: NewEvent;
-      delivery: { id: string; mark: DeliveryMark; missing: keyof DeliveryMark | null } | null;
+      /** `marks` go to the current bucket with those of the earlier ones, so that they are forgotten together. */
+      delivery: { id: string; known: DeliveryMarks; marks: DeliveryMark } | null;
       isConfirmed: boolean;
       /** The sender's page has delivered the file. */
       isDelivered: boolean;
     }): Promise<boolean> => {
       const { shareId, reporter, buckets, staleBuckets, at, event, delivery } = options;
-      const absent = buckets.flatMap((bucket) => [
-        `downloads.${bucket}.${reporter}`,
-        ...(delivery?.missing ? [`deliveries.${bucket}.${delivery.id}.${delivery.missing}`] : []),
+      const absent = { $exists: false } as const;
+      const isUnchanged = buckets.flatMap((bucket) =>
+        deliverySides.map((side) => {
+          const mark = delivery?.known[bucket]?.[delivery.id]?.[side];
+          return [`deliveries.${bucket}.${delivery?.id}.${side}`, mark ?? absent] as const;
+        }),
+      );
+      const filter: Record<string, unknown> = Object.fromEntries([
+        ...buckets.map((bucket) => [`downloads.${bucket}.${reporter}`, absent] as const),
+        ...(delivery ? isUnchanged : []),
       ]);
-      const filter: Record<string, unknown> = Object.fromEntries(
-        absent.map((path) => [path, { $exists: false }]),
-      );
-      const marks = Object.entries(delivery?.mark ?? {}).map(
-        ([side, mark]) => [`deliveries.${buckets[0]}.${delivery?.id}.${side}`, mark] as const,
-      );
       const stale = staleBuckets.flatMap((bucket) => [
         [`downloads.${bucket}`, 1] as const,
         [`deliveries.${bucket}`, 1] as const,
@@ -321,7 +324,7 @@ export const createShareStore = (connection: Connection) => {
           },
           $set: {
             [`downloads.${buckets[0]}.${reporter}`]: at,
-            ...Object.fromEntries(marks),
+            ...(delivery && { [`deliveries.${buckets[0]}.${delivery.id}`]: delivery.marks }),
             ...appendEvents(event),
           },
           ...(stale.length > 0 && { $unset: Object.fromEntries(stale) }),
