@@ -241,6 +241,28 @@ describe('the sender’s lanes', () => {
     expect(state.lostBytes).toBe(2 * message.length);
   });
 
+  it('are not opened into a path whose pings do not return, but once they do', () => {
+    const { clock, opened, state, open } = setUp({ lanesAtStart: 16 });
+    clock.advance(200);
+    for (const lane of [...opened.keys()]) open(lane);
+    expect(opened.size).toBe(15);
+    state.silentMs = 1_000;
+    for (const { onLost } of [...opened.values()]) onLost();
+    clock.advance(20_000);
+    expect(opened.size).toBe(15);
+    state.silentMs = 0;
+    clock.advance(200);
+    expect(opened.size).toBe(30);
+  });
+
+  it('open without a measurement of the path', () => {
+    const { clock, opened, pacing, state } = setUp({ lanesAtStart: 2 });
+    pacing.rttMs = null;
+    state.silentMs = Infinity;
+    clock.advance(200);
+    expect(opened.size).toBe(1);
+  });
+
   it('rest after one could not open', () => {
     const { clock, opened } = setUp({ lanesAtStart: 2 });
     clock.advance(200);

@@ -155,7 +155,15 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     onChange();
   };
 
+  /** True for a path without a measuring connection. */
+  const isAlive = (): boolean => {
+    const { rttMs } = options.pacer().snapshot();
+    return rttMs === null || options.pacer().silentMs() < Math.max(aliveMs, 4 * rttMs);
+  };
+
   const open = (): void => {
+    // Signals would wait in the file's channel, and arrive together when the path is back.
+    if (!isAlive()) return;
     const wanted = Math.min(policy.wanted, maxLanes()) - 1;
     while (connections.size < wanted && lastLane < maxLaneNumber && budget.take()) {
       const lane = (lastLane += 1);
@@ -175,8 +183,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
 
   /** After an interruption every lane gets its time to go on. */
   const patienceMs = (nowMs: number, rttMs: number, queueMs: number): number | null => {
-    const isAlive = options.pacer().silentMs() < Math.max(aliveMs, 4 * rttMs);
-    if (!isAlive) {
+    if (!isAlive()) {
       wasInterrupted = true;
       aliveSinceMs = Infinity;
       return deafStallMs;

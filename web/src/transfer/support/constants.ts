@@ -118,6 +118,11 @@ export const maxControlChars = 16 * kib;
 export const controlBurst = 256;
 /** and sustained rate. */
 export const controlPerSecond = 16;
+/**
+ * Messages about one lane, or about the measuring connection, that do not count: after an interruption those of all
+ * lanes arrive together, twice.
+ */
+export const signalsPerLane = 64;
 export const maxNameChars = 4_096;
 export const maxTextChars = 256;
 /** Of a person's name and of their email address. */

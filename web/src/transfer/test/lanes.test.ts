@@ -128,6 +128,37 @@ describe('a transfer over several lanes', () => {
     expect(digestOf(sink.bytes())).toBe(digest);
   });
 
+  /** Sends signals of lanes once the transfer has started, as they arrive after an interruption. */
+  const signalling = (lanes: number, signals: number) => (pair: ChannelPair) => {
+    pair.near.intercept = (message) => {
+      if (typeof message !== 'string' || !message.includes('"transfer-start"')) return message;
+      for (let lane = 1; lane <= lanes; lane += 1)
+        for (let i = 0; i < signals; i += 1)
+          pair.near.send(
+            JSON.stringify({ type: 'lane-signal', lane, kind: 'ice-candidate', payload: {} }),
+          );
+      return message;
+    };
+  };
+
+  it('survives the signals of all lanes in one burst', async () => {
+    const { outcome, sink, digest } = await transfer(
+      40 * blockBytes,
+      createLanePairs(),
+      signalling(30, 60),
+    );
+    expect(outcome).toEqual({ sender: complete, receiver: complete });
+    expect(digestOf(sink.bytes())).toBe(digest);
+  });
+
+  it('ends with a violation at a flood of signals of one lane', async () => {
+    const { outcome } = await transfer(40 * blockBytes, createLanePairs(), signalling(1, 1_000));
+    expect(outcome.receiver).toMatchObject({
+      type: 'failed',
+      error: { code: 'protocol-violation' },
+    });
+  });
+
   it.each<[string, (lane: ChannelPair) => void]>([
     ['a control message', ({ near }) => near.send('{"type":"transfer-pause"}')],
     ['text that is no message', ({ near }) => near.send('x')],
