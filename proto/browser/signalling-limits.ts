@@ -7,6 +7,8 @@ export const signallingLimits = {
   /** Messages per second and counterpart, and the burst above it. */
   messagesPerSecond: 20,
   messageBurst: 60,
+  /** Signals that a client keeps until it has joined, and then sends together. */
+  queuedSignals: 128,
   /** Time from the open socket to its join. */
   joinDeadlineMs: 10_000,
   /** The server closes a socket after this time without a frame. */

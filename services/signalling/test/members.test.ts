@@ -92,11 +92,58 @@ describe('a join', () => {
   });
 });
 
+describe('a sender', () => {
+  const offerTo = (client: Client, to: string, count: number) => {
+    for (let n = 0; n < count; n += 1) client.send({ ...offer, to });
+  };
+  const joinReceivers = async (at: WorldPod, count: number) => {
+    for (let n = 0; n < count; n += 1) await world.join(at, `R${n}`, 'guest');
+  };
+
+  it('may send its queue as soon as it has joined, to receivers of this pod', async () => {
+    await joinReceivers(a, 5);
+    const sender = await world.join(a, 'S', 'owner');
+    offerTo(sender, 'R0', limits.queuedSignals);
+    expect(sender.closed).toBeUndefined();
+  });
+
+  it('may send its queue as soon as it has joined, before other pods have replied', async () => {
+    await joinReceivers(b, 5);
+    const sender = world.connect(a);
+    sender.send({ type: 'join', shareId: 's', peerId: 'S', password: 'owner' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sender.news()).toEqual(['joined []']);
+    offerTo(sender, 'R0', limits.queuedSignals);
+    await world.settle();
+    for (let n = 0; n < 5; n += 1) offerTo(sender, `R${n}`, 20);
+    expect(sender.closed).toBeUndefined();
+  });
+
+  it.each(['leaves and joins again', 'is replaced by a newer socket'])(
+    'has no other burst when it %s',
+    async (how) => {
+      await joinReceivers(a, 5);
+      const first = await world.join(a, 'S', 'owner');
+      offerTo(first, 'R0', 200);
+      if (how === 'leaves and joins again') first.drop();
+      const second = await world.join(a, 'S', 'owner');
+      offerTo(second, 'R0', 98);
+      expect(second.closed).toBeUndefined();
+      offerTo(second, 'R0', 1);
+      expect(second.closed?.code).toBe(closeReasons.rateExceeded.closeCode);
+      await world.pass(60_000);
+      const third = await world.join(a, 'S', 'owner');
+      offerTo(third, 'R0', 299);
+      expect(third.closed).toBeUndefined();
+    },
+  );
+});
+
 describe('a member', () => {
   it.each<[string, (client: Client) => void, number]>([
     ['a frame over 64 KiB', (c) => c.send({ ...offer, payload: 'x'.repeat(64 * 1024) }), 4009],
     ['an SDP over 32 KiB', (c) => c.send({ ...offer, payload: 'x'.repeat(32 * 1024) }), 4010],
-    ['a burst of 61 messages', (c) => Array.from({ length: 61 }, () => c.send(offer)), 4011],
+    ['a burst of 241 messages', (c) => Array.from({ length: 241 }, () => c.send(offer)), 4011],
     ['a frame that is not JSON', (c) => c.send('{"type":"offer"'), 4000],
   ])('is closed after %s', async (_case, misbehave, code) => {
     const { sender, receiver } = await pairAcross(world, a, b);

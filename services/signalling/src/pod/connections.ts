@@ -3,7 +3,6 @@ import {
   sendTo,
   type Connection,
   type PeerSocket,
-  type Rate,
   type UpgradeInfo,
 } from '../room/connection.js';
 import { closeReasons, type CloseReason, type ProtocolError } from '../protocol/close-codes.js';
@@ -25,7 +24,6 @@ const idsOf = (session: State): [shareId: string, peerId: string] => {
 export const createConnections = (options: {
   counters: Counters;
   nowMs: () => number;
-  rate: Rate;
   /** The socket of a member is closed; the member leaves its room. */
   onLeave: (member: LocalMember<Connection>) => void;
 }) => {
@@ -101,7 +99,7 @@ export const createConnections = (options: {
     find: (id: number): Connection | undefined => open.get(id),
 
     accept: (networkKey: string, upgradeInfo: UpgradeInfo): Connection =>
-      createConnection(nextId++, networkKey, upgradeInfo, nowMs(), options.rate),
+      createConnection(nextId++, networkKey, upgradeInfo, nowMs()),
     onOpen: (connection: Connection, socket: PeerSocket) => {
       connection.socket = socket;
       open.set(connection.id, connection);

@@ -4,6 +4,7 @@ import type { Authorize, Verdict } from '../access/authorize.js';
 import type { HybridClock } from '../cluster/hybrid-clock.js';
 import type { Connection, UpgradeInfo } from '../room/connection.js';
 import type { Connections } from './connections.js';
+import type { SenderBuckets } from './sender-buckets.js';
 import type { SessionSockets } from './session-sockets.js';
 import type { RevokedShares } from '../access/revoked-shares.js';
 import type { Join } from '../protocol/join.js';
@@ -30,6 +31,7 @@ export const createJoinHandler = (options: {
   clusterSync: ClusterSync;
   revokedShares: RevokedShares;
   sessionSockets: SessionSockets;
+  senderBuckets: SenderBuckets;
   counters: Counters;
   /** Whether this pod may have missed a stop of the share after this time. */
   mayHaveMissedStopSince: (assertedAtMs: number) => boolean;
@@ -75,7 +77,10 @@ export const createJoinHandler = (options: {
     connections.send(connection, joinedFrame(member.shareId, member.peerId, member.role, peers));
     notifier.notifyAdmission(member, admission);
     clusterSync.announceJoin(room, member, join.traceparent);
-    if (member.role === 'sender') options.onSenderJoined(room.shareId);
+    if (member.role !== 'sender') return;
+    // The sender that it has replaced, if any, has left by now.
+    connection.bucket = options.senderBuckets.resume(room.shareId, connection.bucket);
+    options.onSenderJoined(room.shareId);
   };
 
   const apply = (connection: Connection, join: Join, verdict: Verdict, ipAddress: string) => {

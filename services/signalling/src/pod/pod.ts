@@ -24,6 +24,7 @@ import { limits } from '../protocol/limits.js';
 import { createClusterSync } from './cluster-sync.js';
 import { createPeerNotifier } from './notify-peers.js';
 import { createRelay, isOwnShare } from './relay.js';
+import { createSenderBuckets } from './sender-buckets.js';
 import { createSessionSockets } from './session-sockets.js';
 import type { ClusterBus, ClusterBusHandlers } from '../cluster/bus.js';
 import { createRooms, membersOf } from '../room/rooms.js';
@@ -70,12 +71,14 @@ export const createPod = (options: PodOptions) => {
   const rooms = createRooms<Connection>(options.receiversPerRoom ?? limits.receiversPerRoom);
   const revokedShares = createRevokedShares();
   const sessionSockets = createSessionSockets();
+  const senderBuckets = createSenderBuckets(rate);
   const connections = createConnections({
     counters,
     nowMs,
-    rate,
     onLeave: (member) => {
       sessionSockets.remove(member.connection);
+      if (member.role === 'sender')
+        senderBuckets.keep(member.shareId, member.connection.bucket, nowMs());
       const room = rooms.find(member.shareId);
       if (!room) return;
       if (rooms.remove(room, member)) notifier.notify(room, 'peer-left', member);
@@ -114,6 +117,7 @@ export const createPod = (options: PodOptions) => {
     clusterSync,
     revokedShares,
     sessionSockets,
+    senderBuckets,
     counters,
     mayHaveMissedStopSince: (assertedAtMs) =>
       assertedAtMs < subscribedSinceMs + clockSlackMs || !clusterSync.isReachable(),
@@ -141,10 +145,11 @@ export const createPod = (options: PodOptions) => {
     else if (action.do === 'echo') relay.echo(connection, session.membership, frameBuffer, frame);
   };
 
-  const counterpartCount = ({ session }: Connection): number =>
+  /** Undefined unless the connection is that of a sender. */
+  const receiverCount = ({ session }: Connection): number | undefined =>
     session.phase === 'joined' && session.membership.role === 'sender'
-      ? (rooms.find(session.shareId)?.receivers.length ?? 1)
-      : 1;
+      ? (rooms.find(session.shareId)?.receivers.length ?? 0)
+      : undefined;
 
   /** Closes the members that the share admitted before these epochs; by default all. */
   const closeRoom = (
@@ -189,7 +194,7 @@ export const createPod = (options: PodOptions) => {
     /** One text frame; `bytes` are read only during the call. */
     onMessage: (connection: Connection, bytes: Uint8Array) => {
       if (connection.session.phase === 'closed') return;
-      if (!takeToken(connection, nowMs(), counterpartCount(connection), rate)) {
+      if (!takeToken(connection.bucket, nowMs(), receiverCount(connection), rate)) {
         connections.close(connection, closeReasons.rateExceeded);
         return;
       }
@@ -251,6 +256,7 @@ export const createPod = (options: PodOptions) => {
         }
       }
       revokedShares.sweep(now);
+      senderBuckets.sweep(now);
       clusterSync.tick();
     },
     announceStop: () => clusterSync.announceStop(),

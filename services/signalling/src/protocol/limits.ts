@@ -3,6 +3,11 @@ import { signallingLimits } from '@tandem/proto/browser/signalling-limits';
 /** Every limit of a socket: those of the contract with clients, and the server's own. */
 export const limits = {
   ...signallingLimits,
+  /**
+   * A sender has the burst of this many receivers at least: it sends its queue right after `joined`, when the receivers
+   * on other pods are not known yet.
+   */
+  minBurstReceivers: 4,
   /** Receivers in one room, besides its one sender. */
   receiversPerRoom: 32,
   /** Open sockets of one network (`networkKey`); an office or a carrier can share one IPv4 address. */

@@ -2,39 +2,56 @@ import { createConnection, sendTo, takeToken, type Connection } from './connecti
 import { hardLimits, limits } from '../protocol/limits.js';
 
 const upgradeInfo = { ipAddress: '192.0.2.1', userAgent: '', sessionCookie: '' };
-const at = (nowMs: number): Connection =>
-  createConnection(1, '192.0.2.1', upgradeInfo, nowMs, limits);
+const at = (nowMs: number): Connection => createConnection(1, '192.0.2.1', upgradeInfo, nowMs);
 
-const takeMany = (connection: Connection, nowMs: number, counterparts: number): number => {
+/** `receivers` is undefined for a receiver. */
+const takeMany = (connection: Connection, nowMs: number, receivers?: number): number => {
   let taken = 0;
-  while (taken < 10_000 && takeToken(connection, nowMs, counterparts, limits)) taken += 1;
+  while (taken < 10_000 && takeToken(connection.bucket, nowMs, receivers, limits)) taken += 1;
   return taken;
 };
 
 describe('the message rate (20 per second, burst 60)', () => {
   it('allows a burst, then 20 per second', () => {
     const connection = at(0);
-    expect(takeMany(connection, 0, 1)).toBe(60);
-    expect(takeMany(connection, 1_000, 1)).toBe(20);
-    expect(takeMany(connection, 1_500, 1)).toBe(10);
-    expect(takeMany(connection, 3_600_000, 1)).toBe(60);
+    expect(takeMany(connection, 0)).toBe(60);
+    expect(takeMany(connection, 1_000)).toBe(20);
+    expect(takeMany(connection, 1_500)).toBe(10);
+    expect(takeMany(connection, 3_600_000)).toBe(60);
   });
 
-  it('is multiplied by the number of counterparts', () => {
+  it('is multiplied by the number of a sender’s receivers, from the start', () => {
     const connection = at(0);
-    takeMany(connection, 0, 1);
+    expect(takeMany(connection, 0, 32)).toBe(60 * 32);
     expect(takeMany(connection, 1_000, 32)).toBe(640);
     expect(takeMany(connection, 3_600_000, 32)).toBe(60 * 32);
   });
 
-  it('adds no tokens when the clock goes back', () => {
-    const connection = at(5_000);
-    takeMany(connection, 5_000, 1);
-    expect(takeMany(connection, 1_000, 1)).toBe(0);
+  it('gives a sender the burst of every receiver that becomes known, but not again when it returns', () => {
+    const connection = at(0);
+    takeMany(connection, 0, 10);
+    expect(takeMany(connection, 0, 12)).toBe(60 * 2);
+    expect(takeMany(connection, 0, 11)).toBe(0);
+    expect(takeMany(connection, 0, 12)).toBe(0);
   });
 
-  it('is that of one counterpart for a sender without receivers', () => {
-    expect(takeMany(at(0), 0, 0)).toBe(60);
+  it('leaves a sender what remained when receivers leave, until the burst is full again', () => {
+    const connection = at(0);
+    for (let n = 0; n < 500; n += 1) takeToken(connection.bucket, 0, 32, limits);
+    expect(takeMany(connection, 0, 5)).toBe(60 * 32 - 500);
+    expect(takeMany(connection, 3_600_000, 5)).toBe(60 * 5);
+  });
+
+  it('adds no tokens when the clock goes back', () => {
+    const connection = at(5_000);
+    takeMany(connection, 5_000);
+    expect(takeMany(connection, 1_000)).toBe(0);
+  });
+
+  it('has a burst of 240 for a sender whose receivers are not known yet', () => {
+    const connection = at(0);
+    expect(takeMany(connection, 0, 0)).toBe(240);
+    expect(takeMany(connection, 1_000, 0)).toBe(20);
   });
 });
 

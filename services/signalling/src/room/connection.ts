@@ -20,9 +20,15 @@ export interface Connection {
   session: Session<LocalMember<Connection>>;
   /** Cleared by the join, which is the only use of it. */
   upgradeInfo: UpgradeInfo | undefined;
-  /** Token bucket of the message rate. */
-  tokens: number;
+  bucket: Bucket;
+}
+
+/** Token bucket of the message rate. It counts the tokens that are missing, because its size changes. */
+export interface Bucket {
+  taken: number;
   refilledAtMs: number;
+  /** The most counterparts since it was last full: one that leaves does not empty it, one that returns does not fill it. */
+  counterparts: number;
 }
 
 /** What the HTTP upgrade request carries. */
@@ -44,33 +50,38 @@ export const createConnection = (
   networkKey: string,
   upgradeInfo: UpgradeInfo,
   nowMs: number,
-  rate: Rate,
 ): Connection => ({
   id,
   networkKey,
   socket: undefined,
   session: { phase: 'awaiting-join', deadlineMs: nowMs + limits.joinDeadlineMs },
   upgradeInfo,
-  tokens: rate.messageBurst,
-  refilledAtMs: nowMs,
+  bucket: { taken: 0, refilledAtMs: nowMs, counterparts: 0 },
 });
+
+const missingAt = (bucket: Bucket, nowMs: number, perSecond: number): number =>
+  Math.max(0, bucket.taken - (Math.max(0, nowMs - bucket.refilledAtMs) / 1000) * perSecond);
+
+export const isFull = (bucket: Bucket, nowMs: number, { messagesPerSecond }: Rate): boolean =>
+  missingAt(bucket, nowMs, messagesPerSecond) === 0;
 
 /**
  * Takes one token; false when the bucket is empty. Rate and burst are multiplied by the number of counterparts, because
- * a sender negotiates with every receiver.
+ * a sender negotiates with every receiver. `receivers` is undefined unless the connection is that of a sender.
  */
 export const takeToken = (
-  connection: Connection,
+  bucket: Bucket,
   nowMs: number,
-  counterparts: number,
+  receivers: number | undefined,
   { messagesPerSecond, messageBurst }: Rate,
 ): boolean => {
-  const times = Math.max(1, counterparts);
-  const gained = (Math.max(0, nowMs - connection.refilledAtMs) / 1000) * messagesPerSecond * times;
-  connection.tokens = Math.min(messageBurst * times, connection.tokens + gained);
-  connection.refilledAtMs = nowMs;
-  if (connection.tokens < 1) return false;
-  connection.tokens -= 1;
+  const taken = missingAt(bucket, nowMs, messagesPerSecond * Math.max(1, receivers ?? 1));
+  const counterparts = receivers === undefined ? 1 : Math.max(limits.minBurstReceivers, receivers);
+  bucket.counterparts = taken === 0 ? counterparts : Math.max(bucket.counterparts, counterparts);
+  bucket.taken = taken;
+  bucket.refilledAtMs = nowMs;
+  if (taken + 1 > messageBurst * bucket.counterparts) return false;
+  bucket.taken = taken + 1;
   return true;
 };
 

@@ -31,7 +31,7 @@ export const foregroundReconnectMs = 1_000;
 export const maxSignalChars = signallingLimits.frameBytes;
 /** A relayed signal in the server's envelope, which can be longer than the client's. */
 export const maxFrameChars = maxSignalChars + kib;
-export const maxQueuedSignals = 128;
+export const maxQueuedSignals = signallingLimits.queuedSignals;
 
 /** Peer connection. */
 export const disconnectedRestartMs = 5_000;

@@ -1,0 +1,29 @@
+import { isFull, type Bucket, type Rate } from '../room/connection.js';
+
+/**
+ * Message buckets of senders that have left, by share, until they are full again: the burst of a sender grows with its
+ * receivers, and a new socket must not start another one. A receiver has the burst of one counterpart with each socket.
+ */
+export const createSenderBuckets = (rate: Rate) => {
+  const buckets = new Map<string, Bucket>();
+  return {
+    keep: (shareId: string, bucket: Bucket, nowMs: number): void => {
+      if (!isFull(bucket, nowMs, rate)) buckets.set(shareId, bucket);
+    },
+    /** The bucket that the sender left behind, less what its new socket has taken; otherwise the bucket of the socket. */
+    resume: (shareId: string, own: Bucket): Bucket => {
+      const kept = buckets.get(shareId);
+      if (!kept) return own;
+      buckets.delete(shareId);
+      kept.taken += own.taken;
+      return kept;
+    },
+    sweep: (nowMs: number): void => {
+      for (const [shareId, bucket] of buckets) {
+        if (isFull(bucket, nowMs, rate)) buckets.delete(shareId);
+      }
+    },
+  };
+};
+
+export type SenderBuckets = ReturnType<typeof createSenderBuckets>;
