@@ -11,8 +11,9 @@ import { formatDay, formatStoredSize } from '../../../lib/texts/format.js';
 import type { FileShare } from '../api.js';
 import { copyLink } from '../details/share-details-modal.js';
 import { FileTitle } from '../file-title.js';
-import { shareStatus, type ShareStatus } from '../share-status.js';
+import type { ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
+import { useShareStatus } from '../use-share-status.js';
 import { selectTransfer, type StateWithTransfers } from '../sending/transfers-slice.js';
 import { sendLock } from '../sending/transfers.js';
 import { useStopQuestion } from '../sending/use-stop-question.js';
@@ -144,7 +145,7 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
   const { stop, restart, remove } = useShareActions();
   const { ask, dialog } = useStopQuestion();
   const sending = useSending(share.shareId);
-  const status = shareStatus(share);
+  const status = useShareStatus(share);
   const { filename, shareId } = share;
   // Looked up before the click: some browsers allow copying only right after it.
   useShareLink(shareId);
