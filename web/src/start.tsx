@@ -11,11 +11,11 @@ import { watchInstallPrompt } from './lib/browser/install-prompt.js';
 import { startSession } from './lib/account/session.js';
 import { ignoreStrayDrops } from './lib/browser/stray-drops.js';
 import { installTrustedTypes } from './lib/browser/trusted-types/trusted-types.js';
-import { applyThemeMode } from './lib/browser/theme-mode.js';
+import { followThemeMode } from './lib/browser/theme-mode.js';
 
 installTrustedTypes();
 installGlobalErrorHandlers();
-applyThemeMode();
+followThemeMode();
 ignoreStrayDrops();
 watchInstallPrompt(() => toast({ variant: 'success', ...texts.installed }));
 void startSession();

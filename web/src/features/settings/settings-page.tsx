@@ -1,8 +1,7 @@
 import { Radio } from 'antd';
-import { useState } from 'react';
 import { PageHead } from '../../components/page/page-head.js';
 import { Panel } from '../../components/page/panel.js';
-import { getThemeMode, setThemeMode, type ThemeMode } from '../../lib/browser/theme-mode.js';
+import { setThemeMode, useThemeMode, type ThemeMode } from '../../lib/browser/theme-mode.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { AccountPanel } from './account-panel.js';
 import { AdminAccessPanel } from './security/admin-access-panel.js';
@@ -17,7 +16,7 @@ import styles from './settings.module.css';
 const modes: readonly ThemeMode[] = ['system', 'light', 'dark'];
 
 function Appearance() {
-  const [mode, setMode] = useState(getThemeMode);
+  const mode = useThemeMode();
   return (
     <Panel title={texts.appearance} className={styles.panel}>
       <p className={styles.note}>{texts.appearanceNote}</p>
@@ -27,9 +26,7 @@ function Appearance() {
         value={mode}
         options={modes.map((value) => ({ value, label: texts.themes[value] }))}
         onChange={(event) => {
-          const chosen = modes.find((value) => value === event.target.value) ?? 'system';
-          setMode(chosen);
-          setThemeMode(chosen);
+          setThemeMode(modes.find((value) => value === event.target.value) ?? 'system');
         }}
       />
     </Panel>

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 const darkQuery = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
 
-export const getThemeMode = (): ThemeMode => {
+const storedMode = (): ThemeMode => {
   try {
     const stored = localStorage.getItem(storageKey);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
@@ -18,10 +18,25 @@ export const getThemeMode = (): ThemeMode => {
   }
 };
 
-/** Applies the stored choice to the document; call before the first render. */
-export const applyThemeMode = (mode: ThemeMode = getThemeMode()): void => {
+const applyThemeMode = (mode: ThemeMode): void => {
   if (mode === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = mode;
+  for (const listener of listeners) listener();
+};
+
+/**
+ * Applies the stored choice to the document, and later choices in other tabs; call before the first render.
+ *
+ * @returns a function that stops following.
+ */
+export const followThemeMode = (): (() => void) => {
+  applyThemeMode(storedMode());
+  const onStorage = ({ key }: StorageEvent): void => {
+    // Null: the whole storage was cleared.
+    if (key === storageKey || key === null) applyThemeMode(storedMode());
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 };
 
 export const setThemeMode = (mode: ThemeMode): void => {
@@ -32,12 +47,16 @@ export const setThemeMode = (mode: ThemeMode): void => {
     // Storage is disabled: the choice lasts until the page closes.
   }
   applyThemeMode(mode);
-  for (const listener of listeners) listener();
+};
+
+const getThemeMode = (): ThemeMode => {
+  const forced = document.documentElement.dataset['theme'];
+  return forced === 'light' || forced === 'dark' ? forced : 'system';
 };
 
 export const getColorScheme = (): ColorScheme => {
-  const forced = document.documentElement.dataset['theme'];
-  if (forced === 'light' || forced === 'dark') return forced;
+  const mode = getThemeMode();
+  if (mode !== 'system') return mode;
   return darkQuery().matches ? 'dark' : 'light';
 };
 
@@ -50,6 +69,10 @@ const subscribe = (listener: () => void): (() => void) => {
     query.removeEventListener('change', listener);
   };
 };
+
+/** The choice, which the header, the settings and other tabs change. */
+export const useThemeMode = (): ThemeMode =>
+  useSyncExternalStore(subscribe, getThemeMode, () => 'system');
 
 /** The effective scheme, for code that computes with colours (antd's theme, charts). */
 export const useColorScheme = (): ColorScheme =>
