@@ -8,7 +8,7 @@ import { fixedIceServers } from '../connection/ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import { pushBounded, type Signal } from '../signalling/messages.js';
-import { checkDeadlineMs, checkSettleMs } from '../support/constants.js';
+import { checkDeadlineMs, checkSettleMs, peersGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
 import type { SessionOptions } from '../support/session.js';
 import { checkId } from './check-id.js';
@@ -44,11 +44,12 @@ export const checkConnection = (
     let sender: string | null = null;
     let isOver = false;
     let isUp = false;
+    let absence: TimerId | undefined;
 
     const end = (check: ConnectionCheck): void => {
       if (isOver) return;
       isOver = true;
-      for (const timer of timers) clock.clearTimeout(timer);
+      for (const timer of [...timers, absence]) clock.clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       peer?.close();
       client.close();
@@ -90,7 +91,14 @@ export const checkConnection = (
       for (const each of early.splice(0)) connection.receive(each);
     };
 
+    /** A server announces members on other servers only after `joined`. */
+    const onPresence = (isPresent: boolean): void => {
+      clock.clearTimeout(absence);
+      if (!isPresent) absence = clock.setTimeout(() => end({ result: 'absent' }), peersGraceMs);
+    };
+
     const onSignal = (from: string, received: Signal): void => {
+      onPresence(true);
       if (sender === null) {
         sender = from;
         void iceServers().then((servers) => open(servers, from));
@@ -105,9 +113,11 @@ export const checkConnection = (
       else if (event.type === 'signal') onSignal(event.from, event.signal);
       else if (event.type === 'peer-left' && event.peer.peerId === sender)
         end({ result: 'absent' });
-      else if (event.type === 'joined' && !event.peers.some(({ role }) => role === 'sender'))
-        end({ result: 'absent' });
-      else if (event.type === 'joined') hasJoined = true;
+      else if (event.type === 'peer-joined' && event.peer.role === 'sender') onPresence(true);
+      else if (event.type === 'joined') {
+        hasJoined = true;
+        onPresence(event.peers.some(({ role }) => role === 'sender'));
+      }
     };
 
     let hasJoined = false;

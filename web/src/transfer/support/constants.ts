@@ -28,6 +28,8 @@ export const reconnectJitter = 0.2;
 /** Upper limit of the random delay after a drain (close 1012) without a delay of its own. */
 export const drainSpreadMs = 3_000;
 export const foregroundReconnectMs = 1_000;
+/** How long a server may take after `joined` to announce the members on other servers. */
+export const peersGraceMs = 2_000;
 export const maxSignalChars = signallingLimits.frameBytes;
 /** A relayed signal in the server's envelope, which can be longer than the client's. */
 export const maxFrameChars = maxSignalChars + kib;

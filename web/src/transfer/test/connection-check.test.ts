@@ -1,8 +1,9 @@
 /** A check of the connection before a download: docs/protocol.md, 1.5. */
-import { checkDeadlineMs, maxChecks } from '../support/constants.js';
+import { checkDeadlineMs, maxChecks, peersGraceMs } from '../support/constants.js';
 import { systemClock } from '../support/env.js';
+import { createFakeClock } from './support/clocks/fake-clock.js';
 import { createHarness, type Harness } from './support/session-harness.js';
-import { createTestSink, randomFile, until } from './support/session-support.js';
+import { createTestSink, randomFile, settle, until } from './support/session-support.js';
 
 /** Of a check that finds nothing. */
 const hastyClock = {
@@ -29,6 +30,13 @@ describe('a check of the connection', () => {
     return { env, sender };
   };
 
+  const disabled = () =>
+    harness.env({
+      createPeerConnection: () => {
+        throw new DOMException('disabled', 'NotSupportedError');
+      },
+    });
+
   it('finds a sender, who lists nobody and offers no file', async () => {
     const { env, sender } = await startSending();
     const own = harness.env({}, false);
@@ -54,14 +62,36 @@ describe('a check of the connection', () => {
     expect(await harness.check()).toEqual({ result: 'absent' });
   });
 
+  it('finds a sender whom the server announces after the join', async () => {
+    await startSending();
+    const announce = harness.hub.holdPeers();
+    const check = harness.check(harness.env({}, false));
+    await harness.hub.joined('receiver');
+    await settle();
+    announce();
+    expect(await check).toMatchObject({ result: 'connected', route: 'direct' });
+  });
+
+  it.each([
+    ['unreachable', 'has been announced', true],
+    ['absent', 'has not been announced in time', false],
+  ])('ends as %s when a sender that offers nothing %s', async (result, _, isAnnounced) => {
+    await startSending(disabled());
+    const announce = harness.hub.holdPeers();
+    const clock = createFakeClock();
+    const check = harness.check(harness.env({ clock }));
+    await harness.hub.joined('receiver');
+    await settle();
+    clock.advance(peersGraceMs - 1);
+    if (isAnnounced) announce();
+    await settle();
+    clock.advance(1);
+    clock.advance(checkDeadlineMs);
+    expect(await check).toEqual({ result });
+  });
+
   it('says so where no connection is made', async () => {
-    await startSending(
-      harness.env({
-        createPeerConnection: () => {
-          throw new DOMException('disabled', 'NotSupportedError');
-        },
-      }),
-    );
+    await startSending(disabled());
     const own = harness.env({ clock: hastyClock });
     expect(await harness.check(own)).toEqual({ result: 'unreachable' });
   });

@@ -74,6 +74,8 @@ export interface SignallingHub {
   setReachable(isReachable: boolean): void;
   /** Announces departures only when the returned function is called, as across servers. */
   holdDepartures(): () => void;
+  /** Answers joins without the others, as a server does before it has learned of them; the returned function announces them. */
+  holdPeers(): () => void;
   members(role: PeerRole): number;
   /** Resolves once a member of this role has joined. */
   joined(role: PeerRole): Promise<void>;
@@ -91,6 +93,8 @@ export const createSignallingHub = (): SignallingHub => {
   const arrived = createLatch();
   let isReachable = true;
   let departures: Member[] | null = null;
+  /** Members that joined while the others were held. */
+  let uninformed: Member[] | null = null;
 
   const others = (self: Member): Member[] =>
     [...members.values()].filter(
@@ -100,6 +104,10 @@ export const createSignallingHub = (): SignallingHub => {
     const { peerId, role, shareId } = self;
     for (const other of others(self))
       other.socket.deliver({ type, shareId, peerId, payload: { peerId, role } });
+  };
+  const inform = (self: Member): void => {
+    for (const { peerId, role, shareId } of others(self))
+      self.socket.deliver({ type: 'peer-joined', shareId, peerId, payload: { peerId, role } });
   };
   const leave = (socket: HubSocket): void => {
     sockets.delete(socket);
@@ -126,7 +134,9 @@ export const createSignallingHub = (): SignallingHub => {
       )
         member.socket.close(member.peerId === peerId ? 4005 : 4005);
     members.set(socket, self);
-    const peers = others(self).map((other) => ({ peerId: other.peerId, role: other.role }));
+    const known = uninformed === null ? others(self) : [];
+    uninformed?.push(self);
+    const peers = known.map((other) => ({ peerId: other.peerId, role: other.role }));
     socket.deliver({ type: 'joined', shareId, peerId, payload: { role, peers } });
     announce(self, 'peer-joined');
     arrived.notify();
@@ -185,6 +195,14 @@ export const createSignallingHub = (): SignallingHub => {
         const held = departures ?? [];
         departures = null;
         for (const member of held) announce(member, 'peer-left');
+      };
+    },
+    holdPeers() {
+      uninformed = [];
+      return () => {
+        const held = uninformed ?? [];
+        uninformed = null;
+        for (const member of held) inform(member);
       };
     },
     members: count,
