@@ -1,10 +1,11 @@
 import { pageClassOf } from '@tandem/proto/browser/page-class';
 import { useEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
+import { PartBoundary } from '../components/parts/part-boundary.js';
 import { toast, Toaster } from '../components/toast/index.js';
+import { PageBoundary } from './errors/page-boundary.js';
 import { DocumentGate } from './routes/document-gate.js';
 import { ClientLinks } from './routes/client-links.js';
-import { ErrorBoundary } from './errors/error-boundary.js';
 import { useSession } from '../lib/account/session.js';
 import { AppRoutes } from './routes/routes.js';
 import { texts } from './texts.js';
@@ -33,16 +34,20 @@ const documentClass = pageClassOf(window.location.pathname);
 
 export function App() {
   return (
-    <ErrorBoundary>
-      <BrowserRouter>
-        <ScrollOnNavigation />
-        <ClientLinks />
-        <SessionEndNotice />
-        <DocumentGate documentClass={documentClass}>
-          <AppRoutes />
-        </DocumentGate>
-      </BrowserRouter>
+    <>
+      <PartBoundary place="document">
+        <BrowserRouter>
+          <ScrollOnNavigation />
+          <ClientLinks />
+          <SessionEndNotice />
+          <DocumentGate documentClass={documentClass}>
+            <PageBoundary>
+              <AppRoutes />
+            </PageBoundary>
+          </DocumentGate>
+        </BrowserRouter>
+      </PartBoundary>
       <Toaster />
-    </ErrorBoundary>
+    </>
   );
 }

@@ -35,10 +35,5 @@ export const texts = defineTexts('app', {
       open: 'Open in a new tab',
       back: 'Go back',
     },
-    crash: {
-      title: 'Something went wrong',
-      text: 'This page stopped working. Your shares are safe. Reload to continue.',
-      reload: 'Reload',
-    },
   },
 });

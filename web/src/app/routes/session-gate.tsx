@@ -1,12 +1,13 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
+import { lazyPart } from '../../components/parts/lazy-part.js';
 import { withAllTexts } from '../../lib/texts/catalogue.js';
 import { returnPath } from '../../lib/paths.js';
 import { useSession } from '../../lib/account/session.js';
 import { SignedInFrame } from './signed-in-pages.js';
 
-const LoginRoute = lazy(() => withAllTexts(() => import('./login-route.js')));
+const LoginRoute = lazyPart(() => withAllTexts(() => import('./login-route.js')));
 
 /** Signed-in pages in their frame; visitors get `visitorPage` at the same path. */
 export function SessionGate({ visitorPage }: { visitorPage: ReactNode }) {

@@ -1,25 +1,29 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../components/parts/lazy-part.js';
 import { withAllTexts } from '../../lib/texts/catalogue.js';
 
 /** Pages behind the session gate, each its own chunk. */
-export const SignedInFrame = lazy(() => withAllTexts(() => import('../shell/signed-in-frame.js')));
-export const DashboardPage = lazy(() =>
+export const SignedInFrame = lazyPart(() =>
+  withAllTexts(() => import('../shell/signed-in-frame.js')),
+);
+export const DashboardPage = lazyPart(() =>
   withAllTexts(() => import('../../features/dashboard/dashboard-page.js')),
 );
-export const SubscribePage = lazy(() => withAllTexts(() => import('./subscribe-route.js')));
-export const AuditLogsPage = lazy(() =>
+export const SubscribePage = lazyPart(() => withAllTexts(() => import('./subscribe-route.js')));
+export const AuditLogsPage = lazyPart(() =>
   withAllTexts(() => import('../../features/audit/audit-logs-page.js')),
 );
-export const SettingsPage = lazy(() =>
+export const SettingsPage = lazyPart(() =>
   withAllTexts(() => import('../../features/settings/settings-page.js')),
 );
-export const HelpPage = lazy(() => withAllTexts(() => import('../../features/help/help-page.js')));
-export const AdminDashboardPage = lazy(() =>
+export const HelpPage = lazyPart(() =>
+  withAllTexts(() => import('../../features/help/help-page.js')),
+);
+export const AdminDashboardPage = lazyPart(() =>
   withAllTexts(() => import('../../features/admin/analytics/admin-dashboard-page.js')),
 );
-export const AdminLogPage = lazy(() =>
+export const AdminLogPage = lazyPart(() =>
   withAllTexts(() => import('../../features/admin/log/admin-log-page.js')),
 );
-export const SubscriptionManagementPage = lazy(() =>
+export const SubscriptionManagementPage = lazyPart(() =>
   withAllTexts(() => import('../../features/admin/users/subscription-management-page.js')),
 );

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language/language-menu.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
+import { lazyPart } from '../../components/parts/lazy-part.js';
+import { PartBoundary } from '../../components/parts/part-boundary.js';
 import { OperatorLinks } from '../../components/site/operator-links.js';
 import { TransferTitle } from '../../features/dashboard/sending/transfer-title.js';
 import { TransfersContext } from '../../features/dashboard/sending/transfers-context.js';
@@ -52,9 +54,11 @@ function Shell({ user }: { user: SignedInUser }) {
           {pathname === paths.home && <UsageCard />}
         </div>
         <main id="content" className={styles.main} tabIndex={-1}>
-          <Suspense fallback={<LoadingScreen />}>
-            <Outlet />
-          </Suspense>
+          <PartBoundary place="page" resetKey={pathname}>
+            <Suspense fallback={<LoadingScreen />}>
+              <Outlet />
+            </Suspense>
+          </PartBoundary>
           <footer className={styles.footer}>
             <LanguageMenu />
             <OperatorLinks />
@@ -65,9 +69,9 @@ function Shell({ user }: { user: SignedInUser }) {
   );
 }
 
-const ConfirmSignIn = lazy(() => import('../../features/auth/confirm/confirm-sign-in.js'));
+const ConfirmSignIn = lazyPart(() => import('../../features/auth/confirm/confirm-sign-in.js'));
 
-const CodeDialog = lazy(() => import('../../features/auth/confirm/code-dialog.js'));
+const CodeDialog = lazyPart(() => import('../../features/auth/confirm/code-dialog.js'));
 
 /** A question ends with the pages that asked it. */
 const declineAll = (): void => {
@@ -81,8 +85,16 @@ function SignInQuestions() {
   useEffect(() => declineAll, []);
   return (
     <Suspense fallback={null}>
-      {isAsking && <ConfirmSignIn />}
-      {isCodeAsked && <CodeDialog />}
+      {isAsking && (
+        <PartBoundary onFailure={() => answerSignInQuestion(false)}>
+          <ConfirmSignIn />
+        </PartBoundary>
+      )}
+      {isCodeAsked && (
+        <PartBoundary onFailure={() => answerCodeQuestion(null)}>
+          <CodeDialog />
+        </PartBoundary>
+      )}
     </Suspense>
   );
 }

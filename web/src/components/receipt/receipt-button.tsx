@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Receipt } from '../../transfer/api.js';
+import { lazyPart } from '../parts/lazy-part.js';
+import { PartBoundary } from '../parts/part-boundary.js';
 
 /** Apart, since most recipients never open it. */
-const ReceiptDialog = lazy(() => import('./receipt-dialog.js'));
+const ReceiptDialog = lazyPart(() => import('./receipt-dialog.js'));
 
 interface ReceiptButtonProps {
   receipt: Receipt;
@@ -19,15 +21,18 @@ export function ReceiptButton(props: ReceiptButtonProps) {
     setIsOpen(true);
     onOpen?.();
   };
+  const close = (): void => setIsOpen(false);
   return (
     <>
       <button type="button" className={className} onClick={open}>
         {label}
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <ReceiptDialog receipt={receipt} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <PartBoundary onFailure={close}>
+          <Suspense fallback={null}>
+            <ReceiptDialog receipt={receipt} onClose={close} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   );

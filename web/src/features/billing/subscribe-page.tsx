@@ -1,6 +1,7 @@
 import { planTypes, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Button } from 'antd';
 import { Suspense } from 'react';
+import { PartBoundary } from '../../components/parts/part-boundary.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { BackLink } from '../../components/page/links.js';
 import { PageHead } from '../../components/page/page-head.js';
@@ -38,15 +39,17 @@ function PaymentFields({
     return <LoadingScreen label={texts.preparing} />;
   const PaymentForm = paymentForms[payments.provider];
   return (
-    <Suspense fallback={<LoadingScreen label={texts.preparing} />}>
-      <PaymentForm
-        clientSecret={state.clientSecret}
-        publishableKey={payments.publishableKey}
-        payLabel={texts.pay[state.plan](policy)}
-        onPaid={onPaid}
-        onFailed={onFailed}
-      />
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={<LoadingScreen label={texts.preparing} />}>
+        <PaymentForm
+          clientSecret={state.clientSecret}
+          publishableKey={payments.publishableKey}
+          payLabel={texts.pay[state.plan](policy)}
+          onPaid={onPaid}
+          onFailed={onFailed}
+        />
+      </Suspense>
+    </PartBoundary>
   );
 }
 

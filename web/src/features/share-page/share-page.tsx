@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect, useReducer } from 'react';
+import { Suspense, useEffect, useReducer } from 'react';
 import { useParams } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language/language-menu.js';
+import { lazyPart } from '../../components/parts/lazy-part.js';
+import { PartBoundary } from '../../components/parts/part-boundary.js';
 import { OperatorLinks } from '../../components/site/operator-links.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
@@ -23,7 +25,7 @@ import shared from './shared.module.css';
 import styles from './share-page.module.css';
 
 /** Apart, so that recipients do not load what only the owner of a share sees. */
-const SenderPanel = lazy(async () => {
+const SenderPanel = lazyPart(async () => {
   const { SenderPanel } = await import('./send/sender-panel.js');
   return { default: SenderPanel };
 });
@@ -33,9 +35,9 @@ const loadReceiverPanel = async () => {
   const { ReceiverPanel } = await import('./receive/receiver-panel.js');
   return { default: ReceiverPanel };
 };
-const ReceiverPanel = lazy(loadReceiverPanel);
+const ReceiverPanel = lazyPart(loadReceiverPanel);
 
-interface SharePageProps {
+export interface SharePageProps {
   /** Replaced by tests. */
   loadEngine?: LoadEngine;
 }
@@ -168,13 +170,15 @@ function ShareFlow({ shareId, linkKey, loadEngine }: ShareFlowProps) {
       <h1 id="step-title">{headings[step]}</h1>
       {flow.step !== 'password' && <FileTicket share={flow.access.share} />}
       {intro !== null && <p className={shared.intro}>{intro}</p>}
-      <CurrentStep
-        flow={flow}
-        dispatch={dispatch}
-        shareId={shareId}
-        linkKey={linkKey}
-        loadEngine={loadEngine}
-      />
+      <PartBoundary resetKey={step}>
+        <CurrentStep
+          flow={flow}
+          dispatch={dispatch}
+          shareId={shareId}
+          linkKey={linkKey}
+          loadEngine={loadEngine}
+        />
+      </PartBoundary>
     </section>
   );
 }

@@ -59,11 +59,6 @@ const app: RecipientCatalogues['app'] = {
     open: 'فتح في علامة تبويب جديدة',
     back: 'رجوع',
   },
-  crash: {
-    title: 'حدث خطأ ما',
-    text: 'توقفت هذه الصفحة عن العمل. مشاركاتك في أمان. أعد التحميل للمتابعة.',
-    reload: 'إعادة التحميل',
-  },
 };
 
 const catalogues: RecipientCatalogues = {
@@ -76,6 +71,19 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'جارٍ التحميل…',
     toasts: { area: 'الإشعارات (F8)', close: 'إغلاق الإشعار' },
+    crash: {
+      title: 'حدث خطأ ما',
+      text: 'توقفت هذه الصفحة عن العمل. مشاركاتك في أمان. أعد التحميل للمتابعة.',
+      reload: 'إعادة التحميل',
+    },
+    partNotLoaded: {
+      title: 'تعذّر تحميل هذه الصفحة',
+      partTitle: 'تعذّر تحميل هذا الجزء من الصفحة',
+      text: 'تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى.',
+      retry: 'إعادة المحاولة',
+      toast: { title: 'تعذّر الفتح', description: 'تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى.' },
+    },
+    runningTransfer: 'لا يزال النقل في علامة التبويب هذه جاريًا؛ وإعادة التحميل ستقطعه.',
   },
   files: {
     // Becomes the name of a ZIP file: no marks of direction.

@@ -50,11 +50,6 @@ const app: RecipientCatalogues['app'] = {
     open: 'In neuem Tab öffnen',
     back: 'Zurück',
   },
-  crash: {
-    title: 'Etwas ist schiefgegangen',
-    text: 'Diese Seite funktioniert nicht mehr. Ihre Freigaben sind sicher. Laden Sie die Seite neu.',
-    reload: 'Neu laden',
-  },
 };
 
 const catalogues: RecipientCatalogues = {
@@ -67,6 +62,19 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'Wird geladen …',
     toasts: { area: 'Benachrichtigungen (F8)', close: 'Benachrichtigung schließen' },
+    crash: {
+      title: 'Etwas ist schiefgegangen',
+      text: 'Diese Seite funktioniert nicht mehr. Ihre Freigaben sind sicher. Laden Sie die Seite neu.',
+      reload: 'Neu laden',
+    },
+    partNotLoaded: {
+      title: 'Diese Seite konnte nicht geladen werden',
+      partTitle: 'Dieser Teil der Seite konnte nicht geladen werden',
+      text: 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
+      retry: 'Erneut versuchen',
+      toast: { title: 'Konnte nicht geöffnet werden', description: 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.' },
+    },
+    runningTransfer: 'Die Übertragung in diesem Tab läuft weiter; ein Neuladen würde sie unterbrechen.',
   },
   files: {
     andMore: (first, count) => `${first} und ${count} weitere`,

@@ -54,11 +54,6 @@ const app: RecipientCatalogues['app'] = {
     open: 'Abrir en una pestaña nueva',
     back: 'Volver',
   },
-  crash: {
-    title: 'Algo salió mal',
-    text: 'Esta página dejó de funcionar. Sus envíos están a salvo. Vuelva a cargarla para continuar.',
-    reload: 'Volver a cargar',
-  },
 };
 
 const catalogues: RecipientCatalogues = {
@@ -71,6 +66,19 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'Cargando…',
     toasts: { area: 'Notificaciones (F8)', close: 'Cerrar notificación' },
+    crash: {
+      title: 'Algo salió mal',
+      text: 'Esta página dejó de funcionar. Sus envíos están a salvo. Vuelva a cargarla para continuar.',
+      reload: 'Volver a cargar',
+    },
+    partNotLoaded: {
+      title: 'No se pudo cargar esta página',
+      partTitle: 'No se pudo cargar esta parte de la página',
+      text: 'Compruebe su conexión a Internet e inténtelo de nuevo.',
+      retry: 'Intentar de nuevo',
+      toast: { title: 'No se pudo abrir', description: 'Compruebe su conexión a Internet e inténtelo de nuevo.' },
+    },
+    runningTransfer: 'La transferencia de esta pestaña sigue en curso; volver a cargar la página la interrumpiría.',
   },
   files: {
     andMore: (first, count) => `${first} y ${count} más`,

@@ -54,11 +54,6 @@ const app: RecipientCatalogues['app'] = {
     open: 'Ouvrir dans un nouvel onglet',
     back: 'Retour',
   },
-  crash: {
-    title: 'Une erreur s’est produite',
-    text: 'Cette page ne fonctionne plus. Vos partages sont intacts. Rechargez la page pour continuer.',
-    reload: 'Recharger',
-  },
 };
 
 const catalogues: RecipientCatalogues = {
@@ -71,6 +66,19 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'Chargement…',
     toasts: { area: 'Notifications (F8)', close: 'Fermer la notification' },
+    crash: {
+      title: 'Une erreur s’est produite',
+      text: 'Cette page ne fonctionne plus. Vos partages sont intacts. Rechargez la page pour continuer.',
+      reload: 'Recharger',
+    },
+    partNotLoaded: {
+      title: 'Cette page n’a pas pu être chargée',
+      partTitle: 'Cette partie de la page n’a pas pu être chargée',
+      text: 'Vérifiez votre connexion Internet et réessayez.',
+      retry: 'Réessayer',
+      toast: { title: 'Ouverture impossible', description: 'Vérifiez votre connexion Internet et réessayez.' },
+    },
+    runningTransfer: 'Le transfert de cet onglet est toujours en cours ; recharger la page l’interromprait.',
   },
   files: {
     andMore: (first, count) => `${first} et ${count} autres`,

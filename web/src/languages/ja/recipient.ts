@@ -50,11 +50,6 @@ const app: RecipientCatalogues['app'] = {
     open: '新しいタブで開く',
     back: '戻る',
   },
-  crash: {
-    title: '問題が発生しました',
-    text: 'ページが動作しなくなりました。共有の内容は失われていません。続けるには再読み込みしてください。',
-    reload: '再読み込み',
-  },
 };
 
 const catalogues: RecipientCatalogues = {
@@ -67,6 +62,19 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: '読み込み中…',
     toasts: { area: '通知（F8）', close: '通知を閉じる' },
+    crash: {
+      title: '問題が発生しました',
+      text: 'ページが動作しなくなりました。共有の内容は失われていません。続けるには再読み込みしてください。',
+      reload: '再読み込み',
+    },
+    partNotLoaded: {
+      title: 'このページを読み込めませんでした',
+      partTitle: 'ページのこの部分を読み込めませんでした',
+      text: 'インターネット接続を確認して、もう一度お試しください。',
+      retry: '再試行',
+      toast: { title: '開けませんでした', description: 'インターネット接続を確認して、もう一度お試しください。' },
+    },
+    runningTransfer: 'このタブの転送は続いています。再読み込みすると中断されます。',
   },
   files: {
     andMore: (first, count) => `${first}ほか${count}件`,

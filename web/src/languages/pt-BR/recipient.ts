@@ -54,11 +54,6 @@ const app: RecipientCatalogues['app'] = {
     open: 'Abrir em nova aba',
     back: 'Voltar',
   },
-  crash: {
-    title: 'Algo deu errado',
-    text: 'Esta página parou de funcionar. Seus compartilhamentos estão seguros. Recarregue para continuar.',
-    reload: 'Recarregar',
-  },
 };
 
 const catalogues: RecipientCatalogues = {
@@ -71,6 +66,19 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'Carregando…',
     toasts: { area: 'Notificações (F8)', close: 'Fechar notificação' },
+    crash: {
+      title: 'Algo deu errado',
+      text: 'Esta página parou de funcionar. Seus compartilhamentos estão seguros. Recarregue para continuar.',
+      reload: 'Recarregar',
+    },
+    partNotLoaded: {
+      title: 'Não foi possível carregar esta página',
+      partTitle: 'Não foi possível carregar esta parte da página',
+      text: 'Verifique sua conexão com a Internet e tente novamente.',
+      retry: 'Tentar novamente',
+      toast: { title: 'Não foi possível abrir', description: 'Verifique sua conexão com a Internet e tente novamente.' },
+    },
+    runningTransfer: 'A transferência desta aba continua em andamento; recarregar a página a interromperia.',
   },
   files: {
     andMore: (first, count) => `${first} e mais ${count}`,

@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../../components/parts/lazy-part.js';
 import type { RuntimeConfig } from '../../../lib/http/config.js';
 import type { PaymentFormProps } from './payment-form.js';
 
@@ -6,8 +7,8 @@ import type { PaymentFormProps } from './payment-form.js';
  * The payment form of each provider. It is loaded once a client secret has arrived, so that no other page loads a
  * payment provider's code.
  */
-const StripePayment = lazy(() => import('./stripe-payment.js'));
-const LocalPayment = lazy(() => import('./local-payment.js'));
+const StripePayment = lazyPart(() => import('./stripe-payment.js'));
+const LocalPayment = lazyPart(() => import('./local-payment.js'));
 
 export const paymentForms: Record<
   Exclude<RuntimeConfig['payments']['provider'], 'none'>,

@@ -1,11 +1,13 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Icon } from '../../../components/icon.js';
+import { lazyPart } from '../../../components/parts/lazy-part.js';
+import { PartBoundary } from '../../../components/parts/part-boundary.js';
 import { toast } from '../../../components/toast/index.js';
 import { texts } from '../texts.js';
 import styles from './share-ways.module.css';
 
-const QrCode = lazy(() => import('../../../components/qr-code/qr-code.js'));
+const QrCode = lazyPart(() => import('../../../components/qr-code/qr-code.js'));
 
 const { ways } = texts;
 
@@ -51,9 +53,11 @@ export function ShareWays({ filename, url }: ShareWaysProps) {
       </div>
       <div id={id} className={styles.code} hidden={!isCodeShown}>
         {isCodeShown && (
-          <Suspense fallback={<div className={styles.placeholder} />}>
-            <QrCode value={url} label={ways.codeLabel} />
-          </Suspense>
+          <PartBoundary onFailure={() => setIsCodeShown(false)}>
+            <Suspense fallback={<div className={styles.placeholder} />}>
+              <QrCode value={url} label={ways.codeLabel} />
+            </Suspense>
+          </PartBoundary>
         )}
         <p className={styles.hint}>{ways.codeHint}</p>
       </div>

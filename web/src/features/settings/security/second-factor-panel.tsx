@@ -1,7 +1,9 @@
 import { Button, Form } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { CodeField, readCode } from '../../../components/code-field.js';
 import { Panel } from '../../../components/page/panel.js';
+import { lazyPart } from '../../../components/parts/lazy-part.js';
+import { PartBoundary } from '../../../components/parts/part-boundary.js';
 import { toast } from '../../../components/toast/index.js';
 import { askForRecentSignIn } from '../../../lib/account/confirm-sign-in.js';
 import type {
@@ -20,7 +22,7 @@ import { formatDay } from '../../../lib/texts/format.js';
 import styles from '../settings.module.css';
 import { texts } from '../texts.js';
 
-const QrCode = lazy(() => import('../../../components/qr-code/qr-code.js'));
+const QrCode = lazyPart(() => import('../../../components/qr-code/qr-code.js'));
 
 const { secondFactor: words } = texts;
 
@@ -68,9 +70,11 @@ function Setup({ pending, onDone, onCancel }: SetupProps) {
     >
       <p>{words.scan}</p>
       <div className={styles.code}>
-        <Suspense fallback={null}>
-          <QrCode value={pending.uri} label={words.codeLabel} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <QrCode value={pending.uri} label={words.codeLabel} />
+          </Suspense>
+        </PartBoundary>
       </div>
       <p className={styles.note}>
         {words.type} <code className={styles.key}>{pending.secret}</code>

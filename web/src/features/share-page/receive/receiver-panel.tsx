@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
+import { lazyPart } from '../../../components/parts/lazy-part.js';
+import { PartBoundary } from '../../../components/parts/part-boundary.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
@@ -18,7 +20,7 @@ import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
 import { checkConnection, useReceiver, type Receiving } from './use-receiver.js';
 
-const ReceiverDetails = lazy(() => import('./receiver-details.js'));
+const ReceiverDetails = lazyPart(() => import('./receiver-details.js'));
 
 interface ReceiverPanelProps {
   access: Access;
@@ -112,20 +114,22 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
       ) : (
         <Actions state={state} pausedBy={snapshot?.pausedBy ?? null} receiving={receiving} />
       )}
-      <Suspense fallback={null}>
-        <ReceiverDetails
-          snapshot={snapshot}
-          share={access.share}
-          sender={sender}
-          isAlone={isAlone}
-          isProtected={access.linkKey !== null}
-          getGrant={createGrantKeeper(access.share, access.password)}
-          buttonClass={shared.button}
-          loadEngine={loadEngine}
-          onCheck={(signal) => checkConnection(access, loadEngine, signal)}
-          onLimit={receiving.setLimit}
-        />
-      </Suspense>
+      <PartBoundary>
+        <Suspense fallback={null}>
+          <ReceiverDetails
+            snapshot={snapshot}
+            share={access.share}
+            sender={sender}
+            isAlone={isAlone}
+            isProtected={access.linkKey !== null}
+            getGrant={createGrantKeeper(access.share, access.password)}
+            buttonClass={shared.button}
+            loadEngine={loadEngine}
+            onCheck={(signal) => checkConnection(access, loadEngine, signal)}
+            onLimit={receiving.setLimit}
+          />
+        </Suspense>
+      </PartBoundary>
       {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
       <Notices state={state} silentSide={silentSide} isAlone={isAlone} wasHidden={wasHidden} />
     </div>

@@ -1,0 +1,34 @@
+import { lazy, type ComponentType } from 'react';
+
+/** The code of a part did not arrive: there is no connection, or the server has another release by now. */
+export class PartNotLoaded extends Error {
+  /** The next time the part is shown, it is loaded again. */
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
+    super('part-not-loaded', { cause });
+    this.name = 'PartNotLoaded';
+    this.forget = forget;
+  }
+}
+
+/**
+ * A component in a chunk of its own. React's `lazy` keeps a failed load for as long as the document lives; this one
+ * throws PartNotLoaded, after which the part can be loaded again. Show it in a PartBoundary.
+ */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> => {
+  const begin = () =>
+    lazy(() =>
+      load().catch((cause: unknown) => {
+        throw new PartNotLoaded(cause, () => {
+          Current = begin();
+        });
+      }),
+    );
+  let Current = begin();
+  return function LazyPart(props: Props) {
+    return <Current {...props} />;
+  };
+};

@@ -1,0 +1,77 @@
+import { Component, type ReactNode } from 'react';
+import { isLeavingRisky } from '../../lib/browser/leave-warning.js';
+import { toast } from '../toast/index.js';
+import { texts } from '../texts.js';
+import { PartNotLoaded } from './lazy-part.js';
+import { PartFailure, type Place } from './part-failure.js';
+
+interface PartBoundaryProps {
+  place?: Place;
+  /** A failure ends when this changes: the path of a page. */
+  resetKey?: string;
+  /** For a part that the page can do without: a toast reports the failure, and nothing is shown in its place. */
+  onFailure?: () => void;
+  /** For tests. */
+  reload?: () => void;
+  children: ReactNode;
+}
+
+interface State {
+  failure: { error: unknown } | null;
+}
+
+/** Keeps a part that throws, or whose code does not arrive, from taking the rest of the page with it. */
+export class PartBoundary extends Component<PartBoundaryProps, State> {
+  override state: State = { failure: null };
+
+  #isRetry = false;
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const { onFailure } = this.props;
+    console.error('a part of the page failed', error);
+    if (error instanceof PartNotLoaded) {
+      error.forget();
+      // Firefox keeps a failed import, and after an update the file is gone: only a new document helps.
+      // https://github.com/whatwg/html/issues/6768
+      if (this.#isRetry && !isLeavingRisky()) this.#reload();
+    }
+    if (onFailure === undefined) return;
+    toast({ variant: 'destructive', ...texts.partNotLoaded.toast });
+    onFailure();
+  }
+
+  override componentDidUpdate(previous: PartBoundaryProps): void {
+    if (previous.resetKey === this.props.resetKey || this.state.failure === null) return;
+    this.#isRetry = false;
+    this.setState({ failure: null });
+  }
+
+  readonly #retry = (): void => {
+    this.#isRetry = true;
+    this.setState({ failure: null });
+  };
+
+  readonly #reload = (): void => {
+    const { reload = () => window.location.reload() } = this.props;
+    reload();
+  };
+
+  override render(): ReactNode {
+    const { place = 'part', onFailure, children } = this.props;
+    const { failure } = this.state;
+    if (failure === null) return children;
+    if (onFailure !== undefined) return null;
+    return (
+      <PartFailure
+        place={place}
+        isLoadFailure={failure.error instanceof PartNotLoaded}
+        onRetry={this.#retry}
+        onReload={this.#reload}
+      />
+    );
+  }
+}
