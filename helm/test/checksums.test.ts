@@ -42,10 +42,13 @@ const readsSecret = ({ pod }: Workload) =>
 describe.each(everyExample)('pods of $chart in the example $example', ({ chart, example }) => {
   const manifests = render({ chart, example });
   const workloads = workloadsIn(manifests).filter(isLongLived);
+  const lasting = workloadsIn(manifests).filter(
+    (one) => isLongLived(one) || one.kind === 'StatefulSet',
+  );
 
   it('have a checksum annotation for each mounted ConfigMap of the release', () => {
     const ours = new Set(ofKind(manifests, 'ConfigMap').map(({ metadata }) => metadata.name));
-    for (const { name, pod, annotations } of workloads) {
+    for (const { name, pod, annotations } of lasting) {
       const mounted = (pod.volumes ?? []).filter((volume) => {
         const source = volume['configMap'] as { name: string } | undefined;
         return source !== undefined && ours.has(source.name);
