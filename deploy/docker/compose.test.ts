@@ -112,6 +112,18 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  // Compose does not notice a changed file behind a mount. MongoDB has no configuration there.
+  it('has an upgrade in the guide that recreates every service with a mounted file', () => {
+    const guide = readFileSync(at('docs/deploy.md'), 'utf8');
+    const [, named = ''] =
+      /^ {4}docker compose up -d --force-recreate --no-deps (.+)$/m.exec(guide) ?? [];
+    const mounting = services
+      .filter(([name]) => name !== 'mongo')
+      .filter(([, { volumes = [] }]) => volumes.some((volume) => volume.startsWith('./')))
+      .map(([name]) => name);
+    expect(named.split(' ').sort()).toEqual(mounting.sort());
+  });
+
   // Without the stand-in, a payment in the demo profile would fail with "not configured".
   it('uses the payment stand-in for the demo and Stripe for a public address', () => {
     const written = (url: string) => render(environment({ url, secret: () => 'x' }));
