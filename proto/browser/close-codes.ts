@@ -29,6 +29,7 @@ export const closeCodes = {
   sessionEnded: { closeCode: 4015, errorCode: 'session-ended', isRetryable: false },
   /** The owner changed the password of the share; running transfers end. */
   passwordChanged: { closeCode: 4016, errorCode: 'password-changed', isRetryable: false },
+  candidateTooLarge: { closeCode: 4017, errorCode: 'candidate-too-large', isRetryable: false },
 } as const;
 
 /** Errors about one frame, which was dropped; the socket stays open. */

@@ -4,6 +4,8 @@ export const signallingLimits = {
   frameBytes: 64 * 1024,
   /** Bytes of the payload of an offer or answer. */
   sdpBytes: 32 * 1024,
+  /** Bytes of the payload of a candidate. */
+  candidateBytes: 8 * 1024,
   /** Messages per second and counterpart, and the burst above it. */
   messagesPerSecond: 20,
   messageBurst: 60,

@@ -218,13 +218,9 @@ describe('limits', () => {
     });
     await sender.next('peer-joined');
     receiver.socket.pause();
-    const candidate = {
-      type: 'ice-candidate',
-      shareId: 's',
-      payload: 'x'.repeat(60_000),
-    };
+    const large = { ...offer, payload: 'x'.repeat(30_000) };
     const left = sender.next('peer-left');
-    for (let n = 0; n < 400; n += 1) sender.send(candidate);
+    for (let n = 0; n < 800; n += 1) sender.send(large);
     await left;
     expect(sender.isOpen()).toBe(true);
     expect(live.counters.closed.get('slow-consumer')).toBe(1);

@@ -4,7 +4,12 @@ import type { Connections } from './connections.js';
 import type { FrameBuffer } from '../protocol/frame-buffer.js';
 import { isPresent, isText, textAt, type Frame } from '../protocol/parse-frame.js';
 import { traceparentOf } from '../protocol/join.js';
-import { closeReasons, protocolErrors, type ProtocolError } from '../protocol/close-codes.js';
+import {
+  closeReasons,
+  protocolErrors,
+  type CloseReason,
+  type ProtocolError,
+} from '../protocol/close-codes.js';
 import { limits } from '../protocol/limits.js';
 import type { LocalMember, Member } from '../room/member.js';
 import type { ClusterSync } from './cluster-sync.js';
@@ -13,8 +18,14 @@ import type { ClusterBusHandlers } from '../cluster/bus.js';
 import { route, type Rooms } from '../room/rooms.js';
 import { count, latencySampling, type Counters } from './counters.js';
 
-const isSdpTooLarge = ({ type, payload }: Frame): boolean =>
-  (type === 'offer' || type === 'answer') && payload.end - payload.start > limits.sdpBytes;
+/** A member must not fill the queue of its counterpart with frames that no peer would send. */
+const excessOf = ({ type, payload }: Frame): CloseReason | undefined => {
+  const bytes = payload.end - payload.start;
+  if (type === 'ice-candidate') {
+    return bytes > limits.candidateBytes ? closeReasons.candidateTooLarge : undefined;
+  }
+  return bytes > limits.sdpBytes ? closeReasons.sdpTooLarge : undefined;
+};
 
 /** Whether the frame names the member's own share, or none. */
 export const isOwnShare = (
@@ -107,8 +118,9 @@ export const createRelay = (options: {
       frameBuffer: FrameBuffer,
       frame: Frame,
     ) => {
-      if (isSdpTooLarge(frame)) {
-        connections.close(connection, closeReasons.sdpTooLarge);
+      const excess = excessOf(frame);
+      if (excess) {
+        connections.close(connection, excess);
         return;
       }
       const parent = traceparentOf(frameBuffer, frame);

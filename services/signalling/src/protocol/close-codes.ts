@@ -45,6 +45,10 @@ export const closeReasons = {
     ...closeCodes.sdpTooLarge,
     message: 'Session descriptions are limited to 32 KiB.',
   },
+  candidateTooLarge: {
+    ...closeCodes.candidateTooLarge,
+    message: 'Candidates are limited to 8 KiB.',
+  },
   rateExceeded: {
     ...closeCodes.rateExceeded,
     message: 'The limit is 20 messages per second with a burst of 60.',

@@ -121,6 +121,7 @@ const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'room-full': 'roomFull',
   'frame-too-large': 'unexpected',
   'sdp-too-large': 'unexpected',
+  'candidate-too-large': 'unexpected',
   'rate-exceeded': 'tooMany',
   'too-many-sockets': 'tooMany',
   'slow-consumer': 'busy',
