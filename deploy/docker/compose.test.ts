@@ -257,6 +257,18 @@ describe('docker-compose.yml', () => {
     expect(prometheus).toContain("'otel-collector:8888'");
   });
 
+  it('mounts each folder that the configuration of Prometheus reads', () => {
+    const config = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
+    const read = [...config.matchAll(/(\/etc\/prometheus\/\w+)\/\*\.yaml/g)].map(
+      ([, folder]) => folder,
+    );
+    expect(read.length).toBe(2);
+    const mounted = (compose.services['prometheus']?.volumes ?? []).map(
+      (volume) => volume.split(':')[1],
+    );
+    expect(mounted).toEqual(expect.arrayContaining(read));
+  });
+
   it('contains no secrets; each is a required environment variable', () => {
     const secret = /(SECRET|PASSWORD|KEYS|KEYFILE)$/;
     for (const [name, service] of services) {

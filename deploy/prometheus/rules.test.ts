@@ -32,8 +32,8 @@ describe('alerting rules', () => {
     try {
       const file = join(home, 'prometheus.yaml');
       const config = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
-      // Compose mounts the rules there.
-      writeFileSync(file, config.replace('/etc/prometheus/rules', at('deploy/prometheus/rules')));
+      // Compose mounts the rules and the Alertmanagers there.
+      writeFileSync(file, config.replaceAll('/etc/prometheus/', `${at('deploy/prometheus')}/`));
       const { status, stdout, stderr } = spawnSync(promtool ?? '', ['check', 'config', file], {
         encoding: 'utf8',
       });
