@@ -19,7 +19,7 @@ import type {
   DeliveryStanding,
 } from '@tandem/proto/browser/audit/audit-events';
 import type { Delivery, Entry } from '@tandem/proto/tandem/audit/v1/audit';
-import { onBehalfOf } from '@tandem/kit/grpc';
+import { longestCallMs, onBehalfOf } from '@tandem/kit/grpc';
 import type { AdminLog } from '../admin-log.js';
 import type { Services } from '../clients.js';
 import { route, type Route } from '../route.js';
@@ -55,7 +55,7 @@ const present = (entry: Entry): AuditLogEntry => ({
 
 const defaultListed = 1_000;
 /** Reading years of entries takes longer than the default deadline. */
-const wholeLogMs = 120_000;
+const wholeLogMs = longestCallMs;
 
 /** `2026-11-20T10-05-00Z`: sortable, and legal in file names everywhere. */
 export const exportFilename = (now: Date): string =>

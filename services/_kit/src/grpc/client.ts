@@ -83,6 +83,9 @@ const connectTimeoutMs = 5_000;
 /** Applied to every call: grpc-js has no default deadline and a call without one can hang forever. */
 const defaultDeadlineMs = 5_000;
 
+/** No call has a longer deadline: servers keep a connection that has reached its maximum age for as long. */
+export const longestCallMs = 120_000;
+
 export interface ClientOptions {
   credentials: PeerCredentials;
   /** Name of the service behind the address; servers with another identity are refused. */

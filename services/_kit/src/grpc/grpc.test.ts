@@ -1,5 +1,5 @@
 import { promises as dns } from 'node:dns';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { ServiceError } from '../errors.js';
@@ -12,7 +12,7 @@ import {
 } from '../observability/request-context.js';
 import { callableBy, testAssertions, testCredentials } from '../testing/credentials.js';
 import { freePort } from '../testing/process.js';
-import { createGrpcClient } from './client.js';
+import { createGrpcClient, longestCallMs } from './client.js';
 import { grpcService, serveGrpc } from './server.js';
 
 interface Note {
@@ -72,6 +72,10 @@ const serve = async (
 };
 
 describe('gRPC', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   it('transports a ServiceError with code, reason, message and retry delay', async () => {
     const { call, stop, registry } = await serve(() =>
       Promise.reject(
@@ -210,6 +214,31 @@ describe('gRPC', () => {
     await expect(disconnected.echo({})).rejects.toMatchObject({ code: 'unavailable' });
     disconnected.closeChannel();
     void hanging.stop();
+  });
+
+  it('completes the longest call, although its connection reaches the maximum age', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const calls = new EventEmitter();
+    const { call, stop } = await serve(
+      () => new Promise((resolve) => calls.emit('call', () => resolve({ text: 'complete' }))),
+      longestCallMs,
+    );
+    const begin = async () => {
+      const arrival = once(calls, 'call');
+      const called = call();
+      const [answer] = (await arrival) as [() => void];
+      return { called, answer };
+    };
+    const first = await begin();
+    first.answer();
+    await first.called;
+    // The age is 5 minutes, 10 % more or less.
+    await jest.advanceTimersByTimeAsync(269_000);
+    const { called, answer } = await begin();
+    await jest.advanceTimersByTimeAsync(longestCallMs - 1);
+    answer();
+    expect(await called).toEqual({ text: 'complete' });
+    await stop();
   });
 
   it('balances the calls of one client over all addresses', async () => {

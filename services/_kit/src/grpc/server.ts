@@ -20,6 +20,7 @@ import { createAdmission, type Admission } from '../overload/index.js';
 import { abandonedMiddleware, admissionMiddleware } from '../overload/grpc-calls.js';
 import { authorityMiddleware, type Authority } from './authority.js';
 import { callerInterceptor } from './callers.js';
+import { longestCallMs } from './client.js';
 import { errorMiddleware } from './errors.js';
 import { outageMiddleware } from './outage.js';
 import type { PeerCredentials } from './peer-credentials.js';
@@ -45,6 +46,8 @@ export interface GrpcServer {
  * new pods. https://github.com/grpc/proposal/blob/master/A9-server-side-conn-mgt.md
  */
 const maxConnectionAgeMs = 300_000;
+/** Afterwards the connection is closed with its calls. */
+const maxConnectionAgeGraceMs = longestCallMs + 10_000;
 const maxMessageBytes = 4 * 1024 * 1024;
 const drainMs = 10_000;
 /** Above the gateway's, which refuses at a lower cost. */
@@ -122,7 +125,7 @@ export const serveGrpc = async (options: {
     // nice-grpc passes every option to the server of grpc-js; its type lists the channel options only.
     ...({ interceptors: [callers] } satisfies ServerOptions),
     'grpc.max_connection_age_ms': maxConnectionAgeMs,
-    'grpc.max_connection_age_grace_ms': drainMs,
+    'grpc.max_connection_age_grace_ms': maxConnectionAgeGraceMs,
     'grpc.max_receive_message_length': maxMessageBytes,
   })
     .use(metricsMiddleware(options.registry))
