@@ -1,6 +1,9 @@
 import { installFakeOpfs } from '../test/support/fake-opfs.js';
-import { planSaving } from './choose-sink.js';
+import { chooseSink, planSaving } from './choose-sink.js';
 import { memorySinkMaxBytes } from './memory.js';
+import { createOpfsSink } from './opfs/opfs.js';
+import { createLocalPort } from './opfs/port.js';
+import { createStoredFile } from './opfs/stored-file.js';
 
 const setGlobal = (target: object, name: string, value: unknown): void => {
   Object.defineProperty(target, name, { configurable: true, value });
@@ -21,27 +24,83 @@ describe('where a file will be saved', () => {
     workerIs(null);
     opfs.freeBytes = 5_000;
     const plan = { kind: 'opfs', freeBytes: 5_000, maxBytes: 5_000 };
-    expect(await planSaving(5_000)).toEqual(plan);
-    expect(await planSaving(null)).toEqual(plan);
+    expect(await planSaving(5_000, null)).toEqual(plan);
+    expect(await planSaving(null, null)).toEqual(plan);
     Reflect.deleteProperty(navigator, 'serviceWorker');
-    expect(await planSaving(4_000)).toEqual(plan);
+    expect(await planSaving(4_000, null)).toEqual(plan);
+  });
+
+  describe('after a part has arrived', () => {
+    const { storage } = navigator;
+    const estimate = storage.estimate.bind(storage);
+    /** As in browsers: what is stored counts as used. */
+    beforeEach(() => {
+      workerIs(null);
+      storage.estimate = () => {
+        const sizes = [...opfs.files.values()].map(({ length }) => length);
+        return Promise.resolve({ quota: 5_000, usage: sizes.reduce((sum, size) => sum + size, 0) });
+      };
+    });
+    afterEach(() => {
+      storage.estimate = estimate;
+      opfs.files.clear();
+    });
+
+    const receive = async (fileId: string, bytes: number) => {
+      const sink = createOpfsSink(() =>
+        Promise.resolve(createLocalPort(createStoredFile().answer)),
+      );
+      await sink.open({ filename: 'a', totalBytes: 4_900, fileId });
+      await sink.write(new Uint8Array(bytes));
+      await sink.commit?.([new Uint8Array(32)]);
+      await sink.abort('reload');
+    };
+
+    it('is the storage that has the part, which needs no further room', async () => {
+      await receive('f', 3_000);
+      const { kind, maxBytes } = await planSaving(4_900, 'f');
+      expect(kind).toBe('opfs');
+      expect(maxBytes).toBeGreaterThanOrEqual(4_900);
+      const file = { filename: 'a', totalBytes: 4_900 };
+      expect((await chooseSink({ ...file, fileId: 'f' })).kind).toBe('opfs');
+      for (const fileId of [null, 'other'])
+        expect((await chooseSink({ ...file, fileId })).kind).toBe('memory');
+    });
+
+    it('is the storage once the files that are no longer needed are removed from it', async () => {
+      await receive('old', 3_000);
+      for (const name of opfs.files.keys()) opfs.changedAt.set(name, 0);
+      expect(await planSaving(4_900, null)).toEqual({
+        kind: 'opfs',
+        freeBytes: 5_000,
+        maxBytes: 5_000,
+      });
+    });
   });
 
   it('is memory for a file that storage cannot take, with the same limit', async () => {
     workerIs(null);
     opfs.freeBytes = 5_000;
-    expect(await planSaving(5_001)).toEqual({ kind: 'memory', freeBytes: null, maxBytes: 5_000 });
+    expect(await planSaving(5_001, null)).toEqual({
+      kind: 'memory',
+      freeBytes: null,
+      maxBytes: 5_000,
+    });
   });
 
   it('is where the user chooses, with a save dialog', async () => {
     setGlobal(globalThis, 'showSaveFilePicker', () => undefined);
-    expect(await planSaving(1)).toEqual({ kind: 'picker', freeBytes: null, maxBytes: null });
+    expect(await planSaving(1, null)).toEqual({ kind: 'picker', freeBytes: null, maxBytes: null });
   });
 
   it('is the downloads folder where a service worker streams a file that storage cannot take', async () => {
     workerIs({});
     opfs.freeBytes = 5_000;
-    expect(await planSaving(5_001)).toEqual({ kind: 'stream', freeBytes: null, maxBytes: null });
+    expect(await planSaving(5_001, null)).toEqual({
+      kind: 'stream',
+      freeBytes: null,
+      maxBytes: null,
+    });
   });
 
   it('is memory, up to its limit, where the browser refuses storage and its quota', async () => {
@@ -49,7 +108,7 @@ describe('where a file will be saved', () => {
     const { storage } = navigator;
     const estimate = storage.estimate.bind(storage);
     storage.estimate = () => Promise.reject(new Error('refused'));
-    expect(await planSaving(1)).toEqual({
+    expect(await planSaving(1, null)).toEqual({
       kind: 'memory',
       freeBytes: null,
       maxBytes: memorySinkMaxBytes,

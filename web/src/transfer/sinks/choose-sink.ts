@@ -7,7 +7,7 @@ import type { Sink } from './sink.js';
 import { browserEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { createMemorySink, memorySinkMaxBytes } from './memory.js';
-import { createOpfsSink } from './opfs/opfs.js';
+import { createOpfsSink, roomFor } from './opfs/opfs.js';
 import { startOpfsWorker } from './opfs/port.js';
 import { openFolder } from './opfs/files.js';
 import { createWritablePort } from './opfs/writable.js';
@@ -19,6 +19,8 @@ export interface AnnouncedFile {
   filename: string;
   /** From the share's description; the sender announces the exact size later. Null when unknown. */
   totalBytes: number | null;
+  /** Of an earlier attempt, as the sink was told; null before the sender has announced the file. */
+  fileId: string | null;
 }
 
 type Attempt = (file: AnnouncedFile) => Promise<Sink | null>;
@@ -37,14 +39,14 @@ const tryPicker: Attempt = async ({ filename }) => {
   }
 };
 
-const tryOpfs: Attempt = async ({ totalBytes }) => {
+const tryOpfs: Attempt = async ({ totalBytes, fileId }) => {
   // Safari 15.2 and 15.3 have the storage, but not the locks that protect it from other tabs.
   if ((navigator as Partial<Navigator>).locks === undefined) return null;
   try {
     // Some private windows refuse storage. Where the quota is too small, a stream serves better.
     await openFolder();
-    const free = await freeBytes();
-    if (free !== null && totalBytes !== null && totalBytes > free) return null;
+    const room = await roomFor(fileId);
+    if (room !== null && totalBytes !== null && totalBytes > room) return null;
     return createOpfsSink(async () => (await startOpfsWorker()) ?? createWritablePort());
   } catch {
     return null;
@@ -83,20 +85,28 @@ export const chooseSink = async (file: AnnouncedFile): Promise<Sink> => {
 /** Where `chooseSink` would save a file, without a dialog and without a trace. */
 export interface SavePlan {
   kind: Sink['kind'];
-  /** Bytes that the browser may still store; null where the file goes to a disk that it does not report. */
+  /**
+   * Bytes that the browser may store of this file, with those it has; null where the file goes to a disk that it does
+   * not report.
+   */
   freeBytes: number | null;
   /** Size of the largest file that can be saved this way; null when it is not known or not limited. */
   maxBytes: number | null;
 }
 
-/** @param totalBytes null when unknown */
-export const planSaving = async (totalBytes: number | null): Promise<SavePlan> => {
+/** @param totalBytes null when unknown. @param fileId as in `AnnouncedFile`. */
+export const planSaving = async (
+  totalBytes: number | null,
+  fileId: string | null,
+): Promise<SavePlan> => {
   const elsewhere = { freeBytes: null, maxBytes: null };
   if ('showSaveFilePicker' in globalThis) return { kind: 'picker', ...elsewhere };
-  const free = await freeBytes().catch(() => null);
-  if ((await tryOpfs({ filename: '', totalBytes })) !== null)
-    return { kind: 'opfs', freeBytes: free, maxBytes: free };
+  if ((await tryOpfs({ filename: '', totalBytes, fileId })) !== null) {
+    const room = await roomFor(fileId).catch(() => null);
+    return { kind: 'opfs', freeBytes: room, maxBytes: room };
+  }
   if ((await activeWorker()) !== null) return { kind: 'stream', ...elsewhere };
+  const free = await freeBytes().catch(() => null);
   const maxBytes = Math.min(memorySinkMaxBytes, free ?? Infinity);
   return { kind: 'memory', freeBytes: null, maxBytes };
 };

@@ -7,12 +7,16 @@ import styles from './before-download.module.css';
 import { savingTexts as words } from './texts.js';
 
 /** Null until the engine has answered. If it cannot be loaded, the click on Download reports it. */
-const useSavePlan = (totalBytes: number | null, loadEngine: LoadEngine): SavePlan | null => {
+const useSavePlan = (
+  shareId: string,
+  totalBytes: number | null,
+  loadEngine: LoadEngine,
+): SavePlan | null => {
   const [plan, setPlan] = useState<SavePlan | null>(null);
   useEffect(() => {
     let isUnmounted = false;
     void loadEngine()
-      .then((engine) => engine.planSaving(totalBytes))
+      .then((engine) => engine.planSaving(totalBytes, arrivedFile(shareId)?.fileId ?? null))
       .then(
         (planned) => {
           if (!isUnmounted) setPlan(planned);
@@ -22,7 +26,7 @@ const useSavePlan = (totalBytes: number | null, loadEngine: LoadEngine): SavePla
     return () => {
       isUnmounted = true;
     };
-  }, [totalBytes, loadEngine]);
+  }, [shareId, totalBytes, loadEngine]);
   return plan;
 };
 
@@ -68,7 +72,7 @@ export function BeforeDownload(props: BeforeDownloadProps) {
   const { shareId, fileSize, loadEngine, isReady } = props;
   const arrived = useArrived(shareId, loadEngine);
   const totalBytes = parseBytes(fileSize);
-  const plan = useSavePlan(totalBytes, loadEngine);
+  const plan = useSavePlan(shareId, totalBytes, loadEngine);
   if (plan === null) return null;
   const { maxBytes } = plan;
   if (totalBytes !== null && maxBytes !== null && totalBytes > maxBytes) {

@@ -176,7 +176,20 @@ describe('step 3 for the recipient', () => {
   it('says after a reload how much is here and how much is missing', async () => {
     localStorage.clear();
     const stored = 48 * 1024 ** 2;
-    const engine = { ...createFakeEngine(), storedBytes: () => Promise.resolve(stored) };
+    const planned: (string | null)[] = [];
+    const chosen: (string | null)[] = [];
+    const fake = createFakeEngine(({ fileId }) => {
+      chosen.push(fileId);
+      return Promise.resolve(plainSink);
+    });
+    const engine: typeof fake = {
+      ...fake,
+      storedBytes: () => Promise.resolve(stored),
+      planSaving(totalBytes, fileId) {
+        planned.push(fileId);
+        return fake.planSaving(totalBytes, fileId);
+      },
+    };
     const interrupted = open({}, engine);
     await startDownload(interrupted);
     show(interrupted, { ...complete, state: 'receiving', isVerified: false, stats: halfWay });
@@ -192,6 +205,9 @@ describe('step 3 for the recipient', () => {
     await settle();
     show(page, complete);
     await settle();
+    // The stored part needs no further room.
+    expect([planned[0], planned.at(-1)]).toEqual([null, complete.file?.fileId]);
+    expect(chosen).toEqual([null, complete.file?.fileId]);
     expect(localStorage.getItem('arrived s1')).toBeNull();
   });
 

@@ -14,6 +14,7 @@ import { importLinkKey, type LinkKey } from '../../../transfer/pure.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
+import { arrivedFile } from './arrived.js';
 import { receiverToasts } from './receiver-view.js';
 import {
   recordDownload,
@@ -86,7 +87,11 @@ const beginSession = async (
   const engine = await loadEngine();
   const { share, linkKey } = access;
   const { shareId, filename, fileSize } = share;
-  const sink = await engine.chooseSink({ filename, totalBytes: parseBytes(fileSize) });
+  const sink = await engine.chooseSink({
+    filename,
+    totalBytes: parseBytes(fileSize),
+    fileId: arrivedFile(shareId)?.fileId ?? null,
+  });
   // The sender reports the transfer; a report from here would count it twice.
   const { getGrant: _, dropGrant, ...options } = await connectionOptions(access);
   const session = engine.createReceiver({

@@ -17,9 +17,13 @@ export interface Engine {
   createReceiver(options: ReceiverOptions): ReceiveSession;
   createSender(options: SenderOptions): SendSession;
   /** Call it in a click handler; rejects with an AbortError when the user cancels the picker. */
-  chooseSink(file: { filename: string; totalBytes: number | null }): Promise<Sink>;
+  chooseSink(file: {
+    filename: string;
+    totalBytes: number | null;
+    fileId: string | null;
+  }): Promise<Sink>;
   /** Where `chooseSink` would save a file of this size. */
-  planSaving(totalBytes: number | null): Promise<SavePlan>;
+  planSaving(totalBytes: number | null, fileId: string | null): Promise<SavePlan>;
   /** Bytes of an interrupted download that this browser still has. */
   storedBytes(fileId: string): Promise<number>;
   /** Whether the sender is there and how it can be reached; receives nothing of the file. */

@@ -12,7 +12,7 @@ import { dataFile, discard, isOneTimeKey, oneTimeKey, sweepFolder } from './file
 import { createCaller, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
 import { saveBlob, type SaveBlob } from '../save-blob.js';
-import { checkSpace } from '../space.js';
+import { checkSpace, freeBytes } from '../space.js';
 
 /** Takes the complete file. */
 export interface Destination {
@@ -41,6 +41,17 @@ const storageKey = async (fileId: string): Promise<string> => {
 export const storedBytes = async (fileId: string): Promise<number> => {
   const file = await dataFile(await storageKey(fileId)).catch(() => null);
   return file?.size ?? 0;
+};
+
+/**
+ * Bytes that a file may have here: its stored part counts as used in the browser's estimate, and needs no further room.
+ * Null where the browser has no estimate.
+ */
+export const roomFor = async (fileId: string | null): Promise<number | null> => {
+  await sweepFolder(Date.now());
+  const free = await freeBytes();
+  if (free === null || fileId === null) return free;
+  return free + (await storedBytes(fileId));
 };
 
 /** @param startPort called by `open`; no worker runs between files. */

@@ -5,10 +5,9 @@
  */
 import { discardReason, type Sink, type SinkFile } from '../sink.js';
 import { windowBytes } from '../../support/constants.js';
-import { createOpfsSink, storedBytes } from '../opfs/opfs.js';
+import { createOpfsSink, roomFor } from '../opfs/opfs.js';
 import { requireOpfsWorker } from '../opfs/port.js';
 import { createDirectSink, toPickedFile } from './picked-file.js';
-import { freeBytes } from '../space.js';
 
 /** A sink that survives a reload and delivers to the chosen file; null where there is none. */
 export type OpenStaging = (handle: FileSystemFileHandle) => Promise<Sink | null>;
@@ -19,9 +18,8 @@ const stageInOpfs: OpenStaging = (handle) =>
 /** An interruption repeats at most one window, so a smaller file gains nothing from staging. */
 const isWorthStaging = async ({ totalBytes, fileId }: SinkFile): Promise<boolean> => {
   if (fileId === '' || totalBytes === null || totalBytes <= windowBytes) return false;
-  const free = await freeBytes().catch(() => null);
-  // Blocks stored by an earlier attempt need no further room.
-  return free !== null && free + (await storedBytes(fileId)) >= 2 * totalBytes;
+  const room = await roomFor(fileId).catch(() => null);
+  return room !== null && room >= 2 * totalBytes;
 };
 
 export const createPickerSink = (
