@@ -7,6 +7,7 @@ import {
   setIdentityLoader,
   setSession,
   type Identity,
+  type SessionState,
   type SignedInUser,
 } from '../src/lib/account/session.js';
 import { installFakeApi, type FakeApi } from './fake-api.js';
@@ -89,13 +90,14 @@ export const renderApp = (
   path: string,
   user: SignedInUser | null = someUser(),
   identity: Partial<Identity> = {},
+  session: SessionState = user === null ? { status: 'visitor' } : { status: 'user', user },
 ) => {
   if (missingElementWaitMs > 0) failEarlyOnceLoaded();
   const visitor = user === null ? { currentIdToken: noToken } : {};
   setIdentityLoader(() => Promise.resolve(fakeIdentity({ ...visitor, ...identity })));
   // Otherwise a visitor counts as the user of the previous test who has signed out.
   setSession({ status: 'loading' });
-  setSession(user === null ? { status: 'visitor' } : { status: 'user', user });
+  setSession(session);
   return render(
     <MemoryRouter initialEntries={[path]}>
       <AppRoutes />

@@ -41,3 +41,17 @@ test.describe('links that must not open', () => {
     await expect(recipient.getByLabel('Full Name')).toBeVisible();
   });
 });
+
+test('a reload while the server is away keeps the user signed in, and shows the page when it is back', async ({
+  openBrowser,
+}) => {
+  const page = await (await openBrowser()).newPage();
+  await openDashboard(page);
+  await page.goto('/settings');
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible();
+  await page.unroute('**/api/**');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/settings');
+});

@@ -104,6 +104,12 @@ const auditScreens: Screen[] = [
 ];
 
 export const accountScreens: Screen[] = [
+  {
+    name: 'server-away',
+    path: '/settings',
+    api: { '/api/config': unreachable },
+    ready: 'The server cannot be reached',
+  },
   { name: 'settings-free', path: '/settings', api: { '/api/user': record() }, ready: '3 / 10' },
   { name: 'settings-pro', path: '/settings', api: { '/api/user': pro }, ready: '∞' },
   {

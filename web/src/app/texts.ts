@@ -29,6 +29,11 @@ export const texts = defineTexts('app', {
       text: 'This page does not exist or has moved.',
       home: 'Go to the start page',
     },
+    unreachable: {
+      title: 'The server cannot be reached',
+      text: 'You are still signed in. This page opens by itself as soon as the server answers.',
+      retry: 'Try Again',
+    },
     newTab: {
       title: 'Open this page in a new tab',
       text: 'It would replace this page and interrupt the files that you are sending from it.',

@@ -50,6 +50,21 @@ describe('routes of visitors', () => {
     await waitFor(() => expect(where()).toBe(path));
   });
 
+  it.each(['/', '/settings', '/subscribe'])(
+    '%s waits for the server while a session cannot be restored',
+    async (path) => {
+      startApi().answer({ 'GET /api/user': { body: proRecord } });
+      renderApp(path, null, {}, { status: 'unreachable' });
+      expect(await findTitle()).toBe('The server cannot be reached');
+      expect(where()).toBe(path);
+      act(() => setSession({ status: 'user', user: someUser() }));
+      await waitFor(() =>
+        expect(screen.queryByRole('heading', { name: 'The server cannot be reached' })).toBeNull(),
+      );
+      expect(where()).toBe(path);
+    },
+  );
+
   it.each(['/audit-logs', '/settings', '/subscribe'])(
     'a sign-out on %s, here or in another tab, leads home',
     async (path) => {

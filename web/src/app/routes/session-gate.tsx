@@ -6,6 +6,7 @@ import { withAllTexts } from '../../lib/texts/catalogue.js';
 import { returnPath } from '../../lib/paths.js';
 import { useSession } from '../../lib/account/session.js';
 import { SignedInFrame } from './signed-in-pages.js';
+import { UnreachablePage } from './unreachable-page.js';
 
 const LoginRoute = lazyPart(() => withAllTexts(() => import('./login-route.js')));
 
@@ -15,6 +16,8 @@ export function SessionGate({ visitorPage }: { visitorPage: ReactNode }) {
   switch (session.status) {
     case 'loading':
       return <LoadingPage />;
+    case 'unreachable':
+      return <UnreachablePage />;
     case 'visitor':
       return visitorPage;
     case 'user':
@@ -29,6 +32,7 @@ export function LoginGate() {
   switch (session.status) {
     case 'loading':
       return <LoadingPage />;
+    case 'unreachable':
     case 'visitor':
       return <LoginRoute />;
     case 'user':

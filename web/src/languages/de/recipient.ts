@@ -44,6 +44,11 @@ const app: RecipientCatalogues['app'] = {
     text: 'Diese Seite gibt es nicht oder nicht mehr unter dieser Adresse.',
     home: 'Zur Startseite',
   },
+  unreachable: {
+    title: 'Der Server ist nicht erreichbar',
+    text: 'Sie sind weiterhin angemeldet. Diese Seite öffnet sich von selbst, sobald der Server antwortet.',
+    retry: 'Erneut versuchen',
+  },
   newTab: {
     title: 'Diese Seite in einem neuen Tab öffnen',
     text: 'Sie würde diese Seite ersetzen und die Dateien unterbrechen, die Sie von hier senden.',

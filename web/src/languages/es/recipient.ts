@@ -48,6 +48,11 @@ const app: RecipientCatalogues['app'] = {
     text: 'Esta página no existe o cambió de dirección.',
     home: 'Ir a la página de inicio',
   },
+  unreachable: {
+    title: 'No se puede contactar con el servidor',
+    text: 'Su sesión sigue abierta. Esta página se abrirá sola en cuanto el servidor responda.',
+    retry: 'Intentar de nuevo',
+  },
   newTab: {
     title: 'Abra esta página en una pestaña nueva',
     text: 'Sustituiría a la página actual e interrumpiría los archivos que está enviando.',

@@ -48,6 +48,11 @@ const app: RecipientCatalogues['app'] = {
     text: 'Cette page n’existe pas ou a changé d’adresse.',
     home: 'Aller à l’accueil',
   },
+  unreachable: {
+    title: 'Le serveur est injoignable',
+    text: 'Vous êtes toujours connecté. Cette page s’ouvrira d’elle-même dès que le serveur répondra.',
+    retry: 'Réessayer',
+  },
   newTab: {
     title: 'Ouvrir cette page dans un nouvel onglet',
     text: 'Elle remplacerait cette page et interromprait les fichiers que vous envoyez d’ici.',

@@ -48,6 +48,11 @@ const app: RecipientCatalogues['app'] = {
     text: 'Esta página não existe ou mudou de endereço.',
     home: 'Ir para a página inicial',
   },
+  unreachable: {
+    title: 'Não foi possível contatar o servidor',
+    text: 'Você continua conectado. Esta página abrirá sozinha assim que o servidor responder.',
+    retry: 'Tentar novamente',
+  },
   newTab: {
     title: 'Abra esta página em uma nova aba',
     text: 'Ela substituiria a página atual e interromperia os arquivos que você está enviando.',

@@ -8,6 +8,8 @@ export interface SignedInUser {
 
 export type SessionState =
   | { status: 'loading' }
+  /** This browser holds a session, but the server or the identity provider did not answer yet. */
+  | { status: 'unreachable' }
   /**
    * `wasEnded`: the server ended the session of the user who was signed in. `hasLeft`: the user signed out, here or in
    * another tab.
@@ -55,19 +57,13 @@ export const setSession = (next: SessionState): void => {
   const wasUser = state.status === 'user' || (state.status === 'visitor' && state.hasLeft === true);
   const hasLeft = wasUser && next.status === 'visitor' && next.wasEnded !== true;
   state = hasLeft ? { status: 'visitor', hasLeft } : next;
-  if (next.status !== 'loading') writeHint(next.status === 'user');
+  if (next.status === 'user' || next.status === 'visitor') writeHint(next.status === 'user');
   for (const listener of listeners) listener();
 };
 
 export const subscribeToSession = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
-};
-
-/** Without the identity provider the user is a visitor for now. Keeps the hint for the next visit. */
-export const setUnreachable = (): void => {
-  state = { status: 'visitor' };
-  for (const listener of listeners) listener();
 };
 
 /** This browser held a session on its last visit. */

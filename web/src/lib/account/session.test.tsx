@@ -149,15 +149,16 @@ describe('the session at start', () => {
       jest.restoreAllMocks();
     });
     const away = () => Promise.reject(new Error('away'));
+    const user = { uid: 'u', email: null, displayName: null, photoURL: null };
 
-    it('is tried three times before the user becomes a visitor; keeps the hint', async () => {
+    it('is tried three times before the page says so; keeps the hint', async () => {
       const { session, restoreSession, starting } = await start('1', away);
       await jest.advanceTimersByTimeAsync(1_999);
       expect(session.getSession()).toEqual({ status: 'loading' });
       await jest.advanceTimersByTimeAsync(1);
       await starting;
       expect(restoreSession).toHaveBeenCalledTimes(3);
-      expect(session.getSession()).toEqual({ status: 'visitor' });
+      expect(session.getSession()).toEqual({ status: 'unreachable' });
       expect(localStorage.getItem('signed-in')).toBe('1');
     });
 
@@ -171,11 +172,32 @@ describe('the session at start', () => {
       expect(restoreSession).toHaveBeenCalledTimes(2);
     });
 
-    it('is not tried again without a network', async () => {
-      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-      const { session, starting } = await start('1', away);
+    it('is tried more and more rarely, until they answer', async () => {
+      let isAway = true;
+      const { session, restoreSession, starting } = await start('1', () => {
+        if (isAway) return away();
+        session.setSession({ status: 'user', user });
+        return Promise.resolve();
+      });
+      await jest.advanceTimersByTimeAsync(2_000);
       await starting;
-      expect(session.getSession()).toEqual({ status: 'visitor' });
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(restoreSession).toHaveBeenCalledTimes(3 + 6);
+      isAway = false;
+      await jest.advanceTimersByTimeAsync(15_000);
+      expect(session.getSession()).toMatchObject({ status: 'user' });
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(restoreSession).toHaveBeenCalledTimes(3 + 7);
+    });
+
+    it('is tried once without a network, and again when it is back', async () => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      const { session, restoreSession, starting } = await start('1', away);
+      await starting;
+      expect(session.getSession()).toEqual({ status: 'unreachable' });
+      window.dispatchEvent(new Event('online'));
+      await jest.advanceTimersByTimeAsync(0);
+      expect(restoreSession).toHaveBeenCalledTimes(2);
     });
   });
 

@@ -3,6 +3,8 @@
  * starts, so that visitors and recipients never download it.
  *
  *   loading ──▶ visitor ◀──▶ user
+ *      │                       ▲
+ *      └─────▶ unreachable ────┘
  */
 import { useSyncExternalStore } from 'react';
 import { retryWhileUnavailable } from '../http/retry.js';
@@ -11,7 +13,6 @@ import {
   getSession,
   hadSession,
   setSession,
-  setUnreachable,
   subscribeToSession,
   type SessionState,
   type SignedInUser,
@@ -67,7 +68,30 @@ const restore = async (): Promise<void> => {
   try {
     await retryWhileUnavailable(restoreOnce, restorePausesMs, () => navigator.onLine);
   } catch {
-    setUnreachable();
+    setSession({ status: 'unreachable' });
+    void restoreOnceReachable();
+  }
+};
+
+/** Pauses while the server is unreachable, in ms; the last one repeats. */
+const unreachablePausesMs: readonly number[] = [2_000, 4_000, 8_000, 15_000];
+
+/** Ends early when the browser is online again. */
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+  });
+
+const restoreOnceReachable = async (): Promise<void> => {
+  for (let attempt = 0; getSession().status === 'unreachable'; attempt += 1) {
+    await pause(unreachablePausesMs[Math.min(attempt, unreachablePausesMs.length - 1)] ?? 0);
+    await restoreOnce().catch(() => undefined);
   }
 };
 

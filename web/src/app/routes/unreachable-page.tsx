@@ -1,0 +1,19 @@
+import { texts } from '../texts.js';
+import message from '../errors/message.module.css';
+
+const { title, text, retry } = texts.unreachable;
+
+/** In place of a page for signed-in users; the session is restored in the background. */
+export function UnreachablePage() {
+  return (
+    <main className={message.message}>
+      <div role="status">
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </div>
+      <button type="button" onClick={() => window.location.reload()}>
+        {retry}
+      </button>
+    </main>
+  );
+}
