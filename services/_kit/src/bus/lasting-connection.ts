@@ -7,11 +7,16 @@ import type { NodeConnectionOptions } from '@nats-io/transport-node';
 const defaultPingIntervalMs = 5_000;
 const maxPingOut = 2;
 
-/** Options of a connection that lasts as long as its process: the client reconnects without limit. */
+/**
+ * Options of a connection that lasts as long as its process: the client reconnects without limit, also when the broker
+ * refuses it, as it does while its users are replaced or when it was too slow to authenticate. By default, two such
+ * refusals close the connection.
+ */
 export const lastingConnection = (
   pingIntervalMs: number = defaultPingIntervalMs,
 ): NodeConnectionOptions => ({
   maxReconnectAttempts: -1,
+  ignoreAuthErrorAbort: true,
   reconnectTimeWait: 250,
   reconnectJitter: 250,
   timeout: 5_000,

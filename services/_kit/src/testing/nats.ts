@@ -14,6 +14,8 @@ export interface LocalNats extends TestNats {
   /** Its connections stay open. */
   suspend(): Promise<void>;
   resume(): void;
+  /** Reads its configuration file again. */
+  reload(): void;
 }
 
 interface NatsOptions {
@@ -58,6 +60,7 @@ export const startLocalNats = async (options: NatsOptions = {}): Promise<LocalNa
     kind: 'local process',
     suspend: () => suspendProcess(child),
     resume,
+    reload: () => void child.kill('SIGHUP'),
     stop: async () => {
       resume();
       await stop();
