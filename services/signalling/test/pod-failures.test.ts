@@ -61,6 +61,48 @@ describe('a pod that fails', () => {
   });
 });
 
+describe('the last leave from a room of a pod', () => {
+  it('reaches a pod that counted as failed when it returns', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    b.isRunning = false;
+    await world.pass(4_000);
+    sender.drop();
+    await world.settle();
+    expect(receiver.news()).toEqual([]);
+    b.isRunning = true;
+    await world.pass(1_500);
+    expect(receiver.news()).toEqual(['peer-left S']);
+  });
+
+  it.each([
+    ['soon after the join', 0],
+    ['much later', 60_000],
+  ])('during an outage of this pod only, %s: is made known afterwards', async (_when, ms) => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    await world.pass(ms);
+    world.broker.cut('a');
+    sender.drop();
+    await world.pass(1_000);
+    expect(receiver.news()).toEqual([]);
+    world.broker.restore();
+    // The other pod has lost no connection and requires no confirmation.
+    await world.pass(2_000);
+    expect(receiver.news()).toEqual(['peer-left S']);
+  });
+
+  it('is not made known again when the member has returned', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    sender.drop();
+    await world.join(a, 'S', 'owner');
+    await world.settle();
+    expect(receiver.news()).toEqual(['peer-left S', 'peer-joined S']);
+    world.broker.cut();
+    world.broker.restore();
+    await world.pass(10_000);
+    expect(receiver.news()).toEqual([]);
+  });
+});
+
 describe('a pod whose process was suspended', () => {
   it('does not count its own suspension as silence of other pods', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
@@ -109,6 +151,16 @@ describe('a broker outage', () => {
     world.broker.cut();
     receiver.drop();
     await world.settle();
+    world.broker.restore();
+    await world.pass(2_000);
+    expect(sender.news()).toEqual(['peer-left R']);
+  });
+
+  it('that ends: so is one that emptied too long ago to be announced', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    world.broker.cut();
+    receiver.drop();
+    await world.pass(600_000);
     world.broker.restore();
     await world.pass(4_000);
     expect(sender.news()).toEqual([]);

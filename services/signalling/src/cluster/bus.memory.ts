@@ -7,14 +7,15 @@ export interface MemoryBroker {
   deliverAll: () => void;
   /** Delivers the oldest pending message; false when there is none. */
   deliverOne: () => boolean;
-  /** Drops pending messages and reports the lost connection to every pod. */
-  cut: () => void;
+  /** Drops pending messages and reports the lost connection to every pod, or to this one. */
+  cut: (podId?: string) => void;
   restore: () => void;
 }
 
 interface Pod {
   podId: string;
   handlers: ClusterBusHandlers;
+  isUp: boolean;
 }
 
 /** `automatic` delivers in a microtask; otherwise the test delivers. */
@@ -32,8 +33,8 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
   const deliverAll = () => {
     while (deliverOne());
   };
-  const send = (message: () => void): boolean => {
-    if (!isUp) return false;
+  const send = (from: Pod, message: () => void): boolean => {
+    if (!from.isUp) return false;
     pending.push(message);
     if (options.automatic && !isScheduled) {
       isScheduled = true;
@@ -46,17 +47,18 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
   };
   /** Pods are looked up on delivery; a pod that has closed its bus receives nothing. */
   const to = (podId: string, deliver: (handlers: ClusterBusHandlers) => void) => () => {
-    for (const pod of pods) if (pod.podId === podId) deliver(pod.handlers);
+    for (const pod of pods) if (pod.podId === podId && pod.isUp) deliver(pod.handlers);
   };
 
   const connect = (podId: string, handlers: ClusterBusHandlers): ClusterBus => {
-    const pod = { podId, handlers };
+    const pod = { podId, handlers, isUp };
     pods.add(pod);
     return {
       broadcast: (data) => {
         const copy = Uint8Array.from(data);
-        return send(() => {
+        return send(pod, () => {
           for (const other of pods) {
+            if (!other.isUp) continue;
             if (other === pod) handlers.onEcho();
             else other.handlers.onBroadcast(copy);
           }
@@ -64,19 +66,23 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
       },
       sendToPod: (target, data) => {
         const copy = Uint8Array.from(data);
-        return send(to(target, (other) => other.onControl(copy)));
+        return send(
+          pod,
+          to(target, (other) => other.onControl(copy)),
+        );
       },
       relay: (target, origin, frame) => {
         const copy = Uint8Array.from(frame);
         const [, epoch = '', conn = ''] = target.split('.');
         const sentAtMs = Date.now();
         return send(
+          pod,
           to(podIdOf(target), (other) =>
             other.onRelay(epoch, Number(conn), origin, sentAtMs, copy),
           ),
         );
       },
-      isConnected: () => isUp && pods.has(pod),
+      isConnected: () => pod.isUp && pods.has(pod),
       flush: () => Promise.resolve(),
       close: () => {
         pods.delete(pod);
@@ -85,16 +91,20 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
     };
   };
 
-  const setUp = (up: boolean) => {
-    isUp = up;
+  const setUp = (up: boolean, podId?: string) => {
+    if (podId === undefined) isUp = up;
     if (!up) pending = [];
-    for (const { handlers } of pods) handlers.onConnection(up);
+    for (const pod of pods) {
+      if (podId !== undefined && pod.podId !== podId) continue;
+      pod.isUp = up;
+      pod.handlers.onConnection(up);
+    }
   };
   return {
     connect,
     deliverAll,
     deliverOne,
-    cut: () => setUp(false),
+    cut: (podId) => setUp(false, podId),
     restore: () => setUp(true),
   };
 };

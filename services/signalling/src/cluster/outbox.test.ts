@@ -68,7 +68,7 @@ describe('frames that list the members of all rooms', () => {
 
   it('fit the payload limit of the broker when every room is full', () => {
     const { outbox, sent } = setUp();
-    outbox.announceAll(rooms);
+    outbox.announceAll(rooms, []);
     expect(Math.max(...sent.map(({ length }) => length))).toBeLessThan(maxPayloadBytes);
     expect(membersIn(sent)).toBe(600 * 32);
   });
@@ -83,7 +83,7 @@ describe('frames that list the members of all rooms', () => {
   it('are not sent when there are no rooms', () => {
     const { outbox, sent } = setUp();
     outbox.sendMembers('b', []);
-    outbox.announceAll(createRooms<Connection>(32));
+    outbox.announceAll(createRooms<Connection>(32), []);
     expect(sent).toEqual([]);
   });
 });

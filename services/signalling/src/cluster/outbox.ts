@@ -92,10 +92,16 @@ export const createOutbox = (options: {
         bus?.sendToPod(podId, encode({ $case: 'present', value: { rooms: batch } }));
       }
     },
-    /** Announces all local members in frames of bounded size, to one pod or to all. */
-    announceAll: (rooms: Rooms<Connection>, podId?: string): void => {
+    /**
+     * Announces all local members in frames of bounded size, to one pod or to all, and that the emptied rooms have none
+     * unless they exist again.
+     */
+    announceAll: (rooms: Rooms<Connection>, emptied: readonly string[], podId?: string): void => {
       flush();
-      for (const batch of batchesOf([...rooms.all()].map(localMembers))) {
+      const empty = emptied
+        .filter((shareId) => !rooms.find(shareId))
+        .map((shareId): RoomMembers => ({ shareId, members: [], isComplete: true }));
+      for (const batch of batchesOf([...[...rooms.all()].map(localMembers), ...empty])) {
         const frame = encodeEvents(
           batch.map((value) => ({ event: { $case: 'announced', value }, traceparent: '' })),
         );

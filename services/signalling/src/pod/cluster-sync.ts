@@ -4,6 +4,7 @@ import type { HybridClock } from '../cluster/hybrid-clock.js';
 import type { Connection } from '../room/connection.js';
 import { createRemoteMembers, remoteMembersOf } from './remote-members.js';
 import { toWireMember, type LocalMember, type RemoteMember } from '../room/member.js';
+import { createEmptiedRooms } from '../cluster/emptied-rooms.js';
 import { createFailureDetector, failureDetectorTimes } from '../cluster/failure-detector.js';
 import { createOutbox, localMembers } from '../cluster/outbox.js';
 import type { PeerNotifier } from './notify-peers.js';
@@ -20,8 +21,8 @@ import type { Room, Rooms } from '../room/rooms.js';
  *        │ events [left {conn}] ──────────────▶ │ remove it, send peer-left
  *        │ alive, every second, to all ───────▶ │ silent for 3 s → its members have left
  *
- * Nothing is acknowledged. After a broker outage every pod announces all its members, and members that are not
- * confirmed within some seconds are removed.
+ * Nothing is acknowledged. After a broker outage every pod announces all its members, and its rooms that became
+ * empty; members that are not confirmed within some seconds are removed.
  */
 const syncTimes = {
   /** Pods re-announce at a random time within this, so that they do not all broadcast together. */
@@ -53,6 +54,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
   const failureDetector = createFailureDetector(nowMs);
   const remoteMembers = createRemoteMembers({ clock, rooms, notifier });
   const outbox = createOutbox({ podId, epoch, clock, defer: options.defer });
+  const emptiedRooms = createEmptiedRooms(nowMs);
   let bus: ClusterBus | undefined;
   let wasReachable = true;
   let lastHeartbeatMs = 0;
@@ -99,7 +101,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
       );
     } else if (observation === 'returned') {
       // Its members were removed here without its knowledge; its reply adds them again.
-      outbox.announceAll(rooms, from.podId);
+      outbox.announceAll(rooms, emptiedRooms.shareIds(), from.podId);
     }
   };
 
@@ -163,7 +165,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     }
     if (now >= announceAtMs) {
       announceAtMs = Infinity;
-      outbox.announceAll(rooms);
+      outbox.announceAll(rooms, emptiedRooms.shareIds());
     }
     if (now >= confirmUntilMs) {
       confirmUntilMs = Infinity;
@@ -204,6 +206,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
 
     /** `room` is as the member left it. */
     announceLeave: (room: Room<Connection>, member: LocalMember<Connection>) => {
+      if (!rooms.find(room.shareId)) emptiedRooms.add(room.shareId);
       const left = { shareId: room.shareId, conn: member.conn };
       const event: RoomEvent = { event: { $case: 'left', value: left }, traceparent: '' };
       if (nowMs() - member.stamp < syncTimes.recentJoinMs) {

@@ -1,0 +1,31 @@
+import { failureDetectorTimes } from './failure-detector.js';
+
+const maxShares = 10_000;
+
+/**
+ * Shares whose last member on this pod has left. The leave may have been lost with the broker, or not have been sent to
+ * a pod that counted as failed, and a room without local members is in no announcement. Kept as long as a failed pod
+ * may return; the oldest are dropped first.
+ */
+export const createEmptiedRooms = (nowMs: () => number) => {
+  const emptiedAtMs = new Map<string, number>();
+  const dropOld = () => {
+    for (const [shareId, atMs] of emptiedAtMs) {
+      const isOld = nowMs() - atMs >= failureDetectorTimes.failedTtlMs;
+      if (!isOld && emptiedAtMs.size <= maxShares) return;
+      emptiedAtMs.delete(shareId);
+    }
+  };
+  return {
+    add: (shareId: string): void => {
+      // Reinsert, so that the map stays ordered by time.
+      emptiedAtMs.delete(shareId);
+      emptiedAtMs.set(shareId, nowMs());
+      dropOld();
+    },
+    shareIds: (): string[] => {
+      dropOld();
+      return [...emptiedAtMs.keys()];
+    },
+  };
+};
