@@ -21,9 +21,9 @@ describe('a broker that reloads its users', () => {
     const statuses = connection.status()[Symbol.asyncIterator]();
     const reported = async (type: string) => {
       for (;;) {
-        const { done, value } = await statuses.next();
-        if (done === true) throw new Error('the client has closed the connection');
-        if (value.type === type) return;
+        const status = await statuses.next();
+        if (status.done === true) throw new Error('the client has closed the connection');
+        if (status.value.type === type) return;
       }
     };
 
