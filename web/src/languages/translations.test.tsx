@@ -105,4 +105,35 @@ describe('an opened language', () => {
     setCurrentLanguage('en');
     expect(formatStoredSize('1.86 GB')).toBe('1.86 GB');
   });
+
+  it.each<[Language, string, string]>([
+    ['en', '2026-11-20: 1 download', '2026-11-20: 2 downloads'],
+    ['de', '2026-11-20: 1 Download', '2026-11-20: 2 Downloads'],
+    ['fr', '2026-11-20 : 1 téléchargement', '2026-11-20 : 2 téléchargements'],
+    ['es', '2026-11-20: 1 descarga', '2026-11-20: 2 descargas'],
+    ['pt-BR', '2026-11-20: 1 download', '2026-11-20: 2 downloads'],
+  ])('counts the downloads of a day: %s', async (language, one, two) => {
+    const { withAllTexts } = await open(language);
+    const { texts } = await withAllTexts(() => import('../features/audit/texts.js'));
+    const { day } = texts.activity;
+    expect([day('2026-11-20', '1'), day('2026-11-20', '2')]).toEqual([one, two]);
+  });
+
+  it.each<[Language, string[]]>([
+    ['en', ['1 transfer', '2 transfers']],
+    ['de', ['1 Übertragung', '2 Übertragungen']],
+    ['fr', ['1 transfert', '2 transferts']],
+    ['es', ['1 transferencia', '2 transferencias']],
+    ['pt-BR', ['1 transferência', '2 transferências']],
+  ])('counts transfers: %s', async (language, forms) => {
+    const { withAllTexts } = await open(language);
+    const { texts } = await withAllTexts(() => import('../features/admin/texts.js'));
+    const { cards, dayPoint } = texts.dashboard;
+    for (const [index, form] of forms.entries()) {
+      const count = String(index + 1);
+      const exactly = new RegExp(`(^|[ :])${form}([ ,]|$)`);
+      expect(cards.turnNote(count)).toMatch(exactly);
+      expect(dayPoint('2026-11-20', count, '1 KB')).toMatch(exactly);
+    }
+  });
 });

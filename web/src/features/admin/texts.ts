@@ -1,6 +1,9 @@
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import { defineTexts } from '../../lib/texts/catalogue.js';
 
+/** Of a formatted count. */
+const transfers = (count: string): string => `${count} ${count === '1' ? 'transfer' : 'transfers'}`;
+
 export const texts = defineTexts('admin', {
   en: {
     dashboard: {
@@ -26,7 +29,7 @@ export const texts = defineTexts('admin', {
         transfers: 'Total Transfers',
         transfersNote: (bytes: string) => `${bytes} transferred`,
         turn: 'TURN Usage',
-        turnNote: (count: string) => `${count} transfers through the relay`,
+        turnNote: (count: string) => `${transfers(count)} through the relay`,
         cost: 'Estimated TURN Cost',
         costNote: (bytes: string) => `${bytes} relayed`,
       },
@@ -49,7 +52,7 @@ export const texts = defineTexts('admin', {
       days: 'Transfers over time',
       daysLabel: (count: number) => `Transfers per day, last ${count} days`,
       dayPoint: (day: string, count: string, bytes: string) =>
-        `${day}: ${count} transfers, ${bytes}`,
+        `${day}: ${transfers(count)}, ${bytes}`,
       recent: 'Recent Transfers',
       recentEmpty: 'No transfers yet.',
       top: 'Top Users',

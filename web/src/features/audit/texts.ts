@@ -116,7 +116,8 @@ export const texts = defineTexts('audit', {
       attempts: 'Access attempts',
       denied: 'Refused',
       chart: (days: number) => `Downloads per day, last ${days} days`,
-      day: (day: string, count: string) => `${day}: ${count} downloads`,
+      day: (day: string, count: string) =>
+        `${day}: ${count} ${count === '1' ? 'download' : 'downloads'}`,
     },
     columns: {
       date: 'Date/Time',

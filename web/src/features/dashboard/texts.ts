@@ -238,7 +238,8 @@ export const texts = defineTexts('dashboard', {
       label: 'Name of the share, for your list only',
       note: 'Message to the recipient',
       expiry: 'Expires in',
-      days: 'days',
+      /** After the field with the count. */
+      days: (count: number) => (count === 1 ? 'day' : 'days'),
       password: 'New password',
       passwordHint:
         'Empty: the password stays. A new one ends downloads that are running; recipients enter it to continue.',

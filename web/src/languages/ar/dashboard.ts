@@ -260,7 +260,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     passwordHint:
       'إذا تُرك فارغًا تبقى كلمة المرور كما هي. تُنهي كلمة المرور الجديدة التنزيلات الجارية، ويُدخلها المستلمون للمتابعة.',
     expiry: 'تنتهي الصلاحية بعد',
-    days: 'يوم',
+    days: (n) => count(n, { few: 'أيام', many: 'يومًا', other: 'يوم' }),
     save: 'حفظ التغييرات',
     cancel: 'الإبقاء كما هي',
     saved: { title: 'تم الحفظ', description: 'تم تعديل المشاركة.' },

@@ -26,7 +26,7 @@ export const admin: AppCatalogues['admin'] = {
       transfers: 'Übertragungen',
       transfersNote: (bytes) => `${bytes} übertragen`,
       turn: 'Anteil von TURN',
-      turnNote: (n) => `${n} Übertragungen über das Relay`,
+      turnNote: (n) => `${n} ${n === '1' ? 'Übertragung' : 'Übertragungen'} über das Relay`,
       cost: 'Geschätzte TURN-Kosten',
       costNote: (bytes) => `${bytes} über das Relay`,
     },
@@ -48,7 +48,8 @@ export const admin: AppCatalogues['admin'] = {
     notes: 'Hinweise zu den Kosten',
     days: 'Übertragungen im Zeitverlauf',
     daysLabel: (n) => `Übertragungen pro Tag, letzte ${n} Tage`,
-    dayPoint: (day, n, bytes) => `${day}: ${n} Übertragungen, ${bytes}`,
+    dayPoint: (day, n, bytes) =>
+      `${day}: ${n} ${n === '1' ? 'Übertragung' : 'Übertragungen'}, ${bytes}`,
     recent: 'Letzte Übertragungen',
     recentEmpty: 'Noch keine Übertragungen.',
     top: 'Aktivste Benutzer',

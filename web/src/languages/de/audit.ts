@@ -119,7 +119,7 @@ export const audit: AppCatalogues['audit'] = {
     attempts: 'Zugriffsversuche',
     denied: 'Abgewiesen',
     chart: (n) => `Downloads pro Tag, letzte ${n} Tage`,
-    day: (day, n) => `${day}: ${n} Downloads`,
+    day: (day, n) => `${day}: ${n} ${n === '1' ? 'Download' : 'Downloads'}`,
   },
   columns: {
     date: 'Datum/Uhrzeit',

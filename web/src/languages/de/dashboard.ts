@@ -237,7 +237,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     passwordHint:
       'Leer: Das Passwort bleibt. Ein neues beendet laufende Downloads; Empfänger geben es ein, um fortzufahren.',
     expiry: 'Läuft ab in',
-    days: 'Tagen',
+    days: (n) => count(n, { one: 'Tag', other: 'Tagen' }),
     save: 'Änderungen speichern',
     cancel: 'Unverändert lassen',
     saved: { title: 'Gespeichert', description: 'Die Freigabe wurde geändert.' },

@@ -252,7 +252,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     passwordHint:
       'Vacío: la contraseña no cambia. Una nueva termina las descargas en curso; los destinatarios la introducen para continuar.',
     expiry: 'Caduca en',
-    days: 'días',
+    days: (n) => count(n, { one: 'día', other: 'días' }),
     save: 'Guardar cambios',
     cancel: 'Dejar como está',
     saved: { title: 'Guardado', description: 'El envío se modificó.' },

@@ -1,5 +1,9 @@
 import type { AppCatalogues } from '../catalogues.js';
 
+/** Zero is singular. */
+const transfers = (n: string): string =>
+  `${n} ${n === '0' || n === '1' ? 'transfert' : 'transferts'}`;
+
 const planNames = { free: 'Gratuit', active: 'Pro', proforever: 'Pro Forever' };
 
 export const admin: AppCatalogues['admin'] = {
@@ -26,7 +30,7 @@ export const admin: AppCatalogues['admin'] = {
       transfers: 'Transferts',
       transfersNote: (bytes) => `${bytes} transférés`,
       turn: 'Part de TURN',
-      turnNote: (n) => `${n} transferts par le relais`,
+      turnNote: (n) => `${transfers(n)} par le relais`,
       cost: 'Coût TURN estimé',
       costNote: (bytes) => `${bytes} relayés`,
     },
@@ -48,7 +52,7 @@ export const admin: AppCatalogues['admin'] = {
     notes: 'Remarques sur les coûts',
     days: 'Transferts dans le temps',
     daysLabel: (n) => `Transferts par jour, ${n} derniers jours`,
-    dayPoint: (day, n, bytes) => `${day} : ${n} transferts, ${bytes}`,
+    dayPoint: (day, n, bytes) => `${day} : ${transfers(n)}, ${bytes}`,
     recent: 'Derniers transferts',
     recentEmpty: 'Aucun transfert pour le moment.',
     top: 'Utilisateurs les plus actifs',

@@ -118,7 +118,8 @@ export const audit: AppCatalogues['audit'] = {
     attempts: 'Tentatives d’accès',
     denied: 'Refusées',
     chart: (n) => `Téléchargements par jour, ${n} derniers jours`,
-    day: (day, n) => `${day} : ${n} téléchargements`,
+    day: (day, n) =>
+      `${day} : ${n} ${n === '0' || n === '1' ? 'téléchargement' : 'téléchargements'}`,
   },
   columns: {
     date: 'Date/heure',

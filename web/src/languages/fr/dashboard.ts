@@ -242,7 +242,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     passwordHint:
       'Vide : le mot de passe reste. Un nouveau met fin aux téléchargements en cours ; les destinataires le saisissent pour continuer.',
     expiry: 'Expire dans',
-    days: 'jours',
+    days: (n) => count(n, { one: 'jour', other: 'jours' }),
     save: 'Enregistrer les modifications',
     cancel: 'Ne rien changer',
     saved: { title: 'Enregistré', description: 'Le partage a été modifié.' },

@@ -237,7 +237,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     passwordHint:
       '空欄の場合、パスワードは変わりません。新しいパスワードにすると実行中のダウンロードは終了し、受信者は続行するために入力が必要です。',
     expiry: '有効期限までの日数',
-    days: '日',
+    days: () => '日',
     save: '変更を保存',
     cancel: '変更しない',
     saved: { title: '保存しました', description: '共有を変更しました。' },

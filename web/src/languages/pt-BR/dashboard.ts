@@ -252,7 +252,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     passwordHint:
       'Vazio: a senha não muda. Uma nova encerra os downloads em andamento; os destinatários a digitam para continuar.',
     expiry: 'Expira em',
-    days: 'dias',
+    days: (n) => count(n, { one: 'dia', other: 'dias' }),
     save: 'Salvar alterações',
     cancel: 'Manter como está',
     saved: { title: 'Salvo', description: 'O compartilhamento foi alterado.' },

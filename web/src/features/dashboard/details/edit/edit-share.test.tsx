@@ -51,6 +51,18 @@ describe('changing a share', () => {
     expect(dialog.getByLabelText(/^Name of the share/)).toHaveProperty('value', 'Cut 2');
   });
 
+  it.each([
+    [1, 'day'],
+    [2, 'days'],
+  ])('counts %d %s until the expiry', async (left, unit) => {
+    const expiresAt = new Date(Date.now() + left * day - 60_000).toISOString();
+    const { dialog } = await openForm({ expiresAt });
+    await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    const days = dialog.getByLabelText('Expires in');
+    expect(days).toHaveProperty('value', String(left));
+    expect(days.closest('.ant-input-number')?.textContent).toBe(unit);
+  });
+
   it('saves another expiry, up to what the plan allows from the creation', async () => {
     const { api, dialog } = await openForm();
     await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));

@@ -111,7 +111,7 @@ function EditForm({ share, onChanged, onClose }: EditShareProps) {
         max={mostDays(share, max)}
         precision={0}
         value={days}
-        suffix={edit.days}
+        suffix={edit.days(days)}
         onChange={(value) => setDays(value ?? daysLeft)}
       />
       <div className={styles.actions}>
