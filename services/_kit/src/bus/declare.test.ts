@@ -1,7 +1,8 @@
-import { declareAll } from './declare.js';
-import { startNats, type TestNats } from '../testing/nats.js';
+import { declareAll, declareEventually } from './declare.js';
+import { startLocalNats, startNats, type TestNats } from '../testing/nats.js';
+import { freePort } from '../testing/process.js';
 
-// Run by the chart's hook job on every install and upgrade.
+// Run by the chart's Job on every install and upgrade.
 describe('declaring streams and consumers', () => {
   let nats: TestNats;
   beforeAll(async () => {
@@ -30,5 +31,28 @@ describe('declaring streams and consumers', () => {
   it('rejects a manifest with an unknown key', async () => {
     const wrong = { ...manifest, stream: [] } as never;
     await expect(declareAll(nats.url, wrong)).rejects.toThrow(/stream/);
+  });
+
+  it('waits for a broker that starts later', async () => {
+    const port = await freePort();
+    let declared: Promise<string[]> | undefined;
+    const reason = await new Promise<string>((resolve) => {
+      declared = declareEventually(`nats://127.0.0.1:${port}`, manifest, {
+        retryMs: 20,
+        onFailure: resolve,
+      });
+    });
+    expect(reason).toMatch(/refused/i);
+    const late = await startLocalNats({ port });
+    try {
+      expect(await declared).toContain('stream orders: created');
+    } finally {
+      await late.stop();
+    }
+  });
+
+  it('does not wait with a faulty manifest', async () => {
+    const wrong = { ...manifest, stream: [] } as never;
+    await expect(declareEventually(nats.url, wrong)).rejects.toThrow(/stream/);
   });
 });

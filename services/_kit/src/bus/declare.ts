@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { z } from 'zod';
@@ -44,11 +45,45 @@ export const declareAll = async (url: string, manifest: StreamManifest): Promise
   }
 };
 
+interface Patience {
+  retryMs?: number;
+  /** Called with the reason of each attempt that fails. */
+  onFailure?: (reason: string) => void;
+}
+
+/**
+ * Like `declareAll`, but waits for a broker that does not answer, or does not know the user yet: a first installation
+ * makes the passwords that the broker takes over afterwards. Does not end by itself; the Job has a deadline.
+ */
+export const declareEventually = async (
+  url: string,
+  manifest: StreamManifest,
+  { retryMs = 5_000, onFailure = () => undefined }: Patience = {},
+): Promise<string[]> => {
+  streamManifest.parse(manifest);
+  for (;;) {
+    try {
+      return await declareAll(url, manifest);
+    } catch (error) {
+      onFailure(String(error));
+      await delay(retryMs);
+    }
+  }
+};
+
 const [, program = '', file] = process.argv;
 if (program.endsWith('/declare.js') && file) {
   const faults = missingTls(process.env);
   if (faults.length > 0) throw new Error(faults.join('\n'));
+  // Process 1 of a container ignores signals without a handler.
+  process.once('SIGTERM', () => process.exit(1));
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as StreamManifest;
-  const lines = await declareAll(process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', manifest);
+  let last = '';
+  const onFailure = (reason: string) => {
+    if (reason !== last) process.stderr.write(`waiting for the broker: ${reason}\n`);
+    last = reason;
+  };
+  const url = process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222';
+  const lines = await declareEventually(url, manifest, { onFailure });
   process.stdout.write(`${lines.join('\n')}\n`);
 }
