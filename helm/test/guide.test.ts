@@ -30,6 +30,21 @@ describe('the deployment guide', () => {
     expect(guide).toContain('create secret tls tandem-tls');
   });
 
+  // The broker takes over passwords that the release makes.
+  it('delivers the passwords to the broker while the job that declares streams waits', () => {
+    const manifests = render({ chart: 'tandem', example: 'minimal' });
+    const steps = ['helm upgrade --install tandem', 'kubectl -n tandem get secret tandem-nats'];
+    const places = [...steps, 'kubectl -n tandem rollout status'].map((start) =>
+      commands.findIndex((command) => command.startsWith(start)),
+    );
+    expect(places[0]).toBeGreaterThan(0);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect([...secretsMadeBy(manifests)]).toContain('tandem-nats');
+    expect(guide).toContain('waits for the broker for an hour');
+    const job = workloadsIn(manifests).find(({ name }) => name.startsWith('tandem-jetstream'));
+    expect(job?.manifest.spec).toHaveProperty('activeDeadlineSeconds', 3600);
+  });
+
   it('creates the Secret that the relay reads', () => {
     const [command = ''] = starting('kubectl -n turn create secret generic');
     const [relay] = workloadsIn(render({ chart: 'coturn', example: 'minimal' }));
