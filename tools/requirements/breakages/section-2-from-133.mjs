@@ -202,7 +202,7 @@ const panels = [
     [
       '2.154',
       'no status',
-      'view={senderView(snapshot)}',
+      'view={senderView(snapshot, otherTab.isAsking)}',
       "view={{ ...senderView(snapshot), status: '' }}",
     ],
     [

@@ -341,7 +341,7 @@ const shareRoles = [
     [
       '6.16',
       'the owner cannot send',
-      "{state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}",
+      '{canChoose && <FileChoice share={access.share} onChosen={sending.send} />}',
       '',
     ],
   ]),

@@ -249,6 +249,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     `اخترت «${isolate(chosen)}»، لكن هذه المشاركة أُنشئت للملف «${isolate(expected)}».`,
   useAnyway: 'إرساله على أي حال',
   chooseOther: 'اختيار ملف آخر',
+  takeOver: 'إذا أرسلتها من هنا، فسيتوقف الإرسال في علامة التبويب الأخرى.',
   unproven: {
     question: 'لا يستطيع هذا الجهاز إثبات أن لديه رابطك. هل تريد الإرسال على أي حال؟',
     refuse: 'عدم الإرسال',

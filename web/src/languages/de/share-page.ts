@@ -243,6 +243,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     `Sie haben „${chosen}“ gewählt, aber diese Freigabe wurde für „${expected}“ erstellt.`,
   useAnyway: 'Trotzdem senden',
   chooseOther: 'Andere Datei wählen',
+  takeOver: 'Wenn Sie hier senden, endet das Senden in dem anderen Tab.',
   unproven: {
     question: 'Dieses Gerät kann nicht nachweisen, dass es Ihren Link hat. Trotzdem senden?',
     refuse: 'Nicht senden',

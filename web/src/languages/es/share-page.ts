@@ -245,6 +245,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   mismatch: (chosen, expected) => `Eligió “${chosen}”, pero este envío se creó para “${expected}”.`,
   useAnyway: 'Enviar de todos modos',
   chooseOther: 'Elegir otro archivo',
+  takeOver: 'Si envía desde aquí, la otra pestaña deja de enviar.',
   unproven: {
     question: 'Este dispositivo no puede demostrar que tiene su enlace. ¿Enviar de todos modos?',
     refuse: 'No enviar',

@@ -244,6 +244,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     `Vous avez choisi « ${chosen} », mais ce partage a été créé pour « ${expected} ».`,
   useAnyway: 'Envoyer quand même',
   chooseOther: 'Choisir un autre fichier',
+  takeOver: 'Si vous envoyez d’ici, l’envoi s’arrête dans l’autre onglet.',
   unproven: {
     question: 'Cet appareil ne peut pas prouver qu’il a votre lien. Envoyer quand même ?',
     refuse: 'Ne pas envoyer',

@@ -238,6 +238,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     `「${chosen}」が選択されましたが、この共有は「${expected}」用に作成されています。`,
   useAnyway: 'このまま送信',
   chooseOther: '別のファイルを選択',
+  takeOver: 'ここから送信すると、もう一方のタブでの送信は停止します。',
   unproven: {
     question: 'この端末がリンクを持っていることを確認できません。それでも送信しますか？',
     refuse: '送信しない',

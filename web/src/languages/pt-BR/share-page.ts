@@ -240,6 +240,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     `Você escolheu “${chosen}”, mas este compartilhamento foi criado para “${expected}”.`,
   useAnyway: 'Enviar mesmo assim',
   chooseOther: 'Escolher outro arquivo',
+  takeOver: 'Se você enviar daqui, a outra aba para de enviar.',
   unproven: {
     question: 'Este dispositivo não consegue provar que tem o seu link. Enviar mesmo assim?',
     refuse: 'Não enviar',

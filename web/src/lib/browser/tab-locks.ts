@@ -6,23 +6,8 @@ import { useSyncExternalStore } from 'react';
 
 const pollMs = 3000;
 
-/** Holds the lock until the returned function is called or the tab ends, even by a crash. */
-export const holdTabLock = (name: string): (() => void) => {
-  if (!('locks' in navigator)) return () => undefined;
-  const waiting = new AbortController();
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const { signal } = waiting;
-  void navigator.locks
-    .request(name, { mode: 'shared', signal }, () => released)
-    .catch(() => undefined);
-  return () => {
-    release();
-    waiting.abort();
-  };
-};
+/** Held while a tab sends the share, from the dashboard or from the share's page. */
+export const sendLock = (shareId: string): string => `tandem-send ${shareId}`;
 
 const queryNames = async (): Promise<string> => {
   if (!('locks' in navigator)) return '';
@@ -35,12 +20,15 @@ let names = '';
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-const refresh = async (): Promise<void> => {
-  if (document.visibilityState === 'hidden') return;
-  const next = await queryNames().catch(() => names);
+const publish = (next: string): void => {
   if (next === names) return;
   names = next;
   for (const listener of listeners) listener();
+};
+
+const refresh = async (): Promise<void> => {
+  if (document.visibilityState === 'hidden') return;
+  publish(await queryNames().catch(() => names));
 };
 const onReturn = (): void => void refresh();
 
@@ -56,6 +44,42 @@ const subscribe = (listener: () => void): (() => void) => {
     if (listeners.size > 0) return;
     clearInterval(timer);
     document.removeEventListener('visibilitychange', onReturn);
+  };
+};
+
+/** Holds the lock until the returned function is called or the tab ends, even by a crash. */
+export const holdTabLock = (name: string): (() => void) => {
+  if (!('locks' in navigator)) return () => undefined;
+  const waiting = new AbortController();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { signal } = waiting;
+  void navigator.locks
+    .request(name, { mode: 'shared', signal }, () => released)
+    .catch(() => undefined)
+    .then(refresh);
+  return () => {
+    release();
+    waiting.abort();
+    // The query that follows finds it again if another tab holds it, too.
+    publish(
+      names
+        .split('\n')
+        .filter((held) => held !== name)
+        .join('\n'),
+    );
+  };
+};
+
+/** A lock that is held while the last call said so. */
+export const createTabLock = (name: string): ((isHeld: boolean) => void) => {
+  let release: (() => void) | null = null;
+  return (isHeld) => {
+    if (isHeld === (release !== null)) return;
+    release?.();
+    release = isHeld ? holdTabLock(name) : null;
   };
 };
 

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { installFakeLocks } from '../../../../test/fake-locks.js';
 import { installFakePush } from '../../../lib/notices/test/fake-push.js';
 import { noFacts } from '../../../transfer/progress/connection-facts.js';
 import {
@@ -327,6 +328,18 @@ describe('sending a share in the background', () => {
     expect(screen.getByText('report.pdf - Connection Error')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves the share to other tabs after an error, until it is sent again', async () => {
+    const locks = installFakeLocks();
+    const sending = () => locks.names().filter((name) => name === 'tandem-send abc').length;
+    const { show } = await serve();
+    expect(sending()).toBe(1);
+    show({ state: 'error', error: { code: 'replaced' } });
+    await waitFor(() => expect(sending()).toBe(0));
+    show({ state: 'connecting' });
+    expect(sending()).toBe(1);
+    locks.remove();
   });
 
   it('warns before the tab closes while sending only [1.6]', async () => {

@@ -12,7 +12,7 @@ import type {
   TransferReport,
 } from '../../../transfer/api.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
-import { holdTabLock } from '../../../lib/browser/tab-locks.js';
+import { createTabLock, sendLock } from '../../../lib/browser/tab-locks.js';
 import type { FileMemory } from './file-memory.js';
 import { noticesBetween } from './transfer-notices.js';
 import { failedSnapshot } from './transfer-view.js';
@@ -85,9 +85,6 @@ export interface Transfers {
   endAll(): void;
 }
 
-/** Held while a tab sends the share; see lib/browser/tab-locks. */
-export const sendLock = (shareId: string): string => `tandem-send ${shareId}`;
-
 const shapeOf = (snapshot: SenderSnapshot): string =>
   [
     snapshot.state,
@@ -113,16 +110,26 @@ const countCompleted = (snapshot: SenderSnapshot | null): number =>
 
 const isDelivered = (snapshot: SenderSnapshot | null): boolean => snapshot?.state === 'completed';
 
+interface Served {
+  session: SendSession | null;
+  unfollow: () => void;
+  /** Holds or releases the lock that tells other tabs about the sending. */
+  hold: (isSending: boolean) => void;
+}
+
 /** Publishes one session to store, toasts and lists. Returns the unsubscribe function. */
 const follow = (
   deps: TransferDeps,
   share: { shareId: string; filename: string },
   session: SendSession,
+  hold: Served['hold'],
 ): (() => void) => {
   let before: SenderSnapshot | null = null;
   let sentAtMs = Number.NEGATIVE_INFINITY;
   const onChange = (): void => {
     const snapshot = session.getSnapshot();
+    // After an error this tab sends nothing; another tab may have taken over.
+    hold(snapshot.state !== 'error');
     const isNews = before === null || shapeOf(before) !== shapeOf(snapshot);
     if (!isNews && deps.now() - sentAtMs < progressIntervalMs) return;
     sentAtMs = deps.now();
@@ -137,12 +144,6 @@ const follow = (
   onChange();
   return session.subscribe(onChange);
 };
-
-interface Served {
-  session: SendSession | null;
-  unfollow: () => void;
-  unlock: () => void;
-}
 
 interface Sent {
   share: SentShare;
@@ -163,7 +164,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     served.delete(shareId);
     entry?.unfollow();
     entry?.session?.close(reason);
-    entry?.unlock();
+    entry?.hold(false);
   };
 
   const end = (shareId: string): void => {
@@ -194,8 +195,9 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
 
   const start: Transfers['start'] = async (share, chosen) => {
     release(share.shareId);
-    const unlock = holdTabLock(sendLock(share.shareId));
-    const entry: Served = { session: null, unfollow: () => undefined, unlock };
+    const hold = createTabLock(sendLock(share.shareId));
+    hold(true);
+    const entry: Served = { session: null, unfollow: () => undefined, hold };
     served.set(share.shareId, entry);
     sent.set(share.shareId, { share, chosen });
     const { shareId, filename } = share;
@@ -220,7 +222,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       }
       void remember(share.shareId, chosen);
       entry.session = session;
-      entry.unfollow = follow(deps, share, session);
+      entry.unfollow = follow(deps, share, session, hold);
     } catch {
       if (served.get(share.shareId) !== entry) return;
       // The engine's code or the configuration could not be loaded.
@@ -228,6 +230,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
       for (const notice of noticesBetween(share.filename, null, snapshot)) deps.notify(notice);
       entry.session = null;
+      hold(false);
       failed.add(share.shareId);
     }
   };

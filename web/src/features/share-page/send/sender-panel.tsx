@@ -6,6 +6,7 @@ import { ConnectionDetails } from '../../../components/connection/connection-det
 import { SpeedLimit } from '../../../components/connection/limit-control.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import { copyText } from '../../../lib/browser/clipboard.js';
+import { sendLock, useIsTabLockHeld } from '../../../lib/browser/tab-locks.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
 import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js';
@@ -47,6 +48,23 @@ const titleProgress = (snapshot: SenderSnapshot | null): TitleProgress => {
   return snapshot?.state === 'sending' ? furthest(snapshot) : null;
 };
 
+interface OtherTab {
+  /** Another tab sends the share, and the owner has not decided to send from here. */
+  isAsking: boolean;
+  takeOver: () => void;
+}
+
+/** The decision holds for one sending. */
+const useOtherTab = (shareId: string, state: SenderState): OtherTab => {
+  const isHeld = useIsTabLockHeld(sendLock(shareId));
+  const [takesOver, setTakesOver] = useState(false);
+  if (takesOver && state !== 'idle') setTakesOver(false);
+  return {
+    isAsking: state === 'idle' && isHeld && !takesOver,
+    takeOver: () => setTakesOver(true),
+  };
+};
+
 /** Step 3 for the owner: send the file from this page. */
 export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine: LoadEngine }) {
   const sending = useSender(access, loadEngine);
@@ -54,6 +72,8 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
   const state = snapshot?.state ?? 'idle';
   useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard(isSenderBusy(state));
+  const otherTab = useOtherTab(access.share.shareId, state);
+  const canChoose = state === 'idle' && !otherTab.isAsking;
   return (
     <div className={shared.panel} data-state={state}>
       <TransferLine
@@ -63,9 +83,13 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
         to={words.other}
         own="from"
       />
-      <PanelStatus view={senderView(snapshot)} detail={failureText(snapshot?.error ?? null)} />
-      {state === 'idle' && <p className={shared.intro}>{words.intro}</p>}
-      {state === 'idle' && <FileChoice share={access.share} onChosen={sending.send} />}
+      <PanelStatus
+        view={senderView(snapshot, otherTab.isAsking)}
+        detail={failureText(snapshot?.error ?? null)}
+      />
+      {otherTab.isAsking && <TakeOver onAgree={otherTab.takeOver} />}
+      {canChoose && <p className={shared.intro}>{words.intro}</p>}
+      {canChoose && <FileChoice share={access.share} onChosen={sending.send} />}
       {snapshot !== null && <Questions snapshot={snapshot} onAnswer={sending.answer} />}
       {snapshot !== null && <Approvals snapshot={snapshot} onApprove={sending.approve} />}
       {snapshot !== null && <Recipients snapshot={snapshot} />}
@@ -83,6 +107,18 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
         <Notice tone={wasHidden ? 'warning' : 'plain'}>{words.keepOpen}</Notice>
       )}
     </div>
+  );
+}
+
+/** Asks before the tab that sends the share loses it. */
+function TakeOver({ onAgree }: { onAgree: () => void }) {
+  return (
+    <Notice tone="warning">
+      <p>{words.takeOver}</p>
+      <button type="button" className={shared.button} onClick={onAgree}>
+        {words.useAnyway}
+      </button>
+    </Notice>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { ToastMessage } from '../../../components/toast/index.js';
 import type { RecipientStatus, SenderSnapshot, SenderState } from '../../../transfer/api.js';
 import { senderEvents, type SessionEvent } from '../../../transfer/pure.js';
+import { failureText } from '../../../lib/texts/failure-texts.js';
 import { failureToast } from '../session/failure-toast.js';
 import type { PanelView, Tone } from '../panel/panel-parts.js';
 import { texts } from '../texts.js';
@@ -45,9 +46,11 @@ const statusOf = (snapshot: SenderSnapshot | null): string => {
   }
 };
 
-export const senderView = (snapshot: SenderSnapshot | null): PanelView => {
+/** @param isSentElsewhere another tab sends the share, and this one does not */
+export const senderView = (snapshot: SenderSnapshot | null, isSentElsewhere = false): PanelView => {
   const state = snapshot?.state ?? 'idle';
-  return { badge: words.badges[state], tone: tones[state], status: statusOf(snapshot) };
+  const status = isSentElsewhere ? failureText({ code: 'replaced' }) : statusOf(snapshot);
+  return { badge: words.badges[state], tone: tones[state], status };
 };
 
 export const canReset = (state: SenderState): boolean => state === 'error' || state === 'completed';

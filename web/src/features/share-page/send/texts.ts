@@ -30,6 +30,7 @@ export const senderTexts = defineTexts('share-page-sender', {
       `You chose “${chosen}”, but this share was made for “${expected}”.`,
     useAnyway: 'Send it anyway',
     chooseOther: 'Choose another file',
+    takeOver: 'If you send from here, the other tab stops sending.',
     unproven: {
       question: 'This device cannot prove that it has your link. Send anyway?',
       refuse: 'Do not send',

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { isLimited, storedLimit } from '../../../components/connection/limit-memory.js';
+import { holdTabLock, sendLock } from '../../../lib/browser/tab-locks.js';
 import { senderPerson } from '../../../lib/account/sender-person.js';
 import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
@@ -75,8 +76,13 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
     return session.subscribe(onChange);
   }, [session]);
 
+  const snapshot = useSnapshot(session);
+  const { shareId } = access.share;
+  const isSending = snapshot !== null && snapshot.state !== 'error';
+  useEffect(() => (isSending ? holdTabLock(sendLock(shareId)) : undefined), [isSending, shareId]);
+
   return {
-    snapshot: useSnapshot(session),
+    snapshot,
     send,
     answer: useCallback(
       (peerId, isAllowed) => session?.answerUnproven(peerId, isAllowed),
