@@ -6,6 +6,7 @@ import { sweepFolder } from './files.js';
 import { createOpfsSink, toDownloads } from './opfs.js';
 import { createLocalPort } from './port.js';
 import type { OpfsReply, OpfsRequest } from './protocol.js';
+import { recordBytes } from './progress-record.js';
 import { createStoredFile } from './stored-file.js';
 import { createWritablePort } from './writable.js';
 
@@ -175,6 +176,48 @@ describe('OPFS sink and its worker', () => {
     expect(await second.open(announcedFile)).toBe(2);
     await second.abort(discardReason);
     expect(opfs.files.size).toBe(0);
+  });
+
+  it('receives, resumes and delivers where handles answer with promises', async () => {
+    opfs.isOldSafari = true;
+    const first = createWorkerSink();
+    expect(await first.open(announcedFile)).toBe(0);
+    await first.write(bytesOf('ab'));
+    await first.commit?.([await sha256(bytesOf('ab'))]);
+    await first.write(bytesOf('lost'));
+    await first.abort('closed');
+    const saved: Blob[] = [];
+    const second = createOpfsSink(
+      startWorker,
+      toDownloads((blob) => void saved.push(blob)),
+    );
+    expect(await second.open(announcedFile)).toBe(2);
+    expect(second.restoredDigests?.()).toEqual([await sha256(bytesOf('ab'))]);
+    await second.write(bytesOf('cd'));
+    await second.commit?.([await sha256(bytesOf('cd'))]);
+    expect(await second.read?.(0, 4)).toEqual(bytesOf('abcd'));
+    expect(await second.close()).toBe(4);
+    expect(await saved[0]?.text()).toBe('abcd');
+    expect(opfs.files.size).toBe(1);
+    // Handed over: another attempt opens a copy.
+    expect(await createWorkerSink().open(announcedFile)).toBe(0);
+    expect(await saved[0]?.text()).toBe('abcd');
+  });
+
+  it('does not record a block before it is durable', async () => {
+    opfs.isOldSafari = true;
+    const sink = createWorkerSink();
+    await sink.open(announcedFile);
+    await sink.write(bytesOf('ab'));
+    const progress = [...opfs.files.keys()].find((name) => name.endsWith('.progress')) ?? '';
+    /** At the end of every flush: that of the block, and that of its record. */
+    const recordedBytes: (number | undefined)[] = [];
+    opfs.turn = async () => {
+      await Promise.resolve();
+      recordedBytes.push(opfs.files.get(progress)?.length);
+    };
+    await sink.commit?.([await sha256(bytesOf('ab'))]);
+    expect(recordedBytes).toEqual([0, recordBytes]);
   });
 
   it('runs one worker per file and none between files', async () => {

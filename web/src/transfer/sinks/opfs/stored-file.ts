@@ -11,14 +11,17 @@ import {
 } from './protocol.js';
 import { decodeRecords, encodeRecord, recordBytes } from './progress-record.js';
 
-/** https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle, available in dedicated workers only. */
+/**
+ * https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle, available in dedicated workers only. Safari before 16.4
+ * returns promises where this type admits them: https://github.com/WebKit/WebKit/pull/7972
+ */
 interface SyncAccessHandle {
   read(buffer: Uint8Array, options: { at: number }): number;
   write(buffer: Uint8Array, options: { at: number }): number;
-  truncate(size: number): void;
-  getSize(): number;
-  flush(): void;
-  close(): void;
+  truncate(size: number): void | Promise<void>;
+  getSize(): number | Promise<number>;
+  flush(): void | Promise<void>;
+  close(): void | Promise<void>;
 }
 type SyncCapable = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccessHandle> };
 
@@ -38,9 +41,9 @@ const removeProgress = async (folder: FileSystemDirectoryHandle, key: string): P
 };
 
 /** Sets the time of the last change, from which a finished file's time to live counts. */
-const touch = (data: SyncAccessHandle): void => {
+const touch = async (data: SyncAccessHandle): Promise<void> => {
   const lastByte = new Uint8Array(1);
-  const at = data.getSize() - 1;
+  const at = (await data.getSize()) - 1;
   if (at >= 0 && data.read(lastByte, { at }) === 1) data.write(lastByte, { at });
 };
 
@@ -72,7 +75,7 @@ class StoredFile {
       case 'write':
         return this.#write(request.bytes);
       case 'commit':
-        this.#commit(request.sha256s);
+        await this.#commit(request.sha256s);
         return { ok: true };
       case 'read':
         return this.#read(request.offset, request.length);
@@ -80,21 +83,21 @@ class StoredFile {
         await this.#finish();
         return { ok: true, offset: this.#position };
       case 'abort':
-        this.#release();
+        await this.#release();
         return { ok: true };
     }
   }
 
-  #release(): void {
-    this.#data?.close();
-    this.#progress?.close();
+  async #release(): Promise<void> {
+    await this.#data?.close();
+    await this.#progress?.close();
     this.#data = null;
     this.#progress = null;
   }
 
   /** A complete file without a progress record was handed over; the browser may still be copying it. */
   async #isHandedOver(folder: FileSystemDirectoryHandle, key: string): Promise<boolean> {
-    if (this.#data?.getSize() === 0) return false;
+    if ((await this.#data?.getSize()) === 0) return false;
     return folder.getFileHandle(key + progressSuffix).then(
       () => false,
       () => true,
@@ -102,7 +105,7 @@ class StoredFile {
   }
 
   async #open(key: string): Promise<OpfsReply> {
-    this.#release();
+    await this.#release();
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(opfsFolder, { create: true });
     this.#folder = folder;
@@ -110,19 +113,19 @@ class StoredFile {
     const data = await access(folder, key + dataSuffix);
     this.#data = data;
     if (await this.#isHandedOver(folder, key)) {
-      this.#release();
+      await this.#release();
       return { ok: false, name: 'NoModificationAllowedError' };
     }
     const progress = await access(folder, key + progressSuffix);
     this.#progress = progress;
-    const bytes = new Uint8Array(progress.getSize());
+    const bytes = new Uint8Array(await progress.getSize());
     progress.read(bytes, { at: 0 });
-    const restored = decodeRecords(bytes, data.getSize());
+    const restored = decodeRecords(bytes, await data.getSize());
     this.#position = restored.offset;
     this.#uncommitted = [];
     this.#records = restored.digests.length;
-    data.truncate(this.#position);
-    progress.truncate(this.#records * recordBytes);
+    await data.truncate(this.#position);
+    await progress.truncate(this.#records * recordBytes);
     return { ok: true, offset: restored.offset, digests: restored.digests };
   }
 
@@ -141,18 +144,18 @@ class StoredFile {
     return { ok: true, bytes: bytes.slice(0, count) };
   }
 
-  #commit(sha256s: readonly Uint8Array[]): void {
+  async #commit(sha256s: readonly Uint8Array[]): Promise<void> {
     const uncommitted = this.#uncommitted;
     if (this.#data === null || this.#progress === null) throw new Error('not open');
     if (sha256s.length !== uncommitted.length) throw new Error('one digest per block expected');
     // Blocks before their records: after a power cut no record may name a block that is missing.
-    this.#data.flush();
+    await this.#data.flush();
     const added = new Uint8Array(sha256s.length * recordBytes);
     sha256s.forEach((sha256, index) => {
       added.set(encodeRecord(uncommitted[index] ?? 0, sha256), index * recordBytes);
     });
     writeAll(this.#progress, added, this.#records * recordBytes);
-    this.#progress.flush();
+    await this.#progress.flush();
     this.#records += sha256s.length;
     this.#uncommitted = [];
   }
@@ -161,12 +164,12 @@ class StoredFile {
   async #finish(): Promise<void> {
     if (this.#data === null) return;
     // The last block may be days old when a transfer is resumed with nothing missing.
-    touch(this.#data);
-    this.#data.flush();
-    this.#progress?.close();
+    await touch(this.#data);
+    await this.#data.flush();
+    await this.#progress?.close();
     this.#progress = null;
     if (this.#folder !== null) await removeProgress(this.#folder, this.#key);
-    this.#release();
+    await this.#release();
   }
 }
 

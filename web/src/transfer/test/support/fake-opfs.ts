@@ -15,6 +15,8 @@ export interface FakeOpfs {
   freeBytes: number;
   /** Fails every removal. */
   refusesRemoval: boolean;
+  /** As in Safari before 16.4: all methods of a synchronous access handle but `read` and `write` return promises. */
+  isOldSafari: boolean;
   /** Every asynchronous call waits for this first. */
   turn: () => Promise<void>;
   /** Restores the global. */
@@ -27,6 +29,7 @@ interface Disk {
   /** Names with an open synchronous access handle (Infinity) or writables (their number). */
   inUse: Map<string, number>;
   refusesRemoval: () => boolean;
+  isOldSafari: () => boolean;
   turn: () => Promise<void>;
 }
 
@@ -64,6 +67,21 @@ const syncHandle = (disk: Disk, name: string) => {
   };
 };
 
+const oldSafariHandle = (disk: Disk, name: string) => {
+  const handle = syncHandle(disk, name);
+  const later = async <T>(act: () => T): Promise<T> => {
+    await disk.turn();
+    return act();
+  };
+  return {
+    ...handle,
+    getSize: () => later(() => handle.getSize()),
+    flush: () => later(() => handle.flush()),
+    close: () => later(() => handle.close()),
+    truncate: (size: number) => later(() => handle.truncate(size)),
+  };
+};
+
 const fileHandle = (disk: Disk, name: string) => ({
   async getFile() {
     await disk.turn();
@@ -76,7 +94,7 @@ const fileHandle = (disk: Disk, name: string) => ({
     if (disk.inUse.has(name)) throw locked();
     if (!disk.files.has(name)) throw notFound();
     disk.inUse.set(name, Number.POSITIVE_INFINITY);
-    return syncHandle(disk, name);
+    return disk.isOldSafari() ? oldSafariHandle(disk, name) : syncHandle(disk, name);
   },
   async createWritable() {
     await disk.turn();
@@ -159,6 +177,7 @@ export const installFakeOpfs = (): FakeOpfs => {
     locks: new Set(),
     freeBytes: 1_000_000,
     refusesRemoval: false,
+    isOldSafari: false,
     turn: () => Promise.resolve(),
     remove() {
       if (before === undefined) Reflect.deleteProperty(globalThis, 'navigator');
@@ -171,6 +190,7 @@ export const installFakeOpfs = (): FakeOpfs => {
     changedAt,
     inUse: new Map(),
     refusesRemoval: () => opfs.refusesRemoval,
+    isOldSafari: () => opfs.isOldSafari,
     turn,
   };
   const storage = {
