@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { testAuthority } from '@tandem/kit/testing';
 import ece from 'http_ece';
 import { maxPerNetwork, maxPerShare } from '../src/notices/notice.store.js';
-import { notifySenderBack } from '../src/notices/notices.js';
+import { notifyDelivered, notifySenderBack } from '../src/notices/notices.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 
 /** A browser's half of a subscription. */
@@ -144,6 +144,21 @@ describe('a notice that the sender is back', () => {
     await stack.context.notices.store.removeExpired(new Date(Date.now() + 8 * 86_400_000));
     await notifySenderBack(stack.context, expired.shareId);
     expect(received).toEqual([]);
+  });
+
+  it('is sent until the expiry to which the owner has moved the share', async () => {
+    const { uid, shareId, grant } = await shareFor();
+    const owner = stack.as(uid);
+    await owner.updateShare({ shareId, expiresInDays: 1 });
+    await waitFor(shareId, grant);
+    const client = visitor();
+    await owner.subscribeNotice({ shareId, ...newBrowser().subscription, client });
+    await owner.updateShare({ shareId, expiresInDays: 7 });
+    stack.clock.now = new Date(stack.clock.now.getTime() + 2 * 86_400_000);
+    await stack.context.notices.store.removeExpired(stack.clock.now);
+    await notifySenderBack(stack.context, shareId);
+    await notifyDelivered(stack.context, shareId);
+    expect(received).toHaveLength(2);
   });
 
   it('survives a push service that refuses it or redirects', async () => {

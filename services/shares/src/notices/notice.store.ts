@@ -121,6 +121,10 @@ export const createNoticeStore = (connection: Connection) => {
       throw busy();
     },
 
+    moveExpiry: async (shareId: string, expiresAt: Date): Promise<void> => {
+      await rows.updateMany({ shareId }, { $set: { expiresAt } });
+    },
+
     removeOfShare: async (shareId: string): Promise<void> => {
       await rows.deleteMany({ shareId });
     },

@@ -90,6 +90,7 @@ export const updateShare = async (
       : [shareEdited(changed, context.now())];
     if (!(await context.shares.edit(share, choice, events))) continue;
     context.publishSoon();
+    if (choice.expiresAt) await context.notices.store.moveExpiry(shareId, choice.expiresAt);
     return changed;
   }
   throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
