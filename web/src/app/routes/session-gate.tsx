@@ -6,7 +6,7 @@ import { withAllTexts } from '../../lib/texts/catalogue.js';
 import { returnPath } from '../../lib/paths.js';
 import { useSession } from '../../lib/account/session.js';
 import { SignedInFrame } from './signed-in-pages.js';
-import { UnreachablePage } from './unreachable-page.js';
+import { UnreachablePage } from '../errors/unreachable-page.js';
 
 const LoginRoute = lazyPart(() => withAllTexts(() => import('./login-route.js')));
 

@@ -1,5 +1,5 @@
 import { texts } from '../texts.js';
-import message from '../errors/message.module.css';
+import message from './message.module.css';
 
 const { title, text, retry } = texts.unreachable;
 
