@@ -259,6 +259,7 @@ export const texts = defineTexts('dashboard', {
       copyLink: 'Copy link',
       copyPassword: 'Copy password',
       expires: (days: number) => `Expires in ${plural(days, 'day')}`,
+      expired: (date: string) => `Expired on ${date}`,
       cancel: 'Cancel',
       copyAndClose: 'Copy & Close',
       hint: 'For confidential files, send the password separately, for example by phone.',

@@ -277,6 +277,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     copyLink: 'نسخ الرابط',
     copyPassword: 'نسخ كلمة المرور',
     expires: (n) => `تنتهي الصلاحية بعد ${daysOf(n)}`,
+    expired: (date) => `انتهت الصلاحية في ${date}`,
     cancel: 'إلغاء',
     copyAndClose: 'نسخ وإغلاق',
     hint: 'إذا كان الملف سريًا، فأرسل كلمة المرور بوسيلة منفصلة، بالهاتف مثلًا.',

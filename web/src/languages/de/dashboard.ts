@@ -254,6 +254,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     copyLink: 'Link kopieren',
     copyPassword: 'Passwort kopieren',
     expires: (n) => `Läuft in ${daysDative(n)} ab`,
+    expired: (date) => `Abgelaufen am ${date}`,
     cancel: 'Abbrechen',
     copyAndClose: 'Kopieren & schließen',
     hint: 'Senden Sie bei vertraulichen Dateien das Passwort getrennt, zum Beispiel telefonisch.',

@@ -269,6 +269,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     copyLink: 'Copiar enlace',
     copyPassword: 'Copiar contraseña',
     expires: (n) => `Caduca en ${days(n)}`,
+    expired: (date) => `Caducó el ${date}`,
     cancel: 'Cancelar',
     copyAndClose: 'Copiar y cerrar',
     hint: 'Si el archivo es confidencial, envíe la contraseña por separado, por ejemplo, por teléfono.',

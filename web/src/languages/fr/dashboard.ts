@@ -259,6 +259,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     copyLink: 'Copier le lien',
     copyPassword: 'Copier le mot de passe',
     expires: (n) => `Expire dans ${days(n)}`,
+    expired: (date) => `Expiré le ${date}`,
     cancel: 'Annuler',
     copyAndClose: 'Copier et fermer',
     hint: 'Pour un fichier confidentiel, envoyez le mot de passe séparément, par exemple par téléphone.',

@@ -254,6 +254,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     copyLink: 'リンクをコピー',
     copyPassword: 'パスワードをコピー',
     expires: (n) => `有効期限まであと${n}日`,
+    expired: (date) => `${date}に期限が切れました`,
     cancel: 'キャンセル',
     copyAndClose: 'コピーして閉じる',
     hint: '機密性の高いファイルの場合は、パスワードを電話など別の手段で伝えてください。',

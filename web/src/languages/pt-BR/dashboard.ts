@@ -269,6 +269,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     copyLink: 'Copiar link',
     copyPassword: 'Copiar senha',
     expires: (n) => `Expira em ${days(n)}`,
+    expired: (date) => `Expirou em ${date}`,
     cancel: 'Cancelar',
     copyAndClose: 'Copiar e fechar',
     hint: 'Se o arquivo for confidencial, envie a senha separadamente, por telefone, por exemplo.',

@@ -67,6 +67,18 @@ describe('the share-details modal', () => {
     expect(line.nextElementSibling?.textContent).toBe(date);
   });
 
+  it('shows when an expired share ended, and nothing that passes on its dead link', async () => {
+    const expiresAt = new Date(Date.now() - 2 * 86_400_000);
+    const dialog = await openDetails({ expiresAt: expiresAt.toISOString() });
+    const date = `${months[expiresAt.getMonth()]} ${expiresAt.getDate()}, ${expiresAt.getFullYear()}`;
+    expect(dialog.getByText(`Expired on ${date}`)).toBeDefined();
+    expect(dialog.queryByText(/^Expires in/)).toBeNull();
+    for (const name of ['Copy link', 'Copy & Close', 'Show QR code']) {
+      expect(dialog.queryByRole('button', { name })).toBeNull();
+    }
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDefined();
+  });
+
   it('explains on another device why the link is plain, and what to do', async () => {
     const dialog = await openDetails();
     expect(

@@ -45,6 +45,8 @@ export const shareDetails = (share: FileShare, link: string): string =>
     expires: formatLongDay(share.expiresAt),
   });
 
+const isExpired = ({ expiresAt }: FileShare): boolean => Date.parse(expiresAt) <= serverNow();
+
 interface ModalBodyProps {
   share: FileShare;
   onChanged: (share: FileShare) => void;
@@ -53,6 +55,26 @@ interface ModalBodyProps {
 function ModalBody({ share, onChanged }: ModalBodyProps) {
   const link = useShareLink(share.shareId);
   const url = link?.url ?? '';
+  const password = (
+    <CopyField
+      isMono
+      label={modal.password}
+      copyLabel={modal.copyPassword}
+      value={share.password}
+      onCopy={(value) => copyWithToast('password', value)}
+    />
+  );
+  // The link is dead, so there is nothing to pass on.
+  if (isExpired(share)) {
+    return (
+      <div className={styles.details}>
+        {password}
+        <p className={styles.expiry}>
+          <strong>{modal.expired(formatLongDay(share.expiresAt))}</strong>
+        </p>
+      </div>
+    );
+  }
   return (
     <div className={styles.details}>
       <CopyField
@@ -64,22 +86,14 @@ function ModalBody({ share, onChanged }: ModalBodyProps) {
       {link !== null && (
         <p className={styles.hint}>{link.isProtected ? modal.protectedLink : modal.plainLink}</p>
       )}
-      <CopyField
-        isMono
-        label={modal.password}
-        copyLabel={modal.copyPassword}
-        value={share.password}
-        onCopy={(value) => copyWithToast('password', value)}
-      />
+      {password}
       <ShareWays filename={share.filename} url={url} />
       <p className={styles.expiry}>
         <strong>{modal.expires(daysUntil(share.expiresAt, serverNow()))}</strong>
         <span>{formatLongDay(share.expiresAt)}</span>
       </p>
       <p className={styles.hint}>{modal.hint}</p>
-      {Date.parse(share.expiresAt) > serverNow() && (
-        <EditShare key={share.shareId} share={share} onChanged={onChanged} />
-      )}
+      <EditShare key={share.shareId} share={share} onChanged={onChanged} />
     </div>
   );
 }
@@ -107,9 +121,11 @@ export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsMod
         <Button key="cancel" onClick={onClose}>
           {modal.cancel}
         </Button>,
-        <Button key="copy" type="primary" onClick={() => void copyAndClose()}>
-          {modal.copyAndClose}
-        </Button>,
+        share !== null && !isExpired(share) && (
+          <Button key="copy" type="primary" onClick={() => void copyAndClose()}>
+            {modal.copyAndClose}
+          </Button>
+        ),
       ]}
     >
       {share !== null && <ModalBody share={share} onChanged={onChanged} />}
