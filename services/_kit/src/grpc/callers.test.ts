@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { Client, credentials as channelCredentials, status } from '@grpc/grpc-js';
+import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -230,6 +231,24 @@ describe('certificates of a running process', () => {
         resolve();
       });
     });
+
+  it('are in the metrics with the share of their lifetime that is left', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'tandem-tls-'));
+    running.push(() => rm(home, { recursive: true }));
+    const issued = await (await createAuthority()).issue('notes');
+    writeCertificates(home, issued);
+    const { validFrom, validTo } = new X509Certificate(issued.certificate);
+    const [start, end] = [Date.parse(validFrom), Date.parse(validTo)];
+    const registry = createRegistry('notes');
+    const exposed = async () =>
+      Number(/^tls_certificate_remaining_ratio\S* (\S+)$/m.exec(await registry.metrics())?.[1]);
+
+    const source = watchCertificates(home, { logger: silentLogger });
+    running.push(() => source.stop());
+    expect(await exposed()).toBeCloseTo((end - Date.now()) / (end - start), 3);
+    source.stop();
+    expect(await exposed()).toBeNaN();
+  });
 
   it('are replaced without a restart', async () => {
     const home = await mkdtemp(join(tmpdir(), 'tandem-tls-'));

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addCertificate } from '../observability/certificate-stats.js';
 import type { Logger } from '../observability/log.js';
 
 /** PEM: a private key, its certificate (with intermediates) and the authorities that sign the peers' certificates. */
@@ -70,13 +71,17 @@ export const watchCertificates = (
   };
   const timer = setInterval(refresh, everyMs);
   timer.unref();
+  const removeFromMetrics = addCertificate(() => current.certificate);
   return {
     current: () => current,
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      clearInterval(timer);
+      removeFromMetrics();
+    },
   };
 };
 

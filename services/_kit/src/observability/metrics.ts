@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 import { exemplarLabels } from '../tracing/spans.js';
+import { lowestRemainingRatio } from './certificate-stats.js';
 import { connectionCounts, failedOperations } from './pool-stats.js';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -44,6 +45,16 @@ export const createRegistry = (service: string): Registry => {
     collect() {
       this.reset();
       this.inc(failedOperations());
+    },
+  });
+  new Gauge({
+    name: 'tls_certificate_remaining_ratio',
+    help: 'Share of the lifetime of the certificate in use that is left; absent without a certificate.',
+    registers: [registry],
+    collect() {
+      this.remove();
+      const ratio = lowestRemainingRatio();
+      if (ratio !== undefined) this.set(ratio);
     },
   });
   return registry;
