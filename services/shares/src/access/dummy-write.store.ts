@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { appendEvents, type NewEvent } from '@tandem/kit/mongo';
 
@@ -6,7 +6,8 @@ const slots = 64;
 
 /**
  * A denied attempt at an existing share costs one write. An attempt at an unknown share performs an equivalent write
- * here, so that the response time does not reveal whether the share exists.
+ * here, so that the response time does not reveal whether the share exists. Nothing removes it, so it has random bytes
+ * in place of the visitor's address and browser.
  */
 export const createDummyWrites = (connection: Connection) => {
   const rows = connection.collection('dummy_writes');
@@ -14,7 +15,10 @@ export const createDummyWrites = (connection: Connection) => {
     write: async (events: readonly NewEvent[]): Promise<void> => {
       const { outboxTip, outboxAt } = appendEvents(...events);
       const pending = Object.fromEntries(
-        events.map((event, index) => [`pending.${index}`, event.pending]),
+        events.map(({ pending }, index) => [
+          `pending.${index}`,
+          { ...pending, data: randomBytes(pending.data.length) },
+        ]),
       );
       await rows.updateOne(
         { _id: randomInt(slots) as never },

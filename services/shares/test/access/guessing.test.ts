@@ -35,6 +35,20 @@ describe('password guessing', () => {
     expect(await workOf('not an id')).toEqual(unknown);
   });
 
+  it('stores as much of an attempt at an unknown share as of others, but not who made it', async () => {
+    const client = visitor();
+    await refusalOf(access('C'.repeat(22), wrongPassword, { client }));
+    const rows = stack.context.shares.outboxSource.model.db.collection('dummy_writes');
+    const written = await rows.find({}, { promoteBuffers: true }).toArray();
+    const stored = written.map((row) => (row['pending'] as { data: Buffer }[])[0]?.data);
+    expect(stored).not.toHaveLength(0);
+    for (const data of stored) {
+      expect(data?.length).toBeGreaterThan(client.ipAddress.length + client.userAgent.length);
+      expect(data?.includes(client.ipAddress)).toBe(false);
+      expect(data?.includes(client.userAgent)).toBe(false);
+    }
+  });
+
   it('stops the share after ten wrong passwords of several networks, names them, and resets the count on restart [1.26]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
