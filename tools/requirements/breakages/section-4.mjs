@@ -635,8 +635,15 @@ const account = [
 
 const device = [
   ...breaks(`${dashboard}/device/wake-lock-toggle.tsx`, [
-    ['4.72', 'the toggle does nothing', 'onChange={setIsOn}', ''],
-    ['4.74', 'the toggle stays on', 'setIsOn(false);', ''],
+    [
+      '4.72',
+      'the toggle does nothing',
+      'onChange={(isWanted) => dispatch(wakeLockSwitched(isWanted))}',
+      '',
+    ],
+  ]),
+  ...breaks(`${dashboard}/device/screen-wake-lock.tsx`, [
+    ['4.74', 'the toggle stays on', 'dispatch(wakeLockSwitched(false));', ''],
     [
       '4.74',
       'no error',

@@ -692,7 +692,7 @@ const otherToasts = [
     ['8.82', 'Logged Out', "'Logged Out'"],
     ['8.83', 'Logout Error', "'Logout Error'"],
   ]),
-  ...local(`${dashboard}/device/wake-lock-toggle.tsx`, [
+  ...local(`${dashboard}/device/screen-wake-lock.tsx`, [
     [
       '8.84, 8.85',
       'no toast',

@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../lib/http/base-api.js';
+import { wakeLockSlice } from '../features/dashboard/device/wake-lock-slice.js';
 import { transfersSlice } from '../features/dashboard/sending/transfers-slice.js';
 
 /** Creates a store. Each signed-in user gets a new one, so that no data leaks between accounts. */
@@ -9,6 +10,7 @@ export const createStore = () => {
     reducer: {
       [baseApi.reducerPath]: baseApi.reducer,
       [transfersSlice.reducerPath]: transfersSlice.reducer,
+      [wakeLockSlice.reducerPath]: wakeLockSlice.reducer,
     },
     middleware: (defaults) =>
       // These development checks are slow on ten thousand audit rows; do not warn about it.

@@ -224,6 +224,39 @@ describe('Keep Screen On', () => {
     expect(isLeavingAsked()).toBe(false);
   });
 
+  it('stays on while the user opens other pages', async () => {
+    const first = createLock();
+    const release = jest.spyOn(first, 'release');
+    const request = jest.fn(() => Promise.resolve<EventTarget>(first));
+    asPhone(request);
+    renderApp('/');
+    await userEvent.click(await toggle());
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();
+    expect(isLeavingAsked()).toBe(true);
+    expect(release).not.toHaveBeenCalled();
+    request.mockResolvedValue(createLock());
+    act(() => void first.dispatchEvent(new Event('release')));
+    await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
+    await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
+    expect((await toggle()).getAttribute('aria-checked')).toBe('true');
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  it('is off for the next user of the browser', async () => {
+    const lock = createLock();
+    const release = jest.spyOn(lock, 'release');
+    asPhone(() => Promise.resolve(lock));
+    renderApp('/');
+    await userEvent.click(await toggle());
+    await waitFor(() => expect(isLeavingAsked()).toBe(true));
+    tidyUp();
+    expect(release).toHaveBeenCalledTimes(1);
+    renderApp('/');
+    expect((await toggle()).getAttribute('aria-checked')).toBe('false');
+    expect(isLeavingAsked()).toBe(false);
+  });
+
   it('switches off with Wake Lock Error when the request fails [8.84]', async () => {
     asPhone(() => Promise.reject(new Error('low battery')));
     renderApp('/');

@@ -1,0 +1,20 @@
+import { useDispatch, useSelector } from 'react-redux';
+import { toast } from '../../../components/toast/index.js';
+import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
+import { useWakeLock } from '../../../lib/browser/wake-lock/use-wake-lock.js';
+import { texts } from '../texts.js';
+import { selectIsWakeLockOn, wakeLockSwitched } from './wake-lock-slice.js';
+
+const { wakeLock } = texts;
+
+/** Keeps the screen on, on every signed-in page, while the user has switched it on. */
+export function ScreenWakeLock() {
+  const isOn = useSelector(selectIsWakeLockOn);
+  const dispatch = useDispatch();
+  useLeaveWarning('wake-lock', isOn);
+  useWakeLock(isOn, (refusal) => {
+    dispatch(wakeLockSwitched(false));
+    toast({ variant: 'destructive', ...wakeLock[refusal] });
+  });
+  return null;
+}
