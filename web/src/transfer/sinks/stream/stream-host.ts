@@ -57,6 +57,8 @@ interface Body {
   stream: ReadableStream<Uint8Array>;
   /** The page has sent a message. */
   onMessage: () => void;
+  /** Handles a message that came through the port before. */
+  receive: (message: PageToWorker) => void;
 }
 
 /** @param onEnd called once, when the stream has closed, failed or been cancelled. */
@@ -65,6 +67,7 @@ const createBody = (port: MessagePort, timers: Timers, onEnd: () => void): Body 
   let bytes = 0;
   let resolvePull: () => void = () => undefined;
   let fail: (reason: string) => void = () => undefined;
+  let receive: (message: PageToWorker) => void = () => undefined;
   let timer: ReturnType<Timers['setTimeout']> | undefined;
   let isEnded = false;
   const end = (): void => {
@@ -90,7 +93,7 @@ const createBody = (port: MessagePort, timers: Timers, onEnd: () => void): Body 
           // An error instead of an end, so that the browser marks the download as failed.
           controller.error(new Error(reason));
         };
-        port.onmessage = ({ data }: MessageEvent<PageToWorker>) => {
+        receive = (data) => {
           if (isEnded) return;
           onMessage();
           switch (data.type) {
@@ -109,6 +112,7 @@ const createBody = (port: MessagePort, timers: Timers, onEnd: () => void): Body 
           }
           resolvePull();
         };
+        port.onmessage = ({ data }: MessageEvent<PageToWorker>) => receive(data);
       },
       pull: () =>
         new Promise<void>((resolve) => {
@@ -124,7 +128,7 @@ const createBody = (port: MessagePort, timers: Timers, onEnd: () => void): Body 
     new CountQueuingStrategy({ highWaterMark: 0 }),
   );
   onMessage();
-  return { stream, onMessage };
+  return { stream, onMessage, receive };
 };
 
 const globalTimers: Timers = {
@@ -133,17 +137,20 @@ const globalTimers: Timers = {
 };
 
 export const createStreamHost = (timers: Timers = globalTimers): StreamHost => {
-  const waiting = new Map<string, { open: StreamOpen; port: MessagePort }>();
+  /** `early`: the end of an empty file can arrive before the browser's request. */
+  const waiting = new Map<string, { open: StreamOpen; port: MessagePort; early: PageToWorker[] }>();
   const running = new Map<string, { port: MessagePort; onMessage: () => void }>();
 
   const announce = (open: StreamOpen, port: MessagePort): void => {
-    waiting.set(open.id, { open, port });
+    const early: PageToWorker[] = [];
+    waiting.set(open.id, { open, port, early });
     for (const id of waiting.keys()) {
       if (waiting.size <= maxWaiting) break;
       waiting.delete(id);
     }
-    port.onmessage = ({ data: early }: MessageEvent<PageToWorker>) => {
-      if (early.type === 'abort') waiting.delete(open.id);
+    port.onmessage = ({ data }: MessageEvent<PageToWorker>) => {
+      if (data.type === 'abort') waiting.delete(open.id);
+      else early.push(data);
     };
     port.postMessage({ type: 'ready' } satisfies WorkerToPage);
   };
@@ -172,9 +179,10 @@ export const createStreamHost = (timers: Timers = globalTimers): StreamHost => {
       const found = waiting.get(id);
       if (found === undefined) return new Response('No such download.', { status: 404 });
       waiting.delete(id);
-      const { port } = found;
-      const { stream, onMessage } = createBody(port, timers, () => running.delete(id));
+      const { port, early } = found;
+      const { stream, onMessage, receive } = createBody(port, timers, () => running.delete(id));
       running.set(id, { port, onMessage });
+      for (const message of early) receive(message);
       return new Response(stream, { headers: headersFor(found.open) });
     },
   };

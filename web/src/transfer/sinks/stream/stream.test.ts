@@ -2,6 +2,7 @@
 import type { Sink } from '../sink.js';
 import { randomId } from '../../support/env.js';
 import { createFakeClock } from '../../test/support/clocks/fake-clock.js';
+import { settle } from '../../test/support/session-support.js';
 import {
   streamGraceMs,
   streamPageLostMs,
@@ -17,8 +18,14 @@ const announcedFile = { filename: `it's "1" ü.bin`, totalBytes: 6, fileId: 'f' 
 
 type ToWorker = StreamOpen | StreamPing;
 
-/** @param delivers which messages reach the worker itself; messages through the port always do. */
-const setUp = (delivers: (message: ToWorker) => boolean = () => true) => {
+/**
+ * @param delivers which messages reach the worker itself; messages through the port always do.
+ * @param whenFetched when the browser's request of a download reaches the worker.
+ */
+const setUp = (
+  delivers: (message: ToWorker) => boolean = () => true,
+  whenFetched: (fetch: () => void) => void = (fetch) => fetch(),
+) => {
   const clock = createFakeClock();
   const workerClock = createFakeClock();
   const host = createStreamHost(workerClock);
@@ -39,8 +46,10 @@ const setUp = (delivers: (message: ToWorker) => boolean = () => true) => {
       };
     },
     navigate(url) {
-      const found = host.respond(new URL(url, 'https://app.test'));
-      if (found !== null) responses.push(found);
+      whenFetched(() => {
+        const found = host.respond(new URL(url, 'https://app.test'));
+        if (found !== null) responses.push(found);
+      });
       return () => undefined;
     },
   });
@@ -85,6 +94,22 @@ describe('stream sink', () => {
     await sink.write(new TextEncoder().encode('abc'));
     expect(await sink.close()).toBe(3);
     expect(await text).toBe('abc');
+  });
+
+  it('saves an empty file whose end reaches the worker before the request of the download', async () => {
+    let fetch = (): void => undefined;
+    const { sink, latest, host, posted, clock, workerClock } = setUp(undefined, (act) => {
+      fetch = act;
+    });
+    await sink.open({ ...announcedFile, totalBytes: 0 });
+    const closed = sink.close();
+    await settle();
+    fetch();
+    expect(await latest().text()).toBe('');
+    expect(await closed).toBe(0);
+    expect([clock.pending(), workerClock.pending()]).toEqual([0, 0]);
+    const { id } = posted[0] as StreamOpen;
+    expect(host.respond(new URL(streamPath + id, 'https://app.test'))?.status).toBe(404);
   });
 
   it('holds each chunk until the download pulls', async () => {
