@@ -1,3 +1,4 @@
+import { updateShare } from '../src/share/update.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 
 /** What an owner chooses for a share, at its creation and later: password, name, note, limit of downloads and expiry. */
@@ -137,6 +138,23 @@ describe('changing a share', () => {
       reason: 'download-limit-too-low',
     });
     expect(await find(uid, shareId)).toMatchObject({ isActive: true, maxDownloads: 0 });
+  });
+
+  it('stops the share when a delivery reaches the new limit before it is stored', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    const { shares } = stack.context;
+    const edit: typeof shares.edit = async (...change) => {
+      await report(uid, shareId, 'verified');
+      return shares.edit(...change);
+    };
+    const slow = { ...stack.context, shares: { ...shares, edit } };
+    expect(await updateShare(slow, uid, shareId, { maxDownloads: 1 })).toMatchObject({
+      state: { kind: 'stopped' },
+    });
+    expect(await find(uid, shareId)).toMatchObject({
+      ...{ isActive: false, stopReason: 'download-limit', deliveredCount: 1 },
+    });
   });
 
   it("refuses an expired share, and another owner's as not found", async () => {

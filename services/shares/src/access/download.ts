@@ -3,9 +3,9 @@ import { ServiceError } from '@tandem/kit';
 import { accessRefused, admit } from './admission.js';
 import type { SharesContext } from '../context.js';
 import { grantTtlSeconds, readGrant } from './grants.js';
-import { isUsedUp, stateAt } from '../share/share.js';
+import { stateAt } from '../share/share.js';
 import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
-import { notFound, transition } from '../share/lifecycle.js';
+import { notFound, stopIfUsedUp } from '../share/lifecycle.js';
 import type { DeliveryMark, Share } from '../share/share.store.js';
 import { downloadEnded, type ClientInfo, type Delivery } from '../share/share-events.js';
 
@@ -170,16 +170,6 @@ export interface DeliveryReport {
   client: ClientInfo;
 }
 
-/**
- * Counts the sender's reports and not the recipients', who could leave theirs out. A repeated report tries again, and
- * until then admission refuses.
- */
-const stopIfUsedUp = async (context: SharesContext, shareId: string): Promise<void> => {
-  const share = await context.shares.find(shareId);
-  if (share === null || !isUsedUp(share)) return;
-  await transition(context, shareId, { type: 'stop', reason: 'download-limit' }, undefined, share);
-};
-
 /** The sender's report; true when it confirms the delivery. Idempotent per delivery, outcome and deduplication window. */
 export const reportDelivery = async (
   context: SharesContext,
@@ -195,6 +185,7 @@ export const reportDelivery = async (
     delivery: { deliveryId, standing, reportedBy: 'sender', bytes, reason },
     mark: outcome === 'failed' ? null : { sender: outcome },
   });
+  // A repeated report tries again, and until then admission refuses.
   if (outcome !== 'failed') await stopIfUsedUp(context, share.shareId);
   return isConfirmed;
 };

@@ -2,7 +2,7 @@ import { ServiceError } from '@tandem/kit';
 import type { NewEvent } from '@tandem/kit/mongo';
 import type { SharesContext } from '../context.js';
 import { latestExpiry, monthOf } from '../plan/plan.js';
-import { next, type Refusal, type ShareEvent } from './share.js';
+import { isUsedUp, next, type Refusal, type ShareEvent } from './share.js';
 import type { Share } from './share.store.js';
 import { eventsOf } from './share-events.js';
 
@@ -44,6 +44,18 @@ export const transition = async (
     share = await context.shares.find(shareId);
   }
   throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
+};
+
+/** Counts the sender's reports and not the recipients', who could leave theirs out. Null without a share. */
+export const stopIfUsedUp = async (
+  context: SharesContext,
+  shareId: string,
+): Promise<Share | null> => {
+  const share = await context.shares.find(shareId);
+  if (share === null || !isUsedUp(share)) return share;
+  const stop: ShareEvent = { type: 'stop', reason: 'download-limit' };
+  const result = await transition(context, shareId, stop, undefined, share);
+  return result.kind === 'done' ? result.share : share;
 };
 
 export const notFound = (): ServiceError =>

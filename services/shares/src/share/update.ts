@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ServiceError } from '@tandem/kit';
 import type { SharesContext } from '../context.js';
 import { changedExpiry } from '../plan/plan.js';
-import { notFound } from './lifecycle.js';
+import { notFound, stopIfUsedUp } from './lifecycle.js';
 import { assertPasswordIsStrong } from './own-password.js';
 import { eventsOf, shareEdited } from './share-events.js';
 import { isActive, stateAt } from './share.js';
@@ -91,7 +91,9 @@ export const updateShare = async (
     if (!(await context.shares.edit(share, choice, events))) continue;
     context.publishSoon();
     if (choice.expiresAt) await context.notices.store.moveExpiry(shareId, choice.expiresAt);
-    return changed;
+    if (choice.maxDownloads === undefined) return changed;
+    // A delivery reported since the read may have reached the new limit.
+    return (await stopIfUsedUp(context, shareId)) ?? changed;
   }
   throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
 };
