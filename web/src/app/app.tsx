@@ -6,16 +6,18 @@ import { toast, Toaster } from '../components/toast/index.js';
 import { PageBoundary } from './errors/page-boundary.js';
 import { DocumentGate } from './routes/document-gate.js';
 import { ClientLinks } from './routes/client-links.js';
+import { showTarget } from '../lib/browser/focus/show-target.js';
 import { useSession } from '../lib/account/session.js';
 import { AppRoutes } from './routes/routes.js';
 import { texts } from './texts.js';
 
-/** Scrolls to the top on navigation, or to the element named by the hash. */
+/** Scrolls to the top on navigation, or moves to the element named by the hash. */
 function ScrollOnNavigation() {
   const { pathname, hash } = useLocation();
   useEffect(() => {
-    if (hash === '') window.scrollTo(0, 0);
-    else document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    if (hash !== '') return showTarget(hash);
+    window.scrollTo(0, 0);
+    return undefined;
   }, [pathname, hash]);
   return null;
 }

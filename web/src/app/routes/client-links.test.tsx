@@ -1,13 +1,14 @@
 import { pathOfClick } from './client-links.js';
 
 const origin = 'https://tandem.example';
+const here = new URL(`${origin}/privacy?a=1`);
 
 const click = (html: string, init: MouseEventInit = {}): string | null => {
   document.body.innerHTML = html;
   const target = document.querySelector('b') ?? document.querySelector('a') ?? document.body;
   let path: string | null = null;
   const listen = (event: MouseEvent): void => {
-    path = pathOfClick(event, origin);
+    path = pathOfClick(event, here);
     // jsdom cannot navigate.
     event.preventDefault();
   };
@@ -29,8 +30,14 @@ describe('plain links in the running app', () => {
     `<a href="${origin}/terms" target="_blank">x</a>`,
     `<a href="${origin}/terms" download>x</a>`,
     `<b>no link</b>`,
+    `<a href="${here}#content">x</a>`,
   ])('leaves %s to the browser', (html) => {
     expect(click(html)).toBeNull();
+  });
+
+  it('with a hash navigate to another page or query', () => {
+    expect(click(`<a href="${origin}/terms#content">x</a>`)).toBe('/terms#content');
+    expect(click(`<a href="${origin}/privacy#content">x</a>`)).toBe('/privacy#content');
   });
 
   it('leave a click with a modifier to the browser', () => {

@@ -4,8 +4,10 @@ import { useNavigate } from 'react-router-dom';
 /** Paths of this origin that are not pages of the app. */
 const nonPagePath = /^\/(api|ws|assets|icons|__)(\/|$)|\.[a-z0-9]{2,11}$/i;
 
-/** The path of a plain click on a link to a page of the app, else null. */
-export const pathOfClick = (event: MouseEvent, origin: string): string | null => {
+type Place = Pick<URL, 'origin' | 'pathname' | 'search'>;
+
+/** The path of a plain click on a link to another page of the app, else null. */
+export const pathOfClick = (event: MouseEvent, here: Place): string | null => {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -14,7 +16,10 @@ export const pathOfClick = (event: MouseEvent, origin: string): string | null =>
   if (link.hreflang !== '') return null;
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null;
   const url = new URL(link.href);
-  if (url.origin !== origin || nonPagePath.test(url.pathname)) return null;
+  if (url.origin !== here.origin || nonPagePath.test(url.pathname)) return null;
+  const isSamePage = url.pathname === here.pathname && url.search === here.search;
+  // Only the browser moves the place where the keyboard continues, each time that the link is used.
+  if (isSamePage && url.hash !== '') return null;
   return `${url.pathname}${url.search}${url.hash}`;
 };
 
@@ -26,7 +31,7 @@ export function ClientLinks() {
   const navigate = useNavigate();
   useEffect(() => {
     const onClick = (event: MouseEvent): void => {
-      const path = pathOfClick(event, window.location.origin);
+      const path = pathOfClick(event, window.location);
       if (path === null) return;
       event.preventDefault();
       void navigate(path);
