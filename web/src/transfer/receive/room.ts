@@ -4,6 +4,7 @@ import { answererTimeoutMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import type { Signal } from '../signalling/messages.js';
+import { Roster } from '../signalling/roster.js';
 
 export interface RoomOptions {
   options: SessionOptions;
@@ -17,12 +18,18 @@ export class Room {
   readonly #options: RoomOptions;
   #client: SignallingClient;
   /** Peer ids of the senders in the room: after a reload the new one may join before the old one is gone. */
-  readonly #senders = new Set<string>();
+  readonly #senders: Roster;
   #isClosed = false;
   #timer: TimerId | undefined;
 
   constructor(options: RoomOptions) {
     this.#options = options;
+    this.#senders = new Roster({
+      clock: options.env.clock,
+      isJoined: () => this.#client.isJoined(),
+      onMissed: (peerId) =>
+        options.onEvent({ type: 'peer-left', peer: { peerId, role: 'sender' } }),
+    });
     this.#client = this.#createClient();
   }
 
@@ -31,7 +38,7 @@ export class Room {
   }
 
   hasSender(): boolean {
-    return this.#senders.size > 0;
+    return !this.#senders.isEmpty();
   }
 
   hasGivenUp(): boolean {
@@ -78,6 +85,7 @@ export class Room {
 
   close(): void {
     this.#isClosed = true;
+    this.#senders.close();
     this.leave();
   }
 
@@ -97,8 +105,8 @@ export class Room {
 
   #onSignalling(event: SignallingEvent): void {
     if (event.type === 'joined') {
-      this.#senders.clear();
-      for (const { peerId, role } of event.peers) if (role === 'sender') this.#senders.add(peerId);
+      const senders = event.peers.filter(({ role }) => role === 'sender');
+      this.#senders.list(senders.map(({ peerId }) => peerId));
     }
     if (event.type === 'peer-joined' && event.peer.role === 'sender')
       this.#senders.add(event.peer.peerId);

@@ -6,6 +6,7 @@ import { combineStats, emptyStats, type TransferStats } from '../progress/progre
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Peer } from '../signalling/messages.js';
+import { Roster } from '../signalling/roster.js';
 import { maxReconnects, returnGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import type { EngineError } from '../support/failures.js';
@@ -81,7 +82,7 @@ class SenderShell implements SendSession {
   readonly #store: Store<SenderSnapshot>;
   readonly #recipients = new Map<string, Recipient>();
   /** Peer ids of the receivers in the room, according to signalling. */
-  readonly #present = new Set<string>();
+  readonly #present: Roster;
   readonly #checks: CheckHost;
   readonly #stopWatchingReturn: () => void;
   #signalling: SignallingClient;
@@ -114,6 +115,11 @@ class SenderShell implements SendSession {
       env,
       iceServers: options.iceServers,
       send: (signal, to) => this.#signalling.send(signal, to),
+    });
+    this.#present = new Roster({
+      clock: env.clock,
+      isJoined: () => this.#signalling.isJoined(),
+      onMissed: (peerId) => this.#onReceiverLeft(peerId),
     });
     this.#signalling = this.#createSignalling();
     this.#stopWatchingReturn = watchReturn(env, {
@@ -171,6 +177,7 @@ class SenderShell implements SendSession {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#stopWatchingReturn();
+    this.#present.close();
     for (const recipient of this.#recipients.values()) recipient.close(reason);
     this.#checks.close();
     this.#source.close();
@@ -314,10 +321,9 @@ class SenderShell implements SendSession {
   }
 
   #onPeers(peers: readonly Peer[]): void {
-    const before = [...this.#present];
-    this.#present.clear();
-    for (const { peerId, role } of peers) if (role === 'receiver') this.#admit(peerId);
-    for (const peerId of before) if (!this.#present.has(peerId)) this.#onReceiverLeft(peerId);
+    const receivers = peers.filter(({ role }) => role === 'receiver').map(({ peerId }) => peerId);
+    this.#present.list(receivers.filter((peerId) => !isCheckId(peerId)));
+    for (const peerId of receivers) this.#admit(peerId);
     this.#removeAbsent();
   }
 

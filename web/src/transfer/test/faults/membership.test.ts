@@ -1,5 +1,6 @@
-/** A receiver's membership of its room when senders replace each other and when the transfer has failed. */
-import type { ReceiveSession, SendSession } from '../../api.js';
+/** Membership of the room: senders that replace each other, failed transfers, and returns on another server. */
+import type { DeliveryReport, ReceiveSession, SendSession } from '../../api.js';
+import { peersGraceMs, reconnectStepMs } from '../../support/constants.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import { FakeNetwork } from '../support/fake-network.js';
@@ -28,7 +29,7 @@ const setUp = (sink = createTestSink()) => {
     createSender({ ...options, credentials: ownerCredentials, file }, network.env(hub));
   const receive = (): ReceiveSession =>
     createReceiver({ ...options, credentials: guestCredentials, sink }, network.env(hub));
-  return { hub, network, digest, sink, send, receive };
+  return { hub, network, digest, sink, options, file, send, receive };
 };
 
 describe('a receiver whose sender is replaced before the channel opens', () => {
@@ -69,5 +70,106 @@ describe('a receiver that has failed', () => {
     expect(digestOf(sink.bytes())).toBe(digest);
     expect(hub.members('receiver')).toBe(1);
     for (const session of [sender, receiver]) session.close();
+  });
+});
+
+describe('a session whose socket returns on a server that does not know the other side yet', () => {
+  /** The first block is acknowledged, the second is being written. */
+  const setUpRunning = async () => {
+    let openGate: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      openGate = resolve;
+    });
+    let reachSecond: () => void = () => undefined;
+    const isAtSecond = new Promise<void>((resolve) => {
+      reachSecond = resolve;
+    });
+    const sink = createTestSink(async () => {
+      if (sink.writes === 0) return;
+      reachSecond();
+      await gate;
+    });
+    const { hub, network, digest, options, file, receive } = setUp(sink);
+    const deliveries: DeliveryReport[] = [];
+    const sender = createSender(
+      {
+        ...options,
+        credentials: ownerCredentials,
+        file,
+        asksFirst: () => true,
+        onDelivery: (report) => deliveries.push(report),
+      },
+      network.env(hub),
+    );
+    const receiver = receive();
+    const { recipients } = await until(
+      sender,
+      ({ recipients: [first] }) => first?.approval === 'asking',
+    );
+    sender.approve(recipients[0]?.peerId ?? '', true);
+    await isAtSecond;
+    await settle();
+    return { hub, network, digest, sink, sender, receiver, deliveries, openGate };
+  };
+
+  /** The connection of the file breaks too; new ones wait for `network.release()`. */
+  const returnElsewhere = async (
+    { hub, network }: Awaited<ReturnType<typeof setUpRunning>>,
+    role: 'sender' | 'receiver',
+  ): Promise<() => void> => {
+    const announce = hub.holdPeers();
+    network.isHeld = true;
+    hub.leave(role);
+    await settle();
+    if (role === 'sender') network.peers[0]?.close();
+    await settle();
+    network.clock.advance(reconnectStepMs);
+    await settle();
+    if (role === 'receiver') network.peers[0]?.close();
+    await settle();
+    return announce;
+  };
+
+  it('keeps the recipient, the approval and the delivery of a sender', async () => {
+    const running = await setUpRunning();
+    const { network, sender, receiver, deliveries, digest, sink } = running;
+    const announce = await returnElsewhere(running, 'sender');
+    const before = sender.getSnapshot().recipients;
+    expect(before).toMatchObject([{ approval: 'given' }]);
+    announce();
+    await settle();
+    network.clock.advance(peersGraceMs);
+    network.release();
+    running.openGate();
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+    await until(sender, isOver);
+    expect(sender.getSnapshot().recipients).toMatchObject([{ approval: 'given' }]);
+    expect(deliveries).toMatchObject([{ outcome: 'verified' }]);
+    expect(digestOf(sink.bytes())).toBe(digest);
+    for (const session of [sender, receiver]) session.close();
+  });
+
+  it('removes a recipient that is not announced in time', async () => {
+    const running = await setUpRunning();
+    const { network, sender, receiver, deliveries } = running;
+    await returnElsewhere(running, 'sender');
+    network.clock.advance(peersGraceMs - 1);
+    expect(sender.getSnapshot().recipients).toHaveLength(1);
+    network.clock.advance(1);
+    expect(sender.getSnapshot().recipients).toEqual([]);
+    expect(deliveries).toMatchObject([{ outcome: 'failed', reason: 'peer-left' }]);
+    for (const session of [sender, receiver]) session.close();
+  });
+
+  it('keeps the sender for a recipient, until it is not announced in time', async () => {
+    const running = await setUpRunning();
+    const { network, sender, receiver } = running;
+    await returnElsewhere(running, 'receiver');
+    expect(receiver.getSnapshot().state).toBe('retrying');
+    sender.close();
+    network.clock.advance(peersGraceMs);
+    await settle();
+    expect(receiver.getSnapshot().state).toBe('connecting');
+    receiver.close();
   });
 });
