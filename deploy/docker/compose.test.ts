@@ -259,10 +259,10 @@ describe('docker-compose.yml', () => {
 
   it('mounts each folder that the configuration of Prometheus reads', () => {
     const config = readFileSync(at('deploy/prometheus/prometheus.yaml'), 'utf8');
-    const read = [...config.matchAll(/(\/etc\/prometheus\/\w+)\/\*\.yaml/g)].map(
+    const read = [...config.matchAll(/(\/etc\/prometheus\/[\w-]+)\/\*\.yaml/g)].map(
       ([, folder]) => folder,
     );
-    expect(read.length).toBe(2);
+    expect(read.length).toBe(3);
     const mounted = (compose.services['prometheus']?.volumes ?? []).map(
       (volume) => volume.split(':')[1],
     );

@@ -38,7 +38,7 @@ describe('alerting rules', () => {
         encoding: 'utf8',
       });
       expect(`${status}${stderr}`).toBe('0');
-      expect(stdout.match(/SUCCESS: \d+ rules found/g)).toHaveLength(ruleFiles.length);
+      expect(stdout.match(/SUCCESS: \d+ rules found/g)).toHaveLength(ruleFiles.length + 1);
     } finally {
       rmSync(home, { recursive: true, force: true });
     }
@@ -76,6 +76,16 @@ describe('alerting rules', () => {
   it('parse with the PromQL grammar', () => {
     const faulty = allRules().filter(({ expr }) => parsePromql(expr).fault !== undefined);
     expect(faulty).toEqual([]);
+  });
+
+  it('use the total-quota of the relay of one box, which has a port for each allocation', () => {
+    const compose = readFileSync(at('docker-compose.yml'), 'utf8');
+    const option = (name: string) => Number(new RegExp(`- --${name}=(\\d+)`).exec(compose)?.[1]);
+    const quota = option('total-quota');
+    expect(readFileSync(at('deploy/prometheus/one-box/turn.yaml'), 'utf8')).toContain(
+      `expr: vector(${quota})`,
+    );
+    expect(quota).toBeLessThanOrEqual(option('max-port') - option('min-port') + 1);
   });
 
   it('use the total-quota of turnserver.conf', () => {

@@ -140,3 +140,25 @@ describe('the limit of a signalling pod', () => {
     expect(found.map(({ expr }) => expr)).toEqual([`1.25 * vector(${wanted})`]);
   });
 });
+
+describe('the limits of a relay', () => {
+  const limitsOf = (...extra: string[]) =>
+    ofKind(render({ chart: 'tandem', example: 'ha', extra }), 'PrometheusRule')
+      .flatMap(({ spec }) => (spec as unknown as { groups: { rules: object[] }[] }).groups)
+      .flatMap((group) => group.rules as { record?: string; expr: string }[])
+      .filter(({ record }) => /^tandem:turn_.*:limit$/.test(record ?? ''))
+      .map(({ record, expr }) => [record, expr]);
+
+  it('are by default those of the rules', () => {
+    const written = allRules().filter(({ record }) => /^tandem:turn_.*:limit$/.test(record ?? ''));
+    expect(limitsOf()).toEqual(written.map(({ record, expr }) => [record, expr]));
+  });
+
+  it('follow the chart’s values', () => {
+    const set = 'monitoring.turn.allocations=9000,monitoring.turn.egressBytes=250000000';
+    expect(limitsOf('--set', set)).toEqual([
+      ['tandem:turn_allocations:limit', 'vector(9000)'],
+      ['tandem:turn_egress_bytes:limit', 'vector(250000000)'],
+    ]);
+  });
+});
