@@ -120,7 +120,7 @@ wrong place.
   (list "externalSecrets.refreshInterval" "a duration such as 1h or 30m" "^[0-9]+[smh]$" $v.externalSecrets.refreshInterval)
   (list "tracing.endpoint" "an address such as http://otel-collector.monitoring.svc:4318" "^(https?://.+)?$" $v.tracing.endpoint)
   (list "tracing.sampleRatio" "a text with a number from 0 to 1, such as \"0.1\"" "^(0([.][0-9]+)?|1([.]0+)?)$" $v.tracing.sampleRatio)
-  (list "monitoring.interval" "a duration such as 15s or 1m" "^[0-9]+[sm]$" $v.monitoring.interval)
+  (list "monitoring.interval" "a duration of at most 30s, such as 15s: the rules need four samples in two minutes" "^([1-9]|[12][0-9]|30)s$" $v.monitoring.interval)
   (list "autoscaling.prometheusUrl" "an address such as http://prometheus.monitoring.svc:9090" "^https?://" $v.autoscaling.prometheusUrl)
 -}}
 {{- range $forms -}}

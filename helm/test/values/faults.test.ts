@@ -134,6 +134,7 @@ describe('the values', () => {
     ['tracing.endpoint', 'otel-collector:4318'],
     ['tracing.sampleRatio', 'often'],
     ['monitoring.interval', 'often'],
+    ['monitoring.interval', '1m'],
     ['autoscaling.prometheusUrl', 'prometheus:9090'],
   ])(
     'with a %s of the wrong form are refused in words, without the value',
