@@ -70,13 +70,23 @@ export const randomId = (): string => {
     .replaceAll('=', '');
 };
 
-/** A hidden tab has no animation frames, but its title still shows progress. */
-const onNextFrame = (callback: () => void): void => {
-  if (typeof document !== 'undefined' && document.visibilityState === 'visible') {
-    requestAnimationFrame(() => callback());
-  } else {
+/**
+ * A hidden tab has no animation frames, nor the one that it was waiting for when it was hidden, but its title still
+ * shows progress.
+ */
+export const onNextFrame = (callback: () => void): void => {
+  if (typeof requestAnimationFrame === 'undefined') {
     globalThis.setTimeout(callback, 100);
+    return;
   }
+  const timer = globalThis.setTimeout(() => {
+    cancelAnimationFrame(frame);
+    callback();
+  }, 100);
+  const frame = requestAnimationFrame(() => {
+    globalThis.clearTimeout(timer);
+    callback();
+  });
 };
 
 /** @returns a function that stops watching. */
