@@ -1,5 +1,5 @@
 import { texts } from '../texts.js';
-import message from './message.module.css';
+import message from '../../components/page/message.module.css';
 
 const { title, text, retry } = texts.unreachable;
 
@@ -7,7 +7,7 @@ const { title, text, retry } = texts.unreachable;
 export function UnreachablePage() {
   return (
     <main className={message.message}>
-      <div role="status">
+      <div className={message.words} role="status">
         <h1>{title}</h1>
         <p>{text}</p>
       </div>

@@ -5,7 +5,7 @@ import { LoadingPage } from '../../components/loading-screen.js';
 import { keepToast } from '../../components/toast/index.js';
 import { isLeavingRisky } from '../../lib/browser/leave-warning.js';
 import { texts } from '../texts.js';
-import message from '../errors/message.module.css';
+import message from '../../components/page/message.module.css';
 
 interface DocumentGateProps {
   /** Class of the path that the document was loaded with. */

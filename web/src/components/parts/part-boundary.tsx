@@ -18,16 +18,28 @@ interface PartBoundaryProps {
 
 interface State {
   failure: { error: unknown } | null;
+  /** Null until the failure is shown. */
+  failedAt: { key: string | undefined } | null;
 }
+
+const noFailure: State = { failure: null, failedAt: null };
 
 /** Keeps a part that throws, or whose code does not arrive, from taking the rest of the page with it. */
 export class PartBoundary extends Component<PartBoundaryProps, State> {
-  override state: State = { failure: null };
+  override state: State = noFailure;
 
-  #isRetry = false;
+  /** What the user has tried again. */
+  #retriedAt: State['failedAt'] = null;
 
   static getDerivedStateFromError(error: unknown): State {
-    return { failure: { error } };
+    return { failure: { error }, failedAt: null };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: PartBoundaryProps, state: State): State {
+    const { failure, failedAt } = state;
+    if (failure === null) return state;
+    if (failedAt === null) return { failure, failedAt: { key: resetKey } };
+    return failedAt.key === resetKey ? state : noFailure;
   }
 
   override componentDidCatch(error: unknown): void {
@@ -37,22 +49,17 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
       error.forget();
       // Firefox keeps a failed import, and after an update the file is gone: only a new document helps.
       // https://github.com/whatwg/html/issues/6768
-      if (this.#isRetry && !isLeavingRisky()) this.#reload();
+      const isRetry = this.#retriedAt !== null && this.#retriedAt.key === this.props.resetKey;
+      if (isRetry && !isLeavingRisky()) this.#reload();
     }
     if (onFailure === undefined) return;
     toast({ variant: 'destructive', ...texts.partNotLoaded.toast });
     onFailure();
   }
 
-  override componentDidUpdate(previous: PartBoundaryProps): void {
-    if (previous.resetKey === this.props.resetKey || this.state.failure === null) return;
-    this.#isRetry = false;
-    this.setState({ failure: null });
-  }
-
   readonly #retry = (): void => {
-    this.#isRetry = true;
-    this.setState({ failure: null });
+    this.#retriedAt = this.state.failedAt;
+    this.setState(noFailure);
   };
 
   readonly #reload = (): void => {

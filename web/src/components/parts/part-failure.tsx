@@ -1,6 +1,7 @@
+import { classNames } from '../../lib/class-names.js';
 import { isLeavingRisky } from '../../lib/browser/leave-warning.js';
 import { texts } from '../texts.js';
-import styles from './part-failure.module.css';
+import message from '../page/message.module.css';
 
 /** What has failed: all that the document shows, the page in the frame, or a part of a page. */
 export type Place = 'document' | 'page' | 'part';
@@ -21,8 +22,8 @@ export function PartFailure({ place, isLoadFailure, onRetry, onReload }: PartFai
   const Frame = place === 'document' ? 'main' : 'div';
   const Heading = isPart ? 'h2' : 'h1';
   return (
-    <Frame className={isPart ? styles.message : `${styles.message} ${styles.page}`}>
-      <div role="alert">
+    <Frame className={classNames(message.message, isPart && message.part)}>
+      <div className={message.words} role="alert">
         <Heading>{isPart && isLoadFailure ? partNotLoaded.partTitle : title}</Heading>
         <p>{text}</p>
         {isLeavingRisky() && <p>{runningTransfer}</p>}

@@ -87,6 +87,14 @@ describe('a part of the page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('is loaded once where the page before it worked', async () => {
+    const { Part, load } = partThatLoads(missing);
+    const { rerender } = render(show(() => <p>A page</p>, { place: 'page', resetKey: '/a' }));
+    rerender(show(Part, { place: 'page', resetKey: '/b' }));
+    await screen.findByRole('alert');
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   it('that throws says so, and offers a new document', async () => {
     const reload = jest.fn();
     render(show(Broken, { place: 'document', reload }));
