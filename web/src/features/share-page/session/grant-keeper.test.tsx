@@ -1,3 +1,4 @@
+import { noteServerTime } from '../../../lib/http/server-time.js';
 import { createGrantKeeper } from './grant-keeper.js';
 import { installFakeServer, openedShare } from '../test/fake-server.js';
 
@@ -8,6 +9,9 @@ const minute = 60_000;
 const iso = (ms: number): string => new Date(ms).toISOString();
 const share = { shareId: 's1', grant: 'first', grantExpiresAt: iso(start + 10 * minute) };
 const renewed = { grant: 'second', grantExpiresAt: iso(start + 19 * minute) };
+
+/** The clock of this device is correct again. */
+afterEach(() => noteServerTime(new Headers({ date: new Date().toUTCString() }), Date.now()));
 
 describe('grant keeper', () => {
   it('returns the first grant while it is fresh', async () => {
@@ -26,6 +30,25 @@ describe('grant keeper', () => {
       'second',
     ]);
     expect(asked.map(({ route, body }) => [route, body])).toEqual([[renew, { grant: 'first' }]]);
+  });
+
+  it('renews a grant that expires by the server’s clock, where that of the device is slow', async () => {
+    const serverMs = Date.now() + 60 * minute;
+    noteServerTime(new Headers({ date: new Date(serverMs).toUTCString() }), Date.now());
+    installFakeServer({
+      [renew]: { body: { grant: 'second', grantExpiresAt: iso(serverMs + 10 * minute) } },
+    });
+    const keeper = createGrantKeeper({ ...share, grantExpiresAt: iso(serverMs) }, 'p');
+    await expect(keeper()).resolves.toBe('second');
+  });
+
+  it('renews a grant after its lifetime, also with a slow clock and an unknown time of the server', async () => {
+    installFakeServer({ [renew]: { body: renewed } });
+    let now = start - 60 * minute;
+    const keeper = createGrantKeeper(share, 'p', () => now);
+    await expect(keeper()).resolves.toBe('first');
+    now += 9.5 * minute;
+    await expect(keeper()).resolves.toBe('second');
   });
 
   it('opens the share again with an expired grant', async () => {

@@ -1,14 +1,16 @@
 import { ApiError } from '../../../lib/http/http.js';
+import { serverNow } from '../../../lib/http/server-time.js';
 import { openShare, renewGrant, type Grant } from './share-api.js';
 
 /** A grant is renewed this long before it expires, so that it outlives a slow handshake. */
 const renewBeforeMs = 60_000;
-/** Used when the server's expiry is not a date; grants live ten minutes. */
+/** Grants live ten minutes. Limits the server's expiry, which may be no date, or seem late by a slow clock. */
 const assumedLifetimeMs = 9 * 60_000;
 
 const expiryOf = ({ grantExpiresAt }: Grant, now: number): number => {
   const parsed = Date.parse(grantExpiresAt);
-  return Number.isNaN(parsed) ? now + assumedLifetimeMs : parsed;
+  const assumed = now + assumedLifetimeMs;
+  return Number.isNaN(parsed) ? assumed : Math.min(parsed, assumed);
 };
 
 export interface GrantKeeper {
@@ -25,7 +27,7 @@ export interface GrantKeeper {
 export const createGrantKeeper = (
   share: Grant & { shareId: string },
   password: string,
-  now: () => number = Date.now,
+  now: () => number = serverNow,
 ): GrantKeeper => {
   let current: Grant = share;
   let expiresAt = expiryOf(share, now());
