@@ -133,8 +133,7 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
         .replace(
           'include /etc/nginx/mime.types;',
           'types { text/html html; text/javascript js; image/png png; }',
-        )
-        .replace('worker_processes auto;', 'worker_processes 1;');
+        );
       writeFileSync(join(home, 'nginx.conf'), config);
       server = spawn(
         nginx ?? '',
@@ -502,4 +501,9 @@ describe('the variables of the content security policy in the image', () => {
     const inPolicies = Object.keys(byDefault).filter((name) => name !== 'pages');
     expect([...used].sort()).toEqual(inPolicies.sort());
   });
+});
+
+it('the static files are served by a number of workers that does not depend on the node', () => {
+  const config = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8');
+  expect(config).toMatch(/^worker_processes [1-4];$/m);
 });
