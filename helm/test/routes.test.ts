@@ -136,3 +136,22 @@ describe('an Ingress with TLS', () => {
     expect(refusing(manifests)).toEqual([]);
   });
 });
+
+// During a release pods with the files of two builds serve side by side.
+describe('a release of the web pods', () => {
+  const manifests = render({ chart: 'tandem', example: 'minimal' });
+
+  it('starts all new pods before it stops old ones', () => {
+    const web = workloadsIn(manifests).find(({ name }) => name === 'tandem-web');
+    expect(web?.manifest.spec).toMatchObject({
+      strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: '100%' } },
+    });
+  });
+
+  it('lets ingress-nginx ask another pod for a file that one lacks, and only for files', () => {
+    const asking = ofKind(manifests, 'Ingress').filter(({ metadata }) =>
+      metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-next-upstream']?.includes('404'),
+    );
+    expect(asking.map(({ metadata }) => metadata.name)).toEqual(['tandem']);
+  });
+});

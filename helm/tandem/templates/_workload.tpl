@@ -49,7 +49,7 @@ workingDir: /app/service
 {{- end }}
 {{- end -}}
 
-{{/* The images of the services have no shell but Node; the web image has sleep. */}}
+{{/* Node sleeps in the images of the services, so that they need no other program; the web image has sleep. */}}
 {{- define "tandem.preStop" -}}
 {{- $seconds := .root.Values.defaults.preStopSeconds | int -}}
 {{- if eq .svc.kind "static" }}
@@ -103,7 +103,8 @@ spec:
   minReadySeconds: 5
   strategy:
     type: RollingUpdate
-    rollingUpdate: { maxUnavailable: 0, maxSurge: {{ ternary "25%" 1 (eq .svc.kind "ws") }} }
+    {{- /* Files of two releases are served for as short a time as possible. */}}
+    rollingUpdate: { maxUnavailable: 0, maxSurge: {{ get (dict "ws" "25%" "static" "100%") .svc.kind | default 1 }} }
   selector:
     matchLabels:
       {{- include "tandem.selector" . | nindent 6 }}
