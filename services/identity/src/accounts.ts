@@ -43,7 +43,17 @@ export const createAccounts = (options: AccountsOptions) => {
 
   const erase = async (uid: string): Promise<void> => {
     await provider.deleteAccount(uid);
+    await store.removeAll(uid);
     await users.markErased(uid);
+  };
+
+  /** A session may have been opened during the deletion, by a request that read the user before it. */
+  const removeTombstones = async (): Promise<void> => {
+    const buriedBefore = new Date(now().getTime() - tombstoneMs);
+    for (const uid of await users.listErased(buriedBefore, sweepBatch)) {
+      await store.removeAll(uid);
+      await users.removeTombstone(uid);
+    }
   };
 
   const isLive = (session: SessionRecord) => standingOf(session, policy, now()) === 'live';
@@ -120,7 +130,7 @@ export const createAccounts = (options: AccountsOptions) => {
     sweep: async (): Promise<void> => {
       await users.addSearchKeys();
       for (const uid of await users.listUnerased(sweepBatch)) await erase(uid);
-      await users.removeTombstones(new Date(now().getTime() - tombstoneMs));
+      await removeTombstones();
       // Older sign-ins are refused without their record.
       await store.removeSignedInBefore(new Date(now().getTime() - policy.lifetimeMs - tombstoneMs));
     },

@@ -352,13 +352,14 @@ export const createSessions = ({
         );
       }
       const { account, stored } = await admit(token);
+      // Before the session is stored: without a cookie it would be one that no browser has.
+      const cookie = await provider.createSessionCookie(idToken, sessionMs);
       let secret = await continueSession(token, browser);
       if (secret === undefined) {
         await sessionOfSignIn(token, stored);
         secret = await openSession(token, browser);
       }
       const user = await recordSight(account, stored);
-      const cookie = await provider.createSessionCookie(idToken, sessionMs);
       return {
         cookie: `${secret}.${cookie}`,
         expiresAt: new Date(now().getTime() + sessionMs),

@@ -246,12 +246,18 @@ export const createUserStore = (connection: Connection) => {
       return rows.map(({ _id }) => _id);
     },
 
-    removeTombstones: async (buriedBefore: Date): Promise<void> => {
-      await model.deleteMany({
-        deletedAt: { $lt: buriedBefore },
-        isErased: true,
-        outboxAt: { $exists: false },
-      });
+    /** Tombstones that nothing needs any more. */
+    listErased: async (buriedBefore: Date, limit: number): Promise<string[]> => {
+      const isDone = { isErased: true, outboxAt: { $exists: false } };
+      const rows = await model
+        .find({ deletedAt: { $lt: buriedBefore }, ...isDone }, { _id: 1 })
+        .limit(limit)
+        .lean<UserRow[]>();
+      return rows.map(({ _id }) => _id);
+    },
+
+    removeTombstone: async (uid: string): Promise<void> => {
+      await model.deleteOne({ _id: uid, deletedAt: { $exists: true } });
     },
 
     findMany: async (uids: readonly string[]): Promise<User[]> => {

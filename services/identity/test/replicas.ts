@@ -87,6 +87,8 @@ const startReplica = async ({ connection, outbox, securityEvents, now }: Shared)
     as: (uid: string, sessionId = `session-of-${uid}`) => clientFor(client, { uid, sessionId }),
     admin: clientFor(client, { uid: 'admin', isAdmin: true }),
     accounts,
+    provider,
+    sessionStore: store,
     stop: async () => {
       client.closeChannel();
       signalling.closeChannel();

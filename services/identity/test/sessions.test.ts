@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { parseCookie } from '../src/session.js';
 import { byCookie, byIdToken, noBrowser, startReplicas, type Replicas } from './replicas.js';
 
@@ -113,6 +114,14 @@ describe('signing out', () => {
 });
 
 describe('the list of sessions', () => {
+  it('has no session whose cookie the identity provider did not issue', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    const outage = new Error('the identity provider is unavailable');
+    jest.spyOn(here.provider, 'createSessionCookie').mockRejectedValueOnce(outage);
+    await expect(open(idToken)).rejects.toThrow();
+    expect(await here.as(uid).listSessions({})).toEqual({ sessions: [] });
+  });
+
   const firefox = {
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     ipAddress: '192.0.2.7',
@@ -324,11 +333,41 @@ describe('sessions of sockets', () => {
     await here.client.endSession(byCookie(cookie));
     expect(await ended()).toEqual({ ids: [sessionId] });
   });
+});
 
-  it('of a deleted user are removed', async () => {
+describe('sessions of a deleted user', () => {
+  const stored = (uid: string) =>
+    replicas.connection.collection('sessions').countDocuments({ uid });
+
+  it('are removed', async () => {
     const { uid, idToken } = await emulator.signUp();
     await open(idToken);
     await here.as(uid).deleteUser({ uid });
-    expect(await replicas.connection.collection('sessions').countDocuments({ uid })).toBe(0);
+    expect(await stored(uid)).toBe(0);
+  });
+
+  it('are removed by the next sweep after a deletion that was interrupted', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    await open(idToken);
+    jest.spyOn(here.sessionStore, 'removeAll').mockRejectedValueOnce(new Error('interrupted'));
+    await expect(here.as(uid).deleteUser({ uid })).rejects.toThrow();
+    expect(await stored(uid)).toBe(1);
+    await here.accounts.sweep();
+    expect(await stored(uid)).toBe(0);
+  });
+
+  it('are removed with the tombstone if they were opened during the deletion', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    const { insert } = here.sessionStore;
+    jest.spyOn(here.sessionStore, 'insert').mockImplementationOnce(async (session) => {
+      await here.as(uid).deleteUser({ uid });
+      await insert(session);
+    });
+    await here.client.authenticate(byIdToken(idToken));
+    await open(idToken);
+    expect(await stored(uid)).toBe(1);
+    await replicas.outbox.drained();
+    await replicas.later(25 * hourMs, () => here.accounts.sweep());
+    expect(await stored(uid)).toBe(0);
   });
 });
