@@ -156,14 +156,14 @@ const routeTable = [
     [
       '2.27',
       'nothing while the session loads',
-      "return <LoadingPage />;\n    case 'visitor':\n      return visitorPage;",
-      "return null;\n    case 'visitor':\n      return visitorPage;",
+      "return <LoadingPage />;\n    case 'unreachable':\n      return <UnreachablePage />;",
+      "return null;\n    case 'unreachable':\n      return <UnreachablePage />;",
     ],
     [
       '2.27',
       'nothing at /login while the session loads',
-      "return <LoadingPage />;\n    case 'visitor':\n      return <LoginRoute />;",
-      "return null;\n    case 'visitor':\n      return <LoginRoute />;",
+      "return <LoadingPage />;\n    case 'unreachable':\n    case 'visitor':",
+      "return null;\n    case 'unreachable':\n    case 'visitor':",
     ],
   ]),
   ...breaks('web/src/components/loading-screen.tsx', [

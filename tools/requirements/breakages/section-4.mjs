@@ -608,8 +608,8 @@ const account = [
     [
       '4.68',
       'the landing page while loading',
-      "case 'loading':\n      return <LoadingPage />;\n    case 'visitor':\n      return visitorPage;",
-      "case 'loading':\n    case 'visitor':\n      return visitorPage;",
+      "case 'loading':\n      return <LoadingPage />;\n    case 'unreachable':\n      return <UnreachablePage />;",
+      "case 'loading':\n      return visitorPage;\n    case 'unreachable':\n      return <UnreachablePage />;",
     ],
   ]),
   ...local(`${features}/auth/login-page.tsx`, [
