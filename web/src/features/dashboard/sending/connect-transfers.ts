@@ -11,6 +11,7 @@ import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js
 import { storedLimit } from '../../../components/connection/limit-memory.js';
 import type { RateLimit, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
+import { notifyOfDelivery } from './notices/page-notice.js';
 import { createTransfers, type Transfers } from './transfers.js';
 
 /** The recipient records the download after saving the file, a moment after the last byte. */
@@ -50,7 +51,9 @@ export const connectTransfers = (
     notify: toast,
     identify,
     memory: fileMemoryOf(uid),
-    onDelivered: () => {
+    onDelivered: (share) => {
+      notifyOfDelivery(share);
+      // The lists of downloads are out of date.
       const refresh = (): unknown => dispatch(baseApi.util.invalidateTags(['Share', 'AuditLog']));
       refresh();
       setTimeout(refresh, recordedAfterMs);

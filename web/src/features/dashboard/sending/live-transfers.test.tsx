@@ -95,6 +95,41 @@ describe('sending a share in the background', () => {
     localStorage.removeItem('delivery-notices');
   });
 
+  it('notifies of deliveries while another page of the app is open', async () => {
+    const push = installFakePush();
+    const { show } = await serve();
+    const notify = screen.getByRole('switch', { name: /Notify me when a delivery is confirmed/ });
+    await userEvent.click(notify);
+    await waitFor(() => expect(notify.getAttribute('aria-checked')).toBe('true'));
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();
+    look('hidden');
+    show({ state: 'completed', recipients: [link({ state: 'completed' })] });
+    await waitFor(() =>
+      expect(push.shown).toEqual([{ title: 'Delivery confirmed', tag: 'delivered abc' }]),
+    );
+    look('visible');
+    push.remove();
+    localStorage.removeItem('delivery-notices');
+  });
+
+  it('follows the choice that another tab makes about notices', async () => {
+    const push = installFakePush();
+    const { show } = await serve();
+    const notify = screen.getByRole('switch', { name: /Notify me when a delivery is confirmed/ });
+    await userEvent.click(notify);
+    await waitFor(() => expect(notify.getAttribute('aria-checked')).toBe('true'));
+    localStorage.setItem('delivery-notices', 'off');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'delivery-notices' })));
+    expect(notify.getAttribute('aria-checked')).toBe('false');
+    look('hidden');
+    show({ state: 'completed', recipients: [link({ state: 'completed' })] });
+    look('visible');
+    expect(push.shown).toEqual([]);
+    push.remove();
+    localStorage.removeItem('delivery-notices');
+  });
+
   it('starts again with another password, and asks from now on', async () => {
     const { api, close } = await serve();
     const [first] = createSender.mock.calls;

@@ -39,8 +39,8 @@ export interface TransferDeps {
   /** The identity of a file; see `fileId` in docs/protocol.md. */
   identify: (file: File) => Promise<string>;
   memory: FileMemory;
-  /** Called when a recipient has the whole file: lists of downloads are out of date. */
-  onDelivered: () => void;
+  /** Called when a recipient has the whole file. */
+  onDelivered: (share: { shareId: string; filename: string }) => void;
   now: () => number;
 }
 
@@ -135,7 +135,7 @@ const follow = (
     sentAtMs = deps.now();
     deps.dispatch(transferChanged({ shareId: share.shareId, snapshot }));
     for (const notice of noticesBetween(share.filename, before, snapshot)) deps.notify(notice);
-    if (countCompleted(snapshot) > countCompleted(before)) deps.onDelivered();
+    if (countCompleted(snapshot) > countCompleted(before)) deps.onDelivered(share);
     // After the last delivery a reload interrupts no one.
     if (isDelivered(snapshot) !== isDelivered(before))
       void deps.memory.markServed(share.shareId, !isDelivered(snapshot));
