@@ -12,6 +12,8 @@ export class FakeChannel extends EventTarget {
     message: string | Uint8Array<ArrayBuffer>,
   ) => string | Uint8Array<ArrayBuffer> | null = (message) => message;
   #other: FakeChannel | null = null;
+  /** Messages that wait for the path; null while it is up. */
+  #held: (() => void)[] | null = null;
 
   join(other: FakeChannel): void {
     this.#other = other;
@@ -29,6 +31,18 @@ export class FakeChannel extends EventTarget {
     setImmediate(() => this.#transmit(message));
   }
 
+  /** The path of what this end sends is interrupted. */
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  /** Everything that waited arrives. */
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const transmit of held) transmit();
+  }
+
   close(): void {
     for (const channel of [this, this.#other]) {
       if (channel === null || channel.readyState === 'closed') continue;
@@ -39,6 +53,10 @@ export class FakeChannel extends EventTarget {
 
   #transmit(message: string | Uint8Array<ArrayBuffer>): void {
     if (this.readyState !== 'open') return;
+    if (this.#held !== null) {
+      this.#held.push(() => this.#transmit(message));
+      return;
+    }
     const before = this.bufferedAmount;
     this.bufferedAmount -= message.length;
     const threshold = this.bufferedAmountLowThreshold;

@@ -32,6 +32,7 @@ export class FakePeer {
   remote: FakePeer | null = null;
   ondatachannel: (event: { channel: FakeChannel }) => void = () => undefined;
   oniceconnectionstatechange: () => void = () => undefined;
+  onicecandidate: (event: { candidate: object }) => void = () => undefined;
   readonly #network: FakeNetwork;
 
   constructor(network: FakeNetwork, number: number) {
@@ -57,6 +58,12 @@ export class FakePeer {
   setLocalDescription(description: { type: string; sdp: string }): Promise<void> {
     this.localDescription = description;
     this.signalingState = description.type === 'offer' ? 'have-local-offer' : 'stable';
+    queueMicrotask(() => {
+      for (let n = 0; n < this.#network.candidates; n += 1)
+        this.onicecandidate({
+          candidate: { candidate: `candidate:${n}`, sdpMid: '0', sdpMLineIndex: 0 },
+        });
+    });
     return Promise.resolve();
   }
 
@@ -99,6 +106,8 @@ export class FakeNetwork {
   isCut = false;
   /** While held, answered connections wait for `release`. */
   isHeld = false;
+  /** That a connection finds for each of its descriptions. */
+  candidates = 0;
   readonly #waiting: FakePeer[] = [];
 
   find(number: number): FakePeer | null {
