@@ -4,6 +4,7 @@
  */
 import type { AuditHead, LeafProof, OwnerHead } from '../http/audit.js';
 import { isConsistent, isIncluded, leafHash } from './merkle.js';
+import { retentionCutoff } from './retention.js';
 
 /** What the browser keeps of a head. */
 export interface RememberedHead {
@@ -93,11 +94,8 @@ const retainedUpTo = (retention: LeafProof | null, owner: string): number => {
 
 const dayMs = 86_400_000;
 
-const hasExpired = (createdAt: string, months: number, nowMs: number): boolean => {
-  const cutoff = new Date(nowMs + dayMs);
-  cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
-  return Date.parse(createdAt) < cutoff.getTime();
-};
+const hasExpired = (createdAt: string, months: number, nowMs: number): boolean =>
+  Date.parse(createdAt) < retentionCutoff(new Date(nowMs + dayMs), months).getTime();
 
 const ownFault = (
   { own, retentionMonths }: RememberedHead,

@@ -359,6 +359,21 @@ describe('lawful changes raise no alarm', () => {
   });
 });
 
+describe('the end of retention', () => {
+  it('does not come early when the month of the cutoff has no such day', async () => {
+    const ownerUid = uniqueUid();
+    stack.clock.now = new Date('2026-03-01T12:00:00Z');
+    await fill(stack, ownerUid, 4);
+    const left = async (now: string) => {
+      stack.clock.now = new Date(now);
+      await removeOldEntries(stack.context, 6);
+      return (await stack.client.listEntries({ ownerUid })).entries.length;
+    };
+    expect(await left('2026-08-31T12:00:00Z')).toBe(4);
+    expect(await left('2026-09-01T12:00:00Z')).toBe(0);
+  });
+});
+
 describe('an answer that does not prove itself', () => {
   it.each<[string, (answer: Awaited<ReturnType<typeof answerFor>>) => object]>([
     ['another signature', ({ head }) => ({ head: { ...head, signature: 'A'.repeat(86) } })],

@@ -1,5 +1,6 @@
 import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
+import { retentionCutoff } from '@tandem/proto/browser/audit/retention';
 import type { ChainPoint } from '../chain/chain.js';
 import type { AuditContext } from '../context.js';
 import { announceRemoval } from '../audit-log.js';
@@ -20,12 +21,6 @@ export const anchorCheckpoints = async (
   const grown = await chains.grownSince(since, batch);
   for (const { ownerUid, checkpoint } of grown) logger.info({ ownerUid, checkpoint }, 'checkpoint');
   return grown.at(-1)?.checkpoint?.at ?? since;
-};
-
-export const retentionCutoff = (now: Date, months: number): Date => {
-  const cutoff = new Date(now);
-  cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
-  return cutoff;
 };
 
 /**
