@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { testPrograms } from '../bootstrap/install/programs.mjs';
 import { at } from '../../helm/test/lib/paths.js';
 import { workflowNamed } from './workflows.js';
@@ -113,4 +113,12 @@ describe('the proof in a cluster', () => {
   it('installs kind at an exact version', () => {
     expect(workflowNamed('cluster').env?.['KIND_VERSION']).toMatch(/^v\d+\.\d+\.\d+$/);
   });
+});
+
+it('the workflow names test files that exist', () => {
+  const workflow = readFileSync(at('.github/workflows/ci.yaml'), 'utf8');
+  const [, folder = '', names = ''] = /jest .* (\S+)\{([\w/,]+)\}\.test$/m.exec(workflow) ?? [];
+  const files = names.split(',').map((name) => `${folder}${name}.test.ts`);
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((file) => !existsSync(at(file)))).toEqual([]);
 });
