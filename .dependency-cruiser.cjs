@@ -13,7 +13,7 @@ const forbid = (name, comment, from, to, more = {}) => ({
   to: typeof to === 'string' ? { path: to } : to,
 });
 
-/** Rooms from the bottom up: none may import one that stands later, except those beside it. */
+/** Layers from the bottom up: a folder imports only from its own layer and those below. */
 const layers = (root, floors) =>
   floors.slice(0, -1).map((floor, index) => {
     const above = floors.slice(index + 1).flat();
@@ -127,7 +127,7 @@ module.exports = {
       ['trust'],
       ['connection'],
       ['progress', 'pacing'],
-      ['lanes'],
+      ['lanes', 'check'],
       ['send', 'receive', 'sinks'],
       ['api', 'session-events', 'index'],
     ]),
