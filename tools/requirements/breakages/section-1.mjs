@@ -251,8 +251,8 @@ const transfer = [
     [
       '1.5',
       'a recipient that waits is not served',
-      "for (const { peerId, role } of peers) if (role === 'receiver') this.#admit(peerId);",
-      'void peers;',
+      'for (const peerId of receivers) this.#admit(peerId);',
+      'void receivers;',
     ],
   ]),
   ...breaks(`${engine}/send/send-session.state.ts`, [
