@@ -15,7 +15,8 @@ import type { Entry } from './attempts.js';
  *     └─ no turn in time ──▶ too many attempts
  *
  * An unknown share, a wrong password, a stopped and an expired share return the same error after the same database
- * commands, so that neither the text nor the response time tells them apart.
+ * commands, so that neither the text nor the response time tells them apart. An empty password, as of a client whose
+ * grant has expired, is no guess: it spends the allowance, and is denied without a write in all of these cases.
  */
 export interface AdmissionRequest {
   shareId: string;
@@ -164,7 +165,8 @@ export const admit = async (
   const reason = closed ?? (isMatch || own ? null : 'wrong-password');
   if (!share || reason) {
     if (entry === 'late') await noteThrottled(context, request, share);
-    else await deny(context, request, share, reason ?? 'wrong-password');
+    else if (own || password !== '')
+      await deny(context, request, share, reason ?? 'wrong-password');
     throw accessRefused();
   }
   if (entry === 'counted' && !own) context.attempts.giveBack(shareId, client.ipAddress);

@@ -1,4 +1,4 @@
-import { accessShare } from '../../src/access/access.js';
+import { accessShare, authorizeJoin } from '../../src/access/access.js';
 import { coarseNetwork } from '@tandem/kit';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from '../harness.js';
 import { callsTo, refused, wrongPassword } from './calls.js';
@@ -12,7 +12,7 @@ beforeEach(() => {
   stack.clock.now = new Date();
 });
 
-const { access, deniedOf } = callsTo(() => stack);
+const { access, joinAs, deniedOf } = callsTo(() => stack);
 
 describe('password guessing', () => {
   it('returns the same error after the same database commands for an unknown share and a wrong password', async () => {
@@ -105,6 +105,40 @@ describe('password guessing', () => {
     const stopped = await stack.published('shareStopped');
     expect(stopped.filter(({ share }) => share?.shareId === shareId)).toHaveLength(1);
     expect(await deniedOf(shareId)).toHaveLength(15);
+  });
+
+  it('does not take an empty password, as of a client whose grant has expired, for a guess', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    for (let count = 0; count < 12; count += 1)
+      expect(await refusalOf(joinAs(uniqueUid(), shareId))).toEqual(refused);
+    expect((await access(shareId, password)).shareId).toBe(shareId);
+    expect(await refusalOf(access(shareId, wrongPassword))).toEqual(refused);
+    expect(await deniedOf(shareId)).toEqual(['wrong-password']);
+  });
+
+  it('limits empty passwords like others, and answers them alike for an unknown share', async () => {
+    const { shareId } = await createFor(stack.client, uniqueUid());
+    await stack.published('shareCreated');
+    const quiet = { ...stack.context, publishSoon: () => undefined };
+    const workOf = async (id: string, ipAddress: string) => {
+      const request = { shareId: id, password: '', callerUid: uniqueUid() };
+      const client = { ipAddress, userAgent: '' };
+      let answer: unknown;
+      const commands = await stack.commandsDuring(async () => {
+        answer = await refusalOf(authorizeJoin(quiet, { ...request, client }));
+      });
+      return { answer, commands: commands.sort() };
+    };
+    const known = await workOf(shareId, visitor().ipAddress);
+    expect(known.answer).toEqual(refused);
+    expect(known.commands).toContain('findAndModify');
+    expect(await workOf('D'.repeat(22), visitor().ipAddress)).toEqual(known);
+    for (let host = 1; host <= 20; host += 1) await workOf(shareId, `198.51.107.${host}`);
+    const client = { ipAddress: '198.51.107.1', userAgent: '' };
+    const denied = refusalOf(access(shareId, wrongPassword, { client }));
+    expect(await denied).toEqual(refused);
+    expect(await deniedOf(shareId)).toEqual(['throttled']);
   });
 
   it('does not count the owner’s wrong passwords', async () => {
