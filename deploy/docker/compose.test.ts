@@ -67,6 +67,14 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it.each([
+    ['analytics', 'TURN_PRICE_PER_GB'],
+    ['audit', 'AUDIT_TIMESTAMP_URL'],
+    ['shares', 'PUSH_SERVICE_HOSTS'],
+  ])('passes to %s the optional %s of its README', (name, variable) => {
+    expect(compose.services[name]?.environment).toHaveProperty(variable, `\${${variable}:-}`);
+  });
+
   it('starts services after their dependencies', () => {
     for (const [name, { depends_on: needs }] of services) {
       for (const needed of Array.isArray(needs) ? needs : Object.keys(needs ?? {})) {

@@ -104,6 +104,10 @@ export const environment = ({ url, hasPayments = true, secret }) => {
     { name: 'VAPID_PUBLIC_KEY', value: '' },
     { name: 'VAPID_PRIVATE_KEY', value: '', secret: true },
     { name: 'VAPID_SUBJECT', value: '' },
+    { name: 'PUSH_SERVICE_HOSTS', value: '', about: 'default: those of four vendors' },
+
+    'Audit log, optional: a time-stamping service (RFC 3161)',
+    { name: 'AUDIT_TIMESTAMP_URL', value: '' },
 
     'Plans; empty: the defaults in README.md. Every account begins with FREE',
     {
@@ -140,6 +144,7 @@ export const environment = ({ url, hasPayments = true, secret }) => {
       value: `turn:${hostname}:3478?transport=udp,turn:${hostname}:3478?transport=tcp`,
     },
     { name: 'STUN_URLS', value: '', about: 'default: two public servers' },
+    { name: 'TURN_PRICE_PER_GB', value: '', about: 'US dollars, for the admin dashboard' },
 
     'Secrets: store them with your backups. Key rings accept a second key for rotation; the first signs',
     { name: 'ASSERTION_KEYS', value: assertionKeys, secret: true },
