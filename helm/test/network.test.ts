@@ -211,3 +211,16 @@ describe('the policy for traces', () => {
     expect(egress).toContain(`egress TCP/${port} ${monitoring}`);
   });
 });
+
+describe('the network policy of audit', () => {
+  const portsWith = (...extra: string[]) =>
+    ofKind(render({ chart: 'tandem', example: 'minimal', extra }), 'NetworkPolicy')
+      .find(({ metadata }) => metadata.name === 'tandem-audit')
+      ?.spec.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
+
+  it('lets it reach a time-stamping service where one is set', () => {
+    const set = 'services.audit.env.AUDIT_TIMESTAMP_URL=https://stamps.example.com';
+    expect(portsWith('--set', set)).toContain(443);
+    expect(portsWith()).not.toContain(443);
+  });
+});

@@ -112,9 +112,10 @@ spec:
     {{- if has "nats" $needs }}
     {{- include "tandem.egressTo" (merge (dict "name" "nats.to") $v.networkPolicy.nats) | nindent 4 }}
     {{- end }}
-    {{- /* Billing calls Stripe only, shares push services only. */}}
+    {{- /* Billing calls Stripe only, shares push services only, audit a time-stamping service. */}}
     {{- $isUnused := or (and (has "payments" $needs) (eq $v.payments.provider "none")) (and (has "push" $needs) (not $v.push.publicKey)) }}
-    {{- if and (has "https" (.svc.external | default list)) (not $isUnused) }}
+    {{- $stamps := get (merge (dict) (.svc.env | default dict) $v.defaults.env) "AUDIT_TIMESTAMP_URL" }}
+    {{- if or (and (has "https" (.svc.external | default list)) (not $isUnused)) (and (eq .name "audit") $stamps) }}
     {{- include "tandem.egressTo" (merge (dict "name" "https.to") $v.networkPolicy.https) | nindent 4 }}
     {{- end }}
     {{- if $v.tracing.endpoint }}
