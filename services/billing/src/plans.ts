@@ -32,6 +32,9 @@ type Decide = (customer: Customer, purchases: Purchases) => Decisions | undefine
 
 const keep: Decide = () => undefined;
 
+const busy = (): ServiceError =>
+  new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');
+
 export const createPlans = (options: PlansOptions) => {
   const { customers, payments, onEvents, logger, now = () => new Date() } = options;
 
@@ -98,17 +101,23 @@ export const createPlans = (options: PlansOptions) => {
       const changed = await attemptChange(uid, decide, extra);
       if (changed) return changed;
     }
-    throw new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');
+    throw busy();
   };
 
   /** The provider has no such customer: only plans granted by admins remain. */
   const detach = async (uid: string): Promise<void> => {
-    const customer = await customers.find(uid);
-    if (customer.providerId === undefined) return;
-    const { uid: _uid, revision: _revision, ...fields } = customer;
-    const detached = { ...fields, providerId: undefined, nextCheckAt: undefined };
-    await customers.save(customer, detached, []);
-    await change(uid, keep);
+    const { providerId } = await customers.find(uid);
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const customer = await customers.find(uid);
+      // Detached already; the user may have another customer by now.
+      if (providerId === undefined || customer.providerId !== providerId) return;
+      const { uid: _uid, revision: _revision, ...fields } = customer;
+      const detached = { ...fields, providerId: undefined, nextCheckAt: undefined };
+      if (!(await customers.save(customer, detached, []))) continue;
+      await change(uid, keep);
+      return;
+    }
+    throw busy();
   };
 
   return {

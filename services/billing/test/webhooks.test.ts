@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { jest } from '@jest/globals';
 import Stripe from 'stripe';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createGrpcClient, serveGrpc } from '@tandem/kit/grpc';
@@ -121,6 +122,27 @@ describe('webhooks', () => {
     await desk.paidPro();
     await desk.provider.stripe.customers.del(await desk.providerId());
     await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+    await desk.paidForever();
+  });
+
+  it('a customer deleted at the provider during another change is free and may buy again', async () => {
+    await desk.paidPro();
+    await desk.provider.stripe.customers.del(await desk.providerId());
+    const { customers } = desk.billing;
+    const { save } = customers;
+    let changes = 0;
+    const spy = jest.spyOn(customers, 'save').mockImplementation(async (known, fields, events) => {
+      if (fields.providerId === undefined && (changes += 1) === 1) {
+        const { uid: _uid, revision: _revision, ...asKnown } = known;
+        await save(known, { ...asKnown, nextCheckAt: undefined }, []);
+      }
+      return save(known, fields, events);
+    });
+    await desk.billing.deliverAll();
+    spy.mockRestore();
+    expect(changes).toBeGreaterThan(0);
+    expect(await desk.providerId()).toBe('');
     expect(await desk.statusOf()).toBe('free');
     await desk.paidForever();
   });
