@@ -22,6 +22,7 @@ import { render } from '../../../helm/test/lib/chart.js';
 import type { TLSSocket } from 'node:tls';
 import { createAuthority, writeCertificates } from '../../../services/_kit/src/testing/index.js';
 import { freePort } from '../../../services/_kit/src/testing/process.js';
+import { languages } from '../../../web/src/lib/language/language.js';
 import { at } from '../../../helm/test/lib/paths.js';
 import { findTool } from '../../../helm/test/lib/tools.js';
 
@@ -506,4 +507,17 @@ describe('the variables of the content security policy in the image', () => {
 it('the static files are served by a number of workers that does not depend on the node', () => {
   const config = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8');
   expect(config).toMatch(/^worker_processes [1-4];$/m);
+});
+
+it('the landing page is selected in every language of the app', () => {
+  const config = readFileSync(at('deploy/docker/web/nginx.conf'), 'utf8');
+  const codes = languages.map((language) => language.split('-')[0]).sort();
+  const lists = [...config.matchAll(/\(\?!\\s\*\(\?:([a-z|]+)\)/g)];
+  expect(lists.length).toBe(2);
+  for (const [, list = ''] of lists) expect(list.split('|').sort()).toEqual(codes);
+  const [, browser = ''] = /\?<known_language>([a-z|]+)\)/.exec(config) ?? [];
+  const [, cookie = ''] = /\?<chosen_language>([a-z|]+)\)/.exec(config) ?? [];
+  // English is the root, and Portuguese has a line of its own.
+  const chosen = codes.filter((code) => code !== 'en' && code !== 'pt');
+  expect([browser, cookie].map((list) => list.split('|').sort())).toEqual([chosen, chosen]);
 });
