@@ -318,7 +318,7 @@ export class Download {
     const download = this.#createV2(offer, windowBlocks, lanes > 0);
     this.#phase = { kind: 'v2', download };
     const { fileId } = offer;
-    const { deliveryId } = file;
+    const deliveryId = file.deliveryId();
     // Before the answer that starts the sender, so that it applies to the first byte.
     if (this.#limit !== unlimited) this.#send({ type: 'rate-limit', ...this.#limit });
     this.#send({

@@ -84,7 +84,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       connection: () => this.#connection?.peer ?? null,
       onSample: (sample) => this.#onSample(sample),
     });
-    this.#snapshots = new SnapshotPublisher(options, env, this.#sampler, this.#file.deliveryId);
+    this.#snapshots = new SnapshotPublisher(options, env, this.#sampler, this.#file.deliveryId());
     this.#room = new Room({
       options,
       env,
@@ -111,6 +111,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   retry(): void {
     const isStuck = this.#machine.state === 'error' || this.#silence.isSilent;
     if (this.#isClosed() || !isStuck) return;
+    if (this.getSnapshot().error?.code === 'cancelled-by-peer') this.#renewDelivery();
     this.#apply({ type: this.#machine.state === 'error' ? 'retry' : 'restart' });
     this.#hasJoined = false;
     this.#onSignOfLife();
@@ -144,6 +145,12 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#disconnectSoon();
     // The session is closed, so a failure of the sink has no one to report to.
     if (this.#machine.state !== 'completed') this.#file.abort('closed').catch(() => undefined);
+  }
+
+  /** A sender refuses the delivery that its user has ended. */
+  #renewDelivery(): void {
+    this.#file.renewDelivery();
+    this.#snapshots.setDelivery(this.#file.deliveryId());
   }
 
   #apply(input: ReceiverInput, when: 'now' | 'frame' = 'now'): void {

@@ -36,7 +36,9 @@ export interface ReceivedFile {
   /** Reads a durable block back. @throws EngineFailure where the sink cannot */
   readBlock(block: number, blockBytes: number): Promise<Uint8Array<ArrayBuffer>>;
   /** 16 random bytes in base64url; identifies this file of this session to senders. */
-  readonly deliveryId: string;
+  deliveryId(): string;
+  /** The sender has ended the delivery, and the recipient asks again. */
+  renewDelivery(): void;
   /**
    * Compare the whole-file digest, close the sink and count. Idempotent.
    * @param check of the digest of the whole file; null in protocol version 1. @param expectedBytes null when unknown.
@@ -81,7 +83,7 @@ export const createReceivedFile = (
   sha256: Sha256,
   { onSaving, onSaved }: SavingEvents = { onSaving: () => undefined, onSaved: () => undefined },
 ): ReceivedFile => {
-  const deliveryId = randomId();
+  let deliveryId = randomId();
   let key: string | null = null;
   let digests: Uint8Array[] = [];
   /** Digests of blocks written but not yet durable. */
@@ -235,7 +237,10 @@ export const createReceivedFile = (
       return spare;
     },
     nextBlock: () => digests.length,
-    deliveryId,
+    deliveryId: () => deliveryId,
+    renewDelivery() {
+      deliveryId = randomId();
+    },
     fileDigest,
     readBlock: (block, blockBytes) =>
       inOrder(async () => {

@@ -181,7 +181,7 @@ export class SenderConnection {
       transcript,
       clock: env.clock,
       person,
-      facts: { ...delivered, shareId, deliveryId: file.deliveryId },
+      facts: { ...delivered, shareId, deliveryId: file.deliveryId() },
       observed: () => ({ startedAt: completedAt, completedAt, connectionType: 'unknown' }),
       onReceipt,
     });

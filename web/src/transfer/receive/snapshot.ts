@@ -118,6 +118,10 @@ export class SnapshotPublisher {
     });
   }
 
+  setDelivery(deliveryId: string): void {
+    this.#store.set({ deliveryId });
+  }
+
   setReceipt(receipt: Receipt): void {
     this.#store.set({ receipt });
   }

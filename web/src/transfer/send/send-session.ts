@@ -21,6 +21,7 @@ import { createStore, type Store } from '../support/store.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import { createRateLimit, type RateLimit } from '../pacing/rate-limit.js';
 import { createAcknowledged } from './acknowledged.js';
+import { createEndedDeliveries } from './ended-deliveries.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
 import { createFileSource, type FileSource } from './source/file-source.js';
 import { Recipient, type RecipientStatus } from './recipient/recipient.js';
@@ -78,6 +79,7 @@ class SenderShell implements SendSession {
   readonly #env: EngineEnv;
   readonly #source: FileSource;
   readonly #acknowledged = createAcknowledged();
+  readonly #ended = createEndedDeliveries();
   readonly #limit: RateLimit;
   readonly #store: Store<SenderSnapshot>;
   readonly #recipients = new Map<string, Recipient>();
@@ -298,6 +300,7 @@ class SenderShell implements SendSession {
       shareId,
       source: this.#source,
       acknowledged: this.#acknowledged,
+      ended: this.#ended,
       limit: this.#limit,
       linkKey,
       ...(person && { person }),
@@ -307,6 +310,8 @@ class SenderShell implements SendSession {
       send: (signal) => this.#signalling.send(signal, peerId),
       isReachable: () => this.#signalling.isJoined() && this.#present.has(peerId),
       onChange: (when) => this.#onRecipientChange(when),
+      // It is listed already, as the one that was ended.
+      onEndedBefore: () => void this.#recipients.delete(peerId),
       onReport: (report) => onReport?.(report),
       onDelivery: (report) => onDelivery?.(report),
     });

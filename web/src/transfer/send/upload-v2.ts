@@ -142,10 +142,6 @@ export class UploadV2 {
     return Math.min(source.totalBytes, this.#acknowledged * source.blockBytes);
   }
 
-  deliveryId(): string | null {
-    return this.#ready.deliveryId ?? null;
-  }
-
   isAllAcknowledged(): boolean {
     return this.#acknowledged >= this.#layout.blocks;
   }

@@ -32,6 +32,7 @@ import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/
 import { signDescription } from '../trust/description.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Acknowledged } from './acknowledged.js';
+import type { EndedDeliveries } from './ended-deliveries.js';
 import type { FileSource } from './source/file-source.js';
 import { PacedPath } from './paced-path.js';
 import type { UploadContext } from './upload-context.js';
@@ -56,6 +57,8 @@ export type UploadEvent =
   /** Bytes in flight stand still on a path that answers; repeated while they do. */
   | { type: 'standstill' }
   | { type: 'completed'; isVerified: boolean }
+  /** The user has ended this delivery on an earlier connection. */
+  | { type: 'ended-before'; isNotified: boolean }
   /** `isNotified`: a message to the receiver is queued on the channel. */
   | { type: 'failed'; error: EngineError; isNotified: boolean };
 
@@ -72,6 +75,8 @@ export interface UploadOptions {
   isRelayed?: () => boolean;
   /** Of the file, over all connections of its recipients. */
   acknowledged: Acknowledged;
+  /** Absent where no delivery is ended alone. */
+  ended?: EndedDeliveries;
   /** Binds the announced file to the link; absent for a receiver that has not proven to have it. */
   linkKey?: LinkKey;
   /** Of this device, shared by its transfers. */
@@ -102,6 +107,7 @@ export class Upload {
   #held: (() => void) | null = null;
   /** Version 2 waits for `approve`. */
   #isNegotiated = false;
+  #deliveryId: string | null = null;
   #isPausedHere = false;
   #isPausedThere = false;
   #readyTimer: TimerId | undefined;
@@ -158,7 +164,7 @@ export class Upload {
 
   /** The receiver's name for this delivery; null for one that states no digests. */
   deliveryId(): string | null {
-    return this.#v2?.deliveryId() ?? null;
+    return this.#deliveryId;
   }
 
   /** The measured path; null for a transfer that is not paced. */
@@ -336,6 +342,12 @@ export class Upload {
     }
     if (this.#v2 !== null || this.#isNegotiated) return;
     env.clock.clearTimeout(this.#readyTimer);
+    this.#deliveryId = ready.deliveryId ?? null;
+    if (this.#deliveryId !== null && this.#options.ended?.has(this.#deliveryId) === true) {
+      const isNotified = this.#sendFinal({ type: 'transfer-cancel', reason: 'ended' });
+      this.#finish({ type: 'ended-before', isNotified });
+      return;
+    }
     if (this.#isHeld) {
       this.#isNegotiated = true;
       this.#hold(() => {

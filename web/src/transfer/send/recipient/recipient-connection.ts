@@ -14,6 +14,7 @@ import {
 } from '../../trust/receipt/receipt-exchange.js';
 import type { Person } from '../../trust/receipt/receipt-statement.js';
 import type { Acknowledged } from '../acknowledged.js';
+import type { EndedDeliveries } from '../ended-deliveries.js';
 import type { FileSource } from '../source/file-source.js';
 import { Upload, type UploadEvent } from '../upload.js';
 
@@ -21,6 +22,7 @@ export interface RecipientConnectionOptions {
   shareId: string;
   source: FileSource;
   acknowledged: Acknowledged;
+  ended: EndedDeliveries;
   limit: RateLimit;
   /** Of a protected link: the recipient has to prove that it has it. */
   linkKey: LinkKey | null;
@@ -175,7 +177,7 @@ export class RecipientConnection {
 
   #startUpload(channel: RTCDataChannel): void {
     const { openSidePath = null, openLane = null } = this.#connection ?? {};
-    const { source, acknowledged, limit, env, linkKey, person } = this.#options;
+    const { source, acknowledged, ended, limit, env, linkKey, person } = this.#options;
     const { isRelayed, isHeld, isPaused, onReleased, onUpload } = this.#options;
     this.#channel = channel;
     onReleased();
@@ -183,6 +185,7 @@ export class RecipientConnection {
       channel,
       source,
       acknowledged,
+      ended,
       limit,
       env,
       maxMessageBytes: this.peer?.maxMessageBytes() ?? 0,

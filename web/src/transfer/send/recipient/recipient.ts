@@ -21,6 +21,7 @@ import { lingerMs, peerRetryDelayMs } from '../../support/constants.js';
 import type { EngineEnv, TimerId } from '../../support/env.js';
 import { engineError, type EngineError } from '../../support/failures.js';
 import type { Acknowledged } from '../acknowledged.js';
+import type { EndedDeliveries } from '../ended-deliveries.js';
 import type { FileSource } from '../source/file-source.js';
 import {
   initialRecipient,
@@ -85,6 +86,7 @@ export interface RecipientOptions {
   shareId: string;
   source: FileSource;
   acknowledged: Acknowledged;
+  ended: EndedDeliveries;
   limit: RateLimit;
   /** Null when this device cannot make the share's link. */
   linkKey: LinkKey | null;
@@ -98,6 +100,8 @@ export interface RecipientOptions {
   /** Signalling works and the recipient is in the room. */
   isReachable: () => boolean;
   onChange: (when: 'now' | 'frame') => void;
+  /** It has returned to a delivery that the user ended, and is told so. */
+  onEndedBefore: () => void;
   onReport: (report: TransferReport) => void;
   onDelivery: (report: ReportDeliveryRequest) => void;
 }
@@ -169,10 +173,10 @@ export class Recipient {
   connect(): void {
     if (this.#isClosed || this.isFinished()) return;
     this.#dropConnection();
-    const { shareId, source, acknowledged, limit, linkKey, person, env, iceServers, send } =
-      this.#options;
+    const { shareId, source, acknowledged, ended, limit, linkKey, person } = this.#options;
+    const { env, iceServers, send } = this.#options;
     this.#connection = new RecipientConnection({
-      ...{ shareId, source, acknowledged, limit, linkKey, person, env, iceServers, send },
+      ...{ shareId, source, acknowledged, ended, limit, linkKey, person, env, iceServers, send },
       isProofWaived: this.#proof === 'waived',
       isRelayed: () => this.#sampler.connectionStats.connectionType === 'turn',
       isHeld: () => this.#approval === 'pending',
@@ -244,6 +248,7 @@ export class Recipient {
   /** The user ends the transfer to this recipient. */
   end(code: 'ended-here' | 'declined-here' = 'ended-here'): void {
     if (this.isFinished()) return;
+    if (code === 'ended-here') this.#options.ended.add(this.#deliveryId);
     const isBegun = this.#acknowledgedBytes() > 0;
     if (this.#approval === 'asking') this.#approval = 'pending';
     this.#cancelUpload(code === 'declined-here' ? 'declined' : 'ended');
@@ -303,6 +308,12 @@ export class Recipient {
   #end(error: EngineError): void {
     this.#apply({ type: 'failed', error });
     this.#reportDelivery('failed', error.code);
+  }
+
+  #finish(error: EngineError, isNotified: boolean): void {
+    this.#end(error);
+    if (isNotified) this.#linger();
+    else this.#dropConnection();
   }
 
   /** Once for each recipient. */
@@ -439,9 +450,7 @@ export class Recipient {
         return;
       case 'refused':
         if (this.#proof === 'asking') this.#setProof('pending');
-        this.#end(event.error);
-        if (event.isNotified) this.#linger();
-        else this.#dropConnection();
+        this.#finish(event.error, event.isNotified);
     }
   }
 
@@ -449,7 +458,7 @@ export class Recipient {
     switch (event.type) {
       case 'started':
         this.#startedAt ??= this.#options.env.wallClock();
-        this.#deliveryId = this.#upload()?.deliveryId() ?? this.#deliveryId;
+        this.#nameDelivery();
         this.#apply(event);
         if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
         this.#sampler.start();
@@ -462,6 +471,7 @@ export class Recipient {
         return;
       case 'asking':
         this.#approval = 'asking';
+        this.#nameDelivery();
         this.#options.onChange('now');
         return;
       case 'peer':
@@ -478,11 +488,19 @@ export class Recipient {
         if (event.isVerified) this.#exchangeReceipt();
         void this.#report();
         return;
+      case 'ended-before':
+        // Reported when the user ended it.
+        this.#isReported = true;
+        this.#options.onEndedBefore();
+        this.#finish(engineError('ended-here'), event.isNotified);
+        return;
       case 'failed':
-        this.#end(event.error);
-        if (event.isNotified) this.#linger();
-        else this.#dropConnection();
+        this.#finish(event.error, event.isNotified);
     }
+  }
+
+  #nameDelivery(): void {
+    this.#deliveryId = this.#upload()?.deliveryId() ?? this.#deliveryId;
   }
 
   #exchangeReceipt(): void {

@@ -1,0 +1,100 @@
+/** The sender's user ends the transfer to a recipient whose connection is down: docs/protocol.md, 2.7. */
+import type { DeliveryReport } from '../../api.js';
+import { answererTimeoutMs } from '../../support/constants.js';
+import { createReceiver } from '../../receive/receive-session.js';
+import { createSender } from '../../send/send-session.js';
+import { FakeNetwork } from '../support/fake-network.js';
+import {
+  createTestSink,
+  digestOf,
+  guestCredentials,
+  ownerCredentials,
+  randomFile,
+  sessionOptions,
+  settle,
+  until,
+} from '../support/session-support.js';
+import { createSignallingHub } from '../support/signalling-hub.js';
+import { testBlockBytes } from '../support/werift-env.js';
+
+const isOver = ({ state }: { state: string }): boolean =>
+  state === 'completed' || state === 'error';
+
+/** The first block is acknowledged, the connection is lost, and the user ends the transfer. */
+const endWhileRetrying = async () => {
+  let openGate: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    openGate = resolve;
+  });
+  let reachSecond: () => void = () => undefined;
+  const isAtSecond = new Promise<void>((resolve) => {
+    reachSecond = resolve;
+  });
+  const sink = createTestSink(async () => {
+    if (sink.writes === 0) return;
+    reachSecond();
+    await gate;
+  });
+  const hub = createSignallingHub();
+  const network = new FakeNetwork();
+  const options = sessionOptions();
+  const { file, digest } = randomFile(8 * testBlockBytes);
+  const deliveries: DeliveryReport[] = [];
+  const sender = createSender(
+    {
+      ...options,
+      credentials: ownerCredentials,
+      file,
+      onDelivery: (report) => deliveries.push(report),
+    },
+    network.env(hub),
+  );
+  const receiver = createReceiver(
+    { ...options, credentials: guestCredentials, sink },
+    network.env(hub),
+  );
+  await isAtSecond;
+  await settle();
+  network.isHeld = true;
+  network.peers[0]?.close();
+  await settle();
+  const [recipient] = sender.getSnapshot().recipients;
+  expect(recipient?.state).toBe('retrying');
+  sender.endRecipient(recipient?.peerId ?? '');
+  openGate();
+  /** The receiver joins again, under another peer id. */
+  const comeBack = async (): Promise<void> => {
+    network.clock.advance(answererTimeoutMs);
+    await settle();
+    network.release();
+  };
+  return { sender, receiver, sink, digest, deliveries, comeBack };
+};
+
+describe('a recipient whose transfer was ended while it reconnected', () => {
+  it('learns of it when it returns, and gets nothing more', async () => {
+    const { sender, receiver, deliveries, comeBack } = await endWhileRetrying();
+    await comeBack();
+    expect(await until(receiver, isOver)).toMatchObject({ error: { code: 'cancelled-by-peer' } });
+    await settle();
+    expect(sender.getSnapshot().recipients).toMatchObject([{ error: { code: 'ended-here' } }]);
+    expect(deliveries).toMatchObject([{ outcome: 'failed', reason: 'ended-here' }]);
+    for (const session of [sender, receiver]) session.close();
+  });
+
+  it('gets the file when it asks again', async () => {
+    const { sender, receiver, sink, digest, deliveries, comeBack } = await endWhileRetrying();
+    await comeBack();
+    const { deliveryId } = await until(receiver, isOver);
+    receiver.retry();
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+    expect(digestOf(sink.bytes())).toBe(digest);
+    expect(receiver.getSnapshot().deliveryId).not.toBe(deliveryId);
+    await settle();
+    expect(deliveries).toMatchObject([
+      { deliveryId, outcome: 'failed' },
+      { deliveryId: receiver.getSnapshot().deliveryId, outcome: 'verified' },
+    ]);
+    for (const session of [sender, receiver]) session.close();
+  });
+});
