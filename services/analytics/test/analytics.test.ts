@@ -292,4 +292,18 @@ describe('user analytics', () => {
       code: 'not-found',
     });
   });
+
+  it('a user deleted a moment ago is not named by a report that arrives late', async () => {
+    const shareId = await knownShare(stack);
+    await tell(stack.bus, 'userDeleted', { uid: 'late' });
+    await stack.bus.settled();
+    const late = report(stack, shareId, { callerEmail: 'late@example.test' });
+    for (let repeated = 0; repeated < 2; repeated += 1) {
+      await clientFor(stack.client, { uid: 'late' }).recordTransfer(late);
+    }
+    const { transfers } = await stack.admin.listRecentTransfers({});
+    expect(transfers).toMatchObject([{ userEmail: '', bytesTransferred: 1_000_000 }]);
+    const { model } = stack.context.transfers.outboxSource;
+    expect(await model.countDocuments({ callerUid: 'late' })).toBe(0);
+  });
 });

@@ -183,6 +183,10 @@ export const createUserStore = (connection: Connection) => {
       await model.replaceOne({ _id: uid }, { _id: uid, deletedAt: at }, { upsert: true });
     },
 
+    /** As long as its tombstone is kept. */
+    isRemoved: async (uid: string): Promise<boolean> =>
+      (await model.exists({ _id: uid, deletedAt: { $exists: true } })) !== null,
+
     forgetRemovedBefore: async (cutoff: Date): Promise<void> => {
       await model.deleteMany({ deletedAt: { $lt: cutoff } });
     },

@@ -4,6 +4,7 @@ import { transferReport } from '@tandem/proto/browser/http/transfer-report';
 import { events } from '@tandem/proto/events';
 import { z } from 'zod';
 import type { AnalyticsContext } from '../context.js';
+import { eraseCaller } from '../rollup/count.js';
 import { transferIdOf, type Transfer } from './transfer.js';
 
 const maxUserAgentLength = 512;
@@ -115,7 +116,11 @@ export const recordTransfer = async (
     bytesTransferred: transfer.bytesTransferred,
     at: now,
   });
-  if (!(await context.transfers.insert(transfer, event))) return;
+  const isNew = await context.transfers.insert(transfer, event);
+  // The token of a deleted account is valid for a moment. An account deleted after this read is erased by its event.
+  if (callerUid !== '' && (await context.users.isRemoved(callerUid)))
+    await eraseCaller(context, callerUid);
+  if (!isNew) return;
   context.publishSoon();
   await context.count();
 };
