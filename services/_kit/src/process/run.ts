@@ -81,7 +81,7 @@ export const runService = async <Config extends BaseConfig>(
       process.exit(exitCode);
     });
   };
-  // Whoever ends a start counts it as failed: Kubernetes after the startup probe, Compose after its health check.
+  // A start that is ended counts as failed: Kubernetes ends it after the startup probe, Compose after its health check.
   const exitCodeOfSignal = () => (state === 'starting' ? 1 : 0);
   process.once('SIGTERM', () => shutDown('SIGTERM', exitCodeOfSignal()));
   process.once('SIGINT', () => shutDown('SIGINT', exitCodeOfSignal()));

@@ -31,7 +31,7 @@ const notesOf = (facts: {
       ? 'No transfer needed a relay: every byte went from browser to browser at no cost.'
       : `${plural(turn, 'transfer')} of ${total} went through a relay and moved ${gigabytes(turnBytes)} GB, about $${cost.toFixed(2)}.`,
     price,
-    'Transfers found by STUN and direct ones cost nothing, whatever their size.',
+    'Direct and STUN-assisted transfers cost nothing, regardless of size.',
   ];
   if (turnPercentage > manyRelayed) {
     notes.push(

@@ -49,7 +49,7 @@ const assertPlausible = ({ transferStartedAt, transferCompletedAt }: Report, now
   throw new ServiceError(
     'invalid-argument',
     'implausible-times',
-    'The transfer must have started before it ended, and lately.',
+    'The transfer must have started before it ended, and ended recently.',
   );
 };
 

@@ -14,7 +14,7 @@ const maxRaces = 200;
 export const appendLeaves = async (tree: Appending, leaves: readonly Leaf[]): Promise<void> => {
   let rest = leaves;
   for (let races = 0; rest.length > 0; races += 1) {
-    if (races === maxRaces) throw new Error('no position in the tree after many races');
+    if (races === maxRaces) throw new Error('could not append after repeated conflicts');
     if (await tree.insert(await tree.size(), rest)) return;
     const known = await tree.known(rest.map(({ key }) => key));
     rest = rest.filter(({ key }) => !known.has(key));
@@ -25,6 +25,6 @@ export const appendLeaves = async (tree: Appending, leaves: readonly Leaf[]): Pr
 export const appendLeaf = async (tree: Appending, leaf: Leaf): Promise<StoredLeaf> => {
   await appendLeaves(tree, [leaf]);
   const stored = await tree.leaf(leaf.key);
-  if (!stored) throw new Error('a leaf vanished');
+  if (!stored) throw new Error('appended leaf not found');
   return stored;
 };

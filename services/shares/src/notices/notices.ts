@@ -45,7 +45,11 @@ export const subscribeNotice = async (
 ): Promise<void> => {
   const { store, send, services } = context.notices;
   if (send === null)
-    throw new ServiceError('failed-precondition', 'push-disabled', 'This site sends no notices.');
+    throw new ServiceError(
+      'failed-precondition',
+      'push-disabled',
+      'This site does not send notifications.',
+    );
   const { share, kind } = await subscriberOf(context, request, uid);
   if (!isActive(share, context.now())) throw accessRefused();
   const { subscription, client } = request;
@@ -61,7 +65,7 @@ export const subscribeNotice = async (
   throw new ServiceError(
     'resource-exhausted',
     'too-many-notices',
-    'Too many browsers wait for a notice of this share.',
+    'Too many browsers are waiting for notifications about this share.',
   );
 };
 
