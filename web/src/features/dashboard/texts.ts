@@ -64,7 +64,7 @@ export const texts = defineTexts('dashboard', {
         limit_reached: 'Share Limit Reached',
       },
       limitTextWithoutPayments: (email: string) =>
-        `You've reached your monthly limit. It resets on the first of the month. For a higher limit write to ${email}.`,
+        `You've reached your monthly limit. It resets on the first of the month. For a higher limit, write to ${email}.`,
       limitText: "You've reached your monthly limit. Upgrade to Pro for unlimited shares.",
     },
     live: {
@@ -242,7 +242,7 @@ export const texts = defineTexts('dashboard', {
       days: (count: number) => (count === 1 ? 'day' : 'days'),
       password: 'New password',
       passwordHint:
-        'Empty: the password stays. A new one ends downloads that are running; recipients enter it to continue.',
+        'Leave empty to keep the current password. A new password ends running downloads; recipients enter it to continue.',
       save: 'Save changes',
       cancel: 'Keep as it is',
       saved: { title: 'Saved', description: 'The share was changed.' },
