@@ -14,7 +14,7 @@ export interface Options {
 
 export const usage = (ids: readonly string[]): string => `npm run chaos -- [options]
 
-Starts the product on this machine and hurts it, in rounds: kills and suspends processes, floods, malformed frames, damaged
+Starts the product on this machine and injects faults, in rounds: kills and suspends processes, floods, malformed frames, damaged
 data. Fails if a round finds a fault or misses a goal. Writes chaos.html and chaos.json.
 
   --minutes N      time of all rounds together (default: 10)
