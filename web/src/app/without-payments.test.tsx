@@ -178,7 +178,7 @@ describe('without payments', () => {
 });
 
 describe('with payments', () => {
-  it('the words are there', async () => {
+  it('pages name prices', async () => {
     startApi();
     renderApp('/settings');
     await heading('Settings');

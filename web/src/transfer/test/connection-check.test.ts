@@ -58,7 +58,7 @@ describe('a check of the connection', () => {
     });
   });
 
-  it('finds nobody where nobody sends', async () => {
+  it('reports that no sender is connected', async () => {
     expect(await harness.check()).toEqual({ result: 'absent' });
   });
 
