@@ -77,9 +77,13 @@ const catalogues: RecipientCatalogues = {
       partTitle: 'Dieser Teil der Seite konnte nicht geladen werden',
       text: 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
       retry: 'Erneut versuchen',
-      toast: { title: 'Konnte nicht geöffnet werden', description: 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.' },
+      toast: {
+        title: 'Konnte nicht geöffnet werden',
+        description: 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
+      },
     },
-    runningTransfer: 'Die Übertragung in diesem Tab läuft weiter; ein Neuladen würde sie unterbrechen.',
+    runningTransfer:
+      'Die Übertragung in diesem Tab läuft weiter; ein Neuladen würde sie unterbrechen.',
   },
   files: {
     andMore: (first, count) => `${first} und ${count} weitere`,

@@ -81,9 +81,13 @@ const catalogues: RecipientCatalogues = {
       partTitle: 'No se pudo cargar esta parte de la página',
       text: 'Compruebe su conexión a Internet e inténtelo de nuevo.',
       retry: 'Intentar de nuevo',
-      toast: { title: 'No se pudo abrir', description: 'Compruebe su conexión a Internet e inténtelo de nuevo.' },
+      toast: {
+        title: 'No se pudo abrir',
+        description: 'Compruebe su conexión a Internet e inténtelo de nuevo.',
+      },
     },
-    runningTransfer: 'La transferencia de esta pestaña sigue en curso; volver a cargar la página la interrumpiría.',
+    runningTransfer:
+      'La transferencia de esta pestaña sigue en curso; volver a cargar la página la interrumpiría.',
   },
   files: {
     andMore: (first, count) => `${first} y ${count} más`,

@@ -81,9 +81,13 @@ const catalogues: RecipientCatalogues = {
       partTitle: 'Cette partie de la page n’a pas pu être chargée',
       text: 'Vérifiez votre connexion Internet et réessayez.',
       retry: 'Réessayer',
-      toast: { title: 'Ouverture impossible', description: 'Vérifiez votre connexion Internet et réessayez.' },
+      toast: {
+        title: 'Ouverture impossible',
+        description: 'Vérifiez votre connexion Internet et réessayez.',
+      },
     },
-    runningTransfer: 'Le transfert de cet onglet est toujours en cours ; recharger la page l’interromprait.',
+    runningTransfer:
+      'Le transfert de cet onglet est toujours en cours ; recharger la page l’interromprait.',
   },
   files: {
     andMore: (first, count) => `${first} et ${count} autres`,

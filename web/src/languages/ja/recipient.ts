@@ -77,7 +77,10 @@ const catalogues: RecipientCatalogues = {
       partTitle: 'ページのこの部分を読み込めませんでした',
       text: 'インターネット接続を確認して、もう一度お試しください。',
       retry: '再試行',
-      toast: { title: '開けませんでした', description: 'インターネット接続を確認して、もう一度お試しください。' },
+      toast: {
+        title: '開けませんでした',
+        description: 'インターネット接続を確認して、もう一度お試しください。',
+      },
     },
     runningTransfer: 'このタブの転送は続いています。再読み込みすると中断されます。',
   },

@@ -81,9 +81,13 @@ const catalogues: RecipientCatalogues = {
       partTitle: 'Não foi possível carregar esta parte da página',
       text: 'Verifique sua conexão com a Internet e tente novamente.',
       retry: 'Tentar novamente',
-      toast: { title: 'Não foi possível abrir', description: 'Verifique sua conexão com a Internet e tente novamente.' },
+      toast: {
+        title: 'Não foi possível abrir',
+        description: 'Verifique sua conexão com a Internet e tente novamente.',
+      },
     },
-    runningTransfer: 'A transferência desta aba continua em andamento; recarregar a página a interromperia.',
+    runningTransfer:
+      'A transferência desta aba continua em andamento; recarregar a página a interromperia.',
   },
   files: {
     andMore: (first, count) => `${first} e mais ${count}`,
