@@ -28,3 +28,39 @@ test('a second tab leaves a share to the tab that sends it, until that tab is cl
   await expect(second.getByText('Resume sending?')).toBeHidden();
   await context.close();
 });
+
+test("the owner's page of a share asks before it takes the share from the dashboard, which then sees it there", async ({
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const dashboard = await context.newPage();
+  await openDashboard(dashboard);
+  const scan = { name: 'scan.dcm', mimeType: 'application/dicom', buffer: Buffer.alloc(2048, 1) };
+  const { link } = await createShare(dashboard, scan);
+  await expect(dashboard.getByText('Live', { exact: true })).toBeVisible();
+
+  const page = await context.newPage();
+  await page.goto(link);
+  await expect(page.getByText(/is being sent from another tab/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send it anyway' }).click();
+  await page.locator('input[aria-label="Select File"]').setInputFiles(scan);
+  await expect(page.locator('[data-state]')).toHaveAttribute('data-state', 'waiting');
+
+  const third = await context.newPage();
+  await third.goto(stackInfo().url);
+  await expect(third.getByText('Live in another tab')).toBeVisible();
+  await page.close();
+  await expect(third.getByText('Not being sent')).toBeVisible();
+  await context.close();
+});
+
+test('the link to the content takes the keyboard there, also the second time', async ({ page }) => {
+  await openDashboard(page);
+  for (const _ of ['first', 'second']) {
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await skip.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  }
+});
