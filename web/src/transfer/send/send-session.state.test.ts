@@ -84,6 +84,24 @@ describe('the state of the sending session', () => {
       'sending',
       0,
     ],
+    [
+      'is retrying when signalling is lost after the last delivery [4.59]',
+      [...joined, recipients('completed'), down],
+      'retrying',
+      2,
+    ],
+    [
+      'is an error when signalling is refused after the last delivery [4.59]',
+      [...joined, recipients('completed', 'error'), refusal],
+      'error',
+      0,
+    ],
+    [
+      'is completed when signalling is back after the last delivery [4.55]',
+      [...joined, recipients('completed'), down, { type: 'joined' }],
+      'completed',
+      0,
+    ],
     ['is connecting when started again after a refusal', [start, refusal, start], 'connecting', 0],
   ];
   it.each(rows)('%s', (_name, inputs, state, attempt) => {

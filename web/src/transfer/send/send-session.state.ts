@@ -85,16 +85,15 @@ export const view = ({ signalling, recipients }: SenderMachine): SenderView => {
 
   if (has('sending', 'paused')) return as('sending');
   if (has('retrying')) return as('retrying');
+  // Without signalling no further recipient is served, whoever has the file already.
+  if (signalling.phase === 'failed') return as('error', signalling.error);
+  if (signalling.phase === 'retrying') return as('retrying');
   if (has('completed') && !has('connecting', 'waiting')) return as('completed');
   switch (signalling.phase) {
     case 'idle':
       return as('idle');
     case 'connecting':
       return as('connecting');
-    case 'retrying':
-      return as('retrying');
-    case 'failed':
-      return as('error', signalling.error);
     case 'joined': {
       const failed = recipients.find(({ state }) => state === 'error');
       return failed !== undefined && recipients.every(({ state }) => state === 'error')

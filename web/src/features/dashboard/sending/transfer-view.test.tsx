@@ -1,6 +1,8 @@
-import type { SenderSnapshot } from '../../../transfer/api.js';
+import type { RecipientState, SenderSnapshot } from '../../../transfer/api.js';
+import { recipientStatus } from '../../../../test/snapshots.js';
 import {
   failedSnapshot,
+  isDelivered,
   isServing,
   shownAttempt,
   startingSnapshot,
@@ -44,6 +46,17 @@ describe('a transfer on the dashboard', () => {
     ['error', false],
   ] as const)('warns before closing the tab in the state %s: %p', (state, expected) => {
     expect(isServing(snapshot({ state }))).toBe(expected);
+  });
+
+  it.each<[RecipientState[], boolean]>([
+    [['completed', 'error'], true],
+    [['completed', 'retrying'], false],
+    [['error'], false],
+    [[], false],
+  ])('interrupts nobody while offline with the recipients %j: %p', (states, expected) => {
+    const recipients = states.map((state) => recipientStatus({ state }));
+    const offline = snapshot({ state: 'retrying', recipients });
+    expect([isDelivered(offline), isServing(offline)]).toEqual([expected, !expected]);
   });
 
   it.each([

@@ -27,9 +27,15 @@ export const transferView = ({ state, attempt, error }: SenderSnapshot): Transfe
   }
 };
 
+/** Every recipient so far has the file or has failed, also while the session is offline. */
+export const isDelivered = ({ state, recipients }: SenderSnapshot): boolean =>
+  state === 'completed' ||
+  (recipients.some((recipient) => recipient.state === 'completed') &&
+    recipients.every((recipient) => ['completed', 'error'].includes(recipient.state)));
+
 /** True while closing the tab would interrupt a recipient. */
 export const isServing = (snapshot: SenderSnapshot): boolean =>
-  snapshot.state !== 'completed' && snapshot.state !== 'error';
+  snapshot.state !== 'completed' && snapshot.state !== 'error' && !isDelivered(snapshot);
 
 /** The dashboard shows attempts out of three, whatever the engine's limit. */
 export const shownMaxAttempts = 3;

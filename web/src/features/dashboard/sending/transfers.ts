@@ -15,7 +15,7 @@ import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { createTabLock, sendLock } from '../../../lib/browser/tab-locks.js';
 import type { FileMemory } from './file-memory.js';
 import { noticesBetween } from './transfer-notices.js';
-import { failedSnapshot } from './transfer-view.js';
+import { failedSnapshot, isDelivered } from './transfer-view.js';
 import { transferChanged, transferEnded, transferStarted } from './transfers-slice.js';
 
 /** Minimum interval between progress updates in the store; state changes are not delayed. */
@@ -108,8 +108,6 @@ const shapeOf = (snapshot: SenderSnapshot): string =>
 const countCompleted = (snapshot: SenderSnapshot | null): number =>
   snapshot?.recipients.filter((link) => link.state === 'completed').length ?? 0;
 
-const isDelivered = (snapshot: SenderSnapshot | null): boolean => snapshot?.state === 'completed';
-
 interface Served {
   session: SendSession | null;
   unfollow: () => void;
@@ -125,6 +123,7 @@ const follow = (
   hold: Served['hold'],
 ): (() => void) => {
   let before: SenderSnapshot | null = null;
+  let wasServed = true;
   let sentAtMs = Number.NEGATIVE_INFINITY;
   const onChange = (): void => {
     const snapshot = session.getSnapshot();
@@ -137,8 +136,9 @@ const follow = (
     for (const notice of noticesBetween(share.filename, before, snapshot)) deps.notify(notice);
     if (countCompleted(snapshot) > countCompleted(before)) deps.onDelivered(share);
     // After the last delivery a reload interrupts no one.
-    if (isDelivered(snapshot) !== isDelivered(before))
-      void deps.memory.markServed(share.shareId, !isDelivered(snapshot));
+    const isServed = !isDelivered(snapshot);
+    if (isServed !== wasServed) void deps.memory.markServed(share.shareId, isServed);
+    wasServed = isServed;
     before = snapshot;
   };
   onChange();
@@ -186,7 +186,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       const fileId = await deps.identify(file);
       const entry = served.get(shareId);
       if (entry === undefined) return;
-      const isServed = !isDelivered(entry.session?.getSnapshot() ?? null);
+      const isServed = entry.session === null || !isDelivered(entry.session.getSnapshot());
       await deps.memory.remember({ shareId, fileId, handles, isFolder, isServed });
     } catch {
       return;

@@ -172,15 +172,16 @@ describe('a receiver whose sender leaves while the channel is closing', () => {
 
 describe('signalling without reconnect attempts left', () => {
   it('reconnects when the network returns, for a sender whose recipients are done', async () => {
-    const { openGate, comeBack, loseSignalling, send, receive, closeAll } = setUp();
+    const { network, openGate, comeBack, loseSignalling, send, receive, closeAll } = setUp();
     openGate();
     const sender = send();
     const first = receive();
     await until(first, isOver);
     await until(sender, isOver);
     await loseSignalling(sender);
-    expect(sender.getSnapshot().state).toBe('completed');
+    expect(sender.getSnapshot().state).toBe('error');
     comeBack();
+    network.clock.advance(0);
     const second = receive(createTestSink());
     expect(await until(second, isOver)).toMatchObject({ state: 'completed', isVerified: true });
     closeAll();

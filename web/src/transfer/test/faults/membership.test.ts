@@ -1,6 +1,6 @@
 /** Membership of the room: senders that replace each other, failed transfers, and returns on another server. */
 import type { DeliveryReport, ReceiveSession, SendSession } from '../../api.js';
-import { peersGraceMs, reconnectStepMs } from '../../support/constants.js';
+import { maxReconnects, peersGraceMs, reconnectStepMs } from '../../support/constants.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import { FakeNetwork } from '../support/fake-network.js';
@@ -171,5 +171,41 @@ describe('a session whose socket returns on a server that does not know the othe
     await settle();
     expect(receiver.getSnapshot().state).toBe('connecting');
     receiver.close();
+  });
+});
+
+describe('a sender that loses the server after a delivery', () => {
+  it('is shown as offline, and serves further recipients when it tries again [4.59]', async () => {
+    const { hub, network, sink, options, send, receive } = setUp();
+    const sender = send();
+    const first = receive();
+    expect(await until(first, isOver)).toMatchObject({ state: 'completed' });
+    expect(await until(sender, isOver)).toMatchObject({ state: 'completed' });
+    first.close();
+    hub.setReachable(false);
+    hub.dropAll();
+    await settle();
+    expect(sender.getSnapshot()).toMatchObject({ state: 'retrying', attempt: 1 });
+    for (let attempt = 1; attempt <= maxReconnects; attempt += 1) {
+      network.clock.advance(attempt * reconnectStepMs);
+      await settle();
+    }
+    expect(sender.getSnapshot()).toMatchObject({
+      state: 'error',
+      error: { code: 'max-retries' },
+      recipients: [{ state: 'completed' }],
+    });
+    hub.setReachable(true);
+    sender.retry();
+    await settle();
+    expect(sender.getSnapshot()).toMatchObject({ state: 'completed', error: null });
+    const later = createTestSink();
+    const second = createReceiver(
+      { ...options, credentials: guestCredentials, sink: later },
+      network.env(hub),
+    );
+    expect(await until(second, isOver)).toMatchObject({ state: 'completed' });
+    expect(digestOf(later.bytes())).toBe(digestOf(sink.bytes()));
+    for (const session of [sender, second]) session.close();
   });
 });
