@@ -71,8 +71,8 @@ export interface SenderSnapshot {
   error: EngineError | null;
 }
 
-/** Above any room's limit. Finished recipients stay listed until their place is needed. */
-const maxRecipients = 64;
+/** Above any room's limit. Finished recipients, and absent ones that get no bytes, stay until their place is needed. */
+export const maxRecipients = 64;
 
 class SenderShell implements SendSession {
   readonly #options: SenderOptions;
@@ -284,7 +284,7 @@ class SenderShell implements SendSession {
       if (!known.isChannelOpen() && !known.isFinished()) known.connect();
       return;
     }
-    this.#removeFinished();
+    this.#makePlace();
     if (this.#recipients.size >= maxRecipients) return;
     const recipient = this.#createRecipient(peerId);
     this.#recipients.set(peerId, recipient);
@@ -317,11 +317,18 @@ class SenderShell implements SendSession {
     });
   }
 
-  /** Remove finished recipients until one more fits. */
-  #removeFinished(): void {
+  /**
+   * Remove recipients until one more fits, the oldest first. Those that have left the room may keep connections for
+   * which they do nothing; a real one can return and resume.
+   */
+  #makePlace(): void {
     for (const [peerId, recipient] of this.#recipients) {
       if (this.#recipients.size < maxRecipients) return;
       if (recipient.isFinished()) this.#remove(peerId, 'done');
+    }
+    for (const [peerId, recipient] of this.#recipients) {
+      if (this.#recipients.size < maxRecipients) return;
+      if (!this.#present.has(peerId) && recipient.isIdle()) this.#abandon(peerId);
     }
   }
 

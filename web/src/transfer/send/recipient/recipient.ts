@@ -217,6 +217,11 @@ export class Recipient {
     return this.#machine.state === 'sending' && this.#sampler.isSilent;
   }
 
+  /** It gets no bytes: not yet, not while paused, or it does not take them. */
+  isIdle(): boolean {
+    return ['connecting', 'waiting', 'paused'].includes(this.#machine.state) || this.isSilent();
+  }
+
   /** The channel exists, but its path is interrupted. */
   isPathDown(): boolean {
     return this.#machine.state === 'retrying' && this.#machine.cause === 'path';
