@@ -1,5 +1,6 @@
 /** Whole sessions over werift, with failures: docs/protocol.md, 1.2, 1.3, 2.4, 2.6 and 2.7. */
 import { jest } from '@jest/globals';
+import type { SenderSnapshot } from '../api.js';
 import { sha256 } from '../support/env.js';
 import { createDisk, createDurableSink } from './support/durable-sink.js';
 import { createHarness, type Harness } from './support/session-harness.js';
@@ -55,10 +56,16 @@ describe('sessions', () => {
     const states = new Set<string>();
     await reached;
     receiver.subscribe(() => states.add(receiver.getSnapshot().state));
-    sender.subscribe(() => states.add(sender.getSnapshot().state));
+    // Once the file is delivered, the sender shows that it is offline.
+    const isDelivered = ({ recipients: [recipient] }: SenderSnapshot): boolean =>
+      recipient?.state === 'completed';
+    sender.subscribe(() => {
+      const snapshot = sender.getSnapshot();
+      if (!isDelivered(snapshot)) states.add(snapshot.state);
+    });
     harness.hub.dropAll();
     const received = await until(receiver, over);
-    await until(sender, over);
+    await until(sender, isDelivered);
     expect(received).toMatchObject({ state: 'completed', isVerified: true });
     expect(digestOf(sink.bytes())).toBe(digest);
     expect(
