@@ -1,7 +1,5 @@
 import { isShown } from './focusable.js';
-
-/** A page that has not shown its heading by then shows an error instead. */
-const waitMs = 10_000;
+import { untilShown } from './until-shown.js';
 
 /** Without the heading of a page that is being loaded. */
 const headingOf = (): HTMLElement | null =>
@@ -20,24 +18,12 @@ const isElsewhere = (): boolean => {
  *
  * @returns a function that stops waiting.
  */
-export const focusHeading = (): (() => void) => {
-  const attempt = (): boolean => {
+export const focusHeading = (): (() => void) =>
+  untilShown(() => {
     const heading = headingOf();
     if (heading === null) return false;
     if (isElsewhere()) return true;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     return true;
-  };
-  if (attempt()) return () => undefined;
-  const observer = new MutationObserver(() => {
-    if (attempt()) stop();
   });
-  const timer = setTimeout(() => stop(), waitMs);
-  const stop = (): void => {
-    observer.disconnect();
-    clearTimeout(timer);
-  };
-  observer.observe(document.body, { childList: true, subtree: true });
-  return stop;
-};

@@ -1,5 +1,4 @@
-/** A page that has not shown the target by then has none. */
-const waitMs = 10_000;
+import { untilShown } from './until-shown.js';
 
 const idOf = (hash: string): string => {
   const fragment = hash.slice(1);
@@ -30,20 +29,9 @@ const moveTo = (target: HTMLElement): void => {
  */
 export const showTarget = (hash: string): (() => void) => {
   const id = idOf(hash);
-  const attempt = (): boolean => {
+  return untilShown(() => {
     const target = document.getElementById(id);
     if (target !== null) moveTo(target);
     return target !== null;
-  };
-  if (attempt()) return () => undefined;
-  const observer = new MutationObserver(() => {
-    if (attempt()) stop();
   });
-  const timer = setTimeout(() => stop(), waitMs);
-  const stop = (): void => {
-    observer.disconnect();
-    clearTimeout(timer);
-  };
-  observer.observe(document.body, { childList: true, subtree: true });
-  return stop;
 };
