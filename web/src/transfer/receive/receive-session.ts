@@ -1,7 +1,8 @@
 /** The receiving session: membership of the room, the current connection to the sender, one sink. */
+import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { Sink } from '../sinks/sink.js';
-import { lingerMs } from '../support/constants.js';
-import { browserEnv, type EngineEnv } from '../support/env.js';
+import { answersMs, lingerMs } from '../support/constants.js';
+import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
 import { toEngineError, type EngineError, type EngineFailure } from '../support/failures.js';
 import type { DownloadEvent, OfferedFile, RateReport } from './download.js';
 import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
@@ -60,6 +61,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   /** Peer id of the sender that `#connection` belongs to. */
   #senderId = '';
   #hasJoined = false;
+  #leaving: TimerId | undefined;
   #isPaused = false;
   #isPausedThere = false;
   #isAwaitingApproval = false;
@@ -141,6 +143,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#silence.stop();
     this.#stopListening();
     this.#connection?.cancel('closed');
+    this.#env.clock.clearTimeout(this.#leaving);
     this.#room.close();
     this.#disconnectSoon();
     // The session is closed, so a failure of the sink has no one to report to.
@@ -231,7 +234,21 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#sampler.stop();
     if (this.#machine.state === 'completed') return;
     this.#apply({ type: 'completed', isVerified });
+    this.#leaveIn(answersMs);
     void this.#report();
+  }
+
+  /** With the receipt the sender has all that it needs from this page. */
+  #onReceipt(receipt: Receipt): void {
+    this.#snapshots.setReceipt(receipt);
+    this.#leaveIn(lingerMs);
+  }
+
+  /** Frees the place in the room, of which a share has 32. */
+  #leaveIn(ms: number): void {
+    const { clock } = this.#env;
+    clock.clearTimeout(this.#leaving);
+    this.#leaving = clock.setTimeout(() => this.#room.leave(), ms);
   }
 
   #onConnectionLost(error: EngineError): void {
@@ -359,7 +376,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       ...(this.#options.isExpected && { isExpected: this.#options.isExpected }),
       shareId: this.#options.shareId,
       ...(this.#options.person && { person: this.#options.person }),
-      onReceipt: (receipt) => this.#snapshots.setReceipt(receipt),
+      onReceipt: (receipt) => this.#onReceipt(receipt),
       iceServers: this.#options.iceServers,
       send: (signal) => this.#room.send(signal, from),
       onConnection: (event) => this.#onConnection(event),

@@ -149,3 +149,9 @@ export const connectionStatsEvery = 4;
  * close it. A queue of 1 MiB takes this long at half a megabit per second.
  */
 export const lingerMs = 15_000;
+
+/**
+ * A recipient that has the file stays in the room this long, so that a sender that returns learns of it. The server
+ * confirms no later delivery.
+ */
+export const answersMs = 600_000;

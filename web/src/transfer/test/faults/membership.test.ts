@@ -1,6 +1,11 @@
 /** Membership of the room: senders that replace each other, failed transfers, and returns on another server. */
 import type { DeliveryReport, ReceiveSession, SendSession } from '../../api.js';
-import { maxReconnects, peersGraceMs, reconnectStepMs } from '../../support/constants.js';
+import {
+  answersMs,
+  maxReconnects,
+  peersGraceMs,
+  reconnectStepMs,
+} from '../../support/constants.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import { FakeNetwork } from '../support/fake-network.js';
@@ -69,6 +74,26 @@ describe('a receiver that has failed', () => {
     expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
     expect(digestOf(sink.bytes())).toBe(digest);
     expect(hub.members('receiver')).toBe(1);
+    for (const session of [sender, receiver]) session.close();
+  });
+});
+
+describe('a receiver that has the file', () => {
+  it('answers a sender that returns for ten minutes, and then leaves its place in the room', async () => {
+    const stepMs = 5_000;
+    const { hub, network, send, receive } = setUp();
+    const sender = send();
+    const receiver = receive();
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+    // In steps, between which pings are answered.
+    for (let passedMs = 0; passedMs < answersMs; passedMs += stepMs) {
+      expect(hub.members('receiver')).toBe(1);
+      network.clock.advance(stepMs);
+      await settle();
+    }
+    expect([hub.members('sender'), hub.members('receiver')]).toEqual([1, 0]);
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'completed', isVerified: true });
+    expect(sender.getSnapshot()).toMatchObject({ state: 'completed', error: null });
     for (const session of [sender, receiver]) session.close();
   });
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
+import * as constants from '../../support/constants.js';
 import { importLinkKey } from '../../trust/link/link-key.js';
 import type { Person } from '../../trust/receipt/receipt-statement.js';
 import {
@@ -15,6 +16,7 @@ import {
   ownerCredentials,
   randomFile,
   sessionOptions,
+  settle,
   until,
 } from '../support/session-support.js';
 import { createSignallingHub } from '../support/signalling-hub.js';
@@ -28,9 +30,16 @@ const rita: Person = { name: 'Rita “R” Zoë', email: 'rita@example.test', ba
 const sizeBytes = 3 * 256 * 1024 + 17;
 const linkText = 'AAECAwQFBgcICQoLDA0ODw';
 
-const deliver = async (options: { isProtected: boolean; recipient: Person | null }) => {
+/** @param lingerMs of the recipient */
+const deliver = async (
+  options: { isProtected: boolean; recipient: Person | null },
+  lingerMs = constants.lingerMs,
+) => {
   const hub = createSignallingHub();
-  const env = weriftEnv(hub);
+  const real = weriftEnv(hub);
+  const setTimer: typeof real.clock.setTimeout = (run, ms) =>
+    real.clock.setTimeout(run, ms === constants.lingerMs ? lingerMs : ms);
+  const env = { ...real, clock: { ...real.clock, setTimeout: setTimer } };
   const senderEnv = weriftEnv(hub);
   const session = sessionOptions();
   const { file } = randomFile(sizeBytes, 'scan – März.dcm');
@@ -56,7 +65,7 @@ const deliver = async (options: { isProtected: boolean; recipient: Person | null
     await senderEnv.dispose();
     await env.dispose();
   };
-  return { sender, receiver, file, shareId: session.shareId, close };
+  return { hub, sender, receiver, file, shareId: session.shareId, close };
 };
 
 const runTool = async (args: string[]): Promise<{ code: number; output: string }> => {
@@ -108,6 +117,22 @@ describe('a receipt', () => {
       const altered = receipt.statement.replace('scan', 'plan');
       await writeFile(paths.receipt, JSON.stringify({ ...receipt, statement: altered }));
       expect(await runTool([paths.receipt])).toMatchObject({ code: 1 });
+    } finally {
+      await close();
+    }
+  });
+
+  it('frees the place of the recipient in the room', async () => {
+    const { hub, sender, receiver, close } = await deliver(
+      { isProtected: true, recipient: rita },
+      100,
+    );
+    try {
+      await until(sender, ({ recipients }) => recipients[0]?.receipt != null);
+      await until(receiver, ({ receipt }) => receipt !== null);
+      while (hub.members('receiver') > 0) await settle();
+      expect(hub.members('sender')).toBe(1);
+      expect(sender.getSnapshot()).toMatchObject({ state: 'completed', error: null });
     } finally {
       await close();
     }
