@@ -46,6 +46,27 @@ describe('a share that asks first', () => {
     expect(sender.getSnapshot().recipients).toMatchObject([{ approval: 'given' }]);
   });
 
+  it('still asks after pauses of both sides have ended', async () => {
+    const { sender, receiver, sink, digest, recipient } = await ask();
+    const first = () => sender.getSnapshot().recipients[0];
+    sender.pause();
+    receiver.pause();
+    await until(sender, ({ recipients }) => recipients[0]?.pausedBy === 'both');
+    sender.resume();
+    expect(first()).toMatchObject({ state: 'paused', pausedBy: 'there', approval: 'asking' });
+    receiver.resume();
+    await until(sender, ({ recipients }) => recipients[0]?.state !== 'paused');
+    expect(first()).toMatchObject({ state: 'waiting', pausedBy: null, approval: 'asking' });
+    expect(sink.writes).toBe(0);
+    receiver.pause();
+    await until(sender, ({ recipients }) => recipients[0]?.state === 'paused');
+    sender.approve(recipient?.peerId ?? '', true);
+    expect(first()).toMatchObject({ state: 'paused', pausedBy: 'there', approval: 'given' });
+    receiver.resume();
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
+    expect(digestOf(sink.bytes())).toBe(digest);
+  });
+
   it('tells both sides that the recipient was declined', async () => {
     const { sender, receiver, sink, recipient } = await ask();
     sender.approve(recipient?.peerId ?? '', false);

@@ -6,6 +6,8 @@ const lost: RecipientInput = { type: 'lost', error: { code: 'peer-unreachable' }
 const started: RecipientInput[] = [{ type: 'channel-open' }, { type: 'started' }];
 const interrupted: RecipientInput = { type: 'path', isUp: false };
 const restored: RecipientInput = { type: 'path', isUp: true };
+const paused: RecipientInput[] = [{ type: 'channel-open' }, { type: 'paused', isPaused: true }];
+const resumed: RecipientInput = { type: 'paused', isPaused: false };
 const completed: RecipientInput = { type: 'completed', isVerified: true };
 
 const reduce = (inputs: readonly RecipientInput[]) => inputs.reduce(next, initialRecipient);
@@ -30,6 +32,23 @@ describe('the state of a recipient', () => {
       'returns to a pause that arrived while the path was interrupted',
       [...started, interrupted, { type: 'paused', isPaused: true }, restored],
       'paused',
+    ],
+    ['waits again after a pause before the start', [...paused, resumed], 'waiting'],
+    ['stays paused when it starts during a pause', [...paused, { type: 'started' }], 'paused'],
+    [
+      'is sending after a pause that began before the start',
+      [...paused, { type: 'started' }, resumed],
+      'sending',
+    ],
+    [
+      'waits again after a pause before the start that ended on an interrupted path',
+      [...paused, interrupted, resumed, restored],
+      'waiting',
+    ],
+    [
+      'waits after a pause on a new connection that has not started',
+      [...started, lost, ...paused, resumed],
+      'waiting',
     ],
     ['is an error after a failure', [...started, { type: 'failed', error }], 'error'],
   ];

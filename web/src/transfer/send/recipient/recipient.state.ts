@@ -19,11 +19,17 @@ export type RecipientState =
 
 type Active = 'waiting' | 'sending' | 'paused';
 
+/** On an open channel; a pause may precede the start. */
+interface Open {
+  attempt: number;
+  hasStarted: boolean;
+}
+
 export type RecipientMachine =
   | { state: 'connecting'; attempt: number }
-  | { state: Active; attempt: number }
+  | ({ state: Active } & Open)
   /** The channel exists, its path is interrupted and ICE is being restarted. */
-  | { state: 'retrying'; attempt: number; cause: 'path'; back: Active }
+  | ({ state: 'retrying'; cause: 'path'; back: Active } & Open)
   /** A new peer connection is being made. */
   | { state: 'retrying'; attempt: number; cause: 'connection' }
   | { state: 'completed'; isVerified: boolean }
@@ -54,32 +60,47 @@ const onLost = ({ attempt }: Running, error: EngineError): RecipientMachine =>
     ? { state: 'error', error }
     : { state: 'retrying', attempt: attempt + 1, cause: 'connection' };
 
+const openOf = (machine: Running): Open => ({
+  attempt: machine.attempt,
+  hasStarted: 'hasStarted' in machine && machine.hasStarted,
+});
+
 const onPath = (machine: Running, isUp: boolean): RecipientMachine => {
   if (machine.state === 'connecting') return machine;
   if (machine.state === 'retrying')
-    return machine.cause === 'path' && isUp
-      ? { state: machine.back, attempt: machine.attempt }
-      : machine;
+    return machine.cause === 'path' && isUp ? { state: machine.back, ...openOf(machine) } : machine;
   return isUp
     ? machine
-    : { state: 'retrying', attempt: machine.attempt, cause: 'path', back: machine.state };
+    : { state: 'retrying', cause: 'path', back: machine.state, ...openOf(machine) };
 };
 
 /** While the path is interrupted, `target` becomes the state to return to. */
 const moveTo = (machine: Running, target: Active): RecipientMachine => {
   if (machine.state === 'retrying' && machine.cause === 'path') return { ...machine, back: target };
-  return { state: target, attempt: machine.attempt };
+  return { state: target, ...openOf(machine) };
+};
+
+const onStarted = (machine: Running): RecipientMachine => {
+  const shown =
+    machine.state === 'retrying' && machine.cause === 'path' ? machine.back : machine.state;
+  const moved = moveTo(machine, shown === 'paused' ? 'paused' : 'sending');
+  return 'hasStarted' in moved ? { ...moved, hasStarted: true } : moved;
+};
+
+const onPaused = (machine: Running, isPaused: boolean): RecipientMachine => {
+  if (isPaused) return moveTo(machine, 'paused');
+  return moveTo(machine, openOf(machine).hasStarted ? 'sending' : 'waiting');
 };
 
 export const next = (machine: RecipientMachine, input: RecipientInput): RecipientMachine => {
   if (isFinished(machine)) return machine;
   switch (input.type) {
     case 'channel-open':
-      return { state: 'waiting', attempt: machine.attempt };
+      return { state: 'waiting', attempt: machine.attempt, hasStarted: false };
     case 'started':
-      return moveTo(machine, 'sending');
+      return onStarted(machine);
     case 'paused':
-      return moveTo(machine, input.isPaused ? 'paused' : 'sending');
+      return onPaused(machine, input.isPaused);
     case 'path':
       return onPath(machine, input.isUp);
     case 'progressed':

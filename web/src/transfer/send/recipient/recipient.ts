@@ -465,7 +465,6 @@ export class Recipient {
         this.#startedAt ??= this.#options.env.wallClock();
         this.#nameDelivery();
         this.#apply(event);
-        if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
         this.#sampler.start();
         return;
       case 'paused':
