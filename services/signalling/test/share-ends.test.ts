@@ -74,12 +74,26 @@ describe('a share that ends', () => {
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
-  it('closes its room within a tick of its expiry', async () => {
+  it('closes its room when the re-check at its expiry finds it ended', async () => {
     world.access.shareExpiresAtMs = world.now() + 10_000;
     const client = await world.join(a, 'R', 'guest');
     await world.pass(9_750);
+    a.rechecks.length = 0;
+    await world.pass(250);
+    expect([a.rechecks, client.closed]).toEqual([['s'], undefined]);
+    a.pod.revokeShare('s', world.now());
+    expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
+  });
+
+  it('closes its room ten seconds after its expiry without an answer', async () => {
+    world.access.shareExpiresAtMs = world.now() + 60_000;
+    const client = await world.join(a, 'R', 'guest');
+    await world.pass(59_750);
+    a.rechecks.length = 0;
+    await world.pass(10_000);
     expect(client.closed).toBeUndefined();
-    await world.pass(500);
+    expect(a.rechecks).toHaveLength(5);
+    await world.pass(250);
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
@@ -95,6 +109,31 @@ describe('a share that ends', () => {
     await world.pass(40_000);
     expect(client.closed).toBeUndefined();
     expect(a.rechecks).toEqual(['s']);
+  });
+
+  it('stays open when it was extended in its last seconds, after the re-check', async () => {
+    const expiresAtMs = world.now() + 60_000;
+    world.access.shareExpiresAtMs = expiresAtMs;
+    const client = await world.join(a, 'R', 'guest');
+    await world.pass(31_000);
+    a.pod.setExpiry('s', expiresAtMs);
+    a.rechecks.length = 0;
+    // The answer arrives after the expiry that the pod knows.
+    await world.pass(29_000 + 4_000);
+    expect(a.rechecks).toContain('s');
+    a.pod.setExpiry('s', expiresAtMs + 3_600_000);
+    await world.pass(60_000);
+    expect(client.closed).toBeUndefined();
+  });
+
+  it('stays open for a grant from before the extension that is the first to arrive at a pod', async () => {
+    world.access.shareExpiresAtMs = world.now() - 60_000;
+    const client = await world.join(a, 'R', 'guest');
+    await world.pass(1_000);
+    expect(client.closed).toBeUndefined();
+    a.pod.setExpiry('s', world.now() + 3_600_000);
+    await world.pass(60_000);
+    expect(client.closed).toBeUndefined();
   });
 
   it('stays open when it was extended, although a member joins with a grant from before', async () => {
@@ -122,9 +161,9 @@ describe('a share that ends', () => {
     await world.join(a, 'R3', 'guest');
     expect(a.rechecks).toEqual(['s']);
     a.pod.setExpiry('s', world.access.shareExpiresAtMs);
-    await world.pass(afterMs - 250);
+    await world.pass(afterMs + 9_750);
     expect(client.closed).toBeUndefined();
-    await world.pass(250);
+    await world.pass(500);
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
@@ -132,7 +171,7 @@ describe('a share that ends', () => {
     const client = await world.join(a, 'R', 'guest');
     expect(a.rechecks).toEqual(['s']);
     a.pod.setExpiry('s', world.now() + 1_000);
-    await world.pass(1_500);
+    await world.pass(11_500);
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 });

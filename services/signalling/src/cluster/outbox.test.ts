@@ -2,6 +2,7 @@ import { PodFrame } from '@tandem/proto/tandem/signalling/v1/pod';
 import { createClock } from './hybrid-clock.js';
 import type { Connection } from '../room/connection.js';
 import { createOutbox, localMembers } from './outbox.js';
+import { noExpiryChecks } from '../room/expiry.js';
 import { createRooms, type Room, type Rooms } from '../room/rooms.js';
 
 /** `max_payload` of NATS by default. */
@@ -26,7 +27,7 @@ const fullRoom = (name: string): Room<Connection> => {
     sender: undefined,
     receivers: Array.from({ length: 32 }, (_, n) => member(n)),
     expiresAtMs: Infinity,
-    recheckedExpiryMs: Infinity,
+    expiryChecks: noExpiryChecks,
   };
 };
 

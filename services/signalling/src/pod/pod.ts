@@ -28,6 +28,7 @@ import { createSenderBuckets } from './sender-buckets.js';
 import { createSessionSockets } from './session-sockets.js';
 import type { ClusterBus, ClusterBusHandlers } from '../cluster/bus.js';
 import { createRooms, membersOf } from '../room/rooms.js';
+import { nextExpiryStep } from '../room/expiry.js';
 import type { Counters } from './counters.js';
 
 export interface PodOptions {
@@ -50,9 +51,6 @@ export interface PodOptions {
 
 /** Clock skew allowed between pods and the shares service. */
 const clockSlackMs = 5_000;
-
-/** The owner may have extended the share since its members joined. */
-const recheckBeforeExpiryMs = 30_000;
 
 /** Interval of `tick`, which checks deadlines, expiry and heartbeats. */
 export const podTickMs = 250;
@@ -246,14 +244,9 @@ export const createPod = (options: PodOptions) => {
       const now = nowMs();
       connections.sweep();
       for (const room of [...rooms.all()]) {
-        if (room.expiresAtMs <= now) closeRoom(room.shareId);
-        else if (
-          room.expiresAtMs - now <= recheckBeforeExpiryMs &&
-          room.recheckedExpiryMs !== room.expiresAtMs
-        ) {
-          room.recheckedExpiryMs = room.expiresAtMs;
-          onNeedsRecheck(room.shareId);
-        }
+        const step = nextExpiryStep(room, now);
+        if (step === 'close') closeRoom(room.shareId);
+        else if (step === 'recheck') onNeedsRecheck(room.shareId);
       }
       revokedShares.sweep(now);
       senderBuckets.sweep(now);

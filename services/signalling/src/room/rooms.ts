@@ -7,6 +7,7 @@ import {
   type RemoteMember,
 } from './member.js';
 import type { Role } from '../protocol/role.js';
+import { noExpiryChecks, type ExpiryChecks } from './expiry.js';
 
 /**
  * The rooms with a member on this pod, and their members on all pods as far as known. Pure: no clock, no sockets, no
@@ -18,8 +19,7 @@ export interface Room<Connection> {
   readonly receivers: Member<Connection>[];
   /** Milliseconds since the epoch; Infinity while unknown. */
   expiresAtMs: number;
-  /** The expiry that was re-checked shortly before it. */
-  recheckedExpiryMs: number;
+  expiryChecks: ExpiryChecks;
 }
 
 export type Admission<Connection> =
@@ -140,7 +140,7 @@ export const createRooms = <Connection>(receiversPerRoom: number) => {
         sender: undefined,
         receivers: [],
         expiresAtMs: Infinity,
-        recheckedExpiryMs: Infinity,
+        expiryChecks: noExpiryChecks,
       };
       const admission = admit(room, member);
       if (admission.outcome === 'admitted') rooms.set(room.shareId, room);

@@ -1,0 +1,46 @@
+/**
+ * The end of a room at the expiry of its share. The owner may have extended the share since the members joined, up to
+ * the last moment, so the shares service is asked before the room closes.
+ */
+const expiryTimes = {
+  /** First question, so that most extensions are known before the expiry. */
+  recheckBeforeMs: 30_000,
+  /** Between two questions about an expiry that has passed. */
+  recheckEveryMs: 2_000,
+  /** How long a room stays open past the expiry without an answer. */
+  answerMs: 10_000,
+} as const;
+
+/** What was asked about the expiry `ofMs`. */
+export interface ExpiryChecks {
+  ofMs: number;
+  nextMs: number;
+  /** Infinity before the expiry has passed. */
+  closeAtMs: number;
+}
+
+export const noExpiryChecks: ExpiryChecks = {
+  ofMs: Infinity,
+  nextMs: Infinity,
+  closeAtMs: Infinity,
+};
+
+/** Call several times a second; records what it returns as done. */
+export const nextExpiryStep = (
+  room: { readonly expiresAtMs: number; expiryChecks: ExpiryChecks },
+  nowMs: number,
+): 'wait' | 'recheck' | 'close' => {
+  const { expiresAtMs } = room;
+  if (expiresAtMs - nowMs > expiryTimes.recheckBeforeMs) return 'wait';
+  if (room.expiryChecks.ofMs !== expiresAtMs) {
+    room.expiryChecks = { ofMs: expiresAtMs, nextMs: nowMs, closeAtMs: Infinity };
+  }
+  const checks = room.expiryChecks;
+  const hasPassed = expiresAtMs <= nowMs;
+  // A credential from before an extension may assert an expiry that passed long ago.
+  if (hasPassed) checks.closeAtMs = Math.min(checks.closeAtMs, nowMs + expiryTimes.answerMs);
+  if (nowMs >= checks.closeAtMs) return 'close';
+  if (nowMs < checks.nextMs) return 'wait';
+  checks.nextMs = hasPassed ? nowMs + expiryTimes.recheckEveryMs : expiresAtMs;
+  return 'recheck';
+};
