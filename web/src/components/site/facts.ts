@@ -69,3 +69,11 @@ export const describeMonths = (months: number): string => {
     months >= 24 && months % 12 === 0 ? [months / 12, 'year'] : [months, 'month'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 };
+
+/** What wrong passwords do: a clause for the middle of a sentence. */
+export const describeWrongPasswords = ({
+  wrongPasswordLimit,
+}: Pick<Policy, 'wrongPasswordLimit'>): string =>
+  wrongPasswordLimit > 0
+    ? `after ${wrongPasswordLimit} wrong passwords from several networks within an hour the share stops automatically, and you can restart it with one click`
+    : 'each wrong password slows down the next guess';

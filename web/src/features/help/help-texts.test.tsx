@@ -14,7 +14,7 @@ describe('the texts of the Help Center', () => {
     ['With Pro you choose 1 to 30 days, with ProForever 1 to 365 days', ''],
     ['both of you have to be online until it has arrived', ''],
     ['never stored on a server', ''],
-    ['Several wrong passwords in a row stop the link', ''],
+    ['several from different networks within an hour can stop the link', ''],
     ['the transfer waits and resumes automatically', ''],
     ['the current period is not refunded', ''],
     ['refunded within 14 days', ''],

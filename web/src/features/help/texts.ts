@@ -73,7 +73,7 @@ export const texts = defineTexts('help', {
       {
         question: 'Who can open my share?',
         answer:
-          'Only people who have both the link and its password. Each share gets its own generated password. Several wrong passwords in a row stop the link; you can restart it from Recent Shares. Recipients enter a name and an email address, which you find in your audit log.',
+          'Only people who have both the link and its password. Each share has its own password, generated unless you choose one. Wrong passwords slow down further attempts; several from different networks within an hour can stop the link, and you can restart it from Recent Shares. Recipients enter a name and an email address, which you find in your audit log.',
       },
       {
         question: 'The transfer does not start. What can I do?',

@@ -72,7 +72,7 @@ export const help: AppCatalogues['help'] = {
     {
       question: '¿Quién puede abrir mi envío?',
       answer:
-        'Solo quien tiene el enlace y su contraseña. Cada envío recibe su propia contraseña generada. Varias contraseñas incorrectas seguidas detienen el enlace; puede reactivarlo en “Envíos recientes”. Los destinatarios introducen un nombre y un correo electrónico, que usted encuentra en su registro de auditoría.',
+        'Solo quien tiene el enlace y su contraseña. Cada envío tiene su propia contraseña, generada si usted no elige una. Las contraseñas incorrectas ralentizan los intentos siguientes; varias desde redes distintas en una hora pueden detener el enlace, y usted puede reactivarlo en “Envíos recientes”. Los destinatarios introducen un nombre y un correo electrónico, que usted encuentra en su registro de auditoría.',
     },
     {
       question: 'La transferencia no empieza. ¿Qué puedo hacer?',

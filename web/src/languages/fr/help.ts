@@ -72,7 +72,7 @@ export const help: AppCatalogues['help'] = {
     {
       question: 'Qui peut ouvrir mon partage ?',
       answer:
-        'Uniquement les personnes qui ont à la fois le lien et son mot de passe. Chaque partage reçoit son propre mot de passe généré. Plusieurs mots de passe incorrects de suite arrêtent le lien ; vous pouvez le relancer dans « Partages récents ». Les destinataires saisissent un nom et une adresse e-mail, que vous trouvez dans votre journal.',
+        'Uniquement les personnes qui ont à la fois le lien et son mot de passe. Chaque partage a son propre mot de passe, généré si vous n’en choisissez pas. Les mots de passe incorrects ralentissent les essais suivants ; plusieurs, venant de réseaux différents en une heure, peuvent arrêter le lien, que vous pouvez relancer dans « Partages récents ». Les destinataires saisissent un nom et une adresse e-mail, que vous trouvez dans votre journal.',
     },
     {
       question: 'Le transfert ne démarre pas. Que faire ?',

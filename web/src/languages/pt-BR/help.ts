@@ -75,7 +75,7 @@ export const help: AppCatalogues['help'] = {
     {
       question: 'Quem pode abrir meu compartilhamento?',
       answer:
-        'Só quem tem o link e a senha. Cada compartilhamento recebe sua própria senha gerada. Várias senhas incorretas seguidas interrompem o link; você pode reiniciá-lo em “Compartilhamentos recentes”. Os destinatários informam um nome e um endereço de e-mail, que você encontra no seu registro de auditoria.',
+        'Só quem tem o link e a senha. Cada compartilhamento tem sua própria senha, gerada se você não escolher uma. Senhas incorretas tornam as tentativas seguintes mais lentas; várias vindas de redes diferentes em uma hora podem interromper o link, e você pode reiniciá-lo em “Compartilhamentos recentes”. Os destinatários informam um nome e um endereço de e-mail, que você encontra no seu registro de auditoria.',
     },
     {
       question: 'A transferência não começa. O que posso fazer?',

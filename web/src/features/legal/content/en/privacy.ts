@@ -1,4 +1,8 @@
-import { describeMonths, type Facts } from '../../../../components/site/facts.js';
+import {
+  describeMonths,
+  describeWrongPasswords,
+  type Facts,
+} from '../../../../components/site/facts.js';
 import { paths } from '../../../../lib/paths.js';
 import { lastUpdated, type LegalDocument, type LegalSection } from '../../legal-document.js';
 
@@ -21,7 +25,8 @@ const whatWeHave = ({ brand: { name, supportEmail }, hasPayments }: Facts): Lega
       {
         list: [
           'Account: email address, display name, profile picture if your sign-in provider supplies one, time of registration, and the approximate time of your last visit.',
-          'Shares: name, size and type of each file, expiry, number of downloads, and the share’s password in encrypted form, so that we can show it to you again.',
+          'Sessions: for each browser in which you are signed in, its kind, the network it was last used from, and the times of sign-in and last use. You see them under Settings and can end them there.',
+          'Shares: name, size and type of each file, expiry, number of downloads, your label and your message, and the share’s password in encrypted form, so that we can show it to you again.',
           hasPayments
             ? 'Plan and payments: your plan and its history, and the identifiers our payment provider uses. Only the provider receives card numbers.'
             : 'Plan: your plan and its history.',
@@ -34,12 +39,13 @@ const whatWeHave = ({ brand: { name, supportEmail }, hasPayments }: Facts): Lega
     body: [
       'The name and email address entered before a download, the time and result of each access, the IP address, the region derived from it where available, and the browser’s identification. The owner of the share sees these in the audit log.',
       'We do not use a recipient’s email address for any other purpose, and we send no advertising to it.',
+      'Where notices are offered and a browser asks for one, we store the address at its push service and the keys for it until the share ends.',
     ],
   },
   {
     title: 'What we process about transfers',
     body: [
-      'After a transfer the browser may report technical data: direct or relayed, amount of data, duration, speed, packet loss and type of browser. It shows us where connections fail. It contains no content and no file names.',
+      'After a transfer the browser may report technical data: direct or relayed, amount of data, duration, speed, packet loss and type of browser. It shows us where connections fail. It contains no content and no file names. Reports of a signed-in sender are stored with the account and its email address.',
     ],
   },
 ];
@@ -61,7 +67,7 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
   {
     title: 'Other parties',
     body: [
-      `We use a provider of sign-in (Google Firebase Authentication)${facts.hasPayments ? ', a payment provider (Stripe),' : ''} and providers of hosting and, where configured, relays. They process data on our behalf and under contract. To find a direct route, your browser queries public STUN servers for its own address; they see that address and no part of the file.`,
+      `We use a provider of sign-in (Google Firebase Authentication)${facts.hasPayments ? ', a payment provider (Stripe),' : ''} and providers of hosting and, where configured, relays. They process data on our behalf and under contract. To find a direct route, your browser queries public STUN servers for its own address; they see that address and no part of the file. A notice that a browser has asked for goes through the push service of that browser’s maker, such as Google, Mozilla, Apple or Microsoft; it contains no name and no key.`,
       'We do not sell personal data. We disclose data to authorities only when the law requires it, and only what it requires.',
     ],
   },
@@ -74,7 +80,15 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
   {
     title: 'Cookies and storage in your browser',
     body: [
-      'One cookie keeps you signed in; no script can read it. A second cookie records only that a user is signed in on this browser, so that you see the app instead of the landing page. Your browser’s storage holds your sign-in state, your choice of light or dark, your speed limits, the app’s files for offline use and, during a download, the parts received so far. The browser of a sender also holds the secret of its protected links. There are no advertising or tracking cookies and no third-party analytics.',
+      'One cookie keeps you signed in; no script can read it. A second records only that a user is signed in on this browser, so that you see the app instead of the landing page. A third records the language you chose, for one year.',
+      {
+        list: [
+          'For everyone, your browser’s storage holds your choice of light or dark, your speed limits and the app’s files for offline use.',
+          'For a recipient it also holds the name and email address you entered and the key of a protected link, until the tab is closed; and the parts of a file received so far, with a note of which file of which share they belong to. They are removed when the download is abandoned for seven days. Where the browser saves a file in its downloads folder at the end, its copy stays for up to an hour.',
+          'For a sender it also holds your sign-in state, the secret of your protected links, which files you are sharing so that a reload can continue, and the last signed state of your audit log.',
+        ],
+      },
+      'There are no advertising or tracking cookies and no third-party analytics.',
     ],
   },
   {
@@ -92,11 +106,11 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
   },
 ];
 
-const yourSide = ({ brand: { supportEmail } }: Facts): LegalSection[] => [
+const yourSide = (facts: Facts): LegalSection[] => [
   {
     title: 'Security',
     body: [
-      'Connections are encrypted. Share passwords are generated, stored encrypted and compared in constant time; guessing is throttled, and a share stops after too many wrong passwords. Access to systems is limited to those who need it and is logged.',
+      `Connections are encrypted. Share passwords are generated unless you choose one, stored encrypted and compared in constant time; ${describeWrongPasswords(facts)}. Access to systems is limited to those who need it and is logged.`,
       'No system is perfectly secure. If a breach affects your data, we notify you within 72 hours of becoming aware of it.',
     ],
   },
@@ -116,7 +130,7 @@ const yourSide = ({ brand: { supportEmail } }: Facts): LegalSection[] => [
     title: 'Your rights',
     body: [
       'You may access the data we hold about you, have it corrected or deleted, receive it in a common format, object to its processing or have it restricted, and complain to a supervisory authority. This applies to senders and to recipients, wherever you live.',
-      `Write to ${supportEmail}. We answer within 30 days and may ask you to verify your identity. In the audit log of another person’s share we remove your name and email address; the record of the access remains.`,
+      `Write to ${facts.brand.supportEmail}. We answer within 30 days and may ask you to verify your identity. In the audit log of another person’s share we remove your name and email address; the record of the access remains.`,
     ],
   },
   {

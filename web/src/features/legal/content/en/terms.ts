@@ -1,4 +1,8 @@
-import { describeMonths, type Facts } from '../../../../components/site/facts.js';
+import {
+  describeMonths,
+  describeWrongPasswords,
+  type Facts,
+} from '../../../../components/site/facts.js';
 import { paths } from '../../../../lib/paths.js';
 import { plural } from '../../../../lib/texts/plural.js';
 import { capitalise, describeDollars, describeShares } from '../../../../lib/texts/policy.js';
@@ -47,8 +51,8 @@ const opening = (facts: Facts): LegalSection[] => {
     {
       title: 'Shares, links and passwords',
       body: [
-        'Each share has a link and a generated password. You decide who gets them, and you are responsible for that decision. We recommend sending them through two different channels.',
-        `A share lasts until its expiry date: ${lifetimes(facts)}. You can stop and restart it before that. Links may be disabled automatically after several wrong passwords. Inactive shares may be deleted after 30 days.`,
+        'Each share has a link and a password, generated unless you choose one. You decide who gets them, and you are responsible for that decision. We recommend sending them through two different channels.',
+        `A share lasts until its expiry date: ${lifetimes(facts)}. You can stop it before that and restart it, within the limits of your plan at that time. ${capitalise(describeWrongPasswords(facts))}. Inactive shares may be deleted after 30 days.`,
       ],
     },
   ];

@@ -1,6 +1,10 @@
-import { describeMonths, type Facts } from '../../../../components/site/facts.js';
+import {
+  describeMonths,
+  describeWrongPasswords,
+  type Facts,
+} from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
-import { bothOnline, recipientNeeds, wrongPasswords } from './shared.js';
+import { bothOnline, recipientNeeds } from './shared.js';
 
 export const hipaaPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name, supportEmail } = facts.brand;
@@ -29,7 +33,7 @@ export const hipaaPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           {
             label: 'Access control (a)',
             cells: [
-              `A link and a generated password for every share; an expiry date; you can stop a share at any time; ${wrongPasswords(facts)}`,
+              `A link and a generated password for every share; an expiry date; you can stop a share at any time; ${describeWrongPasswords(facts)}`,
               'Decide who gets the password, and send it over another channel',
             ],
           },

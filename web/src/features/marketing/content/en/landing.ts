@@ -1,5 +1,9 @@
 import { advertisedSizes } from '../../../../lib/texts/figures.js';
-import { describeMonths, type Facts } from '../../../../components/site/facts.js';
+import {
+  describeMonths,
+  describeWrongPasswords,
+  type Facts,
+} from '../../../../components/site/facts.js';
 import type { FaqItem, Landing, Plan } from '../../content-types.js';
 import {
   capitalise,
@@ -9,7 +13,7 @@ import {
   describeSize,
   weeksOfPro,
 } from '../../../../lib/texts/policy.js';
-import { bothOnline, getStarted, hasLimit, interrupted, wrongPasswords } from './shared.js';
+import { bothOnline, getStarted, hasLimit, interrupted } from './shared.js';
 
 const plans = (facts: Facts): Plan[] => [
   {
@@ -76,7 +80,7 @@ const faq = (facts: Facts): FaqItem[] => [
   },
   {
     question: 'How is a transfer protected?',
-    answer: `The connection between the two browsers is encrypted, direct or relayed. Each share has a generated password, and ${wrongPasswords(facts)}. The file is never stored on a server, so there is no copy to steal. With a protected link, both browsers also detect a server between them.`,
+    answer: `The connection between the two browsers is encrypted, direct or relayed. Each share has a generated password, and ${describeWrongPasswords(facts)}. The file is never stored on a server, so there is no copy to steal. With a protected link, both browsers also detect a server between them.`,
   },
   bothOnline,
   {

@@ -15,11 +15,6 @@ export const freeSmall = ({ hasPayments, freeSharesPerMonth }: Facts): string =>
 export const getStarted = ({ hasPayments }: Facts): string =>
   hasPayments ? 'Get Started Free' : 'Get Started';
 
-export const wrongPasswords = ({ wrongPasswordLimit }: Facts): string =>
-  wrongPasswordLimit > 0
-    ? `after ${wrongPasswordLimit} wrong passwords from several networks within an hour the share stops automatically, and you can restart it with one click`
-    : 'each wrong password slows down the next guess';
-
 export const sendSteps = (heading: string): StepsBlock => ({
   kind: 'steps',
   heading,
@@ -30,7 +25,7 @@ export const sendSteps = (heading: string): StepsBlock => ({
     },
     {
       title: 'Share the link and password',
-      text: 'Each share has a link and a generated password. For confidential files, send them over two different channels.',
+      text: 'Each share has a link and a password, generated unless you choose one. For confidential files, send them over two different channels.',
     },
     {
       title: 'Stay online',

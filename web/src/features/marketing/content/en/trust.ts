@@ -31,6 +31,9 @@ export const trustPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
             'Refuse, delay or interrupt a transfer, and stop a share',
             'Claim a different file name or size: the recipient’s page then rejects the file and shows the difference',
             'Let someone into a share without its password: over a protected link, that device has no valid proof',
+            'See which browser waits for a notice of which share, where notices are offered',
+            'Hold back the report of a delivery, or record one that did not happen: a receipt signed by both browsers does not depend on our records',
+            'Change or delete entries of the audit log: owners who looked at or exported it before can find that out',
           ],
         },
         right: {

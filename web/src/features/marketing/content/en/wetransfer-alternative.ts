@@ -1,8 +1,8 @@
 import { advertisedSizes } from '../../../../lib/texts/figures.js';
-import type { Facts } from '../../../../components/site/facts.js';
+import { describeWrongPasswords, type Facts } from '../../../../components/site/facts.js';
 import { describeDays } from '../../../../lib/texts/policy.js';
 import type { MarketingPage } from '../../content-types.js';
-import { freeSmall, recipientNeeds, sendSteps, wrongPasswords } from './shared.js';
+import { freeSmall, recipientNeeds, sendSteps } from './shared.js';
 
 export const wetransferAlternativePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name, slug } = facts.brand;
@@ -27,7 +27,7 @@ export const wetransferAlternativePage = (facts: Facts): Omit<MarketingPage, 'pa
           title: 'You get',
           items: [
             'Your recipient receives while you send: no second wait',
-            `A password on every share, on every plan; ${wrongPasswords(facts)}`,
+            `A password on every share, on every plan; ${describeWrongPasswords(facts)}`,
             'An audit log with name, email, IP address and time of every access',
             'A checksum that verifies the received copy',
             `Up to ${advertisedSizes(facts).free} per transfer on the free plan, ${advertisedSizes(facts).pro} on Pro`,
