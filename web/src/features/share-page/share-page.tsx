@@ -15,10 +15,11 @@ import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
 import { keepDetails, keptDetails } from './session/details-memory.js';
 import { DetailsForm } from './details-form.js';
 import { FileTicket } from './panel/file-ticket.js';
-import { initialFlow, nextFlow, type Flow, type FlowEvent } from './session/flow.js';
+import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './session/flow.js';
+import { createGrantKeeper } from './session/grant-keeper.js';
 import { usePageLink } from './session/page-link.js';
 import { PasswordForm } from './password-form.js';
-import { openShare, type DownloaderInfo } from './session/share-api.js';
+import { openShare, type DownloaderInfo, type OpenedShare } from './session/share-api.js';
 import { Steps } from './panel/steps.js';
 import { texts } from './texts.js';
 import shared from './shared.module.css';
@@ -51,6 +52,13 @@ const describeRefusal = (error: unknown): { title: string; message: string } => 
   return { title: deniedTitle, message: isFromServer ? body : deniedFallback };
 };
 
+const accessTo = (share: OpenedShare, password: string, linkKey: string | null): Access => ({
+  share,
+  password,
+  grantKeeper: createGrantKeeper(share, password),
+  linkKey,
+});
+
 const submitPassword = async (
   { shareId, linkKey }: { shareId: string; linkKey: string | null },
   password: string,
@@ -59,7 +67,7 @@ const submitPassword = async (
   dispatch({ type: 'password-submitted' });
   try {
     const share = await openShare(shareId, password);
-    dispatch({ type: 'opened', access: { share, password, linkKey } });
+    dispatch({ type: 'opened', access: accessTo(share, password, linkKey) });
   } catch (error) {
     const { title, message } = describeRefusal(error);
     dispatch({ type: 'refused', message });
@@ -151,7 +159,7 @@ const useOwnShare = (
     if (!isUser) return;
     openShare(shareId, '', []).then(
       (share) => {
-        if (share.isOwner) dispatch({ type: 'opened', access: { share, password: '', linkKey } });
+        if (share.isOwner) dispatch({ type: 'opened', access: accessTo(share, '', linkKey) });
       },
       // The form shows what a password is answered with.
       () => undefined,

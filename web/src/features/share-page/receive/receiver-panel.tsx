@@ -8,7 +8,6 @@ import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
-import { createGrantKeeper } from '../session/grant-keeper.js';
 import { Notice, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
 import { isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
@@ -122,7 +121,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
             sender={sender}
             isAlone={isAlone}
             isProtected={access.linkKey !== null}
-            getGrant={createGrantKeeper(access.share, access.password)}
+            getGrant={access.grantKeeper}
             buttonClass={shared.button}
             loadEngine={loadEngine}
             onCheck={(signal) => checkConnection(access, loadEngine, signal)}

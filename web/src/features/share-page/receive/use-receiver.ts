@@ -85,7 +85,7 @@ const beginSession = async (
   loadEngine: LoadEngine,
 ): Promise<Download> => {
   const engine = await loadEngine();
-  const { share, linkKey } = access;
+  const { share, linkKey, grantKeeper } = access;
   const { shareId, filename, fileSize } = share;
   const sink = await engine.chooseSink({
     filename,
@@ -93,9 +93,8 @@ const beginSession = async (
     fileId: arrivedFile(shareId)?.fileId ?? null,
   });
   // The sender reports the transfer; a report from here would count it twice.
-  const { getGrant: _, dropGrant, ...options } = await connectionOptions(access);
   const session = engine.createReceiver({
-    ...options,
+    ...(await connectionOptions(access)),
     sink,
     person: personOf(downloader),
     linkKey: linkKey === null ? null : await importPageKey(linkKey, shareId),
@@ -107,7 +106,7 @@ const beginSession = async (
     ...session,
     saveAgain: sink.saveAgain?.bind(sink),
     retry: () => {
-      if (endedAccess.has(session.getSnapshot().error?.code ?? '')) dropGrant();
+      if (endedAccess.has(session.getSnapshot().error?.code ?? '')) grantKeeper.drop();
       session.retry();
     },
   };
@@ -120,8 +119,7 @@ export const checkConnection = async (
   signal: AbortSignal,
 ): Promise<ConnectionCheck> => {
   const engine = await loadEngine();
-  const { getGrant: _, dropGrant: _drop, ...options } = await connectionOptions(access);
-  return engine.checkConnection({ ...options, signal });
+  return engine.checkConnection({ ...(await connectionOptions(access)), signal });
 };
 
 /** Receives one file, from the click to the record on the server. */

@@ -36,10 +36,9 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
     (file: File) => {
       const begin = async (): Promise<SendSession> => {
         const engine = await loadEngine();
-        const { getGrant, dropGrant: _, ...options } = await connectionOptions(access);
-        const { linkKey, share } = access;
+        const { linkKey, share, grantKeeper } = access;
         const created = engine.createSender({
-          ...options,
+          ...(await connectionOptions(access)),
           file,
           linkKey: await (linkKey === null
             ? findLinkKey(share.shareId)
@@ -48,7 +47,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
           asksFirst: () => share.asksFirst,
           onDelivery: (report) => void sendDeliveryReport(share.shareId, report),
           onReport: (report) =>
-            void getGrant().then(
+            void grantKeeper().then(
               (grant) => sendTransferReport(report, grant),
               () => sendTransferReport(report),
             ),

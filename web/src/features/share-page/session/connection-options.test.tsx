@@ -6,15 +6,20 @@ import { forgetConfig } from '../../../lib/http/config.js';
 import { EngineFailure } from '../../../transfer/pure.js';
 import { installFakeServer, openedShare, type Answer } from '../test/fake-server.js';
 import { connectionOptions } from './connection-options.js';
+import type { Access } from './flow.js';
+import { createGrantKeeper } from './grant-keeper.js';
+
+const accessTo = (share: typeof openedShare): Access => ({
+  share,
+  password: 'p',
+  grantKeeper: createGrantKeeper(share, 'p'),
+  linkKey: null,
+});
 
 it('connects to /ws of its own origin without a configuration [7.36]', async () => {
   forgetConfig();
   globalThis.fetch = () => Promise.reject(new Error('offline'));
-  const { signallingUrl } = await connectionOptions({
-    share: openedShare,
-    password: 'p',
-    linkKey: null,
-  });
+  const { signallingUrl } = await connectionOptions(accessTo(openedShare));
   expect(signallingUrl).toBe('wss://tandem.example/ws');
 });
 
@@ -25,7 +30,7 @@ describe('a grant that has lapsed', () => {
       'POST /api/shares/s1/access': answer,
     });
     const share = { ...openedShare, grantExpiresAt: '2020-01-01T00:00:00.000Z' };
-    const { credentials } = await connectionOptions({ share, password: 'p', linkKey: null });
+    const { credentials } = await connectionOptions(accessTo(share));
     if (credentials.kind !== 'grant') throw new Error('no grant');
     return credentials.grant().catch((error: unknown) => error);
   };

@@ -6,7 +6,6 @@ import { newTraceparent } from '../../../lib/http/traceparent.js';
 import type { JoinCredentials } from '../../../transfer/api.js';
 import { EngineFailure } from '../../../transfer/pure.js';
 import type { Access } from './flow.js';
-import { createGrantKeeper } from './grant-keeper.js';
 import { texts } from '../texts.js';
 
 interface ConnectionOptions {
@@ -15,9 +14,6 @@ interface ConnectionOptions {
   credentials: JoinCredentials;
   iceServers: () => Promise<RTCIceServer[]>;
   newTraceparent: () => string;
-  getGrant: () => Promise<string>;
-  /** Before a retry: a grant that was refused is not used again. */
-  dropGrant: () => void;
 }
 
 /** A refusal ends the attempts; a network or a server that fails does not. */
@@ -36,10 +32,9 @@ const signallingUrl = (): Promise<string> =>
 
 /** The connection options of both sides for an opened share. */
 export const connectionOptions = async (access: Access): Promise<ConnectionOptions> => {
-  const keeper = createGrantKeeper(access.share, access.password);
   const getGrant = async (): Promise<string> => {
     try {
-      return await keeper();
+      return await access.grantKeeper();
     } catch (error) {
       if (error instanceof ApiError && error.failure.status === 401) {
         toast({ ...texts.common.authenticationError, variant: 'destructive' });
@@ -68,7 +63,5 @@ export const connectionOptions = async (access: Access): Promise<ConnectionOptio
         ),
       ),
     newTraceparent,
-    getGrant,
-    dropGrant: keeper.drop,
   };
 };

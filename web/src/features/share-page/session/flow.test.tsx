@@ -1,8 +1,14 @@
 import { openedShare } from '../test/fake-server.js';
+import { createGrantKeeper } from './grant-keeper.js';
 import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './flow.js';
 
-const access: Access = { share: openedShare, password: 'p', linkKey: null };
-const owned: Access = { share: { ...openedShare, isOwner: true }, password: 'p', linkKey: null };
+const access: Access = {
+  share: openedShare,
+  password: 'p',
+  grantKeeper: createGrantKeeper(openedShare, 'p'),
+  linkKey: null,
+};
+const owned: Access = { ...access, share: { ...openedShare, isOwner: true } };
 const downloader = { name: 'Ada', email: 'a@b.c' };
 
 const verifying: Flow = { step: 'password', isVerifying: true, problem: null };

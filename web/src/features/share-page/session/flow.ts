@@ -7,6 +7,7 @@
  *
  * A receiver returns to the password when the owner changes it.
  */
+import type { GrantKeeper } from './grant-keeper.js';
 import type { DownloaderInfo, OpenedShare } from './share-api.js';
 import { texts } from '../texts.js';
 
@@ -14,6 +15,8 @@ import { texts } from '../texts.js';
 export interface Access {
   share: OpenedShare;
   password: string;
+  /** The only one of the opened share: it remembers a renewed grant and a refused one. */
+  grantKeeper: GrantKeeper;
   /** The key in the link that opened the page; null for a plain link. */
   linkKey: string | null;
 }

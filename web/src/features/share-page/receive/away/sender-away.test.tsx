@@ -6,7 +6,9 @@ import {
   installFakePush,
   type FakePush,
 } from '../../../../lib/notices/test/fake-push.js';
+import { openedShare } from '../../test/fake-server.js';
 import {
+  access,
   halfWay,
   open,
   settle,
@@ -67,6 +69,22 @@ describe('a recipient who waits for the sender', () => {
     expect(screen.getByText(/even if you close this tab/)).toBeTruthy();
     expect(sent(page, subscribe)).toEqual([
       { grant: 'grant-1', endpoint: fakeEndpoint, keys: { p256dh: 'p', auth: 'a' } },
+    ]);
+  });
+
+  it('is told by the grant that the connection has renewed, without opening the share again', async () => {
+    const renewal = 'POST /api/shares/s1/grant';
+    const renewed = { grant: 'grant-2', grantExpiresAt: openedShare.grantExpiresAt };
+    const page = await openAlone('key', { [renewal]: { body: renewed } });
+    act(() => jest.advanceTimersByTime(8 * 60_000));
+    const { credentials } = page.engine.receiverOptions ?? {};
+    await act(async () => void (credentials?.kind === 'grant' && (await credentials.grant())));
+    act(() => jest.advanceTimersByTime(5 * 60_000));
+    await ask(page);
+    expect(sent(page, subscribe)).toEqual([expect.objectContaining({ grant: 'grant-2' })]);
+    expect([sent(page, renewal), sent(page, access)]).toEqual([
+      [{ grant: 'grant-1' }],
+      [{ password: 'secret' }],
     ]);
   });
 
