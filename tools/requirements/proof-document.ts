@@ -44,15 +44,19 @@ export const merge = (older: readonly Proof[], newer: readonly Proof[]): Proof[]
   ...new Map([...older, ...newer].map((proof) => [keyOf(proof), proof])).values(),
 ];
 
-/** @param requirements all numbers of the section */
+/**
+ * @param requirements all numbers of the section
+ * @param breakages the keys of all breakages of the section
+ */
 export const writeProofs = (
   section: string,
   proofs: readonly Proof[],
   requirements: readonly string[],
+  breakages: readonly string[],
 ): string => {
   const proven = new Set(proofs.filter(({ outcome }) => outcome === 'fails').map((p) => p.number));
-  const tried = new Set(proofs.map(({ number }) => number));
-  const open = requirements.filter((number) => !tried.has(number));
+  const tried = new Set(proofs.flatMap((proof) => [proof.number, keyOf(proof)]));
+  const open = [...requirements, ...breakages].filter((name) => !tried.has(name));
   const lines = proofs
     .toSorted((a, b) => byNumber(a.number, b.number) || a.what.localeCompare(b.what))
     .map(({ number, what, outcome, test, date }) => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { Breakage } from './breakage.mjs';
 import { root } from './files.js';
-import { merge, readProofs, writeProofs, type Proof } from './proof-document.js';
+import { keyOf, merge, readProofs, writeProofs, type Proof } from './proof-document.js';
 
 const folder = join(root, 'docs/requirements-proof');
 
@@ -20,15 +20,16 @@ export const saveProofs = (
   requirements: readonly string[],
 ): void => {
   const named = new Set(
-    breakages.flatMap(({ numbers, what }) => numbers.map((n) => `${n} ${what}`)),
+    breakages.flatMap(({ numbers, what }) => numbers.map((number) => keyOf({ number, what }))),
   );
   mkdirSync(folder, { recursive: true });
   for (const section of new Set(written.map(({ number }) => sectionOf(number)))) {
     const path = join(folder, `section-${section}.md`);
     const older = existsSync(path) ? readProofs(readFileSync(path, 'utf8')) : [];
     const newer = written.filter(({ number }) => sectionOf(number) === section);
-    const kept = merge(older, newer).filter(({ number, what }) => named.has(`${number} ${what}`));
+    const kept = merge(older, newer).filter((proof) => named.has(keyOf(proof)));
     const own = requirements.filter((number) => sectionOf(number) === section);
-    writeFileSync(path, writeProofs(section, kept, own));
+    const keys = [...named].filter((key) => sectionOf(key) === section);
+    writeFileSync(path, writeProofs(section, kept, own, keys));
   }
 };

@@ -187,13 +187,14 @@ describe('the table of results', () => {
 
   it('is read back unchanged', () => {
     const proofs = [proof('adds nothing'), proof('adds | twice', 'passes', '')];
-    expect(readProofs(writeProofs('1', proofs, ['1.1', '1.2']))).toEqual(proofs.toReversed());
+    expect(readProofs(writeProofs('1', proofs, ['1.1', '1.2'], []))).toEqual(proofs.toReversed());
   });
 
-  it('counts proven requirements and lists untried ones', () => {
-    const text = writeProofs('1', [proof('adds nothing')], ['1.1', '1.2']);
+  it('counts proven requirements and lists untried requirements and breakages', () => {
+    const breakages = ['1.1 adds nothing', '1.1 adds twice'];
+    const text = writeProofs('1', [proof('adds nothing')], ['1.1', '1.2'], breakages);
     expect(text).toContain('1 of 2 requirements');
-    expect(text).toContain('Not tried: 1.2.');
+    expect(text).toContain('Not tried: 1.2, 1.1 adds twice.');
   });
 
   it('replaces older results and keeps the others', () => {
