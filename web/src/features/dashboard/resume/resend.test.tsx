@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { emptyStats } from '../../../transfer/pure.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
+import type { ApiAnswer } from '../../../../test/fake-api.js';
 import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
 import { slowFile } from '../../../../test/slow-file.js';
 import { asOneFile } from '../../../lib/files/one-file.js';
@@ -36,7 +37,9 @@ jest.unstable_mockModule('../../../transfer/index.js', () => ({
   createDeviceLimit: () => null,
   identifyFile,
 }));
-const { renderApp, someUser, startApi, tidyUp } = await import('../../../../test/render-app.js');
+const { isPageTitle, renderApp, someUser, startApi, tidyUp } =
+  await import('../../../../test/render-app.js');
+const { getToasts } = await import('../../../components/toast/index.js');
 const { setSession } = await import('../../../lib/account/session.js');
 const { setFileMemoryOpener } = await import('../sending/file-memory.js');
 
@@ -273,6 +276,41 @@ describe('file memory', () => {
     api.answer({ 'DELETE /api/file-shares/abc': { body: { success: true } } });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete report.pdf' }));
     await waitFor(() => expect(files.size).toBe(0));
+  });
+
+  it('starts nothing for a share whose creation is answered after sign-out', async () => {
+    const { handle } = handleOf('hello');
+    Object.assign(window, { showOpenFilePicker: () => Promise.resolve([handle]) });
+    const { files, api } = start([]);
+    let answer = (): void => undefined;
+    const answered = new Promise<ApiAnswer>((resolve) => {
+      answer = () => resolve({ status: 201, body: share });
+    });
+    api.answer({ 'POST /api/file-shares': () => answered });
+    await userEvent.click(await screen.findByRole('button', { name: 'Select File' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    act(() => setSession({ status: 'visitor' }));
+    await act(async () => {
+      answer();
+      await answered;
+    });
+    await screen.findByRole('heading', { level: 1, name: isPageTitle });
+    expect(createSender).not.toHaveBeenCalled();
+    expect(files.size).toBe(0);
+    expect(getToasts()).toEqual([]);
+  });
+
+  it('stops reading a selection on sign-out', async () => {
+    start([remembered()]);
+    const label = 'Choose the same file again: report.pdf';
+    const input = await screen.findByLabelText(label, { selector: 'input' });
+    const slow = slowFile('a.txt');
+    fireEvent.change(input, { target: { files: [slow.file, new File(['b'], 'b.txt')] } });
+    await slow.isRead;
+    act(() => setSession({ status: 'visitor' }));
+    slow.giveByte();
+    await slow.isLeft;
+    expect(createSender).not.toHaveBeenCalled();
   });
 
   it('deletes all entries on sign-out', async () => {

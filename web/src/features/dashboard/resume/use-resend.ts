@@ -45,6 +45,8 @@ export const useResend = (
     };
   }, [transfers, shareId]);
 
+  useEffect(() => () => running.current?.abort(), []);
+
   const isIdentical = async (file: File): Promise<boolean> => {
     if (known === null) return false;
     // An unreadable file does not match.
@@ -93,6 +95,7 @@ export const useResend = (
     const { title, changed, unreadable } = recent.cannotResume;
     const signal = begin();
     const selection = await reopen(handles);
+    if (signal.aborted) return;
     if (selection === null) refuse({ title, description: unreadable(filename) });
     else {
       const chosen = await asShared(Promise.resolve(selection), signal);

@@ -81,8 +81,10 @@ export interface Transfers {
   end(shareId: string): void;
   /** Ends the session of a deleted share and deletes its stored file entry. */
   forget(shareId: string): void;
-  /** On sign-out: ends all sessions and deletes all stored file entries. */
+  /** On sign-out: ends all sessions and deletes all stored file entries. Nothing starts afterwards. */
   endAll(): void;
+  /** The user has signed out. */
+  hasEnded(): boolean;
 }
 
 const shapeOf = (snapshot: SenderSnapshot): string =>
@@ -152,6 +154,7 @@ interface Sent {
 
 export const createTransfers = (deps: TransferDeps): Transfers => {
   const served = new Map<string, Served>();
+  let hasEnded = false;
 
   /** Shares without a session after a failed start: 'Try Again' starts over. */
   const failed = new Set<string>();
@@ -194,6 +197,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   };
 
   const start: Transfers['start'] = async (share, chosen) => {
+    if (hasEnded) return;
     release(share.shareId);
     const hold = createTabLock(sendLock(share.shareId));
     hold(true);
@@ -257,6 +261,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   };
 
   const endAll = (): void => {
+    hasEnded = true;
     for (const shareId of [...served.keys()]) end(shareId);
     sent.clear();
     void deps.memory.forgetAll();
@@ -290,5 +295,6 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     end,
     forget,
     endAll,
+    hasEnded: () => hasEnded,
   };
 };

@@ -70,6 +70,7 @@ export const useUploadForm = (
         body: createShareRequest(file, user, choice),
       }).unwrap();
       keys.settle(one);
+      if (transfers.hasEnded()) return share;
       if (!(await recordShare(share.shareId))) throw new Error(texts.createFailed.known);
       void transfers.start(
         { shareId: share.shareId, filename: file.name, asksFirst: choice.asksFirst === true },
@@ -91,9 +92,13 @@ export const useUploadForm = (
     send({ type: 'create', total: files.length });
     for (const one of files) {
       try {
-        shares.push(await createOne(one, choice));
+        const share = await createOne(one, choice);
+        // Signed out: the next user of this browser sees nothing of it.
+        if (transfers.hasEnded()) return false;
+        shares.push(share);
         send({ type: 'progressed' });
       } catch (error) {
+        if (transfers.hasEnded()) return false;
         failure = error;
         break;
       }
