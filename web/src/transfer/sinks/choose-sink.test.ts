@@ -1,7 +1,7 @@
 import { installFakeOpfs } from '../test/support/fake-opfs.js';
 import { chooseSink, planSaving } from './choose-sink.js';
 import { memorySinkMaxBytes } from './memory.js';
-import { createOpfsSink } from './opfs/opfs.js';
+import { createOpfsSink, storedBytes, toDownloads } from './opfs/opfs.js';
 import { createLocalPort } from './opfs/port.js';
 import { createStoredFile } from './opfs/stored-file.js';
 
@@ -46,14 +46,17 @@ describe('where a file will be saved', () => {
       opfs.files.clear();
     });
 
-    const receive = async (fileId: string, bytes: number) => {
+    const begin = async (fileId: string, bytes: number) => {
       const sink = createOpfsSink(() =>
         Promise.resolve(createLocalPort(createStoredFile().answer)),
       );
       await sink.open({ filename: 'a', totalBytes: 4_900, fileId });
       await sink.write(new Uint8Array(bytes));
       await sink.commit?.([new Uint8Array(32)]);
-      await sink.abort('reload');
+      return sink;
+    };
+    const receive = async (fileId: string, bytes: number) => {
+      await (await begin(fileId, bytes)).abort('reload');
     };
 
     it('is the storage that has the part, which needs no further room', async () => {
@@ -65,6 +68,55 @@ describe('where a file will be saved', () => {
       expect((await chooseSink({ ...file, fileId: 'f' })).kind).toBe('opfs');
       for (const fileId of [null, 'other'])
         expect((await chooseSink({ ...file, fileId })).kind).toBe('memory');
+    });
+
+    it('does not count the part while another tab has it open', async () => {
+      const other = await begin('f', 3_000);
+      expect(await storedBytes('f')).toBe(0);
+      expect((await planSaving(4_900, 'f')).kind).toBe('memory');
+      expect((await chooseSink({ filename: 'a', totalBytes: 4_900, fileId: 'f' })).kind).toBe(
+        'memory',
+      );
+      await other.abort('closed');
+      expect(await storedBytes('f')).toBe(3_000);
+    });
+
+    it('does not count a complete file, which the downloads may still read', async () => {
+      const sink = createOpfsSink(
+        () => Promise.resolve(createLocalPort(createStoredFile().answer)),
+        toDownloads(() => undefined),
+      );
+      await sink.open({ filename: 'a', totalBytes: 3_000, fileId: 'f' });
+      await sink.write(new Uint8Array(3_000));
+      await sink.close();
+      expect(await storedBytes('f')).toBe(0);
+    });
+
+    describe('of a file that the sender has replaced by another one', () => {
+      const file = { filename: 'a', totalBytes: 4_900 };
+
+      it('has room for the other one, while the page stays open', async () => {
+        const sink = await begin('first', 3_000);
+        expect(await sink.open({ ...file, fileId: 'second' })).toBe(0);
+        expect(await storedBytes('first')).toBe(0);
+        await sink.abort('closed');
+      });
+
+      it('has room for the other one after a reload', async () => {
+        await receive('first', 3_000);
+        const sink = await chooseSink({ ...file, fileId: 'first' });
+        expect(await sink.open({ ...file, fileId: 'second' })).toBe(0);
+        expect(await storedBytes('first')).toBe(0);
+        await sink.abort('closed');
+      });
+    });
+
+    it('keeps the part for a sender that cannot resume it', async () => {
+      await receive('f', 300);
+      const sink = await chooseSink({ filename: 'a', totalBytes: 400, fileId: 'f' });
+      expect(await sink.open({ filename: 'a', totalBytes: 400, fileId: '' })).toBe(0);
+      await sink.abort('closed');
+      expect(await storedBytes('f')).toBe(300);
     });
 
     it('is the storage once the files that are no longer needed are removed from it', async () => {

@@ -7,7 +7,7 @@ import type { Sink } from './sink.js';
 import { browserEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { createMemorySink, memorySinkMaxBytes } from './memory.js';
-import { createOpfsSink, roomFor } from './opfs/opfs.js';
+import { createOpfsSink, roomFor, toDownloads } from './opfs/opfs.js';
 import { startOpfsWorker } from './opfs/port.js';
 import { openFolder } from './opfs/files.js';
 import { createWritablePort } from './opfs/writable.js';
@@ -47,7 +47,8 @@ const tryOpfs: Attempt = async ({ totalBytes, fileId }) => {
     await openFolder();
     const room = await roomFor(fileId);
     if (room !== null && totalBytes !== null && totalBytes > room) return null;
-    return createOpfsSink(async () => (await startOpfsWorker()) ?? createWritablePort());
+    const startPort = async () => (await startOpfsWorker()) ?? createWritablePort();
+    return createOpfsSink(startPort, toDownloads(), fileId);
   } catch {
     return null;
   }

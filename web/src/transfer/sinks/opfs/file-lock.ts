@@ -9,11 +9,19 @@ export interface FileLock {
   release(): Promise<void>;
 }
 
+const nameOf = (key: string): string => `received-file/${key}`;
+
+/** Does not take the lock: a tab that wants it in this moment must not be refused. */
+export const isFileLocked = async (key: string): Promise<boolean> => {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === nameOf(key));
+};
+
 /** Resolves with null while another sink or tab holds it. */
 export const lockFile = (key: string): Promise<FileLock | null> =>
   new Promise((resolve, reject) => {
     const held = navigator.locks.request(
-      `received-file/${key}`,
+      nameOf(key),
       { ifAvailable: true },
       (lock): Promise<void> | undefined => {
         if (lock === null) {

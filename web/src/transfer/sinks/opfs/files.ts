@@ -1,6 +1,6 @@
 /** The folder of received files in the origin-private file system: names, clean-up. */
 import { randomId } from '../../support/env.js';
-import { lockFile } from './file-lock.js';
+import { isFileLocked, lockFile } from './file-lock.js';
 import { dataSuffix, opfsFolder, progressSuffix } from './protocol.js';
 
 /** The longest validity of a link. */
@@ -43,6 +43,31 @@ export const discard = async (key: string): Promise<void> => {
   await remove(folder, key + progressSuffix);
 };
 
+const hasProgress = (folder: FileSystemDirectoryHandle, key: string): Promise<boolean> =>
+  folder.getFileHandle(key + progressSuffix).then(
+    () => true,
+    () => false,
+  );
+
+/** Bytes that the next sink opened for the key would find; 0 while another one has the file. */
+export const partBytes = async (key: string): Promise<number> => {
+  try {
+    const isResumable = await hasProgress(await openFolder(), key);
+    if (!isResumable || (await isFileLocked(key))) return 0;
+    return (await dataFile(key)).size;
+  } catch {
+    return 0;
+  }
+};
+
+/** Remove an unfinished file, unless another tab has it open. */
+export const discardPart = async (key: string): Promise<void> => {
+  const lock = await lockFile(key);
+  if (lock === null) return;
+  if (await hasProgress(await openFolder(), key)) await discard(key);
+  await lock.release();
+};
+
 /** @returns false, too, when another tab removed it since the folder was listed. */
 const isExpired = async (
   folder: FileSystemDirectoryHandle,
@@ -51,10 +76,7 @@ const isExpired = async (
 ): Promise<boolean> => {
   const data = await dataFile(key).catch(() => null);
   if (data === null) return false;
-  const isUnfinished = await folder.getFileHandle(key + progressSuffix).then(
-    () => true,
-    () => false,
-  );
+  const isUnfinished = await hasProgress(folder, key);
   const ageMs = nowMs - data.lastModified;
   if (!isUnfinished) return ageMs >= keepFinishedMs;
   return isOneTimeKey(key) || ageMs >= keepUnfinishedMs;

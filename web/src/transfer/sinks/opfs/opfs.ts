@@ -8,7 +8,15 @@ import { toHex } from '../../wire/block-layout.js';
 import { sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
 import { lockFile, type FileLock } from './file-lock.js';
-import { dataFile, discard, isOneTimeKey, oneTimeKey, sweepFolder } from './files.js';
+import {
+  dataFile,
+  discard,
+  discardPart,
+  isOneTimeKey,
+  oneTimeKey,
+  partBytes,
+  sweepFolder,
+} from './files.js';
 import { createCaller, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
 import { saveBlob, type SaveBlob } from '../save-blob.js';
@@ -37,11 +45,9 @@ const storageKey = async (fileId: string): Promise<string> => {
   return toHex(await sha256(new TextEncoder().encode(fileId))).slice(0, 40);
 };
 
-/** Bytes already stored of the file with this id. */
-export const storedBytes = async (fileId: string): Promise<number> => {
-  const file = await dataFile(await storageKey(fileId)).catch(() => null);
-  return file?.size ?? 0;
-};
+/** Bytes already stored of the file with this id, which a new download in this tab would continue. */
+export const storedBytes = async (fileId: string): Promise<number> =>
+  partBytes(await storageKey(fileId));
 
 /**
  * Bytes that a file may have here: its stored part counts as used in the browser's estimate, and needs no further room.
@@ -54,14 +60,20 @@ export const roomFor = async (fileId: string | null): Promise<number | null> => 
   return free + (await storedBytes(fileId));
 };
 
-/** @param startPort called by `open`; no worker runs between files. */
+/**
+ * @param startPort called by `open`; no worker runs between files.
+ * @param earlierId of the file that an earlier page began to receive from the same share.
+ */
 export const createOpfsSink = (
   startPort: () => Promise<OpfsPort>,
   destination: Destination = toDownloads(),
+  earlierId: string | null = null,
 ): Sink => {
   let running: { port: OpfsPort; call: Call } | null = null;
   /** Of the file that is open, or was and is kept. */
   let lock: FileLock | null = null;
+  /** What this download has stored, also in an earlier page. */
+  let part = earlierId === null ? null : storageKey(earlierId);
   let filename = '';
   let digests: Uint8Array[] = [];
   /** The file that was handed over and stays. */
@@ -105,6 +117,14 @@ export const createOpfsSink = (
     }
   };
 
+  /** The sender's file has become another one: what is here of the earlier one would only take its room. */
+  const supersede = async (wanted: string): Promise<void> => {
+    const earlier = await part;
+    if (isOneTimeKey(wanted) || earlier === wanted) return;
+    if (earlier !== null) await discardPart(earlier);
+    part = Promise.resolve(wanted);
+  };
+
   const lockCopy = async (): Promise<FileLock> => {
     const copy = await lockFile(oneTimeKey());
     if (copy === null) throw new EngineFailure('sink-failed');
@@ -140,10 +160,11 @@ export const createOpfsSink = (
     kind: 'opfs',
     ...(destination.isReadLater && { saveAgain }),
     async open({ totalBytes, fileId, ...file }) {
-      if (lock !== null && isOneTimeKey(lock.key)) await leave(true);
+      const wanted = await storageKey(fileId);
+      if (lock !== null && lock.key !== wanted) await leave(false);
+      await supersede(wanted);
       await sweepFolder(Date.now());
       filename = file.filename;
-      const wanted = await storageKey(fileId);
       await start();
       const opened = await openKey(wanted);
       digests = opened.digests ?? [];

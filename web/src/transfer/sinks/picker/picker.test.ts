@@ -177,6 +177,7 @@ describe('picker sink with staging', () => {
       .toString('hex')
       .slice(0, 40);
     opfs.files.set(`${name}.data`, new Uint8Array(1_000));
+    opfs.files.set(`${name}.progress`, new Uint8Array(40));
     opfs.freeBytes -= 1_000;
     const staging = createStaging();
     const sink = createPickerSink(fakeHandle().handle, () => Promise.resolve(staging.sink));

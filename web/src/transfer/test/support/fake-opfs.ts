@@ -151,6 +151,10 @@ const folderHandle = (disk: Disk) => {
 };
 
 const lockManager = (held: Set<string>, turn: () => Promise<void>) => ({
+  async query() {
+    await turn();
+    return { held: [...held].map((name) => ({ name })), pending: [] };
+  },
   async request(
     name: string,
     _options: { ifAvailable: true },
