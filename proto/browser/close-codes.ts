@@ -30,6 +30,8 @@ export const closeCodes = {
   /** The owner changed the password of the share; running transfers end. */
   passwordChanged: { closeCode: 4016, errorCode: 'password-changed', isRetryable: false },
   candidateTooLarge: { closeCode: 4017, errorCode: 'candidate-too-large', isRetryable: false },
+  /** A recipient that only checks the connection has not left in time. */
+  checkOver: { closeCode: 4018, errorCode: 'check-over', isRetryable: false },
 } as const;
 
 /** Errors about one frame, which was dropped; the socket stays open. */

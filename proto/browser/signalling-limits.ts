@@ -17,4 +17,11 @@ export const signallingLimits = {
   idleSeconds: 60,
   /** Characters of a peer ID, which the client chooses. */
   peerIdLength: 64,
+  /** A recipient that only checks the connection has left by then; the server closes its socket a little later. */
+  checkMs: 15_000,
 } as const;
+
+/** Begins the peer IDs of recipients that only check the connection: a sender offers them no file (docs/protocol.md, 1.5). */
+export const checkIdPrefix = 'check-';
+
+export const isCheckId = (peerId: string): boolean => peerId.startsWith(checkIdPrefix);

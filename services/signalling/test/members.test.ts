@@ -1,6 +1,6 @@
 import { closeReasons } from '../src/protocol/close-codes.js';
 import { limits } from '../src/protocol/limits.js';
-import { offer, pairAcross, startTwoPods } from './support/pair.js';
+import { offer, pairAcross, skipNews, startTwoPods } from './support/pair.js';
 import { createWorld, type Client, type World, type WorldPod } from './support/world.js';
 
 /** Joins and limits of a member (protocol.md §1), with a controlled clock. */
@@ -211,5 +211,32 @@ describe('a member', () => {
     await world.settle();
     expect(receiver.received.slice(-2)).toMatchObject([{ traceparent }, { peerId: 'S' }]);
     expect(receiver.received.at(-1)).not.toHaveProperty('traceparent');
+  });
+});
+
+describe('a recipient that only checks the connection', () => {
+  const isLive = () => [a, b].map(({ pod }) => pod.isRoomLive('s'));
+
+  it('is closed when it stays, and the room is not live for it any longer', async () => {
+    const sender = await world.join(a, 'S', 'owner');
+    const visitor = await world.join(b, 'check-R', 'guest');
+    skipNews(sender);
+    await world.pass(limits.checkCloseMs - 250);
+    expect([visitor.closed, isLive()]).toEqual([undefined, [true, true]]);
+    await world.pass(250);
+    expect(visitor.closed?.code).toBe(closeReasons.checkOver.closeCode);
+    expect(sender.news()).toEqual(['peer-left check-R']);
+    expect(isLive()).toEqual([false, false]);
+  });
+
+  it('is the only one: other members stay, whatever the peer ID of the sender', async () => {
+    const sender = await world.join(a, 'check-S', 'owner');
+    const receiver = await world.join(b, 'R-check-', 'guest');
+    const first = await world.join(a, 'check-R1', 'guest');
+    first.drop();
+    const second = await world.join(a, 'check-R2', 'guest');
+    await world.pass(60_000);
+    expect([sender, receiver].map(({ closed }) => closed)).toEqual([undefined, undefined]);
+    expect(second.closed?.code).toBe(closeReasons.checkOver.closeCode);
   });
 });

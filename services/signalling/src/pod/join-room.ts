@@ -5,6 +5,7 @@ import type { HybridClock } from '../cluster/hybrid-clock.js';
 import type { Connection, UpgradeInfo } from '../room/connection.js';
 import type { Connections } from './connections.js';
 import type { SenderBuckets } from './sender-buckets.js';
+import type { CheckVisits } from './check-visits.js';
 import type { SessionSockets } from './session-sockets.js';
 import type { RevokedShares } from '../access/revoked-shares.js';
 import type { Join } from '../protocol/join.js';
@@ -31,6 +32,7 @@ export const createJoinHandler = (options: {
   clusterSync: ClusterSync;
   revokedShares: RevokedShares;
   sessionSockets: SessionSockets;
+  checkVisits: CheckVisits;
   senderBuckets: SenderBuckets;
   counters: Counters;
   /** Whether this pod may have missed a stop of the share after this time. */
@@ -69,6 +71,7 @@ export const createJoinHandler = (options: {
     connections.advance(connection, { type: 'admitted', membership: member });
     count(counters.joins, verdict.credential);
     if (verdict.sessionId !== '') options.sessionSockets.add(verdict.sessionId, connection);
+    options.checkVisits.add(member);
     const isExpiryCertain = takeExpiry(room, verdict.shareExpiresAtMs);
     if (!isExpiryCertain || options.mayHaveMissedStopSince(verdict.assertedAtMs)) {
       options.onNeedsRecheck(room.shareId);

@@ -8,6 +8,7 @@ import {
   type Rate,
   type UpgradeInfo,
 } from '../room/connection.js';
+import { createCheckVisits } from './check-visits.js';
 import { createConnections } from './connections.js';
 import { createFrameBuffer, loadFrame } from '../protocol/frame-buffer.js';
 import { createRevokedShares, reasonOf, type ShareEpochs } from '../access/revoked-shares.js';
@@ -75,6 +76,7 @@ export const createPod = (options: PodOptions) => {
     nowMs,
     onLeave: (member) => {
       sessionSockets.remove(member.connection);
+      checkVisits.remove(member.connection);
       if (member.role === 'sender')
         senderBuckets.keep(member.shareId, member.connection.bucket, nowMs());
       const room = rooms.find(member.shareId);
@@ -83,6 +85,7 @@ export const createPod = (options: PodOptions) => {
       clusterSync.announceLeave(room, member);
     },
   });
+  const checkVisits = createCheckVisits({ connections, nowMs });
   const notifier = createPeerNotifier(rooms, connections);
   const clusterSync = createClusterSync({
     podId,
@@ -115,6 +118,7 @@ export const createPod = (options: PodOptions) => {
     clusterSync,
     revokedShares,
     sessionSockets,
+    checkVisits,
     senderBuckets,
     counters,
     mayHaveMissedStopSince: (assertedAtMs) =>
@@ -243,6 +247,7 @@ export const createPod = (options: PodOptions) => {
     tick: () => {
       const now = nowMs();
       connections.sweep();
+      checkVisits.sweep();
       for (const room of [...rooms.all()]) {
         const step = nextExpiryStep(room, now);
         if (step === 'close') closeRoom(room.shareId);

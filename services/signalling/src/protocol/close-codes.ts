@@ -49,6 +49,10 @@ export const closeReasons = {
     ...closeCodes.candidateTooLarge,
     message: 'Candidates are limited to 8 KiB.',
   },
+  checkOver: {
+    ...closeCodes.checkOver,
+    message: 'A check of the connection must leave within 15 seconds.',
+  },
   rateExceeded: {
     ...closeCodes.rateExceeded,
     message: 'The limit is 20 messages per second with a burst of 60.',

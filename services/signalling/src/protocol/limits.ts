@@ -12,6 +12,8 @@ export const limits = {
   receiversPerRoom: 32,
   /** Open sockets of one network (`networkKey`); an office or a carrier can share one IPv4 address. */
   socketsPerNetwork: 512,
+  /** Time from the join of a recipient that only checks the connection to the close of its socket. */
+  checkCloseMs: signallingLimits.checkMs + 5_000,
   /** Bytes queued for a client that does not read. */
   backpressureBytes: 256 * 1024,
 } as const;

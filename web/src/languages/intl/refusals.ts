@@ -122,6 +122,7 @@ const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'frame-too-large': 'unexpected',
   'sdp-too-large': 'unexpected',
   'candidate-too-large': 'unexpected',
+  'check-over': 'unexpected',
   'rate-exceeded': 'tooMany',
   'too-many-sockets': 'tooMany',
   'slow-consumer': 'busy',

@@ -3,6 +3,7 @@
  *
  *     join as a check ─▶ the sender offers ─▶ ICE connects ─▶ the route settles ─▶ leave
  */
+import { checkIdPrefix } from '@tandem/proto/browser/signalling-limits';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import { fixedIceServers } from '../connection/ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
@@ -11,7 +12,6 @@ import { pushBounded, type Signal } from '../signalling/messages.js';
 import { checkDeadlineMs, checkSettleMs, peersGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
 import type { SessionOptions } from '../support/session.js';
-import { checkId } from './check-id.js';
 
 export type ConnectionCheck =
   | { result: 'connected'; route: ConnectionType; rttMs: number | null }
@@ -124,7 +124,7 @@ export const checkConnection = (
     const client = new SignallingClient({
       url: signallingUrl,
       shareId,
-      peerId: checkId(env.randomId()),
+      peerId: checkIdPrefix + env.randomId(),
       credentials,
       newTraceparent,
       env,

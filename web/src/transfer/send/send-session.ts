@@ -1,7 +1,7 @@
 /** The sending session: signalling, one `Recipient` per receiver in the room, and one file source for all of them. */
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
+import { isCheckId } from '@tandem/proto/browser/signalling-limits';
 import { createCheckHost, type CheckHost } from '../check/check-host.js';
-import { isCheckId } from '../check/check-id.js';
 import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
@@ -21,7 +21,7 @@ import { createStore, type Store } from '../support/store.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import { createRateLimit, type RateLimit } from '../pacing/rate-limit.js';
 import { createAcknowledged } from './acknowledged.js';
-import { createEndedDeliveries } from './ended-deliveries.js';
+import { createDeliverySet } from './delivery-set.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
 import { createFileSource, type FileSource } from './source/file-source.js';
 import { Recipient, type RecipientStatus } from './recipient/recipient.js';
@@ -79,7 +79,8 @@ class SenderShell implements SendSession {
   readonly #env: EngineEnv;
   readonly #source: FileSource;
   readonly #acknowledged = createAcknowledged();
-  readonly #ended = createEndedDeliveries();
+  readonly #ended = createDeliverySet();
+  readonly #approved = createDeliverySet();
   readonly #limit: RateLimit;
   readonly #store: Store<SenderSnapshot>;
   readonly #recipients = new Map<string, Recipient>();
@@ -301,6 +302,7 @@ class SenderShell implements SendSession {
       source: this.#source,
       acknowledged: this.#acknowledged,
       ended: this.#ended,
+      approved: this.#approved,
       limit: this.#limit,
       linkKey,
       ...(person && { person }),

@@ -39,7 +39,7 @@ export const maxQueuedSignals = signallingLimits.queuedSignals;
 export const disconnectedRestartMs = 5_000;
 export const minRestartGapMs = 1_000;
 /** A check of the connection before a download: its end at the latest, */
-export const checkDeadlineMs = 15_000;
+export const checkDeadlineMs = signallingLimits.checkMs;
 /** how long its route may change after it is up, */
 export const checkSettleMs = 1_000;
 /** how many a sender answers at a time, and the label of their channel. */
