@@ -118,8 +118,8 @@ const plans = [
     [
       '1.18',
       'no payment at the provider',
-      'const { error } = await stripe.confirmPayment({',
-      'const { error } = await (async (_options: object) => ({ error: undefined }) as { error?: { message?: string } })({',
+      'await stripe.confirmPayment({',
+      "await (async (_options: object) => ({ paymentIntent: { status: 'succeeded' } }) as Awaited<ReturnType<Stripe['confirmPayment']>>)({",
     ],
   ]),
   ...local(`${features}/admin/analytics/admin-dashboard-page.tsx`, [

@@ -888,12 +888,7 @@ const subscribe = [
     ['2.128', 'no card of Pro', '{planTypes.map(', '{planTypes.slice(1).map('],
     ['2.129', 'no card of ProForever', '{planTypes.map(', '{planTypes.slice(0, 1).map('],
     ['2.130', 'the cards stay', "{state.kind === 'choosing' ? (", '{true ? ('],
-    [
-      '2.130',
-      'no form',
-      '<PaymentFields state={state} onPaid={onPaid} onFailed={onFailed} />',
-      'null',
-    ],
+    ['2.130', 'no form', '<PaymentFields state={state} outcome={outcome} />', 'null'],
     ['2.131', 'no button', '<Button onClick={onChange}>{texts.change}</Button>', ''],
     ['2.131', 'does nothing', 'onChange={changePlan}', 'onChange={() => undefined}'],
     ['2.132', 'no link', '<BackLink to={paths.home}>{texts.back}</BackLink>', ''],
@@ -911,7 +906,12 @@ const subscribe = [
       "return state.kind === 'choosing' ? { kind: 'preparing', plan: event.plan } : state;",
       'return state;',
     ],
-    ['2.131', 'no way back', "return state.kind === 'paid' ? state : choosing;", 'return state;'],
+    [
+      '2.131',
+      'no way back',
+      "return state.kind === 'paid' || state.kind === 'pending' ? state : choosing;",
+      'return state;',
+    ],
   ]),
   ...breaks(`${billing}/login-required.tsx`, [
     ['2.127', 'no redirection', 'void navigate(loginPath({ next: paths.subscribe }))', 'undefined'],

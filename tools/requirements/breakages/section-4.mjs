@@ -598,7 +598,7 @@ const subscribe = breaks(`${features}/billing/subscribe.state.ts`, [
   [
     '4.67',
     'Change Plan changes nothing',
-    "return state.kind === 'paid' ? state : choosing;",
+    "return state.kind === 'paid' || state.kind === 'pending' ? state : choosing;",
     'return state;',
   ],
 ]);

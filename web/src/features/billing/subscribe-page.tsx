@@ -12,6 +12,7 @@ import { useConfig, usePolicy } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { useOwnRecord } from '../../lib/account/user-api.js';
 import type { PlanType } from './api.js';
+import type { PaymentFormProps } from './payment/payment-form.js';
 import { paymentForms } from './payment/payment-port.js';
 import { PlanCard, PlanPoints } from './plan-card.js';
 import type { SubscribeState } from './subscribe.state.js';
@@ -21,18 +22,15 @@ import styles from './subscribe-page.module.css';
 
 type Paying = Extract<SubscribeState, { kind: 'paying' }>;
 
+type OutcomeHandlers = Pick<PaymentFormProps, 'onPaid' | 'onPending' | 'onFailed'>;
+
 interface PaymentPanelProps {
   state: Exclude<SubscribeState, { kind: 'choosing' }>;
   onChange: () => void;
-  onPaid: () => void;
-  onFailed: (message: string) => void;
+  outcome: OutcomeHandlers;
 }
 
-function PaymentFields({
-  state,
-  onPaid,
-  onFailed,
-}: Omit<PaymentPanelProps, 'onChange' | 'state'> & { state: Paying }) {
+function PaymentFields({ state, outcome }: { state: Paying; outcome: OutcomeHandlers }) {
   const payments = useConfig()?.payments;
   const policy = usePolicy();
   if (payments === undefined || payments.provider === 'none')
@@ -45,15 +43,14 @@ function PaymentFields({
           clientSecret={state.clientSecret}
           publishableKey={payments.publishableKey}
           payLabel={texts.pay[state.plan](policy)}
-          onPaid={onPaid}
-          onFailed={onFailed}
+          {...outcome}
         />
       </Suspense>
     </PartBoundary>
   );
 }
 
-function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) {
+function PaymentPanel({ state, onChange, outcome }: PaymentPanelProps) {
   const { name, price, per, note } = texts.plans[state.plan];
   const policy = usePolicy();
   // Only with Stripe: the local provider's test cards pass through the gateway.
@@ -68,7 +65,7 @@ function PaymentPanel({ state, onChange, onPaid, onFailed }: PaymentPanelProps) 
           </p>
         </div>
         {state.kind === 'paying' ? (
-          <PaymentFields state={state} onPaid={onPaid} onFailed={onFailed} />
+          <PaymentFields state={state} outcome={outcome} />
         ) : (
           <LoadingScreen label={texts.preparing} />
         )}
@@ -95,7 +92,7 @@ const heldText = (plan: PlanType, status: SubscriptionStatus): string | null => 
 export function SubscribePage() {
   useTitle(texts.title);
   const status = useOwnRecord().data?.subscriptionStatus ?? 'free';
-  const { state, choose, changePlan, onPaid, onFailed } = useSubscription();
+  const { state, choose, changePlan, outcome } = useSubscription();
   return (
     <div className={styles.page}>
       <BackLink to={paths.home}>{texts.back}</BackLink>
@@ -112,7 +109,7 @@ export function SubscribePage() {
           ))}
         </div>
       ) : (
-        <PaymentPanel state={state} onChange={changePlan} onPaid={onPaid} onFailed={onFailed} />
+        <PaymentPanel state={state} onChange={changePlan} outcome={outcome} />
       )}
       <p className={styles.note}>{texts.refund}</p>
     </div>

@@ -4,6 +4,7 @@ const choosing: SubscribeState = { kind: 'choosing' };
 const preparing: SubscribeState = { kind: 'preparing', plan: 'pro' };
 const paying: SubscribeState = { kind: 'paying', plan: 'pro', clientSecret: 's' };
 const paid: SubscribeState = { kind: 'paid', plan: 'pro' };
+const pending: SubscribeState = { kind: 'pending', plan: 'pro' };
 
 describe('the states of /subscribe', () => {
   const table: [SubscribeState, SubscribeEvent, SubscribeState, string][] = [
@@ -11,6 +12,7 @@ describe('the states of /subscribe', () => {
     [preparing, { type: 'secret', plan: 'pro', clientSecret: 's' }, paying, '[4.65]'],
     [preparing, { type: 'refused', plan: 'pro' }, choosing, ''],
     [paying, { type: 'paid' }, paid, '[4.66]'],
+    [paying, { type: 'pending' }, pending, ''],
     [paying, { type: 'change-plan' }, choosing, '[4.67]'],
     [preparing, { type: 'change-plan' }, choosing, '[4.67]'],
     // Late answers.
@@ -20,6 +22,8 @@ describe('the states of /subscribe', () => {
     [preparing, { type: 'choose', plan: 'proforever' }, preparing, ''],
     [choosing, { type: 'paid' }, choosing, ''],
     [paid, { type: 'change-plan' }, paid, ''],
+    [choosing, { type: 'pending' }, choosing, ''],
+    [pending, { type: 'change-plan' }, pending, ''],
   ];
   it.each(table)('%j on %j becomes %j %s', (state, event, expected) => {
     expect(nextSubscribe(state, event)).toEqual(expected);

@@ -3,21 +3,24 @@ import type { PlanType } from './api.js';
 /**
  * The states of /subscribe:
  *
- *   choosing ─ choose ─▶ preparing ─ secret ─▶ paying ─▶ paid
+ *   choosing ─ choose ─▶ preparing ─ secret ─▶ paying ─▶ paid, pending
  *      ▲────── change plan, refused ──┴──────────┘
  */
 export type SubscribeState =
   | { kind: 'choosing' }
   | { kind: 'preparing'; plan: PlanType }
   | { kind: 'paying'; plan: PlanType; clientSecret: string }
-  | { kind: 'paid'; plan: PlanType };
+  | { kind: 'paid'; plan: PlanType }
+  /** The bank is still processing the payment. */
+  | { kind: 'pending'; plan: PlanType };
 
 export type SubscribeEvent =
   | { type: 'choose'; plan: PlanType }
   | { type: 'secret'; plan: PlanType; clientSecret: string }
   | { type: 'change-plan' }
   | { type: 'refused'; plan: PlanType }
-  | { type: 'paid' };
+  | { type: 'paid' }
+  | { type: 'pending' };
 
 export const choosing: SubscribeState = { kind: 'choosing' };
 
@@ -33,8 +36,10 @@ export const nextSubscribe = (state: SubscribeState, event: SubscribeEvent): Sub
     case 'refused':
       return state.kind === 'preparing' && state.plan === event.plan ? choosing : state;
     case 'change-plan':
-      return state.kind === 'paid' ? state : choosing;
+      return state.kind === 'paid' || state.kind === 'pending' ? state : choosing;
     case 'paid':
       return state.kind === 'paying' ? { kind: 'paid', plan: state.plan } : state;
+    case 'pending':
+      return state.kind === 'paying' ? { kind: 'pending', plan: state.plan } : state;
   }
 };

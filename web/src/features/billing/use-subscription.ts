@@ -64,10 +64,22 @@ export const useSubscription = () => {
     void navigate(paths.home);
   };
 
+  const onPending = (): void => {
+    if (state.kind !== 'paying') return;
+    send({ type: 'pending' });
+    toast(texts.paymentPending);
+    void navigate(paths.home);
+  };
+
   const onFailed = (message: string): void => {
     const description = message === '' ? texts.paymentFailed.fallback : message;
     toast({ variant: 'destructive', title: texts.paymentFailed.title, description });
   };
 
-  return { state, choose, changePlan: () => send({ type: 'change-plan' }), onPaid, onFailed };
+  return {
+    state,
+    choose,
+    changePlan: () => send({ type: 'change-plan' }),
+    outcome: { onPaid, onPending, onFailed },
+  };
 };

@@ -5,6 +5,8 @@ export interface PaymentFormProps {
   /** The button's text, with the amount. */
   payLabel: string;
   onPaid: () => void;
+  /** The payment was submitted and completes later, if it does: a bank debit takes days. */
+  onPending: () => void;
   /** Called with the provider's message, '' without one. The form can be submitted again. */
   onFailed: (message: string) => void;
 }

@@ -1,5 +1,5 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Appearance, PaymentIntent, Stripe, StripeElements } from '@stripe/stripe-js';
 import type { ColorScheme } from '../../../lib/browser/theme-mode.js';
 import { darkPalette, lightPalette } from '../../../theme/palette.js';
 
@@ -19,11 +19,15 @@ export const appearanceOf = (scheme: ColorScheme): Appearance => {
   };
 };
 
+export type Confirmation =
+  | { outcome: 'paid' | 'pending' }
+  /** `message` is the provider's, '' without one. */
+  | { outcome: 'failed'; message: string };
+
 export interface PaymentElement {
   /** Applies a colour scheme; keeps the input. */
   restyle: (scheme: ColorScheme) => void;
-  /** Null once paid, else the provider's message, '' without one. */
-  confirm: (returnUrl: string) => Promise<string | null>;
+  confirm: (returnUrl: string) => Promise<Confirmation>;
   destroy: () => void;
 }
 
@@ -37,20 +41,30 @@ interface MountOptions {
   onLoadError: (message: string) => void;
 }
 
+/** `requires_action`: a bank account awaits the deposits with which its owner verifies it. */
+const pendingStatuses: readonly PaymentIntent.Status[] = ['processing', 'requires_action'];
+
+const confirmationOf = ({ status }: PaymentIntent): Confirmation => {
+  if (status === 'succeeded') return { outcome: 'paid' };
+  if (pendingStatuses.includes(status)) return { outcome: 'pending' };
+  return { outcome: 'failed', message: '' };
+};
+
 /** With `if_required` a card's second step is a dialog on our page; only some banks redirect to their own. */
 const confirm =
   (stripe: Stripe, elements: StripeElements) =>
-  async (returnUrl: string): Promise<string | null> => {
+  async (returnUrl: string): Promise<Confirmation> => {
     try {
-      const { error } = await stripe.confirmPayment({
+      const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: returnUrl },
         redirect: 'if_required',
       });
-      return error === undefined ? null : (error.message ?? '');
+      if (error !== undefined) return { outcome: 'failed', message: error.message ?? '' };
+      return confirmationOf(paymentIntent);
     } catch {
       // An integration or network error: no message for users.
-      return '';
+      return { outcome: 'failed', message: '' };
     }
   };
 

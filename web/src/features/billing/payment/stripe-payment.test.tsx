@@ -8,8 +8,9 @@ configure({ asyncUtilTimeout: 60_000 });
 interface Confirmation {
   confirmParams: { return_url: string };
 }
-const confirmPayment =
-  jest.fn<(options: Confirmation) => Promise<{ error?: { message?: string } }>>();
+type Answer = { error: { message?: string } } | { paymentIntent: { status: string } };
+const confirmPayment = jest.fn<(options: Confirmation) => Promise<Answer>>();
+const succeeded = { paymentIntent: { status: 'succeeded' } };
 
 type Handler = (event: { error: { message?: string } }) => void;
 const handlers = new Map<string, Handler>();
@@ -32,6 +33,7 @@ const { darkPalette, lightPalette } = await import('../../../theme/palette.js');
 
 const show = () => {
   const onPaid = jest.fn();
+  const onPending = jest.fn();
   const onFailed = jest.fn<(message: string) => void>();
   const view = render(
     <StripePayment
@@ -39,10 +41,11 @@ const show = () => {
       publishableKey="pk_test_1"
       payLabel="Pay $5 a week"
       onPaid={onPaid}
+      onPending={onPending}
       onFailed={onFailed}
     />,
   );
-  return { onPaid, onFailed, view };
+  return { onPaid, onPending, onFailed, view };
 };
 
 const pay = async (): Promise<void> => {
@@ -69,7 +72,7 @@ describe('the card payment provider', () => {
   });
 
   it('confirms with the origin of the site as return URL [1.18, 7.42]', async () => {
-    confirmPayment.mockResolvedValue({});
+    confirmPayment.mockResolvedValue(succeeded);
     const { onPaid } = show();
     await pay();
     await waitFor(() => expect(onPaid).toHaveBeenCalledTimes(1));
@@ -83,6 +86,26 @@ describe('the card payment provider', () => {
     const { onFailed, onPaid } = show();
     await pay();
     await waitFor(() => expect(onFailed).toHaveBeenCalledWith('Your card was declined.'));
+    expect(onPaid).not.toHaveBeenCalled();
+  });
+
+  it.each(['processing', 'requires_action'])(
+    'does not report a bank debit that is %s as paid',
+    async (status) => {
+      confirmPayment.mockResolvedValue({ paymentIntent: { status } });
+      const { onPaid, onPending, onFailed } = show();
+      await pay();
+      await waitFor(() => expect(onPending).toHaveBeenCalledTimes(1));
+      expect(onPaid).not.toHaveBeenCalled();
+      expect(onFailed).not.toHaveBeenCalled();
+    },
+  );
+
+  it('fails a payment whose method was refused without an error', async () => {
+    confirmPayment.mockResolvedValue({ paymentIntent: { status: 'requires_payment_method' } });
+    const { onPaid, onFailed } = show();
+    await pay();
+    await waitFor(() => expect(onFailed).toHaveBeenCalledWith(''));
     expect(onPaid).not.toHaveBeenCalled();
   });
 
@@ -109,7 +132,7 @@ describe('the card payment provider', () => {
   });
 
   it('redirects for a second step (3-D Secure) only if required', async () => {
-    confirmPayment.mockResolvedValue({});
+    confirmPayment.mockResolvedValue(succeeded);
     show();
     await pay();
     await waitFor(() =>

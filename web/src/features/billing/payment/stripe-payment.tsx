@@ -66,16 +66,17 @@ const usePaymentElement = ({ clientSecret, publishableKey, onFailed }: PaymentFo
 
 /** Stripe's Payment Element. The return URL is the site's origin. */
 export default function StripePayment(props: PaymentFormProps) {
-  const { payLabel, onPaid, onFailed } = props;
+  const { payLabel, onPaid, onPending, onFailed } = props;
   const { target, phase, element } = usePaymentElement(props);
   const [isBusy, setIsBusy] = useState(false);
 
   const pay = async (ready: PaymentElement): Promise<void> => {
     setIsBusy(true);
-    const refusal = await ready.confirm(window.location.origin);
+    const confirmation = await ready.confirm(window.location.origin);
     setIsBusy(false);
-    if (refusal === null) onPaid();
-    else onFailed(refusal);
+    if (confirmation.outcome === 'failed') onFailed(confirmation.message);
+    else if (confirmation.outcome === 'pending') onPending();
+    else onPaid();
   };
 
   return (
