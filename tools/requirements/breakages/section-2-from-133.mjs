@@ -138,8 +138,8 @@ const panels = [
     [
       '2.144',
       'no Try Again',
-      "return state === 'error' ? <TryAgain",
-      "return state === 'sender' ? <TryAgain",
+      "if (code !== 'access-denied') return <TryAgain receiving={receiving} />;",
+      "if (code !== 'access-denied') return null;",
     ],
     ['2.144', 'Try Again does nothing', 'onClick={receiving.retry}', ''],
     ['2.144', 'no label', '{words.tryAgain}', ''],

@@ -169,6 +169,26 @@ describe('share page toasts', () => {
   });
 });
 
+describe('a sender whose share was stopped and restarted', () => {
+  it('sends with a new grant after Reset Connection', async () => {
+    const engine = createFakeEngine();
+    const renewed = { grant: 'grant-2', grantExpiresAt: openedShare.grantExpiresAt };
+    const routes: Record<string, Answer> = { 'POST /api/shares/s1/grant': { body: renewed } };
+    const user = open({ isOwner: true }, () => Promise.resolve(engine), routes);
+    await givePassword(user);
+    await chooseFile(user);
+    await settle();
+    const ended = senderSnapshot({ state: 'error', error: { code: 'share-ended' } });
+    act(() => engine.sender.show(ended));
+    await user.click(screen.getByRole('button', { name: 'Reset Connection' }));
+    await chooseFile(user);
+    await settle();
+    const credentials = engine.senderOptions?.credentials;
+    if (credentials?.kind !== 'grant') throw new Error('the session was not created');
+    await expect(credentials.grant()).resolves.toBe('grant-2');
+  });
+});
+
 describe('phones', () => {
   it('forces a layout every 15 s on iOS during a transfer only [4.82, 9.37]', async () => {
     const { userAgent } = navigator;

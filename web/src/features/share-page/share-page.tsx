@@ -234,7 +234,7 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
             downloader={flow.downloader}
             isVisitor={session.status === 'visitor'}
             loadEngine={loadEngine}
-            onPasswordChanged={() => dispatch({ type: 'password-changed' })}
+            onEnterPassword={() => dispatch({ type: 'password-wanted' })}
           />
         </Suspense>
       );

@@ -102,6 +102,7 @@ const en = {
     resume: 'Resume',
     tryAgain: 'Try Again',
     newPassword: 'Enter the new password',
+    passwordAgain: 'Enter the password again',
     saveAgain: 'Save again',
     verified: "Verified, identical to the sender's copy",
     intact: 'Complete. Its checksum is the one that the other side sent.',

@@ -107,6 +107,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: 'استئناف',
     tryAgain: 'إعادة المحاولة',
     newPassword: 'إدخال كلمة المرور الجديدة',
+    passwordAgain: 'إدخال كلمة المرور مرة أخرى',
     saveAgain: 'حفظ مرة أخرى',
     verified: 'تم التحقق، والملف مطابق لنسخة المرسِل',
     intact: 'مكتمل. مجموعه الاختباري هو نفسه الذي أرسله الطرف الآخر.',

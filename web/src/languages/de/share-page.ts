@@ -109,6 +109,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: 'Fortsetzen',
     tryAgain: 'Erneut versuchen',
     newPassword: 'Neues Passwort eingeben',
+    passwordAgain: 'Passwort erneut eingeben',
     saveAgain: 'Erneut speichern',
     verified: 'Geprüft, identisch mit der Datei des Absenders',
     intact: 'Vollständig. Die Prüfsumme ist dieselbe, die die Gegenseite gesendet hat.',

@@ -110,6 +110,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: 'Reanudar',
     tryAgain: 'Intentar de nuevo',
     newPassword: 'Introducir la nueva contraseña',
+    passwordAgain: 'Introducir la contraseña de nuevo',
     saveAgain: 'Guardar de nuevo',
     verified: 'Verificado, idéntico a la copia del remitente',
     intact: 'Completo. La suma de verificación es la misma que envió la otra parte.',

@@ -111,6 +111,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: 'Reprendre',
     tryAgain: 'Réessayer',
     newPassword: 'Saisir le nouveau mot de passe',
+    passwordAgain: 'Saisir à nouveau le mot de passe',
     saveAgain: 'Enregistrer à nouveau',
     verified: 'Vérifié, identique au fichier de l’expéditeur',
     intact: 'Complet. Sa somme de contrôle est celle que l’autre côté a envoyée.',

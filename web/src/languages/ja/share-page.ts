@@ -109,6 +109,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: '再開',
     tryAgain: '再試行',
     newPassword: '新しいパスワードを入力',
+    passwordAgain: 'パスワードをもう一度入力',
     saveAgain: 'もう一度保存',
     verified: '検証済み。送信者のファイルと同一です',
     intact: '完了しました。チェックサムは、相手側から送られたものと一致しています。',

@@ -109,6 +109,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     resume: 'Retomar',
     tryAgain: 'Tentar novamente',
     newPassword: 'Informar a nova senha',
+    passwordAgain: 'Informar a senha de novo',
     saveAgain: 'Salvar novamente',
     verified: 'Verificado, idêntico à cópia do remetente',
     intact: 'Completo. A soma de verificação é a mesma que o outro lado enviou.',

@@ -355,6 +355,22 @@ describe('step 3 for the recipient', () => {
     expect(screen.getByDisplayValue('ada@example.org')).toBeTruthy();
   });
 
+  it('asks for the password again, or tries again, where access was refused', async () => {
+    const page = open({ [renewal]: { status: 403 } });
+    await startDownload(page);
+    const refused = { state: 'error', error: { code: 'access-denied' } } as const;
+    show(page, refused);
+    expect(screen.getByText('Invalid password or expired link.')).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(page.engine.receiver.calls).toEqual(['retry']);
+    await page.user.click(screen.getByRole('button', { name: 'Enter the password again' }));
+    expect(page.asked.filter(({ route }) => route === record)).toEqual([]);
+    await givePassword(page, 'battery staple 9');
+    const sent = page.asked.filter(({ route }) => route === access).map(({ body }) => body);
+    expect(sent).toEqual([{ password: 'secret' }, { password: 'battery staple 9' }]);
+    expect(await screen.findByDisplayValue('Ada Byron')).toBeTruthy();
+  });
+
   it.each([
     ['share-ended', ['grant-2', [renewal, access]]],
     ['peer-unreachable', ['grant-1', []]],

@@ -26,8 +26,8 @@ interface ReceiverPanelProps {
   downloader: DownloaderInfo;
   isVisitor: boolean;
   loadEngine: LoadEngine;
-  /** The recipient wants to enter the new password. */
-  onPasswordChanged: () => void;
+  /** The recipient wants to enter the password again. */
+  onEnterPassword: () => void;
 }
 
 const words = texts.receiver;
@@ -68,7 +68,7 @@ const titleProgress = (snapshot: ReceiverSnapshot | null): TitleProgress => {
 
 /** Step 3 for recipients: from the click to a verified file. */
 export function ReceiverPanel(props: ReceiverPanelProps) {
-  const { access, downloader, isVisitor, loadEngine, onPasswordChanged } = props;
+  const { access, downloader, isVisitor, loadEngine, onEnterPassword } = props;
   const receiving = useReceiver(access, downloader, loadEngine);
   const { snapshot } = receiving;
   const state = snapshot?.state ?? 'ready';
@@ -108,8 +108,12 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
       {state === 'completed' && isVisitor && (
         <SignUpInvitation downloader={downloader} isHeld={isReading} />
       )}
-      {snapshot?.error?.code === 'password-changed' ? (
-        <MainButton onClick={onPasswordChanged}>{words.newPassword}</MainButton>
+      {state === 'error' ? (
+        <AfterError
+          code={snapshot?.error?.code}
+          receiving={receiving}
+          onEnterPassword={onEnterPassword}
+        />
       ) : (
         <Actions state={state} pausedBy={snapshot?.pausedBy ?? null} receiving={receiving} />
       )}
@@ -190,7 +194,26 @@ function Actions({ state, pausedBy, receiving }: ActionsProps) {
       </button>
     );
   }
-  return state === 'error' ? <TryAgain receiving={receiving} /> : null;
+  return null;
+}
+
+interface AfterErrorProps {
+  code: string | undefined;
+  receiving: Receiving;
+  onEnterPassword: () => void;
+}
+
+function AfterError({ code, receiving, onEnterPassword }: AfterErrorProps) {
+  if (code === 'password-changed')
+    return <MainButton onClick={onEnterPassword}>{words.newPassword}</MainButton>;
+  if (code !== 'access-denied') return <TryAgain receiving={receiving} />;
+  // The password was changed or the share has ended: the server does not say which.
+  return (
+    <div className={shared.actions}>
+      <MainButton onClick={onEnterPassword}>{words.passwordAgain}</MainButton>
+      <TryAgain receiving={receiving} className={shared.button} />
+    </div>
+  );
 }
 
 interface MainButtonProps {
@@ -206,8 +229,17 @@ function MainButton({ onClick, children }: MainButtonProps) {
   );
 }
 
-function TryAgain({ receiving }: { receiving: Receiving }) {
-  return <MainButton onClick={receiving.retry}>{words.tryAgain}</MainButton>;
+interface TryAgainProps {
+  receiving: Receiving;
+  className?: string | undefined;
+}
+
+function TryAgain({ receiving, className = shared.mainButton }: TryAgainProps) {
+  return (
+    <button type="button" className={className} onClick={receiving.retry}>
+      {words.tryAgain}
+    </button>
+  );
 }
 
 interface NoticesProps {

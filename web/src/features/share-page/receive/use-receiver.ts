@@ -14,6 +14,7 @@ import { importLinkKey, type LinkKey } from '../../../transfer/pure.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
+import { endsGrant } from '../session/grant-keeper.js';
 import { arrivedFile } from './arrived.js';
 import { receiverToasts } from './receiver-view.js';
 import {
@@ -49,11 +50,14 @@ const isCancelled = (error: unknown): boolean =>
 
 const record = { completed: recordDownload, failed: recordFailedDownload } as const;
 
+/** Errors after which the password may be an old one. */
+const passwordErrors: ReadonlySet<string> = new Set(['password-changed', 'access-denied']);
+
 /** The outcome for the owner's audit log; null while the transfer has none. */
 const outcomeOf = ({ state, error }: ReceiverSnapshot): 'completed' | 'failed' | null => {
   if (state === 'completed') return 'completed';
   // The report would count as an attempt with a wrong password.
-  if (error?.code === 'password-changed') return null;
+  if (passwordErrors.has(error?.code ?? '')) return null;
   return state === 'error' ? 'failed' : null;
 };
 
@@ -75,9 +79,6 @@ const personOf = ({ name, email }: DownloaderInfo): Person => {
   const isAccount = signedInUser()?.email === email;
   return { name, email, basis: isAccount ? 'signed-in' : 'self-declared' };
 };
-
-/** Errors after which the grant is refused, even when the owner has restarted the share. */
-const endedAccess: ReadonlySet<string> = new Set(['share-ended', 'share-closed', 'access-denied']);
 
 const beginSession = async (
   access: Access,
@@ -106,7 +107,7 @@ const beginSession = async (
     ...session,
     saveAgain: sink.saveAgain?.bind(sink),
     retry: () => {
-      if (endedAccess.has(session.getSnapshot().error?.code ?? '')) grantKeeper.drop();
+      if (endsGrant(session.getSnapshot().error)) grantKeeper.drop();
       session.retry();
     },
   };

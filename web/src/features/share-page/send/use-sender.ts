@@ -11,6 +11,7 @@ import { importLinkKey } from '../../../transfer/pure.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
+import { endsGrant } from '../session/grant-keeper.js';
 import { senderToasts } from './sender-view.js';
 import { senderTexts } from './texts.js';
 import { useOwnedSession } from '../session/use-owned-session.js';
@@ -89,6 +90,9 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
     ),
     approve: useCallback((peerId, isAllowed) => session?.approve(peerId, isAllowed), [session]),
     setLimit: useCallback((setting) => session?.setLimit(setting), [session]),
-    reset: useCallback(() => setSession(null), [setSession]),
+    reset: useCallback(() => {
+      if (endsGrant(session?.getSnapshot().error)) access.grantKeeper.drop();
+      setSession(null);
+    }, [session, access, setSession]),
   };
 };

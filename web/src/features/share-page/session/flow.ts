@@ -5,7 +5,7 @@
  *      │  ▲ refused          (a visitor or another user)
  *      └──┴──opened by the owner──────────────────▶ sender
  *
- * A receiver returns to the password when the owner changes it.
+ * A receiver returns to the password after the owner has changed it.
  */
 import type { GrantKeeper } from './grant-keeper.js';
 import type { DownloaderInfo, OpenedShare } from './share-api.js';
@@ -32,8 +32,8 @@ export type FlowEvent =
   | { type: 'refused'; message: string }
   | { type: 'opened'; access: Access }
   | { type: 'details-given'; downloader: DownloaderInfo }
-  /** The owner changed the password. */
-  | { type: 'password-changed' };
+  /** The owner has changed the password, or may have. */
+  | { type: 'password-wanted' };
 
 export const initialFlow: Flow = { step: 'password', isVerifying: false, problem: null };
 
@@ -55,7 +55,7 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
       return flow.step === 'details'
         ? { step: 'receiver', access: flow.access, downloader: event.downloader }
         : flow;
-    case 'password-changed':
+    case 'password-wanted':
       return flow.step === 'receiver' ? initialFlow : flow;
   }
 };

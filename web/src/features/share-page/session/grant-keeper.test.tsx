@@ -81,6 +81,22 @@ describe('grant keeper', () => {
     expect(asked.map(({ route }) => route)).toEqual([renew, access]);
   });
 
+  it('sends a refused password once until the user tries again', async () => {
+    const routes: Parameters<typeof installFakeServer>[0] = {
+      [renew]: { status: 403 },
+      [access]: { status: 403, body: { message: 'changed' } },
+    };
+    const asked = installFakeServer(routes);
+    const keeper = createGrantKeeper(share, 'p', () => start + 60 * minute);
+    const guesses = () => asked.filter(({ route }) => route === access).length;
+    for (let call = 0; call < 3; call += 1) await expect(keeper()).rejects.toThrow('changed');
+    expect(guesses()).toBe(1);
+    keeper.drop();
+    routes[access] = { body: { ...openedShare, grant: 'third' } };
+    await expect(keeper()).resolves.toBe('third');
+    expect(guesses()).toBe(2);
+  });
+
   it('rejects if the grant expired and the renewal fails', async () => {
     installFakeServer({
       [renew]: { status: 403 },

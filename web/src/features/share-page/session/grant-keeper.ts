@@ -15,14 +15,24 @@ const expiryOf = ({ grantExpiresAt }: Grant, now: number): number => {
 
 export interface GrantKeeper {
   (): Promise<string>;
-  /** The server refuses the current grant: the share may have been stopped and restarted. */
+  /**
+   * Call it before a retry that the user requests after the server has refused access: the share may have been stopped
+   * and restarted. The next call uses neither the current grant nor the refusal of the password.
+   */
   drop: () => void;
 }
 
+/** Errors after which the grant is refused, even when the owner has restarted the share. */
+const endedAccess: ReadonlySet<string> = new Set(['share-ended', 'share-closed', 'access-denied']);
+
+export const endsGrant = (error: { code: string } | null | undefined): boolean =>
+  endedAccess.has(error?.code ?? '');
+
 /**
  * Supplies valid grants for one opened share. Renews a grant shortly before it expires; once it has
- * expired (the laptop slept) or was dropped, opens the share again with the password. Rejects with the
- * ApiError of the last attempt. Concurrent callers share one request.
+ * expired (the laptop slept) or was dropped, opens the share again with the password. A refused password is not sent
+ * again before `drop`: each time would count as a guess. Rejects with the ApiError of the last attempt. Concurrent
+ * callers share one request.
  */
 export const createGrantKeeper = (
   share: Grant & { shareId: string },
@@ -32,6 +42,17 @@ export const createGrantKeeper = (
   let current: Grant = share;
   let expiresAt = expiryOf(share, now());
   let pending: Promise<Grant> | null = null;
+  let refusal: ApiError | null = null;
+
+  const reopen = async (): Promise<Grant> => {
+    if (refusal !== null) throw refusal;
+    try {
+      return await openShare(share.shareId, password);
+    } catch (error) {
+      if (error instanceof ApiError && error.failure.status === 403) refusal = error;
+      throw error;
+    }
+  };
 
   const obtain = async (): Promise<Grant> => {
     try {
@@ -39,7 +60,7 @@ export const createGrantKeeper = (
     } catch (error) {
       const isRefused = error instanceof ApiError && [401, 403].includes(error.failure.status);
       if (!isRefused) throw error;
-      return openShare(share.shareId, password);
+      return reopen();
     }
   };
 
@@ -54,5 +75,9 @@ export const createGrantKeeper = (
     }
     return current.grant;
   };
-  return Object.assign(keeper, { drop: () => void (expiresAt = now()) });
+  const drop = (): void => {
+    expiresAt = now();
+    refusal = null;
+  };
+  return Object.assign(keeper, { drop });
 };
