@@ -9,6 +9,8 @@ export const signallingLimits = {
   /** Messages per second and counterpart, and the burst above it. */
   messagesPerSecond: 20,
   messageBurst: 60,
+  /** A longer frame counts as several messages, one for each of these bytes begun. */
+  bytesPerMessage: 1024,
   /** Signals that a client keeps until it has joined, and then sends together. */
   queuedSignals: 128,
   /** Time from the open socket to its join. */

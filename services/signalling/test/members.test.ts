@@ -159,6 +159,23 @@ describe('a member', () => {
     expect(receiver.news().at(-1)).toBe('peer-left S');
   });
 
+  it('cannot fill the queue of a sender with large answers', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    const answer = { ...offer, type: 'answer', payload: 'x'.repeat(32 * 1024 - 2) };
+    for (let n = 0; n < 8; n += 1) receiver.send(answer);
+    expect(receiver.closed?.code).toBe(closeReasons.rateExceeded.closeCode);
+    await world.settle();
+    expect(sender.news()).toEqual(['answer R', 'peer-left R']);
+  });
+
+  it('may answer with a large description and many candidates', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    receiver.send({ ...offer, type: 'answer', payload: 'x'.repeat(8 * 1024) });
+    for (let n = 0; n < 50; n += 1) receiver.send({ ...candidate, payload: 'x'.repeat(300) });
+    await world.settle();
+    expect([sender.news().length, receiver.closed]).toEqual([51, undefined]);
+  });
+
   it('may send a candidate of 8 KiB', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     // The quotes count.

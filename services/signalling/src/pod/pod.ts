@@ -2,7 +2,8 @@ import type { Logger } from '@tandem/kit';
 import type { Authorize } from '../access/authorize.js';
 import { createClock } from '../cluster/hybrid-clock.js';
 import {
-  takeToken,
+  takeTokens,
+  tokensOf,
   type Connection,
   type PeerSocket,
   type Rate,
@@ -196,12 +197,13 @@ export const createPod = (options: PodOptions) => {
     /** One text frame; `bytes` are read only during the call. */
     onMessage: (connection: Connection, bytes: Uint8Array) => {
       if (connection.session.phase === 'closed') return;
-      if (!takeToken(connection.bucket, nowMs(), receiverCount(connection), rate)) {
-        connections.close(connection, closeReasons.rateExceeded);
-        return;
-      }
       if (bytes.length > limits.frameBytes) {
         connections.close(connection, closeReasons.frameTooLarge);
+        return;
+      }
+      const tokens = tokensOf(bytes.length);
+      if (!takeTokens(connection.bucket, tokens, nowMs(), receiverCount(connection), rate)) {
+        connections.close(connection, closeReasons.rateExceeded);
         return;
       }
       loadFrame(frameBuffer, bytes);

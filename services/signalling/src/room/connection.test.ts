@@ -1,4 +1,4 @@
-import { createConnection, sendTo, takeToken, type Connection } from './connection.js';
+import { createConnection, sendTo, takeTokens, tokensOf, type Connection } from './connection.js';
 import { hardLimits, limits } from '../protocol/limits.js';
 
 const upgradeInfo = { ipAddress: '192.0.2.1', userAgent: '', sessionCookie: '' };
@@ -7,7 +7,7 @@ const at = (nowMs: number): Connection => createConnection(1, '192.0.2.1', upgra
 /** `receivers` is undefined for a receiver. */
 const takeMany = (connection: Connection, nowMs: number, receivers?: number): number => {
   let taken = 0;
-  while (taken < 10_000 && takeToken(connection.bucket, nowMs, receivers, limits)) taken += 1;
+  while (taken < 10_000 && takeTokens(connection.bucket, 1, nowMs, receivers, limits)) taken += 1;
   return taken;
 };
 
@@ -37,9 +37,19 @@ describe('the message rate (20 per second, burst 60)', () => {
 
   it('leaves a sender what remained when receivers leave, until the burst is full again', () => {
     const connection = at(0);
-    for (let n = 0; n < 500; n += 1) takeToken(connection.bucket, 0, 32, limits);
+    for (let n = 0; n < 500; n += 1) takeTokens(connection.bucket, 1, 0, 32, limits);
     expect(takeMany(connection, 0, 5)).toBe(60 * 32 - 500);
     expect(takeMany(connection, 3_600_000, 5)).toBe(60 * 5);
+  });
+
+  it.each([
+    [0, 1],
+    [300, 1],
+    [1024, 1],
+    [1025, 2],
+    [32 * 1024, 32],
+  ])('counts a frame of %i bytes as %i', (bytes, tokens) => {
+    expect(tokensOf(bytes)).toBe(tokens);
   });
 
   it('adds no tokens when the clock goes back', () => {

@@ -65,12 +65,17 @@ const missingAt = (bucket: Bucket, nowMs: number, perSecond: number): number =>
 export const isFull = (bucket: Bucket, nowMs: number, { messagesPerSecond }: Rate): boolean =>
   missingAt(bucket, nowMs, messagesPerSecond) === 0;
 
+/** Tokens of a frame. A receiver that may send many bytes could fill the queue of a sender with a slow line. */
+export const tokensOf = (frameBytes: number): number =>
+  Math.max(1, Math.ceil(frameBytes / limits.bytesPerMessage));
+
 /**
- * Takes one token; false when the bucket is empty. Rate and burst are multiplied by the number of counterparts, because
+ * Takes the tokens of a frame; false when the bucket has fewer. Rate and burst are multiplied by the number of counterparts, because
  * a sender negotiates with every receiver. `receivers` is undefined unless the connection is that of a sender.
  */
-export const takeToken = (
+export const takeTokens = (
   bucket: Bucket,
+  tokens: number,
   nowMs: number,
   receivers: number | undefined,
   { messagesPerSecond, messageBurst }: Rate,
@@ -80,8 +85,8 @@ export const takeToken = (
   bucket.counterparts = taken === 0 ? counterparts : Math.max(bucket.counterparts, counterparts);
   bucket.taken = taken;
   bucket.refilledAtMs = nowMs;
-  if (taken + 1 > messageBurst * bucket.counterparts) return false;
-  bucket.taken = taken + 1;
+  if (taken + tokens > messageBurst * bucket.counterparts) return false;
+  bucket.taken = taken + tokens;
   return true;
 };
 
