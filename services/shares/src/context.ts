@@ -1,4 +1,6 @@
 import type { SigningKeys } from '@tandem/kit';
+import type { OutboxSource } from '@tandem/kit/mongo';
+import type { AttemptLog } from './access/attempt-log.store.js';
 import type { Attempts } from './access/attempts.js';
 import type { DummyWrites } from './access/dummy-write.store.js';
 import type { NoticeStore } from './notices/notice.store.js';
@@ -18,6 +20,7 @@ export interface SharesContext {
   plans: PlanStore;
   throttle: Throttle;
   attempts: Attempts;
+  attemptLog: AttemptLog;
   dummyWrites: DummyWrites;
   vault: PasswordVault;
   grantKeys: SigningKeys;
@@ -36,6 +39,6 @@ export interface SharesContext {
   wrongPasswords: { limit: number; windowMs: number };
   inactiveShareMs: number;
   now(): Date;
-  /** Wake the outbox relay. */
-  publishSoon(): void;
+  /** Wake the outbox relay, for the shares if no source is given. */
+  publishSoon(source?: OutboxSource): void;
 }

@@ -5,6 +5,7 @@ import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@t
 import { hints } from '@tandem/proto/events';
 import { planPolicyOf, readConfig, vapidOf } from './config.js';
 import type { SharesContext } from './context.js';
+import { createAttemptLog } from './access/attempt-log.store.js';
 import { createAttempts } from './access/attempts.js';
 import { createDummyWrites } from './access/dummy-write.store.js';
 import { createNoticeStore } from './notices/notice.store.js';
@@ -33,11 +34,13 @@ await runService('shares', readConfig, async (config, service) => {
     paceSeconds: config.GUESS_PACE_SECONDS,
   });
   const stores = { shares, usage: createUsageStore(mongo), plans: createPlanStore(mongo) };
+  const attemptLog = createAttemptLog(mongo);
   const notices = createNoticeStore(mongo);
   const vapid = vapidOf(config);
   await Promise.all([ensureIndexes(mongo), throttle.createIndexes(), notices.createIndexes()]);
 
-  const outbox = startOutbox({ bus, sources: [shares.outboxSource], logger, registry });
+  const sources = [shares.outboxSource, attemptLog.outboxSource];
+  const outbox = startOutbox({ bus, sources, logger, registry });
   onStop('outbox', () => outbox.stop());
 
   const attempts = createAttempts(throttle, {
@@ -50,6 +53,7 @@ await runService('shares', readConfig, async (config, service) => {
     ...stores,
     throttle,
     attempts,
+    attemptLog,
     dummyWrites: createDummyWrites(mongo),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,
@@ -69,7 +73,7 @@ await runService('shares', readConfig, async (config, service) => {
     },
     inactiveShareMs: config.INACTIVE_SHARE_DAYS * dayMs,
     now: () => new Date(),
-    publishSoon: () => outbox.wake(),
+    publishSoon: (source = shares.outboxSource) => outbox.wake(source),
   };
 
   await consumeEvents(

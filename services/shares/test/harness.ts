@@ -18,6 +18,7 @@ import { events } from '@tandem/proto/events';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { planPolicyOf, readConfig, vapidOf } from '../src/config.js';
 import type { SharesContext } from '../src/context.js';
+import { createAttemptLog } from '../src/access/attempt-log.store.js';
 import { createAttempts } from '../src/access/attempts.js';
 import { createDummyWrites } from '../src/access/dummy-write.store.js';
 import { createNoticeStore } from '../src/notices/notice.store.js';
@@ -93,6 +94,7 @@ export const startStack = async (
     windowSeconds: 3_600,
     paceSeconds: config.GUESS_PACE_SECONDS,
   });
+  const attemptLog = createAttemptLog(connection);
   const notices = createNoticeStore(connection);
   const vapid = vapidOf(config);
   await Promise.all([ensureIndexes(connection), throttle.createIndexes(), notices.createIndexes()]);
@@ -106,7 +108,8 @@ export const startStack = async (
     total += 1;
     if (!isOfRelay(command['filter'] as object | undefined)) commands.push(commandName);
   });
-  const outbox = startOutbox({ bus, sources: [shares.outboxSource], logger, registry });
+  const sources = [shares.outboxSource, attemptLog.outboxSource];
+  const outbox = startOutbox({ bus, sources, logger, registry });
   const clock = { now: new Date() };
   const background: Promise<void>[] = [];
   const attempts = createAttempts(throttle, {
@@ -121,6 +124,7 @@ export const startStack = async (
     plans,
     throttle,
     attempts,
+    attemptLog,
     dummyWrites: createDummyWrites(connection),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,
@@ -137,7 +141,7 @@ export const startStack = async (
     wrongPasswords: { limit: config.WRONG_PASSWORD_LIMIT, windowMs: 3_600_000 },
     inactiveShareMs: config.INACTIVE_SHARE_DAYS * 86_400_000,
     now: () => clock.now,
-    publishSoon: () => outbox.wake(),
+    publishSoon: (source = shares.outboxSource) => outbox.wake(source),
   };
   await bus.consume({ source: 'billing', durable: 'shares', handlers: billingHandlers(context) });
   await bus.consume({ source: 'identity', durable: 'shares', handlers: identityHandlers(context) });

@@ -12,8 +12,10 @@ export interface OutboxSource {
 }
 
 export interface Outbox {
-  /** Start a pass now instead of at the next poll; call it after a write that appended events. */
-  wake(): void;
+  /**
+   * Start a pass now instead of at the next poll, over all sources or one; call it after a write that appended events.
+   */
+  wake(source?: OutboxSource): void;
   /** Resolves when a full pass finds nothing to publish. */
   drained(): Promise<void>;
   stop(): Promise<void>;
@@ -94,9 +96,11 @@ export const startOutbox = (options: {
     'Passes that ended in an error.',
   );
   const stopping = new AbortController();
-  const isStopped = () => stopping.signal.aborted;
   let running: Promise<void> | undefined;
-  let wakeCount = 0;
+  /** Sources that may have events. */
+  const due = new Set<OutboxSource>();
+  /** Time of the oldest unpublished event of each source, in ms. */
+  const oldest = new Map<OutboxSource, number>();
 
   const pendingRows = ({ model, removeWhen }: OutboxSource): Promise<OutboxRow[]> => {
     const removal = Object.keys(removeWhen ?? {}).map((path) => [path, 1] as const);
@@ -119,49 +123,43 @@ export const startOutbox = (options: {
     return areUnchanged;
   };
 
-  /** Whether rows may be left. */
-  const pass = async (): Promise<boolean> => {
-    let isMoreLeft = false;
-    let oldestMs = Date.now();
-    try {
-      for (const source of sources) {
-        const rows = await pendingRows(source);
-        oldestMs = Math.min(oldestMs, rows[0]?.outboxAt.getTime() ?? oldestMs);
-        const areUnchanged = await relayRows(source, rows);
-        if (rows.length === batchSize || !areUnchanged) isMoreLeft = true;
-      }
-    } finally {
-      // Also after a failure: the lag alert depends on it.
-      lag.set((Date.now() - oldestMs) / 1000);
-    }
-    return isMoreLeft;
+  const pass = async (source: OutboxSource): Promise<void> => {
+    const rows = await pendingRows(source);
+    oldest.set(source, rows[0]?.outboxAt.getTime() ?? Infinity);
+    const areUnchanged = await relayRows(source, rows);
+    if (rows.length === batchSize || !areUnchanged) due.add(source);
   };
 
-  const untilEmpty = async () => {
-    while (await pass()) if (isStopped()) return;
-  };
-
-  const run = async () => {
+  /** A failed source waits for the next poll and does not hold up the others. */
+  const tryPass = async (source: OutboxSource): Promise<void> => {
     try {
-      // A wake during the last pass requires another pass.
-      for (let seen = -1; seen !== wakeCount;) {
-        seen = wakeCount;
-        await untilEmpty();
-      }
+      await pass(source);
     } catch (error) {
       failures.inc();
       logger.warn({ err: error }, 'outbox pass failed, will retry');
+    } finally {
+      // Also after a failure: the lag alert depends on it.
+      const now = Date.now();
+      lag.set((now - Math.min(now, ...oldest.values())) / 1000);
     }
   };
 
-  const wake = () => {
-    wakeCount += 1;
-    running ??= run().finally(() => {
-      running = undefined;
-    });
+  const run = async (): Promise<void> => {
+    // Also visits a source that becomes due again, by a wake or by its own pass.
+    for (const source of due) {
+      due.delete(source);
+      await tryPass(source);
+      if (stopping.signal.aborted) break;
+    }
+    running = undefined;
   };
 
-  const timer = setInterval(wake, pollMs);
+  const wake = (source?: OutboxSource) => {
+    for (const each of source ? [source] : sources) due.add(each);
+    running ??= run();
+  };
+
+  const timer = setInterval(() => wake(), pollMs);
   wake();
 
   return {

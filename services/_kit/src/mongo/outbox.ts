@@ -64,7 +64,7 @@ export const withEvents = (...events: readonly NewEvent[]): Record<string, unkno
   outboxTip: timeOrderedId(),
 });
 
-interface EventRow {
+export interface EventRow {
   _id: string;
 }
 
@@ -76,5 +76,7 @@ export const createEventLog = (connection: Connection): Model<EventRow> => {
 };
 
 export const logEvent = async (eventLog: Model<EventRow>, event: NewEvent): Promise<void> => {
-  await eventLog.collection.insertOne({ _id: event.id, ...withEvents(event) } as never);
+  // Not an insert, so that a driver's retry finds its own row.
+  const update = { $set: withEvents(event) };
+  await eventLog.collection.updateOne({ _id: event.id as never }, update, { upsert: true });
 };

@@ -1,12 +1,16 @@
-import { accessRefused, admit, type Admission, type AdmissionRequest } from './admission.js';
+import { admit, type Admission, type AdmissionRequest } from './admission.js';
 import type { SharesContext } from '../context.js';
 import { issueGrant, type Role } from './grants.js';
+import { logAttempt } from '../share/lifecycle.js';
 import { generateId } from '../share/password.js';
 import { accessAttempted } from '../share/share-events.js';
 
 const roleOf = ({ isOwner }: Admission): Role => (isOwner ? 'sender' : 'receiver');
 
-/** Records an access attempt for the owner's audit log, except the owner's own access by session. */
+/**
+ * Records an access for the owner's audit log before it is answered, except the owner's own by session. A stop since the
+ * share was read is a stop after the access.
+ */
 const recordAttempt = async (
   context: SharesContext,
   { share, isOwner, bySession }: Admission,
@@ -14,11 +18,7 @@ const recordAttempt = async (
 ) => {
   if (bySession) return;
   const caller = { uid: callerUid, isOwner };
-  const attempt = accessAttempted(share, client, caller, context.now());
-  // Conditional write: the share may have been stopped since it was read.
-  const options = { onlyIfActive: true };
-  if (!(await context.shares.addEvents(share.shareId, [attempt], options))) throw accessRefused();
-  context.publishSoon();
+  await logAttempt(context, accessAttempted(share, client, caller, context.now()));
 };
 
 /** Opens a share: its metadata and a grant for signalling and TURN. */

@@ -9,11 +9,18 @@ import { eventsOf } from './share-events.js';
 /** Far above the number of concurrent writers of a share; reaching it indicates a bug. */
 const maxCollisions = 100;
 
+/** Stores the event of an attempt that changes no state. */
+export const logAttempt = async (context: SharesContext, attempt: NewEvent): Promise<void> => {
+  await context.attemptLog.write(attempt);
+  context.publishSoon(context.attemptLog.outboxSource);
+};
+
 export type Transition = { kind: 'done'; share: Share } | { kind: 'refused'; reason: Refusal };
 
 /**
  * Applies an event to a share with optimistic concurrency: read, decide, write if the revision is unchanged, otherwise
- * read and decide again. `also` adds events to the same write. `known` saves the first read.
+ * read and decide again. `also` adds events to the same write, or to the log of attempts if the state does not change.
+ * `known` saves the first read.
  */
 export const transition = async (
   context: SharesContext,
@@ -28,15 +35,18 @@ export const transition = async (
     const now = context.now();
     const outcome = next(share, event, now);
     if (outcome.kind === 'refused') return outcome;
-    const facts = outcome.kind === 'changed' ? outcome.facts : [];
+    if (outcome.kind === 'unchanged') {
+      for (const attempt of also(share, now)) await logAttempt(context, attempt);
+      return { kind: 'done', share };
+    }
+    const { facts } = outcome;
     const isRestart = facts.some(({ type }) => type === 'restarted');
     const changed = {
-      ...(outcome.kind === 'changed' ? outcome.share : share),
+      ...outcome.share,
       epoch: share.epoch + (isRestart ? 1 : 0),
       ...(isRestart && { deliveredCount: 0 }),
     };
     const pending = [...also(share, now), ...eventsOf({ ...share, ...changed }, facts, now)];
-    if (outcome.kind === 'unchanged' && pending.length === 0) return { kind: 'done', share };
     if (await context.shares.save(share, changed, pending)) {
       if (pending.length > 0) context.publishSoon();
       return { kind: 'done', share: { ...share, ...changed } };

@@ -147,8 +147,9 @@ const withStatus = (status: ShareStatus, now: Date) =>
 /** Rows from before the epochs have none. */
 const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({ shareId: _id, ...row, epoch });
 
-/** What grows with the use of a share, and no list shows. */
-const unlistedFields = ['nameKey', 'downloads', 'deliveries', 'outbox', 'outboxAt', 'outboxTip'];
+/** What grows with the use of a share, and no reader of a share needs. */
+const unreadFields = ['nameKey', 'downloads', 'deliveries', 'outbox', 'outboxAt', 'outboxTip'];
+const withoutUnread = Object.fromEntries(unreadFields.map((name) => [name, 0 as const]));
 
 /** Fields cleared on deletion; the pending events carry their own copies. */
 const clearedFields = {
@@ -168,7 +169,7 @@ export const createShareStore = (connection: Connection) => {
   const model = createModel(connection);
   const notDeleted = { 'state.kind': { $ne: 'deleted' } } as const;
   const find = async (filter: Record<string, unknown>, limit: number): Promise<Share[]> =>
-    (await model.find(filter).limit(limit).lean<ShareRow[]>()).map(fromRow);
+    (await model.find(filter, withoutUnread).limit(limit).lean<ShareRow[]>()).map(fromRow);
 
   return {
     /** The relay removes tombstones once their events are published. */
@@ -194,7 +195,10 @@ export const createShareStore = (connection: Connection) => {
     },
 
     find: async (shareId: string): Promise<Share | null> => {
-      const row = await model.collection.findOne({ _id: shareId as never, ...notDeleted });
+      const row = await model.collection.findOne(
+        { _id: shareId as never, ...notDeleted },
+        { projection: withoutUnread },
+      );
       return row && fromRow(row as unknown as ShareRow);
     },
 
@@ -213,7 +217,7 @@ export const createShareStore = (connection: Connection) => {
       };
       const order = {
         ...{ field: sortFields[sort], isAscending, page, limit },
-        without: unlistedFields,
+        without: unreadFields,
       };
       const { rows, total } = await readPage(model, filter, order);
       return { shares: rows.map(fromRow), total };
@@ -255,20 +259,6 @@ export const createShareStore = (connection: Connection) => {
           $set: { ...fields, ...appendEvents(...events) },
           $inc: { revision: 1 },
         },
-      );
-      return result.matchedCount > 0;
-    },
-
-    /** Appends events without a state change; false if the share is deleted or, with `onlyIfActive`, not active. */
-    addEvents: async (
-      shareId: string,
-      events: readonly NewEvent[],
-      options: { onlyIfActive: boolean } = { onlyIfActive: false },
-    ): Promise<boolean> => {
-      const condition = options.onlyIfActive ? ({ 'state.kind': 'active' } as const) : notDeleted;
-      const result = await model.collection.updateOne(
-        { _id: shareId as never, ...condition },
-        { $set: appendEvents(...events) },
       );
       return result.matchedCount > 0;
     },

@@ -65,9 +65,9 @@ describe('password guessing', () => {
     expect(stopped.filter(({ share }) => share?.shareId === shareId)).toMatchObject([
       { reason: 'wrong-passwords' },
     ]);
-    expect(await deniedOf(shareId)).toEqual([
-      ...Array.from({ length: 10 }, () => 'wrong-password'),
+    expect((await deniedOf(shareId)).sort()).toEqual([
       'stopped',
+      ...Array.from({ length: 10 }, () => 'wrong-password'),
     ]);
     const restarted = await stack.as(uid).restartShare({ shareId });
     expect(restarted.stopNetworks).toEqual([]);
