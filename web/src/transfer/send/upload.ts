@@ -32,7 +32,7 @@ import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/
 import { signDescription } from '../trust/description.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Acknowledged } from './acknowledged.js';
-import type { EndedDeliveries } from './ended-deliveries.js';
+import type { DeliverySet } from './delivery-set.js';
 import type { FileSource } from './source/file-source.js';
 import { PacedPath } from './paced-path.js';
 import type { UploadContext } from './upload-context.js';
@@ -76,7 +76,9 @@ export interface UploadOptions {
   /** Of the file, over all connections of its recipients. */
   acknowledged: Acknowledged;
   /** Absent where no delivery is ended alone. */
-  ended?: EndedDeliveries;
+  ended?: DeliverySet;
+  /** Deliveries that start although `isHeld`. */
+  approved?: DeliverySet;
   /** Binds the announced file to the link; absent for a receiver that has not proven to have it. */
   linkKey?: LinkKey;
   /** Of this device, shared by its transfers. */
@@ -107,6 +109,7 @@ export class Upload {
   #held: (() => void) | null = null;
   /** Version 2 waits for `approve`. */
   #isNegotiated = false;
+  #isIntroduced = false;
   #deliveryId: string | null = null;
   #isPausedHere = false;
   #isPausedThere = false;
@@ -135,6 +138,7 @@ export class Upload {
       send: (message) => this.#send(message),
       onChange: () => this.#changed.notify(),
       onStandstill: () => options.onEvent({ type: 'standstill' }),
+      onExcess: () => this.#fail(engineError('protocol-violation')),
     });
     this.#loop = createChildController(this.#end.signal);
     this.#writer = this.#createWriter(false);
@@ -194,10 +198,7 @@ export class Upload {
 
   /** The user allows this recipient. */
   approve(): void {
-    this.#isHeld = false;
-    const start = this.#held;
-    this.#held = null;
-    start?.();
+    this.#release()?.();
   }
 
   setPaused(isPaused: boolean): void {
@@ -348,6 +349,7 @@ export class Upload {
       this.#finish({ type: 'ended-before', isNotified });
       return;
     }
+    if (this.#isApproved()) this.#release();
     if (this.#isHeld) {
       this.#isNegotiated = true;
       this.#hold(() => {
@@ -370,7 +372,7 @@ export class Upload {
     this.#options.onEvent({ type: 'started', version: 2 });
     this.#run(this.#v2.run());
     this.#sendLimit();
-    if (this.#options.isHeld !== true) this.#introduce();
+    this.#introduce();
     // A pause from before the negotiation; without the message the receiver would see a stalled sender.
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
   }
@@ -405,8 +407,22 @@ export class Upload {
     }
   }
 
+  /** @returns what waited for the user. */
+  #release(): (() => void) | null {
+    const start = this.#held;
+    this.#isHeld = false;
+    this.#held = null;
+    return start;
+  }
+
+  #isApproved(): boolean {
+    return this.#deliveryId !== null && this.#options.approved?.has(this.#deliveryId) === true;
+  }
+
   #introduce(): void {
     const { person } = this.#options;
+    if (this.#isIntroduced) return;
+    this.#isIntroduced = true;
     if (person !== undefined) this.#send(peerDetailsOf(person));
   }
 

@@ -14,7 +14,7 @@ import {
 } from '../../trust/receipt/receipt-exchange.js';
 import type { Person } from '../../trust/receipt/receipt-statement.js';
 import type { Acknowledged } from '../acknowledged.js';
-import type { EndedDeliveries } from '../ended-deliveries.js';
+import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
 import { Upload, type UploadEvent } from '../upload.js';
 
@@ -22,7 +22,8 @@ export interface RecipientConnectionOptions {
   shareId: string;
   source: FileSource;
   acknowledged: Acknowledged;
-  ended: EndedDeliveries;
+  ended: DeliverySet;
+  approved: DeliverySet;
   limit: RateLimit;
   /** Of a protected link: the recipient has to prove that it has it. */
   linkKey: LinkKey | null;
@@ -34,8 +35,9 @@ export interface RecipientConnectionOptions {
   iceServers: () => Promise<RTCIceServer[]>;
   send: (signal: Signal) => void;
   isRelayed: () => boolean;
-  /** When the upload begins: the user has not approved the recipient yet, or has paused the share. */
-  isHeld: () => boolean;
+  /** The upload begins with a question, unless its delivery is approved. */
+  asksFirst: boolean;
+  /** When the upload begins: the user has paused the share. */
   isPaused: () => boolean;
   onConnection: (event: PeerConnectionEvent) => void;
   onProof: (event: ProofEvent) => void;
@@ -177,8 +179,8 @@ export class RecipientConnection {
 
   #startUpload(channel: RTCDataChannel): void {
     const { openSidePath = null, openLane = null } = this.#connection ?? {};
-    const { source, acknowledged, ended, limit, env, linkKey, person } = this.#options;
-    const { isRelayed, isHeld, isPaused, onReleased, onUpload } = this.#options;
+    const { source, acknowledged, ended, approved, limit, env, linkKey, person } = this.#options;
+    const { isRelayed, asksFirst, isPaused, onReleased, onUpload } = this.#options;
     this.#channel = channel;
     onReleased();
     this.#upload = new Upload({
@@ -186,6 +188,7 @@ export class RecipientConnection {
       source,
       acknowledged,
       ended,
+      approved,
       limit,
       env,
       maxMessageBytes: this.peer?.maxMessageBytes() ?? 0,
@@ -194,7 +197,7 @@ export class RecipientConnection {
       isRelayed,
       ...(linkKey !== null && this.#isProven && { linkKey }),
       ...(person && { person }),
-      isHeld: isHeld(),
+      isHeld: asksFirst,
       onEvent: onUpload,
     });
     if (isPaused()) this.#upload.setPaused(true);

@@ -21,7 +21,7 @@ import { lingerMs, peerRetryDelayMs } from '../../support/constants.js';
 import type { EngineEnv, TimerId } from '../../support/env.js';
 import { engineError, type EngineError } from '../../support/failures.js';
 import type { Acknowledged } from '../acknowledged.js';
-import type { EndedDeliveries } from '../ended-deliveries.js';
+import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
 import {
   initialRecipient,
@@ -86,7 +86,10 @@ export interface RecipientOptions {
   shareId: string;
   source: FileSource;
   acknowledged: Acknowledged;
-  ended: EndedDeliveries;
+  /** That the user has ended. */
+  ended: DeliverySet;
+  /** That the user has approved and that have not ended. Peer ids come from the server and prove nothing. */
+  approved: DeliverySet;
   limit: RateLimit;
   /** Null when this device cannot make the share's link. */
   linkKey: LinkKey | null;
@@ -173,13 +176,26 @@ export class Recipient {
   connect(): void {
     if (this.#isClosed || this.isFinished()) return;
     this.#dropConnection();
-    const { shareId, source, acknowledged, ended, limit, linkKey, person } = this.#options;
+    const { shareId, source, acknowledged, ended, approved, limit, linkKey, person } =
+      this.#options;
     const { env, iceServers, send } = this.#options;
     this.#connection = new RecipientConnection({
-      ...{ shareId, source, acknowledged, ended, limit, linkKey, person, env, iceServers, send },
+      ...{
+        shareId,
+        source,
+        acknowledged,
+        ended,
+        approved,
+        limit,
+        linkKey,
+        person,
+        env,
+        iceServers,
+        send,
+      },
       isProofWaived: this.#proof === 'waived',
       isRelayed: () => this.#sampler.connectionStats.connectionType === 'turn',
-      isHeld: () => this.#approval === 'pending',
+      asksFirst: this.#approval !== 'none',
       isPaused: () => this.#isPaused,
       onConnection: (event) => this.#onConnection(event),
       onProof: (event) => this.#onProof(event),
@@ -233,7 +249,7 @@ export class Recipient {
     this.#connection?.answer(isAllowed);
   }
 
-  /** The user's answer about a recipient of a share that asks first. It applies to later connections too. */
+  /** The user's answer about a recipient of a share that asks first. It applies to later connections of its delivery. */
   approve(isAllowed: boolean): void {
     if (this.#approval !== 'asking') return;
     if (!isAllowed) {
@@ -241,6 +257,7 @@ export class Recipient {
       return;
     }
     this.#approval = 'given';
+    this.#options.approved.add(this.#deliveryId);
     this.#upload()?.approve();
     this.#options.onChange('now');
   }
@@ -325,7 +342,9 @@ export class Recipient {
   #reportDelivery(outcome: ReportDeliveryRequest['outcome'], reason?: string): void {
     if (this.#isReported) return;
     this.#isReported = true;
-    const { source, onDelivery } = this.#options;
+    const { source, approved, onDelivery } = this.#options;
+    // The server learns the ID now.
+    approved.delete(this.#deliveryId);
     onDelivery({
       deliveryId: this.#deliveryId,
       outcome,
@@ -464,6 +483,8 @@ export class Recipient {
       case 'started':
         this.#startedAt ??= this.#options.env.wallClock();
         this.#nameDelivery();
+        // Also of a recipient that was approved before it returned under another peer id.
+        if (this.#approval !== 'none') this.#approval = 'given';
         this.#apply(event);
         this.#sampler.start();
         return;

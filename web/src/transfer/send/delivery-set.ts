@@ -1,16 +1,14 @@
-/**
- * Deliveries that the user has ended. A recipient whose connection was down at that time does not know, and returns
- * under another peer id.
- */
-export interface EndedDeliveries {
+/** A choice of the user that holds for a delivery, not for a peer id: recipients return under another one. */
+export interface DeliverySet {
   add(deliveryId: string): void;
   has(deliveryId: string): boolean;
+  delete(deliveryId: string): void;
 }
 
 /** Above any room's limit. */
 const maxDeliveries = 256;
 
-export const createEndedDeliveries = (): EndedDeliveries => {
+export const createDeliverySet = (): DeliverySet => {
   const ids = new Set<string>();
   return {
     add(deliveryId) {
@@ -21,5 +19,6 @@ export const createEndedDeliveries = (): EndedDeliveries => {
       }
     },
     has: (deliveryId) => ids.has(deliveryId),
+    delete: (deliveryId) => void ids.delete(deliveryId),
   };
 };
