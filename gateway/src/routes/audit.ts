@@ -11,6 +11,7 @@ import {
   type ChainReport,
   type OwnerHead,
 } from '@tandem/proto/browser/http/audit';
+import { moreHeader } from '@tandem/proto/browser/headers';
 import { userQuery } from '@tandem/proto/browser/http/fields';
 import type {
   AuditEventStatus,
@@ -72,9 +73,9 @@ export const auditRoutes = ({ audit }: Services, adminLog: AdminLog): Route[] =>
     caching: 'revalidate',
     query: listAuditLogQuery,
     answer: { status: 200, schema: auditLog },
-    handle: async ({ query, caller }): Promise<AuditLogEntry[]> => {
+    handle: async ({ query, caller, response }): Promise<AuditLogEntry[]> => {
       const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-viewed');
-      const { entries } = await audit.listEntries(
+      const { entries, hasMore } = await audit.listEntries(
         {
           ownerUid,
           limit: query.limit ?? defaultListed,
@@ -85,6 +86,7 @@ export const auditRoutes = ({ audit }: Services, adminLog: AdminLog): Route[] =>
         },
         onBehalfOf(caller),
       );
+      if (hasMore !== undefined) response.set(moreHeader, String(hasMore));
       return entries.map(present);
     },
   }),

@@ -1,3 +1,4 @@
+import { moreHeader } from '@tandem/proto/browser/headers';
 import type { Entry } from '@tandem/proto/tandem/audit/v1/audit';
 import { refused } from '../support/fakes.js';
 import { alice, cookie, createdAt, startGateway, type Gateway } from '../support/harness.js';
@@ -139,6 +140,19 @@ describe('the endpoints of plans and the audit log', () => {
         headers: cookie('alice'),
       });
       expect(status).toBe(400);
+    },
+  );
+
+  it.each([true, false, undefined])(
+    'GET /api/audit-logs passes on hasMore: %p',
+    async (hasMore) => {
+      gateway.fake({
+        audit: { listEntries: () => Promise.resolve({ entries: [entry], hasMore }) },
+      });
+      const { headers } = await gateway.call('GET', '/api/audit-logs', {
+        headers: cookie('alice'),
+      });
+      expect(headers.get(moreHeader)).toBe(hasMore === undefined ? null : String(hasMore));
     },
   );
 

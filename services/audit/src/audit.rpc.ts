@@ -55,6 +55,7 @@ const toMessage = (entry: ChainedEntry): Entry => ({
   delivery: entry.delivery && { ...entry.delivery, bytes: entry.delivery.bytes ?? undefined },
 });
 
+/** The first entries that fit into one message. */
 const takeWithin = (entries: readonly Entry[], maxBytes: number): Entry[] => {
   let bytes = 0;
   const end = entries.findIndex((entry) => {
@@ -70,8 +71,9 @@ export const auditService = (context: AuditContext) => {
       const { ownerUid, limit, before, ...match } = parseRequest(listSchema, request);
       const owner = subjectOf(authority, ownerUid);
       const page = { limit: limit || defaultLimit, before };
-      const entries = await context.entries.list(owner, page, match);
-      return { entries: takeWithin(entries.map(toMessage), maxListBytes) };
+      const listed = await context.entries.list(owner, page, match);
+      const entries = takeWithin(listed.entries.map(toMessage), maxListBytes);
+      return { entries, hasMore: listed.hasMore || entries.length < listed.entries.length };
     },
     exportCsv: async function* (request, authority) {
       const { ownerUid, fromSize } = parseRequest(exportSchema, request);

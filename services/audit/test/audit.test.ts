@@ -199,11 +199,12 @@ describe('audit log entries', () => {
     const [id = ''] = await fill(stack, ownerUid, 2);
     const [, first] = await listed(ownerUid);
     const all = { search: '', eventType: '', eventStatus: '' };
-    const [newest] = await stack.context.entries.list(
+    const { entries } = await stack.context.entries.list(
       ownerUid,
       { limit: 1, before: undefined },
       all,
     );
+    const [newest] = entries;
     if (!newest) throw new Error('nothing was recorded');
     await record(stack.context, { ...newest, id, filename: 'told again.bin' });
     expect(await listed(ownerUid)).toHaveLength(2);
@@ -273,8 +274,25 @@ describe('audit log entries', () => {
     await fill(stack, uniqueUid(), 1);
     const page = await stack.client.listEntries({ ownerUid, limit: 2 });
     expect(page.entries.map(({ filename }) => filename)).toEqual(['file 4.bin', 'file 3.bin']);
+    expect(page.hasMore).toBe(true);
     const rest = await stack.client.listEntries({ ownerUid, before: page.entries[1]?.createdAt });
     expect(rest.entries).toHaveLength(3);
+    expect(rest.hasMore).toBe(false);
+    const exact = { ownerUid, limit: 3, before: page.entries[1]?.createdAt };
+    expect(await stack.client.listEntries(exact)).toMatchObject({ hasMore: false });
+  });
+
+  it('says that there are more entries than fit into one message', async () => {
+    const ownerUid = uniqueUid();
+    const share = shareOf(ownerUid, 'n'.repeat(8_000));
+    for (let sent = 0; sent < 400; sent += 1)
+      await tell(stack.bus, 'accessAttempted', { share, at: stack.clock.now, origin });
+    await stack.bus.settled();
+    for (const match of [{}, { search: 'nn' }]) {
+      const { entries, hasMore } = await stack.client.listEntries({ ownerUid, ...match });
+      expect(entries.length).toBeLessThan(400);
+      expect(hasMore).toBe(true);
+    }
   });
 });
 

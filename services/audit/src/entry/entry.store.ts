@@ -135,21 +135,23 @@ export const createEntryStore = (connection: Connection) => {
     owners: async (): Promise<string[]> => (await model.distinct('ownerUid')).sort(),
 
     /**
-     * Newest first. With a match also the other entries of each delivery that has an entry which matches; these count
-     * for no limit. Reads only entries of the owner.
+     * Newest first, and whether there are more. With a match also the other entries of each delivery that has an entry
+     * which matches, up to as many again. Reads only entries of the owner.
      */
     list: async (
       ownerUid: string,
       { limit, before }: { limit: number; before: Date | undefined },
       match: EntryMatch,
-    ): Promise<ChainedEntry[]> => {
+    ): Promise<{ entries: ChainedEntry[]; hasMore: boolean }> => {
       const filter = matching(match);
-      const rows = await model
+      const found = await model
         .find({ ownerUid, ...filter, ...(before && { createdAt: { $lt: before } }) })
         .sort(newestFirst)
-        .limit(limit)
+        .limit(limit + 1)
         .lean<EntryRow[]>();
-      if (Object.keys(filter).length === 0) return rows.map(fromRow);
+      const rows = found.slice(0, limit);
+      const hasMore = found.length > limit;
+      if (Object.keys(filter).length === 0) return { entries: rows.map(fromRow), hasMore };
       const deliveries = rows.flatMap(({ delivery }) => delivery?.deliveryId || []);
       const others = await model
         .find({
@@ -161,7 +163,7 @@ export const createEntryStore = (connection: Connection) => {
         .lean<EntryRow[]>();
       const isNewer = (one: EntryRow, other: EntryRow): number =>
         other.createdAt.getTime() - one.createdAt.getTime() || other.seq - one.seq;
-      return [...rows, ...others].sort(isNewer).map(fromRow);
+      return { entries: [...rows, ...others].sort(isNewer).map(fromRow), hasMore };
     },
 
     /** The owner whose log has a delivery that both sides confirmed; null without one. */

@@ -7,11 +7,25 @@ import type { UserParams } from '@tandem/proto/browser/http/fields';
 import { maxRows } from '@tandem/proto/browser/limits';
 import { useRefresh } from '../../lib/changes/use-refresh.js';
 import { baseApi } from '../../lib/http/base-api.js';
+import type { AnswerMeta } from '../../lib/http/kept-answers.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
-import { joinDeliveries } from './deliveries.js';
 import type { AuditFilter } from './filter.js';
 
 export type { AuditLogEntry };
+
+/** The newest entries of the log, or of what matches in it, as recorded. */
+export interface LogPart {
+  entries: readonly AuditLogEntry[];
+  hasMore: boolean;
+}
+
+/** Servers that do not say whether there is more send at most 10,000 entries and 3 MiB. */
+const mayHaveMoreFrom = 1_000;
+
+const partOf = (entries: AuditLogEntry[], meta: AnswerMeta | undefined): LogPart => ({
+  entries,
+  hasMore: meta?.hasMore ?? entries.length >= mayHaveMoreFrom,
+});
 
 /** The page filters what it has loaded, so it loads as many as allowed. */
 const listOf = (uid: string, match: Omit<ListAuditLogParams, 'userId' | 'limit'> = {}) => {
@@ -27,18 +41,18 @@ const matchOf = ({ search, event, status }: AuditFilter) => ({
 
 export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listAuditLogs: build.query<AuditLogEntry[], string>({
+    listAuditLogs: build.query<LogPart, string>({
       query: (uid) => listOf(uid),
-      transformResponse: joinDeliveries,
+      transformResponse: partOf,
       providesTags: ['AuditLog'],
     }),
-    listEarlier: build.query<AuditLogEntry[], { uid: string; before: string }>({
+    listEarlier: build.query<LogPart, { uid: string; before: string }>({
       query: ({ uid, before }) => listOf(uid, { before }),
-      transformResponse: joinDeliveries,
+      transformResponse: partOf,
     }),
-    searchAuditLogs: build.query<AuditLogEntry[], { uid: string; filter: AuditFilter }>({
+    searchAuditLogs: build.query<LogPart, { uid: string; filter: AuditFilter }>({
       query: ({ uid, filter }) => listOf(uid, matchOf(filter)),
-      transformResponse: joinDeliveries,
+      transformResponse: partOf,
       providesTags: ['AuditLog'],
     }),
     verifyAuditLog: build.mutation<ChainReport, string>({

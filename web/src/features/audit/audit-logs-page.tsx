@@ -11,6 +11,7 @@ import { formatCount, formatDay } from '../../lib/texts/format.js';
 import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { ActivityPanel } from './activity/activity-panel.js';
+import { joinDeliveries } from './deliveries.js';
 import { ExportButton, VerifyButton } from './audit-actions.js';
 import type { AuditLogEntry } from './api.js';
 import { AuditTable } from './table/audit-table.js';
@@ -90,10 +91,9 @@ function Records({ filter }: { filter: AuditFilter }) {
   const deferred = useDeferredValue(filter);
   const search = useFoundEntries(filter, log.mayHaveMore);
   const found = search.kind === 'found' ? search.entries : noEntries;
-  const entries = useMemo(
-    () => filterEntries(withFound(data ?? noEntries, found), deferred),
-    [data, found, deferred],
-  );
+  // After all pages are put together, so that a delivery is one row across them.
+  const rows = useMemo(() => joinDeliveries(withFound(data ?? noEntries, found)), [data, found]);
+  const entries = useMemo(() => filterEntries(rows, deferred), [rows, deferred]);
   const note = searchNote(search);
   if (isLoading) return <LoadingScreen label={texts.loading} />;
   if (isError && data === undefined) {

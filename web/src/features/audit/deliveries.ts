@@ -29,7 +29,9 @@ export const joinDeliveries = (entries: readonly AuditLogEntry[]): AuditLogEntry
   const groups = new Map<string, Delivered[]>();
   for (const entry of entries.filter(isJoined)) {
     const key = `${entry.shareId} ${entry.delivery.deliveryId}`;
-    groups.set(key, [...(groups.get(key) ?? []), entry]);
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
   }
   const joined = new Map<string, AuditLogEntry>();
   for (const group of groups.values()) {
@@ -39,7 +41,7 @@ export const joinDeliveries = (entries: readonly AuditLogEntry[]): AuditLogEntry
         ? entry
         : best,
     );
-    const bytes = Math.max(...group.map(({ delivery }) => delivery.bytes ?? 0));
+    const bytes = group.reduce((most, { delivery }) => Math.max(most, delivery.bytes ?? 0), 0);
     if (shown === undefined) continue;
     const { eventStatus, delivery } = strongest;
     joined.set(shown.id, { ...shown, eventStatus, delivery: { ...delivery, bytes } });

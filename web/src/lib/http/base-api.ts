@@ -1,10 +1,9 @@
 import type { ChangeKind } from '@tandem/proto/browser/changes';
-import { totalHeader } from '@tandem/proto/browser/headers';
 import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import { askForRecentSignIn } from '../account/confirm-sign-in.js';
 import { checkSession, getIdToken, getSession, subscribeToSession } from '../account/session.js';
 import { ApiError, callApi, type ApiCall, type ApiFailure } from './http.js';
-import { createKeptAnswers } from './kept-answers.js';
+import { createKeptAnswers, metaOf, type AnswerMeta } from './kept-answers.js';
 import { retryWhileUnavailable } from './retry.js';
 
 export interface QueryCall extends Omit<ApiCall, 'authorization' | 'signal'> {
@@ -37,17 +36,6 @@ const bearer = async (): Promise<string> => {
 
 /** Short, because the user waits for the result. */
 const writeRetryPausesMs = [500, 1_500];
-
-/** What an answer says beside its body. */
-export interface AnswerMeta {
-  /** Rows on all pages of a list; null for answers that are no page. */
-  total: number | null;
-}
-
-const totalOf = (headers: Headers): number | null => {
-  const text = headers.get(totalHeader) ?? '';
-  return /^\d+$/.test(text) ? Number(text) : null;
-};
 
 /** The session was ended or has expired on the server. */
 const endedSession: ReadonlySet<string | undefined> = new Set([
@@ -82,13 +70,13 @@ const send: BaseQueryFn<QueryCall, unknown, ApiFailure, object, AnswerMeta> = as
       ? attempt()
       : retryWhileUnavailable(attempt, writeRetryPausesMs));
     if (known && response.status === 304) {
-      return { data: known.data, meta: { total: known.total } };
+      return { data: known.data, meta: known.meta };
     }
     const data = parseBody(await response.text());
-    const total = totalOf(response.headers);
+    const meta = metaOf(response.headers);
     const etag = response.headers.get('etag');
-    if (key !== undefined && etag !== null) kept.keep(key, { etag, data, total });
-    return { data, meta: { total } };
+    if (key !== undefined && etag !== null) kept.keep(key, { etag, data, meta });
+    return { data, meta };
   } catch (error) {
     if (error instanceof ApiError) return { error: error.failure };
     throw error;

@@ -1,3 +1,22 @@
+import { moreHeader, totalHeader } from '@tandem/proto/browser/headers';
+
+/** What an answer says beside its body. */
+export interface AnswerMeta {
+  /** Rows on all pages of a list; null for answers that are no page. */
+  total: number | null;
+  /** Whether a list has older rows than those of the answer; null when the server does not say. */
+  hasMore: boolean | null;
+}
+
+export const metaOf = (headers: Headers): AnswerMeta => {
+  const total = headers.get(totalHeader) ?? '';
+  const more = headers.get(moreHeader);
+  return {
+    total: /^\d+$/.test(total) ? Number(total) : null,
+    hasMore: more === null ? null : more === 'true',
+  };
+};
+
 /**
  * The last answers of lists that the browser must not cache, because they contain secrets: in memory, for the ETag of
  * the next request.
@@ -5,7 +24,7 @@
 export interface KeptAnswer {
   etag: string;
   data: unknown;
-  total: number | null;
+  meta: AnswerMeta;
 }
 
 /** A page shows few lists, each with a sort order and a search. */

@@ -45,7 +45,7 @@ export function ActivityPanel() {
   if (!isPaid(status) || data === undefined || fulfilledTimeStamp === undefined) return null;
   return (
     <Panel title={words.title} lead={words.lead(activityDays)}>
-      <Figures entries={data} asOf={fulfilledTimeStamp} />
+      <Figures entries={data.entries} asOf={fulfilledTimeStamp} />
     </Panel>
   );
 }

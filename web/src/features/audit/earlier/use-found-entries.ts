@@ -2,7 +2,6 @@ import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { useSettled } from '../../../lib/browser/use-settled.js';
 import { auditApi, type AuditLogEntry } from '../api.js';
 import { isFiltering, type AuditFilter } from '../filter.js';
-import { mayHaveMoreFrom } from './use-whole-log.js';
 
 export type Search =
   /** The page has the whole log, or nothing is searched for. */
@@ -24,10 +23,11 @@ export const useFoundEntries = (filter: AuditFilter, isPartial: boolean): Search
   if (!isNeeded) return { kind: 'none' };
   if (isError) return { kind: 'failed' };
   if (currentData === undefined || settled !== filter) return { kind: 'searching' };
-  return { kind: 'found', entries: currentData, isCut: currentData.length >= mayHaveMoreFrom };
+  const { entries, hasMore } = currentData;
+  return { kind: 'found', entries, isCut: hasMore };
 };
 
-/** Newest first. The server's rows replace those of the page, which may lack a report about the same delivery. */
+/** Newest first, before the reports of a delivery are joined: the page may lack one that the server has found. */
 export const withFound = (
   loaded: readonly AuditLogEntry[],
   found: readonly AuditLogEntry[],

@@ -2,44 +2,48 @@ import { useMemo, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
-import { auditApi, useAuditLogs, type AuditLogEntry } from '../api.js';
+import { auditApi, useAuditLogs, type AuditLogEntry, type LogPart } from '../api.js';
 import { texts } from '../texts.js';
 
-/** A shorter answer is the whole log: the server sends at most 10,000 entries, and at most 3 MiB. */
-export const mayHaveMoreFrom = 1_000;
+const withoutKnown = (
+  known: readonly AuditLogEntry[],
+  entries: readonly AuditLogEntry[],
+): readonly AuditLogEntry[] => {
+  const ids = new Set(known.map(({ id }) => id));
+  return entries.filter(({ id }) => !ids.has(id));
+};
 
-/** The newest entries, polled, and the earlier ones that the user has loaded. */
+/** The newest entries, polled, and the earlier ones that the user has loaded; as recorded, not joined. */
 export const useWholeLog = () => {
   const { data: newest, ...query } = useAuditLogs();
   const uid = useSignedInUser()?.uid ?? '';
   const [loadEarlier, { isFetching }] = auditApi.useLazyListEarlierQuery();
-  const [earlier, setEarlier] = useState<readonly AuditLogEntry[]>([]);
-  const [isWhole, setIsWhole] = useState(false);
+  const [earlier, setEarlier] = useState<LogPart | null>(null);
 
   const entries = useMemo(() => {
     if (newest === undefined) return undefined;
     // The newest page moves on with every new entry.
-    const ids = new Set(newest.map(({ id }) => id));
-    return [...newest, ...earlier.filter(({ id }) => !ids.has(id))];
+    return [...newest.entries, ...withoutKnown(newest.entries, earlier?.entries ?? [])];
   }, [newest, earlier]);
 
   const load = async (): Promise<void> => {
-    const last = entries?.at(-1);
-    if (entries === undefined || last === undefined) return;
+    const oldest = entries?.at(-1);
+    if (entries === undefined || oldest === undefined) return;
     try {
       // Other entries may have the same millisecond.
-      const before = new Date(Date.parse(last.createdAt) + 1).toISOString();
+      const before = new Date(Date.parse(oldest.createdAt) + 1).toISOString();
       const answer = await loadEarlier({ uid, before }).unwrap();
-      const known = new Set(entries.map(({ id }) => id));
-      const added = answer.filter(({ id }) => !known.has(id));
-      setEarlier([...entries, ...added]);
-      if (added.length === 0) setIsWhole(true);
+      const added = withoutKnown(entries, answer.entries);
+      // Nothing new: the same question would have the same answer.
+      const hasMore = answer.hasMore && added.length > 0;
+      setEarlier({ entries: [...entries, ...added], hasMore });
     } catch (error) {
       const { title, fallback } = texts.earlier.failedToast;
       toast({ variant: 'destructive', title, description: messageOf(error, fallback) });
     }
   };
 
-  const mayHaveMore = !isWhole && (entries?.length ?? 0) >= mayHaveMoreFrom;
+  const mayHaveMore = (earlier ?? newest)?.hasMore ?? false;
+  const isWhole = earlier !== null && !mayHaveMore;
   return { ...query, entries, mayHaveMore, isWhole, isLoadingMore: isFetching, load };
 };
