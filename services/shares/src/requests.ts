@@ -1,3 +1,4 @@
+import { replaceDeceptive } from '@tandem/proto/browser/deceptive-characters';
 import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
 import {
   maxDownloadLimit,
@@ -20,17 +21,15 @@ const client = z
   .optional()
   .transform((client) => client ?? { ipAddress: '', userAgent: '' });
 
-/** Control and bidirectional formatting characters, which can disguise a file's type (U+202E: "exe.jpg"). */
-// oxlint-disable-next-line no-control-regex -- removing them is the point
-const deceptive = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** Lines are kept. */
-const withoutDeceptive = (text: string): string =>
-  text.replaceAll(deceptive, (character) => (character === '\n' ? '\n' : ' '));
+const cleanLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => replaceDeceptive(line, ' '))
+    .join('\n');
 
 const filename = z
   .string()
-  .transform((name) => name.replaceAll(deceptive, '_'))
+  .transform((name) => replaceDeceptive(name, '_'))
   .pipe(z.string().min(1).max(255));
 
 const mimePattern = /^[\w!#$&^.+-]{1,63}\/[\w!#$&^.+-]{1,63}$/;
@@ -38,10 +37,10 @@ const fileType = z
   .string()
   .transform((type) => (mimePattern.test(type) ? type : 'application/octet-stream'));
 
-const note = z.string().trim().max(maxNoteLength).transform(withoutDeceptive);
+const note = z.string().trim().max(maxNoteLength).transform(cleanLines);
 const label = z
   .string()
-  .transform((text) => text.replaceAll(deceptive, ' ').trim())
+  .transform((text) => replaceDeceptive(text, ' ').trim())
   .pipe(z.string().max(maxLabelLength));
 /** 0: no limit. */
 const maxDownloads = z.number().int().min(0).max(maxDownloadLimit);

@@ -10,4 +10,12 @@ describe('a chosen file', () => {
   ])('with %s matches the share: %s', (_what, file, expected) => {
     expect(matchesShare(file, shared)).toBe(expected);
   });
+
+  it.each(['may_fdp.exe', 'may\u061cfdp.exe'])(
+    'matches the name that the server has stored: %j',
+    (filename) => {
+      const file = new File(['hello'], 'may\u061cfdp.exe');
+      expect(matchesShare(file, { ...shared, filename })).toBe(true);
+    },
+  );
 });

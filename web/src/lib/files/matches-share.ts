@@ -1,3 +1,4 @@
+import { replaceDeceptive } from '@tandem/proto/browser/deceptive-characters';
 import { formatBytes } from '@tandem/proto/browser/file-size';
 
 interface SharedFile {
@@ -6,12 +7,11 @@ interface SharedFile {
   fileSize: string;
 }
 
-/** Control and direction characters. The server stores `_` for each, and file systems allow some of them. */
-const replaced = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** As the server stores a name. File systems allow characters that it replaces. */
+const storedName = (name: string): string => replaceDeceptive(name, '_');
 
 /** True when a file has the name and the size of the file that was shared. */
 export const matchesShare = (
   file: Pick<File, 'name' | 'size'>,
   { filename, fileSize }: SharedFile,
-): boolean =>
-  file.name.replaceAll(replaced, '_') === filename && formatBytes(file.size) === fileSize;
+): boolean => storedName(file.name) === storedName(filename) && formatBytes(file.size) === fileSize;

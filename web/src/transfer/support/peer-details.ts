@@ -1,4 +1,5 @@
 import type { ReceiptParty } from '@tandem/proto/browser/http/receipt';
+import { replaceDeceptive } from '@tandem/proto/browser/deceptive-characters';
 import { maxPersonChars } from './constants.js';
 
 /** The person at one side, as they name themselves. */
@@ -21,11 +22,7 @@ export const peerDetailsOf = ({ name, email, basis }: PeerDetails) => ({
   ...readBasis(basis),
 });
 
-/** Control and bidirectional formatting characters, which could disguise another name. */
-// oxlint-disable-next-line no-control-regex -- removing them is the point
-const deceptive = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-const shown = (text: string): string => text.replaceAll(deceptive, ' ').trim();
+const shown = (text: string): string => replaceDeceptive(text, ' ').trim();
 
 /** The details as pages show them; null without a name and an address. */
 export const readPeerDetails = ({ name, email, basis }: PeerDetails): PeerDetails | null => {

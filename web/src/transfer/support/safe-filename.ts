@@ -1,15 +1,10 @@
+import { replaceDeceptive } from '@tandem/proto/browser/deceptive-characters';
+
 /** The longest name that ext4, APFS and NTFS all store. */
 const maxNameBytes = 255;
 const fallbackName = 'download';
 /** Device names of Windows, with any extension. */
 const reservedPattern = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/**
- * Control characters and bidirectional formatting (https://www.unicode.org/reports/tr9/#Bidirectional_Character_Types),
- * which can disguise an extension. Zero-width joiners stay: emoji, Persian and Indic names need them.
- */
-const invisiblePattern =
-  // oxlint-disable-next-line no-control-regex -- control characters are the point
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Printable characters that browsers replace when they save, because Windows does not store them. */
 const unstorablePattern = /[<>:"|?*]/g;
 /** One extension, or two: `.gz`, `.tar.gz`. */
@@ -44,9 +39,7 @@ export const safeFilename = (name: string): string => {
   // Encoding replaces lone surrogates, which file systems refuse.
   const wellFormed = new TextDecoder().decode(new TextEncoder().encode(name));
   const last = wellFormed.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
-  const cleaned = trim(
-    last.replace(invisiblePattern, '').replace(unstorablePattern, '').normalize('NFC'),
-  );
+  const cleaned = trim(replaceDeceptive(last, '').replace(unstorablePattern, '').normalize('NFC'));
   if (cleaned === '') return fallbackName;
   return shorten(reservedPattern.test(cleaned) ? `_${cleaned}` : cleaned);
 };

@@ -46,7 +46,7 @@ describe('the details of the other side', () => {
 
   it.each([
     [
-      { name: ' Ada\u202e\n', email: 'a@b' },
+      { name: ' Ada\u202e\u061c\n', email: 'a@b' },
       { name: 'Ada', email: 'a@b' },
     ],
     [{ name: '\u0000', email: '  ' }, null],
