@@ -171,7 +171,7 @@ describe('docker-compose.yml', () => {
   });
 
   (natsServer ? it : it.skip)('configures NATS with users that it accepts', () => {
-    const config = at('deploy/nats/nats.conf');
+    const config = at('deploy/nats/server.conf');
     const env = Object.fromEntries(
       Object.keys(compose.services['nats']?.environment ?? {}).map((name) => [name, 'p1']),
     );
