@@ -1,5 +1,5 @@
 import { createFakeClock } from '../test/support/clocks/fake-clock.js';
-import { answerPing } from '../wire/path-messages.js';
+import { answerPing, encodePing, encodeReceipt } from '../wire/path-messages.js';
 import { createPacer, type PacerOptions } from './pacer.js';
 
 const rttMs = 50;
@@ -139,6 +139,49 @@ describe('a pacer', () => {
       channel.delayMs = rttMs;
     });
     expect(ms).toBeLessThan(1_000);
+  });
+
+  it('tells of more reports than pings and pieces, and ignores pongs that answer no ping', () => {
+    let excesses = 0;
+    const { clock, pacer, channel } = setUp(0, { onExcess: () => (excesses += 1) });
+    channel.isMute = true;
+    const answered = channel.pings;
+    const say = (data: ArrayBuffer | string): void =>
+      void channel.dispatchEvent(new MessageEvent('message', { data }));
+    const pongOf = (sentAtMs: number, receivedBytes: number): ArrayBuffer => {
+      const pong = answerPing(new Uint8Array(encodePing(sentAtMs)), receivedBytes);
+      if (pong === null) throw new Error('no ping');
+      return pong;
+    };
+    pacer.onSending(4_096);
+    clock.advance(2_000);
+    const { rttMs: measuredMs } = pacer.snapshot();
+    const silentMs = pacer.silentMs();
+    for (let n = answered; n < channel.pings; n++) say(pongOf(clock.now() - 0.5, 4_096));
+    expect([pacer.silentMs(), pacer.snapshot().rttMs]).toEqual([silentMs, measuredMs]);
+    // For the one piece.
+    say(encodeReceipt(1_024));
+    expect(excesses).toBe(0);
+    say('weather');
+    expect(excesses).toBe(1);
+  });
+
+  it('counts one answer to each ping', () => {
+    const { clock, pacer, channel } = setUp(0);
+    pacer.onSending(4_096);
+    let pong: ArrayBuffer | null = null;
+    const send = channel.send.bind(channel);
+    channel.send = (ping) => {
+      pong ??= answerPing(new Uint8Array(ping), 0);
+      send(ping);
+    };
+    clock.advance(1_000);
+    channel.isMute = true;
+    clock.advance(2 * rttMs);
+    const silentMs = pacer.silentMs();
+    expect(silentMs).toBeGreaterThan(0);
+    channel.dispatchEvent(new MessageEvent('message', { data: pong }));
+    expect(pacer.silentMs()).toBe(silentMs);
   });
 
   it('leaves no timer behind', () => {

@@ -18,8 +18,10 @@ const receiptsPerWindow = 8;
 const minPingsForLoss = 20;
 /** A ping without an answer for this long counts as lost. */
 const lostAfterMs = 3_000;
-/** Pings older than this do not count. */
+/** Pings older than this do not count, */
 const lossMemoryMs = 30_000;
+/** and older than this are forgotten. */
+const pingMemoryMs = 2 * lossMemoryMs;
 
 export interface Pacing {
   /** Shortest recent round trip; null before the first measurement. */
@@ -72,28 +74,38 @@ export interface PacerOptions {
   isOwed?: () => boolean;
   /** Called with every pong while bytes in flight stand still on a path that answers. */
   onStandstill?: () => void;
+  /** The receiver sends more on the measuring channel than there is to answer. */
+  onExcess?: () => void;
 }
 
-/** Counts the pings that got no answer. */
-const createLossMeter = () => {
-  let pings: { sentAtMs: number; isAnswered: boolean }[] = [];
+/** Which pings got an answer. */
+const createPings = () => {
+  /** By the time of sending, the oldest first. */
+  const isAnswered = new Map<number, boolean>();
+  let sent = 0;
   return {
+    sent: () => sent,
     onPing(nowMs: number): void {
-      pings.push({ sentAtMs: nowMs, isAnswered: false });
-      if ((pings[0]?.sentAtMs ?? nowMs) >= nowMs - 2 * lossMemoryMs) return;
-      pings = pings.filter(({ sentAtMs }) => sentAtMs >= nowMs - lossMemoryMs);
+      sent += 1;
+      isAnswered.set(nowMs, false);
+      for (const sentAtMs of isAnswered.keys()) {
+        if (sentAtMs >= nowMs - pingMemoryMs) break;
+        isAnswered.delete(sentAtMs);
+      }
     },
-    onPong(sentAtMs: number): void {
-      const ping = pings.findLast((each) => each.sentAtMs === sentAtMs);
-      if (ping !== undefined) ping.isAnswered = true;
+    /** @returns whether this is the first answer to a ping. */
+    onPong(sentAtMs: number): boolean {
+      if (isAnswered.get(sentAtMs) !== false) return false;
+      isAnswered.set(sentAtMs, true);
+      return true;
     },
-    share(nowMs: number): number | null {
-      const due = pings.filter(
-        ({ sentAtMs, isAnswered }) =>
-          sentAtMs >= nowMs - lossMemoryMs && (isAnswered || sentAtMs < nowMs - lostAfterMs),
+    lossShare(nowMs: number): number | null {
+      const due = [...isAnswered].filter(
+        ([sentAtMs, isBack]) =>
+          sentAtMs >= nowMs - lossMemoryMs && (isBack || sentAtMs < nowMs - lostAfterMs),
       );
       if (due.length < minPingsForLoss) return null;
-      return due.filter(({ isAnswered }) => !isAnswered).length / due.length;
+      return due.filter(([, isBack]) => !isBack).length / due.length;
     },
   };
 };
@@ -106,9 +118,10 @@ export const createPacer = ({
   lanes = () => 1,
   isOwed = () => false,
   onStandstill,
+  onExcess,
 }: PacerOptions): Pacer => {
   const window = createSendWindow();
-  const loss = createLossMeter();
+  const pings = createPings();
   const standstill = createStandstill();
   const startedMs = clock.now();
   let sentBytes = 0;
@@ -116,6 +129,8 @@ export const createPacer = ({
   /** Bytes sent up to the last message that asked for a receipt. */
   let askedAtBytes = 0;
   let receipts = 0;
+  /** On the measuring channel. */
+  let reports = 0;
   let receivedBytes = 0;
   let channel: RTCDataChannel | null = null;
   let lastPingMs = -Infinity;
@@ -168,7 +183,7 @@ export const createPacer = ({
     const intervalMs = window.pingIntervalMs();
     if (nowMs - lastPingMs >= intervalMs) {
       lastPingMs = nowMs;
-      loss.onPing(nowMs);
+      pings.onPing(nowMs);
       channel.send(encodePing(nowMs));
     }
     const dueMs = lastPingMs + intervalMs;
@@ -179,23 +194,31 @@ export const createPacer = ({
     }, dueMs - nowMs);
   };
 
+  const onPong = (sentAtMs: number, report: Receipt): void => {
+    const nowMs = clock.now();
+    const rttMs = nowMs - sentAtMs;
+    // The receiver's computer slept with the ping in its buffers, perhaps until after it was forgotten, and with pieces
+    // of the file.
+    if (rttMs >= sleptMs) standstill.onSlept(nowMs);
+    if (!pings.onPong(sentAtMs)) return;
+    window.onPong(nowMs, rttMs);
+    lastPongMs = nowMs;
+    take(report);
+    const isInFlight = sentBytes !== receivedBytes;
+    if (isInFlight && standstill.onPong(nowMs, rttMs)) onStandstill?.();
+  };
+
   const onMessage = ({ data }: MessageEvent): void => {
+    reports += 1;
+    if (reports > pings.sent() + sentPieces) {
+      onExcess?.();
+      return;
+    }
     const message = readMessage(data);
     const report = message instanceof Uint8Array ? readReport(message) : null;
     if (report === null) return;
-    const nowMs = clock.now();
-    const { sentAtMs } = report;
-    const rttMs = sentAtMs !== null && sentAtMs <= nowMs ? nowMs - sentAtMs : null;
-    if (sentAtMs !== null && rttMs !== null) {
-      window.onPong(nowMs, rttMs);
-      loss.onPong(sentAtMs);
-      lastPongMs = nowMs;
-      // The receiver's computer slept with the ping in its buffers, and with pieces of the file.
-      if (rttMs >= sleptMs) standstill.onSlept(nowMs);
-    }
-    take(report);
-    const isInFlight = sentBytes !== receivedBytes;
-    if (isInFlight && rttMs !== null && standstill.onPong(nowMs, rttMs)) onStandstill?.();
+    if (report.sentAtMs === null) take(report);
+    else onPong(report.sentAtMs, report);
   };
 
   return {
@@ -240,7 +263,7 @@ export const createPacer = ({
       rttMs: window.baseRttMs(),
       // Computed on demand, from thousands of pings.
       get lossShare() {
-        return loss.share(clock.now());
+        return pings.lossShare(clock.now());
       },
       isNear: window.isNear(),
       queueMs: window.queueMs(),

@@ -25,6 +25,7 @@ export interface PacedPathOptions {
   onChange: () => void;
   /** See `PacerOptions`. */
   onStandstill: () => void;
+  onExcess: () => void;
 }
 
 export class PacedPath {
@@ -49,13 +50,14 @@ export class PacedPath {
 
   /** @param maxLanes that the receiver accepts. */
   start(writer: ChannelWriter, maxLanes: number): void {
-    const { env, limits, openSidePath, send, onChange, onStandstill } = this.#options;
+    const { env, limits, openSidePath, send, onChange, onStandstill, onExcess } = this.#options;
     const lanes = this.#createLanes(writer, maxLanes, () => pacer);
     const pacer = createPacer({
       clock: env.clock,
       waitingBytes: () => lanes?.waitingBytes() ?? writer.bufferedBytes(),
       onChange,
       onStandstill,
+      onExcess,
       ...(lanes && {
         readDelivered: (report) => lanes.readDelivered(report),
         lanes: () => lanes.count(),

@@ -139,6 +139,7 @@ export class Upload {
       onChange: () => this.#changed.notify(),
       onStandstill: () => options.onEvent({ type: 'standstill' }),
       onExcess: () => this.#fail(engineError('protocol-violation')),
+      onExcess: () => this.#fail(engineError('protocol-violation')),
     });
     this.#loop = createChildController(this.#end.signal);
     this.#writer = this.#createWriter(false);
