@@ -139,7 +139,6 @@ export class Upload {
       onChange: () => this.#changed.notify(),
       onStandstill: () => options.onEvent({ type: 'standstill' }),
       onExcess: () => this.#fail(engineError('protocol-violation')),
-      onExcess: () => this.#fail(engineError('protocol-violation')),
     });
     this.#loop = createChildController(this.#end.signal);
     this.#writer = this.#createWriter(false);
