@@ -3,6 +3,7 @@ import type { ProblemReason } from '@tandem/proto/browser/reasons';
 import type { User } from '@firebase/auth';
 import { apiOrigin, apiUrl } from '../paths.js';
 import { ApiError, callApi } from '../http/http.js';
+import { serverNow } from '../http/server-time.js';
 
 const isAllowed = (): boolean => {
   const target = new URL(apiUrl('/session'), window.location.href);
@@ -14,7 +15,7 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 const freshToken = async (user: User): Promise<string> => {
   const { issuedAtTime, token } = await user.getIdTokenResult();
-  const ageMs = Date.now() - Date.parse(issuedAtTime);
+  const ageMs = serverNow() - Date.parse(issuedAtTime);
   return ageMs < freshTokenMs ? token : user.getIdToken(true);
 };
 
@@ -30,7 +31,9 @@ const isEnded = (error: unknown): boolean =>
 
 /**
  * Exchanges the ID token for the HttpOnly session cookie that authorizes all other calls. False if the server has ended
- * the sign-in. Other failures are only logged: the next token refresh retries, and calls report their own errors.
+ * the sign-in.
+ *
+ * @throws ApiError when the session could not be opened, and the SDK's errors when there is no fresh token.
  */
 export const syncSessionCookie = async (user: User): Promise<boolean> => {
   if (!isAllowed()) return true;
@@ -42,8 +45,7 @@ export const syncSessionCookie = async (user: User): Promise<boolean> => {
     return true;
   } catch (error) {
     if (isEnded(error)) return false;
-    console.warn('the session could not be opened', error);
-    return true;
+    throw error;
   }
 };
 

@@ -48,6 +48,34 @@ const writeHint = (isSignedIn: boolean): void => {
   }
 };
 
+/** Set by a sign-out until the next sign-in: to other tabs the SDK reports that the account is gone, not why. */
+const leftKey = 'signed-out';
+
+export const noteSignOut = (): void => {
+  try {
+    localStorage.setItem(leftKey, '1');
+  } catch {
+    // Without storage the SDK keeps the account in this tab alone.
+  }
+};
+
+/** The user has signed out in a tab of this browser. */
+export const hasSignedOut = (): boolean => {
+  try {
+    return localStorage.getItem(leftKey) === '1';
+  } catch {
+    return false;
+  }
+};
+
+const forgetSignOut = (): void => {
+  try {
+    localStorage.removeItem(leftKey);
+  } catch {
+    // Nothing was stored.
+  }
+};
+
 let state: SessionState = { status: 'loading' };
 const listeners = new Set<() => void>();
 
@@ -56,6 +84,8 @@ export const getSession = (): SessionState => state;
 export const setSession = (next: SessionState): void => {
   const wasUser = state.status === 'user' || (state.status === 'visitor' && state.hasLeft === true);
   const hasLeft = wasUser && next.status === 'visitor' && next.wasEnded !== true;
+  // A renewal that ends after a sign-out in another tab is no new sign-in.
+  if (next.status === 'user' && state.status !== 'user') forgetSignOut();
   state = hasLeft ? { status: 'visitor', hasLeft } : next;
   if (next.status === 'user' || next.status === 'visitor') writeHint(next.status === 'user');
   for (const listener of listeners) listener();

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { User } from '@firebase/auth';
 import { installFakeApi } from '../../../test/fake-api.js';
 import { fakeIdentity } from '../../../test/fake-identity.js';
+import { noteServerTime } from '../http/server-time.js';
 import { setSession } from './session.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 
@@ -52,12 +53,23 @@ describe('token sync', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it('survives an unreachable server', async () => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  it('measures the age of a token by the clock of the server', async () => {
+    const minute = 60_000;
+    const ahead = { date: new Date(Date.now() + 10 * minute).toUTCString() };
+    noteServerTime(new Headers(ahead), Date.now());
+    try {
+      const api = installFakeApi({ 'POST /api/session': { body: {} } });
+      await syncSessionCookie(user(minute));
+      const [opened] = api.to('POST /api/session');
+      expect(opened?.headers.get('authorization')).toBe('Bearer fresh');
+    } finally {
+      noteServerTime(new Headers({ date: new Date().toUTCString() }), Date.now());
+    }
+  });
+
+  it('fails without a server', async () => {
     installFakeApi().disconnect();
-    await expect(syncSessionCookie(user(0))).resolves.toBe(true);
-    expect(warn).toHaveBeenCalled();
-    warn.mockRestore();
+    await expect(syncSessionCookie(user(0))).rejects.toMatchObject({ failure: { status: 0 } });
   });
 
   it.each([
@@ -91,11 +103,10 @@ describe('a sign-in that the server has ended', () => {
   it.each([
     [503, 'service-unavailable'],
     [401, 'stale-token'],
-  ])('is not a refusal with status %d and reason %s', async (status, reason) => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    [429, 'too-many-requests'],
+  ])('is not a failure with status %d and reason %s', async (status, reason) => {
     installFakeApi({ 'POST /api/session': { status, body: { reason, message: 'No.' } } });
-    expect(await syncSessionCookie(user(0))).toBe(true);
-    warn.mockRestore();
+    await expect(syncSessionCookie(user(0))).rejects.toMatchObject({ failure: { status } });
   });
 });
 

@@ -11,6 +11,8 @@ const createStore = () =>
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
 
+const user = { uid: 'a', email: null, displayName: null, photoURL: null };
+
 const ask = (uid: string) => createStore().dispatch(userApi.endpoints.getUser.initiate(uid));
 
 describe('store queries', () => {
@@ -66,7 +68,7 @@ describe('store queries', () => {
 });
 
 describe('a call refused because the session has ended', () => {
-  it('checks the session, once for several calls', async () => {
+  it('checks the session, once for several calls; without a cookie only if a user is signed in', async () => {
     jest.useFakeTimers();
     try {
       await jest.advanceTimersByTimeAsync(60_000);
@@ -82,9 +84,13 @@ describe('a call refused because the session has ended', () => {
       expect(restoreSession).toHaveBeenCalledTimes(1);
       await refuse('expired-session');
       expect(restoreSession).toHaveBeenCalledTimes(2);
-      await refuse('not-signed-in');
+      for (const reason of ['not-signed-in', 'expired-token']) await refuse(reason);
       expect(restoreSession).toHaveBeenCalledTimes(2);
+      setSession({ status: 'user', user });
+      for (const reason of ['not-signed-in', 'expired-token']) await refuse(reason);
+      expect(restoreSession).toHaveBeenCalledTimes(4);
     } finally {
+      setSession({ status: 'visitor' });
       jest.useRealTimers();
     }
   });
@@ -102,7 +108,6 @@ describe('an answer that is kept for its ETag', () => {
   const load = (search: string) =>
     createStore().dispatch(keptApi.endpoints.kept.initiate(search, { forceRefetch: true }));
   const full = { body: ['row'], headers: { etag: '"1"', 'x-total-count': '7' } };
-  const user = { uid: 'a', email: null, displayName: null, photoURL: null };
 
   it('is used again, with its total, when the server answers 304', async () => {
     setSession({ status: 'user', user });

@@ -1,4 +1,5 @@
 import type { ChangeKind } from '@tandem/proto/browser/changes';
+import type { ProblemReason } from '@tandem/proto/browser/reasons';
 import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import { askForRecentSignIn } from '../account/confirm-sign-in.js';
 import { checkSession, getIdToken, getSession, subscribeToSession } from '../account/session.js';
@@ -41,7 +42,16 @@ const writeRetryPausesMs = [500, 1_500];
 const endedSession: ReadonlySet<string | undefined> = new Set([
   'revoked-session',
   'expired-session',
-]);
+] satisfies ProblemReason[]);
+
+/** The browser has dropped the cookie, or a token in it has expired. Visitors have none to renew. */
+const lostCookie: ReadonlySet<string | undefined> = new Set([
+  'not-signed-in',
+  'expired-token',
+] satisfies ProblemReason[]);
+
+const needsSession = (reason: string | undefined): boolean =>
+  endedSession.has(reason) || (lostCookie.has(reason) && getSession().status === 'user');
 
 /** An ID token in the body would carry the old sign-in. */
 const withCurrentToken = async (query: QueryCall): Promise<QueryCall> => {
@@ -87,7 +97,7 @@ const send: BaseQueryFn<QueryCall, unknown, ApiFailure, object, AnswerMeta> = as
 const baseQuery: typeof send = async (query, api, extra) => {
   const result = await send(query, api, extra);
   const reason = result.error?.reason;
-  if (endedSession.has(reason)) void checkSession();
+  if (needsSession(reason)) void checkSession();
   if (reason !== 'recent-sign-in-required' || !(await askForRecentSignIn())) return result;
   return send(await withCurrentToken(query), api, extra);
 };

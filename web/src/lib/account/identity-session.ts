@@ -1,0 +1,192 @@
+import { initializeApp } from '@firebase/app';
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  signOut as firebaseSignOut,
+  type Auth,
+  type User,
+} from '@firebase/auth';
+import { loadConfig } from '../http/config.js';
+import { retryWhileUnavailable } from '../http/retry.js';
+import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
+import { startRenewal, type Renewal } from './session-renewal.js';
+import {
+  getSession,
+  hasSignedOut,
+  noteSignOut,
+  setSession,
+  type SignedInUser,
+} from './session-state.js';
+
+/** The identity SDK, connected once. */
+let connecting: Promise<Auth> | null = null;
+/** While a sign-in runs, it decides when the session is complete, not the SDK's listener. */
+let signInsRunning = 0;
+let isLeaving = false;
+/** Sign-outs that this page has seen. */
+let departures = 0;
+let renewal: Renewal | null = null;
+
+const describe = (user: User): SignedInUser => ({
+  uid: user.uid,
+  email: user.email,
+  displayName: user.displayName,
+  photoURL: user.photoURL,
+});
+
+/** The SDK holds no account any more. */
+const release = (): void => {
+  const session = getSession();
+  departures += 1;
+  // The SDK also reports the sign-outs of this page.
+  if (session.status === 'visitor' && session.wasEnded === true) return;
+  const wasEnded = session.status === 'user' && !isLeaving && !hasSignedOut();
+  setSession({ status: 'visitor', ...(wasEnded && { wasEnded }) });
+};
+
+/**
+ * False if the server refused the sign-in; the user is then signed out.
+ *
+ * @throws if the session could not be opened, which says nothing about the sign-in.
+ */
+const adopt = async (auth: Auth, user: User | null): Promise<boolean> => {
+  if (user === null) {
+    release();
+    return true;
+  }
+  // Another account has come, or none is left: a repetition would open the session of the one before.
+  if (auth.currentUser?.uid !== user.uid) return false;
+  const before = departures;
+  const isOpen = await syncSessionCookie(user);
+  // The user has signed out meanwhile: this answer is of the session before.
+  if (isLeaving || departures !== before) return false;
+  if (!isOpen) {
+    setSession({ status: 'visitor', wasEnded: true });
+    await firebaseSignOut(auth);
+    return false;
+  }
+  renewal?.note();
+  setSession({ status: 'user', user: describe(user) });
+  return true;
+};
+
+/** A new account or token, from this tab or another. */
+const follow = async (auth: Auth, user: User | null): Promise<void> => {
+  try {
+    await retryWhileUnavailable(() => adopt(auth, user));
+  } catch (error) {
+    // A signed-in page goes on: the renewal tries again, and calls report their own errors.
+    console.warn('the session could not be opened', error);
+  }
+};
+
+const connect = async (): Promise<Auth> => {
+  const { firebase } = await loadConfig();
+  const app = initializeApp({
+    apiKey: firebase.apiKey,
+    authDomain: firebase.authDomain,
+    projectId: firebase.projectId,
+  });
+  const auth = initializeAuth(app, {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
+  if (firebase.emulatorOrigin !== null) {
+    connectAuthEmulator(auth, firebase.emulatorOrigin, { disableWarnings: true });
+  }
+  await auth.authStateReady();
+  // The first call is immediate and reports the restored state, which restoreSession handles.
+  let isFirst = true;
+  onIdTokenChanged(auth, (user) => {
+    const isRestored = isFirst;
+    isFirst = false;
+    if (!isRestored && signInsRunning === 0) void follow(auth, user);
+  });
+  // The listener above opens the session with the new token.
+  renewal = startRenewal(async () => {
+    if (getSession().status === 'user') await auth.currentUser?.getIdToken(true);
+  });
+  return auth;
+};
+
+export const connectIdentity = (): Promise<Auth> =>
+  (connecting ??= connect().catch((error: unknown) => {
+    connecting = null;
+    throw error;
+  }));
+
+/** Resolves once the user is known and the session cookie is fresh. */
+export const restoreSession = async (): Promise<void> => {
+  const auth = await connectIdentity();
+  await adopt(auth, auth.currentUser);
+};
+
+const runSignIn = async (
+  signIn: (auth: Auth) => Promise<User>,
+  open: (auth: Auth, user: User) => Promise<boolean>,
+): Promise<SignedInUser> => {
+  const auth = await connectIdentity();
+  signInsRunning += 1;
+  try {
+    const user = await signIn(auth);
+    if (!(await open(auth, user))) throw new Error('The server refused the sign-in.');
+    return describe(user);
+  } finally {
+    signInsRunning -= 1;
+  }
+};
+
+/** Short, because the user waits. */
+const openPausesMs = [500, 1_500];
+
+const open = (auth: Auth, user: User): Promise<boolean> =>
+  retryWhileUnavailable(() => adopt(auth, user), openPausesMs);
+
+/** Signs in and starts the user's session. Rejects with the SDK's errors, and with ApiError without a session. */
+export const signInWith = (signIn: (auth: Auth) => Promise<User>): Promise<SignedInUser> =>
+  runSignIn(signIn, async (auth, user) => {
+    try {
+      return await open(auth, user);
+    } catch (error) {
+      // Otherwise the other tabs would be signed in, and this one after the next load.
+      if (getSession().status === 'visitor') await firebaseSignOut(auth);
+      throw error;
+    }
+  });
+
+/**
+ * Changes the account at the provider, which may replace the sign-in, and opens the session again. The change stands if
+ * the server does not answer: the next call that it refuses opens the session.
+ */
+export const changeAccount = async (change: (auth: Auth) => Promise<User>): Promise<void> => {
+  await runSignIn(change, async (auth, user) => {
+    try {
+      return await open(auth, user);
+    } catch (error) {
+      console.warn('the session could not be opened after a change of the account', error);
+      return true;
+    }
+  });
+};
+
+export const currentUser = async (): Promise<User> => {
+  const auth = await connectIdentity();
+  if (auth.currentUser === null) throw new Error('No user is signed in.');
+  return auth.currentUser;
+};
+
+export const endSession = async (): Promise<void> => {
+  const auth = await connectIdentity();
+  isLeaving = true;
+  try {
+    await clearSessionCookie(auth.currentUser);
+    noteSignOut();
+    await firebaseSignOut(auth);
+    departures += 1;
+    setSession({ status: 'visitor' });
+  } finally {
+    isLeaving = false;
+  }
+};

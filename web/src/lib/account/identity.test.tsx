@@ -1,0 +1,271 @@
+import { jest } from '@jest/globals';
+import type { Auth, User } from '@firebase/auth';
+import { installFakeApi, type FakeApi } from '../../../test/fake-api.js';
+import { config } from '../../../test/render-app.js';
+import { forgetConfig } from '../http/config.js';
+import { SignInCancelled } from './second-factor/code-question.js';
+
+/** The SDK with one account; a token is valid for an hour and is replaced only when a call asks for it. */
+const sdk = {
+  currentUser: null as User | null,
+  onToken: (_user: User | null): void => undefined,
+  /** Calls that fail from now on. */
+  failing: new Set<string>(),
+};
+const refuse = (name: string): Promise<void> =>
+  sdk.failing.has(name) ? Promise.reject(new SignInCancelled()) : Promise.resolve();
+const report = (user: User | null): void => {
+  sdk.currentUser = user;
+  sdk.onToken(user);
+};
+let issuedAtMs = 0;
+const issue = (): void => {
+  issuedAtMs = Date.now();
+};
+const ada = {
+  uid: 'u',
+  email: 'ada@example.com',
+  displayName: 'Ada',
+  photoURL: null,
+  getIdTokenResult: () =>
+    Promise.resolve({ token: 'held', issuedAtTime: new Date(issuedAtMs).toUTCString() }),
+  getIdToken: (isForced: boolean) => {
+    if (isForced) {
+      issue();
+      sdk.onToken(ada);
+    }
+    return Promise.resolve('fresh');
+  },
+} as unknown as User;
+const signedIn = async (name: string) => {
+  await refuse(name);
+  issue();
+  report(ada);
+  return { user: ada };
+};
+
+const auth = {
+  authStateReady: () => Promise.resolve(),
+  get currentUser() {
+    return sdk.currentUser;
+  },
+} as unknown as Auth;
+jest.unstable_mockModule('@firebase/app', () => ({ initializeApp: () => ({}) }));
+jest.unstable_mockModule('@firebase/auth', () => ({
+  browserLocalPersistence: {},
+  indexedDBLocalPersistence: {},
+  EmailAuthProvider: { PROVIDER_ID: 'password', credential: () => ({}) },
+  connectAuthEmulator: () => undefined,
+  initializeAuth: () => auth,
+  onIdTokenChanged: (_auth: Auth, listener: typeof sdk.onToken) => {
+    sdk.onToken = listener;
+    listener(sdk.currentUser);
+  },
+  reauthenticateWithCredential: () => signedIn('reauthenticate'),
+  sendEmailVerification: () => Promise.resolve(),
+  signInWithEmailAndPassword: () => signedIn('sign-in'),
+  signOut: () => {
+    report(null);
+    return Promise.resolve();
+  },
+  updatePassword: () => refuse('update'),
+  updateProfile: () => Promise.resolve(),
+}));
+jest.unstable_mockModule('./second-factor/second-factor.js', () => ({
+  createPendingFactor: () => undefined,
+  readSecondFactor: () => null,
+  removeFactors: () => Promise.resolve(),
+  withSecondFactor: (_auth: Auth, signIn: () => Promise<unknown>) => signIn(),
+}));
+const { changePassword, endSession, restoreSession, signInWith } = await import('./identity.js');
+const { getSession, setSession } = await import('./session.js');
+const { PasswordChangedOnly } = await import('./passwords/password-changed.js');
+
+const minute = 60_000;
+const hour = 60 * minute;
+const opened = { body: {} };
+const refused = { status: 401, body: { reason: 'expired-session', message: 'No.' } };
+const away = { status: 503, body: { message: 'Away.' } };
+
+let api: FakeApi;
+const answerSession = (answer: object): void => api.answer({ 'POST /api/session': answer });
+const openings = (): number => api.to('POST /api/session').length;
+/** Lets the answers that are under way arrive. */
+const settle = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+
+const show = (visibility: DocumentVisibilityState): void => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+/** A page whose user is signed in. */
+const openPage = async (): Promise<void> => {
+  issue();
+  sdk.currentUser = ada;
+  await restoreSession();
+};
+
+const signIn = () => signInWith(async () => (await signedIn('sign-in')).user);
+
+// One clock: the page's timer is set once.
+beforeAll(() => {
+  jest.useFakeTimers();
+});
+afterAll(() => {
+  jest.useRealTimers();
+});
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
+  forgetConfig();
+  localStorage.clear();
+  sdk.failing.clear();
+  sdk.currentUser = null;
+  setSession({ status: 'loading' });
+  api = installFakeApi({
+    'GET /api/config': { body: config },
+    'POST /api/session': opened,
+    'DELETE /api/session': { body: { success: true } },
+  });
+});
+afterEach(() => {
+  show('visible');
+  jest.restoreAllMocks();
+});
+
+describe('the session of an open page', () => {
+  it.each(['visible', 'hidden'] as const)(
+    'is renewed in a %s tab every hour',
+    async (visibility) => {
+      await openPage();
+      show(visibility);
+      const before = openings();
+      await settle(12 * hour);
+      expect(openings() - before).toBeGreaterThanOrEqual(12);
+      expect(openings() - before).toBeLessThanOrEqual(24);
+      expect(getSession()).toMatchObject({ status: 'user' });
+    },
+  );
+
+  it('is renewed when the tab is shown after the device has slept', async () => {
+    await openPage();
+    const before = openings();
+    jest.setSystemTime(Date.now() + 2 * hour);
+    show('visible');
+    await settle();
+    expect(openings()).toBe(before + 1);
+    show('visible');
+    await settle();
+    expect(openings()).toBe(before + 1);
+  });
+
+  it('goes on while the server is away, and is renewed soon after', async () => {
+    await openPage();
+    answerSession(away);
+    await settle(3 * hour);
+    expect(getSession()).toMatchObject({ status: 'user' });
+    answerSession(opened);
+    const before = openings();
+    await settle(2 * minute);
+    expect(openings()).toBeGreaterThan(before);
+  });
+
+  it('ends with the explanation when the server refuses the renewal', async () => {
+    await openPage();
+    answerSession(refused);
+    await settle(hour);
+    expect(getSession()).toEqual({ status: 'visitor', wasEnded: true });
+  });
+
+  it('is not opened again after a sign-out in another tab', async () => {
+    await openPage();
+    answerSession(away);
+    await settle(31 * minute);
+    localStorage.setItem('signed-out', '1');
+    report(null);
+    answerSession(opened);
+    const before = openings();
+    await settle(2 * hour);
+    expect(openings()).toBe(before);
+    expect(getSession()).toEqual({ status: 'visitor', hasLeft: true });
+  });
+});
+
+describe('a page that starts', () => {
+  it.each([away, { status: 429, body: {} }])(
+    'is not signed in after the answer %j',
+    async (answer) => {
+      answerSession(answer);
+      await expect(openPage()).rejects.toMatchObject({ failure: { status: answer.status } });
+      expect(getSession()).toEqual({ status: 'loading' });
+      expect(sdk.currentUser).toBe(ada);
+      answerSession(opened);
+      await restoreSession();
+      expect(getSession()).toMatchObject({ status: 'user' });
+    },
+  );
+});
+
+describe('a sign-in', () => {
+  it('fails if the session cannot be opened, and leaves no account behind', async () => {
+    await restoreSession();
+    answerSession(away);
+    const failing = expect(signIn()).rejects.toMatchObject({ failure: { status: 503 } });
+    await settle(2_000);
+    await failing;
+    await settle(hour);
+    expect(getSession()).toEqual({ status: 'visitor' });
+    expect(sdk.currentUser).toBeNull();
+  });
+
+  it('waits for a server that restarts', async () => {
+    await restoreSession();
+    answerSession(away);
+    const signingIn = signIn();
+    await settle(400);
+    answerSession(opened);
+    await settle(100);
+    expect(await signingIn).toMatchObject({ uid: 'u' });
+    expect(getSession()).toMatchObject({ status: 'user' });
+  });
+});
+
+describe('an account that another tab has given up', () => {
+  it('is explained if the user did not sign out', async () => {
+    await openPage();
+    report(null);
+    expect(getSession()).toEqual({ status: 'visitor', wasEnded: true });
+  });
+
+  it('is not explained after a sign-out, which a sign-in makes forgotten', async () => {
+    await openPage();
+    await endSession();
+    expect(getSession()).toEqual({ status: 'visitor', hasLeft: true });
+    const left = localStorage.getItem('signed-out');
+    await signIn();
+    expect([left, localStorage.getItem('signed-out')]).toEqual(['1', null]);
+  });
+});
+
+describe('changing the password', () => {
+  it.each(['reauthenticate', 'update'])('fails with %s', async (step) => {
+    await openPage();
+    sdk.failing.add(step);
+    await expect(changePassword('old', 'new')).rejects.toBeInstanceOf(SignInCancelled);
+  });
+
+  it('is told apart from the sign-in after it', async () => {
+    await openPage();
+    sdk.failing.add('sign-in');
+    await expect(changePassword('old', 'new')).rejects.toBeInstanceOf(PasswordChangedOnly);
+  });
+
+  it('succeeds although the server cannot open the session', async () => {
+    await openPage();
+    answerSession(away);
+    const changing = changePassword('old', 'new');
+    await settle(2_000);
+    await changing;
+    expect(getSession()).toMatchObject({ status: 'user' });
+  });
+});
