@@ -4,3 +4,9 @@ export type ConnectionType = (typeof connectionTypes)[number];
 
 export const browserTypes = ['iOS Safari', 'Safari', 'Other'] as const;
 export type BrowserType = (typeof browserTypes)[number];
+
+/** Why a transfer failed, for programs: e.g. `peer-unreachable`. */
+export const failureCodePattern = /^[a-z][a-z-]{0,63}$/;
+
+/** Codes from peers and servers can have any form; reports accept these. */
+export const isFailureCode = (code: string): boolean => failureCodePattern.test(code);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { failureCodePattern } from '../transfers.js';
 import { grant, isoDate, password, shareId } from './fields.js';
 
 const deliveryId = z.string().regex(/^[\w-]{22}$/);
-const failureCode = z.string().regex(/^[a-z][a-z-]{0,63}$/);
+const failureCode = z.string().regex(failureCodePattern);
 
 export const shareParams = z.strictObject({ id: shareId });
 

@@ -8,6 +8,7 @@ import {
   maxRows,
   maxSearchLength,
 } from '@tandem/proto/browser/limits';
+import { failureCodePattern } from '@tandem/proto/browser/transfers';
 import { z } from 'zod';
 
 const uid = z.string().min(1).max(128);
@@ -108,7 +109,7 @@ export const accessSchema = z.object({
 
 /** Empty, or a key of a document: no dots and dollars. */
 const deliveryId = z.string().regex(/^([\w-]{22})?$/);
-const failureCode = z.string().regex(/^[a-z-]{0,64}$/);
+const failureCode = z.literal('').or(z.string().regex(failureCodePattern));
 
 const grant = z.string().max(2_048);
 export const renewSchema = z.object({ token: grant });

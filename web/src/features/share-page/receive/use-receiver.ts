@@ -1,3 +1,4 @@
+import { isFailureCode } from '@tandem/proto/browser/transfers';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { signedInUser } from '../../../lib/account/session.js';
@@ -63,8 +64,7 @@ const outcomeOf = ({ state, error }: ReceiverSnapshot): 'completed' | 'failed' |
 
 const factsOf = ({ deliveryId, error }: ReceiverSnapshot): DeliveryFacts => ({
   deliveryId,
-  // Codes of the server can have any form.
-  ...(error !== null && /^[a-z][a-z-]{0,63}$/.test(error.code) && { reason: error.code }),
+  ...(error !== null && isFailureCode(error.code) && { reason: error.code }),
 });
 
 /** A key that cannot be read must not become a plain link. */

@@ -5,7 +5,7 @@
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
-import type { ConnectionType } from '@tandem/proto/browser/transfers';
+import { isFailureCode, type ConnectionType } from '@tandem/proto/browser/transfers';
 import type { PeerConnectionEvent } from '../../connection/peer-connection.js';
 import { describeProgress, type TransferStats } from '../../progress/progress.js';
 import { peerAddressOf } from '../../connection/stats.js';
@@ -139,7 +139,7 @@ export class Recipient {
       clock: options.env.clock,
       readBytes: () => this.#upload()?.bytesSent() ?? 0,
       readAcknowledgedBytes: () => this.#upload()?.bytesAcknowledged() ?? 0,
-      isPaused: () => this.#machine.state === 'paused',
+      isPaused: () => this.#machine.state === 'paused' || this.#isChecking(),
       connection: () => this.#connection?.peer ?? null,
       onSample: (sample) => this.#onSample(sample),
     });
@@ -349,7 +349,7 @@ export class Recipient {
       deliveryId: this.#deliveryId,
       outcome,
       bytes: outcome === 'failed' ? this.#acknowledgedBytes() : source.totalBytes,
-      ...(reason !== undefined && /^[a-z][a-z-]{0,63}$/.test(reason) && { reason }),
+      ...(reason !== undefined && isFailureCode(reason) && { reason }),
     });
   }
 
@@ -361,6 +361,10 @@ export class Recipient {
 
   #upload(): Upload | null {
     return this.#connection?.upload ?? null;
+  }
+
+  #isChecking(): boolean {
+    return this.#upload()?.isChecking() === true;
   }
 
   #dropConnection(): void {
@@ -428,7 +432,12 @@ export class Recipient {
     this.#facts = { rttMs, lossShare, limitedBy, rates, peerLimit, ...path };
     const nowMs = this.#options.env.clock.now();
     // A report in the send queue must not look like a transfer that moves.
-    if (!hasMoved || limitedBy === null || nowMs - this.#reportedMs < rateReportMs) return;
+    if (
+      !(hasMoved || upload.isChecking()) ||
+      limitedBy === null ||
+      nowMs - this.#reportedMs < rateReportMs
+    )
+      return;
     this.#reportedMs = nowMs;
     upload.report({ limitedBy, rttMs, lossShare });
   }
