@@ -82,7 +82,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#sampler = new ProgressSampler({
       clock: env.clock,
       readBytes: () => this.#connection?.bytesReceived() ?? 0,
-      isPaused: () => this.#machine.state === 'paused',
+      isPaused: () => this.#machine.state === 'paused' || this.#isSenderChecking(),
       connection: () => this.#connection?.peer ?? null,
       onSample: (sample) => this.#onSample(sample),
     });
@@ -261,6 +261,13 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#room.rejoinLater();
   }
 
+  /** Every byte is here, and the sender still reads its file to digest it: after a reload that may take minutes. */
+  #isSenderChecking(): boolean {
+    const totalBytes = this.getSnapshot().file?.totalBytes ?? Infinity;
+    const hasAll = (this.#connection?.bytesReceived() ?? 0) >= totalBytes;
+    return hasAll && this.#rateReport?.limitedBy === 'sender-disk';
+  }
+
   /** What the sender reports comes first: it measures the path, and the receiver cannot. */
   #limitedBy(): LimitingFactor | null {
     if (this.#rateReport !== null) return readLimitingFactor(this.#rateReport.limitedBy);
@@ -336,6 +343,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         return;
       case 'rate-report':
         this.#rateReport = event.report;
+        if (this.#isSenderChecking()) this.#onSignOfLife();
         return;
       case 'completed':
         this.#complete(event.isVerified);

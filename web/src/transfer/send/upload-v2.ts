@@ -99,6 +99,8 @@ export class UploadV2 {
   #passes = 0;
   /** Aborted by a rewind, which starts another pass over the file. */
   #pass: AbortController;
+  /** Blocks that an earlier page sent are read and digested, for the digest of the file. */
+  #isReadingBack = false;
   readonly #delivered: Acknowledged;
   #challenge: BlockChallenge | null = null;
   /** From the challenge to the verdict on its answer. */
@@ -146,9 +148,14 @@ export class UploadV2 {
     return this.#acknowledged >= this.#layout.blocks;
   }
 
+  /** The receiver has every block, and waits for the digest of the file. */
+  isChecking(): boolean {
+    return this.#isReadingBack && this.isAllAcknowledged();
+  }
+
   /** Runs until aborted: after the last block it waits for a rewind or the end of the upload. */
   async run(): Promise<void> {
-    const { source, signal, changed, waits, linkKey, lanes } = this.#context;
+    const { signal, changed, waits, linkKey, lanes } = this.#context;
     this.#start();
     waits.enter('working');
     let digestSentIn: AbortSignal | null = null;
@@ -159,7 +166,9 @@ export class UploadV2 {
       if (this.#position < this.#layout.blocks && this.#hasCredit()) {
         await this.#sendNextBlock(pass);
       } else if (this.#isDigestDue() && digestSentIn !== pass) {
-        const digest = await this.#announce(null, fromHex(await source.fileDigest()));
+        const sha256 = await this.#fileDigest(wake);
+        if (sha256 === null) continue;
+        const digest = await this.#announce(null, fromHex(sha256));
         const tag = linkKey && (await signFileDigest(linkKey, this.#ready.fileId, digest));
         if (pass.aborted) continue;
         this.#sendDigest({ type: 'file-digest', ...digest, ...(tag !== null && { tag }) });
@@ -261,6 +270,17 @@ export class UploadV2 {
   /** The receiver saves the file when it has the digest, so damaged blocks must be refuted before. */
   #isDigestDue(): boolean {
     return this.#position >= this.#layout.blocks && !this.#isClaimOpen;
+  }
+
+  /** After a reload of this page it may take minutes. @returns null when something else changes first. */
+  async #fileDigest(wake: Promise<void>): Promise<string | null> {
+    const { source, waits } = this.#context;
+    this.#isReadingBack = true;
+    waits.enter('source');
+    const digest = await Promise.race([source.fileDigest(), wake.then(() => null)]);
+    waits.enter('working');
+    this.#isReadingBack = false;
+    return digest;
   }
 
   #isStated(block: number, sha256: string | undefined): boolean {

@@ -171,6 +171,11 @@ export class Upload {
     return this.#deliveryId;
   }
 
+  /** Nothing is sent: the receiver has every block, and this side still reads the file to digest it. */
+  isChecking(): boolean {
+    return this.#v2?.isChecking() === true;
+  }
+
   /** The measured path; null for a transfer that is not paced. */
   pacing(): Pacing | null {
     return this.#path.pacer?.snapshot() ?? null;

@@ -6,6 +6,7 @@ import { Download, type DownloadEvent } from '../../receive/download.js';
 import type { ReceivedFile } from '../../receive/received-file.js';
 import { createRateLimit } from '../../pacing/rate-limit.js';
 import { createAcknowledged } from '../../send/acknowledged.js';
+import type { FileSource } from '../../send/source/file-source.js';
 import { Upload, type UploadEvent } from '../../send/upload.js';
 import { asChannel, createChannelPair } from '../support/fake-channel.js';
 import { createTestSink, randomFile, settle } from '../support/session-support.js';
@@ -197,7 +198,11 @@ describe('a receiver of a misbehaving sender', () => {
 });
 
 /** Sends the messages to a sender and returns its events and messages. */
-const send = async (messages: object[], device = describeDevice('node', 0, 1_920)) => {
+const send = async (
+  messages: object[],
+  device = describeDevice('node', 0, 1_920),
+  overrides: Partial<FileSource> = {},
+) => {
   const { near, far } = createChannelPair();
   const { file } = randomFile(40_000);
   // Without a receiver-ready the upload continues with version 1.
@@ -207,7 +212,7 @@ const send = async (messages: object[], device = describeDevice('node', 0, 1_920
     channel: asChannel(near),
     acknowledged: createAcknowledged(),
     limit: createRateLimit(env.clock),
-    source: makeSource(file, 16_384),
+    source: { ...makeSource(file, 16_384), ...overrides },
     env,
     maxMessageBytes: 262_144,
     onEvent: (event) => void events.push(event),
@@ -257,6 +262,21 @@ describe('a sender to a misbehaving receiver', () => {
     const chunks = received.filter((message) => typeof message !== 'string');
     // One block of 16384 bytes in one message; the second block waits for credit.
     expect(chunks.length).toBe(1);
+    outgoing.stop();
+  });
+});
+
+describe('a sender that still digests its file', () => {
+  it('sends a damaged block again', async () => {
+    const ready = { ...receiverReady, nextBlock: 1, windowBlocks: 2 };
+    const { received, far, outgoing } = await send([ready], undefined, {
+      fileDigest: () => new Promise(() => undefined),
+    });
+    const chunks = () => received.filter((message) => typeof message !== 'string').length;
+    expect(chunks()).toBe(2);
+    far.send(control({ type: 'block-retry', block: 1 }));
+    await settle(40);
+    expect(chunks()).toBe(4);
     outgoing.stop();
   });
 });

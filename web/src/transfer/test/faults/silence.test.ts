@@ -4,6 +4,7 @@ import { createSender } from '../../send/send-session.js';
 import type { ReceiveSession, ReceiverSnapshot, SendSession } from '../../api.js';
 import { silenceMs, statsIntervalMs } from '../../support/constants.js';
 import type { EngineEnv } from '../../support/env.js';
+import { createDisk, createDurableSink } from '../support/durable-sink.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
   createTestSink,
@@ -70,6 +71,79 @@ describe('a recipient that stores nothing', () => {
     expect(sent.recipients).toMatchObject([{ isVerified: true, isSilent: false }]);
     await until(receiver, ({ state }) => state === 'completed');
     close();
+  });
+});
+
+/** Lets the digest of the second block, which only the digest of the whole file needs, wait. */
+const slowFile = (file: File, gate: Promise<void>): File => {
+  const slice = file.slice.bind(file);
+  let reads = 0;
+  file.slice = (start = 0, end = file.size) => {
+    const part = slice(start, end);
+    const read = part.arrayBuffer.bind(part);
+    if (start !== testBlockBytes || (reads += 1) > 1) return part;
+    part.arrayBuffer = async () => {
+      await gate;
+      return read();
+    };
+    return part;
+  };
+  return file;
+};
+
+describe('a sender whose page was loaded again after it had sent everything', () => {
+  it('is at work for both sides while it reads its file for the digest', async () => {
+    const hub = createSignallingHub();
+    const network = new FakeNetwork();
+    const options = sessionOptions();
+    const { file, digest } = randomFile(8 * testBlockBytes);
+    const disk = createDisk();
+    const send = (): SendSession =>
+      createSender({ ...options, credentials: ownerCredentials, file }, network.env(hub));
+    const receive = (): ReceiveSession => {
+      const sink = createDurableSink(disk);
+      return createReceiver({ ...options, credentials: guestCredentials, sink }, network.env(hub));
+    };
+    const first = [send(), receive()];
+    await until(first[1] as ReceiveSession, ({ state }) => state === 'completed');
+    for (const session of first) session.close();
+    await settle();
+
+    let release: () => void = () => undefined;
+    slowFile(
+      file,
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+    );
+    const sender = send();
+    const receiver = receive();
+    await until(sender, ({ state }) => state === 'sending');
+    const step = async (): Promise<void> => {
+      await settle();
+      network.clock.advance(statsIntervalMs);
+    };
+    // The recipient's claim is checked first.
+    for (let turn = 0; turn < 200; turn++)
+      if (receiver.getSnapshot().connection.limitedBy !== 'sender-disk') await step();
+    await step();
+    const seen = { isSilent: false, isStalled: false };
+    for (let passedMs = 0; passedMs < 3 * silenceMs; passedMs += statsIntervalMs) {
+      await step();
+      for (const side of [receiver.getSnapshot(), ...sender.getSnapshot().recipients]) {
+        seen.isSilent ||= side.isSilent;
+        seen.isStalled ||= side.isStalled;
+      }
+    }
+    expect(seen).toEqual({ isSilent: false, isStalled: false });
+    const disks = { limitedBy: 'sender-disk' };
+    expect(receiver.getSnapshot()).toMatchObject({ connection: disks });
+    expect(sender.getSnapshot().recipients).toMatchObject([{ connection: disks }]);
+    release();
+    await until(receiver, ({ state }) => state === 'completed');
+    expect(digestOf(disk.delivered.at(-1) ?? new Uint8Array())).toBe(digest);
+    sender.close();
+    receiver.close();
   });
 });
 
