@@ -8,6 +8,7 @@ import type { SharesContext } from './context.js';
 import { createAttemptLog } from './access/attempt-log.store.js';
 import { createAttempts } from './access/attempts.js';
 import { createDummyWrites } from './access/dummy-write.store.js';
+import { createListedAccesses } from './access/listed-accesses.js';
 import { createNoticeStore } from './notices/notice.store.js';
 import { notifySenderBack } from './notices/notices.js';
 import { createWebPush } from './notices/web-push.js';
@@ -54,6 +55,7 @@ await runService('shares', readConfig, async (config, service) => {
     throttle,
     attempts,
     attemptLog,
+    takeEntry: createListedAccesses(() => new Date()),
     dummyWrites: createDummyWrites(mongo),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,

@@ -21,6 +21,7 @@ import type { SharesContext } from '../src/context.js';
 import { createAttemptLog } from '../src/access/attempt-log.store.js';
 import { createAttempts } from '../src/access/attempts.js';
 import { createDummyWrites } from '../src/access/dummy-write.store.js';
+import { createListedAccesses } from '../src/access/listed-accesses.js';
 import { createNoticeStore } from '../src/notices/notice.store.js';
 import { createWebPush } from '../src/notices/web-push.js';
 import { createPasswordVault } from '../src/share/password.js';
@@ -125,6 +126,7 @@ export const startStack = async (
     throttle,
     attempts,
     attemptLog,
+    takeEntry: createListedAccesses(() => clock.now),
     dummyWrites: createDummyWrites(connection),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,

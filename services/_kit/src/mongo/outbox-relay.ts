@@ -9,6 +9,8 @@ export interface OutboxSource {
   model: Model<any>;
   /** Documents with these values, by path, are removed, not cleared, once their events are published. */
   removeWhen?: Readonly<Record<string, string | boolean>>;
+  /** Further fields of a document that are removed with its last pending event. */
+  clearsToo?: readonly string[];
 }
 
 export interface Outbox {
@@ -51,12 +53,15 @@ const publishRow = async (bus: EventBus, row: OutboxRow): Promise<void> => {
 
 /** Removes published events, in one command for all rows. False if an event was appended to one since it was read. */
 const clearRows = async (
-  { model, removeWhen }: OutboxSource,
+  { model, removeWhen, clearsToo = [] }: OutboxSource,
   rows: readonly OutboxRow[],
 ): Promise<boolean> => {
   if (rows.length === 0) return true;
   const isRemoved = (row: OutboxRow) =>
     removeWhen && Object.entries(removeWhen).every(([path, value]) => valueAt(row, path) === value);
+  const cleared = Object.fromEntries(
+    [...Object.keys(outboxOnly), ...clearsToo].map((name) => [name, 1]),
+  );
   const operations = rows.map((row) => {
     const unchanged = { _id: row._id, outboxTip: row.outboxTip };
     return isRemoved(row)
@@ -64,13 +69,13 @@ const clearRows = async (
       : {
           updateOne: {
             filter: unchanged,
-            update: { $unset: { outbox: 1, outboxAt: 1, outboxTip: 1 } },
+            update: { $unset: cleared },
           },
         };
   });
   const { collection } = model;
-  const cleared = await collection.bulkWrite(operations as never, { ordered: false });
-  if (cleared.matchedCount + cleared.deletedCount === rows.length) return true;
+  const result = await collection.bulkWrite(operations as never, { ordered: false });
+  if (result.matchedCount + result.deletedCount === rows.length) return true;
   // Remove the published events only; the next pass publishes the rest.
   const published = rows.flatMap((row) => {
     const ids = eventsOf(row).map(([id]) => [`outbox.${id}`, 1]);

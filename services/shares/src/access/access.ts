@@ -16,7 +16,7 @@ const recordAttempt = async (
   { share, isOwner, bySession }: Admission,
   { callerUid, client }: AdmissionRequest,
 ) => {
-  if (bySession) return;
+  if (bySession || !context.takeEntry(share.shareId, client.ipAddress)) return;
   const caller = { uid: callerUid, isOwner };
   await logAttempt(context, accessAttempted(share, client, caller, context.now()));
 };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { ServiceError } from '@tandem/kit';
+import { coarseNetwork, ServiceError } from '@tandem/kit';
 import { accessRefused, admit } from './admission.js';
 import type { SharesContext } from '../context.js';
 import { grantTtlSeconds, readGrant } from './grants.js';
 import { stateAt } from '../share/share.js';
 import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
-import { notFound, stopIfUsedUp } from '../share/lifecycle.js';
+import { notFound, shareBusy, stopIfUsedUp } from '../share/lifecycle.js';
 import type { DeliveryMark, Share } from '../share/share.store.js';
 import { downloadEnded, type ClientInfo, type Delivery } from '../share/share-events.js';
 
@@ -56,6 +56,8 @@ const byPassword = async (context: SharesContext, request: DownloadReport) => {
 interface SideReport {
   /** Reports with the same key are recorded once per window. */
   reporter: string;
+  /** Empty for the sender's page, whose reports nobody else can use up. */
+  network: string;
   delivery: Delivery;
   /** Of a completed transfer; a failed one cannot be confirmed. */
   mark: DeliveryMark | null;
@@ -69,6 +71,31 @@ const isConfirmedBy = ({ recipient, sender }: DeliveryMark): boolean =>
   recipient === 'completed' && sender === 'verified';
 
 const maxCollisions = 10;
+
+/** Recipients' reports of the two windows that are kept. Each leaves a mark in the share and an entry in the owner's log. */
+const maxReportsPerNetwork = 100;
+const maxReportsPerShare = 2_000;
+/** While the broker is out, events wait in the share, which must stay small enough to be changed. */
+const maxPendingReports = 2_000;
+
+const requireRoom = (
+  { network }: SideReport,
+  reporters: readonly Record<string, string | Date>[],
+  pendingReports: number,
+): void => {
+  if (pendingReports >= maxPendingReports) throw shareBusy();
+  if (network === '') return;
+  const ofRecipients = reporters.flatMap((each) => Object.values(each).filter((one) => one !== ''));
+  const ofNetwork = ofRecipients.filter((one) => one === network);
+  if (ofRecipients.length >= maxReportsPerShare || ofNetwork.length >= maxReportsPerNetwork) {
+    throw new ServiceError(
+      'resource-exhausted',
+      'too-many-reports',
+      'Too many reports. Please try again later.',
+      { retryAfterSeconds: grantTtlSeconds },
+    );
+  }
+};
 
 /**
  * Whether the report confirms the delivery depends on earlier reports, also of other reporters of its side, so the write
@@ -85,8 +112,11 @@ const recordReport = async (
   const { deliveryId } = report.delivery;
   const isJoined = deliveryId !== '' && report.mark !== null;
   for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
-    const { downloads, deliveries } = await context.shares.downloadMarks(shareId);
-    if (buckets.some((bucket) => downloads[bucket]?.[report.reporter] !== undefined)) return false;
+    const stored = await context.shares.downloadMarks(shareId);
+    const { downloads, deliveries } = stored;
+    const reporters = buckets.map((bucket) => downloads[bucket] ?? {});
+    if (reporters.some((each) => each[report.reporter] !== undefined)) return false;
+    requireRoom(report, reporters, stored.pendingReports);
     // No writer adds to a past bucket, so removing whole buckets cannot race.
     const staleBuckets = Object.keys(downloads).filter(
       (bucket) => Number(bucket) < Number(buckets[1]),
@@ -107,7 +137,7 @@ const recordReport = async (
       reporter: report.reporter,
       buckets,
       staleBuckets,
-      at: now,
+      network: report.network,
       event: downloadEnded(share, report.client, { ...report, isFailure, delivery }, now),
       delivery: isJoined ? { id: deliveryId, known: deliveries, marks } : null,
       isConfirmed,
@@ -119,7 +149,7 @@ const recordReport = async (
     }
     if ((await context.shares.find(shareId)) === null) return false;
   }
-  throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
+  throw shareBusy();
 };
 
 /** Refusals of one browser by the other, before any part of the file. */
@@ -154,6 +184,7 @@ export const recordDownload = async (
   const report: SideReport = {
     ...request,
     reporter: `${prefix}${viewer}${suffix}`,
+    network: coarseNetwork(request.client.ipAddress),
     delivery: { deliveryId, standing, reportedBy: 'recipient', reason },
     mark: isFailure ? null : { recipient: 'completed' },
   };
@@ -182,6 +213,7 @@ export const reportDelivery = async (
   const isConfirmed = await recordReport(context, share, {
     ...{ name: '', email: '', client: request.client },
     reporter: `sender-${outcome}-${deliveryId}`,
+    network: '',
     delivery: { deliveryId, standing, reportedBy: 'sender', bytes, reason },
     mark: outcome === 'failed' ? null : { sender: outcome },
   });

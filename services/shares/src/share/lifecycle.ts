@@ -53,7 +53,7 @@ export const transition = async (
     }
     share = await context.shares.find(shareId);
   }
-  throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
+  throw shareBusy();
 };
 
 /** Counts the sender's reports and not the recipients', who could leave theirs out. Null without a share. */
@@ -67,6 +67,9 @@ export const stopIfUsedUp = async (
   const result = await transition(context, shareId, stop, undefined, share);
   return result.kind === 'done' ? result.share : share;
 };
+
+export const shareBusy = (): ServiceError =>
+  new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
 
 export const notFound = (): ServiceError =>
   new ServiceError('not-found', 'share-not-found', 'Share not found.');

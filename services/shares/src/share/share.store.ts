@@ -43,8 +43,8 @@ export interface Share extends ShareLifecycle {
   passwordEpoch?: number;
 }
 
-/** Recorded reports: time bucket → reporter → time. */
-export type DownloadMarks = Record<string, Record<string, Date>>;
+/** Recorded reports: time bucket → reporter → network, empty for the sender's. Older rows have the time instead. */
+export type DownloadMarks = Record<string, Record<string, string | Date>>;
 
 /** What each side has reported about a delivery. */
 export interface DeliveryMark {
@@ -62,6 +62,8 @@ interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
   nameKey?: string;
   downloads?: DownloadMarks;
   deliveries?: DeliveryMarks;
+  /** Events of reports in the outbox. */
+  pendingReports?: number;
   outboxTip?: string;
 }
 
@@ -94,6 +96,7 @@ const createModel = (connection: Connection): Model<ShareRow> => {
       downloadCount: Number,
       downloads: Schema.Types.Mixed,
       deliveries: Schema.Types.Mixed,
+      pendingReports: Number,
       createdAt: Date,
       expiresAt: Date,
       state: Schema.Types.Mixed,
@@ -148,7 +151,15 @@ const withStatus = (status: ShareStatus, now: Date) =>
 const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({ shareId: _id, ...row, epoch });
 
 /** What grows with the use of a share, and no reader of a share needs. */
-const unreadFields = ['nameKey', 'downloads', 'deliveries', 'outbox', 'outboxAt', 'outboxTip'];
+const unreadFields = [
+  'nameKey',
+  'downloads',
+  'deliveries',
+  'pendingReports',
+  'outbox',
+  'outboxAt',
+  'outboxTip',
+];
 const withoutUnread = Object.fromEntries(unreadFields.map((name) => [name, 0 as const]));
 
 /** Fields cleared on deletion; the pending events carry their own copies. */
@@ -173,7 +184,11 @@ export const createShareStore = (connection: Connection) => {
 
   return {
     /** The relay removes tombstones once their events are published. */
-    outboxSource: { model, removeWhen: { 'state.kind': 'deleted' } },
+    outboxSource: {
+      model,
+      removeWhen: { 'state.kind': 'deleted' },
+      clearsToo: ['pendingReports'],
+    },
 
     /** False if the sweep has blocked the id. */
     insert: async (
@@ -265,11 +280,12 @@ export const createShareStore = (connection: Connection) => {
 
     downloadMarks: async (
       shareId: string,
-    ): Promise<{ downloads: DownloadMarks; deliveries: DeliveryMarks }> => {
+    ): Promise<{ downloads: DownloadMarks; deliveries: DeliveryMarks; pendingReports: number }> => {
       const row = await model
-        .findOne({ _id: shareId }, { downloads: 1, deliveries: 1 })
+        .findOne({ _id: shareId }, { downloads: 1, deliveries: 1, pendingReports: 1 })
         .lean<ShareRow>();
-      return { downloads: row?.downloads ?? {}, deliveries: row?.deliveries ?? {} };
+      const { downloads = {}, deliveries = {}, pendingReports = 0 } = row ?? {};
+      return { downloads, deliveries, pendingReports };
     },
 
     /**
@@ -281,7 +297,7 @@ export const createShareStore = (connection: Connection) => {
       reporter: string;
       buckets: readonly [current: string, ...earlier: string[]];
       staleBuckets: readonly string[];
-      at: Date;
+      network: string;
       event: NewEvent;
       /** `marks` go to the current bucket with those of the earlier ones, so that they are forgotten together. */
       delivery: { id: string; known: DeliveryMarks; marks: DeliveryMark } | null;
@@ -289,7 +305,7 @@ export const createShareStore = (connection: Connection) => {
       /** The sender's page has delivered the file. */
       isDelivered: boolean;
     }): Promise<boolean> => {
-      const { shareId, reporter, buckets, staleBuckets, at, event, delivery } = options;
+      const { shareId, reporter, buckets, staleBuckets, network, event, delivery } = options;
       const absent = { $exists: false } as const;
       const isUnchanged = buckets.flatMap((bucket) =>
         deliverySides.map((side) => {
@@ -310,10 +326,11 @@ export const createShareStore = (connection: Connection) => {
         {
           $inc: {
             downloadCount: options.isConfirmed ? 1 : 0,
+            pendingReports: 1,
             ...(options.isDelivered && { deliveredCount: 1 }),
           },
           $set: {
-            [`downloads.${buckets[0]}.${reporter}`]: at,
+            [`downloads.${buckets[0]}.${reporter}`]: network,
             ...(delivery && { [`deliveries.${buckets[0]}.${delivery.id}`]: delivery.marks }),
             ...appendEvents(event),
           },

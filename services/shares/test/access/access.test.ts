@@ -34,6 +34,24 @@ describe('share access', () => {
     ]);
   });
 
+  it('lists the first hundred accesses of a network in an hour, and opens the share for all', async () => {
+    const { shareId, password } = await createFor(stack.client, uniqueUid());
+    const { ipAddress } = visitor();
+    const open = (host: number) => {
+      const client = { ipAddress: ipAddress.replace(/9$/, String(host)), userAgent: '' };
+      return access(shareId, password, { client });
+    };
+    for (let host = 1; host <= 102; host += 1) expect((await open(host)).shareId).toBe(shareId);
+    const listed = async () =>
+      (await stack.published('accessAttempted')).filter(({ share }) => share?.shareId === shareId);
+    expect(await listed()).toHaveLength(100);
+    await access(shareId, password);
+    expect(await listed()).toHaveLength(101);
+    later(60 * minute);
+    await open(1);
+    expect(await listed()).toHaveLength(102);
+  });
+
   it('admits the share owner as sender, by password or session [3.13, 6.16]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);

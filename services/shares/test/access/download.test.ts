@@ -196,6 +196,44 @@ describe('recording a download', () => {
     expect(await refusalOf(record({ shareId, password }))).toEqual(refused);
   });
 
+  it('refuses the 101st report of a network in a window, but neither others nor the sender', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const { grant } = await access(shareId, password);
+    const proof = { shareId, grant: grant?.token ?? '' };
+    const from = (host: number) => ({ ipAddress: `2001:db8:9:${host}::1`, userAgent: '' });
+    for (let host = 1; host <= 100; host += 1)
+      await record({ ...proof, deliveryId: newDelivery(), client: from(host) });
+    const tooMany = { code: 'resource-exhausted', reason: 'too-many-reports' };
+    const surplus = { ...proof, deliveryId: newDelivery(), client: from(101) };
+    expect(await refusalOf(record(surplus))).toMatchObject(tooMany);
+    await record({ ...surplus, client: visitor() });
+    await report(uid, shareId, { deliveryId: newDelivery() });
+    expect(await about(shareId, 'downloadCompleted')).toHaveLength(102);
+    later(20 * minute);
+    await record({ shareId, password, deliveryId: newDelivery(), client: from(101) });
+  });
+
+  it('refuses further reports at a share with 2,000 in a window, but not the sender’s', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const deliveryId = newDelivery();
+    await record({ shareId, password, deliveryId });
+    const { downloads } = await stack.context.shares.downloadMarks(shareId);
+    const [bucket = ''] = Object.keys(downloads);
+    const marks = Array.from({ length: 1_999 }, (_, index): [string, string] => [
+      `downloads.${bucket}.other-${index}`,
+      `10.${index >> 8}.${index & 255}.0/24`,
+    ]);
+    const { collection } = stack.context.shares.outboxSource.model;
+    await collection.updateOne({ _id: shareId as never }, { $set: Object.fromEntries(marks) });
+    expect(await refusalOf(record({ shareId, password, deliveryId: newDelivery() }))).toMatchObject(
+      { reason: 'too-many-reports' },
+    );
+    await report(uid, shareId, { deliveryId });
+    expect(await countOf(uid)).toBe(1);
+  });
+
   it('rejects a wrong password, another share’s grant and a sender’s grant', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);

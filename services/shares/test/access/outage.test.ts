@@ -1,4 +1,4 @@
-import { createFor, refusalOf, startStack, uniqueUid, type Stack } from '../harness.js';
+import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from '../harness.js';
 import { callsTo, refused } from './calls.js';
 
 let stack: Stack;
@@ -43,5 +43,28 @@ describe('an outage of the broker', () => {
     expect(await stack.published('accessAttempted')).toHaveLength(accesses);
     expect(await stack.published('shareStopped')).toHaveLength(1);
     expect(await deniedOf(shareId)).toEqual(Array.from({ length: 10 }, () => 'stopped'));
+  });
+
+  it('bounds the reports that wait in a share, which can still be stopped, until they are published', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    await stack.published('shareCreated');
+    const repair = breakBroker();
+    const record = (email: string) =>
+      stack.client.recordDownload({
+        ...{ shareId, password, name: 'Rita', email, client: visitor() },
+        deliveryId: 'd'.repeat(22),
+      });
+    await record('first@example.test');
+    const { collection } = stack.context.shares.outboxSource.model;
+    const set = { $set: { pendingReports: 2_000 } };
+    await collection.updateOne({ _id: shareId as never, pendingReports: 1 }, set);
+    expect(await refusalOf(record('second@example.test'))).toMatchObject({ reason: 'share-busy' });
+    expect(await stack.as(uid).stopShare({ shareId })).toMatchObject({ isActive: false });
+
+    repair();
+    expect(await stack.published('downloadCompleted')).toHaveLength(1);
+    await record('second@example.test');
+    expect(await stack.published('downloadCompleted')).toHaveLength(2);
   });
 });
