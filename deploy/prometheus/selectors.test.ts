@@ -50,6 +50,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   code: Object.keys(grpcStatus).filter((name) => !/^\d+$/.test(name)),
   status: Array.from({ length: 500 }, (_, index) => String(100 + index)),
   route: routes,
+  waited: ['true', 'false'],
   le: [...latencyBuckets.map(String), '+Inf'],
   state: connectionStates,
   'events_handled_total.outcome': found(

@@ -7,7 +7,7 @@ import {
   type Registry,
 } from '@tandem/kit';
 import { changesPath } from '@tandem/proto/browser/changes';
-import { routeOf, unmatchedRoute } from './observe.js';
+import { markWaiting, routeOf, unmatchedRoute } from './observe.js';
 import { pathOf } from './path-of.js';
 
 /** Several times the duration of a call, and hardly noticed by people. */
@@ -81,7 +81,11 @@ export const admitRequests = (
     }
     const abandoned = new AbortController();
     const criticality = criticalityOf(method, path);
-    const permit = admission.tryAdmit({ criticality, signal: abandoned.signal });
+    const permit = admission.tryAdmit({
+      criticality,
+      signal: abandoned.signal,
+      onSetAside: () => markWaiting(response),
+    });
     if (!permit) {
       refuse(request, response);
       return;

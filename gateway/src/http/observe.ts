@@ -23,12 +23,18 @@ export const routeOf = (response: ServerResponse & Partial<Pick<Response, 'local
   return typeof route === 'string' ? route : unmatchedRoute;
 };
 
-/** Request duration by method, route pattern and status. */
+/** The request waits on purpose at a service, such as a guess that is slowed down: it says nothing about speed. */
+export const markWaiting = (response: ServerResponse & Partial<Pick<Response, 'locals'>>): void => {
+  if (response.locals) response.locals['isWaiting'] = true;
+};
+
+/** Request duration by method, route pattern and status, and whether the request has waited on purpose. */
 export const requestSeconds = (registry: Registry) =>
   histogram(registry, 'http_server_request_seconds', 'Duration of requests.', [
     'method',
     'route',
     'status',
+    'waited',
   ]);
 
 export type RequestSeconds = ReturnType<typeof requestSeconds>;
@@ -75,7 +81,8 @@ export const observeRequests = (seconds: RequestSeconds, logger: Logger): Reques
     // Streams are not requests: they last for hours.
     if (route !== changesPath) {
       const status = response.writableFinished ? response.statusCode : 499;
-      const labels = { method: request.method, route, status };
+      const waited = String(response.locals['isWaiting'] === true);
+      const labels = { method: request.method, route, status, waited };
       seconds.observe(labels, (performance.now() - startMs) / 1_000);
     }
     if (request.path.startsWith('/api/')) logEnd(logger, request, response, startMs);

@@ -32,6 +32,6 @@ export const refuseOverload = (options: {
       })
       .end(body);
     const { method = '' } = request;
-    seconds.observe({ method, route: unmatchedRoute, status: refusal.status }, 0);
+    seconds.observe({ method, route: unmatchedRoute, status: refusal.status, waited: 'false' }, 0);
   };
 };

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAdmission, createRegistry, ServiceError } from '@tandem/kit';
+import { createAdmission, createRegistry, ServiceError, setAsideWhile } from '@tandem/kit';
 import {
   alice,
   authenticated,
@@ -147,6 +147,28 @@ describe('a refusal', () => {
   it('does not concern preflights, which ask no service', async () => {
     const headers = { origin, 'access-control-request-method': 'POST' };
     expect((await full.call('OPTIONS', '/api/file-shares', { headers })).status).toBe(204);
+  });
+});
+
+describe('a request that waits on purpose', () => {
+  it('is told apart in the durations, which say nothing about the speed of the service', async () => {
+    const own = await startGateway();
+    const wrong = () => {
+      throw new ServiceError('permission-denied', 'wrong-password', 'Wrong password.');
+    };
+    const access = () =>
+      own.call('POST', `/api/shares/${shareId}/access`, { json: { password: 'x' } });
+    own.fake({ shares: { accessShare: () => setAsideWhile(async () => wrong()) } });
+    expect((await access()).status).toBe(403);
+    own.fake({ shares: { accessShare: async () => wrong() } });
+    expect((await access()).status).toBe(403);
+    await own.stop();
+    const counts = (await own.registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('http_server_request_seconds_count'));
+    expect(counts).toEqual(
+      ['true', 'false'].map((waited) => expect.stringMatching(`waited="${waited}".* 1$`) as string),
+    );
   });
 });
 
