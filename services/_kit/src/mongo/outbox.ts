@@ -64,7 +64,7 @@ export const withEvents = (...events: readonly NewEvent[]): Record<string, unkno
   outboxTip: timeOrderedId(),
 });
 
-export interface EventRow {
+interface EventRow {
   _id: string;
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { createEventLog, logEvent, type NewEvent } from '@tandem/kit/mongo';
+import { createEventLog, logEvent, type NewEvent, type OutboxSource } from '@tandem/kit/mongo';
 
 /**
  * Events of attempts that change no state. Each is a document of its own until it is published: in the share's they would
@@ -7,8 +7,9 @@ import { createEventLog, logEvent, type NewEvent } from '@tandem/kit/mongo';
  */
 export const createAttemptLog = (connection: Connection) => {
   const model = createEventLog(connection);
+  const outboxSource: OutboxSource = { model, removeWhen: {} };
   return {
-    outboxSource: { model, removeWhen: {} },
+    outboxSource,
     write: (event: NewEvent): Promise<void> => logEvent(model, event),
   };
 };
