@@ -112,6 +112,37 @@ describe('a pod whose process was suspended', () => {
   });
 });
 
+describe('a time of day that is set', () => {
+  it.each([
+    ['back', -600_000],
+    ['forward', 600_000],
+  ])('%s silences no pod', async (_where, byMs) => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    world.setClock(byMs);
+    await world.pass(10_000);
+    expect([...sender.news(), ...receiver.news()]).toEqual([]);
+    expect([a, b].map(({ pod }) => [pod.isBrokerReachable(), pod.podCount()])).toEqual([
+      [true, 2],
+      [true, 2],
+    ]);
+  });
+
+  it('back hides no outage of the broker, and delays no announcement after it', async () => {
+    const { sender } = await pairAcross(world, a, b);
+    const { deliverAll } = world.broker;
+    world.broker.deliverAll = () => undefined;
+    world.setClock(-600_000);
+    await world.pass(4_000);
+    expect(a.pod.isBrokerReachable()).toBe(false);
+    world.broker.deliverAll = deliverAll;
+    await world.pass(8_000);
+    expect(a.pod.isBrokerReachable()).toBe(true);
+    sender.send(offer);
+    await world.settle();
+    expect(sender.news()).toEqual([]);
+  });
+});
+
 describe('a broker outage', () => {
   it('is reported for messages to other pods; rooms on one pod keep working', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);

@@ -37,6 +37,7 @@ export interface ClusterSyncOptions {
   epoch: string;
   clock: HybridClock;
   nowMs: () => number;
+  monotonicMs: () => number;
   random: () => number;
   /** Like setTimeout; deferred work is lost when the process ends. */
   defer: (work: () => void, ms: number) => void;
@@ -50,14 +51,14 @@ export interface ClusterSyncOptions {
 }
 
 export const createClusterSync = (options: ClusterSyncOptions) => {
-  const { podId, epoch, clock, nowMs, rooms, notifier, logger } = options;
-  const failureDetector = createFailureDetector(nowMs);
+  const { podId, epoch, clock, monotonicMs, rooms, notifier, logger } = options;
+  const failureDetector = createFailureDetector(monotonicMs);
   const remoteMembers = createRemoteMembers({ clock, rooms, notifier });
   const outbox = createOutbox({ podId, epoch, clock, defer: options.defer });
-  const emptiedRooms = createEmptiedRooms(nowMs);
+  const emptiedRooms = createEmptiedRooms(monotonicMs);
   let bus: ClusterBus | undefined;
   let wasReachable = true;
-  let lastHeartbeatMs = 0;
+  let lastHeartbeatMs = -Infinity;
   let announceAtMs = Infinity;
   let confirmUntilMs = Infinity;
 
@@ -149,13 +150,13 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
   const onReconnect = () => {
     failureDetector.resetSilence();
     remoteMembers.requireConfirmation();
-    announceAtMs = nowMs() + options.random() * syncTimes.announceJitterMs;
+    announceAtMs = monotonicMs() + options.random() * syncTimes.announceJitterMs;
     confirmUntilMs = announceAtMs + syncTimes.confirmMs;
     options.onReconnect();
   };
 
   const tickWhileReachable = () => {
-    const now = nowMs();
+    const now = monotonicMs();
     if (!wasReachable) onReconnect();
     wasReachable = true;
     const failed = new Set(failureDetector.takeFailed());
@@ -188,7 +189,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     onConnection: (isConnected: boolean) => {
       // Also records an outage shorter than a tick; the next tick handles the reconnect.
       if (!isConnected) wasReachable = false;
-      else lastHeartbeatMs = 0;
+      else lastHeartbeatMs = -Infinity;
     },
 
     announceJoin: (
@@ -209,7 +210,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
       if (!rooms.find(room.shareId)) emptiedRooms.add(room.shareId);
       const left = { shareId: room.shareId, conn: member.conn };
       const event: RoomEvent = { event: { $case: 'left', value: left }, traceparent: '' };
-      if (nowMs() - member.stamp < syncTimes.recentJoinMs) {
+      if (options.nowMs() - member.stamp < syncTimes.recentJoinMs) {
         outbox.batch(event);
         return;
       }
@@ -239,8 +240,8 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     /** Call several times a second. */
     tick: () => {
       failureDetector.tick();
-      if (nowMs() - lastHeartbeatMs >= failureDetectorTimes.heartbeatMs) {
-        lastHeartbeatMs = nowMs();
+      if (monotonicMs() - lastHeartbeatMs >= failureDetectorTimes.heartbeatMs) {
+        lastHeartbeatMs = monotonicMs();
         outbox.broadcast({ $case: 'alive', value: {} });
       }
       if (isReachable()) tickWhileReachable();

@@ -41,6 +41,8 @@ export interface PodOptions {
   logger: Logger;
   counters: Counters;
   nowMs?: () => number;
+  /** For durations within this process: never goes back, unlike the time of day. */
+  monotonicMs?: () => number;
   random?: () => number;
   defer?: (work: () => void, ms: number) => void;
   rate?: Rate;
@@ -63,6 +65,7 @@ export const podTickMs = 250;
  */
 export const createPod = (options: PodOptions) => {
   const { podId, epoch, counters, nowMs = Date.now, rate = limits } = options;
+  const { monotonicMs = () => performance.now() } = options;
   const { onNeedsRecheck = () => undefined, onSenderJoined = () => undefined } = options;
   const clock = createClock(nowMs);
   /** Stops of shares from this time on have reached this pod. */
@@ -74,25 +77,26 @@ export const createPod = (options: PodOptions) => {
   const senderBuckets = createSenderBuckets(rate);
   const connections = createConnections({
     counters,
-    nowMs,
+    nowMs: monotonicMs,
     onLeave: (member) => {
       sessionSockets.remove(member.connection);
       checkVisits.remove(member.connection);
       if (member.role === 'sender')
-        senderBuckets.keep(member.shareId, member.connection.bucket, nowMs());
+        senderBuckets.keep(member.shareId, member.connection.bucket, monotonicMs());
       const room = rooms.find(member.shareId);
       if (!room) return;
       if (rooms.remove(room, member)) notifier.notify(room, 'peer-left', member);
       clusterSync.announceLeave(room, member);
     },
   });
-  const checkVisits = createCheckVisits({ connections, nowMs });
+  const checkVisits = createCheckVisits({ connections, nowMs: monotonicMs });
   const notifier = createPeerNotifier(rooms, connections);
   const clusterSync = createClusterSync({
     podId,
     epoch,
     clock,
     nowMs,
+    monotonicMs,
     random: options.random ?? Math.random,
     defer: options.defer ?? setTimeout,
     rooms,
@@ -202,7 +206,7 @@ export const createPod = (options: PodOptions) => {
         return;
       }
       const tokens = tokensOf(bytes.length);
-      if (!takeTokens(connection.bucket, tokens, nowMs(), receiverCount(connection), rate)) {
+      if (!takeTokens(connection.bucket, tokens, monotonicMs(), receiverCount(connection), rate)) {
         connections.close(connection, closeReasons.rateExceeded);
         return;
       }
@@ -256,7 +260,7 @@ export const createPod = (options: PodOptions) => {
         else if (step === 'recheck') onNeedsRecheck(room.shareId);
       }
       revokedShares.sweep(now);
-      senderBuckets.sweep(now);
+      senderBuckets.sweep(monotonicMs());
       clusterSync.tick();
     },
     announceStop: () => clusterSync.announceStop(),

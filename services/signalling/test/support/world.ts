@@ -52,10 +52,13 @@ const brief = ({ type, peerId, payload }: Message): string => {
 
 export const createWorld = (options: Partial<PodOptions> = {}) => {
   let now = 1_000_000;
+  /** What was added to the time of day. */
+  let setByMs = 0;
+  const nowMs = () => now + setByMs;
   let epochs = 0;
   const broker: MemoryBroker = createMemoryBroker({ automatic: false });
   const access: FakeAuthorize = createFakeAuthorize();
-  access.assertedAtMs = () => now;
+  access.assertedAtMs = nowMs;
   const pods = new Map<string, WorldPod>();
   const clients = new Map<Connection, Client>();
 
@@ -68,7 +71,8 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
       authorize: access.authorize,
       logger: silentLogger,
       counters,
-      nowMs: () => now,
+      nowMs,
+      monotonicMs: () => now,
       random: () => 0.5,
       defer: (work) => queueMicrotask(work),
       onNeedsRecheck: (shareId) => rechecks.push(shareId),
@@ -164,7 +168,7 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
     startPod,
     connect,
     settle,
-    now: () => now,
+    now: nowMs,
     /** Advances the clock and ticks the running pods. */
     pass: async (ms: number) => {
       for (const until = now + ms; now < until;) {
@@ -172,6 +176,10 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
         for (const { pod, isRunning } of pods.values()) if (isRunning) pod.tick();
         await settle();
       }
+    },
+    /** Sets the time of day by this much; no time passes. */
+    setClock: (byMs: number) => {
+      setByMs += byMs;
     },
     /** Drops the records of closed clients, for measurements of memory. */
     forgetClosed: () => {
