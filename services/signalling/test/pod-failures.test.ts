@@ -118,7 +118,7 @@ describe('a time of day that is set', () => {
     ['forward', 600_000],
   ])('%s silences no pod', async (_where, byMs) => {
     const { sender, receiver } = await pairAcross(world, a, b);
-    world.setClock(byMs);
+    world.setClock('a', byMs);
     await world.pass(10_000);
     expect([...sender.news(), ...receiver.news()]).toEqual([]);
     expect([a, b].map(({ pod }) => [pod.isBrokerReachable(), pod.podCount()])).toEqual([
@@ -131,7 +131,7 @@ describe('a time of day that is set', () => {
     const { sender } = await pairAcross(world, a, b);
     const { deliverAll } = world.broker;
     world.broker.deliverAll = () => undefined;
-    world.setClock(-600_000);
+    world.setClock('a', -600_000);
     await world.pass(4_000);
     expect(a.pod.isBrokerReachable()).toBe(false);
     world.broker.deliverAll = deliverAll;

@@ -52,13 +52,12 @@ const brief = ({ type, peerId, payload }: Message): string => {
 
 export const createWorld = (options: Partial<PodOptions> = {}) => {
   let now = 1_000_000;
-  /** What was added to the time of day. */
-  let setByMs = 0;
-  const nowMs = () => now + setByMs;
+  /** What was added to the time of day of pods. */
+  const setByMs = new Map<string, number>();
   let epochs = 0;
   const broker: MemoryBroker = createMemoryBroker({ automatic: false });
   const access: FakeAuthorize = createFakeAuthorize();
-  access.assertedAtMs = nowMs;
+  access.assertedAtMs = () => now;
   const pods = new Map<string, WorldPod>();
   const clients = new Map<Connection, Client>();
 
@@ -71,7 +70,7 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
       authorize: access.authorize,
       logger: silentLogger,
       counters,
-      nowMs,
+      nowMs: () => now + (setByMs.get(podId) ?? 0),
       monotonicMs: () => now,
       random: () => 0.5,
       defer: (work) => queueMicrotask(work),
@@ -168,7 +167,7 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
     startPod,
     connect,
     settle,
-    now: nowMs,
+    now: () => now,
     /** Advances the clock and ticks the running pods. */
     pass: async (ms: number) => {
       for (const until = now + ms; now < until;) {
@@ -177,10 +176,8 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
         await settle();
       }
     },
-    /** Sets the time of day by this much; no time passes. */
-    setClock: (byMs: number) => {
-      setByMs += byMs;
-    },
+    /** Sets the time of day of a pod; no time passes. */
+    setClock: (podId: string, byMs: number) => setByMs.set(podId, byMs),
     /** Drops the records of closed clients, for measurements of memory. */
     forgetClosed: () => {
       for (const [connection, { closed }] of clients) if (closed) clients.delete(connection);
