@@ -145,6 +145,22 @@ describe('idempotency keys', () => {
     const other = call('POST', '/v1/customers', { email: 'b@example.test' }, headers);
     expect([other.status, other.json.error?.['type']]).toEqual([400, 'idempotency_error']);
   });
+
+  it('replay a saved failure, whether or not it had an effect', () => {
+    const { call, control, state } = open();
+    for (const [key, hasEffect] of [
+      ['k1', false],
+      ['k2', true],
+    ] as const) {
+      const headers = { ...secretKey, 'idempotency-key': key };
+      control.failNext('/v1/customers', hasEffect);
+      expect(call('POST', '/v1/customers', {}, headers).status).toBe(500);
+      const again = call('POST', '/v1/customers', {}, headers);
+      expect([again.status, again.sent['idempotent-replayed']]).toEqual([500, 'true']);
+      expect(state.all('customers')).toHaveLength(hasEffect ? 1 : 0);
+    }
+    expect(call('POST', '/v1/customers').status).toBe(200);
+  });
 });
 
 describe('test cards', () => {

@@ -63,12 +63,21 @@ const createIdempotency = () => {
       }
       const response = run();
       // A request that fails validation may be corrected and sent again under its key.
-      const isProcessed = response.status < 400 || response.status === 402;
+      const { status } = response;
+      const isProcessed = status < 400 || status === 402 || status >= 500;
       if (key !== undefined && isProcessed) responses.set(key, { fingerprint, response });
       return response;
     },
   };
 };
+
+/** A write that the provider fails with status 500, before or after its effect. */
+interface InjectedFailure {
+  path: string;
+  hasEffect: boolean;
+}
+
+const serverError = { type: 'api_error', message: 'An error occurred. Contact support.' };
 
 const respond = (status: number, body: unknown): HttpResponse => ({
   status,
@@ -99,6 +108,12 @@ export const createStandIn = ({
   });
   const state = createState({ onEvent: webhooks.push, ...(nowMs ? { nowMs } : {}) });
   const idempotency = createIdempotency();
+  const failures: InjectedFailure[] = [];
+
+  const takeFailure = (path: string): InjectedFailure | undefined => {
+    const index = failures.findIndex((one) => one.path === path);
+    return index < 0 ? undefined : failures.splice(index, 1)[0];
+  };
 
   const serve = (request: HttpRequest): HttpResponse => {
     const { pathname, search } = new URL(request.url, 'http://stripe.invalid');
@@ -122,8 +137,11 @@ export const createStandIn = ({
     if (request.method !== 'POST') return run();
     const fingerprint = `${pathname} ${JSON.stringify(values)}`;
     return idempotency.once(request.headers['idempotency-key'], fingerprint, () => {
+      const failure = takeFailure(pathname);
       try {
-        return run();
+        if (failure && !failure.hasEffect) return respond(500, { error: serverError });
+        const response = run();
+        return failure ? respond(500, { error: serverError }) : response;
       } catch (error) {
         if (error instanceof StripeFault) return respond(error.status, { error: error.error });
         throw error;
@@ -149,6 +167,10 @@ export const createStandIn = ({
     },
     control: {
       advance: (seconds: number): void => advanceClock(state, seconds),
+      /** Fails the next write to a path with status 500, once per call. */
+      failNext: (path: string, hasEffect: boolean): void => {
+        failures.push({ path, hasEffect });
+      },
       authenticate: (intentId: string, isApproved: boolean): PaymentIntent => {
         const intent = state.get('payment_intents', intentId);
         answerChallenge(state, intent, isApproved, consequences(state));

@@ -21,6 +21,7 @@ interface CustomerRow {
   /** Purchase id → true. */
   voided?: Record<string, true>;
   providerId?: string;
+  failedAttempts?: number;
   /** Incremented by every write; a writer with an older revision must read again. */
   revision: number;
   /** Time of the next reconciliation with the payment provider. */
@@ -37,6 +38,8 @@ export interface Customer extends Decisions {
   periodEnd: Date | undefined;
   /** The customer id at the payment provider. */
   providerId: string | undefined;
+  /** Calls whose failure the provider has saved; distinguishes the next call's key. */
+  failedAttempts: number;
   revision: number;
   isClosing: boolean;
 }
@@ -51,6 +54,7 @@ const createModel = (connection: Connection): Model<CustomerRow> => {
       complimentary: String,
       voided: Schema.Types.Mixed,
       providerId: String,
+      failedAttempts: Number,
       revision: Number,
       nextCheckAt: Date,
       isClosing: Boolean,
@@ -72,6 +76,7 @@ const fromRow = (row: CustomerRow): Customer => ({
   complimentary: row.complimentary,
   voided: new Set(Object.keys(row.voided ?? {})),
   providerId: row.providerId,
+  failedAttempts: row.failedAttempts ?? 0,
   revision: row.revision,
   isClosing: row.isClosing ?? false,
 });
@@ -85,6 +90,7 @@ export const unknownCustomer = (uid: string): Customer => ({
   complimentary: undefined,
   voided: new Set(),
   providerId: undefined,
+  failedAttempts: 0,
   revision: 0,
   isClosing: false,
 });

@@ -3,18 +3,33 @@ import type { Purchases } from './plan.js';
 
 /** The part of the payment provider that plans use. All calls are safe to repeat. */
 export interface Payments {
-  /** The provider's customer id, created on first use; the same `attempt` returns the same id. */
-  openCustomer(uid: string, email: string, attempt: number): Promise<string>;
+  /**
+   * The provider's customer id, created on first use; the same `attempt` returns the same id, or rejects with
+   * `SavedFailure` again.
+   */
+  openCustomer(uid: string, email: string, attempt: string): Promise<string>;
   /** The current state of all completed and pending purchases of a customer. */
   listPurchases(providerId: string): Promise<Purchases>;
-  /** Starts the weekly subscription; `attempt` distinguishes one purchase from the next. */
-  beginSubscription(customer: Buyer, attempt: number): Promise<string>;
-  /** Starts the one-time payment. */
-  beginLifetime(customer: Buyer, attempt: number): Promise<string>;
+  /** Starts the weekly subscription; `attempt` distinguishes one purchase from the next. Rejects as above. */
+  beginSubscription(customer: Buyer, attempt: string): Promise<string>;
+  /** Starts the one-time payment. Rejects as above. */
+  beginLifetime(customer: Buyer, attempt: string): Promise<string>;
   /** Ends immediately without refund. Also resolves if it has already ended. */
   cancelSubscription(id: string): Promise<void>;
   /** Ends all subscriptions and deletes the customer. */
   closeCustomer(providerId: string): Promise<void>;
+}
+
+/** The provider has saved the failure of an attempt and repeats it; only another attempt can succeed. */
+export class SavedFailure extends Error {
+  override readonly name = 'SavedFailure';
+  /** The error of the first call. */
+  override readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    super('payment provider: saved failure');
+    this.cause = cause;
+  }
 }
 
 export interface Buyer {

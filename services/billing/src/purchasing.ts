@@ -1,6 +1,6 @@
 import { ServiceError, type Logger } from '@tandem/kit';
-import type { CustomerStore } from './customer.store.js';
-import type { Buyer, Payments } from './payments.js';
+import type { Customer, CustomerStore } from './customer.store.js';
+import { SavedFailure, type Buyer, type Payments } from './payments.js';
 import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { planOf, type Purchases } from './plan.js';
 
@@ -36,39 +36,75 @@ const openSecret = (purchases: Purchases, planType: PlanType, voided: ReadonlySe
 };
 
 export const createPurchasing = ({ customers, payments, logger }: PurchasingOptions) => {
-  /** The customer id at the provider, stored before any purchase uses it. */
-  const openBuyer = async ({ uid, email }: PurchaseRequest): Promise<Buyer> => {
+  /**
+   * Calls the provider. The next call gets another key if the provider has saved the failure of this one; a writer
+   * whose row has changed leaves that to the call after.
+   */
+  const callProvider = async (
+    customer: Customer,
+    call: (failedAttempts: number) => Promise<string>,
+  ): Promise<string> => {
+    try {
+      return await call(customer.failedAttempts);
+    } catch (error) {
+      if (!(error instanceof SavedFailure)) throw error;
+      const { uid: _uid, revision: _revision, ...fields } = customer;
+      const failedAttempts = customer.failedAttempts + 1;
+      const nextCheckAt = customer.providerId ? new Date() : undefined;
+      await customers.save(customer, { ...fields, failedAttempts, nextCheckAt }, []);
+      throw error;
+    }
+  };
+
+  /** The row with the customer id at the provider, stored before any purchase uses it. */
+  const openBuyer = async ({ uid, email }: PurchaseRequest): Promise<Customer & Buyer> => {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const customer = await customers.find(uid);
       if (customer.isClosing) break;
-      if (customer.providerId) return { uid, providerId: customer.providerId };
-      const providerId = await payments.openCustomer(uid, email, customer.revision);
+      if (customer.providerId) return { ...customer, providerId: customer.providerId };
+      const providerId = await callProvider(customer, (failed) =>
+        payments.openCustomer(uid, email, `${customer.revision}.${failed}`),
+      );
       const { uid: _uid, revision: _revision, ...fields } = customer;
       const nextCheckAt = new Date();
       if (await customers.save(customer, { ...fields, providerId, nextCheckAt }, [])) {
         logger.info({ uid }, 'customer opened');
-        return { uid, providerId };
       }
     }
     throw new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');
   };
 
+  const attemptPurchase = async (request: PurchaseRequest): Promise<PurchaseAnswer> => {
+    const { uid, planType } = request;
+    const before = await customers.find(uid);
+    if (hasAlready(before.status, planType)) return { clientSecret: '', status: 'active' };
+    const buyer = await openBuyer(request);
+    const purchases = await payments.listPurchases(buyer.providerId);
+    // The row may not yet reflect a payment that was just made.
+    const { status } = planOf(await customers.find(uid), purchases);
+    if (hasAlready(status, planType)) return { clientSecret: '', status: 'active' };
+    const { subscriptions, lifetimes } = purchases;
+    const clientSecret =
+      openSecret(purchases, planType, before.voided) ??
+      (await callProvider(buyer, (failed) =>
+        planType === 'pro'
+          ? payments.beginSubscription(buyer, `${subscriptions.length}.${failed}`)
+          : payments.beginLifetime(buyer, `${lifetimes.length}.${failed}`),
+      ));
+    return { clientSecret, status: 'incomplete' };
+  };
+
   return {
+    /** Fetches the purchases again after a saved failure: the failed call may have begun one. */
     begin: async (request: PurchaseRequest): Promise<PurchaseAnswer> => {
-      const { uid, planType } = request;
-      const before = await customers.find(uid);
-      if (hasAlready(before.status, planType)) return { clientSecret: '', status: 'active' };
-      const buyer = await openBuyer(request);
-      const purchases = await payments.listPurchases(buyer.providerId);
-      // The row may not yet reflect a payment that was just made.
-      const { status } = planOf(await customers.find(uid), purchases);
-      if (hasAlready(status, planType)) return { clientSecret: '', status: 'active' };
-      const clientSecret =
-        openSecret(purchases, planType, before.voided) ??
-        (await (planType === 'pro'
-          ? payments.beginSubscription(buyer, purchases.subscriptions.length)
-          : payments.beginLifetime(buyer, purchases.lifetimes.length)));
-      return { clientSecret, status: 'incomplete' };
+      try {
+        return await attemptPurchase(request);
+      } catch (error) {
+        if (!(error instanceof SavedFailure)) throw error;
+        return attemptPurchase(request).catch((again: unknown) => {
+          throw again instanceof SavedFailure ? again.cause : again;
+        });
+      }
     },
   };
 };

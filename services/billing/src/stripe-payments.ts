@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { ServiceError } from '@tandem/kit';
 import { prices } from '@tandem/proto/browser/plans';
 import { noPurchases, type Lifetime, type Purchases, type Subscription } from './plan.js';
-import type { Buyer, Payments } from './payments.js';
+import { SavedFailure, type Buyer, type Payments } from './payments.js';
 
 /** Amounts never come from a client. */
 const currency = 'usd';
@@ -67,6 +67,23 @@ export const askProvider = async <Result>(work: () => Promise<Result>): Promise<
     return await work();
   } catch (error) {
     throw translate(error);
+  }
+};
+
+/**
+ * Stripe saves the answer of the first request under a key, errors included, and repeats it for a day. Only a repeated
+ * answer shows that the request is over: after any other error a call under the same key may still succeed, and
+ * another key would buy twice. https://docs.stripe.com/api/idempotent_requests
+ */
+const isSavedFailure = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+
+/** `askProvider` for a call under an idempotency key; rejects with `SavedFailure` if another key is needed. */
+const askUnderKey = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw isSavedFailure(error) ? new SavedFailure(translate(error)) : translate(error);
   }
 };
 
@@ -171,21 +188,30 @@ const fetchPurchases = async (stripe: Stripe, customer: string): Promise<Purchas
   };
 };
 
+const findProPrice = async (stripe: Stripe): Promise<string | undefined> => {
+  const { data } = await stripe.prices.list({ lookup_keys: [proPriceKey], active: true });
+  return data[0]?.id;
+};
+
 /** The weekly price, created once per provider account. */
 const ensureProPrice = async (stripe: Stripe): Promise<string> => {
-  const { data } = await stripe.prices.list({ lookup_keys: [proPriceKey], active: true });
-  if (data[0]) return data[0].id;
-  const price = await stripe.prices.create(
-    {
+  const known = await findProPrice(stripe);
+  if (known) return known;
+  try {
+    const price = await stripe.prices.create({
       currency,
       unit_amount: proWeeklyCents,
       recurring: { interval: 'week' },
       lookup_key: proPriceKey,
       product_data: { name: 'Pro' },
-    },
-    { idempotencyKey: `price:${proPriceKey}` },
-  );
-  return price.id;
+    });
+    return price.id;
+  } catch (error) {
+    // The provider refuses a second price with the lookup key: another replica may have created it.
+    const created = await findProPrice(stripe);
+    if (created) return created;
+    throw error;
+  }
 };
 
 const requireSecret = (secret: string | null | undefined): string => {
@@ -193,7 +219,7 @@ const requireSecret = (secret: string | null | undefined): string => {
   return secret;
 };
 
-const createSubscription = async (stripe: Stripe, price: string, buyer: Buyer, attempt: number) => {
+const createSubscription = async (stripe: Stripe, price: string, buyer: Buyer, attempt: string) => {
   const created = await stripe.subscriptions.create(
     {
       customer: buyer.providerId,
@@ -208,7 +234,7 @@ const createSubscription = async (stripe: Stripe, price: string, buyer: Buyer, a
   return requireSecret(invoiceOf(created)?.confirmation_secret?.client_secret);
 };
 
-const createLifetime = async (stripe: Stripe, buyer: Buyer, attempt: number) => {
+const createLifetime = async (stripe: Stripe, buyer: Buyer, attempt: string) => {
   const intent = await stripe.paymentIntents.create(
     {
       amount: proForeverCents,
@@ -234,7 +260,7 @@ const orMissing = async (work: () => Promise<unknown>): Promise<void> => {
 
 export const createStripePayments = (stripe: Stripe): Payments => {
   let proPrice: Promise<string> | undefined;
-  const findProPrice = () =>
+  const requireProPrice = () =>
     (proPrice ??= ensureProPrice(stripe).catch((error: unknown) => {
       proPrice = undefined;
       throw error;
@@ -246,7 +272,7 @@ export const createStripePayments = (stripe: Stripe): Payments => {
           { ...(email && { email }), metadata: { uid } },
           { idempotencyKey: `customer:${uid}:${attempt}` },
         );
-      return (await askProvider(create)).id;
+      return (await askUnderKey(create)).id;
     },
     listPurchases: async (providerId) => {
       try {
@@ -256,20 +282,13 @@ export const createStripePayments = (stripe: Stripe): Payments => {
         throw translate(error);
       }
     },
-    beginSubscription: (buyer, attempt) =>
-      askProvider(async () => createSubscription(stripe, await findProPrice(), buyer, attempt)),
-    beginLifetime: (buyer, attempt) => askProvider(() => createLifetime(stripe, buyer, attempt)),
+    beginSubscription: async (buyer, attempt) => {
+      const price = await askProvider(requireProPrice);
+      return askUnderKey(() => createSubscription(stripe, price, buyer, attempt));
+    },
+    beginLifetime: (buyer, attempt) => askUnderKey(() => createLifetime(stripe, buyer, attempt)),
     cancelSubscription: (id) =>
-      orMissing(() =>
-        stripe.subscriptions.cancel(
-          id,
-          { invoice_now: false, prorate: false },
-          { idempotencyKey: `cancel:${id}` },
-        ),
-      ),
-    closeCustomer: (providerId) =>
-      orMissing(() =>
-        stripe.customers.del(providerId, {}, { idempotencyKey: `close:${providerId}` }),
-      ),
+      orMissing(() => stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })),
+    closeCustomer: (providerId) => orMissing(() => stripe.customers.del(providerId)),
   };
 };

@@ -4,6 +4,8 @@ import { day, openDesk } from './desk.js';
 import { cards } from './provider.js';
 
 const desk = openDesk();
+const intentOwner = (clientSecret: string) =>
+  desk.provider.state.get('payment_intents', intentOf(clientSecret)).customer;
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 
 describe('buying Pro', () => {
@@ -103,6 +105,54 @@ describe('buying Pro', () => {
     desk.provider.control.advance(10 * day);
     await desk.billing.deliverAll();
     expect(await desk.statusOf()).toBe('free');
+  });
+});
+
+describe('a failure that the provider has saved', () => {
+  const begin = (planType: 'pro' | 'proforever') =>
+    desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType });
+  const unavailable = { code: 'unavailable', reason: 'payment-provider-unavailable' };
+
+  it.each([
+    ['customer', '/v1/customers', false, 'pro'],
+    ['customer with effect', '/v1/customers', true, 'pro'],
+    ['subscription', '/v1/subscriptions', false, 'pro'],
+    ['subscription with effect', '/v1/subscriptions', true, 'pro'],
+    ['one-time payment', '/v1/payment_intents', false, 'proforever'],
+    ['one-time payment with effect', '/v1/payment_intents', true, 'proforever'],
+  ] as const)('of a %s does not block the next purchase', async (_what, path, hasEffect, plan) => {
+    desk.provider.control.failNext(path, hasEffect);
+    await expect(begin(plan)).rejects.toMatchObject(unavailable);
+    const { clientSecret } = await begin(plan);
+    expect((await begin(plan)).clientSecret).toBe(clientSecret);
+    desk.provider.pay(clientSecret, cards.good);
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe(plan === 'pro' ? 'active' : 'proforever');
+    const intents = desk.provider.state.all(
+      'payment_intents',
+      (one) => one.customer === intentOwner(clientSecret),
+    );
+    expect(intents).toHaveLength(1);
+  });
+
+  it('begins one purchase for concurrent requests', async () => {
+    desk.provider.control.failNext('/v1/subscriptions', false);
+    await expect(begin('pro')).rejects.toMatchObject(unavailable);
+    const together = await Promise.allSettled([begin('pro'), begin('pro'), begin('pro')]);
+    const { clientSecret } = await begin('pro');
+    for (const one of together) {
+      if (one.status === 'fulfilled') expect(one.value.clientSecret).toBe(clientSecret);
+    }
+    expect(await desk.subscriptions()).toHaveLength(1);
+  });
+
+  it('needs another key each time', async () => {
+    for (let failure = 0; failure < 3; failure += 1) {
+      desk.provider.control.failNext('/v1/subscriptions', false);
+      await expect(begin('pro')).rejects.toMatchObject(unavailable);
+    }
+    expect(await begin('pro')).toMatchObject({ status: 'incomplete' });
+    expect(await desk.subscriptions()).toHaveLength(1);
   });
 });
 

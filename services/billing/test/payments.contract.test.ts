@@ -27,7 +27,7 @@ describe.each(providers)('payments at %s', (_name, connect) => {
   beforeEach(async () => {
     people += 1;
     uid = `${run}-${people}`;
-    providerId = await payments.openCustomer(uid, `${uid}@example.com`, 0);
+    providerId = await payments.openCustomer(uid, `${uid}@example.com`, '0');
   });
   afterEach(() => payments.closeCustomer(providerId));
 
@@ -41,13 +41,13 @@ describe.each(providers)('payments at %s', (_name, connect) => {
   const list = () => payments.listPurchases(providerId);
 
   it('returns the same customer for the same attempt', async () => {
-    expect(await payments.openCustomer(uid, `${uid}@example.com`, 0)).toBe(providerId);
+    expect(await payments.openCustomer(uid, `${uid}@example.com`, '0')).toBe(providerId);
     expect(await list()).toEqual({ subscriptions: [], lifetimes: [] });
   });
 
   it('a subscription is open until its first payment, then live, then ended', async () => {
-    const clientSecret = await payments.beginSubscription(buyer(), 0);
-    expect(await payments.beginSubscription(buyer(), 0)).toBe(clientSecret);
+    const clientSecret = await payments.beginSubscription(buyer(), '0');
+    expect(await payments.beginSubscription(buyer(), '0')).toBe(clientSecret);
     expect((await list()).subscriptions).toEqual([
       expect.objectContaining({ state: 'open', isReversed: false, clientSecret }),
     ]);
@@ -63,7 +63,7 @@ describe.each(providers)('payments at %s', (_name, connect) => {
   });
 
   it('a declined card leaves the subscription open for another card', async () => {
-    const clientSecret = await payments.beginSubscription(buyer(), 0);
+    const clientSecret = await payments.beginSubscription(buyer(), '0');
     const declined = confirm(clientSecret, 'pm_card_chargeDeclined');
     await expect(declined).rejects.toMatchObject({
       type: 'StripeCardError',
@@ -75,7 +75,7 @@ describe.each(providers)('payments at %s', (_name, connect) => {
   });
 
   it('a one-time payment is open, then paid, and reversed by a refund', async () => {
-    const clientSecret = await payments.beginLifetime(buyer(), 0);
+    const clientSecret = await payments.beginLifetime(buyer(), '0');
     expect((await list()).lifetimes[0]).toMatchObject({ state: 'open', clientSecret });
     await confirm(clientSecret, 'pm_card_visa');
     const [paid] = (await list()).lifetimes;
@@ -87,21 +87,21 @@ describe.each(providers)('payments at %s', (_name, connect) => {
   });
 
   it('a payment stays open until its required authentication', async () => {
-    const clientSecret = await payments.beginLifetime(buyer(), 0);
+    const clientSecret = await payments.beginLifetime(buyer(), '0');
     const intent = await confirm(clientSecret, 'pm_card_threeDSecure2Required');
     expect(intent.status).toBe('requires_action');
     expect((await list()).lifetimes[0]?.state).toBe('open');
   });
 
   it('a refunded subscription is marked as reversed', async () => {
-    await confirm(await payments.beginSubscription(buyer(), 0), 'pm_card_visa');
+    await confirm(await payments.beginSubscription(buyer(), '0'), 'pm_card_visa');
     const { data } = await stripe.charges.list({ customer: providerId });
     await stripe.refunds.create({ charge: data[0]?.id ?? '' });
     expect((await list()).subscriptions[0]).toMatchObject({ state: 'live', isReversed: true });
   });
 
   it('closing ends everything and may be repeated', async () => {
-    await confirm(await payments.beginSubscription(buyer(), 0), 'pm_card_visa');
+    await confirm(await payments.beginSubscription(buyer(), '0'), 'pm_card_visa');
     await payments.closeCustomer(providerId);
     await payments.closeCustomer(providerId);
     expect((await list()).subscriptions.every(({ state }) => state === 'ended')).toBe(true);

@@ -9,15 +9,19 @@ import { cards, startProvider } from './provider.js';
 
 /**
  * Webhooks permuted, duplicated, dropped and interleaved with crashes end in the model's
- * plan. A crash is an exception at any step: before or after a write, a request lost on its way or its answer.
+ * plan. A crash is an exception at any step: before or after a write, a request lost on its way or its answer. The
+ * provider also fails writes and saves the failure, before or after its effect.
  */
 const runs = process.env['LONG_RUN'] ? 1_000 : 80;
 /** The long run takes one to two minutes on two idle cores; longer on a busy machine. */
 const timeoutMs = 900_000;
 const day = 86_400;
+/** More than the failures that one sequence injects. */
+const maxRetries = 10;
 
 type Step =
-  | { kind: 'buy'; planType: 'pro' | 'proforever'; card: keyof typeof cards }
+  | { kind: 'buy'; planType: 'pro' | 'proforever'; card: keyof typeof cards; tabs: number }
+  | { kind: 'fail'; path: string; hasEffect: boolean }
   | { kind: 'cancel' | 'refund' | 'dispute' | 'drop' }
   | { kind: 'closeDispute'; outcome: 'won' | 'lost' }
   | { kind: 'decree'; status: SubscriptionStatus }
@@ -36,6 +40,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'declined' as const,
         'challenge' as const,
       ),
+      tabs: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('fail' as const),
+      path: fc.constantFrom('/v1/customers', '/v1/subscriptions', '/v1/payment_intents'),
+      hasEffect: fc.boolean(),
     }),
   },
   {
@@ -133,17 +146,20 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   const billing: Bench = assemble({ ...stores, customers }, provider);
   const model = createModel(provider.state);
   const { state, control } = provider;
+  /** The most purchases that concurrent requests of one user have begun. */
+  let begunTogether = 0;
   const backlog: { body: string; signature: string }[] = [];
 
   const paidCharge = () => state.all('charges', ({ paid, refunded }) => paid && !refunded)[0];
 
   /** Callers retry after an error; acknowledged changes must persist. */
-  const insist = async (work: () => Promise<unknown>) => {
+  const insist = async (work: () => Promise<unknown>, retriesLeft = maxRetries): Promise<void> => {
     try {
-      await work();
+      await (retriesLeft === maxRetries ? work() : chaos.calm(work));
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'failed-precondition') throw error;
-      await chaos.calm(work);
+      if (retriesLeft === 0) throw error;
+      await insist(work, retriesLeft - 1);
     }
   };
 
@@ -184,9 +200,21 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
     switch (next.kind) {
       case 'buy':
         return insist(async () => {
+          const email = `${uid}@example.test`;
+          const request = { uid, email, planType: next.planType };
+          const otherTabs = Array.from({ length: next.tabs - 1 }, () =>
+            billing.purchasing.begin(request),
+          );
+          const before = state.all('payment_intents').length;
+          await Promise.allSettled(otherTabs);
+          const count = state.all('payment_intents').length - before;
+          begunTogether = Math.max(begunTogether, count);
           const { clientSecret } = await billing.buy(uid, next.planType, cards[next.card]);
           if (clientSecret) challenge(clientSecret);
         });
+      case 'fail':
+        control.failNext(next.path, next.hasEffect);
+        return;
       case 'cancel':
         return cancel();
       case 'decree':
@@ -229,7 +257,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
       }
     });
 
-  return { billing, model, state, perform, settle };
+  return { billing, model, state, perform, settle, begunTogether: () => begunTogether };
 };
 
 describe('plans under failures', () => {
@@ -244,7 +272,8 @@ describe('plans under failures', () => {
         fc.asyncProperty(steps, crashes, async (life, crashAt) => {
           count += 1;
           const uid = `run-${count}`;
-          const { billing, model, state, perform, settle } = startRun(uid, crashAt);
+          const run = startRun(uid, crashAt);
+          const { billing, model, state, perform, settle } = run;
           // The reconciliation must see only this run's customer.
           await stores.connection.collection('customers').deleteMany({});
           for (const next of life) await perform(next);
@@ -267,6 +296,7 @@ describe('plans under failures', () => {
             ['active', 'past_due'].includes(one.status),
           );
           expect(paying.length).toBeLessThanOrEqual(status === 'active' ? 1 : 0);
+          expect(run.begunTogether()).toBeLessThanOrEqual(1);
         }),
         { numRuns: runs },
       );

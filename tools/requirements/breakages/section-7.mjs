@@ -484,8 +484,8 @@ const plans = [
     [
       '7.19',
       'the service sells only Pro',
-      "(await (planType === 'pro'\n",
-      '(await (planType !== undefined\n',
+      "planType === 'pro'\n          ? payments.beginSubscription",
+      'planType !== undefined\n          ? payments.beginSubscription',
     ],
     [
       '7.20',
