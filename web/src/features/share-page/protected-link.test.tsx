@@ -1,6 +1,15 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { complete, open, show, startDownload, withFreshPage } from './test/opened-page.js';
+import { openedShare } from './test/fake-server.js';
+import {
+  access,
+  complete,
+  givePassword,
+  open,
+  show,
+  startDownload,
+  withFreshPage,
+} from './test/opened-page.js';
 
 withFreshPage();
 
@@ -16,7 +25,10 @@ beforeAll(() => {
   const subtle = { importKey: imported, deriveKey: imported };
   Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: subtle });
 });
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 describe('a protected link', () => {
@@ -54,11 +66,25 @@ describe('a protected link', () => {
     },
   );
 
-  it('stays protected when a notice opens the page without the key', () => {
-    localStorage.setItem('link-key s1', '');
-    open();
+  it('stays protected in another tab that opens the page without the key', async () => {
+    const page = openWith(`#${key}`);
+    await startDownload(page);
+    page.view.unmount();
+    sessionStorage.clear();
+    openWith('');
     expect(screen.getByRole('heading', { name: 'This link is not complete' })).toBeTruthy();
-    localStorage.clear();
+  });
+
+  it('leaves its sender the page without the key', async () => {
+    const owned = { [access]: { body: { ...openedShare, isOwner: true } } };
+    window.history.replaceState(null, '', `/share/s1#${key}`);
+    const page = open(owned);
+    await givePassword(page);
+    await screen.findByRole('button', { name: 'Select File' });
+    page.view.unmount();
+    sessionStorage.clear();
+    openWith('');
+    expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
   it('accepts only the file that the page shows', async () => {

@@ -8,6 +8,7 @@ import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
+import { rememberProtected } from '../session/page-link.js';
 import { Notice, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
 import { isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
@@ -76,6 +77,11 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
   useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard(isUnderWay(state));
   const [isReading, setIsReading] = useState(false);
+  const isProtected = access.linkKey !== null;
+  const { shareId } = access.share;
+  useEffect(() => {
+    if (isProtected) rememberProtected(shareId);
+  }, [isProtected, shareId]);
   const silentSide = snapshot?.silentSide ?? null;
   const isAlone = useIsStillAlone(state === 'connecting') && silentSide !== 'server';
   return (
@@ -124,7 +130,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
             share={access.share}
             sender={sender}
             isAlone={isAlone}
-            isProtected={access.linkKey !== null}
+            isProtected={isProtected}
             getGrant={access.grantKeeper}
             buttonClass={shared.button}
             loadEngine={loadEngine}

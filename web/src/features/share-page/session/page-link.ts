@@ -19,11 +19,20 @@ const keep = (shareId: string, key: string): boolean => {
 const kept = (shareId: string): LinkFragment => {
   try {
     const link = readLinkFragment(sessionStorage.getItem(entryOf(shareId)) ?? '');
-    // A notice opens the page without the key. Its share must not get the page of a plain link.
+    // A notice, the history and a redirect by the server open the page without the key.
     const isMissing = link.kind === 'none' && localStorage.getItem(entryOf(shareId)) !== null;
     return isMissing ? { kind: 'damaged' } : link;
   } catch {
     return { kind: 'none' };
+  }
+};
+
+/** This browser opens the share of a protected link with its key only, in other tabs and later too. */
+export const rememberProtected = (shareId: string): void => {
+  try {
+    localStorage.setItem(entryOf(shareId), '');
+  } catch {
+    // Without storage it opens as one of a plain link, and shows that.
   }
 };
 

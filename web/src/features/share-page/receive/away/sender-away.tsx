@@ -28,24 +28,12 @@ export interface SenderAwayProps {
   buttonClass: string | undefined;
 }
 
-/** The page of the share is refused without the key from now on; see session/page-link.ts. */
-const rememberProtected = (shareId: string): void => {
-  try {
-    localStorage.setItem(`link-key ${shareId}`, '');
-  } catch {
-    // Without storage it opens as one of a plain link, and shows that.
-  }
-};
-
 const furthestReach = async ({
   shareId,
-  isProtected,
   getGrant,
-}: Pick<SenderAwayProps, 'shareId' | 'isProtected' | 'getGrant'>): Promise<Reach> => {
+}: Pick<SenderAwayProps, 'shareId' | 'getGrant'>): Promise<Reach> => {
   if (!(await allowNotifications())) return 'page';
-  if (!(await subscribeToPush(shareId, getGrant))) return 'notification';
-  if (isProtected) rememberProtected(shareId);
-  return 'push';
+  return (await subscribeToPush(shareId, getGrant)) ? 'push' : 'notification';
 };
 
 /** Offers to tell the recipient when the sender is back: in this tab, by a notification, or without an open page. */
