@@ -129,6 +129,26 @@ describe('network policies', () => {
     }
   });
 
+  it('open the metadata service to identity alone, and only where it has no key of Firebase', () => {
+    const withMetadata = (name: string) =>
+      ofKind(
+        render({
+          chart: 'tandem',
+          example: 'minimal',
+          extra: ['--set', `secrets.FIREBASE_SERVICE_ACCOUNT.name=${name}`],
+        }),
+        'NetworkPolicy',
+      ).flatMap((policy) =>
+        allowed(policy)
+          .filter((one) => one.includes('"cidr":"169.254.169.25'))
+          .map((one) => `${policy.metadata.name} ${one.slice(0, 'egress TCP/988'.length).trim()}`),
+      );
+    expect(withMetadata('tandem-firebase')).toEqual([]);
+    expect(new Set(withMetadata(''))).toEqual(
+      new Set(['tandem-identity egress TCP/80', 'tandem-identity egress TCP/988']),
+    );
+  });
+
   const outsidePeers = ['dns.to', 'mongo.to', 'nats.to', 'apiServer.to', 'https.to'];
   const peersOf = ['ingressFrom', 'metricsFrom', ...outsidePeers];
 

@@ -118,6 +118,9 @@ spec:
     {{- if or (and (has "https" (.svc.external | default list)) (not $isUnused)) (and (eq .name "audit") $stamps) }}
     {{- include "tandem.egressTo" (merge (dict "name" "https.to") $v.networkPolicy.https) | nindent 4 }}
     {{- end }}
+    {{- if and (has "firebaseAdmin" $needs) (not $v.secrets.FIREBASE_SERVICE_ACCOUNT.name) (not $v.trial.enabled) }}
+    {{- include "tandem.egressTo" (merge (dict "name" "metadata.to") $v.networkPolicy.metadata) | nindent 4 }}
+    {{- end }}
     {{- if $v.tracing.endpoint }}
     {{- $to := $v.networkPolicy.tracing }}
     {{- include "tandem.egressTo" (dict "to" $to.to "name" "tracing.to" "ports" ($to.ports | default (list (include "tandem.portOf" $v.tracing.endpoint)))) | nindent 4 }}

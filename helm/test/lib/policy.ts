@@ -11,6 +11,7 @@ export interface PolicyValues {
   apiServer: Outside;
   tracing: Outside;
   https: Outside;
+  metadata: Outside;
 }
 
 type Peers = PolicyPeer[] | 'anywhere';
@@ -85,6 +86,17 @@ const edgesOf = (
   throw new Error(`${variable.name}=${variable.value ?? ''}: who may be reached there?`);
 };
 
+/** The SDK of Firebase asks the metadata service where it has neither a key nor the emulator. */
+const takesCloudCredentials = (container: Container | undefined): boolean => {
+  const isSet = (wanted: string) => container?.env?.some(({ name }) => name === wanted) === true;
+  return (
+    isSet('FIREBASE_PROJECT_ID') &&
+    !isSet('FIREBASE_API_KEY') &&
+    !isSet('GOOGLE_APPLICATION_CREDENTIALS') &&
+    !isSet('FIREBASE_AUTH_EMULATOR_HOST')
+  );
+};
+
 const portOf = (container: Container | undefined, wanted: string) =>
   container?.ports?.find(({ name }) => name === wanted)?.containerPort;
 
@@ -106,6 +118,10 @@ export const requiredPermissions = (
     const edges = (container?.env ?? []).flatMap((one) => edgesOf(one, workloads, values));
     if (workload.pod.automountServiceAccountToken === true) {
       const { to, ports } = values.apiServer;
+      edges.push(...ports.flatMap((port) => outside('egress', port, to)));
+    }
+    if (takesCloudCredentials(container)) {
+      const { to, ports } = values.metadata;
       edges.push(...ports.flatMap((port) => outside('egress', port, to)));
     }
     if (reachesInternet(nameOf(workload)))
