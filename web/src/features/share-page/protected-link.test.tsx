@@ -104,6 +104,16 @@ describe('a protected link', () => {
 });
 
 describe('a plain link', () => {
+  it('accepts a file without a size in bytes by its name', async () => {
+    const page = openWith('');
+    await startDownload(page);
+    const isExpected = page.engine.receiverOptions?.isExpected;
+    const film = { filename: 'holiday film.mp4', fileType: 'video/mp4', totalBytes: null };
+    expect(isExpected?.(film)).toBe(true);
+    expect(isExpected?.({ ...film, filename: 'setup.exe' })).toBe(false);
+    expect(isExpected?.({ ...film, totalBytes: 65 * 1024 ** 2 })).toBe(false);
+  });
+
   it('is not called verified', async () => {
     const page = openWith('');
     await startDownload(page);

@@ -8,7 +8,7 @@ interface SharedFile {
 }
 
 /** As the server stores a name. File systems allow characters that it replaces. */
-const storedName = (name: string): string => replaceDeceptive(name, '_');
+export const storedName = (name: string): string => replaceDeceptive(name, '_');
 
 /** True when a file has the name and the size of the file that was shared. */
 export const matchesShare = (

@@ -2,7 +2,7 @@ import { isFailureCode } from '@tandem/proto/browser/transfers';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { signedInUser } from '../../../lib/account/session.js';
-import { matchesShare } from '../../../lib/files/matches-share.js';
+import { matchesShare, storedName } from '../../../lib/files/matches-share.js';
 import { parseBytes } from '../../../lib/texts/format.js';
 import type {
   ConnectionCheck,
@@ -99,9 +99,11 @@ const beginSession = async (
     sink,
     person: personOf(downloader),
     linkKey: linkKey === null ? null : await importPageKey(linkKey, shareId),
-    isExpected: (file) =>
-      file.totalBytes !== null &&
-      matchesShare({ name: file.filename, size: file.totalBytes }, share),
+    isExpected: ({ filename: name, totalBytes: size }) => {
+      if (size !== null) return matchesShare({ name, size }, share);
+      // A plain peer of protocol version 1 may announce the size as text.
+      return linkKey === null && storedName(name) === storedName(filename);
+    },
   });
   return {
     ...session,
