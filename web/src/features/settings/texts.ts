@@ -42,6 +42,10 @@ export const texts = defineTexts('settings', {
     },
     askForPlan: (email: string) => `Limits too low? Write to ${email}.`,
     renews: (day: string) => `Paid until ${day}`,
+    pastDue: {
+      text: 'The payment for this week failed. We will try again; if it still fails, Pro ends.',
+      pay: 'Pay with another card',
+    },
     shares: 'Shares this month',
     upgrade: 'Upgrade Now',
     upgradeToForever: 'Upgrade to ProForever',
@@ -89,7 +93,8 @@ export const texts = defineTexts('settings', {
       required: 'Please fill in this field.',
       mismatch: 'Passwords do not match. Please try again.',
       tooShort: 'Password must be at least 6 characters long.',
-      personal: 'A password must not be your name, your email address or the name of this product.',
+      personal:
+        'A password must not be your name, your email address, a part of them, or the name of this product.',
       common: 'This password is one of the first that attackers try. Please choose another.',
       wrong: 'Incorrect password. Please try again.',
       failed: 'The password could not be changed. Please try again.',
@@ -97,6 +102,7 @@ export const texts = defineTexts('settings', {
         title: 'Password Changed',
         description: 'You have been signed out in all other browsers.',
       },
+      signInAgain: 'Your password was changed. Please sign in again.',
     },
     secondFactor: {
       title: 'Second factor',

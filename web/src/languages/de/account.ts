@@ -44,6 +44,10 @@ export const settings: AppCatalogues['settings'] = {
   },
   askForPlan: (email) => `Sind die Limits zu niedrig? Schreiben Sie an ${email}.`,
   renews: (day) => `Bezahlt bis ${day}`,
+  pastDue: {
+    text: 'Die Zahlung für diese Woche ist fehlgeschlagen. Wir versuchen es erneut; schlägt sie weiterhin fehl, endet Pro.',
+    pay: 'Mit einer anderen Karte bezahlen',
+  },
   shares: 'Freigaben in diesem Monat',
   upgrade: 'Jetzt wechseln',
   upgradeToForever: 'Zu ProForever wechseln',
@@ -92,7 +96,7 @@ export const settings: AppCatalogues['settings'] = {
     mismatch: 'Die Passwörter stimmen nicht überein. Bitte versuchen Sie es erneut.',
     tooShort: 'Das Passwort muss mindestens 6 Zeichen lang sein.',
     personal:
-      'Ein Passwort darf nicht Ihr Name, Ihre E-Mail-Adresse oder der Name dieses Produkts sein.',
+      'Ein Passwort darf weder Ihr Name noch Ihre E-Mail-Adresse noch ein Teil davon noch der Name dieses Produkts sein.',
     common:
       'Dieses Passwort gehört zu den ersten, die Angreifer probieren. Bitte wählen Sie ein anderes.',
     wrong: 'Das Passwort ist falsch. Bitte versuchen Sie es erneut.',
@@ -101,6 +105,7 @@ export const settings: AppCatalogues['settings'] = {
       title: 'Passwort geändert',
       description: 'Sie wurden in allen anderen Browsern abgemeldet.',
     },
+    signInAgain: 'Ihr Passwort wurde geändert. Bitte melden Sie sich erneut an.',
   },
   sessions: {
     title: 'Wo Sie angemeldet sind',

@@ -40,6 +40,10 @@ export const settings: AppCatalogues['settings'] = {
   },
   askForPlan: (email) => `¿Los límites son demasiado bajos? Escriba a ${email}.`,
   renews: (day) => `Pagado hasta el ${day}`,
+  pastDue: {
+    text: 'El pago de esta semana ha fallado. Volveremos a intentarlo; si sigue fallando, Pro terminará.',
+    pay: 'Pagar con otra tarjeta',
+  },
   shares: 'Envíos este mes',
   upgrade: 'Mejorar ahora',
   upgradeToForever: 'Pasar a ProForever',
@@ -88,7 +92,7 @@ export const settings: AppCatalogues['settings'] = {
     mismatch: 'Las contraseñas no coinciden. Inténtelo de nuevo.',
     tooShort: 'La contraseña debe tener al menos 6 caracteres.',
     personal:
-      'La contraseña no puede ser su nombre, su correo electrónico ni el nombre de este producto.',
+      'La contraseña no puede ser su nombre, su correo electrónico, una parte de ellos ni el nombre de este producto.',
     common: 'Esta contraseña es una de las primeras que prueban los atacantes. Elija otra.',
     wrong: 'Contraseña incorrecta. Inténtelo de nuevo.',
     failed: 'No se pudo cambiar la contraseña. Inténtelo de nuevo.',
@@ -96,6 +100,7 @@ export const settings: AppCatalogues['settings'] = {
       title: 'Contraseña cambiada',
       description: 'Se cerró su sesión en todos los demás navegadores.',
     },
+    signInAgain: 'Se cambió su contraseña. Inicie sesión de nuevo.',
   },
   sessions: {
     title: 'Dónde tiene la sesión iniciada',

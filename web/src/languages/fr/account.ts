@@ -47,6 +47,10 @@ export const settings: AppCatalogues['settings'] = {
   },
   askForPlan: (email) => `Limites trop basses ? Écrivez à ${email}.`,
   renews: (day) => `Payé jusqu’au ${day}`,
+  pastDue: {
+    text: 'Le paiement de cette semaine a échoué. Nous allons réessayer ; s’il échoue encore, Pro prendra fin.',
+    pay: 'Payer avec une autre carte',
+  },
   shares: 'Partages ce mois-ci',
   upgrade: 'Changer maintenant',
   upgradeToForever: 'Passer à ProForever',
@@ -95,7 +99,7 @@ export const settings: AppCatalogues['settings'] = {
     mismatch: 'Les mots de passe ne correspondent pas. Veuillez réessayer.',
     tooShort: 'Le mot de passe doit comporter au moins 6 caractères.',
     personal:
-      'Un mot de passe ne doit être ni votre nom, ni votre adresse e-mail, ni le nom de ce produit.',
+      'Un mot de passe ne doit être ni votre nom, ni votre adresse e-mail, ni une partie de ceux-ci, ni le nom de ce produit.',
     common:
       'Ce mot de passe est l’un des premiers que les attaquants essaient. Veuillez en choisir un autre.',
     wrong: 'Mot de passe incorrect. Veuillez réessayer.',
@@ -104,6 +108,7 @@ export const settings: AppCatalogues['settings'] = {
       title: 'Mot de passe modifié',
       description: 'Vous avez été déconnecté de tous les autres navigateurs.',
     },
+    signInAgain: 'Votre mot de passe a été modifié. Veuillez vous reconnecter.',
   },
   sessions: {
     title: 'Où vous êtes connecté',

@@ -40,6 +40,10 @@ export const settings: AppCatalogues['settings'] = {
   },
   askForPlan: (email) => `上限の引き上げをご希望の場合は、${email}までご連絡ください。`,
   renews: (day) => `${day}まで支払い済み`,
+  pastDue: {
+    text: '今週分のお支払いに失敗しました。再度お支払いを試みますが、それでも失敗した場合、Proは終了します。',
+    pay: '別のカードで支払う',
+  },
   shares: '今月の共有',
   upgrade: '今すぐアップグレード',
   upgradeToForever: 'ProForeverにアップグレード',
@@ -87,7 +91,8 @@ export const settings: AppCatalogues['settings'] = {
     required: 'この項目を入力してください。',
     mismatch: 'パスワードが一致しません。もう一度お試しください。',
     tooShort: 'パスワードは6文字以上で入力してください。',
-    personal: 'ご自身の名前、メールアドレス、この製品の名前は、パスワードに使用できません。',
+    personal:
+      'ご自身の名前やメールアドレス、それらの一部、この製品の名前は、パスワードに使用できません。',
     common: 'このパスワードは攻撃者が最初に試すものの一つです。別のパスワードをお選びください。',
     wrong: 'パスワードが正しくありません。もう一度お試しください。',
     failed: 'パスワードを変更できませんでした。もう一度お試しください。',
@@ -95,6 +100,7 @@ export const settings: AppCatalogues['settings'] = {
       title: 'パスワードを変更しました',
       description: 'ほかのすべてのブラウザーでログアウトされました。',
     },
+    signInAgain: 'パスワードを変更しました。もう一度ログインしてください。',
   },
   sessions: {
     title: 'ログイン中の端末',

@@ -44,6 +44,10 @@ export const settings: AppCatalogues['settings'] = {
   },
   askForPlan: (email) => `Os limites são baixos demais? Escreva para ${email}.`,
   renews: (day) => `Pago até ${day}`,
+  pastDue: {
+    text: 'O pagamento desta semana falhou. Vamos tentar novamente; se falhar outra vez, o Pro será encerrado.',
+    pay: 'Pagar com outro cartão',
+  },
   shares: 'Compartilhamentos neste mês',
   upgrade: 'Mudar agora',
   upgradeToForever: 'Mudar para o ProForever',
@@ -91,7 +95,8 @@ export const settings: AppCatalogues['settings'] = {
     required: 'Preencha este campo.',
     mismatch: 'As senhas não coincidem. Tente novamente.',
     tooShort: 'A senha deve ter pelo menos 6 caracteres.',
-    personal: 'A senha não pode ser seu nome, seu endereço de e-mail nem o nome deste produto.',
+    personal:
+      'A senha não pode ser seu nome, seu endereço de e-mail, uma parte deles nem o nome deste produto.',
     common: 'Esta senha é uma das primeiras que os invasores testam. Escolha outra.',
     wrong: 'Senha incorreta. Tente novamente.',
     failed: 'Não foi possível alterar a senha. Tente novamente.',
@@ -99,6 +104,7 @@ export const settings: AppCatalogues['settings'] = {
       title: 'Senha alterada',
       description: 'Sua sessão foi encerrada em todos os outros navegadores.',
     },
+    signInAgain: 'Sua senha foi alterada. Entre novamente.',
   },
   sessions: {
     title: 'Onde sua conta está aberta',

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { PasswordChangedOnly } from '../../../lib/account/passwords/password-changed.js';
 import type { Identity } from '../../../lib/account/session.js';
 import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 
@@ -47,6 +48,16 @@ describe('changing the password', () => {
     expect((await panel.findByRole('alert')).textContent).toContain(message);
     expect(changePassword).not.toHaveBeenCalled();
     expect(ended()).toBe(0);
+  });
+
+  it('says so when only the sign-in with the new one has failed', async () => {
+    const failing = () => Promise.reject(new PasswordChangedOnly());
+    const { ended } = await change(failing, ['old', 'correct horse', 'correct horse']);
+    expect(
+      await screen.findByText('Your password was changed. Please sign in again.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(ended()).toBe(1);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Panel } from '../../../components/page/panel.js';
 import { PasswordField } from '../../../components/password-field.js';
 import { toast } from '../../../components/toast/index.js';
+import { PasswordChangedOnly } from '../../../lib/account/passwords/password-changed.js';
 import { isCommonPassword } from '../../../lib/account/passwords/common-passwords.js';
 import {
   isPersonalPassword,
@@ -33,6 +34,17 @@ const findFault = async (
   return (await isCommonPassword(next)) ? names.common : null;
 };
 
+/** What the change means for the user. */
+const change = async ({ current, next }: Values): Promise<string> => {
+  try {
+    await changePassword(current, next);
+    return names.changed.description;
+  } catch (error) {
+    if (error instanceof PasswordChangedOnly) return names.signInAgain;
+    throw error;
+  }
+};
+
 const isWrongPassword = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
@@ -52,11 +64,11 @@ function PasswordForm() {
       const fault = await findFault(values, known);
       setError(fault ?? undefined);
       if (fault !== null) return;
-      await changePassword(values.current, values.next);
-      // The change has ended the sign-ins; this removes their sessions from the list.
+      const description = await change(values);
+      // The change has ended the sign-ins; this removes their sessions from the list, or ends this one as well.
       await endOtherSessions(undefined);
       form.resetFields();
-      toast({ variant: 'success', ...names.changed });
+      toast({ variant: 'success', title: names.changed.title, description });
     } catch (failure) {
       setError(isWrongPassword(failure) ? names.wrong : names.failed);
     } finally {
