@@ -385,7 +385,12 @@ const login = [
       "initialValues={{ email, password: '' }}",
       "initialValues={{ email: '', password: '' }}",
     ],
-    ['2.70', 'no Google button at Sign In', '<GoogleButton label={texts.googleSignIn} />', ''],
+    [
+      '2.70',
+      'no Google button at Sign In',
+      '<GoogleButton label={texts.googleSignIn} action={action} />',
+      '',
+    ],
   ]),
   ...breaks(`${auth}/sign-up-form.tsx`, [
     [
@@ -401,7 +406,12 @@ const login = [
       'label={texts.displayName}>',
       'label={texts.displayName} rules={required}>',
     ],
-    ['2.70', 'no Google button at Sign Up', '<GoogleButton label={texts.googleSignUp} />', ''],
+    [
+      '2.70',
+      'no Google button at Sign Up',
+      '<GoogleButton label={texts.googleSignUp} action={action} />',
+      '',
+    ],
   ]),
   ...breaks(`${auth}/google/google-button.tsx`, [
     ['2.70', 'no label', '{label}\n      </Button>', '</Button>'],
@@ -1022,7 +1032,7 @@ const wide = [
     [
       '2.62',
       'no Sign In',
-      "{\n      key: 'signin',\n      label: texts.signInTab,\n      children: <SignInForm email={email} onEmail={setEmail} onForgotten={openForgotten} />,\n    },",
+      "{\n      key: 'signin',\n      label: texts.signInTab,\n      children: (\n        <SignInForm email={email} onEmail={setEmail} onForgotten={openForgotten} action={action} />\n      ),\n    },",
       '',
     ],
     ['2.65', 'always Sign In', "query.get('tab') === 'signup' ? 'signup' : 'signin'", "'signin'"],

@@ -251,8 +251,8 @@ const signUp = [
     [
       '5.13',
       'an empty display name is applied',
-      "if (displayName !== '') {",
-      "if (displayName !== '-') {",
+      "if (displayName !== '')",
+      "if (displayName !== '-')",
     ],
   ]),
   ...local(`${auth}/sign-in-form.tsx`, [

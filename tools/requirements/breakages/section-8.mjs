@@ -504,7 +504,7 @@ const signIn = [
     [
       '8.55, 8.61, 8.64',
       'another title for a failure',
-      'title: action.failureTitle,',
+      'title: action.titleOf(error),',
       "title: '',",
     ],
     ['8.60', 'a toast without a message', 'if (description !== null) {', 'if (action !== null) {'],

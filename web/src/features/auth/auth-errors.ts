@@ -4,6 +4,11 @@ import { texts } from './texts.js';
 
 const { errors } = texts;
 
+/** The account was created, but the sign-in to it failed. */
+export class AccountCreatedOnly extends Error {
+  override readonly name = 'AccountCreatedOnly';
+}
+
 /** The identity SDK's `auth/…` code, or null for any other error. */
 export const codeOf = (error: unknown): string | null => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
@@ -43,7 +48,12 @@ export const fieldOf = (error: unknown): CredentialField | null =>
   fields[codeOf(error) ?? ''] ?? null;
 
 export const signUpErrorMessage = (error: unknown): string =>
-  signUpMessages[codeOf(error) ?? ''] ?? errors.signUpOther;
+  error instanceof AccountCreatedOnly
+    ? errors.createdOnly
+    : (signUpMessages[codeOf(error) ?? ''] ?? errors.signUpOther);
+
+export const signUpErrorTitle = (error: unknown): string =>
+  error instanceof AccountCreatedOnly ? texts.signInFailed : texts.signUpFailed;
 
 /**
  * An error outside the SDK (a failed configuration request, for example) has nothing to do with credentials. Null

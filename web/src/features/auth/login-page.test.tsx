@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 const signInWithPassword = jest.fn<(email: string, password: string) => Promise<void>>();
@@ -10,7 +10,8 @@ jest.unstable_mockModule('./sign-in.js', () => ({
   signUpWithPassword,
   signInWithGoogle,
 }));
-const { renderApp, startApi, tidyUp } = await import('../../../test/render-app.js');
+const { AccountCreatedOnly } = await import('./auth-errors.js');
+const { config, renderApp, startApi, tidyUp } = await import('../../../test/render-app.js');
 
 const failure = (code: string, message = ''): Error => Object.assign(new Error(message), { code });
 
@@ -113,10 +114,39 @@ describe('/login', () => {
     expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', true);
   });
 
-  it('refuses a new password that is the address or the name of the product', async () => {
+  it.each([
+    ['/login', 'Sign in with Google', 'Sign In'],
+    ['/login?tab=signup', 'Sign up with Google', 'Create Account'],
+  ])('%s: %s and %s are disabled while either runs [4.70]', async (path, google, submit) => {
+    let finish = (): void => undefined;
+    signInWithGoogle.mockReturnValue(new Promise((resolve) => (finish = resolve)));
+    const request = path === '/login' ? signInWithPassword : signUpWithPassword;
+    request.mockReturnValue(new Promise(() => undefined));
+    renderApp(path, null);
+    for (const label of ['Email', 'Password']) await paste(label, 'ada@example.com');
+    if (path !== '/login') await paste('Confirm Password', 'ada@example.com');
+    const buttons = [google, submit].map((name) => screen.getByRole('button', { name }));
+    const areDisabled = () => buttons.map((button) => 'disabled' in button && button.disabled);
+    await userEvent.click(screen.getByRole('button', { name: google }));
+    await waitFor(() => expect(areDisabled()).toEqual([true, true]));
+    await act(async () => {
+      finish();
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(areDisabled()).toEqual([false, false]));
+    await userEvent.click(screen.getByRole('button', { name: submit }));
+    await waitFor(() => expect(areDisabled()).toEqual([true, true]));
+  });
+
+  it.each([
+    ['Tandem-2026', /must not be your name/],
+    ['Password1', /one of the first that attackers try/],
+  ])('refuses %s for a new account if the operator wants it', async (password, problem) => {
+    const policy = { refuseCommonPasswords: true };
+    startApi().answer({ 'GET /api/config': { body: { ...config, policy } } });
     renderApp('/login?tab=signup', null);
-    await fillSignUp('Tandem-2026', 'Tandem-2026');
-    await findProblem(/must not be your name/);
+    await fillSignUp(password, password);
+    await findProblem(problem);
     expect(signUpWithPassword).not.toHaveBeenCalled();
   });
 
@@ -199,6 +229,8 @@ describe('/login', () => {
     ['secret', '[5.12, 9.13]'],
     ['aaaaaa', '[5.24]'],
     ['111111', '[5.24]'],
+    ['ada@example.com', '[5.24]'],
+    ['Tandem-2026', '[5.24]'],
   ])('accepts %p as the password of a new account %s', async (password) => {
     renderApp('/login?tab=signup', null);
     await fillSignUp(password, password);
@@ -228,6 +260,14 @@ describe('/login', () => {
     await fillSignUp('secret1', 'secret1');
     await findProblem(message);
     expect(screen.getByText('Sign Up Failed')).toBeDefined();
+  });
+
+  it('a sign-up without a session says that there is an account', async () => {
+    signUpWithPassword.mockRejectedValue(new AccountCreatedOnly());
+    renderApp('/login?tab=signup', null);
+    await fillSignUp('secret1', 'secret1');
+    await findProblem('Your account was created. Please sign in.');
+    expect(screen.getByText('Sign In Failed')).toBeDefined();
   });
 
   it.each([

@@ -15,6 +15,7 @@ import { ForgotPasswordForm } from './links/forgot-password-form.js';
 import { SignInForm } from './sign-in-form.js';
 import { SignUpForm } from './sign-up-form.js';
 import { texts } from './texts.js';
+import { useAuthAction } from './use-auth-action.js';
 import styles from './login-page.module.css';
 
 type LoginTab = 'signin' | 'signup';
@@ -66,17 +67,20 @@ export function LoginPage() {
     if (isLink) window.history.replaceState(window.history.state, '', paths.login);
   }, [isLink]);
   useEffect(() => () => answerCodeQuestion(null), []);
+  const action = useAuthAction();
   const openForgotten = (): void => setIsForgotten(true);
   const items = [
     {
       key: 'signin',
       label: texts.signInTab,
-      children: <SignInForm email={email} onEmail={setEmail} onForgotten={openForgotten} />,
+      children: (
+        <SignInForm email={email} onEmail={setEmail} onForgotten={openForgotten} action={action} />
+      ),
     },
     {
       key: 'signup',
       label: texts.signUpTab,
-      children: <SignUpForm email={email} onEmail={setEmail} name={name} />,
+      children: <SignUpForm email={email} onEmail={setEmail} name={name} action={action} />,
     },
   ];
   return (

@@ -5,7 +5,7 @@ import { fieldOf, signInErrorMessage } from './auth-errors.js';
 import { GoogleButton } from './google/google-button.js';
 import { signInWithPassword } from './sign-in.js';
 import { texts } from './texts.js';
-import { useAuthAction } from './use-auth-action.js';
+import type { AuthAction } from './use-auth-action.js';
 import { useFormProblems } from './use-form-problems.js';
 
 interface SignInValues {
@@ -18,20 +18,22 @@ interface SignInFormProps {
   /** With what is typed, for the other forms of the page. */
   onEmail: (email: string) => void;
   onForgotten: () => void;
+  action: AuthAction;
 }
 
-export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
+export function SignInForm({ email, onEmail, onForgotten, action }: SignInFormProps) {
   const [form] = Form.useForm<SignInValues>();
   const typedEmail = Form.useWatch('email', form);
   const typedPassword = Form.useWatch('password', form);
-  const { isBusy, perform } = useAuthAction();
+  const isBusy = action.running !== null;
   const problems = useFormProblems(form);
   const isEmpty = (value: string | undefined): boolean => (value ?? '').trim() === '';
   const onFinish = (values: SignInValues): void => {
-    void perform({
+    void action.perform({
+      method: 'password',
       run: () => signInWithPassword(values.email, values.password),
       success: texts.welcomeBack,
-      failureTitle: texts.signInFailed,
+      titleOf: () => texts.signInFailed,
       describe: signInErrorMessage,
       onFailure: (message, error) => problems.show(message, fieldOf(error)),
     });
@@ -71,12 +73,12 @@ export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
         htmlType="submit"
         disabled={isBusy || isEmpty(typedEmail) || isEmpty(typedPassword)}
       >
-        {isBusy ? texts.signingIn : texts.signIn}
+        {action.running === 'password' ? texts.signingIn : texts.signIn}
       </Button>
       <Button type="link" className={styles.forgotten ?? ''} onClick={onForgotten}>
         {texts.forgotLink}
       </Button>
-      <GoogleButton label={texts.googleSignIn} />
+      <GoogleButton label={texts.googleSignIn} action={action} />
     </Form>
   );
 }

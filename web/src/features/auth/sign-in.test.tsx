@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import type { Auth, User } from '@firebase/auth';
 
 const calls: unknown[][] = [];
-let isMailDown = false;
+/** Calls that fail. */
+const down = new Set<string>();
 const user = {
   uid: 'u',
   getIdToken: (isForced: boolean) => {
@@ -14,6 +15,7 @@ const called =
   (name: string) =>
   (...rest: unknown[]) => {
     calls.push([name, ...rest.slice(1)]);
+    if (down.has(name)) return Promise.reject(new Error(`no ${name}`));
     return Promise.resolve({ user });
   };
 class GoogleAuthProvider {
@@ -27,11 +29,13 @@ jest.unstable_mockModule('@firebase/auth', () => ({
   createUserWithEmailAndPassword: called('sign-up'),
   signInWithPopup: called('popup'),
   updateProfile: called('profile'),
-  sendEmailVerification: (...args: unknown[]) =>
-    isMailDown ? Promise.reject(new Error('no mail')) : called('verification')(...args),
+  sendEmailVerification: called('verification'),
 }));
 jest.unstable_mockModule('../../lib/account/identity.js', () => ({
-  signInWith: (run: (auth: Auth) => Promise<User>) => run({} as Auth),
+  signInWith: async (run: (auth: Auth) => Promise<User>) => {
+    await run({} as Auth);
+    if (down.has('session')) throw new Error('no session');
+  },
 }));
 jest.unstable_mockModule('../../lib/account/second-factor/second-factor.js', () => ({
   withSecondFactor: (_auth: Auth, signIn: () => Promise<unknown>) => signIn(),
@@ -39,6 +43,7 @@ jest.unstable_mockModule('../../lib/account/second-factor/second-factor.js', () 
 jest.unstable_mockModule('./google/emulator-popup.js', () => ({
   preparePopup: () => Promise.resolve(),
 }));
+const { AccountCreatedOnly } = await import('./auth-errors.js');
 const { signInWithGoogle, signInWithPassword, signUpWithPassword } = await import('./sign-in.js');
 
 /** The settings show whether the address is verified. */
@@ -46,7 +51,7 @@ const verification = ['verification', { url: 'http://localhost/settings' }];
 
 beforeEach(() => {
   calls.length = 0;
-  isMailDown = false;
+  down.clear();
 });
 
 describe('calls to the identity provider', () => {
@@ -80,12 +85,27 @@ describe('calls to the identity provider', () => {
     expect(calls).toEqual([['sign-up', 'ada@example.com', 'secret1'], verification]);
   });
 
-  it('sign-up succeeds without the verification email', async () => {
+  const grace = {
+    email: 'a@b',
+    password: 'secret1',
+    confirmPassword: 'secret1',
+    displayName: 'Grace',
+  };
+
+  it.each(['verification', 'profile'])('sign-up succeeds without the %s', async (step) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    isMailDown = true;
-    await signUpWithPassword({ email: 'a@b', password: 'secret1', confirmPassword: 'secret1' });
+    down.add(step);
+    await signUpWithPassword(grace);
+    expect(calls).toContainEqual(verification);
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();
+  });
+
+  it('sign-up tells an account without a session from none', async () => {
+    down.add('session');
+    await expect(signUpWithPassword(grace)).rejects.toBeInstanceOf(AccountCreatedOnly);
+    down.add('sign-up');
+    await expect(signUpWithPassword(grace)).rejects.toMatchObject({ message: 'no sign-up' });
   });
 
   it('Google sign-in opens a popup [1.9, 1.10, 7.47]', async () => {

@@ -6,10 +6,12 @@ import {
   signInWithEmailAndPassword,
   signInWithPopup,
   updateProfile,
+  type User,
 } from '@firebase/auth';
 import { signInWith } from '../../lib/account/identity.js';
 import { withSecondFactor } from '../../lib/account/second-factor/second-factor.js';
 import { paths } from '../../lib/paths.js';
+import { AccountCreatedOnly } from './auth-errors.js';
 import { preparePopup } from './google/emulator-popup.js';
 import type { SignUpValues } from './validation.js';
 
@@ -23,24 +25,38 @@ export const signInWithPassword = async (email: string, password: string): Promi
   });
 };
 
+/** The settings offer what fails here: without it the account is usable, and another attempt would find it in use. */
+const optional = async (step: Promise<unknown>): Promise<void> => {
+  try {
+    await step;
+  } catch (error) {
+    console.warn('the new account is not complete', error);
+  }
+};
+
+const applyName = async (user: User, displayName: string): Promise<void> => {
+  await updateProfile(user, { displayName });
+  // The current token was issued before the name was set; the back end reads names from tokens.
+  await user.getIdToken(true);
+};
+
+/** @throws AccountCreatedOnly if the account exists, but has no session. */
 export const signUpWithPassword = async (values: SignUpValues): Promise<void> => {
+  const progress = { isCreated: false };
   await signInWith(async (auth) => {
     const { user } = await createUserWithEmailAndPassword(
       auth,
       values.email.trim(),
       values.password,
     );
+    progress.isCreated = true;
     const displayName = (values.displayName ?? '').trim();
-    if (displayName !== '') {
-      await updateProfile(user, { displayName });
-      // The current token was issued before the name was set; the back end reads names from tokens.
-      await user.getIdToken(true);
-    }
-    // The settings offer to send it again.
-    await sendEmailVerification(user, {
-      url: `${window.location.origin}${paths.settings}`,
-    }).catch((error: unknown) => console.warn('no verification email was sent', error));
+    if (displayName !== '') await optional(applyName(user, displayName));
+    const url = `${window.location.origin}${paths.settings}`;
+    await optional(sendEmailVerification(user, { url }));
     return user;
+  }).catch((cause: unknown) => {
+    throw progress.isCreated ? new AccountCreatedOnly(undefined, { cause }) : cause;
   });
 };
 

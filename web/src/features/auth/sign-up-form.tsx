@@ -3,11 +3,11 @@ import { isCommonPassword } from '../../lib/account/passwords/common-passwords.j
 import { useConfig } from '../../lib/http/use-config.js';
 import { PasswordField } from '../../components/password-field.js';
 import { toast } from '../../components/toast/index.js';
-import { fieldOf, signUpErrorMessage } from './auth-errors.js';
+import { fieldOf, signUpErrorMessage, signUpErrorTitle } from './auth-errors.js';
 import { GoogleButton } from './google/google-button.js';
 import { signUpWithPassword } from './sign-in.js';
 import { texts } from './texts.js';
-import { useAuthAction } from './use-auth-action.js';
+import type { AuthAction } from './use-auth-action.js';
 import { useFormProblems } from './use-form-problems.js';
 import { findPasswordFault, findSignUpFault, type SignUpValues } from './validation.js';
 
@@ -18,11 +18,12 @@ interface SignUpFormProps {
   /** With what is typed, for the other forms of the page. */
   onEmail: (email: string) => void;
   name: string;
+  action: AuthAction;
 }
 
-export function SignUpForm({ email, onEmail, name }: SignUpFormProps) {
+export function SignUpForm({ email, onEmail, name, action }: SignUpFormProps) {
   const [form] = Form.useForm<SignUpValues>();
-  const { isBusy, perform } = useAuthAction();
+  const isBusy = action.running !== null;
   const problems = useFormProblems(form);
   const policy = useConfig()?.policy;
   const findFault = (values: SignUpValues) =>
@@ -36,10 +37,11 @@ export function SignUpForm({ email, onEmail, name }: SignUpFormProps) {
       problems.show(fault.message, fault === texts.mismatch ? 'confirmPassword' : 'password');
       return;
     }
-    void perform({
+    void action.perform({
+      method: 'password',
       run: () => signUpWithPassword(values),
       success: texts.created,
-      failureTitle: texts.signUpFailed,
+      titleOf: signUpErrorTitle,
       describe: signUpErrorMessage,
       onFailure: (message, error) => problems.show(message, fieldOf(error)),
     });
@@ -80,9 +82,9 @@ export function SignUpForm({ email, onEmail, name }: SignUpFormProps) {
       </Form.Item>
       {problems.general}
       <Button block size="large" type="primary" htmlType="submit" disabled={isBusy}>
-        {isBusy ? texts.signingUp : texts.signUp}
+        {action.running === 'password' ? texts.signingUp : texts.signUp}
       </Button>
-      <GoogleButton label={texts.googleSignUp} />
+      <GoogleButton label={texts.googleSignUp} action={action} />
     </Form>
   );
 }

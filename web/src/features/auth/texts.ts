@@ -68,7 +68,8 @@ export const texts = defineTexts('auth', {
     weak: { title: 'Weak Password', message: 'Password must be at least 6 characters long.' },
     personal: {
       title: 'Choose Another Password',
-      message: 'A password must not be your name, your email address or the name of this product.',
+      message:
+        'A password must not be your name, your email address, a part of them, or the name of this product.',
     },
     welcome: { title: 'Welcome!', message: 'You are signed in with Google.' },
     welcomeBack: { title: 'Welcome back!', message: 'You have successfully signed in.' },
@@ -103,6 +104,7 @@ export const texts = defineTexts('auth', {
       weakPassword: 'Password should be at least 6 characters long.',
       invalidEmail: 'Please enter a valid email address.',
       signUpOther: 'Failed to create account. Please try again.',
+      createdOnly: 'Your account was created. Please sign in.',
       userNotFound: 'No account found with this email address.',
       wrongPassword: 'Incorrect password. Please try again.',
       userDisabled: 'This account has been disabled.',

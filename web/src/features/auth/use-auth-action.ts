@@ -1,21 +1,33 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
 
-interface AuthAction {
+interface Action {
+  method: 'password' | 'google';
   run: () => Promise<void>;
   success: { title: string; message: string };
-  failureTitle: string;
+  titleOf: (error: unknown) => string;
   /** Null shows no toast. */
   describe: (error: unknown) => string | null;
   /** Shows the failure where it stays: the toast is gone after seconds. */
   onFailure: (description: string, error: unknown) => void;
 }
 
+/** The sign-in of a page. */
+export interface AuthAction {
+  /** What runs; null while the user may begin. */
+  running: Action['method'] | null;
+  perform: (action: Action) => Promise<void>;
+}
+
 /** Runs one sign-in at a time and shows its outcome as a toast. */
-export const useAuthAction = () => {
-  const [isBusy, setIsBusy] = useState(false);
-  const perform = async (action: AuthAction): Promise<void> => {
-    setIsBusy(true);
+export const useAuthAction = (): AuthAction => {
+  const [running, setRunning] = useState<AuthAction['running']>(null);
+  // A second event may come before the buttons are disabled.
+  const isRunning = useRef(false);
+  const perform = async (action: Action): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setRunning(action.method);
     try {
       await action.run();
       toast({
@@ -26,12 +38,13 @@ export const useAuthAction = () => {
     } catch (error) {
       const description = action.describe(error);
       if (description !== null) {
-        toast({ variant: 'destructive', title: action.failureTitle, description });
+        toast({ variant: 'destructive', title: action.titleOf(error), description });
         action.onFailure(description, error);
       }
     } finally {
-      setIsBusy(false);
+      isRunning.current = false;
+      setRunning(null);
     }
   };
-  return { isBusy, perform };
+  return { running, perform };
 };

@@ -15,25 +15,25 @@ export interface SignUpValues {
 /** Also enforced by the identity provider. */
 export const minPasswordLength = defaultPolicy.passwordMinLength;
 
-type Passwords = Pick<SignUpValues, 'password' | 'confirmPassword'> & KnownAboutUser;
+type ChosenPassword = Pick<SignUpValues, 'password' | 'confirmPassword'>;
 interface Fault {
   title: string;
   message: string;
 }
 
-/** The same with the list of common passwords; `isCommon` is not called for a password that breaks another rule. */
+/** The same without the first guesses of attackers; `isCommon` is not called for a password that breaks another rule. */
 export const findPasswordFault = async (
-  values: Passwords,
+  values: ChosenPassword & KnownAboutUser,
   isCommon: (password: string) => Promise<boolean>,
 ): Promise<Fault | null> => {
   const fault = findSignUpFault(values);
   if (fault !== null) return fault;
+  if (isPersonalPassword(values.password, values)) return texts.personal;
   return (await isCommon(values.password)) ? texts.common : null;
 };
 
 /** The first rule that a sign-up breaks, as title and message, or null. */
-export const findSignUpFault = (values: Passwords): Fault | null => {
+export const findSignUpFault = (values: ChosenPassword): Fault | null => {
   if (values.password !== values.confirmPassword) return texts.mismatch;
-  if (values.password.length < minPasswordLength) return texts.weak;
-  return isPersonalPassword(values.password, values) ? texts.personal : null;
+  return values.password.length < minPasswordLength ? texts.weak : null;
 };

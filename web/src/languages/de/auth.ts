@@ -76,7 +76,7 @@ export const auth: AppCatalogues['auth'] = {
   personal: {
     title: 'Anderes Passwort wählen',
     message:
-      'Ein Passwort darf nicht Ihr Name, Ihre E-Mail-Adresse oder der Name dieses Produkts sein.',
+      'Ein Passwort darf weder Ihr Name noch Ihre E-Mail-Adresse noch ein Teil davon noch der Name dieses Produkts sein.',
   },
   welcome: { title: 'Willkommen!', message: 'Sie sind mit Google angemeldet.' },
   welcomeBack: { title: 'Willkommen zurück!', message: 'Sie haben sich erfolgreich angemeldet.' },
@@ -112,6 +112,7 @@ export const auth: AppCatalogues['auth'] = {
     weakPassword: 'Das Passwort sollte mindestens 6 Zeichen lang sein.',
     invalidEmail: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
     signUpOther: 'Das Konto konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',
+    createdOnly: 'Ihr Konto wurde erstellt. Bitte melden Sie sich an.',
     userNotFound: 'Zu dieser E-Mail-Adresse gibt es kein Konto.',
     wrongPassword: 'Das Passwort ist falsch. Bitte versuchen Sie es erneut.',
     userDisabled: 'Dieses Konto wurde gesperrt.',

@@ -77,7 +77,7 @@ export const auth: AppCatalogues['auth'] = {
   personal: {
     title: 'Elija otra contraseña',
     message:
-      'La contraseña no puede ser su nombre, su correo electrónico ni el nombre de este producto.',
+      'La contraseña no puede ser su nombre, su correo electrónico, una parte de ellos ni el nombre de este producto.',
   },
   welcome: { title: '¡Le damos la bienvenida!', message: 'Inició sesión con Google.' },
   welcomeBack: { title: '¡Nos alegra verle de nuevo!', message: 'Inició sesión correctamente.' },
@@ -112,6 +112,7 @@ export const auth: AppCatalogues['auth'] = {
     weakPassword: 'La contraseña debe tener al menos 6 caracteres.',
     invalidEmail: 'Introduzca un correo electrónico válido.',
     signUpOther: 'No se pudo crear la cuenta. Inténtelo de nuevo.',
+    createdOnly: 'Su cuenta se creó. Inicie sesión.',
     userNotFound: 'No hay ninguna cuenta con este correo electrónico.',
     wrongPassword: 'Contraseña incorrecta. Inténtelo de nuevo.',
     userDisabled: 'Esta cuenta está desactivada.',

@@ -77,7 +77,7 @@ export const auth: AppCatalogues['auth'] = {
   personal: {
     title: 'Choisissez un autre mot de passe',
     message:
-      'Un mot de passe ne doit être ni votre nom, ni votre adresse e-mail, ni le nom de ce produit.',
+      'Un mot de passe ne doit être ni votre nom, ni votre adresse e-mail, ni une partie de ceux-ci, ni le nom de ce produit.',
   },
   welcome: { title: 'Bienvenue !', message: 'Vous êtes connecté avec Google.' },
   welcomeBack: { title: 'Heureux de vous revoir !', message: 'Vous êtes bien connecté.' },
@@ -113,6 +113,7 @@ export const auth: AppCatalogues['auth'] = {
     weakPassword: 'Le mot de passe doit comporter au moins 6 caractères.',
     invalidEmail: 'Veuillez saisir une adresse e-mail valide.',
     signUpOther: 'Le compte n’a pas pu être créé. Veuillez réessayer.',
+    createdOnly: 'Votre compte a été créé. Veuillez vous connecter.',
     userNotFound: 'Aucun compte n’existe avec cette adresse e-mail.',
     wrongPassword: 'Mot de passe incorrect. Veuillez réessayer.',
     userDisabled: 'Ce compte a été désactivé.',

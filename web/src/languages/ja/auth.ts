@@ -71,7 +71,8 @@ export const auth: AppCatalogues['auth'] = {
   },
   personal: {
     title: '別のパスワードをお選びください',
-    message: 'ご自身の名前、メールアドレス、この製品の名前は、パスワードに使用できません。',
+    message:
+      'ご自身の名前やメールアドレス、それらの一部、この製品の名前は、パスワードに使用できません。',
   },
   welcome: { title: 'ようこそ', message: 'Googleでログインしました。' },
   welcomeBack: { title: 'おかえりなさい', message: 'ログインしました。' },
@@ -106,6 +107,7 @@ export const auth: AppCatalogues['auth'] = {
     weakPassword: 'パスワードは6文字以上で入力してください。',
     invalidEmail: '有効なメールアドレスを入力してください。',
     signUpOther: 'アカウントを作成できませんでした。もう一度お試しください。',
+    createdOnly: 'アカウントを作成しました。ログインしてください。',
     userNotFound: 'このメールアドレスのアカウントは見つかりません。',
     wrongPassword: 'パスワードが正しくありません。もう一度お試しください。',
     userDisabled: 'このアカウントは無効になっています。',

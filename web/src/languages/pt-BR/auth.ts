@@ -73,7 +73,8 @@ export const auth: AppCatalogues['auth'] = {
   },
   personal: {
     title: 'Escolha outra senha',
-    message: 'A senha não pode ser seu nome, seu endereço de e-mail nem o nome deste produto.',
+    message:
+      'A senha não pode ser seu nome, seu endereço de e-mail, uma parte deles nem o nome deste produto.',
   },
   welcome: { title: 'Boas-vindas!', message: 'Você entrou com o Google.' },
   welcomeBack: { title: 'Boas-vindas de volta!', message: 'Você entrou na sua conta.' },
@@ -108,6 +109,7 @@ export const auth: AppCatalogues['auth'] = {
     weakPassword: 'A senha deve ter pelo menos 6 caracteres.',
     invalidEmail: 'Informe um endereço de e-mail válido.',
     signUpOther: 'Não foi possível criar a conta. Tente novamente.',
+    createdOnly: 'Sua conta foi criada. Entre com ela.',
     userNotFound: 'Não há conta com este endereço de e-mail.',
     wrongPassword: 'Senha incorreta. Tente novamente.',
     userDisabled: 'Esta conta foi desativada.',

@@ -4,7 +4,7 @@ import { googleErrorMessage } from '../auth-errors.js';
 import styles from './google-button.module.css';
 import { signInWithGoogle } from '../sign-in.js';
 import { texts } from '../texts.js';
-import { useAuthAction } from '../use-auth-action.js';
+import type { AuthAction } from '../use-auth-action.js';
 
 /** Google's mark in its four colours, as its branding guidelines require. */
 function GoogleMark() {
@@ -28,15 +28,16 @@ function GoogleMark() {
 }
 
 /** The divider and the Google button below a form. */
-export function GoogleButton({ label }: { label: string }) {
-  const { isBusy, perform } = useAuthAction();
+export function GoogleButton({ label, action }: { label: string; action: AuthAction }) {
+  const isBusy = action.running !== null;
   const [problem, setProblem] = useState('');
   const onClick = (): void => {
     setProblem('');
-    void perform({
+    void action.perform({
+      method: 'google',
       run: signInWithGoogle,
       success: texts.welcome,
-      failureTitle: texts.googleFailed,
+      titleOf: () => texts.googleFailed,
       describe: googleErrorMessage,
       onFailure: setProblem,
     });
