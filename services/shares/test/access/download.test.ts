@@ -254,6 +254,7 @@ describe('recording a download', () => {
     ['no name', { name: '  ' }, 'invalid-name'],
     ['no e-mail', { email: '' }, 'invalid-email'],
     ['an e-mail without @', { email: 'rita' }, 'invalid-email'],
+    ['a reason that is no code', { reason: '-' }, 'invalid-reason'],
   ])('rejects %s', async (_, fault, reason) => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     expect(await refusalOf(record({ shareId, password, ...fault }))).toMatchObject({ reason });
