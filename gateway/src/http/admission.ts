@@ -6,6 +6,7 @@ import {
   type Criticality,
   type Registry,
 } from '@tandem/kit';
+import { pathToRegexp } from 'path-to-regexp';
 import { changesPath } from '@tandem/proto/browser/changes';
 import { markWaiting, routeOf, unmatchedRoute } from './observe.js';
 import { pathOf } from './path-of.js';
@@ -41,7 +42,7 @@ export const createClassifier = (routes: readonly Critical[]) => {
       : [
           {
             method: method.toUpperCase(),
-            path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+            path: pathToRegexp(path, { sensitive: true }).regexp,
             criticality,
           },
         ],
