@@ -170,20 +170,40 @@ describe('step 2: name and email', () => {
     expect(screen.queryByRole('button', { name: 'Select File' })).toBeNull();
   });
 
+  const kept = () => Object.values<string>(sessionStorage as unknown as Record<string, string>);
+
   it('is filled in after a reload of the tab, and without the password', async () => {
     const before = open();
     await givePassword(before);
     await giveDetails(before);
     before.view.unmount();
-    const stored = Object.values<string>(sessionStorage as unknown as Record<string, string>);
-    expect(stored.join()).toContain('Ada Byron');
-    expect(stored.join()).not.toContain('secret');
+    expect(kept().join()).toContain('Ada Byron');
+    expect(kept().join()).not.toContain('secret');
     const page = open();
     await givePassword(page);
     expect(await screen.findByLabelText('Full Name')).toHaveProperty('value', 'Ada Byron');
     expect(screen.getByLabelText('Email Address')).toHaveProperty('value', 'ada@example.org');
     await page.user.click(screen.getByRole('button', { name: 'Continue to Download' }));
     expect(await screen.findByRole('button', { name: 'Download File' })).toBeDefined();
+  });
+
+  it('is not kept for a signed-in user', async () => {
+    const page = open();
+    act(() => setSession({ status: 'user', user: eve }));
+    await givePassword(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Continue to Download' }));
+    await screen.findByRole('button', { name: 'Download File' });
+    expect(kept().join()).not.toContain('eve@example.org');
+  });
+
+  it('is forgotten when the session of a user ends', async () => {
+    const page = open();
+    await givePassword(page);
+    await giveDetails(page);
+    expect(kept().join()).toContain('ada@example.org');
+    act(() => setSession({ status: 'user', user: eve }));
+    act(() => setSession({ status: 'visitor' }));
+    expect(kept().join()).not.toContain('ada@example.org');
   });
 
   it('is prefilled for a signed-in user [6.8, 8.43]', async () => {

@@ -10,9 +10,9 @@ import { useBrand } from '../../lib/texts/brand.js';
 import { ApiError } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
 import { startSession, useSession } from '../../lib/account/session.js';
+import { keepDetails, keptDetails } from '../../lib/account/visitor-details.js';
 import { nameTab } from '../../lib/browser/title-progress.js';
 import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
-import { keepDetails, keptDetails } from './session/details-memory.js';
 import { DetailsForm } from './details-form.js';
 import { FileTicket } from './panel/file-ticket.js';
 import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './session/flow.js';
@@ -221,7 +221,8 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
         <DetailsForm
           known={known}
           onSubmit={(downloader) => {
-            keepDetails(downloader);
+            // The page has those of a user from the session.
+            if (session.status === 'visitor') keepDetails(downloader);
             dispatch({ type: 'details-given', downloader });
           }}
         />

@@ -1,4 +1,6 @@
 /** The session of this browser as a small external store, and a hint for the next visit. */
+import { forgetDetails } from './visitor-details.js';
+
 export interface SignedInUser {
   uid: string;
   email: string | null;
@@ -84,6 +86,7 @@ export const getSession = (): SessionState => state;
 export const setSession = (next: SessionState): void => {
   const wasUser = state.status === 'user' || (state.status === 'visitor' && state.hasLeft === true);
   const hasLeft = wasUser && next.status === 'visitor' && next.wasEnded !== true;
+  if (state.status === 'user' && next.status === 'visitor') forgetDetails();
   // A renewal that ends after a sign-out in another tab is no new sign-in.
   if (next.status === 'user' && state.status !== 'user') forgetSignOut();
   state = hasLeft ? { status: 'visitor', hasLeft } : next;
