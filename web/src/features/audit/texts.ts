@@ -69,7 +69,7 @@ export const texts = defineTexts('audit', {
       save: 'Save signed head',
       headFile: 'audit-log-head.json',
       unknown: 'The signature of the log is not available right now.',
-      complaint: 'This log was altered',
+      alarm: 'This log was altered',
       faults: {
         'rolled-back': (since: string) =>
           `The log is shorter than on ${since}, when this browser last checked it. Entries were removed.`,
@@ -84,7 +84,7 @@ export const texts = defineTexts('audit', {
           'The server does not sign the log, because it does not continue what was signed before.',
       },
       advice:
-        'Save the evidence and ask the operator. It contains the signed state that this browser remembered, and the one of now.',
+        'Save the evidence and send it to the operator. It contains the signed state this browser remembered and the current one.',
       saveEvidence: 'Save evidence',
       evidenceFile: 'audit-log-evidence.json',
       accept: 'Accept this log from now on',

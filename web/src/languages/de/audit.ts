@@ -69,7 +69,7 @@ export const audit: AppCatalogues['audit'] = {
     save: 'Signierten Stand speichern',
     headFile: 'protokoll-stand.json',
     unknown: 'Die Signatur des Protokolls ist gerade nicht verfügbar.',
-    complaint: 'Dieses Protokoll wurde verändert',
+    alarm: 'Dieses Protokoll wurde verändert',
     faults: {
       'rolled-back': (since) =>
         `Das Protokoll ist kürzer als am ${since}, als dieser Browser es zuletzt geprüft hat. Einträge wurden entfernt.`,
@@ -84,7 +84,7 @@ export const audit: AppCatalogues['audit'] = {
         'Der Server signiert das Protokoll nicht, weil es nicht fortsetzt, was zuvor signiert wurde.',
     },
     advice:
-      'Speichern Sie die Beweise und fragen Sie den Betreiber. Sie enthalten den signierten Stand, den dieser Browser gespeichert hat, und den jetzigen.',
+      'Speichern Sie die Beweise und senden Sie sie dem Betreiber. Sie enthalten den signierten Stand, den dieser Browser gespeichert hat, und den aktuellen.',
     saveEvidence: 'Beweise speichern',
     evidenceFile: 'protokoll-beweise.json',
     accept: 'Dieses Protokoll ab jetzt annehmen',

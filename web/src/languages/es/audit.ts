@@ -76,7 +76,7 @@ export const audit: AppCatalogues['audit'] = {
     save: 'Guardar estado firmado',
     headFile: 'registro-de-auditoria-estado.json',
     unknown: 'La firma del registro no está disponible en este momento.',
-    complaint: 'Este registro fue alterado',
+    alarm: 'Este registro fue alterado',
     faults: {
       'rolled-back': (since) =>
         `El registro es más corto que el ${since}, cuando este navegador lo verificó por última vez. Se eliminaron entradas.`,
@@ -91,7 +91,7 @@ export const audit: AppCatalogues['audit'] = {
         'El servidor no firma el registro porque no da continuidad a lo que se firmó antes.',
     },
     advice:
-      'Guarde las pruebas y consulte al operador. Contienen el estado firmado que recordaba este navegador y el actual.',
+      'Guarde las pruebas y envíelas al operador. Contienen el estado firmado que recordaba este navegador y el actual.',
     saveEvidence: 'Guardar pruebas',
     evidenceFile: 'registro-de-auditoria-pruebas.json',
     accept: 'Aceptar este registro a partir de ahora',

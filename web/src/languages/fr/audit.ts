@@ -67,7 +67,7 @@ export const audit: AppCatalogues['audit'] = {
     save: 'Enregistrer l’état signé',
     headFile: 'etat-du-journal.json',
     unknown: 'La signature du journal est indisponible pour le moment.',
-    complaint: 'Ce journal a été modifié',
+    alarm: 'Ce journal a été modifié',
     faults: {
       'rolled-back': (since) =>
         `Le journal est plus court que le ${since}, lors de la dernière vérification par ce navigateur. Des entrées ont été supprimées.`,
@@ -82,7 +82,7 @@ export const audit: AppCatalogues['audit'] = {
         'Le serveur ne signe pas le journal, car il ne prolonge pas ce qui a été signé auparavant.',
     },
     advice:
-      'Enregistrez les preuves et interrogez l’exploitant. Elles contiennent l’état signé que ce navigateur a retenu, et l’état actuel.',
+      'Enregistrez les preuves et envoyez-les à l’exploitant. Elles contiennent l’état signé que ce navigateur a retenu et l’état actuel.',
     saveEvidence: 'Enregistrer les preuves',
     evidenceFile: 'preuves-du-journal.json',
     accept: 'Accepter ce journal désormais',

@@ -76,7 +76,7 @@ export const audit: AppCatalogues['audit'] = {
     save: 'Salvar estado assinado',
     headFile: 'registro-de-auditoria-estado.json',
     unknown: 'A assinatura do registro não está disponível no momento.',
-    complaint: 'Este registro foi alterado',
+    alarm: 'Este registro foi alterado',
     faults: {
       'rolled-back': (since) =>
         `O registro está menor do que em ${since}, quando este navegador o verificou pela última vez. Entradas foram removidas.`,
@@ -91,7 +91,7 @@ export const audit: AppCatalogues['audit'] = {
         'O servidor não assina o registro porque ele não dá continuidade ao que foi assinado antes.',
     },
     advice:
-      'Salve as provas e consulte o operador. Elas contêm o estado assinado que este navegador guardou e o estado atual.',
+      'Salve as provas e envie-as ao operador. Elas contêm o estado assinado que este navegador guardou e o estado atual.',
     saveEvidence: 'Salvar provas',
     evidenceFile: 'registro-de-auditoria-provas.json',
     accept: 'Aceitar este registro a partir de agora',

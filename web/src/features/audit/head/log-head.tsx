@@ -23,9 +23,9 @@ function Complaint({ checked, onAccept }: ComplaintProps) {
   const { fault, remembered } = checked;
   const since = formatDateTime(remembered?.head.at ?? '');
   return (
-    <section role="alert" className={styles.complaint}>
+    <section role="alert" className={styles.alarm}>
       <h2>
-        <Icon name="shield" /> {words.complaint}
+        <Icon name="shield" /> {words.alarm}
       </h2>
       <p>{words.faults[fault](since, formatCount(remembered?.own?.seq ?? 0))}</p>
       <p>{words.advice}</p>
