@@ -111,6 +111,8 @@ export const texts = defineTexts('audit', {
     activity: {
       title: 'Analytics',
       lead: (days: number) => `Activity on your shares in the last ${days} days.`,
+      part: (count: string, since: string) =>
+        `Only the newest ${count} entries are counted, back to ${since}.`,
       downloads: 'Downloads completed',
       recipients: 'Unique recipients',
       attempts: 'Access attempts',

@@ -103,6 +103,7 @@ export const audit: AppCatalogues['audit'] = {
   activity: {
     title: 'التحليلات',
     lead: (n) => `النشاط على مشاركاتك خلال آخر ${daysOf(n)}.`,
+    part: (n, since) => `أُخذت في الحسبان أحدث الإدخالات فقط (${n})، رجوعًا إلى ${since}.`,
     downloads: 'التنزيلات المكتملة',
     recipients: 'عدد المستلمين',
     attempts: 'محاولات الوصول',

@@ -122,6 +122,7 @@ export const audit: AppCatalogues['audit'] = {
   activity: {
     title: 'Análisis',
     lead: (n) => `Actividad de sus envíos en los últimos ${days(n)}.`,
+    part: (n, since) => `Solo se cuentan las ${n} entradas más recientes, hasta el ${since}.`,
     downloads: 'Descargas completadas',
     recipients: 'Destinatarios únicos',
     attempts: 'Intentos de acceso',

@@ -113,6 +113,8 @@ export const audit: AppCatalogues['audit'] = {
   activity: {
     title: 'Statistiques',
     lead: (n) => `Activité de vos partages au cours des ${n} derniers jours.`,
+    part: (n, since) =>
+      `Seules les ${n} entrées les plus récentes sont comptées, depuis le ${since}.`,
     downloads: 'Téléchargements terminés',
     recipients: 'Destinataires distincts',
     attempts: 'Tentatives d’accès',

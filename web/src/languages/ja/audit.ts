@@ -111,6 +111,7 @@ export const audit: AppCatalogues['audit'] = {
   activity: {
     title: '分析',
     lead: (n) => `過去${n}日間の共有の利用状況です。`,
+    part: (n, since) => `${since}以降の最新${n}件だけを集計しています。`,
     downloads: '完了したダウンロード',
     recipients: '受信者数（重複なし）',
     attempts: 'アクセスの試行',

@@ -1,40 +1,48 @@
 import { useMemo } from 'react';
 import { DayChart } from '../../../components/day-chart.js';
 import { Panel } from '../../../components/page/panel.js';
-import { formatCount } from '../../../lib/texts/format.js';
+import { formatCount, formatDay } from '../../../lib/texts/format.js';
 import { isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
 import styles from './activity-panel.module.css';
-import { activityDays, activityOf } from './activity.js';
-import { useAuditLogs, type AuditLogEntry } from '../api.js';
+import { activityDays, activityOf, countedSince } from './activity.js';
+import { useAuditLogs, type LogPart } from '../api.js';
 import { texts } from '../texts.js';
 
 const { activity: words } = texts;
 
 interface FiguresProps {
-  entries: readonly AuditLogEntry[];
+  log: LogPart;
   /** When the entries were fetched: the last day of the chart. */
   asOf: number;
 }
 
-function Figures({ entries, asOf }: FiguresProps) {
-  const { days, ...sums } = useMemo(() => activityOf(entries, asOf), [entries, asOf]);
+function Figures({ log, asOf }: FiguresProps) {
+  const { days, ...sums } = useMemo(() => activityOf(log.entries, asOf), [log, asOf]);
+  const since = countedSince(log, asOf);
   const figures = ['downloads', 'recipients', 'attempts', 'denied'] as const;
   return (
-    <div className={styles.activity}>
-      <dl>
-        {figures.map((name) => (
-          <div key={name}>
-            <dt>{words[name]}</dt>
-            <dd>{formatCount(sums[name])}</dd>
-          </div>
-        ))}
-      </dl>
-      <DayChart
-        days={days}
-        label={words.chart(activityDays)}
-        describe={({ day, count }) => words.day(day, formatCount(count))}
-      />
-    </div>
+    <>
+      {since !== null && (
+        <p className={styles.part}>
+          {words.part(formatCount(log.entries.length), formatDay(since))}
+        </p>
+      )}
+      <div className={styles.activity}>
+        <dl>
+          {figures.map((name) => (
+            <div key={name}>
+              <dt>{words[name]}</dt>
+              <dd>{formatCount(sums[name])}</dd>
+            </div>
+          ))}
+        </dl>
+        <DayChart
+          days={days}
+          label={words.chart(activityDays)}
+          describe={({ day, count }) => words.day(day, formatCount(count))}
+        />
+      </div>
+    </>
   );
 }
 
@@ -45,7 +53,7 @@ export function ActivityPanel() {
   if (!isPaid(status) || data === undefined || fulfilledTimeStamp === undefined) return null;
   return (
     <Panel title={words.title} lead={words.lead(activityDays)}>
-      <Figures entries={data.entries} asOf={fulfilledTimeStamp} />
+      <Figures log={data} asOf={fulfilledTimeStamp} />
     </Panel>
   );
 }

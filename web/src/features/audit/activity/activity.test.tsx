@@ -1,24 +1,20 @@
+import { moreHeader } from '@tandem/proto/browser/headers';
 import { screen } from '@testing-library/react';
 import { freeRecord, renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { activityOf } from './activity.js';
 import type { AuditLogEntry } from '../api.js';
+import { entry as anyEntry } from '../test/entry.js';
 
 afterEach(tidyUp);
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const entry = (
   createdAt: string,
-  eventType: string,
+  eventType: AuditLogEntry['eventType'],
   accessorEmail: string | null = null,
-  eventStatus = 'success',
-) =>
-  ({
-    id: createdAt + eventType,
-    createdAt,
-    eventType,
-    eventStatus,
-    accessorEmail,
-  }) as AuditLogEntry;
+  eventStatus: AuditLogEntry['eventStatus'] = 'success',
+): AuditLogEntry =>
+  anyEntry({ id: createdAt + eventType, createdAt, eventType, eventStatus, accessorEmail });
 
 describe('analytics of the paid plans', () => {
   const log = [
@@ -49,6 +45,48 @@ describe('analytics of the paid plans', () => {
     );
     expect(sums).toEqual({ downloads: 1, recipients: 1, attempts: 0, denied: 0 });
     expect(days.at(-1)).toEqual({ day: '2026-11-20', count: 1 });
+  });
+
+  const report = (
+    id: string,
+    standing: 'claimed' | 'confirmed',
+    reportedBy: 'recipient' | 'sender',
+    accessorEmail: string | null = null,
+  ): AuditLogEntry => ({
+    ...entry('2026-11-20T11:00:00Z', 'download_completed', accessorEmail),
+    ...{ id, shareId: 's' },
+    delivery: { deliveryId: id[0] ?? '', standing, reportedBy, bytes: null, reason: null },
+  });
+
+  it('counts no download that only one side has reported, and each confirmed one once', () => {
+    const { days, ...sums } = activityOf(
+      [
+        report('a1', 'claimed', 'recipient', 'mallory@example.com'),
+        report('b1', 'claimed', 'recipient', 'eve@example.com'),
+        report('c2', 'confirmed', 'sender'),
+        report('c1', 'claimed', 'recipient', 'grace@example.com'),
+      ],
+      now,
+    );
+    expect(sums).toEqual({ downloads: 1, recipients: 1, attempts: 0, denied: 0 });
+    expect(days.at(-1)).toEqual({ day: '2026-11-20', count: 1 });
+  });
+
+  const note = /^Only the newest 2 entries are counted, back to /;
+  it.each([
+    ['begins within the thirty days and is not the whole log', 1, 'true', true],
+    ['begins within the thirty days and is the whole log', 1, 'false', false],
+    ['begins before the thirty days', 40, 'true', false],
+  ])('says when what is loaded %s', async (_name, days, hasMore, isNoted) => {
+    const oldest = new Date(Date.now() - days * 86_400_000).toISOString();
+    const part = [entry(new Date().toISOString(), 'access_denied'), entry(oldest, 'share_created')];
+    startApi().answer({
+      'GET /api/user': { body: { ...freeRecord, subscriptionStatus: 'active' } },
+      'GET /api/audit-logs': { body: part, headers: { [moreHeader]: hasMore } },
+    });
+    renderApp('/audit-logs');
+    expect(await screen.findByRole('heading', { name: 'Analytics' })).toBeTruthy();
+    expect(screen.queryByText(note) !== null).toBe(isNoted);
   });
 
   it.each([
