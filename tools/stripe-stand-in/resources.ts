@@ -73,6 +73,7 @@ export interface Invoice extends Resource {
   amount_paid: number;
   attempt_count: number;
   next_payment_attempt: number | null;
+  hosted_invoice_url: string;
   billing_reason: 'subscription_create' | 'subscription_cycle';
   parent: {
     type: 'subscription_details';

@@ -52,6 +52,7 @@ const openInvoice = (
     amount_paid: 0,
     attempt_count: 0,
     next_payment_attempt: null,
+    hosted_invoice_url: `https://invoice.stripe.com/i/${randomId('live')}`,
     billing_reason: reason,
     parent: {
       type: 'subscription_details',

@@ -61,6 +61,9 @@ export const userRoutes = (services: Services, config: Config, logs: RouteLogs):
         activeShares: usage.activeShares,
         expiredShares: usage.expiredShares,
         currentPeriodEnd: isoOrNull(plan.currentPeriodEnd),
+        isPastDue: plan.isPastDue,
+        // The page names the customer and needs no sign-in: not for admins.
+        invoiceUrl: ownerUid === caller.uid && plan.invoiceUrl !== '' ? plan.invoiceUrl : null,
       };
     },
   }),

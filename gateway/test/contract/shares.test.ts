@@ -1,5 +1,5 @@
 import { refused } from '../support/fakes.js';
-import { alice, cookie, createdAt, startGateway, type Gateway } from '../support/harness.js';
+import { admin, alice, cookie, createdAt, startGateway, type Gateway } from '../support/harness.js';
 import { plan, share, shareId, shareJson, usage } from '../support/samples.js';
 
 let gateway: Gateway;
@@ -146,6 +146,8 @@ describe("the sender's endpoints", () => {
       activeShares: 2,
       expiredShares: 1,
       currentPeriodEnd: null,
+      isPastDue: false,
+      invoiceUrl: null,
     });
     const again = await gateway.call('GET', '/api/user?userId=alice', {
       headers: {
@@ -155,6 +157,22 @@ describe("the sender's endpoints", () => {
     });
     expect(again.status).toBe(304);
     expect(again.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it.each([
+    ['alice', 'https://invoice.example/1'],
+    [admin.uid, null],
+  ])('GET /api/user shows %s a failed payment with the invoice %s', async (caller, invoiceUrl) => {
+    const pastDue = { isPastDue: true, invoiceUrl: 'https://invoice.example/1' };
+    gateway.fake({
+      identity: { getUser: () => Promise.resolve(alice) },
+      billing: { getPlan: ({ uid }) => Promise.resolve({ ...plan(uid, 'active'), ...pastDue }) },
+      shares: { getUsage: ({ ownerUid }) => Promise.resolve(usage(ownerUid, 8)) },
+    });
+    const { json } = await gateway.call('GET', '/api/user?userId=alice', {
+      headers: cookie(caller),
+    });
+    expect(json).toMatchObject({ isPastDue: true, invoiceUrl, currentPeriodEnd: null });
   });
 
   it.each([

@@ -51,6 +51,8 @@ export const plan = (uid: string, subscriptionStatus: string): Plan => ({
   subscriptionStatus,
   version: 1,
   currentPeriodEnd: undefined,
+  isPastDue: false,
+  invoiceUrl: '',
 });
 
 export const usage = (ownerUid: string, sharesUsedThisMonth: number): Usage => ({

@@ -21,5 +21,9 @@ export const userRecord = z.strictObject({
   expiredShares: z.number(),
   /** The end of the paid week of a Pro subscription; null without one. */
   currentPeriodEnd: isoDate.nullable(),
+  /** The payment of the current week has failed; the payment provider retries it. */
+  isPastDue: z.boolean(),
+  /** The payment provider's page of the unpaid invoice, for its owner only. */
+  invoiceUrl: z.string().nullable(),
 });
 export type UserRecord = z.infer<typeof userRecord>;

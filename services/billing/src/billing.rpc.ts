@@ -35,6 +35,8 @@ const present = (customer: Customer): PlanMessage => ({
   subscriptionStatus: customer.status,
   version: customer.version,
   currentPeriodEnd: customer.periodEnd,
+  isPastDue: customer.isPastDue,
+  invoiceUrl: customer.invoiceUrl ?? '',
 });
 
 export const billingService = (parts: {

@@ -9,7 +9,7 @@ import {
   type OutboxSource,
 } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
-import type { Decisions } from './plan.js';
+import type { Decisions, Payment } from './plan.js';
 
 interface CustomerRow {
   /** The user's uid. */
@@ -17,6 +17,8 @@ interface CustomerRow {
   status: SubscriptionStatus;
   version: number;
   periodEnd?: Date;
+  isPastDue?: boolean;
+  invoiceUrl?: string;
   complimentary?: Exclude<SubscriptionStatus, 'free'>;
   /** Purchase id → true. */
   voided?: Record<string, true>;
@@ -31,11 +33,10 @@ interface CustomerRow {
 }
 
 /** The stored plan of a user. */
-export interface Customer extends Decisions {
+export interface Customer extends Decisions, Payment {
   uid: string;
   status: SubscriptionStatus;
   version: number;
-  periodEnd: Date | undefined;
   /** The customer id at the payment provider. */
   providerId: string | undefined;
   /** Calls whose failure the provider has saved; distinguishes the next call's key. */
@@ -51,6 +52,8 @@ const createModel = (connection: Connection): Model<CustomerRow> => {
       status: String,
       version: Number,
       periodEnd: Date,
+      isPastDue: Boolean,
+      invoiceUrl: String,
       complimentary: String,
       voided: Schema.Types.Mixed,
       providerId: String,
@@ -73,6 +76,8 @@ const fromRow = (row: CustomerRow): Customer => ({
   status: row.status,
   version: row.version,
   periodEnd: row.periodEnd,
+  isPastDue: row.isPastDue ?? false,
+  invoiceUrl: row.invoiceUrl,
   complimentary: row.complimentary,
   voided: new Set(Object.keys(row.voided ?? {})),
   providerId: row.providerId,
@@ -87,6 +92,8 @@ export const unknownCustomer = (uid: string): Customer => ({
   status: 'free',
   version: 0,
   periodEnd: undefined,
+  isPastDue: false,
+  invoiceUrl: undefined,
   complimentary: undefined,
   voided: new Set(),
   providerId: undefined,

@@ -9,7 +9,12 @@ export interface Subscription {
    */
   state: 'open' | 'live' | 'lapsed' | 'ended';
   createdAt: Date;
+  /** The end of the paid week. */
   periodEnd: Date | undefined;
+  /** The payment of the current week has failed; the provider retries it. */
+  isPastDue: boolean;
+  /** The provider's page of the unpaid invoice; only while past due. */
+  invoiceUrl: string | undefined;
   /** The latest payment was fully refunded or is disputed. */
   isReversed: boolean;
   /** Secret with which the browser completes the first payment; only while `open`. */
@@ -39,9 +44,24 @@ export interface Decisions {
   voided: ReadonlySet<string>;
 }
 
+/** What the user has paid for. */
+export interface Payment {
+  periodEnd: Date | undefined;
+  isPastDue: boolean;
+  invoiceUrl: string | undefined;
+}
+
+const noPayment: Payment = { periodEnd: undefined, isPastDue: false, invoiceUrl: undefined };
+
+const paymentOf = ({ periodEnd, isPastDue, invoiceUrl }: Subscription): Payment => ({
+  periodEnd,
+  isPastDue,
+  invoiceUrl,
+});
+
 export interface Outcome {
   status: SubscriptionStatus;
-  periodEnd: Date | undefined;
+  payment: Payment;
   /** Subscriptions to cancel at the payment provider. */
   toCancel: readonly string[];
 }
@@ -57,7 +77,7 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   const running = purchases.subscriptions.filter(({ state }) => state !== 'ended');
   if (hasLifetime) {
     // A ProForever owner must not keep paying weekly.
-    return { status: 'proforever', periodEnd: undefined, toCancel: running.map(({ id }) => id) };
+    return { status: 'proforever', payment: noPayment, toCancel: running.map(({ id }) => id) };
   }
   const [kept, ...surplus] = running
     .filter((one) => one.state === 'live' && counts(one) && !one.isReversed)
@@ -67,7 +87,8 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   const refused = running.filter(isUnwanted);
   const toCancel = [...surplus, ...refused].map(({ id }) => id);
   const isPro = kept !== undefined || decisions.complimentary === 'active';
-  return { status: isPro ? 'active' : 'free', periodEnd: kept?.periodEnd, toCancel };
+  const payment = kept ? paymentOf(kept) : noPayment;
+  return { status: isPro ? 'active' : 'free', payment, toCancel };
 };
 
 /** A one-time purchase; a disputed one may be reinstated. */

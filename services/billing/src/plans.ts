@@ -71,7 +71,7 @@ export const createPlans = (options: PlansOptions) => {
       : noPurchases;
     const at = now();
     const decisions = decide(customer, purchases) ?? customer;
-    const { status, periodEnd, toCancel } = planOf(decisions, purchases);
+    const { status, payment, toCancel } = planOf(decisions, purchases);
     const changes = [...changeEvent(customer, status, at), ...extra];
     const isWorthARow = customer.revision > 0 || changes.length > 0;
     if (!isWorthARow) return customer;
@@ -80,8 +80,8 @@ export const createPlans = (options: PlansOptions) => {
       ...customer,
       ...decisions,
       uid,
+      ...payment,
       status,
-      periodEnd,
       version: customer.version + (customer.status === status ? 0 : 1),
     };
     const { uid: _uid, revision: _revision, ...fields } = changed;

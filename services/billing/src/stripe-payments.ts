@@ -141,11 +141,15 @@ const toSubscription = (
     idOf(payment.payment_intent),
   );
   const [item] = found.items.data;
+  const isPastDue = found.status === 'past_due';
   return {
     id: found.id,
     state: subscriptionStates[found.status] ?? 'ended',
     createdAt: date(found.created),
-    periodEnd: item && date(item.current_period_end),
+    // While past due the current week is not paid.
+    periodEnd: item && !isPastDue ? date(item.current_period_end) : undefined,
+    isPastDue,
+    invoiceUrl: isPastDue ? (invoice?.hosted_invoice_url ?? undefined) : undefined,
     isReversed: intents.some((id) => id !== undefined && reversed.has(id)),
     clientSecret: invoice?.confirmation_secret?.client_secret,
   };

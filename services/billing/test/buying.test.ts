@@ -102,9 +102,30 @@ describe('buying Pro', () => {
       'active',
       'past_due',
     ]);
+    const pastDue = await desk.billing.customers.find(desk.uid);
+    expect([pastDue.isPastDue, pastDue.periodEnd]).toEqual([true, undefined]);
+    expect(pastDue.invoiceUrl).toMatch(/^https:/);
     desk.provider.control.advance(10 * day);
     await desk.billing.deliverAll();
     expect(await desk.statusOf()).toBe('free');
+    expect(await desk.billing.customers.find(desk.uid)).toMatchObject({
+      isPastDue: false,
+      invoiceUrl: undefined,
+    });
+  });
+
+  it('is not past due any more once a retry succeeds', async () => {
+    await desk.paidPro();
+    desk.provider.control.saveCard(await desk.providerId(), cards.declined);
+    desk.provider.control.advance(8 * day);
+    await desk.billing.deliverAll();
+    expect((await desk.billing.customers.find(desk.uid)).isPastDue).toBe(true);
+    desk.provider.control.saveCard(await desk.providerId(), cards.good);
+    desk.provider.control.advance(2 * day);
+    await desk.billing.deliverAll();
+    const paid = await desk.billing.customers.find(desk.uid);
+    expect([paid.status, paid.isPastDue, paid.invoiceUrl]).toEqual(['active', false, undefined]);
+    expect(paid.periodEnd).toBeDefined();
   });
 });
 

@@ -195,11 +195,12 @@ describe('the RPCs', () => {
     const admin = clientFor(client, { uid: 'admin', isAdmin: true });
     const user = clientFor(client, { uid: desk.uid });
     await admin.setPlan({ uid: desk.uid, subscriptionStatus: 'active' });
-    const free = { subscriptionStatus: 'free', version: 0, currentPeriodEnd: undefined };
+    const unpaid = { currentPeriodEnd: undefined, isPastDue: false, invoiceUrl: '' };
+    const free = { subscriptionStatus: 'free', version: 0, ...unpaid };
     const { plans } = await admin.batchGetPlans({ uids: ['unknown', desk.uid] });
     expect(plans).toEqual([
       { uid: 'unknown', ...free },
-      { uid: desk.uid, subscriptionStatus: 'active', version: 1, currentPeriodEnd: undefined },
+      { uid: desk.uid, subscriptionStatus: 'active', version: 1, ...unpaid },
     ]);
     expect(await admin.getPlan({ uid: 'unknown' })).toEqual({ uid: 'unknown', ...free });
     await expect(

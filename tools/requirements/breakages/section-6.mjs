@@ -291,8 +291,8 @@ const paid = [
     [
       '6.14',
       'the plan has an end',
-      "status: 'proforever', periodEnd: undefined",
-      "status: 'proforever', periodEnd: new Date()",
+      "status: 'proforever', payment: noPayment",
+      "status: 'proforever', payment: { ...noPayment, periodEnd: new Date() }",
     ],
   ]),
   ...breaks('services/billing/src/plans.ts', [

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { adminActions, auditLogs, openSessions, pro, record, signedIn } from './samples.js';
+import {
+  adminActions,
+  auditLogs,
+  openSessions,
+  pastDue,
+  pro,
+  record,
+  signedIn,
+} from './samples.js';
 import { click, noAnswer, refusal, unreachable, type Screen } from './screen.js';
 
 const payment = { ...signedIn, 'POST /api/create-subscription': { clientSecret: 'pi_1_secret_2' } };
@@ -112,6 +120,12 @@ export const accountScreens: Screen[] = [
   },
   { name: 'settings-free', path: '/settings', api: { '/api/user': record() }, ready: '3 / 10' },
   { name: 'settings-pro', path: '/settings', api: { '/api/user': pro }, ready: '∞' },
+  {
+    name: 'settings-past-due',
+    path: '/settings',
+    api: { '/api/user': pastDue },
+    ready: 'Pay with another card',
+  },
   {
     name: 'settings-proforever',
     path: '/settings',

@@ -41,10 +41,17 @@ export const record = (part: object = {}) => ({
   activeShares: 1,
   expiredShares: 1,
   currentPeriodEnd: null,
+  isPastDue: false,
+  invoiceUrl: null,
   ...part,
 });
 
 export const pro = record({ subscriptionStatus: 'active', currentPeriodEnd: inDays(5) });
+export const pastDue = record({
+  subscriptionStatus: 'active',
+  isPastDue: true,
+  invoiceUrl: 'https://invoice.example/1',
+});
 
 /** Responses for a user with a few shares. */
 export const signedIn = { '/api/user': record(), '/api/file-shares': shares };

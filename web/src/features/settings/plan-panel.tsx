@@ -42,6 +42,20 @@ function CancelSubscription() {
   );
 }
 
+/** The last payment failed; the link leads to the payment provider's page of the invoice. */
+function PastDue({ invoiceUrl }: { invoiceUrl: string | null }) {
+  return (
+    <p role="alert">
+      {texts.pastDue.text}{' '}
+      {invoiceUrl !== null && (
+        <a href={invoiceUrl} target="_blank" rel="noreferrer">
+          {texts.pastDue.pay}
+        </a>
+      )}
+    </p>
+  );
+}
+
 function PlanFacts({ record }: { record: UserRecord }) {
   const policy = usePolicy();
   const hasPayments = useHasPayments();
@@ -65,6 +79,7 @@ function PlanFacts({ record }: { record: UserRecord }) {
       {hasPayments && plan === 'active' && typeof currentPeriodEnd === 'string' && (
         <p className={styles.note}>{texts.renews(formatLongDay(currentPeriodEnd))}</p>
       )}
+      {hasPayments && record.isPastDue && <PastDue invoiceUrl={record.invoiceUrl} />}
     </>
   );
 }

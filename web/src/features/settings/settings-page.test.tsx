@@ -79,4 +79,30 @@ describe('/settings', () => {
     expect(await screen.findByText('Cancellation Failed')).toBeDefined();
     expect(screen.getByText('409: Nothing to cancel.')).toBeDefined();
   });
+
+  it('says that a payment failed and links to the invoice instead of a paid period', async () => {
+    const invoiceUrl = 'https://invoice.example/1';
+    startApi().answer({
+      'GET /api/user': {
+        body: { ...proRecord, currentPeriodEnd: null, isPastDue: true, invoiceUrl },
+      },
+    });
+    renderApp('/settings');
+    const notice = await screen.findByText(/The payment for this week failed/);
+    const link = within(notice).getByRole('link', { name: 'Pay with another card' });
+    expect(link.getAttribute('href')).toBe(invoiceUrl);
+    expect(screen.queryByText(/Paid until/)).toBeNull();
+  });
+
+  it('says until when a subscription is paid, without a notice', async () => {
+    const currentPeriodEnd = '2027-01-02T12:00:00.000Z';
+    startApi().answer({
+      'GET /api/user': {
+        body: { ...proRecord, currentPeriodEnd, isPastDue: false, invoiceUrl: null },
+      },
+    });
+    renderApp('/settings');
+    expect(await screen.findByText('Paid until January 2, 2027')).toBeDefined();
+    expect(screen.queryByText(/failed/)).toBeNull();
+  });
 });
