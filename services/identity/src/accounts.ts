@@ -1,4 +1,5 @@
 import { ServiceError, type Logger } from '@tandem/kit';
+import { createKnownAccounts, isRefused } from './known-accounts.js';
 import type { Provider } from './provider.js';
 import {
   isSignInExpired,
@@ -34,6 +35,7 @@ const sweepBatch = 100;
 export const createAccounts = (options: AccountsOptions) => {
   const { provider, users, sessions, store, policy, onEvents, logger } = options;
   const { now = () => new Date() } = options;
+  const known = createKnownAccounts({ provider, logger, now });
 
   const find = async (uid: string): Promise<User> => {
     const user = await users.find(uid);
@@ -58,10 +60,22 @@ export const createAccounts = (options: AccountsOptions) => {
 
   const isLive = (session: SessionRecord) => standingOf(session, policy, now()) === 'live';
 
+  /** The live ones; ends the records of those that the provider refuses. */
+  const keepLive = async (records: readonly SessionRecord[]): Promise<SessionRecord[]> => {
+    const live: SessionRecord[] = [];
+    for (const session of records.filter(isLive)) {
+      const { uid, id, signedInAt } = session;
+      if (isRefused(known.get(uid), signedInAt)) await store.end(uid, id, 'revoked', now());
+      else live.push(session);
+    }
+    return live;
+  };
+
   /** Whether the tokens of a sign-in without a session are accepted. */
   const isLiveSignIn = async (id: string): Promise<boolean> => {
     const signIn = parseSignInId(id);
     if (!signIn || isSignInExpired(signIn.signedInAt, policy, now())) return false;
+    if (isRefused(known.get(signIn.uid), signIn.signedInAt)) return false;
     const user = await users.find(signIn.uid);
     if (!user || user.isDeleted) return false;
     const ends = [user.validAfter, user.elsewhereValidAfter];
@@ -74,8 +88,10 @@ export const createAccounts = (options: AccountsOptions) => {
   return {
     find,
 
-    listSessions: async (uid: string): Promise<SessionRecord[]> =>
-      (await store.listOpen(uid)).filter(isLive),
+    listSessions: async (uid: string): Promise<SessionRecord[]> => {
+      await known.lookUp([uid]);
+      return keepLive(await store.listOpen(uid));
+    },
 
     endUserSession: async (uid: string, sessionId: string): Promise<void> => {
       if (!(await store.end(uid, sessionId, 'signed-out-elsewhere', now()))) {
@@ -99,10 +115,16 @@ export const createAccounts = (options: AccountsOptions) => {
       sessions.forget(uid);
     },
 
-    /** The given sessions and sign-ins that are not live. */
+    /**
+     * The given sessions and sign-ins that are not live. Of a disabled account or one with a new password they are within a
+     * minute, without a request of the user.
+     */
     findEndedSessions: async (ids: readonly string[]): Promise<string[]> => {
-      const sessionIds = ids.filter((id) => !parseSignInId(id));
-      const live = new Set((await store.findMany(sessionIds)).filter(isLive).map(({ id }) => id));
+      const signIns = ids.flatMap((id) => parseSignInId(id) ?? []);
+      const records = await store.findMany(ids.filter((id) => !parseSignInId(id)));
+      // Not awaited: the next call has the answer, and no call is late because of the provider.
+      void known.lookUp([...records, ...signIns].map(({ uid }) => uid));
+      const live = new Set((await keepLive(records)).map(({ id }) => id));
       for (const id of ids) if (await isLiveSignIn(id)) live.add(id);
       return ids.filter((id) => !live.has(id));
     },

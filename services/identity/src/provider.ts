@@ -32,6 +32,8 @@ export interface Provider {
   createSessionCookie(idToken: string, ttlMs: number): Promise<string>;
   /** Undefined for an unknown account. */
   findAccount(uid: string): Promise<Account | undefined>;
+  /** At most 100; unknown accounts are left out. */
+  findAccounts(uids: readonly string[]): Promise<Map<string, Account>>;
   findAccountByEmail(email: string): Promise<Account | undefined>;
   setAdmin(uid: string, isAdmin: boolean): Promise<void>;
   /** @returns how many there were. */
@@ -160,6 +162,10 @@ export const connectFirebase = (options: {
     findAccount: async (uid) => {
       const record = await orGone(() => auth.getUser(uid));
       return record && toAccount(record);
+    },
+    findAccounts: async (uids) => {
+      const { users } = await attempt(() => auth.getUsers(uids.map((uid) => ({ uid }))));
+      return new Map(users.map((record) => [record.uid, toAccount(record)]));
     },
     findAccountByEmail: async (email) => {
       const record = await orGone(() => auth.getUserByEmail(email));

@@ -284,6 +284,57 @@ describe('sessions of sockets', () => {
     });
   });
 
+  it.each([
+    ['an account that is disabled', { disableUser: true }],
+    [
+      'a password that was reset by e-mail',
+      { validSince: String(Math.floor(Date.now() / 1000) + 60) },
+    ],
+  ])('end within a minute of %s, without a request of the user', async (_what, change) => {
+    const bystander = await emulator.signUp();
+    const owner = await emulator.signUp();
+    const bare = await emulator.signUp();
+    const sessionOf = async ({ idToken }: { idToken: string }) => {
+      const { cookie } = await open(idToken);
+      return (await here.client.authenticate(byCookie(cookie))).sessionId;
+    };
+    const signIn = (await here.client.authenticate(byIdToken(bare.idToken))).sessionId;
+    const ids = [await sessionOf(bystander), await sessionOf(owner), signIn];
+    const ended = async () => (await here.signalling.findEndedSessions({ ids })).ids;
+    expect(await ended()).toEqual([]);
+    for (const { uid } of [owner, bare]) await emulator.update(uid, change);
+    await replicas.later(60_001, async () => {
+      while ((await ended()).length < 2);
+      expect(await ended()).toEqual(ids.slice(1));
+    });
+    expect((await here.as(owner.uid).listSessions({})).sessions).toEqual([]);
+    expect((await here.as(bystander.uid).listSessions({})).sessions).toHaveLength(1);
+  });
+
+  it('are not listed after a password was reset by e-mail', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    await open(idToken);
+    await emulator.update(uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
+    expect((await here.as(uid).listSessions({})).sessions).toEqual([]);
+  });
+
+  it('do not end with an outage of the identity provider', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    const { cookie } = await open(idToken);
+    const { sessionId } = await here.client.authenticate(byCookie(cookie));
+    let askedFor: readonly string[] = [];
+    const lookUp = jest.spyOn(here.provider, 'findAccounts').mockImplementation((uids) => {
+      askedFor = uids;
+      return Promise.reject(new Error('the identity provider is unavailable'));
+    });
+    const ended = () => here.signalling.findEndedSessions({ ids: [sessionId] });
+    expect(await ended()).toEqual({ ids: [] });
+    expect(await ended()).toEqual({ ids: [] });
+    expect(askedFor).toEqual([uid]);
+    expect(lookUp).toHaveBeenCalledTimes(1);
+    lookUp.mockRestore();
+  });
+
   it('end when an admin ends them, with every sign-in of the user', async () => {
     const { uid, idToken } = await emulator.signUp();
     const { cookie } = await open(idToken);
