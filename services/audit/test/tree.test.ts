@@ -288,4 +288,16 @@ describe('the signed head', () => {
     clock.now = new Date(clock.now.getTime() + headEveryMs);
     expect((await keepHead(context))?.at).toEqual(clock.now);
   });
+
+  it('continues the heads of all replicas', async () => {
+    const { context, clock, rows } = stack;
+    const replica = { ...context, heads: { last: null } };
+    const { head: own } = await currentTree(replica);
+    await appendLeaves(context.tree, receipts(4));
+    clock.now = new Date(clock.now.getTime() + headEveryMs);
+    expect((await keepHead(context))?.size).toBe(own.size + 4);
+    await rows.leaves.deleteMany({ _id: { $gte: own.size as never } });
+    await appendLeaves(context.tree, receipts(5));
+    await expect(currentTree(replica)).rejects.toMatchObject({ reason: 'audit-log-damaged' });
+  });
 });

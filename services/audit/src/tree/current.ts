@@ -19,22 +19,30 @@ const damaged = (cause: unknown): ServiceError =>
     { cause },
   );
 
+/** Throws unless the head is signed, and the first leaves of the tree are those of the head. */
+const assertContinues = async (
+  { signer }: Pick<Context, 'signer'>,
+  { size, subtree }: { size: number; subtree: Subtree },
+  known: SignedHead,
+): Promise<void> => {
+  if (!isSignedHead(signer, known)) throw new DamagedTree('the newest head is not signed');
+  const before = known.size > size ? null : await rootHash(subtree, known.size);
+  if (before?.toString('base64url') !== known.root)
+    throw new DamagedTree(`${size} leaves do not continue the head of ${known.size}`);
+};
+
 /**
- * Signs the tree as it is, unless it is not the continuation of the newest signed head. The head is kept in memory too:
- * a rollback of the whole database is found by a running process.
+ * Signs the tree as it is, unless it is not the continuation of the newest signed heads: that in memory, with which a
+ * running process finds a rollback of the whole database, and that in the database, which another replica may have
+ * signed.
  */
 export const currentTree = async (context: Context): Promise<CurrentTree> => {
   const { tree, signer, now, heads } = context;
-  const known = heads.last ?? (await tree.lastHead());
+  const known = [heads.last, await tree.lastHead()].filter((head) => head !== null);
   const size = await tree.size();
   const subtree = subtreesOf(tree, size);
   try {
-    if (known) {
-      if (!isSignedHead(signer, known)) throw new DamagedTree('the newest head is not signed');
-      const before = known.size > size ? null : await rootHash(subtree, known.size);
-      if (before?.toString('base64url') !== known.root)
-        throw new DamagedTree(`${size} leaves do not continue the head of ${known.size}`);
-    }
+    for (const head of known) await assertContinues(context, { size, subtree }, head);
     const root = (await rootHash(subtree, size)).toString('base64url');
     const head = signHead(signer, { size, root }, now());
     // Another call may have signed a larger tree in the meantime.
