@@ -39,7 +39,7 @@ export const texts = defineTexts('receipt', {
     provesNotItems: [
       'Who the two people are: names and email addresses are what each of them gave.',
       'That the file was opened, read or kept.',
-      'Without the audit log’s countersignature, that a third person can rely on it: either side could have made both keys.',
+      'To a third person, that the statement is true: either side could have made both keys. The audit log’s countersignature adds only that the log had a confirmed delivery with this ID.',
     ],
     verify:
       'The saved file can be verified without a server. It names both people: keep it as confidential as the file.',

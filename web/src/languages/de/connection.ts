@@ -119,7 +119,7 @@ export const receipt: RecipientCatalogues['receipt'] = {
   provesNotItems: [
     'Wer die beiden Personen sind: Namen und E-Mail-Adressen sind die eigenen Angaben.',
     'Dass die Datei geöffnet, gelesen oder aufbewahrt wurde.',
-    'Ohne Gegenzeichnung des Protokolls: dass sich Dritte darauf verlassen können. Jede Seite hätte beide Schlüssel erzeugen können.',
+    'Gegenüber Dritten: dass die Angaben stimmen. Jede Seite hätte beide Schlüssel erzeugen können. Die Gegenzeichnung des Protokolls belegt zusätzlich nur, dass es eine bestätigte Zustellung mit dieser ID enthielt.',
   ],
   verify:
     'Die gespeicherte Datei lässt sich ohne Server prüfen. Sie nennt beide Personen: Behandeln Sie sie so vertraulich wie die Datei.',

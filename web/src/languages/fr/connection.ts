@@ -119,7 +119,7 @@ export const receipt: RecipientCatalogues['receipt'] = {
   provesNotItems: [
     'L’identité des deux personnes : noms et adresses e-mail sont ceux qu’elles ont donnés.',
     'Que le fichier a été ouvert, lu ou conservé.',
-    'Sans le contreseing du journal, qu’un tiers puisse s’y fier : chaque côté aurait pu créer les deux clés.',
+    'Vis-à-vis d’un tiers, que la déclaration est exacte : chaque côté aurait pu créer les deux clés. Le contreseing du journal ajoute seulement que celui-ci contenait une remise confirmée portant cet identifiant.',
   ],
   verify:
     'Le fichier enregistré se vérifie sans serveur. Il nomme les deux personnes : gardez-le aussi confidentiel que le fichier.',

@@ -118,7 +118,7 @@ export const receipt: RecipientCatalogues['receipt'] = {
   provesNotItems: [
     'Quem são as duas pessoas: nomes e endereços de e-mail são os que cada uma informou.',
     'Que o arquivo foi aberto, lido ou guardado.',
-    'Sem a contra-assinatura do registro de auditoria, que um terceiro possa confiar nele: qualquer um dos lados poderia ter criado as duas chaves.',
+    'Perante um terceiro, que a declaração é verdadeira: qualquer um dos lados poderia ter criado as duas chaves. A contra-assinatura do registro de auditoria acrescenta apenas que ele continha uma entrega confirmada com este identificador.',
   ],
   verify:
     'O arquivo salvo pode ser verificado sem servidor. Ele contém o nome das duas pessoas: mantenha-o tão confidencial quanto o arquivo enviado.',
