@@ -12,5 +12,5 @@ export {
   type LinkFragment,
 } from './trust/link/link-fragment.js';
 export { importLinkKey, type LinkKey } from './trust/link/link-key.js';
-export { createLinkSecret, type LinkSecret } from './trust/link/link-secret.js';
+export { createLinkSecret, type LinkSecret, type OwnShare } from './trust/link/link-secret.js';
 export { openLinkSecretStore } from './trust/link/link-secret.store.js';

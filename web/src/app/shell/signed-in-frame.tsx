@@ -6,6 +6,7 @@ import { LoadingScreen } from '../../components/loading-screen.js';
 import { lazyPart } from '../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../components/parts/part-boundary.js';
 import { OperatorLinks } from '../../components/site/operator-links.js';
+import { FollowShares } from '../../features/dashboard/sending/follow-shares.js';
 import { ScreenWakeLock } from '../../features/dashboard/device/screen-wake-lock.js';
 import { TransferTitle } from '../../features/dashboard/sending/transfer-title.js';
 import { TransfersContext } from '../../features/dashboard/sending/transfers-context.js';
@@ -113,6 +114,7 @@ export function SignedInFrame({ user }: { user: SignedInUser }) {
         <TransfersContext value={transfers}>
           <TransferTitle />
           <ScreenWakeLock />
+          <FollowShares />
           <Shell user={user} />
           <SignInQuestions />
         </TransfersContext>

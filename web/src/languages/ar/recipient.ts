@@ -100,6 +100,11 @@ const catalogues: RecipientCatalogues = {
         many: '# عنصرًا آخر',
         other: '# عنصر آخر',
       })}`,
+    altered: {
+      title: 'لم يُرسل شيء',
+      description: (shown, created) =>
+        `يعرض الخادم «${isolate(shown)}» لهذه المشاركة، لكنها أُنشئت على هذا الجهاز للملف «${isolate(created)}». أنشئ مشاركة جديدة.`,
+    },
     faultTitle: 'خطأ',
     faults: {
       empty: (name) => (name === '' ? 'هذا المجلد فارغ.' : `«${isolate(name)}» فارغ.`),

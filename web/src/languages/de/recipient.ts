@@ -87,6 +87,11 @@ const catalogues: RecipientCatalogues = {
   },
   files: {
     andMore: (first, count) => `${first} und ${count} weitere`,
+    altered: {
+      title: 'Es wurde nichts gesendet',
+      description: (shown, created) =>
+        `Der Server zeigt für diese Freigabe „${shown}“, aber dieses Gerät hat sie für „${created}“ erstellt. Erstellen Sie eine neue Freigabe.`,
+    },
     faultTitle: 'Fehler',
     faults: {
       empty: (name) => (name === '' ? 'Dieser Ordner ist leer.' : `„${name}“ ist leer.`),

@@ -91,6 +91,11 @@ const catalogues: RecipientCatalogues = {
   },
   files: {
     andMore: (first, count) => `${first} y ${count} más`,
+    altered: {
+      title: 'No se envió nada',
+      description: (shown, created) =>
+        `El servidor muestra “${shown}” para este envío, pero este dispositivo lo creó para “${created}”. Cree un envío nuevo.`,
+    },
     faultTitle: 'Error',
     faults: {
       empty: (name) => (name === '' ? 'Esta carpeta está vacía.' : `“${name}” no tiene contenido.`),

@@ -91,6 +91,11 @@ const catalogues: RecipientCatalogues = {
   },
   files: {
     andMore: (first, count) => `${first} et ${count} autres`,
+    altered: {
+      title: 'Rien n’a été envoyé',
+      description: (shown, created) =>
+        `Le serveur affiche « ${shown} » pour ce partage, mais cet appareil l’a créé pour « ${created} ». Créez un nouveau partage.`,
+    },
     faultTitle: 'Erreur',
     faults: {
       empty: (name) => (name === '' ? 'Ce dossier est vide.' : `« ${name} » est vide.`),

@@ -86,6 +86,11 @@ const catalogues: RecipientCatalogues = {
   },
   files: {
     andMore: (first, count) => `${first}ほか${count}件`,
+    altered: {
+      title: '何も送信されませんでした',
+      description: (shown, created) =>
+        `サーバーはこの共有のファイルを「${shown}」と表示していますが、この端末では「${created}」用に作成されています。新しい共有を作成してください。`,
+    },
     faultTitle: 'エラー',
     faults: {
       empty: (name) => (name === '' ? 'このフォルダーは空です。' : `「${name}」は空です。`),

@@ -91,6 +91,11 @@ const catalogues: RecipientCatalogues = {
   },
   files: {
     andMore: (first, count) => `${first} e mais ${count}`,
+    altered: {
+      title: 'Nada foi enviado',
+      description: (shown, created) =>
+        `O servidor mostra “${shown}” para este compartilhamento, mas este dispositivo o criou para “${created}”. Crie um novo compartilhamento.`,
+    },
     faultTitle: 'Erro',
     faults: {
       empty: (name) => (name === '' ? 'Esta pasta está vazia.' : `“${name}” não tem conteúdo.`),

@@ -1,7 +1,7 @@
 import { replaceDeceptive } from '@tandem/proto/browser/deceptive-characters';
 import { formatBytes } from '@tandem/proto/browser/file-size';
 
-interface SharedFile {
+export interface SharedFile {
   filename: string;
   /** Human-readable, e.g. `64.00 MB`. */
   fileSize: string;
@@ -10,8 +10,9 @@ interface SharedFile {
 /** As the server stores a name. File systems allow characters that it replaces. */
 export const storedName = (name: string): string => replaceDeceptive(name, '_');
 
+export const isSameFile = (one: SharedFile, other: SharedFile): boolean =>
+  storedName(one.filename) === storedName(other.filename) && one.fileSize === other.fileSize;
+
 /** True when a file has the name and the size of the file that was shared. */
-export const matchesShare = (
-  file: Pick<File, 'name' | 'size'>,
-  { filename, fileSize }: SharedFile,
-): boolean => storedName(file.name) === storedName(filename) && formatBytes(file.size) === fileSize;
+export const matchesShare = (file: Pick<File, 'name' | 'size'>, shared: SharedFile): boolean =>
+  isSameFile({ filename: file.name, fileSize: formatBytes(file.size) }, shared);

@@ -10,6 +10,8 @@ const failing = (failures: number): LinkSecret => {
   let left = failures;
   return {
     createKey: () => Promise.resolve(key),
+    findShare: () => Promise.resolve(null),
+    keepAsksFirst: () => Promise.resolve(),
     findKey() {
       left -= 1;
       return left < 0 ? Promise.resolve(key) : Promise.reject(new Error('indexedDB'));

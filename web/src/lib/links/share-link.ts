@@ -10,6 +10,7 @@ import {
   openLinkSecretStore,
   type LinkKey,
   type LinkSecret,
+  type OwnShare,
 } from '../../transfer/pure.js';
 import { getSession, startSession } from '../account/session.js';
 import { shareUrl } from '../paths.js';
@@ -66,11 +67,11 @@ const findKey = async (shareId: string): Promise<string | null> => {
  *
  * @returns false when the server gave it the ID of an earlier share: their links would have one key.
  */
-export const recordShare = async (shareId: string): Promise<boolean> => {
+export const recordShare = async (shareId: string, own: OwnShare): Promise<boolean> => {
   const uid = await currentUid();
   if (uid === null) return true;
   try {
-    const key = await open(uid).createKey(shareId);
+    const key = await open(uid).createKey(shareId, own);
     if (key === null) return false;
     found.set(entryOf(uid, shareId), key);
   } catch {
@@ -78,6 +79,43 @@ export const recordShare = async (shareId: string): Promise<boolean> => {
     found.set(entryOf(uid, shareId), null);
   }
   return true;
+};
+
+/** What this device knows of a share that was created here; null for any other. Never rejects. */
+export const findOwnShare = async (shareId: string): Promise<Partial<OwnShare> | null> => {
+  const uid = await currentUid();
+  if (uid === null) return null;
+  return open(uid)
+    .findShare(shareId)
+    .catch(() => null);
+};
+
+/** Whether the user has chosen on this device to be asked: the server can add the question, but not drop it here. */
+export const asksHere = async (shareId: string): Promise<boolean> =>
+  (await findOwnShare(shareId))?.asksFirst === true;
+
+/** False until the choice has been read. */
+export const useAsksHere = (shareId: string): boolean => {
+  const [asking, setAsking] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void asksHere(shareId).then((isAsking) => {
+      if (!isGone) setAsking(isAsking ? shareId : null);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [shareId]);
+  return asking === shareId;
+};
+
+/** The user has chosen again. Without storage there is no record, and the server's word holds. */
+export const keepAsksFirst = async (shareId: string, asksFirst: boolean): Promise<void> => {
+  const uid = await currentUid();
+  if (uid === null) return;
+  await open(uid)
+    .keepAsksFirst(shareId, asksFirst)
+    .catch(() => undefined);
 };
 
 const linkOf = (shareId: string, key: string | null): ShareLink => ({

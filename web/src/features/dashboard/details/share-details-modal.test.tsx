@@ -93,6 +93,8 @@ describe('the share-details modal', () => {
     beforeEach(() =>
       setLinkSecretOpener(() => ({
         createKey: () => Promise.resolve(null),
+        findShare: () => Promise.resolve({}),
+        keepAsksFirst: () => Promise.resolve(),
         findKey: (id) => Promise.resolve(id === share.shareId ? key : null),
       })),
     );

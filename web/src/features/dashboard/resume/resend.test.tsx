@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { emptyStats } from '../../../transfer/pure.js';
+import { emptyStats, type OwnShare } from '../../../transfer/pure.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import type { ApiAnswer } from '../../../../test/fake-api.js';
+import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
 import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
 import { slowFile } from '../../../../test/slow-file.js';
 import { asOneFile } from '../../../lib/files/one-file.js';
@@ -41,6 +42,7 @@ const { isPageTitle, renderApp, someUser, startApi, tidyUp } =
   await import('../../../../test/render-app.js');
 const { getToasts } = await import('../../../components/toast/index.js');
 const { setSession } = await import('../../../lib/account/session.js');
+const { setLinkSecretOpener } = await import('../../../lib/links/share-link.js');
 const { setFileMemoryOpener } = await import('../sending/file-memory.js');
 
 const share = {
@@ -133,6 +135,51 @@ describe('after a reload of the sending tab', () => {
     expect(createSender).not.toHaveBeenCalled();
     await userEvent.upload(input, new File(['hello'], 'renamed.pdf'));
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+
+  describe('on the device that created the share', () => {
+    const recorded = { filename: 'report.pdf', fileBytes: 5, asksFirst: false };
+    const choose = async (own: Partial<OwnShare>, row: object, file: File) => {
+      setLinkSecretOpener(() => createFakeLinkSecret({ abc: own }).secret);
+      start([], { ...share, ...row });
+      const [input] = await screen.findAllByLabelText(/^Choose file to send/, {
+        selector: 'input',
+      });
+      if (input === undefined) throw new Error('no input');
+      await userEvent.upload(input, file);
+    };
+    afterEach(() => setLinkSecretOpener(null));
+
+    it.each([
+      ['name', { filename: 'contract.pdf' }, new File(['hello'], 'contract.pdf')],
+      ['size', { fileSize: '6 Bytes' }, new File(['hello!'], 'report.pdf')],
+    ])('sends nothing when the server shows another %s', async (_what, row, file) => {
+      await choose(recorded, row, file);
+      expect(await screen.findByText('Nothing was sent')).toBeDefined();
+      expect(screen.getByText(/this device created it for “report.pdf, 5 Bytes”/)).toBeDefined();
+      expect(createSender).not.toHaveBeenCalled();
+    });
+
+    it('does not resume with the stored file either', async () => {
+      setLinkSecretOpener(() => createFakeLinkSecret({ abc: recorded }).secret);
+      start([remembered({ handles: [handleOf('hello').handle] })], {
+        ...share,
+        filename: 'contract.pdf',
+      });
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'Resume sending: contract.pdf' }),
+      );
+      expect(await screen.findByText('Nothing was sent')).toBeDefined();
+      expect(createSender).not.toHaveBeenCalled();
+    });
+
+    it.each([
+      ['as recorded', recorded],
+      ['of a version that recorded no file', {}],
+    ])('sends the file %s', async (_what, own) => {
+      await choose(own, {}, new File(['hello'], 'report.pdf'));
+      await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+    });
   });
 
   it('replaces a selection that is still being read', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { type PickKind, reopen } from '../../../lib/files/dialogs.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
+import { findExpectedFile, type ExpectedFile } from '../../../lib/links/expected-file.js';
 import { asOneFile, faultText, unwatched, type ChosenFile } from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import type { FileShare } from '../api.js';
@@ -76,28 +77,40 @@ export const useResend = (
     }
   };
 
+  /** Null after a toast: the server shows another file than this device shared. */
+  const expectFile = async (): Promise<ExpectedFile['file'] | null> => {
+    const { file, refusal } = await findExpectedFile(share);
+    if (refusal === null) return file;
+    refuse(refusal);
+    return null;
+  };
+
   const choose = async (selecting: Promise<Selection>): Promise<void> => {
     const signal = begin();
     const chosen = await asShared(selecting, signal);
     if (chosen === null) return;
+    const expected = await expectFile();
+    if (expected === null) return;
     // A copy has another identity but equal content: accept it; recipients restart from the beginning.
-    const isMatch = (await isIdentical(chosen.file)) || matchesShare(chosen.file, share);
+    const isMatch = (await isIdentical(chosen.file)) || matchesShare(chosen.file, expected);
     if (signal.aborted) return;
     if (isMatch) {
       await transfers.start(share, chosen);
       return;
     }
     const { title, description } = recent.otherFile;
-    refuse({ title, description: description(chosen.file.name, filename) });
+    refuse({ title, description: description(chosen.file.name, expected.filename) });
   };
 
   const resumeStored = async (handles: readonly FileSystemHandle[]): Promise<void> => {
     const { title, changed, unreadable } = recent.cannotResume;
     const signal = begin();
+    // First, in the click: browsers ask for permission only after a user gesture.
     const selection = await reopen(handles);
-    if (signal.aborted) return;
-    if (selection === null) refuse({ title, description: unreadable(filename) });
-    else {
+    if (selection === null) {
+      if (!signal.aborted) refuse({ title, description: unreadable(filename) });
+    } else {
+      if ((await expectFile()) === null) return;
       const chosen = await asShared(Promise.resolve(selection), signal);
       const isMatch = chosen !== null && (await isIdentical(chosen.file));
       if (signal.aborted) return;

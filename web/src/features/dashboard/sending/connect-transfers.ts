@@ -5,7 +5,7 @@ import { baseApi } from '../../../lib/http/base-api.js';
 import { loadConfig } from '../../../lib/http/config.js';
 import { loadIceServers } from '../../../lib/transfer-api/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
-import { findLinkKey } from '../../../lib/links/share-link.js';
+import { asksHere, findLinkKey } from '../../../lib/links/share-link.js';
 import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
 import { storedLimit } from '../../../components/connection/limit-memory.js';
@@ -45,6 +45,7 @@ export const connectTransfers = (
     signallingUrl: async () => (await loadConfig()).signallingUrl,
     iceServers: (shareId) => loadIceServers({ shareId }),
     linkKey: findLinkKey,
+    asksHere,
     person: senderPerson,
     sendDelivery: (shareId, report) => void sendDeliveryReport(shareId, report),
     sendReport: (report) => void sendTransferReport(report),

@@ -30,6 +30,8 @@ export interface TransferDeps {
   iceServers: (shareId: string) => Promise<RTCIceServer[]>;
   /** What this device proves itself with to recipients; null when it cannot make the share's link. */
   linkKey: (shareId: string) => Promise<LinkKey | null>;
+  /** The user has chosen on this device to be asked before each download of the share. */
+  asksHere: (shareId: string) => Promise<boolean>;
   /** The sender, as receipts name them. */
   person: () => Person;
   sendReport: (report: TransferReport) => void;
@@ -67,6 +69,8 @@ export interface Transfers {
   change(shareId: string, asksFirst: boolean, hasNewPassword: boolean): void;
   /** Reconnects after an error. */
   retry(shareId: string): void;
+  /** A list of shares was loaded: recipients who connect from now on are asked about as it says. */
+  follow(shares: readonly SentShare[]): void;
   pause(shareId: string): void;
   resume(shareId: string): void;
   /** Limits the rate of everything that this tab sends. */
@@ -118,7 +122,7 @@ interface Served {
 }
 
 /** Publishes one session to store, toasts and lists. Returns the unsubscribe function. */
-const follow = (
+const publish = (
   deps: TransferDeps,
   share: { shareId: string; filename: string },
   session: SendSession,
@@ -150,6 +154,8 @@ const follow = (
 interface Sent {
   share: SentShare;
   chosen: ChosenFile;
+  /** The choice on this device. A server can add the question to it, but not drop it. */
+  asksHere: boolean;
 }
 
 export const createTransfers = (deps: TransferDeps): Transfers => {
@@ -196,6 +202,17 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     }
   };
 
+  const readChoice = async (shareId: string): Promise<void> => {
+    const asksHere = await deps.asksHere(shareId);
+    const now = sent.get(shareId);
+    if (now !== undefined) sent.set(shareId, { ...now, asksHere });
+  };
+
+  const asksFirst = (shareId: string): boolean => {
+    const { share, asksHere } = sent.get(shareId) ?? {};
+    return asksHere === true || share?.asksFirst === true;
+  };
+
   const start: Transfers['start'] = async (share, chosen) => {
     if (hasEnded) return;
     release(share.shareId);
@@ -203,10 +220,11 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     hold(true);
     const entry: Served = { session: null, unfollow: () => undefined, hold };
     served.set(share.shareId, entry);
-    sent.set(share.shareId, { share, chosen });
+    sent.set(share.shareId, { share, chosen, asksHere: false });
     const { shareId, filename } = share;
     deps.dispatch(transferStarted({ shareId, filename, totalBytes: chosen.file.size }));
     try {
+      await readChoice(shareId);
       const session = await deps.createSender({
         shareId: share.shareId,
         signallingUrl: await deps.signallingUrl(),
@@ -217,7 +235,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
         onDelivery: (report) => deps.sendDelivery(share.shareId, report),
         file: chosen.file,
         linkKey: await deps.linkKey(share.shareId),
-        asksFirst: () => sent.get(shareId)?.share.asksFirst === true,
+        asksFirst: () => asksFirst(shareId),
       });
       // Stopped or replaced while the engine was loading.
       if (served.get(share.shareId) !== entry) {
@@ -226,7 +244,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       }
       void remember(share.shareId, chosen);
       entry.session = session;
-      entry.unfollow = follow(deps, share, session, hold);
+      entry.unfollow = publish(deps, share, session, hold);
     } catch {
       if (served.get(share.shareId) !== entry) return;
       // The engine's code or the configuration could not be loaded.
@@ -246,10 +264,19 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     return true;
   };
 
-  const change: Transfers['change'] = (shareId, asksFirst, hasNewPassword) => {
+  const follow: Transfers['follow'] = (shares) => {
+    for (const { shareId, asksFirst: isAsking = false } of shares) {
+      const before = sent.get(shareId);
+      if (before === undefined) continue;
+      sent.set(shareId, { ...before, share: { ...before.share, asksFirst: isAsking } });
+      void readChoice(shareId);
+    }
+  };
+
+  const change: Transfers['change'] = (shareId, isAsking, hasNewPassword) => {
     const before = sent.get(shareId);
     if (before === undefined) return;
-    sent.set(shareId, { ...before, share: { ...before.share, asksFirst } });
+    follow([{ ...before.share, asksFirst: isAsking }]);
     if (!hasNewPassword || !served.has(shareId)) return;
     release(shareId, 'password-changed');
     restart(shareId);
@@ -286,6 +313,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     restart,
     change,
     retry,
+    follow,
     pause,
     resume,
     setLimit,

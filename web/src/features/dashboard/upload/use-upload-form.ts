@@ -71,11 +71,10 @@ export const useUploadForm = (
       }).unwrap();
       keys.settle(one);
       if (transfers.hasEnded()) return share;
-      if (!(await recordShare(share.shareId))) throw new Error(texts.createFailed.known);
-      void transfers.start(
-        { shareId: share.shareId, filename: file.name, asksFirst: choice.asksFirst === true },
-        one,
-      );
+      const asksFirst = choice.asksFirst === true;
+      const own = { filename: file.name, fileBytes: file.size, asksFirst };
+      if (!(await recordShare(share.shareId, own))) throw new Error(texts.createFailed.known);
+      void transfers.start({ shareId: share.shareId, filename: file.name, asksFirst }, one);
       return share;
     } catch (error) {
       if (isFinal(error)) keys.settle(one);

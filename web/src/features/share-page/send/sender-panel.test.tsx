@@ -1,6 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
 import { slowFile } from '../../../../test/slow-file.js';
+import { setSession } from '../../../lib/account/session.js';
+import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
+import type { OwnShare } from '../../../transfer/pure.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 import { openedShare } from '../test/fake-server.js';
@@ -135,6 +139,46 @@ describe('step 3 for the owner', () => {
     await page.user.click(anyway);
     await screen.findByText('Connecting to signaling server');
     expect(page.engine.senderOptions?.file).toBe(other);
+  });
+
+  describe('on the device that created the share', () => {
+    const ada = { uid: 'ada', email: null, displayName: null, photoURL: null };
+    const openHere = async (own: Partial<OwnShare>) => {
+      setLinkSecretOpener(() => createFakeLinkSecret({ s1: own }).secret);
+      setSession({ status: 'user', user: ada });
+      const page = open({ [access]: { body: { ...openedShare, isOwner: true } } });
+      await screen.findByRole('button', { name: 'Select File' });
+      return page;
+    };
+    const choose = ({ user }: Awaited<ReturnType<typeof openHere>>) =>
+      user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    afterEach(() => setLinkSecretOpener(null));
+
+    it('sends nothing when the server shows another file', async () => {
+      const page = await openHere({ filename: 'salaries.xls', fileBytes: 5, asksFirst: false });
+      await choose(page);
+      await settle();
+      expect(lastToast()[0]).toBe('Nothing was sent');
+      expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull();
+      expect(page.engine.senderOptions).toBeNull();
+    });
+
+    it('asks where the user has chosen it, although the server says no', async () => {
+      const page = await openHere({ asksFirst: true });
+      await choose(page);
+      await screen.findByText('Connecting to signaling server');
+      expect(page.engine.senderOptions?.asksFirst?.()).toBe(true);
+    });
+
+    it('asks once the owner has chosen it on another device', async () => {
+      const page = await openHere({});
+      await choose(page);
+      await screen.findByText('Connecting to signaling server');
+      expect(page.engine.senderOptions?.asksFirst?.()).toBe(false);
+      page.answers[access] = { body: { ...openedShare, isOwner: true, asksFirst: true } };
+      await act(() => jest.advanceTimersByTimeAsync(30_000));
+      expect(page.engine.senderOptions?.asksFirst?.()).toBe(true);
+    });
   });
 
   it('sends several files as the archive they were shared as', async () => {

@@ -11,6 +11,7 @@ import { failureText } from '../../../lib/texts/failure-texts.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
 import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
+import { findExpectedFile } from '../../../lib/links/expected-file.js';
 import { findShareLink, useShareLink, type ShareLink } from '../../../lib/links/share-link.js';
 import { shareUrl } from '../../../lib/paths.js';
 import { addLinkFragment } from '../../../transfer/pure.js';
@@ -140,7 +141,9 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
       const selection = await selecting;
       if (selection === null) return;
       const { file } = await asOneFile(selection, unwatched(signal));
-      if (matchesShare(file, share)) onChosen(file);
+      const expected = await findExpectedFile(share);
+      if (expected.refusal !== null) toast({ variant: 'destructive', ...expected.refusal });
+      else if (matchesShare(file, expected.file)) onChosen(file);
       else setDoubtful(file);
     } catch (error) {
       if (signal.aborted) return;

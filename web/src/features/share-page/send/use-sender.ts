@@ -14,6 +14,7 @@ import type { Access } from '../session/flow.js';
 import { endsGrant } from '../session/grant-keeper.js';
 import { senderToasts } from './sender-view.js';
 import { senderTexts } from './texts.js';
+import { useAsksFirst } from './use-asks-first.js';
 import { useOwnedSession } from '../session/use-owned-session.js';
 import { useSnapshot } from '../session/use-snapshot.js';
 
@@ -32,6 +33,7 @@ export interface Sending {
 /** Sends one share from this page, for its owner. */
 export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
   const [session, setSession] = useOwnedSession<SendSession>();
+  const findAsksFirst = useAsksFirst(access.share);
 
   const send = useCallback(
     (file: File) => {
@@ -45,7 +47,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
             ? findLinkKey(share.shareId)
             : importLinkKey(linkKey, share.shareId)),
           person: senderPerson(),
-          asksFirst: () => share.asksFirst,
+          asksFirst: await findAsksFirst(),
           onDelivery: (report) => void sendDeliveryReport(share.shareId, report),
           onReport: (report) =>
             void grantKeeper().then(
@@ -61,7 +63,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
         toast({ ...senderTexts.toasts.failedToStart, variant: 'destructive' }),
       );
     },
-    [access, loadEngine, setSession],
+    [access, loadEngine, setSession, findAsksFirst],
   );
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** Link secrets in IndexedDB: one per account, and the shares created with it. */
-import type { LinkSecretStore } from './link-secret.js';
+import type { LinkSecretStore, OwnShare } from './link-secret.js';
 
 const databaseName = 'tandem-links';
 const databaseVersion = 1;
@@ -44,6 +44,15 @@ const inTransaction = async <T>(
   }
 };
 
+/** As stored. Shares recorded by earlier versions have no file and no choice. */
+type StoredShare = Partial<OwnShare> & { uid: string; shareId: string; createdAt: number };
+
+const readShare = async (
+  store: IDBObjectStore,
+  key: readonly [string, string],
+): Promise<StoredShare | null> =>
+  ((await promised(store.get([...key]))) as StoredShare | undefined) ?? null;
+
 /** @param uid of the signed-in account: two accounts in one browser profile share no secret. */
 export const openLinkSecretStore = (uid: string): LinkSecretStore => ({
   secret: (candidate) =>
@@ -53,16 +62,18 @@ export const openLinkSecretStore = (uid: string): LinkSecretStore => ({
       await promised(store.put({ uid, secret: candidate }));
       return candidate;
     }),
-  addShare: (shareId) =>
+  addShare: (shareId, own) =>
     inTransaction(shares, 'readwrite', async (store) => {
       if ((await promised(store.count([uid, shareId]))) > 0) return false;
-      await promised(store.put({ uid, shareId, createdAt: Date.now() }));
+      const stored: StoredShare = { ...own, uid, shareId, createdAt: Date.now() };
+      await promised(store.put(stored));
       return true;
     }),
-  hasShare: (shareId) =>
-    inTransaction(
-      shares,
-      'readonly',
-      async (store) => (await promised(store.count([uid, shareId]))) > 0,
-    ),
+  findShare: (shareId) =>
+    inTransaction(shares, 'readonly', (store) => readShare(store, [uid, shareId])),
+  keepAsksFirst: (shareId, asksFirst) =>
+    inTransaction(shares, 'readwrite', async (store) => {
+      const stored = await readShare(store, [uid, shareId]);
+      if (stored !== null) await promised(store.put({ ...stored, asksFirst }));
+    }),
 });

@@ -1,18 +1,25 @@
 import { addLinkFragment, readLinkFragment } from './link-fragment.js';
-import { createLinkSecret, type LinkSecretStore } from './link-secret.js';
+import { createLinkSecret, type LinkSecretStore, type OwnShare } from './link-secret.js';
+
+const own: OwnShare = { filename: 'a.pdf', fileBytes: 5, asksFirst: false };
 
 /** Behaves like the store in IndexedDB, for one account. */
 const createMemoryStore = () => {
   let kept: CryptoKey | null = null;
-  const shares = new Set<string>();
+  const shares = new Map<string, OwnShare>();
   const store: LinkSecretStore = {
     secret: (candidate) => Promise.resolve((kept ??= candidate)),
-    addShare: (shareId) => {
+    addShare: (shareId, own) => {
       const isNew = !shares.has(shareId);
-      shares.add(shareId);
+      if (isNew) shares.set(shareId, own);
       return Promise.resolve(isNew);
     },
-    hasShare: (shareId) => Promise.resolve(shares.has(shareId)),
+    findShare: (shareId) => Promise.resolve(shares.get(shareId) ?? null),
+    keepAsksFirst: (shareId, asksFirst) => {
+      const own = shares.get(shareId);
+      if (own !== undefined) shares.set(shareId, { ...own, asksFirst });
+      return Promise.resolve();
+    },
   };
   return { store, secret: () => kept };
 };
@@ -20,7 +27,7 @@ const createMemoryStore = () => {
 describe('the secret of an account', () => {
   it('derives the same key for a share every time', async () => {
     const { store } = createMemoryStore();
-    const key = await createLinkSecret(store).createKey('share-1');
+    const key = await createLinkSecret(store).createKey('share-1', own);
     expect(key).toMatch(/^[\w-]{22}$/);
     expect(await createLinkSecret(store).findKey('share-1')).toBe(key);
   });
@@ -29,9 +36,9 @@ describe('the secret of an account', () => {
     const one = createLinkSecret(createMemoryStore().store);
     const other = createLinkSecret(createMemoryStore().store);
     const keys = [
-      await one.createKey('share-1'),
-      await one.createKey('share-2'),
-      await other.createKey('share-1'),
+      await one.createKey('share-1', own),
+      await one.createKey('share-2', own),
+      await other.createKey('share-1', own),
     ];
     expect(new Set(keys).size).toBe(3);
   });
@@ -42,17 +49,17 @@ describe('the secret of an account', () => {
 
   it('derives no second key when a server assigns one ID to two shares', async () => {
     const secret = createLinkSecret(createMemoryStore().store);
-    await secret.createKey('share-1');
-    expect(await secret.createKey('share-1')).toBeNull();
+    await secret.createKey('share-1', own);
+    expect(await secret.createKey('share-1', own)).toBeNull();
   });
 
   it.each(['', 'a b', 'a\u0000', 'ä', 'x'.repeat(65)])('has no key for the ID %j', async (id) => {
-    expect(await createLinkSecret(createMemoryStore().store).createKey(id)).toBeNull();
+    expect(await createLinkSecret(createMemoryStore().store).createKey(id, own)).toBeNull();
   });
 
   it('cannot be exported', async () => {
     const { store, secret } = createMemoryStore();
-    await createLinkSecret(store).createKey('share-1');
+    await createLinkSecret(store).createKey('share-1', own);
     expect(secret()?.extractable).toBe(false);
   });
 });

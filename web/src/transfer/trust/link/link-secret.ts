@@ -4,7 +4,8 @@
  *
  *     key of a link = HKDF-SHA-256(secret, salt: share ID, info: "tandem/link/1"), 128 bits
  *
- * A share is recorded when it is created here. The link of a share that is not recorded cannot be derived: another
+ * A share is recorded when it is created here, with what the server must not decide later: which file it was made for,
+ * and whether its user wants to be asked. The link of a share that is not recorded cannot be derived: another
  * device, or this one after its data was cleared, has another secret.
  */
 import { toBase64Url } from '../encoding.js';
@@ -13,12 +14,23 @@ import { isShareId, linkKeyBytes } from './link-fragment.js';
 const info = 'tandem/link/1';
 const secretBytes = 32;
 
+/** What this device knows of a share that it created. */
+export interface OwnShare {
+  filename: string;
+  fileBytes: number;
+  /** The user's last choice on this device. */
+  asksFirst: boolean;
+}
+
 export interface LinkSecretStore {
   /** The stored secret; stores `candidate` when there is none. Atomic across tabs. */
   secret: (candidate: CryptoKey) => Promise<CryptoKey>;
   /** @returns false when the share is already recorded. */
-  addShare: (shareId: string) => Promise<boolean>;
-  hasShare: (shareId: string) => Promise<boolean>;
+  addShare: (shareId: string, own: OwnShare) => Promise<boolean>;
+  /** Null when it is not recorded. Shares recorded by earlier versions have no fields. */
+  findShare: (shareId: string) => Promise<Partial<OwnShare> | null>;
+  /** Does nothing for a share that is not recorded. */
+  keepAsksFirst: (shareId: string, asksFirst: boolean) => Promise<void>;
 }
 
 export interface LinkSecret {
@@ -27,9 +39,11 @@ export interface LinkSecret {
    * recorded before: two shares with one ID would have one key, and a recipient of the first could pose as a
    * recipient of the second.
    */
-  createKey: (shareId: string) => Promise<string | null>;
+  createKey: (shareId: string, own: OwnShare) => Promise<string | null>;
   /** @returns null for a share that was not created here. */
   findKey: (shareId: string) => Promise<string | null>;
+  findShare: LinkSecretStore['findShare'];
+  keepAsksFirst: LinkSecretStore['keepAsksFirst'];
 }
 
 const generateSecret = (): Promise<CryptoKey> => {
@@ -59,11 +73,13 @@ export const createLinkSecret = (store: LinkSecretStore): LinkSecret => {
   const keyOf = async (shareId: string): Promise<string> =>
     deriveKey(await store.secret(await generateSecret()), shareId);
   return {
-    async createKey(shareId) {
+    async createKey(shareId, own) {
       if (!isShareId(shareId)) return null;
       const key = await keyOf(shareId);
-      return (await store.addShare(shareId)) ? key : null;
+      return (await store.addShare(shareId, own)) ? key : null;
     },
-    findKey: async (shareId) => ((await store.hasShare(shareId)) ? keyOf(shareId) : null),
+    findKey: async (shareId) => ((await store.findShare(shareId)) === null ? null : keyOf(shareId)),
+    findShare: store.findShare,
+    keepAsksFirst: store.keepAsksFirst,
   };
 };
