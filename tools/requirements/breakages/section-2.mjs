@@ -1118,7 +1118,7 @@ const wide = [
     ['2.91', 'no role', 'role="progressbar"', ''],
   ]),
   ...breaks(`${dashboard}/dashboard-page.tsx`, [
-    ['2.107, 2.108, 2.109', 'no list', '<RecentShares onOptions={setShown} />', ''],
+    ['2.107, 2.108, 2.109', 'no list', '<RecentShares onOptions={setShown} onLoaded={update} />', ''],
   ]),
   ...breaks(`${dashboard}/device/install-card.tsx`, [
     [

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { displayNameOf } from '../../lib/account/display-name.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { useTitle } from '../../lib/browser/use-title.js';
@@ -27,6 +27,10 @@ export function DashboardPage() {
     if (others.length > 0) setCreated(shares);
     else setShown(first ?? null);
   };
+  // A share that has left the listed page stays as it was last seen.
+  const update = useCallback((shares: readonly FileShare[]): void => {
+    setShown((before) => shares.find(({ shareId }) => shareId === before?.shareId) ?? before);
+  }, []);
   const top = useRef<HTMLDivElement>(null);
   const toUpload = (): void => top.current?.scrollIntoView({ block: 'start' });
   return (
@@ -42,7 +46,7 @@ export function DashboardPage() {
         <UploadCard onCreated={showCreated} />
         <InterruptedShares />
         <LiveTransfers onShareAnother={toUpload} />
-        <RecentShares onOptions={setShown} />
+        <RecentShares onOptions={setShown} onLoaded={update} />
       </div>
       <ShareDetailsModal share={shown} onChanged={setShown} onClose={() => setShown(null)} />
       <CreatedSharesModal shares={created} onClose={() => setCreated([])} />

@@ -1,5 +1,5 @@
 import { Button, Pagination, Spin } from 'antd';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { maxRows } from '@tandem/proto/browser/limits';
 import { EmptyLine } from '../../../components/empty-line.js';
 import { Panel } from '../../../components/page/panel.js';
@@ -9,6 +9,7 @@ import { classNames } from '../../../lib/class-names.js';
 import { formatCount } from '../../../lib/texts/format.js';
 import { newestShares, useOwnShares, type FileShare } from '../api.js';
 import { BulkBar } from './bulk/bulk-bar.js';
+import { useTransfers } from '../sending/transfers-context.js';
 import { ShareTools, toolsFrom } from './share-tools.js';
 import { ShareRow } from './share-row.js';
 import { texts } from '../texts.js';
@@ -26,6 +27,12 @@ interface ShareListProps {
   selected: ReadonlySet<string> | null;
   onToggle: (shareId: string) => void;
   onOptions: (share: FileShare) => void;
+}
+
+interface RecentSharesProps {
+  onOptions: (share: FileShare) => void;
+  /** Called with each page of the list as it is now. */
+  onLoaded: (shares: readonly FileShare[]) => void;
 }
 
 /** Renders rows as the user scrolls, so that a list of 1,000 shares stays smooth. */
@@ -69,7 +76,7 @@ function Failure({ error, onTryAgain }: FailureProps) {
   );
 }
 
-function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
+function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
   const [query, setQuery] = useState(newestShares);
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const toggle = useCallback((shareId: string): void => {
@@ -84,6 +91,13 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
     ...query,
     search,
   });
+  const transfers = useTransfers();
+  useEffect(() => {
+    if (data === undefined) return;
+    // Also of shares that are not among the newest.
+    transfers.follow(data.shares);
+    onLoaded(data.shares);
+  }, [transfers, data, onLoaded]);
   // `data` is of the query before until the answer to this one has arrived.
   const isAnswered = currentData !== undefined;
   const failure = isError && !isAnswered && (
@@ -167,10 +181,10 @@ function ListBody({ onOptions }: { onOptions: (share: FileShare) => void }) {
 }
 
 /** The 'Recent Shares' list. */
-export function RecentShares({ onOptions }: { onOptions: (share: FileShare) => void }) {
+export function RecentShares(props: RecentSharesProps) {
   return (
     <Panel title={recent.title}>
-      <ListBody onOptions={onOptions} />
+      <ListBody {...props} />
     </Panel>
   );
 }

@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { day, renderApp, share, startApi, withFreshDashboard } from '../../test/dashboard.js';
+import { installFakeChanges, removeFakeChanges } from '../../../../../test/fake-changes.js';
+import {
+  copied,
+  day,
+  renderApp,
+  share,
+  startApi,
+  withFreshDashboard,
+} from '../../test/dashboard.js';
 
 withFreshDashboard();
 
@@ -41,9 +49,7 @@ describe('changing a share', () => {
     await userEvent.clear(dialog.getByLabelText('Message to the recipient'));
     await userEvent.type(dialog.getByLabelText('Stop after this many downloads'), '3');
     await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() =>
-      expect(sent(api)).toEqual([{ label: 'Cut 2', note: '', maxDownloads: 3, asksFirst: false }]),
-    );
+    await waitFor(() => expect(sent(api)).toEqual([{ label: 'Cut 2', note: '', maxDownloads: 3 }]));
     expect(await screen.findByText('Saved')).toBeDefined();
     await waitFor(() => expect(dialog.queryByRole('form')).toBeNull());
     // The dialog keeps what was saved.
@@ -81,6 +87,7 @@ describe('changing a share', () => {
       'PATCH /api/file-shares/abc': { status: 400, body: { message } },
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    await userEvent.type(dialog.getByLabelText('Stop after this many downloads'), '1');
     await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText(new RegExp(message))).toBeDefined();
     expect(dialog.getByRole('form', { name: 'Change this share' })).toBeDefined();
@@ -99,6 +106,28 @@ describe('changing a share', () => {
     await waitFor(() =>
       expect(sent(api)).toMatchObject([{ asksFirst: true, password: 'short battery staple' }]),
     );
+  });
+
+  it('keeps what another tab changes meanwhile, and copies its password', async () => {
+    const changes = installFakeChanges();
+    const { api, dialog } = await openForm();
+    await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    await userEvent.type(dialog.getByLabelText('Message to the recipient'), '!');
+    const elsewhere = { ...own, label: 'Cut 2', password: 'battery staple', maxDownloads: 7 };
+    api.answer({
+      'GET /api/file-shares': { body: [elsewhere] },
+      'PATCH /api/file-shares/abc': { body: { ...elsewhere, note: 'Hello!' } },
+    });
+    changes.beat();
+    changes.change('shares');
+    await waitFor(() =>
+      expect(dialog.getByLabelText(/^Name of the share/)).toHaveProperty('value', 'Cut 2'),
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(sent(api)).toEqual([{ note: 'Hello!' }]));
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy & Close' }));
+    await waitFor(() => expect(copied.at(-1)).toContain('battery staple'));
+    removeFakeChanges();
   });
 
   it('is not offered for an expired share', async () => {

@@ -1,3 +1,4 @@
+import type { UpdateShareRequest } from '@tandem/proto/browser/http/file-shares';
 import { maxLabelLength, maxNoteLength } from '@tandem/proto/browser/limits';
 import { passwordFault, type PasswordFault } from '@tandem/proto/browser/share-password';
 import { Button, Checkbox, Input, InputNumber } from 'antd';
@@ -6,6 +7,7 @@ import { toast } from '../../../../components/toast/index.js';
 import { messageOf } from '../../../../lib/http/http.js';
 import { usePolicy } from '../../../../lib/http/use-config.js';
 import { useOwnRecord } from '../../../../lib/account/user-api.js';
+import { keepAsksFirst, useAsksHere } from '../../../../lib/links/share-link.js';
 import { serverNow } from '../../../../lib/http/server-time.js';
 import { daysUntil } from '../../../../lib/texts/format.js';
 import { sharesApi, type FileShare } from '../../api.js';
@@ -30,16 +32,34 @@ interface EditShareProps {
   onClose: () => void;
 }
 
+interface Edits extends Partial<Pick<FileShare, 'label' | 'note' | 'maxDownloads' | 'asksFirst'>> {
+  days?: number;
+}
+
+/** What the user has changed. The rest follows the share, which another tab or device may change meanwhile. */
+const changedFields = (edits: Edits, current: Required<Edits>): UpdateShareRequest => {
+  const { days: expiresInDays, ...fields } = Object.fromEntries(
+    Object.entries(edits).filter(([name, value]) => value !== current[name as keyof Edits]),
+  ) as Edits;
+  return { ...fields, ...(expiresInDays !== undefined && { expiresInDays }) };
+};
+
 function EditForm({ share, onChanged, onClose }: EditShareProps) {
   const id = useId();
   const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
   const { max } = expiryRange(usePolicy(), plan);
   const daysLeft = Math.max(1, daysUntil(share.expiresAt, serverNow()));
-  const [label, setLabel] = useState(share.label);
-  const [note, setNote] = useState(share.note);
-  const [limit, setLimit] = useState(share.maxDownloads);
-  const [days, setDays] = useState(daysLeft);
-  const [asksFirst, setAsksFirst] = useState(share.asksFirst);
+  const asksHere = useAsksHere(share.shareId);
+  const current: Required<Edits> = {
+    label: share.label,
+    note: share.note,
+    maxDownloads: share.maxDownloads,
+    asksFirst: share.asksFirst || asksHere,
+    days: daysLeft,
+  };
+  const [edits, setEdits] = useState<Edits>({});
+  const change = (part: Edits): void => setEdits((before) => ({ ...before, ...part }));
+  const { label, note, maxDownloads, asksFirst, days } = { ...current, ...edits };
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<PasswordFault | null>(null);
   const transfers = useTransfers();
@@ -48,18 +68,17 @@ function EditForm({ share, onChanged, onClose }: EditShareProps) {
     const fault = password === '' ? null : passwordFault(password, share.filename);
     setRefusal(fault);
     if (fault !== null) return;
-    const body = {
-      label,
-      note,
-      maxDownloads: limit,
-      asksFirst,
-      ...(password !== '' && { password }),
-      // Unchanged days would move the expiry by the hours that have passed.
-      ...(days !== daysLeft && { expiresInDays: days }),
-    };
+    // Unchanged days would move the expiry by the hours that have passed.
+    const body = { ...changedFields(edits, current), ...(password !== '' && { password }) };
+    if (Object.keys(body).length === 0) {
+      onClose();
+      return;
+    }
     try {
-      const changed = await updateShare({ shareId: share.shareId, body }).unwrap();
-      transfers.change(share.shareId, asksFirst, password !== '');
+      const { shareId } = share;
+      const changed = await updateShare({ shareId, body }).unwrap();
+      if (body.asksFirst !== undefined) await keepAsksFirst(shareId, body.asksFirst);
+      transfers.change(shareId, changed.asksFirst, password !== '');
       toast({ variant: 'success', ...edit.saved });
       onChanged(changed);
       onClose();
@@ -83,7 +102,7 @@ function EditForm({ share, onChanged, onClose }: EditShareProps) {
         autoFocus
         maxLength={maxLabelLength}
         value={label}
-        onChange={(event) => setLabel(event.target.value)}
+        onChange={(event) => change({ label: event.target.value })}
       />
       <label htmlFor={`${id}-note`}>{edit.note}</label>
       <Input.TextArea
@@ -91,9 +110,12 @@ function EditForm({ share, onChanged, onClose }: EditShareProps) {
         autoSize={{ minRows: 1, maxRows: 5 }}
         maxLength={maxNoteLength}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => change({ note: event.target.value })}
       />
-      <Checkbox checked={asksFirst} onChange={(event) => setAsksFirst(event.target.checked)}>
+      <Checkbox
+        checked={asksFirst}
+        onChange={(event) => change({ asksFirst: event.target.checked })}
+      >
         {texts.upload.asksFirst}
       </Checkbox>
       <OwnPassword
@@ -103,7 +125,7 @@ function EditForm({ share, onChanged, onClose }: EditShareProps) {
         refusal={refusal}
         onChange={setPassword}
       />
-      <LimitField value={limit} onChange={setLimit} />
+      <LimitField value={maxDownloads} onChange={(limit) => change({ maxDownloads: limit })} />
       <label htmlFor={`${id}-days`}>{edit.expiry}</label>
       <InputNumber
         id={`${id}-days`}
@@ -112,7 +134,7 @@ function EditForm({ share, onChanged, onClose }: EditShareProps) {
         precision={0}
         value={days}
         suffix={edit.days(days)}
-        onChange={(value) => setDays(value ?? daysLeft)}
+        onChange={(value) => change({ days: value ?? daysLeft })}
       />
       <div className={styles.actions}>
         <Button type="primary" htmlType="submit" loading={isLoading}>
