@@ -50,7 +50,7 @@ await runService('billing', readConfig, async (config, service) => {
   const reconciliation = startPeriodicTask({
     label: 'reconciliation',
     everyMs: reconcileEveryMs,
-    work: createReconciliation({ customers, plans, closing, seen, logger }),
+    work: createReconciliation({ customers, plans, payments, closing, seen, logger }),
     logger,
   });
   onStop('reconciliation', () => reconciliation.stop());

@@ -8,6 +8,8 @@ export interface Payments {
    * `SavedFailure` again.
    */
   openCustomer(uid: string, email: string, attempt: string): Promise<string>;
+  /** False if the customer was deleted at the provider. */
+  hasCustomer(providerId: string): Promise<boolean>;
   /** The current state of all completed and pending purchases of a customer. */
   listPurchases(providerId: string): Promise<Purchases>;
   /** Starts the weekly subscription; `attempt` distinguishes one purchase from the next. Rejects as above. */
@@ -57,6 +59,7 @@ const notConfigured = () =>
 /** For an environment without a key of the payment provider: admins can set plans, users cannot buy them. */
 export const noPayments: Payments = {
   openCustomer: notConfigured,
+  hasCustomer: notConfigured,
   listPurchases: notConfigured,
   beginSubscription: notConfigured,
   beginLifetime: notConfigured,

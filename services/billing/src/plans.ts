@@ -105,14 +105,14 @@ export const createPlans = (options: PlansOptions) => {
   };
 
   /** The provider has no such customer: only plans granted by admins remain. */
-  const detach = async (uid: string): Promise<void> => {
-    const { providerId } = await customers.find(uid);
+  const detach = async (uid: string, providerId: string): Promise<void> => {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const customer = await customers.find(uid);
       // Detached already; the user may have another customer by now.
-      if (providerId === undefined || customer.providerId !== providerId) return;
+      if (customer.providerId !== providerId) return;
       const { uid: _uid, revision: _revision, ...fields } = customer;
-      const detached = { ...fields, providerId: undefined, nextCheckAt: undefined };
+      // After a crash the reconciliation ends the plan: no webhook finds the row any more.
+      const detached = { ...fields, providerId: undefined, nextCheckAt: now() };
       if (!(await customers.save(customer, detached, []))) continue;
       await change(uid, keep);
       return;

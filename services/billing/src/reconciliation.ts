@@ -1,12 +1,14 @@
 import type { Logger } from '@tandem/kit';
 import type { Closing } from './account-closure.js';
-import type { CustomerStore } from './customer.store.js';
+import type { Customer, CustomerStore } from './customer.store.js';
+import type { Payments } from './payments.js';
 import type { Plans } from './plans.js';
 import type { WebhookStore } from './webhook.store.js';
 
 export interface ReconciliationOptions {
   customers: CustomerStore;
   plans: Plans;
+  payments: Pick<Payments, 'hasCustomer'>;
   closing: Closing;
   seen: WebhookStore;
   logger: Logger;
@@ -24,13 +26,20 @@ const rememberWebhooksMs = 30 * 24 * 60 * 60_000;
  * unfinished cancellations and account closures within minutes.
  */
 export const createReconciliation = (options: ReconciliationOptions) => async (): Promise<void> => {
-  const { customers, plans, closing, seen, logger, now = () => new Date() } = options;
+  const { customers, plans, payments, closing, seen, logger, now = () => new Date() } = options;
+  const reconcile = async ({ uid, providerId, isClosing }: Customer): Promise<void> => {
+    if (isClosing) await closing.finish(uid);
+    else if (providerId && !(await payments.hasCustomer(providerId))) {
+      // The webhook was lost. Without a customer no purchase could begin.
+      await plans.detach(uid, providerId);
+    } else await plans.refresh(uid);
+  };
   await seen.forgetBefore(new Date(now().getTime() - rememberWebhooksMs));
   for (let done = 0; done < maxPerRun; done += 1) {
     const customer = await customers.claimDue(now(), leaseMs);
     if (!customer) return;
     try {
-      await (customer.isClosing ? closing.finish(customer.uid) : plans.refresh(customer.uid));
+      await reconcile(customer);
     } catch (error) {
       logger.warn({ err: error, uid: customer.uid }, 'customer not reconciled, will retry');
     }

@@ -278,6 +278,14 @@ export const createStripePayments = (stripe: Stripe): Payments => {
         );
       return (await askUnderKey(create)).id;
     },
+    hasCustomer: async (providerId) => {
+      try {
+        return (await stripe.customers.retrieve(providerId)).deleted !== true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw translate(error);
+      }
+    },
     listPurchases: async (providerId) => {
       try {
         return await fetchPurchases(stripe, providerId);

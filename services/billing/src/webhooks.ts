@@ -92,10 +92,11 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
   const apply = async (event: Stripe.Event): Promise<void> => {
     if (!relevant.test(event.type)) return;
     const providerId = await customerIdOf(event.data.object);
-    const customer = providerId && (await customers.findByProviderId(providerId));
+    if (!providerId) return;
+    const customer = await customers.findByProviderId(providerId);
     // A customer of another product on the same provider account, or already closed.
     if (!customer) return;
-    if (event.type === 'customer.deleted') await plans.detach(customer.uid);
+    if (event.type === 'customer.deleted') await plans.detach(customer.uid, providerId);
     else await plans.refresh(customer.uid, failureEvent(event, customer.uid));
   };
 

@@ -60,7 +60,15 @@ export const assemble = (
   const { stripe } = provider;
   const secrets = ['whsec_older', webhookSecret];
   const webhooks = createWebhooks({ stripe, secrets, customers, plans, seen, logger, now });
-  const reconcile = createReconciliation({ customers, plans, closing, seen, logger, now });
+  const reconcile = createReconciliation({
+    customers,
+    plans,
+    payments,
+    closing,
+    seen,
+    logger,
+    now,
+  });
 
   const buy = async (uid: string, planType: 'pro' | 'proforever', card: string) => {
     const email = `${uid}@example.test`;

@@ -126,6 +126,37 @@ describe('webhooks', () => {
     await desk.paidForever();
   });
 
+  it('a customer deleted at the provider is free within a day after a lost webhook', async () => {
+    await desk.paidPro();
+    await desk.provider.stripe.customers.del(await desk.providerId());
+    desk.provider.webhooks.takeHeld();
+    desk.billing.passTime(25 * 3_600_000);
+    await desk.billing.reconcile();
+    expect([await desk.statusOf(), await desk.providerId()]).toEqual(['free', '']);
+    await desk.paidForever();
+  });
+
+  it('a customer deleted at the provider is free after a crash between the two writes', async () => {
+    await desk.paidPro();
+    await desk.provider.stripe.customers.del(await desk.providerId());
+    const [deleted] = desk.provider.webhooks
+      .takeHeld()
+      .filter(({ message }) => message.body.includes('"customer.deleted"'));
+    const { customers } = desk.billing;
+    const { save } = customers;
+    const spy = jest
+      .spyOn(customers, 'save')
+      .mockImplementationOnce(save)
+      .mockRejectedValueOnce(new Error('crash'));
+    const body = Buffer.from(deleted?.message.body ?? '');
+    const signature = deleted?.message.signature ?? '';
+    await expect(desk.billing.webhooks.handle({ body, signature })).rejects.toThrow('crash');
+    spy.mockRestore();
+    await desk.billing.webhooks.handle({ body, signature });
+    await desk.billing.reconcile();
+    expect([await desk.statusOf(), await desk.providerId()]).toEqual(['free', '']);
+  });
+
   it('a customer deleted at the provider during another change is free and may buy again', async () => {
     await desk.paidPro();
     await desk.provider.stripe.customers.del(await desk.providerId());
