@@ -133,21 +133,25 @@ export const createSessions = ({
   };
 
   /** Rights are set at the identity provider, on the command line; this is where the change shows. */
-  const recordRights = async (uid: string, isAdmin: boolean, at: Date) => {
+  const recordRights = async (uid: string, isAdmin: boolean, earlier: number, at: Date) => {
     const action: AdminAction = isAdmin ? 'admin-rights-granted' : 'admin-rights-removed';
     const entry = { at, actorUid: '', action, subjectUids: [uid] };
     // Replicas and requests that notice the change at the same time write one entry.
-    if (await adminLog.appendOnce(`${uid} ${action} ${hourOf(at)}`, entry)) {
+    if (await adminLog.appendOnce(`${uid} ${action} ${earlier}`, entry)) {
       security.record('authz_change', { action });
     }
+    // After the entry, so that none is lost; with it, the next change has another number.
+    await users.changeRights(uid, isAdmin, earlier);
   };
 
-  /** Updates the stored user; at most one write, usually none. */
+  /** Updates the stored user; usually without a write. */
   const recordSight = async (account: Account, stored: StoredUser | undefined): Promise<User> => {
     const at = now();
     const profile = profileOf(account);
     const wasAdmin = stored?.isAdmin ?? false;
-    if (profile.isAdmin !== wasAdmin) await recordRights(account.uid, profile.isAdmin, at);
+    if (profile.isAdmin !== wasAdmin) {
+      await recordRights(account.uid, profile.isAdmin, stored?.rightsChanges ?? 0, at);
+    }
     if (!stored) {
       if (await users.register(account.uid, profile, at)) {
         onEvents();
@@ -157,14 +161,15 @@ export const createSessions = ({
       if (!raced || raced.isDeleted) throw revokedSession();
       return raced;
     }
-    const changes = changedFields(stored, profile);
+    const { isAdmin, ...changes } = changedFields(stored, profile);
+    const current = { ...stored, ...changes, isAdmin: isAdmin ?? stored.isAdmin };
     if (stored.lastSeenHour < hourOf(at)) {
       await users.markSeen(account.uid, changes, profile, at);
       onEvents();
-      return { ...stored, ...changes, lastSeenAt: at };
+      return { ...current, lastSeenAt: at };
     }
     if (Object.keys(changes).length > 0) await users.update(account.uid, changes, profile);
-    return { ...stored, ...changes };
+    return current;
   };
 
   /** The account of a valid token and its stored user; refuses deleted, disabled and revoked ones. */

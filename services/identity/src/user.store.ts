@@ -23,6 +23,8 @@ interface UserRow extends Profile {
   validAfter?: Date;
   /** Sign-ins up to this time are revoked unless they belong to a live session. */
   elsewhereValidAfter?: Date;
+  /** Number of changes of `isAdmin`; absent before the first. */
+  rightsChanges?: number;
   /** Absent until the first sweep after an upgrade. */
   search?: SearchKeys;
   /** A tombstone: keeps a late token from recreating the account. */
@@ -35,6 +37,7 @@ export interface StoredUser extends User {
   lastSeenHour: number;
   validAfter: Date | undefined;
   elsewhereValidAfter: Date | undefined;
+  rightsChanges: number;
   isDeleted: boolean;
 }
 
@@ -53,6 +56,7 @@ const createModel = (connection: Connection): Model<UserRow> => {
       lastSeenHour: Number,
       validAfter: Date,
       elsewhereValidAfter: Date,
+      rightsChanges: Number,
       search: Schema.Types.Mixed,
       deletedAt: Date,
       isErased: Boolean,
@@ -82,6 +86,7 @@ const fromRow = (row: UserRow): StoredUser => ({
   lastSeenHour: row.lastSeenHour,
   validAfter: row.validAfter,
   elsewhereValidAfter: row.elsewhereValidAfter,
+  rightsChanges: row.rightsChanges ?? 0,
   isDeleted: row.deletedAt !== undefined,
 });
 
@@ -94,6 +99,7 @@ const personalFields = {
   lastName: 1,
   photoUrl: 1,
   isAdmin: 1,
+  rightsChanges: 1,
   createdAt: 1,
   lastSeenAt: 1,
   lastSeenHour: 1,
@@ -189,6 +195,15 @@ export const createUserStore = (connection: Connection) => {
 
     update: async (uid: string, changes: Partial<Profile>, profile: Profile): Promise<void> => {
       await model.updateOne({ _id: uid, ...living }, { $set: changesOf(changes, profile) });
+    },
+
+    /** Only if there were `earlier` changes; otherwise another replica has made this one. */
+    changeRights: async (uid: string, isAdmin: boolean, earlier: number): Promise<void> => {
+      const rightsChanges = earlier === 0 ? { $exists: false } : earlier;
+      await model.updateOne(
+        { _id: uid, rightsChanges, ...living },
+        { $set: { isAdmin, rightsChanges: earlier + 1 } },
+      );
     },
 
     /** Adds the search keys to users registered before there were any. */

@@ -67,7 +67,7 @@ describe('the admin log', () => {
     ]);
   });
 
-  it('has one entry for a change of admin rights, which several replicas notice', async () => {
+  it('has one entry for each change of admin rights, which several replicas notice', async () => {
     const { uid, idToken } = await replicas.emulator.signUp();
     const authenticate = () =>
       Promise.all(
@@ -86,6 +86,14 @@ describe('the admin log', () => {
     await provider.setAdmin(uid, false);
     await replicas.later(20_002, authenticate);
     expect((await actionsAbout()).sort()).toEqual(['admin-rights-granted', 'admin-rights-removed']);
-    expect(replicas.securityEvents).toEqual(['authz_change', 'authz_change']);
+    await provider.setAdmin(uid, true);
+    await replicas.later(30_003, authenticate);
+    expect((await actionsAbout()).sort()).toEqual([
+      'admin-rights-granted',
+      'admin-rights-granted',
+      'admin-rights-removed',
+    ]);
+    expect(replicas.securityEvents).toEqual(['authz_change', 'authz_change', 'authz_change']);
+    expect(await here.admin.getUser({ uid })).toMatchObject({ isAdmin: true });
   });
 });
