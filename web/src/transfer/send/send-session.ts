@@ -86,6 +86,8 @@ class SenderShell implements SendSession {
   readonly #recipients = new Map<string, Recipient>();
   /** Peer ids of the receivers in the room, according to signalling. */
   readonly #present: Roster;
+  /** Peers in the room for which there was no place, in the order of their joins. */
+  readonly #waiting = new Set<string>();
   readonly #checks: CheckHost;
   readonly #stopWatchingReturn: () => void;
   #signalling: SignallingClient;
@@ -232,6 +234,7 @@ class SenderShell implements SendSession {
     if (this.#isClosed) return;
     if (when === 'now') {
       this.#removeAbsent();
+      this.#admitWaiting();
       this.#probeIfNeeded();
       if (this.#countUnfinished() === 0) this.#source.release();
     }
@@ -286,7 +289,10 @@ class SenderShell implements SendSession {
       return;
     }
     this.#makePlace();
-    if (this.#recipients.size >= maxRecipients) return;
+    if (this.#recipients.size >= maxRecipients) {
+      this.#waiting.add(peerId);
+      return;
+    }
     const recipient = this.#createRecipient(peerId);
     this.#recipients.set(peerId, recipient);
     recipient.setPaused(this.#isPaused);
@@ -332,6 +338,27 @@ class SenderShell implements SendSession {
       if (this.#recipients.size < maxRecipients) return;
       if (!this.#present.has(peerId) && recipient.isIdle()) this.#abandon(peerId);
     }
+  }
+
+  /** Give places that have become free to those refused before. A finished one keeps its place while it is there. */
+  #admitWaiting(): void {
+    for (const peerId of [...this.#waiting]) {
+      const isPresent = this.#present.has(peerId);
+      if (isPresent && this.#recipients.size >= maxRecipients && !this.#removeOneGone()) return;
+      // A removal may have admitted it.
+      if (this.#waiting.delete(peerId) && isPresent) this.#admit(peerId);
+    }
+  }
+
+  #removeOneGone(): boolean {
+    for (const [peerId, recipient] of this.#recipients) {
+      if (this.#present.has(peerId)) continue;
+      if (recipient.isFinished()) this.#remove(peerId, 'done');
+      else if (recipient.isIdle()) this.#abandon(peerId);
+      else continue;
+      return true;
+    }
+    return false;
   }
 
   #onPeers(peers: readonly Peer[]): void {

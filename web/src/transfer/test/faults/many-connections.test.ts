@@ -61,7 +61,7 @@ const setUp = async (asksFirst: boolean) => {
   const close = (): void => {
     for (const session of [sender, ...receivers]) session.close();
   };
-  return { network, sender, ids, leaveRoom, join, close };
+  return { network, sender, receivers, ids, leaveRoom, join, close };
 };
 
 describe('a sender with as many connections as it lists', () => {
@@ -88,8 +88,7 @@ describe('a sender with as many connections as it lists', () => {
       network.clock.advance(statsIntervalMs);
       await settle();
     }
-    await until(sender, ({ recipients }) => recipients.every(({ isSilent }) => isSilent));
-    await join();
+    await until(sender, ({ recipients }) => recipients[0]?.peerId !== before[0]);
     expect(ids()).toEqual([...before.slice(1), expect.any(String)]);
     close();
   });
@@ -99,6 +98,20 @@ describe('a sender with as many connections as it lists', () => {
     const before = ids();
     await join();
     expect(ids()).toEqual(before);
+    close();
+  });
+
+  it('admits the refused newcomer when another one leaves', async () => {
+    const { sender, receivers, ids, join, close } = await setUp(true);
+    const before = ids();
+    await join();
+    receivers[0]?.close();
+    await until(sender, ({ recipients }) => recipients.every(({ peerId }) => peerId !== before[0]));
+    expect(ids()).toEqual([...before.slice(1), expect.any(String)]);
+    const last = ids().at(-1);
+    await until(sender, ({ recipients }) =>
+      recipients.some(({ peerId, approval }) => peerId === last && approval === 'asking'),
+    );
     close();
   });
 });
