@@ -89,6 +89,6 @@ export const removeOwner = async (context: AuditContext, ownerUid: string): Prom
     await announceRemoval(context, 'deletion', ownerUid, last);
   }
   ends.forget(ownerUid);
-  await chains.bury(ownerUid, now());
+  await chains.markDeleted(ownerUid, now());
   await entries.removeAll(ownerUid);
 };

@@ -25,7 +25,7 @@ import type { Delivery, Incident } from './entry/entry.js';
 import type { AuditContext } from './context.js';
 import { removeOwner } from './audit-log.js';
 import { recordAll } from './record.js';
-import type { FindPlace } from './entry/geo-location.js';
+import type { FindLocation } from './entry/geo-location.js';
 
 interface Accessor {
   email: string;
@@ -35,7 +35,7 @@ const anonymous: Accessor = { email: '', name: '' };
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-interface Told {
+interface EventFacts {
   share: ShareRef | undefined;
   at: Date | undefined;
   origin: Origin | undefined;
@@ -71,14 +71,14 @@ const isPlausible = (at: Date, now: Date): boolean => {
  */
 const incidentFrom = (
   meta: EventMeta,
-  told: Told,
-  { findPlace, now }: { findPlace: FindPlace; now: Date },
+  facts: EventFacts,
+  { findLocation, now }: { findLocation: FindLocation; now: Date },
 ): Incident => {
-  const { share, at, origin, accessor, eventType, eventStatus } = told;
+  const { share, at, origin, accessor, eventType, eventStatus } = facts;
   if (!share?.ownerUid || !at) throw new PoisonMessage('the event names no share or no time');
   if (!isPlausible(at, now)) throw new PoisonMessage('the time of the event is not plausible');
   const ipAddress = origin?.ipAddress ?? '';
-  const delivery = deliveryFrom(told.delivery);
+  const delivery = deliveryFrom(facts.delivery);
   return {
     id: meta.id,
     ownerUid: share.ownerUid,
@@ -93,7 +93,7 @@ const incidentFrom = (
       accessorName: orNull(accessor.name),
       userAgent: orNull(origin?.userAgent ?? ''),
       ipAddress: orNull(ipAddress),
-      ...findPlace(ipAddress),
+      ...findLocation(ipAddress),
     },
     ...(delivery && { delivery }),
   };
@@ -113,22 +113,22 @@ export const maxTogether = 64;
 /** Five event types become entries; others in the stream are ignored. */
 export const shareHandlers = (
   context: AuditContext,
-  findPlace: FindPlace,
+  findLocation: FindLocation,
   publishHint: PublishHint,
 ): EventHandler[] => {
   const record = createGroupCommit<Incident>({
     write: (incidents) => recordAll(context, incidents),
     limit: maxTogether,
   });
-  const tell = async (meta: EventMeta, told: Told) => {
-    const incident = incidentFrom(meta, told, { findPlace, now: context.now() });
+  const recordEvent = async (meta: EventMeta, facts: EventFacts) => {
+    const incident = incidentFrom(meta, facts, { findLocation, now: context.now() });
     await record(incident);
     // After the write, so that a page that loads the log again finds the entry.
     publishHint(hints.entryStored, { ownerUid: incident.ownerUid });
   };
   return [
     on(events.shareCreated, ({ share, createdAt, origin, ownerEmail, ownerName }, meta) =>
-      tell(meta, {
+      recordEvent(meta, {
         share,
         at: createdAt,
         origin,
@@ -138,7 +138,7 @@ export const shareHandlers = (
       }),
     ),
     on(events.accessAttempted, ({ share, at, origin }, meta) =>
-      tell(meta, {
+      recordEvent(meta, {
         share,
         at,
         origin,
@@ -148,7 +148,7 @@ export const shareHandlers = (
       }),
     ),
     on(events.accessDenied, ({ share, at, origin }, meta) =>
-      tell(meta, {
+      recordEvent(meta, {
         share,
         at,
         origin,
@@ -158,7 +158,7 @@ export const shareHandlers = (
       }),
     ),
     on(events.downloadCompleted, (ended, meta) =>
-      tell(meta, {
+      recordEvent(meta, {
         ...downloadOf(ended),
         eventType: 'download_completed',
         eventStatus: 'success',
@@ -166,7 +166,7 @@ export const shareHandlers = (
     ),
     // The closed set of event types has no other type for the end of a download.
     on(events.downloadFailed, (ended, meta) =>
-      tell(meta, {
+      recordEvent(meta, {
         ...downloadOf(ended),
         eventType: 'download_completed',
         eventStatus: 'failure',

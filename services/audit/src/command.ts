@@ -59,10 +59,10 @@ const withStores = async <Result>(
 };
 
 const print = (report: OwnerReport): boolean => {
-  const told = report.isValid
+  const verdict = report.isValid
     ? `valid, ${report.length} entries, head ${report.head}`
     : `BROKEN at entry ${report.firstBroken}: ${report.detail}`;
-  process.stdout.write(`${report.ownerUid || '?'}: ${told}\n`);
+  process.stdout.write(`${report.ownerUid || '?'}: ${verdict}\n`);
   return report.isValid;
 };
 

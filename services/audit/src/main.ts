@@ -8,7 +8,7 @@ import { createChainStore } from './chain/chain.store.js';
 import { readConfig } from './config.js';
 import { createEntryStore } from './entry/entry.store.js';
 import type { AuditContext } from './context.js';
-import { openPlaces } from './entry/geo-location.js';
+import { openLocations } from './entry/geo-location.js';
 import { createChainEnds } from './chain/ends.js';
 import { createSigner } from './chain/signing.js';
 import { startSweeps } from './entry/sweep.js';
@@ -18,7 +18,7 @@ import { createTreeStore } from './tree/tree.store.js';
 
 await runService('audit', readConfig, async (config, service) => {
   const { logger, registry, onStop } = service;
-  const findPlace = await openPlaces(config.GEOIP_DB);
+  const findLocation = await openLocations(config.GEOIP_DB);
   const mongo = await openDatabase(config, service);
   const { nats, bus } = await openBus(config, service);
 
@@ -35,7 +35,7 @@ await runService('audit', readConfig, async (config, service) => {
   await context.chains.markUnknown();
   logger.info({ publicKey: context.signer.publicKey }, 'checkpoints are signed with this key');
 
-  const handlers = shareHandlers(context, findPlace, createHints(nats, logger));
+  const handlers = shareHandlers(context, findLocation, createHints(nats, logger));
   await consumeEvents(bus, { shares: handlers }, service, maxTogether);
   await consumeEvents(bus, { identity: identityHandlers(context) }, service);
   const sweeps = [

@@ -88,7 +88,7 @@ export const recordAll = async (
   }));
   if (await chains.saveCheckpoints(checkpoints)) return;
   // An owner may have been deleted between the read and the insert.
-  for (const ownerUid of await chains.buriedOf([...appended.keys()])) {
+  for (const ownerUid of await chains.deletedAmong([...appended.keys()])) {
     ends.forget(ownerUid);
     await entries.removeAll(ownerUid);
   }

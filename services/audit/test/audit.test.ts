@@ -465,7 +465,7 @@ describe('retention and erasure', () => {
     await fill(stack, ownerUid, 1);
     expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
     await sweepAfterDays(105);
-    expect(await stack.context.chains.buriedOf([ownerUid])).toEqual([]);
+    expect(await stack.context.chains.deletedAmong([ownerUid])).toEqual([]);
   });
 
   it('nor does an event recorded during the deletion', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPlaces } from '../src/entry/geo-location.js';
+import { openLocations } from '../src/entry/geo-location.js';
 import { geoDatabase } from './geo-database.js';
 
 const nowhere = { city: null, region: null, country: null };
@@ -24,21 +24,21 @@ describe('city, region and country', () => {
       '198.51.100.0/24': { country: { names: { en: 'Iceland' } } },
     });
     await writeFile(path, database);
-    const findPlace = await openPlaces(path);
-    expect(findPlace('203.0.113.9')).toEqual({
+    const findLocation = await openLocations(path);
+    expect(findLocation('203.0.113.9')).toEqual({
       city: 'Lisbon',
       region: 'Lisbon District',
       country: 'Portugal',
     });
-    expect(findPlace('198.51.100.1')).toEqual({ ...nowhere, country: 'Iceland' });
+    expect(findLocation('198.51.100.1')).toEqual({ ...nowhere, country: 'Iceland' });
     for (const address of ['192.0.2.1', '10.0.0.1', '127.0.0.1', '', 'not an address', '::1']) {
-      expect(findPlace(address)).toEqual(nowhere);
+      expect(findLocation(address)).toEqual(nowhere);
     }
   });
 
   it('are unknown without a database; a wrong path fails at start', async () => {
-    const findPlace = await openPlaces(undefined);
-    expect(findPlace('203.0.113.9')).toEqual(nowhere);
-    await expect(openPlaces(join(folder, 'absent.mmdb'))).rejects.toThrow(/absent\.mmdb/);
+    const findLocation = await openLocations(undefined);
+    expect(findLocation('203.0.113.9')).toEqual(nowhere);
+    await expect(openLocations(join(folder, 'absent.mmdb'))).rejects.toThrow(/absent\.mmdb/);
   });
 });

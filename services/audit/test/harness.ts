@@ -18,14 +18,14 @@ import { auditService } from '../src/audit.rpc.js';
 import { createChainStore } from '../src/chain/chain.store.js';
 import { createEntryStore } from '../src/entry/entry.store.js';
 import type { AuditContext } from '../src/context.js';
-import type { FindPlace } from '../src/entry/geo-location.js';
+import type { FindLocation } from '../src/entry/geo-location.js';
 import { createChainEnds } from '../src/chain/ends.js';
 import { createSigner } from '../src/chain/signing.js';
 import { createTreeStore } from '../src/tree/tree.store.js';
 
 const berlin = { city: 'Berlin', region: 'Land Berlin', country: 'Germany' };
 const nowhere = { city: null, region: null, country: null };
-export const findPlace: FindPlace = (ip) => (ip.startsWith('203.0.113.') ? berlin : nowhere);
+export const findLocation: FindLocation = (ip) => (ip.startsWith('203.0.113.') ? berlin : nowhere);
 
 export const newKeys = () => parseKeyring(`a1:${randomBytes(32).toString('base64url')}`);
 
@@ -74,7 +74,7 @@ export const startStack = async (): Promise<Stack> => {
     bus.consume({ source, durable: 'audit', handlers });
   await consume(
     'shares',
-    shareHandlers(context, findPlace, () => undefined),
+    shareHandlers(context, findLocation, () => undefined),
   );
   await consume('identity', identityHandlers(context));
   const server = await serveGrpc({

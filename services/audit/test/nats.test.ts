@@ -4,7 +4,15 @@ import { connectNats, createNatsBus, type EventBus, type EventMessage } from '@t
 import { startNats, type TestNats } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { shareHandlers } from '../src/audit.events.js';
-import { findPlace, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
+import {
+  findLocation,
+  origin,
+  shareOf,
+  startStack,
+  tell,
+  uniqueUid,
+  type Stack,
+} from './harness.js';
 
 let stack: Stack;
 let nats: TestNats;
@@ -33,7 +41,7 @@ describe('the real broker', () => {
     const handledLast = new Promise<void>((resolve) => {
       onLast = resolve;
     });
-    const handlers = shareHandlers(stack.context, findPlace, () => undefined).map((handler) => ({
+    const handlers = shareHandlers(stack.context, findLocation, () => undefined).map((handler) => ({
       subject: handler.subject,
       handle: async (message: EventMessage) => {
         await handler.handle(message);
@@ -81,7 +89,7 @@ describe('the hint at an entry', () => {
   it('names its owner, and follows the write', async () => {
     const ownerUid = uniqueUid();
     const hinted: { subject: string; payload: unknown; stored: Promise<unknown> }[] = [];
-    const handlers = shareHandlers(stack.context, findPlace, ({ subject }, payload) => {
+    const handlers = shareHandlers(stack.context, findLocation, ({ subject }, payload) => {
       hinted.push({ subject, payload, stored: stack.context.entries.last(ownerUid) });
     });
     const { subject, codec } = events.accessDenied;

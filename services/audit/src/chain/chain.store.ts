@@ -145,9 +145,9 @@ export const createChainStore = (connection: Connection) => {
     },
 
     /** The deleted ones of these owners. */
-    buriedOf: async (ownerUids: readonly string[]): Promise<string[]> => {
-      const buried = { _id: { $in: [...ownerUids] }, deletedAt: { $exists: true } };
-      const rows = await model.find(buried, { _id: 1 }).lean<ChainRow[]>();
+    deletedAmong: async (ownerUids: readonly string[]): Promise<string[]> => {
+      const deleted = { _id: { $in: [...ownerUids] }, deletedAt: { $exists: true } };
+      const rows = await model.find(deleted, { _id: 1 }).lean<ChainRow[]>();
       return rows.map(({ _id }) => _id);
     },
 
@@ -167,7 +167,7 @@ export const createChainStore = (connection: Connection) => {
     },
 
     /** Leaves a tombstone, so that a late event cannot recreate the owner. */
-    bury: async (ownerUid: string, at: Date): Promise<void> => {
+    markDeleted: async (ownerUid: string, at: Date): Promise<void> => {
       await model.updateOne(
         { _id: ownerUid },
         { $set: { deletedAt: at }, $unset: { base: 1, checkpoint: 1, isPending: 1, treeSeq: 1 } },
@@ -175,7 +175,7 @@ export const createChainStore = (connection: Connection) => {
       );
     },
 
-    buriedBefore: async (cutoff: Date, limit: number): Promise<string[]> => {
+    deletedBefore: async (cutoff: Date, limit: number): Promise<string[]> => {
       const rows = await model
         .find({ deletedAt: { $lt: cutoff } })
         .limit(limit)

@@ -1,18 +1,18 @@
 import { open, validate, type CityResponse } from 'maxmind';
 
-export interface Place {
+export interface GeoLocation {
   city: string | null;
   region: string | null;
   country: string | null;
 }
 
-const nowhere: Place = { city: null, region: null, country: null };
+const nowhere: GeoLocation = { city: null, region: null, country: null };
 
 /** Location of an address according to the database. */
-export type FindPlace = (ipAddress: string) => Place;
+export type FindLocation = (ipAddress: string) => GeoLocation;
 
 /** English names. The file is watched, so a new database takes effect without a restart. */
-export const openPlaces = async (databasePath: string | undefined): Promise<FindPlace> => {
+export const openLocations = async (databasePath: string | undefined): Promise<FindLocation> => {
   if (!databasePath) return () => nowhere;
   const reader = await open<CityResponse>(databasePath, {
     watchForUpdates: true,

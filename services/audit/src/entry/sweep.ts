@@ -59,7 +59,7 @@ export const forgetRemovedOwners = async ({
   now,
 }: AuditContext): Promise<void> => {
   const cutoff = new Date(now().getTime() - redeliveryWindowMs);
-  for (const ownerUid of await chains.buriedBefore(cutoff, batch)) {
+  for (const ownerUid of await chains.deletedBefore(cutoff, batch)) {
     await entries.removeAll(ownerUid);
     await chains.forget(ownerUid);
   }
