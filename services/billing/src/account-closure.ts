@@ -10,23 +10,23 @@ export interface ClosingOptions {
 
 const maxAttempts = 10;
 
-/** Closes a customer's account: ends subscriptions at the provider first, deletes our row last. */
+/** Closes a customer's account: ends subscriptions at the provider first, replaces our row with a tombstone last. */
 export const createClosing = ({ customers, payments, now = () => new Date() }: ClosingOptions) => {
   const finish = async (uid: string): Promise<void> => {
-    const { isClosing, providerId } = await customers.find(uid);
-    if (!isClosing) return;
+    const { isClosing, providerId, removedAt } = await customers.find(uid);
+    if (!isClosing || removedAt) return;
     if (providerId) await payments.closeCustomer(providerId);
-    await customers.remove(uid);
+    await customers.remove(uid, now());
   };
 
   return {
     finish,
 
-    /** Once marked, the sweep retries until the provider has closed it. */
+    /** Once marked, the sweep retries until the provider has closed it. Marks users without a row too: they may be buying. */
     begin: async (uid: string): Promise<void> => {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const customer = await customers.find(uid);
-        if (customer.revision === 0) return;
+        if (customer.removedAt) return;
         const { uid: _uid, revision: _revision, ...fields } = customer;
         const marked = { ...fields, isClosing: true, nextCheckAt: now() };
         if (await customers.save(customer, marked, [])) return finish(uid);

@@ -28,8 +28,10 @@ interface CustomerRow {
   revision: number;
   /** Time of the next reconciliation with the payment provider. */
   nextCheckAt?: Date;
-  /** The user is deleted; the row follows once the payment provider has closed the customer. */
+  /** The user is deleted; a tombstone replaces the row once the payment provider has closed the customer. */
   isClosing?: boolean;
+  /** Of a tombstone. */
+  removedAt?: Date;
 }
 
 /** The stored plan of a user. */
@@ -43,6 +45,8 @@ export interface Customer extends Decisions, Payment {
   failedAttempts: number;
   revision: number;
   isClosing: boolean;
+  /** Closed: the row is a tombstone. */
+  removedAt: Date | undefined;
 }
 
 const createModel = (connection: Connection): Model<CustomerRow> => {
@@ -61,12 +65,14 @@ const createModel = (connection: Connection): Model<CustomerRow> => {
       revision: Number,
       nextCheckAt: Date,
       isClosing: Boolean,
+      removedAt: Date,
       ...outboxFields,
     },
     { versionKey: false, minimize: false },
   );
   schema.index({ providerId: 1 }, { sparse: true });
   schema.index({ nextCheckAt: 1 }, { sparse: true });
+  schema.index({ removedAt: 1 }, { sparse: true });
   addOutboxIndex(schema);
   return connection.model<CustomerRow>('Customer', schema, 'customers');
 };
@@ -84,6 +90,7 @@ const fromRow = (row: CustomerRow): Customer => ({
   failedAttempts: row.failedAttempts ?? 0,
   revision: row.revision,
   isClosing: row.isClosing ?? false,
+  removedAt: row.removedAt,
 });
 
 /** Users without a row are on the free plan. */
@@ -100,6 +107,7 @@ export const unknownCustomer = (uid: string): Customer => ({
   failedAttempts: 0,
   revision: 0,
   isClosing: false,
+  removedAt: undefined,
 });
 
 type Fields = Omit<Customer, 'uid' | 'revision'> & { nextCheckAt: Date | undefined };
@@ -198,8 +206,15 @@ export const createCustomerStore = (connection: Connection) => {
       return undefined;
     },
 
-    remove: async (uid: string): Promise<void> => {
-      await model.deleteOne({ _id: uid, isClosing: true });
+    /** Leaves only the tombstone, so that a call in flight does not create the customer again. */
+    remove: async (uid: string, removedAt: Date): Promise<void> => {
+      const { status, version } = unknownCustomer(uid);
+      const tombstone = { status, version, revision: 1, isClosing: true, removedAt };
+      await model.collection.replaceOne({ _id: uid as never, isClosing: true }, tombstone);
+    },
+
+    forgetRemovedBefore: async (at: Date): Promise<void> => {
+      await model.deleteMany({ removedAt: { $lt: at } });
     },
   };
 };

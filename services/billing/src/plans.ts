@@ -66,6 +66,8 @@ export const createPlans = (options: PlansOptions) => {
     extra: readonly NewEvent[],
   ): Promise<Customer | undefined> => {
     const customer = await customers.find(uid);
+    // The account is deleted; the sweep ends what is left at the provider.
+    if (customer.isClosing) return customer;
     const purchases = customer.providerId
       ? await payments.listPurchases(customer.providerId)
       : noPurchases;

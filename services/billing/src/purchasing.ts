@@ -58,13 +58,19 @@ export const createPurchasing = ({ customers, payments, logger }: PurchasingOpti
 
   /** The row with the customer id at the provider, stored before any purchase uses it. */
   const openBuyer = async ({ uid, email }: PurchaseRequest): Promise<Customer & Buyer> => {
+    let opened: string | undefined;
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const customer = await customers.find(uid);
-      if (customer.isClosing) break;
+      if (customer.isClosing) {
+        // The account was deleted while the provider created the customer, with its e-mail address.
+        if (opened) await payments.closeCustomer(opened);
+        break;
+      }
       if (customer.providerId) return { ...customer, providerId: customer.providerId };
       const providerId = await callProvider(customer, (failed) =>
         payments.openCustomer(uid, email, `${customer.revision}.${failed}`),
       );
+      opened = providerId;
       const { uid: _uid, revision: _revision, ...fields } = customer;
       const nextCheckAt = new Date();
       if (await customers.save(customer, { ...fields, providerId, nextCheckAt }, [])) {

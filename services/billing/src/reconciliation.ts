@@ -1,4 +1,5 @@
 import type { Logger } from '@tandem/kit';
+import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { Closing } from './account-closure.js';
 import type { Customer, CustomerStore } from './customer.store.js';
 import type { Payments } from './payments.js';
@@ -34,6 +35,7 @@ export const createReconciliation = (options: ReconciliationOptions) => async ()
       await plans.detach(uid, providerId);
     } else await plans.refresh(uid);
   };
+  await customers.forgetRemovedBefore(new Date(now().getTime() - redeliveryWindowMs));
   await seen.forgetBefore(new Date(now().getTime() - rememberWebhooksMs));
   for (let done = 0; done < maxPerRun; done += 1) {
     const customer = await customers.claimDue(now(), leaseMs);

@@ -39,6 +39,9 @@ export const openDesk = () => {
     get provider() {
       return provider;
     },
+    get connection() {
+      return stores.connection;
+    },
     get mongoUrl() {
       return mongo.url;
     },

@@ -1,3 +1,4 @@
+import { redeliveryWindowMs } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import { identityHandlers } from '../src/billing.events.js';
 import { openDesk } from './desk.js';
@@ -133,6 +134,17 @@ describe('an admin sets any of the three plans', () => {
 });
 
 describe('a deleted account', () => {
+  const tombstone = () =>
+    desk.connection.collection('customers').findOne({ _id: desk.uid as never });
+  const expectedTombstone = () => ({
+    _id: desk.uid,
+    status: 'free',
+    version: 0,
+    revision: 1,
+    isClosing: true,
+    removedAt: expect.any(Date) as unknown,
+  });
+
   it('stops paying and leaves no data [9.54]', async () => {
     await desk.paidPro();
     const customer = await desk.providerId();
@@ -141,7 +153,7 @@ describe('a deleted account', () => {
     const message = { id: 'e1', subject: events.userDeleted.subject, data, traceparent: '' };
     await handler?.handle(message);
     await handler?.handle(message);
-    expect((await desk.billing.customers.find(desk.uid)).revision).toBe(0);
+    expect(await tombstone()).toEqual(expectedTombstone());
     expect(await desk.provider.stripe.customers.retrieve(customer)).toMatchObject({
       deleted: true,
     });
@@ -157,6 +169,35 @@ describe('a deleted account', () => {
     await expect(closing.begin(desk.uid)).rejects.toMatchObject({ code: 'unavailable' });
     customers.save = save;
     await closing.begin(desk.uid);
-    expect((await customers.find(desk.uid)).revision).toBe(0);
+    expect(await tombstone()).toEqual(expectedTombstone());
+  });
+
+  it('ends a purchase in flight, at the provider too', async () => {
+    const { customers } = desk.provider.stripe;
+    const create = customers.create.bind(customers);
+    customers.create = async (...args) => {
+      const created = await create(...args);
+      await desk.billing.closing.begin(desk.uid);
+      return created;
+    };
+    const email = 'a@example.test';
+    const bought = desk.billing.purchasing.begin({ uid: desk.uid, email, planType: 'pro' });
+    await expect(bought).rejects.toMatchObject({ code: 'unavailable' });
+    customers.create = create;
+    expect(await tombstone()).toEqual(expectedTombstone());
+    const left = desk.provider.state.all(
+      'customers',
+      ({ metadata, deleted }) => metadata['uid'] === desk.uid && deleted !== true,
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('is not created again by a plan of an admin, and its tombstone is forgotten', async () => {
+    await desk.billing.closing.begin(desk.uid);
+    await desk.billing.plans.setPlan(desk.uid, 'active');
+    expect(await tombstone()).toEqual(expectedTombstone());
+    desk.billing.passTime(redeliveryWindowMs + 1_000);
+    await desk.billing.reconcile();
+    expect(await tombstone()).toBeNull();
   });
 });
