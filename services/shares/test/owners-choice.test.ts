@@ -17,9 +17,16 @@ const access = (shareId: string, password: string) =>
 const accessDenied = { code: 'permission-denied', reason: 'access-denied' };
 
 let deliveries = 0;
-const report = (uid: string, shareId: string, outcome: string) => {
+const newDeliveryId = (): string => {
   deliveries += 1;
-  const deliveryId = `d${deliveries}`.padEnd(22, '0');
+  return `d${deliveries}`.padEnd(22, '0');
+};
+const report = (
+  uid: string,
+  shareId: string,
+  outcome: string,
+  deliveryId: string = newDeliveryId(),
+) => {
   const bytes = 5;
   return stack.as(uid).reportDelivery({ shareId, deliveryId, outcome, bytes, client: visitor() });
 };
@@ -72,6 +79,15 @@ describe('a limit of downloads', () => {
       ({ share }) => share?.shareId === shareId,
     );
     expect(stopped).toMatchObject([{ reason: 'download-limit' }]);
+  });
+
+  it('counts a delivery once that is verified after it was reported as unverified', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid, { maxDownloads: 2 });
+    const deliveryId = newDeliveryId();
+    await report(uid, shareId, 'unverified', deliveryId);
+    await report(uid, shareId, 'verified', deliveryId);
+    expect(await find(uid, shareId)).toMatchObject({ isActive: true, deliveredCount: 1 });
   });
 
   it('admits as many again after a restart', async () => {

@@ -141,7 +141,8 @@ const recordReport = async (
       event: downloadEnded(share, report.client, { ...report, isFailure, delivery }, now),
       delivery: isJoined ? { id: deliveryId, known: deliveries, marks } : null,
       isConfirmed,
-      isDelivered: report.mark?.sender !== undefined,
+      // The sender may report a delivery as unverified, and as verified later.
+      isDelivered: report.mark?.sender !== undefined && known.sender === undefined,
     });
     if (isRecorded) {
       context.publishSoon();

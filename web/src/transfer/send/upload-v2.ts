@@ -99,6 +99,7 @@ export class UploadV2 {
   #passes = 0;
   /** Aborted by a rewind, which starts another pass over the file. */
   #pass: AbortController;
+  #hasSentEnd = false;
   /** Blocks that an earlier page sent are read and digested, for the digest of the file. */
   #isReadingBack = false;
   readonly #delivered: Acknowledged;
@@ -142,6 +143,11 @@ export class UploadV2 {
   bytesAcknowledged(): number {
     const { source } = this.#context;
     return Math.min(source.totalBytes, this.#acknowledged * source.blockBytes);
+  }
+
+  /** The last byte of the file was handed to the channel on this connection, or several times. */
+  hasSentEnd(): boolean {
+    return this.#hasSentEnd;
   }
 
   isAllAcknowledged(): boolean {
@@ -320,6 +326,7 @@ export class UploadV2 {
       source.readBlock(this.#position + 1).catch(() => undefined);
     const digest = await this.#announce(this.#position, block.sha256);
     if (!(await this.#sendMessages(block, pass))) return;
+    this.#hasSentEnd ||= this.#position === this.#layout.blocks - 1;
     this.#sendDigest({ type: 'block-digest', block: this.#position, ...digest });
     this.#position += 1;
     this.#partBytes = 0;

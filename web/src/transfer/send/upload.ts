@@ -114,6 +114,9 @@ export class Upload {
   #isPausedHere = false;
   #isPausedThere = false;
   #readyTimer: TimerId | undefined;
+  /** Of control messages behind the last byte of the file. */
+  #trailingBytes = 0;
+  #hasSentAll = false;
   readonly #shared: SharedHandlers = {
     onPeerPaused: (isPaused) => this.#onPeerPaused(isPaused),
     onPeerEnded: (error) => this.#finish({ type: 'failed', error, isNotified: false }),
@@ -154,6 +157,12 @@ export class Upload {
     const position = this.#v2?.bytesSent() ?? this.#v1?.bytesSent() ?? 0;
     const waitingBytes = this.#path.lanes?.waitingBytes() ?? this.#writer.bufferedBytes();
     return Math.max(0, position - waitingBytes);
+  }
+
+  /** The last byte of the file has left the send queue: the receiver may have the file, whatever it says. */
+  hasSentAll(): boolean {
+    if (!this.#isEnded()) this.#hasSentAll ||= this.#isQueueSent();
+    return this.#hasSentAll;
   }
 
   /** What the receiver has stored. Version 1 has no acknowledgements: bytes that left the send queue instead. */
@@ -225,6 +234,7 @@ export class Upload {
   /** Send nothing more. */
   stop(): void {
     const { env, channel } = this.#options;
+    this.hasSentAll();
     this.#end.abort();
     env.clock.clearTimeout(this.#readyTimer);
     channel.removeEventListener('message', this.#onMessage);
@@ -237,6 +247,18 @@ export class Upload {
     return this.#end.signal.aborted;
   }
 
+  #hasHandedAll(): boolean {
+    if (this.#v2?.hasSentEnd() === true) return true;
+    // Also after a late answer, before which the receiver may have kept what it got.
+    const v1Bytes = this.#v1?.bytesSent() ?? 0;
+    return v1Bytes > 0 && v1Bytes === this.#options.source.totalBytes;
+  }
+
+  #isQueueSent(): boolean {
+    const waitingBytes = this.#path.lanes?.waitingBytes() ?? this.#writer.bufferedBytes();
+    return this.#hasHandedAll() && waitingBytes <= this.#trailingBytes;
+  }
+
   #createWriter(isV1: boolean): ChannelWriter {
     const { channel, env } = this.#options;
     return createChannelWriter(channel, env.clock, watermarksFor(isV1 && env.device.isIos));
@@ -244,7 +266,10 @@ export class Upload {
 
   #send(message: ControlMessage): void {
     if (this.#isEnded() || this.#options.channel.readyState !== 'open') return;
-    this.#writer.send(encodeControl(message));
+    const text = encodeControl(message);
+    // A lane may get a copy.
+    if (this.#hasHandedAll()) this.#trailingBytes += 2 * text.length;
+    this.#writer.send(text);
   }
 
   /** Send the last message, if the channel still takes one. */

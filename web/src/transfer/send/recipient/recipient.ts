@@ -78,6 +78,9 @@ export interface RecipientStatus {
 /** Connections in a row that are replaced because bytes stand still. The next one is kept until SCTP goes on. */
 const maxStandstills = 2;
 
+/** From the last byte sent to a report without the recipient's confirmation: a slow disk stores the last window. */
+const unconfirmedMs = 30_000;
+
 /** How often the recipient learns what limits the transfer, at most. */
 const rateReportMs = 2_000;
 
@@ -119,7 +122,12 @@ export class Recipient {
   #receipt: Receipt | null = null;
   /** As in `receiver-ready`; random until a recipient has sent one. */
   #deliveryId: string;
-  #isReported = false;
+  #isNamed = false;
+  /** The last report about `#deliveryId`; `elsewhere` when another recipient makes it. */
+  #reported: ReportDeliveryRequest['outcome'] | 'elsewhere' | null = null;
+  /** See `Upload.hasSentAll`; over all connections of this delivery. */
+  #hasSentAll = false;
+  #unconfirmedTimer: TimerId | undefined;
   #startedAt: Date | null = null;
   #isPaused = false;
   #isPausedThere = false;
@@ -271,7 +279,7 @@ export class Recipient {
   end(code: 'ended-here' | 'declined-here' = 'ended-here'): void {
     if (this.isFinished()) return;
     if (code === 'ended-here') this.#options.ended.add(this.#deliveryId);
-    const isBegun = this.#acknowledgedBytes() > 0;
+    const isBegun = this.#isBegun();
     if (this.#approval === 'asking') this.#approval = 'pending';
     this.#cancelUpload(code === 'declined-here' ? 'declined' : 'ended');
     this.#apply({ type: 'failed', error: engineError(code) });
@@ -308,7 +316,7 @@ export class Recipient {
    * @param hasReturned under another peer id, so that this delivery goes on.
    */
   abandon(hasReturned: boolean): void {
-    if (hasReturned) this.#isReported = true;
+    if (hasReturned && !this.#noteSent()) this.#reported = 'elsewhere';
     if (this.#conclude('peer-left')) this.#dropConnection();
   }
 
@@ -323,8 +331,31 @@ export class Recipient {
     if (this.#isClosed) return false;
     this.#isClosed = true;
     // Of a transfer that never began there is nothing to report.
-    if (!this.isFinished() && this.#acknowledgedBytes() > 0) this.#reportDelivery('failed', reason);
+    if (!this.isFinished() && this.#isBegun()) this.#reportDelivery('failed', reason);
+    this.#options.env.clock.clearTimeout(this.#unconfirmedTimer);
     return true;
+  }
+
+  #isBegun(): boolean {
+    return this.#noteSent() || this.#acknowledgedBytes() > 0;
+  }
+
+  /** @returns whether the recipient may have the whole file, so that the delivery counts. */
+  #noteSent(upload = this.#upload()): boolean {
+    if (this.#hasSentAll || upload?.hasSentAll() !== true) return this.#hasSentAll;
+    this.#hasSentAll = true;
+    if (this.#reported === null) this.#awaitConfirmation();
+    return true;
+  }
+
+  /** A recipient that has the file and confirms nothing must not keep the delivery out of the count. */
+  #awaitConfirmation(): void {
+    const { clock } = this.#options.env;
+    clock.clearTimeout(this.#unconfirmedTimer);
+    this.#unconfirmedTimer = clock.setTimeout(() => {
+      if (this.#isChecking()) this.#awaitConfirmation();
+      else this.#reportDelivery('unverified');
+    }, unconfirmedMs);
   }
 
   #end(error: EngineError): void {
@@ -338,11 +369,14 @@ export class Recipient {
     else this.#dropConnection();
   }
 
-  /** Once for each recipient. */
-  #reportDelivery(outcome: ReportDeliveryRequest['outcome'], reason?: string): void {
-    if (this.#isReported) return;
-    this.#isReported = true;
-    const { source, approved, onDelivery } = this.#options;
+  /** Once for each delivery, and again when one that was reported as unverified is verified after all. */
+  #reportDelivery(result: ReportDeliveryRequest['outcome'], reason?: string): void {
+    const outcome = this.#noteSent() && result === 'failed' ? 'unverified' : result;
+    const isBetter = this.#reported === 'unverified' && outcome === 'verified';
+    if (this.#reported !== null && !isBetter) return;
+    this.#reported = outcome;
+    const { source, approved, onDelivery, env } = this.#options;
+    env.clock.clearTimeout(this.#unconfirmedTimer);
     // The server learns the ID now.
     approved.delete(this.#deliveryId);
     onDelivery({
@@ -374,7 +408,9 @@ export class Recipient {
     if (this.#approval === 'asking') this.#approval = 'pending';
     this.#isPausedThere = false;
     this.#facts = { ...noFacts, rates: this.#facts.rates };
+    const upload = this.#upload();
     this.#connection?.close();
+    this.#noteSent(upload);
     this.#connection = null;
   }
 
@@ -444,6 +480,7 @@ export class Recipient {
 
   #onSample({ hasProgressed, hasMoved, hasSilenceChanged }: ProgressSample): void {
     const upload = this.#upload();
+    this.#noteSent();
     if (upload !== null) this.#measure(upload, hasMoved);
     if (hasProgressed) this.#apply({ type: 'progressed' });
     this.#options.onChange(hasSilenceChanged ? 'now' : 'frame');
@@ -524,7 +561,7 @@ export class Recipient {
         return;
       case 'ended-before':
         // Reported when the user ended it.
-        this.#isReported = true;
+        this.#reported = 'elsewhere';
         this.#options.onEndedBefore();
         this.#finish(engineError('ended-here'), event.isNotified);
         return;
@@ -534,7 +571,15 @@ export class Recipient {
   }
 
   #nameDelivery(): void {
-    this.#deliveryId = this.#upload()?.deliveryId() ?? this.#deliveryId;
+    const deliveryId = this.#upload()?.deliveryId() ?? this.#deliveryId;
+    if (deliveryId === this.#deliveryId) return;
+    if (this.#isNamed) {
+      if (this.#hasSentAll) this.#reportDelivery('unverified');
+      this.#hasSentAll = false;
+      this.#reported = null;
+    }
+    this.#isNamed = true;
+    this.#deliveryId = deliveryId;
   }
 
   #exchangeReceipt(): void {

@@ -19,6 +19,8 @@ describe('the report of a delivery', () => {
   });
   afterEach(() => harness.close());
 
+  const oneBlockAtATime = () => harness.env({ memory: { blockBytes, windowBytes: blockBytes } });
+
   it('is verified, with the ID of the recipient and every byte', async () => {
     const sender = harness.send(randomFile(sizeBytes).file);
     const receiver = harness.receive(createTestSink());
@@ -39,12 +41,25 @@ describe('the report of a delivery', () => {
     expect(harness.deliveries[0]?.deliveryId).not.toBe(deliveryId);
   });
 
+  it('is unverified when a recipient of protocol version 1 got every byte and does not say so', async () => {
+    const env = harness.env({}, false);
+    speakPlain(env);
+    const sender = harness.send(randomFile(10_000).file, env);
+    harness.receive(createTestSink(() => new Promise(() => undefined)));
+    const { recipients } = await until(
+      sender,
+      ({ recipients: [first] }) => first?.stats.bytesTransferred === 10_000,
+    );
+    sender.endRecipient(recipients[0]?.peerId ?? '');
+    expect(harness.deliveries).toMatchObject([{ outcome: 'unverified', bytes: 10_000 }]);
+  });
+
   it('has the acknowledged bytes of a transfer that the recipient ended', async () => {
     const sink = createTestSink(() =>
       sink.writes < 2 ? Promise.resolve() : Promise.reject(new Error('disk')),
     );
-    const sender = harness.send(randomFile(sizeBytes).file);
-    const receiver = harness.receive(sink);
+    const sender = harness.send(randomFile(4 * blockBytes).file);
+    const receiver = harness.receive(sink, oneBlockAtATime());
     const { deliveryId } = await until(receiver, isOver);
     await until(sender, isOver);
     expect(harness.deliveries).toEqual([
@@ -54,7 +69,8 @@ describe('the report of a delivery', () => {
 
   it('is not made for a recipient that leaves before the first block', async () => {
     const sender = harness.send(randomFile(sizeBytes).file);
-    const receiver = harness.receive(createTestSink(() => new Promise(() => undefined)));
+    const sink = createTestSink(() => new Promise(() => undefined));
+    const receiver = harness.receive(sink, oneBlockAtATime());
     await until(receiver, ({ state }) => state === 'waiting' || state === 'receiving');
     sender.close();
     expect(harness.deliveries).toEqual([]);
