@@ -4,6 +4,7 @@ import { selectIsServing } from '../features/dashboard/sending/transfers-slice.j
 import { warnBeforeLeaving } from '../lib/browser/leave-warning.js';
 import { getSession, subscribeToSession } from '../lib/account/session.js';
 import { watchChanges } from '../lib/changes/changes.js';
+import { endPush } from '../lib/notices/notices.js';
 import { baseApi, tagsOfChange } from '../lib/http/base-api.js';
 import { createStore, type AppStore } from './store.js';
 
@@ -39,8 +40,11 @@ const create = (uid: string): SignedInApp => {
 };
 
 const dispose = (): void => {
-  current?.transfers.endAll();
-  current?.unwatch();
+  if (current === null) return;
+  current.transfers.endAll();
+  current.unwatch();
+  // The next user of this browser gets no notice of this one's shares.
+  void endPush();
   current = null;
   warnBeforeLeaving(leaveReason, false);
 };

@@ -93,3 +93,17 @@ export const cancelPush = async (shareId: string): Promise<void> => {
     console.warn('the notice was not cancelled', error);
   }
 };
+
+/**
+ * Ends the notices of all shares in this browser, also of those that this document has not subscribed. The server
+ * removes the endpoint with the next notice that the push service refuses.
+ */
+export const endPush = async (): Promise<void> => {
+  try {
+    const registration = await findRegistration();
+    if (!registration || !('pushManager' in registration)) return;
+    await (await registration.pushManager.getSubscription())?.unsubscribe();
+  } catch (error) {
+    console.warn('the notices were not ended', error);
+  }
+};

@@ -7,15 +7,12 @@ export interface FakePush {
   /** What the user answers. */
   answer: NotificationPermission;
   isPushServiceUp: boolean;
+  /** Until the page ends its subscription. */
+  isSubscribed: boolean;
   remove: () => void;
 }
 
 export const fakeEndpoint = 'https://push.example/browser';
-
-const subscription = {
-  endpoint: fakeEndpoint,
-  toJSON: () => ({ endpoint: fakeEndpoint, keys: { p256dh: 'p', auth: 'a' } }),
-};
 
 export const installFakePush = (): FakePush => {
   const fake: FakePush = {
@@ -23,9 +20,18 @@ export const installFakePush = (): FakePush => {
     permission: 'default',
     answer: 'granted',
     isPushServiceUp: true,
+    isSubscribed: true,
     remove: () => {
       Reflect.deleteProperty(window, 'Notification');
       Reflect.deleteProperty(navigator, 'serviceWorker');
+    },
+  };
+  const subscription = {
+    endpoint: fakeEndpoint,
+    toJSON: () => ({ endpoint: fakeEndpoint, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: () => {
+      fake.isSubscribed = false;
+      return Promise.resolve(true);
     },
   };
   const registration = {

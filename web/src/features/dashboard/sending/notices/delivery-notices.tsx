@@ -4,8 +4,8 @@ import { useSelector } from 'react-redux';
 import { toast } from '../../../../components/toast/index.js';
 import {
   allowNotifications,
-  cancelPush,
   canNotify,
+  endPush,
   subscribeToPush,
 } from '../../../../lib/notices/notices.js';
 import { texts } from '../../texts.js';
@@ -21,7 +21,6 @@ const usePush = (isOn: boolean, shareIds: readonly string[]): void => {
   const key = shareIds.join();
   useEffect(() => {
     if (!isOn) {
-      for (const shareId of subscribed.current) void cancelPush(shareId);
       subscribed.current.clear();
       return;
     }
@@ -47,6 +46,7 @@ function DeliverySwitch() {
       return;
     }
     keepDeliveryWish(isWanted);
+    if (!isWanted) await endPush();
   };
   return (
     <div className={styles.notices}>
