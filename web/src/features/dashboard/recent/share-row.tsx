@@ -14,7 +14,11 @@ import { FileTitle } from '../file-title.js';
 import type { ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
 import { useShareStatus } from '../use-share-status.js';
-import { selectTransfer, type StateWithTransfers } from '../sending/transfers-slice.js';
+import {
+  selectTransfer,
+  type StateWithTransfers,
+  type TransferSummary,
+} from '../sending/transfers-slice.js';
 import { useStopQuestion } from '../sending/use-stop-question.js';
 import { useResend } from '../resume/use-resend.js';
 import { useShareActions } from './use-share-actions.js';
@@ -96,9 +100,11 @@ const sendingTexts: Record<Sending, string> = {
 };
 
 const useSending = (shareId: string): Sending => {
-  const isHere = useSelector(
-    (state: StateWithTransfers) => (selectTransfer(state, shareId) as unknown) !== undefined,
-  );
+  // After an error this tab sends nothing; another tab may have taken over.
+  const isHere = useSelector((state: StateWithTransfers) => {
+    const transfer = selectTransfer(state, shareId) as TransferSummary | undefined;
+    return transfer !== undefined && transfer.snapshot.state !== 'error';
+  });
   const isHeld = useIsTabLockHeld(sendLock(shareId));
   if (isHere) return 'here';
   return isHeld ? 'elsewhere' : 'nowhere';

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installFakeLocks } from '../../../../test/fake-locks.js';
+import { setSession } from '../../../lib/account/session.js';
 import { installFakePush } from '../../../lib/notices/test/fake-push.js';
 import { noFacts } from '../../../transfer/progress/connection-facts.js';
 import {
@@ -130,12 +131,46 @@ describe('sending a share in the background', () => {
     localStorage.removeItem('delivery-notices');
   });
 
+  it.each([
+    [
+      'the user switches them off after a reload',
+      () =>
+        userEvent.click(
+          screen.getByRole('switch', { name: /Notify me when a delivery is confirmed/ }),
+        ),
+    ],
+    ['the user signs out', () => act(() => setSession({ status: 'visitor' }))],
+  ])('ends the notices of all shares when %s', async (_when, end) => {
+    localStorage.setItem('delivery-notices', 'on');
+    const push = installFakePush();
+    push.permission = 'granted';
+    await serve();
+    expect(push.isSubscribed).toBe(true);
+    await end();
+    await waitFor(() => expect(push.isSubscribed).toBe(false));
+    push.remove();
+    localStorage.removeItem('delivery-notices');
+  });
+
+  it('is not called live after another tab has taken it over', async () => {
+    const { show } = await serve();
+    const list = within(screen.getByRole('region', { name: 'Recent Shares' }));
+    expect(await list.findByText('Live')).toBeDefined();
+    show({ state: 'error', error: { code: 'replaced' } });
+    expect(list.queryByText('Live')).toBeNull();
+    expect(list.getByText('Not being sent')).toBeDefined();
+  });
+
   it('starts again with another password, and asks from now on', async () => {
     const { api, close } = await serve();
     const [first] = createSender.mock.calls;
     expect(first?.[0].asksFirst?.()).toBe(false);
+    const stored = { ...share };
     api.answer({
-      'PATCH /api/file-shares/abc': ({ body }) => ({ body: { ...share, ...(body as object) } }),
+      'GET /api/file-shares': () => ({ body: [{ ...stored }] }),
+      'PATCH /api/file-shares/abc': ({ body }) => ({
+        body: { ...Object.assign(stored, body as object) },
+      }),
     });
     const change = async (password: string) => {
       await userEvent.click(screen.getByRole('button', { name: /^Details of/ }));
