@@ -14,6 +14,7 @@ const services = (identity: Partial<Fakes['identity']> = {}): Partial<Fakes> => 
   identity: {
     getUser: () => Promise.resolve(alice),
     listUsers: () => Promise.resolve({ users: [alice, admin] }),
+    batchGetUsers: () => Promise.resolve({ users: [alice] }),
     deleteUser: () => Promise.resolve({}),
     endSessionsOf: () => Promise.resolve({}),
     listAdminActions: () => Promise.resolve({ actions: [] }),
@@ -157,5 +158,13 @@ describe('the admin log', () => {
       { id: 'e', at: createdAt.toISOString(), action: 'shares-viewed' },
     ]);
     expect(gateway.calls()).toHaveLength(1);
+  });
+
+  it('pages through the entries about a person', async () => {
+    gateway.fake({ identity: { listAdminActionsAbout: () => Promise.resolve({ actions: [] }) } });
+    const before = createdAt.toISOString();
+    await send(`GET /api/user/admin-actions?limit=100&before=${before}`, 'alice');
+    const request = { limit: 100, before: createdAt };
+    expect(gateway.calls()).toMatchObject([{ request }]);
   });
 });

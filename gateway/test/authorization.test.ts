@@ -50,6 +50,7 @@ const services: Partial<Fakes> = {
     createSession: () => Promise.resolve({ cookie: 'c', expiresAt, user: alice }),
     getUser: () => Promise.resolve(alice),
     listUsers: () => Promise.resolve({ users: [admin] }),
+    batchGetUsers: () => Promise.resolve({ users: [alice] }),
     deleteUser: () => Promise.resolve({}),
     endSessionsOf: () => Promise.resolve({}),
     recordAdminAction: () => Promise.resolve({}),

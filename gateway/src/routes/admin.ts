@@ -77,14 +77,20 @@ const presentPlanCount = ({
   count,
 }: SubscriptionStat): UserAnalytics['subscriptionStats'][number] => ({ status, count });
 
-const presentTopUser = (user: TopUser): UserAnalytics['topUsers'][number] => ({
-  userId: user.userId,
-  name: user.name,
-  email: user.email,
-  sharesCount: user.sharesCount,
-});
+/** Analytics keeps the name and address of the registration; users of whom identity knows none keep those. */
+const presentTopUser =
+  (known: readonly User[]) =>
+  ({ userId, name, email, sharesCount }: TopUser): UserAnalytics['topUsers'][number] => {
+    const current = known.find(({ uid }) => uid === userId);
+    return {
+      userId,
+      name: current?.displayName || name,
+      email: current?.email || email,
+      sharesCount,
+    };
+  };
 
-const statsRoutes = ({ analytics }: Services, adminLog: AdminLog): Route[] => [
+const statsRoutes = ({ analytics, identity }: Services, adminLog: AdminLog): Route[] => [
   route({
     ...adminRead,
     path: '/api/admin/turn-vs-stun-stats',
@@ -114,11 +120,12 @@ const statsRoutes = ({ analytics }: Services, adminLog: AdminLog): Route[] => [
       const answer = await analytics.getUserAnalytics({}, onBehalfOf(caller));
       const people = answer.topUsers.map(({ userId }) => userId);
       await adminLog.record(caller, 'top-users-viewed', people);
+      const { users } = await identity.batchGetUsers({ uids: people }, onBehalfOf(caller));
       return {
         totalUsers: answer.totalUsers,
         activeUsers7d: answer.activeUsers7d,
         subscriptionStats: answer.subscriptionStats.map(presentPlanCount),
-        topUsers: answer.topUsers.map(presentTopUser),
+        topUsers: answer.topUsers.map(presentTopUser(users)),
       };
     },
   }),

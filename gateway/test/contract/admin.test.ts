@@ -34,8 +34,31 @@ describe("the admin's endpoints", () => {
       subscriptionStats: [{ status: 'free', count: 3 }],
       topUsers: [{ userId: 'alice', name: 'Ada', email: 'a@example.test', sharesCount: 9 }],
     };
-    gateway.fake({ analytics: { getUserAnalytics: () => Promise.resolve(analytics) } });
+    gateway.fake({
+      analytics: { getUserAnalytics: () => Promise.resolve(analytics) },
+      identity: { batchGetUsers: () => Promise.resolve({ users: [], total: 0 }) },
+    });
     expect((await asAdmin('/api/admin/user-analytics')).json).toEqual(analytics);
+  });
+
+  it('GET /api/admin/user-analytics names the top users as they are called now', async () => {
+    const stored = { userId: 'alice', name: 'Ada Byron', email: 'old@example.test' };
+    gateway.fake({
+      analytics: {
+        getUserAnalytics: () =>
+          Promise.resolve({
+            totalUsers: 1,
+            activeUsers7d: 1,
+            subscriptionStats: [],
+            topUsers: [{ ...stored, sharesCount: 9 }],
+          }),
+      },
+      identity: { batchGetUsers: () => Promise.resolve({ users: [alice], total: 1 }) },
+    });
+    const { displayName: name, email } = alice;
+    expect((await asAdmin('/api/admin/user-analytics')).json).toMatchObject({
+      topUsers: [{ userId: 'alice', name, email, sharesCount: 9 }],
+    });
   });
 
   it('GET /api/admin/cost-insights [3.61, 3.62, 3.63, 3.64, 3.65, 3.66, 3.67, 3.68, 3.69, 3.70, 7.31]', async () => {

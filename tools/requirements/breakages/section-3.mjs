@@ -235,7 +235,7 @@ const analytics = [
       'subscriptionStats',
       'subscriptionStats: answer.subscriptionStats.map(presentPlanCount),',
     ],
-    ['3.60', 'topUsers', 'topUsers: answer.topUsers.map(presentTopUser),'],
+    ['3.60', 'topUsers', 'topUsers: answer.topUsers.map(presentTopUser(users)),'],
     ['3.61', 'totalTransfers', 'totalTransfers: answer.totalTransfers,'],
     ['3.62', 'totalBytesTransferred', 'totalBytesTransferred: answer.totalBytesTransferred,'],
     ['3.63', 'turnTransfers', 'turnTransfers: answer.turnTransfers,'],

@@ -628,7 +628,7 @@ const admin = [
     ['7.30', 'no totalUsers', 'totalUsers: answer.totalUsers,', ''],
     ['7.30', 'no activeUsers7d', 'activeUsers7d: answer.activeUsers7d,', ''],
     ['7.30', 'no subscriptionStats', 'answer.subscriptionStats.map(presentPlanCount)', '[]'],
-    ['7.30', 'no topUsers', 'answer.topUsers.map(presentTopUser)', '[]'],
+    ['7.30', 'no topUsers', 'answer.topUsers.map(presentTopUser(users))', '[]'],
     ['7.31', 'no such call', "path: '/api/admin/cost-insights'", "path: '/api/admin/costs'"],
     ['7.31', 'no estimatedTurnCost', 'estimatedTurnCost: answer.estimatedTurnCost,', ''],
     ['7.32', 'no such call', "path: '/api/admin/recent-transfers'", "path: '/api/admin/transfers'"],
