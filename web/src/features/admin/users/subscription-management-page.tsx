@@ -8,6 +8,7 @@ import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { messageOf } from '../../../lib/http/http.js';
+import { useLastPage } from '../../../lib/use-last-page.js';
 import { formatCount } from '../../../lib/texts/format.js';
 import { paths } from '../../../lib/paths.js';
 import { useHasPayments } from '../../../lib/http/use-config.js';
@@ -47,6 +48,13 @@ function UserTable({ label }: { label: string }) {
     ...sortingOf(order),
     ...(search === '' ? {} : { search }),
   });
+  useLastPage(
+    page,
+    currentData === undefined
+      ? null
+      : { rows: currentData.users.length, total: currentData.total, pageSize },
+    (last) => setView({ order, page: last }),
+  );
   const isNarrow = useIsNarrow();
   // `data` is of the query before until the answer to this one has arrived.
   const failure = isError && currentData === undefined && (

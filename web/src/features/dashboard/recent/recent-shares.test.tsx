@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
+import { installFakeChanges, removeFakeChanges } from '../../../../test/fake-changes.js';
 import type { ApiAnswer } from '../../../../test/fake-api.js';
 import {
   copied,
@@ -245,6 +246,33 @@ describe('Recent Shares', () => {
     await waitFor(() => expect(last()).toMatchObject({ search: 'stopped', status: 'stopped' }));
     await pick('Sort by', 'Name');
     await waitFor(() => expect(last()).toMatchObject({ sort: 'name', order: 'asc' }));
+  });
+
+  it('goes to the last page when the shares of the shown one are gone', async () => {
+    const listed = Array.from({ length: 501 }, (_, index) => ({
+      ...share,
+      shareId: `s${index}`,
+      filename: `file-${index}.pdf`,
+    }));
+    const changes = installFakeChanges();
+    startApi().answer({
+      'GET /api/file-shares': ({ query }) => {
+        const from = (Number(query.get('page') ?? '1') - 1) * 500;
+        return {
+          body: listed.slice(from, from + 500),
+          headers: { 'x-total-count': String(listed.length) },
+        };
+      },
+    });
+    renderApp('/');
+    await userEvent.click(await screen.findByRole('listitem', { name: '2' }));
+    expect(await screen.findByText('file-500.pdf')).toBeDefined();
+    listed.pop();
+    changes.beat();
+    changes.change('shares');
+    expect(await screen.findByText('file-0.pdf')).toBeDefined();
+    expect(screen.queryByText(/^No file shares yet/)).toBeNull();
+    removeFakeChanges();
   });
 
   it('names the filter, not the first share, when nothing matches', async () => {

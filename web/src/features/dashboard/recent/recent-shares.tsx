@@ -6,6 +6,7 @@ import { Panel } from '../../../components/page/panel.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { useSettled } from '../../../lib/browser/use-settled.js';
 import { classNames } from '../../../lib/class-names.js';
+import { useLastPage } from '../../../lib/use-last-page.js';
 import { formatCount } from '../../../lib/texts/format.js';
 import { newestShares, useOwnShares, type FileShare } from '../api.js';
 import { BulkBar } from './bulk/bulk-bar.js';
@@ -98,6 +99,13 @@ function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
     transfers.follow(data.shares);
     onLoaded(data.shares);
   }, [transfers, data, onLoaded]);
+  useLastPage(
+    query.page,
+    currentData === undefined
+      ? null
+      : { rows: currentData.shares.length, total: currentData.total, pageSize: maxRows.shares },
+    (page) => setQuery({ ...query, page }),
+  );
   // `data` is of the query before until the answer to this one has arrived.
   const isAnswered = currentData !== undefined;
   const failure = isError && !isAnswered && (
