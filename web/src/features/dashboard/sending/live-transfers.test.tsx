@@ -139,7 +139,13 @@ describe('sending a share in the background', () => {
           screen.getByRole('switch', { name: /Notify me when a delivery is confirmed/ }),
         ),
     ],
-    ['the user signs out', () => act(() => setSession({ status: 'visitor' }))],
+    [
+      'the user signs out',
+      () => {
+        act(() => setSession({ status: 'visitor' }));
+        return Promise.resolve();
+      },
+    ],
   ])('ends the notices of all shares when %s', async (_when, end) => {
     localStorage.setItem('delivery-notices', 'on');
     const push = installFakePush();
