@@ -1,6 +1,7 @@
 import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { AnalyticsContext } from './context.js';
+import { eraseBefore } from './rollup/count.js';
 
 const dayMs = 86_400_000;
 
@@ -18,7 +19,7 @@ export const startSweeps = (
       label: 'remove what is old',
       everyMs: 600_000,
       work: async () => {
-        await context.transfers.removeBefore(before(retentionDays * dayMs));
+        await eraseBefore(context, before(retentionDays * dayMs));
         await context.users.forgetRemovedBefore(before(redeliveryWindowMs));
         await context.reportLimit.removeExpired(context.now());
       },

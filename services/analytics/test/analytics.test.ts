@@ -1,6 +1,6 @@
 import { clientFor } from '@tandem/kit/testing';
 import { knownShare, newShareId, report, startStack, tell, type Stack } from './harness.js';
-import { countTransfers } from '../src/rollup/count.js';
+import { countTransfers, eraseBefore } from '../src/rollup/count.js';
 import { createReportLimit } from '../src/transfer/report-limit.store.js';
 
 let stack: Stack;
@@ -305,5 +305,17 @@ describe('user analytics', () => {
     expect(transfers).toMatchObject([{ userEmail: '', bytesTransferred: 1_000_000 }]);
     const { model } = stack.context.transfers.outboxSource;
     expect(await model.countDocuments({ callerUid: 'late' })).toBe(0);
+  });
+
+  it('a transfer older than the retention names no one any more and stays counted', async () => {
+    const shareId = await knownShare(stack);
+    const mine = report(stack, shareId, { callerEmail: 'old@example.test' });
+    await clientFor(stack.client, { uid: 'old' }).recordTransfer(mine);
+    const before = await stack.admin.getConnectionStats({});
+    await eraseBefore(stack.context, new Date(stack.clock.now.getTime() + 1_000));
+    expect((await stack.admin.listRecentTransfers({})).transfers).toEqual([]);
+    expect(await stack.admin.getConnectionStats({})).toEqual(before);
+    const rollup = JSON.stringify(await stack.context.rollups.read());
+    expect(rollup).not.toContain('old@example.test');
   });
 });

@@ -1,5 +1,5 @@
 import type { Logger } from '@tandem/kit';
-import { fold, forgetCaller } from './rollup.js';
+import { fold, forgetBefore, forgetCaller, type Rollup } from './rollup.js';
 import type { RollupStore } from './rollup.store.js';
 import type { TransferStore } from '../transfer/transfer.store.js';
 
@@ -53,16 +53,26 @@ export const createCounter = (context: CountContext, logger: Logger): (() => Pro
   };
 };
 
-/**
- * Removes a deleted user's e-mail address from the recent transfers. Always writes a new version, so that a
- * concurrent fold that has read the address must read again.
- */
-export const eraseCaller = async (context: CountContext, uid: string): Promise<void> => {
-  await context.transfers.forgetCaller(uid);
+/** Writes a new version, so that a concurrent fold that has read the old one must read again. */
+const rewrite = async (context: CountContext, next: (rollup: Rollup) => Rollup): Promise<void> => {
   for (;;) {
     const rollup = await context.rollups.read();
     // Mark the batch before a new version drops it.
     await context.transfers.markCounted(rollup.batch);
-    if (await context.rollups.save({ ...forgetCaller(rollup, uid), batch: [] })) return;
+    if (await context.rollups.save({ ...next(rollup), batch: [] })) return;
   }
+};
+
+/** Removes a deleted user's e-mail address from the transfers. */
+export const eraseCaller = async (context: CountContext, uid: string): Promise<void> => {
+  await context.transfers.forgetCaller(uid);
+  await rewrite(context, (rollup) => forgetCaller(rollup, uid));
+};
+
+/** Removes transfers, with their e-mail addresses, that are older than the retention. */
+export const eraseBefore = async (context: CountContext, cutoff: Date): Promise<void> => {
+  await context.transfers.removeBefore(cutoff);
+  const { recent } = await context.rollups.part('recent');
+  if (recent.every(({ createdAt }) => createdAt >= cutoff)) return;
+  await rewrite(context, (rollup) => forgetBefore(rollup, cutoff));
 };

@@ -101,6 +101,13 @@ export const forgetCaller = (rollup: Rollup, uid: string): Rollup => ({
   ),
 });
 
+/** Removes recent transfers that are older than the retention. */
+export const forgetBefore = (rollup: Rollup, cutoff: Date): Rollup => ({
+  ...rollup,
+  version: rollup.version + 1,
+  recent: rollup.recent.filter(({ createdAt }) => createdAt >= cutoff),
+});
+
 export const totalOf = (rollup: Pick<Rollup, 'byType'>): Sum =>
   connectionTypes
     .map((type) => rollup.byType[type])
