@@ -816,13 +816,13 @@ const dashboard = [
   ...apart(
     breaks(`${admin}/analytics/figures.tsx`, [
       ['2.207', 'no number of users', 'formatCount(users.totalUsers)', "''"],
-      ['2.207', 'no active users', 'cards.usersNote(formatCount(users?.activeUsers7d ?? 0))', "''"],
+      ['2.207', 'no active users', 'cards.usersNote(formatCount(users.activeUsers7d))', "''"],
       ['2.207', 'no label', 'label={cards.users}', 'label=""'],
       ['2.208', 'no number of transfers', 'formatCount(costs.totalTransfers)', "''"],
       [
         '2.208',
         'no bytes',
-        "cards.transfersNote(formatBytes(costs?.totalBytesTransferred ?? 0, 'TB'))",
+        "cards.transfersNote(formatBytes(costs.totalBytesTransferred, 'TB'))",
         "''",
       ],
       ['2.208', 'no label', 'label={cards.transfers}', 'label=""'],

@@ -26,6 +26,14 @@ describe('the cards of the admin dashboard', () => {
     const figures = screen.getByText(label).nextElementSibling?.children ?? [];
     expect([...figures].map(({ textContent }) => textContent)).toEqual([figure, note]);
   });
+
+  it.each(['Total Users', 'Total Transfers', 'TURN Usage', 'Estimated TURN Cost'])(
+    '%s has no note without data',
+    (label) => {
+      render(<FigureCards users={undefined} costs={undefined} />);
+      expect(screen.getByText(label).nextElementSibling?.textContent).toBe('–');
+    },
+  );
 });
 
 /** The figure beside a label in a list of bars. */

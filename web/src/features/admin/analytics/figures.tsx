@@ -13,13 +13,20 @@ import { texts } from '../texts.js';
 
 const { dashboard } = texts;
 
-function Figure({ label, value, note }: { label: string; value: string; note: string }) {
+interface FigureProps {
+  label: string;
+  value: string;
+  /** False without data. */
+  note: string | false;
+}
+
+function Figure({ label, value, note }: FigureProps) {
   return (
     <div className={classNames(panel.panel, styles.card)}>
       <dt>{label}</dt>
       <dd>
         <strong>{value}</strong>
-        <span>{note}</span>
+        {note !== false && <span>{note}</span>}
       </dd>
     </div>
   );
@@ -40,22 +47,24 @@ export function FigureCards({ users, costs }: FigureCardsProps) {
       <Figure
         label={cards.users}
         value={users === undefined ? pending : formatCount(users.totalUsers)}
-        note={cards.usersNote(formatCount(users?.activeUsers7d ?? 0))}
+        note={users !== undefined && cards.usersNote(formatCount(users.activeUsers7d))}
       />
       <Figure
         label={cards.transfers}
         value={costs === undefined ? pending : formatCount(costs.totalTransfers)}
-        note={cards.transfersNote(formatBytes(costs?.totalBytesTransferred ?? 0, 'TB'))}
+        note={
+          costs !== undefined && cards.transfersNote(formatBytes(costs.totalBytesTransferred, 'TB'))
+        }
       />
       <Figure
         label={cards.turn}
         value={costs === undefined ? pending : formatPercent(costs.turnPercentage)}
-        note={cards.turnNote(formatCount(costs?.turnTransfers ?? 0))}
+        note={costs !== undefined && cards.turnNote(formatCount(costs.turnTransfers))}
       />
       <Figure
         label={cards.cost}
         value={costs === undefined ? pending : formatUsd(costs.estimatedTurnCost)}
-        note={cards.costNote(formatBytes(costs?.turnBytes ?? 0, 'TB'))}
+        note={costs !== undefined && cards.costNote(formatBytes(costs.turnBytes, 'TB'))}
       />
     </dl>
   );
