@@ -3,6 +3,7 @@ export const maxRows = {
   shares: 500,
   auditLog: 10_000,
   users: 500,
+  adminActions: 500,
   recentTransfers: 100,
   /** Days of the chart. */
   days: 365,

@@ -3,7 +3,11 @@ import { userRecord, type UserRecord } from '@tandem/proto/browser/http/user';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { onBehalfOf } from '@tandem/kit/grpc';
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
-import { ownAdminLog, type OwnAdminLogEntry } from '@tandem/proto/browser/http/admin';
+import {
+  ownAdminLog,
+  ownAdminLogQuery,
+  type OwnAdminLogEntry,
+} from '@tandem/proto/browser/http/admin';
 import type { RouteLogs } from '../admin-log.js';
 import { sessionCookieName, sessionCookieOptions } from '../auth.js';
 import type { Services } from '../clients.js';
@@ -20,9 +24,10 @@ export const userRoutes = (services: Services, config: Config, logs: RouteLogs):
       "What admins did with the user's account, and when they looked at its data; newest first.",
     access: 'user',
     limit: 'read',
+    query: ownAdminLogQuery,
     answer: { status: 200, schema: ownAdminLog },
-    handle: async ({ caller }): Promise<OwnAdminLogEntry[]> => {
-      const { actions } = await services.identity.listAdminActionsAbout({}, onBehalfOf(caller));
+    handle: async ({ query, caller }): Promise<OwnAdminLogEntry[]> => {
+      const { actions } = await services.identity.listAdminActionsAbout(query, onBehalfOf(caller));
       return actions.map(({ id, at, action }) => ({
         id,
         at: iso(at),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminActions } from '../admin-actions.js';
 import { maxRows } from '../limits.js';
-import { countUpTo, isoDate, type Params, searchQuery, uid } from './fields.js';
+import { countUpTo, isoDate, pageQuery, type Params, searchQuery, uid } from './fields.js';
 import { connectionType } from './transfer-report.js';
 import { subscriptionStatus, userRecord } from './user.js';
 
@@ -107,6 +107,8 @@ export type AdminLogEntry = z.infer<typeof adminLogEntry>;
 /** An entry as the person sees it whom it concerns. */
 export const ownAdminLogEntry = adminLogEntry.pick({ id: true, at: true, action: true });
 export const ownAdminLog = z.array(ownAdminLogEntry);
+export const ownAdminLogQuery = pageQuery(maxRows.adminActions);
+export type OwnAdminLogParams = Params<typeof ownAdminLogQuery>;
 export type OwnAdminLogEntry = z.infer<typeof ownAdminLogEntry>;
 
 export const adminUserParams = z.strictObject({ userId: uid });

@@ -29,8 +29,8 @@ const createModel = (connection: Connection): Model<AdminLogRow> => {
     },
     { versionKey: false },
   );
-  schema.index({ subjectUids: 1, at: -1 });
-  schema.index({ at: -1 });
+  schema.index({ subjectUids: 1, at: -1, _id: -1 });
+  schema.index({ at: -1, _id: -1 });
   return connection.model<AdminLogRow>('AdminLogEntry', schema, 'admin_log');
 };
 
@@ -47,7 +47,8 @@ export type AdminLogStore = ReturnType<typeof createAdminLogStore>;
 export const createAdminLogStore = (connection: Connection) => {
   const model = createModel(connection);
   const list = async (filter: object, limit: number): Promise<AdminLogEntry[]> => {
-    const rows = await model.find(filter).sort({ at: -1 }).limit(limit).lean<AdminLogRow[]>();
+    const order = { at: -1, _id: -1 } as const;
+    const rows = await model.find(filter).sort(order).limit(limit).lean<AdminLogRow[]>();
     return rows.map(fromRow);
   };
   const olderThan = (before: Date | undefined) => ({
@@ -72,8 +73,8 @@ export const createAdminLogStore = (connection: Connection) => {
     },
 
     /** Entries about one person, newest first. */
-    listAbout: (uid: string, limit: number): Promise<AdminLogEntry[]> =>
-      list({ subjectUids: uid }, limit),
+    listAbout: (uid: string, limit: number, before: Date | undefined): Promise<AdminLogEntry[]> =>
+      list({ subjectUids: uid, ...olderThan(before) }, limit),
 
     /** All entries, newest first. */
     list: (limit: number, before: Date | undefined): Promise<AdminLogEntry[]> =>

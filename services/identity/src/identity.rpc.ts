@@ -33,6 +33,15 @@ const listRequest = z.object({
   page: z.number().int().min(0).max(maxPage),
 });
 
+const ownLogRequest = z.object({
+  limit: z
+    .number()
+    .int()
+    .max(maxBatch)
+    .transform((limit) => limit || maxBatch),
+  before: z.date().optional(),
+});
+
 const sessionId = z.string().max(64);
 const sessionRequest = z.object({ sessionId: sessionId.min(1) });
 /** Of a session, or of a sign-in without one. */
@@ -143,9 +152,10 @@ export const identityService = (parts: {
       await adminLog.append({ ...action, actorUid: userOf(authority).uid, at: new Date() });
       return {};
     },
-    listAdminActionsAbout: async (_request, authority) => ({
-      actions: await adminLog.listAbout(userOf(authority).uid, maxBatch),
-    }),
+    listAdminActionsAbout: async (request, authority) => {
+      const { limit, before } = parseRequest(ownLogRequest, request);
+      return { actions: await adminLog.listAbout(userOf(authority).uid, limit, before) };
+    },
     listAdminActions: async (request) => {
       const { limit, before } = parseRequest(listRequest, request);
       return { actions: await adminLog.list(limit, before) };

@@ -26,6 +26,19 @@ describe('the admin log', () => {
     expect(actions[0]?.at?.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  it('pages through all entries about a person', async () => {
+    for (let count = 0; count < 3; count += 1) await record('shares-viewed', ['carol']);
+    const carol = here.as('carol');
+    const { actions: all } = await carol.listAdminActionsAbout({});
+    expect(all).toHaveLength(3);
+    const { actions: first } = await carol.listAdminActionsAbout({ limit: 2 });
+    expect(first).toEqual(all.slice(0, 2));
+    const at = first.at(-1)?.at?.getTime() ?? 0;
+    const before = new Date(at + 1);
+    const { actions: older } = await carol.listAdminActionsAbout({ limit: 2, before });
+    expect(older.map(({ id }) => id)).toContain(all.at(-1)?.id);
+  });
+
   it('pages through all entries', async () => {
     const first = await here.admin.listAdminActions({ limit: 1, before: undefined });
     const before = first.actions[0]?.at;

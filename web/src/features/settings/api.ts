@@ -1,8 +1,11 @@
-import type { OwnAdminLogEntry } from '@tandem/proto/browser/http/admin';
+import type { OwnAdminLogEntry, OwnAdminLogParams } from '@tandem/proto/browser/http/admin';
 import type { CancelSubscriptionAnswer } from '@tandem/proto/browser/http/billing';
 import type { Done, TokenBody } from '@tandem/proto/browser/http/fields';
 import type { OpenSession } from '@tandem/proto/browser/http/session';
 import { baseApi } from '../../lib/http/base-api.js';
+
+/** Entries of one call. */
+export const adminActionsLimit = 100;
 
 export const settingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -14,8 +17,12 @@ export const settingsApi = baseApi.injectEndpoints({
       query: () => ({ url: '/sessions' }),
       providesTags: ['Session'],
     }),
-    listAdminActions: build.query<OwnAdminLogEntry[], undefined>({
-      query: () => ({ url: '/user/admin-actions' }),
+    /** The entries before an instant, newest first. */
+    listAdminActions: build.query<OwnAdminLogEntry[], { before?: string }>({
+      query: ({ before }) => {
+        const params: OwnAdminLogParams = { limit: adminActionsLimit, ...(before && { before }) };
+        return { url: '/user/admin-actions', params };
+      },
     }),
     endSession: build.mutation<Done, string>({
       query: (id) => ({ url: `/sessions/${encodeURIComponent(id)}`, method: 'DELETE' }),

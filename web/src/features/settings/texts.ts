@@ -148,7 +148,7 @@ export const texts = defineTexts('settings', {
       title: 'Access by administrators',
       lead: 'Every look at your data and every change. Administrators cannot remove an entry.',
       none: 'No administrator has opened your data.',
-      more: (count: number) => (count === 1 ? 'One older entry' : `${String(count)} older entries`),
+      older: 'Show older entries',
       loadFailed: 'The entries could not be loaded.',
       actions: {
         'users-listed': 'Listed the users: name, email, plan and usage',

@@ -127,7 +127,7 @@ export const settings: AppCatalogues['settings'] = {
     title: 'Zugriffe von Administratoren',
     lead: 'Jeder Blick auf Ihre Daten und jede Änderung. Administratoren können keinen Eintrag entfernen.',
     none: 'Kein Administrator hat Ihre Daten geöffnet.',
-    more: (n) => count(n, { one: 'Ein älterer Eintrag', other: '# ältere Einträge' }),
+    older: 'Ältere Einträge anzeigen',
     loadFailed: 'Die Einträge konnten nicht geladen werden.',
     actions: {
       'users-listed': 'Benutzer aufgelistet: Name, E-Mail-Adresse, Tarif und Nutzung',

@@ -122,12 +122,7 @@ export const settings: AppCatalogues['settings'] = {
     title: 'Accesos de administradores',
     lead: 'Cada consulta de sus datos y cada cambio. Los administradores no pueden eliminar ninguna entrada.',
     none: 'Ningún administrador ha abierto sus datos.',
-    more: (n) =>
-      count(n, {
-        one: 'Una entrada más antigua',
-        many: '# de entradas más antiguas',
-        other: '# entradas más antiguas',
-      }),
+    older: 'Mostrar entradas más antiguas',
     loadFailed: 'No se pudieron cargar las entradas.',
     actions: {
       'users-listed': 'Consultó la lista de usuarios: nombre, correo electrónico, plan y uso',

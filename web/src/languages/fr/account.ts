@@ -130,7 +130,7 @@ export const settings: AppCatalogues['settings'] = {
     title: 'Accès des administrateurs',
     lead: 'Chaque consultation de vos données et chaque modification. Les administrateurs ne peuvent retirer aucune entrée.',
     none: 'Aucun administrateur n’a ouvert vos données.',
-    more: (n) => count(n, { one: 'Une entrée plus ancienne', other: '# entrées plus anciennes' }),
+    older: 'Afficher les entrées plus anciennes',
     loadFailed: 'Les entrées n’ont pas pu être chargées.',
     actions: {
       'users-listed': 'Liste des utilisateurs : nom, e-mail, formule et utilisation',

@@ -122,7 +122,7 @@ export const settings: AppCatalogues['settings'] = {
     title: '管理者によるアクセス',
     lead: 'お客様のデータの閲覧と変更をすべて記録しています。管理者が記録を削除することはできません。',
     none: 'データを閲覧した管理者はいません。',
-    more: (n) => `ほかに過去の記録が${n}件あります`,
+    older: '以前の記録を表示',
     loadFailed: '記録を読み込めませんでした。',
     actions: {
       'users-listed': 'ユーザー一覧を表示：名前、メールアドレス、プラン、利用状況',

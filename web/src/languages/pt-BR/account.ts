@@ -126,12 +126,7 @@ export const settings: AppCatalogues['settings'] = {
     title: 'Acessos de administradores',
     lead: 'Toda consulta aos seus dados e toda alteração. Os administradores não podem remover nenhuma entrada.',
     none: 'Nenhum administrador abriu seus dados.',
-    more: (n) =>
-      count(n, {
-        one: 'Uma entrada mais antiga',
-        many: '# de entradas mais antigas',
-        other: '# entradas mais antigas',
-      }),
+    older: 'Mostrar entradas mais antigas',
     loadFailed: 'Não foi possível carregar as entradas.',
     actions: {
       'users-listed': 'Listou os usuários: nome, e-mail, plano e uso',

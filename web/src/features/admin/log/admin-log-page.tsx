@@ -47,10 +47,16 @@ const columns: NonNullable<TableProps<AdminLogEntry>['columns']> = [
   { title: names.subjects, key: 'subjects', render: (_value, entry) => subjectsOf(entry) },
 ];
 
+/** Other entries may have the millisecond of the last one of a page. */
+const pageAfter = (shown: readonly AdminLogEntry[], last: AdminLogEntry) => ({
+  before: new Date(Date.parse(last.at) + 1).toISOString(),
+  known: new Set(shown.map(({ id }) => id)),
+});
+
 function LogTable() {
-  const [before, setBefore] = useState<string>();
+  const [page, setPage] = useState<ReturnType<typeof pageAfter>>();
   const { data, error, isFetching } = adminApi.useAdminLogQuery(
-    before === undefined ? {} : { before },
+    page === undefined ? {} : { before: page.before },
     { refetchOnMountOrArgChange: true },
   );
   if (error !== undefined) {
@@ -70,14 +76,16 @@ function LogTable() {
           rowKey="id"
           loading={isFetching}
           columns={columns}
-          dataSource={data}
+          dataSource={data.filter(({ id }) => !page?.known.has(id))}
           pagination={false}
           locale={{ emptyText: <Nothing text={log.empty} /> }}
         />
       </TableScroll>
       <div className={styles.pages}>
-        {before !== undefined && <Button onClick={() => setBefore(undefined)}>{log.newest}</Button>}
-        {last !== undefined && <Button onClick={() => setBefore(last.at)}>{log.older}</Button>}
+        {page !== undefined && <Button onClick={() => setPage(undefined)}>{log.newest}</Button>}
+        {last !== undefined && (
+          <Button onClick={() => setPage(pageAfter(data, last))}>{log.older}</Button>
+        )}
       </div>
     </>
   );

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 
 afterEach(tidyUp);
@@ -21,12 +22,48 @@ describe('access by administrators', () => {
     expect(second?.textContent).toMatch(/^Opened your shares, without passwords/);
   });
 
-  it('shows the latest twenty and counts the others', async () => {
-    const entries = Array.from({ length: 23 }, (_, index) => entry(index));
-    startApi().answer({ 'GET /api/user/admin-actions': { body: entries } });
+  it('shows the latest twenty, and all others on request', async () => {
+    const all = Array.from({ length: 150 }, (_, index) => entry(index));
+    const api = startApi();
+    api.answer({
+      // All entries have one millisecond, so an older page begins with known ones.
+      'GET /api/user/admin-actions': ({ query }) => ({
+        body: query.has('before') ? all.slice(90) : all.slice(0, 100),
+      }),
+    });
     renderApp('/settings');
-    expect(await (await panel()).findAllByRole('listitem')).toHaveLength(20);
-    expect((await panel()).getByText('3 older entries')).toBeDefined();
+    const list = await panel();
+    expect(await list.findAllByRole('listitem')).toHaveLength(20);
+    const older = () => list.getByRole('button', { name: 'Show older entries' });
+    await userEvent.click(older());
+    expect(list.getAllByRole('listitem')).toHaveLength(100);
+    await userEvent.click(older());
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(150));
+    expect(list.queryByRole('button')).toBeNull();
+    const [, request] = api.to('GET /api/user/admin-actions');
+    expect(request?.query.get('before')).toBe('2026-11-22T10:00:00.001Z');
+  });
+
+  it('states that older entries could not be loaded, and tries again', async () => {
+    const all = Array.from({ length: 101 }, (_, index) => entry(index));
+    const api = startApi();
+    let isOut = true;
+    api.answer({
+      'GET /api/user/admin-actions': ({ query }) => {
+        if (!query.has('before')) return { body: all.slice(0, 100) };
+        return isOut ? { status: 503 } : { body: all.slice(100) };
+      },
+    });
+    renderApp('/settings');
+    const list = await panel();
+    const older = () => list.findByRole('button', { name: 'Show older entries' });
+    await userEvent.click(await older());
+    await userEvent.click(await older());
+    expect(await list.findByText('The entries could not be loaded.')).toBeDefined();
+    isOut = false;
+    await userEvent.click(await older());
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(101));
+    expect(list.queryByRole('alert')).toBeNull();
   });
 
   it('states that there was none, or that the entries could not be loaded', async () => {

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { OwnAdminLogEntry } from '@tandem/proto/browser/http/admin';
+import { adminActionsLimit, settingsApi } from '../api.js';
+
+/** Shown before the user asks for more. */
+const shownFirst = 20;
+
+const withoutKnown = (
+  known: readonly OwnAdminLogEntry[],
+  entries: readonly OwnAdminLogEntry[],
+): readonly OwnAdminLogEntry[] => {
+  const ids = new Set(known.map(({ id }) => id));
+  return entries.filter(({ id }) => !ids.has(id));
+};
+
+/** The latest entries, and the older ones that the user has opened. */
+export const useAdminActions = () => {
+  const { data: newest, isError } = settingsApi.useListAdminActionsQuery(
+    {},
+    { refetchOnMountOrArgChange: true },
+  );
+  const [loadBefore, { isFetching, isError: hasFailed }] =
+    settingsApi.useLazyListAdminActionsQuery();
+  const [older, setOlder] = useState<readonly OwnAdminLogEntry[]>([]);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
+
+  const loaded = newest && [...newest, ...withoutKnown(newest, older)];
+  const mayHaveMore = newest !== undefined && newest.length === adminActionsLimit && !isWhole;
+  const isHidden = !isOpen && (loaded?.length ?? 0) > shownFirst;
+
+  const showOlder = async (): Promise<void> => {
+    setIsOpen(true);
+    const last = loaded?.at(-1);
+    if (isHidden || loaded === undefined || last === undefined) return;
+    // Other entries may have the same millisecond.
+    const before = new Date(Date.parse(last.at) + 1).toISOString();
+    const { data } = await loadBefore({ before });
+    if (data === undefined) return;
+    const added = withoutKnown(loaded, data);
+    setOlder([...older, ...added]);
+    setIsWhole(data.length < adminActionsLimit || added.length === 0);
+  };
+
+  return {
+    entries: isHidden ? loaded?.slice(0, shownFirst) : loaded,
+    hasFailed: isError || hasFailed,
+    hasOlder: isHidden || mayHaveMore,
+    isLoading: isFetching,
+    showOlder,
+  };
+};
