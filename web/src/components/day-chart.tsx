@@ -72,8 +72,10 @@ export function DayChart<Day extends ChartDay>({ days, label, describe }: DayCha
       tabIndex={0}
       aria-label={label}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowLeft') move(-1);
-        if (event.key === 'ArrowRight') move(1);
+        // The columns follow the direction of the page.
+        const forward = document.dir === 'rtl' ? -1 : 1;
+        if (event.key === 'ArrowLeft') move(-forward);
+        if (event.key === 'ArrowRight') move(forward);
       }}
       onPointerLeave={() => setPicked(null)}
       onBlur={() => setPicked(null)}

@@ -28,4 +28,20 @@ describe('transfers over time', () => {
     fireEvent.keyDown(chart, { key: 'ArrowLeft' });
     expect(screen.getByText('2026-01-01: 3 transfers, 2.00 KB')).not.toBeNull();
   });
+
+  it('steps to earlier days by ArrowRight where the columns run from right to left', () => {
+    document.dir = 'rtl';
+    const days = [
+      { day: '2026-01-01', count: 3, totalBytes: 2048 },
+      { day: '2026-01-02', count: 7, totalBytes: 1_048_576 },
+    ];
+    render(<TransferDays days={days} />);
+    const chart = screen.getByRole('figure');
+    fireEvent.keyDown(chart, { key: 'ArrowRight' });
+    fireEvent.keyDown(chart, { key: 'ArrowRight' });
+    expect(screen.getByText('2026-01-01: 3 transfers, 2.00 KB')).not.toBeNull();
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+    expect(screen.getByText('2026-01-02: 7 transfers, 1.00 MB')).not.toBeNull();
+    document.dir = '';
+  });
 });
