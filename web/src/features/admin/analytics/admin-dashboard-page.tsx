@@ -10,7 +10,7 @@ import { classNames } from '../../../lib/class-names.js';
 import { useTitle } from '../../../lib/browser/use-title.js';
 import { RecentTransfers, TopUsers } from './admin-tables.js';
 import { adminApi } from '../api.js';
-import { TransferDays } from './day-chart.js';
+import { TransferDays } from './transfers-per-day.js';
 import { ConnectionTypes, Costs, FigureCards, Subscriptions } from './figures.js';
 import { texts } from '../texts.js';
 import styles from '../page.module.css';

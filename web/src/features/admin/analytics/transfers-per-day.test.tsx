@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { niceCeiling } from '../../../components/day-chart.js';
-import { TransferDays } from './day-chart.js';
+import { TransferDays } from './transfers-per-day.js';
 
 describe('transfers over time', () => {
   it.each([
