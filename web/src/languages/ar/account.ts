@@ -1,6 +1,6 @@
 import { weeksOfPro } from '../../lib/texts/figures.js';
 import type { AppCatalogues } from '../catalogues.js';
-import { count, daysOf, dollars, isolate, lasting, ltr, sharesOf, weeksOf } from './intl.js';
+import { daysOf, dollars, isolate, lasting, ltr, sharesOf, weeksOf } from './intl.js';
 
 type Policy = Parameters<AppCatalogues['settings']['planNotes']['free']>[0];
 

@@ -1,6 +1,6 @@
 import { weeksOfPro } from '../../lib/texts/figures.js';
 import type { AppCatalogues } from '../catalogues.js';
-import { count, days, dollars, shares } from './intl.js';
+import { days, dollars, shares } from './intl.js';
 
 type Policy = Parameters<AppCatalogues['settings']['planNotes']['free']>[0];
 
