@@ -2,7 +2,7 @@
  * Sender's side of lanes: opens as many as the policy wants, gives every message a lane, and sends again what was under
  * way on a lane that is lost or stands still. Bytes under way are limited by the one window of the transfer.
  */
-import type { Pacer, Receipt } from '../pacing/pacer.js';
+import type { Pacer, ByteReport } from '../pacing/pacer.js';
 import { maxLaneNumber, maxRelayedLanes } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { encodeControl, type ControlMessage } from '../wire/control-messages.js';
@@ -19,7 +19,7 @@ import {
 
 export interface SenderLanes {
   /** The pacer's view of a report; null for one of more than was sent. */
-  readDelivered(report: Receipt): number | null;
+  readDelivered(report: ByteReport): number | null;
   /** Null when a message may be sent, or when a change of the window or the lanes will tell. */
   whenWritable(): Promise<void> | null;
   /** Whether a lane takes a message of this payload now. */

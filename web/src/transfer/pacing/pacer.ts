@@ -37,7 +37,8 @@ export interface Pacing {
   isCompeting: boolean;
 }
 
-export type Receipt = Pick<PathReport, 'receivedBytes' | 'lanes'>;
+/** What the receiver says has arrived, in total and by lane. */
+export type ByteReport = Pick<PathReport, 'receivedBytes' | 'lanes'>;
 
 export interface Pacer {
   /** The limit of the transfer has changed. @param isYielding see `SendWindow`. */
@@ -49,7 +50,7 @@ export interface Pacer {
   /** @returns whether the message asks for a receipt. */
   onSending(bytes: number): boolean;
   /** A receipt over the data channel. @returns false when it reports more than was sent, or comes too often. */
-  onReceived(report: Receipt): boolean;
+  onReceived(report: ByteReport): boolean;
   /** Bytes of a lane that was given up: they are sent again, and no longer count as sent. */
   onLost(bytes: number): void;
   /** Since the last pong; infinite before the first. */
@@ -67,7 +68,7 @@ export interface PacerOptions {
   /** Called when there may be room again. */
   onChange: () => void;
   /** All bytes that a report counts as delivered; null for an impossible report. Default: its total. */
-  readDelivered?: (report: Receipt) => number | null;
+  readDelivered?: (report: ByteReport) => number | null;
   /** Connections that carry messages. Default: one. */
   lanes?: () => number;
   /** Bytes that no longer count as sent may still arrive, and a pong has to tell. Default: never. */
@@ -158,7 +159,7 @@ export const createPacer = ({
     return false;
   };
 
-  const take = (report: Receipt): boolean => {
+  const take = (report: ByteReport): boolean => {
     const totalBytes = readDelivered(report);
     if (totalBytes === null || totalBytes > sentBytes) return false;
     const ackedBytes = totalBytes - receivedBytes;
@@ -194,7 +195,7 @@ export const createPacer = ({
     }, dueMs - nowMs);
   };
 
-  const onPong = (sentAtMs: number, report: Receipt): void => {
+  const onPong = (sentAtMs: number, report: ByteReport): void => {
     const nowMs = clock.now();
     const rttMs = nowMs - sentAtMs;
     // The receiver's computer slept with the ping in its buffers, perhaps until after it was forgotten, and with pieces

@@ -232,18 +232,18 @@ export const createSendWindow = (): SendWindow => {
     return window > carried + minWindowBytes;
   };
 
-  const adjust = (queueMs: number, isLetOut: boolean): void => {
+  const adjust = (queueMs: number, isSendQueueDrained: boolean): void => {
     if (phase === 'steady' && queueBy(sureSamples) > targetMs()) {
       shrink();
     } else if (phase === 'steady') {
       shrinks = 0;
-      if (!isLetOut || queueMs >= targetMs() || isAmple()) return;
+      if (!isSendQueueDrained || queueMs >= targetMs() || isAmple()) return;
       const hasQueue = queueMs >= targetMs() / 2;
       if (hasQueue) hasMetQueue = true;
       const step = hasMetQueue ? window / 8 : window / 4;
       window += hasQueue ? Math.min(messageBytes(), step) : step;
     } else if (phase === 'competing') {
-      if (isLetOut) window += Math.max(2_400, window / 16);
+      if (isSendQueueDrained) window += Math.max(2_400, window / 16);
       if (wasQueueEmpty) {
         phase = 'steady';
         shrinks = 0;

@@ -21,7 +21,7 @@ import {
 import { pausedBy } from '../support/pause.js';
 import { readPeerDetails } from '../support/peer-details.js';
 import { readLimitingFactor, type LimitingFactor } from '../progress/limiting-factor.js';
-import { Room } from './room.js';
+import { RoomMembership } from './room-membership.js';
 import { peerAddressOf } from '../connection/stats.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
@@ -50,7 +50,7 @@ export interface ReceiverOptions extends SessionOptions {
 class ReceiveSession implements Session<ReceiverSnapshot> {
   readonly #options: ReceiverOptions;
   readonly #env: EngineEnv;
-  readonly #room: Room;
+  readonly #room: RoomMembership;
   readonly #file: ReceivedFile;
   readonly #snapshots: SnapshotPublisher;
   readonly #sampler: ProgressSampler;
@@ -87,7 +87,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       onSample: (sample) => this.#onSample(sample),
     });
     this.#snapshots = new SnapshotPublisher(options, env, this.#sampler, this.#file.deliveryId());
-    this.#room = new Room({
+    this.#room = new RoomMembership({
       options,
       env,
       onEvent: (event) => this.#onSignalling(event),

@@ -6,7 +6,7 @@ import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path
 import { pageLanes } from '../lanes/lane-budget.js';
 import type { LaneSignal, OpenLane } from '../lanes/lane-connection.js';
 import { createSenderLanes, type SenderLanes } from '../lanes/sender-lanes.js';
-import { createPacer, type Pacer, type Receipt } from '../pacing/pacer.js';
+import { createPacer, type Pacer, type ByteReport } from '../pacing/pacer.js';
 import type { EngineEnv } from '../support/env.js';
 import type { ControlMessage } from '../wire/control-messages.js';
 import type { ChannelWriter } from '../wire/flow-control.js';
@@ -82,9 +82,9 @@ export class PacedPath {
     this.#pacer?.onLimit(this.#options.limits.isYielding());
   }
 
-  /** @returns false for a receipt that contradicts what was sent. */
-  onReceipt(receipt: Receipt): boolean {
-    return this.#pacer?.onReceived(receipt) === true;
+  /** @returns false for a report that contradicts what was sent. */
+  onByteReport(report: ByteReport): boolean {
+    return this.#pacer?.onReceived(report) === true;
   }
 
   onPathSignal(message: PathSignal): void {

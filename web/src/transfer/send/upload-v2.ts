@@ -88,7 +88,7 @@ export class UploadV2 {
   readonly #layout: BlockLayout;
   readonly #outlet: Outlet;
   /** Blocks before this one are durable at the receiver. */
-  #acknowledged: number;
+  #acknowledgedBlocks: number;
   /** The block being sent, or the next one. */
   #position: number;
   /** Bytes of `#position` handed to the channel. */
@@ -102,7 +102,7 @@ export class UploadV2 {
   #hasSentEnd = false;
   /** Blocks that an earlier page sent are read and digested, for the digest of the file. */
   #isReadingBack = false;
-  readonly #delivered: Acknowledged;
+  readonly #acknowledged: Acknowledged;
   #challenge: BlockChallenge | null = null;
   /** From the challenge to the verdict on its answer. */
   #isClaimOpen = false;
@@ -115,7 +115,7 @@ export class UploadV2 {
     context: UploadContext,
     ready: ReceiverReady,
     maxMessageBytes: number,
-    delivered: Acknowledged,
+    acknowledged: Acknowledged,
   ) {
     const { source, signal, writer, pacer } = context;
     const chunkBytes = chooseChunkBytes(source.blockBytes, maxMessageBytes);
@@ -126,9 +126,9 @@ export class UploadV2 {
       pacer === null
         ? chunkOutlet(this.#layout, writer)
         : pieceOutlet(this.#layout, context, pacer);
-    this.#acknowledged = ready.nextBlock;
+    this.#acknowledgedBlocks = ready.nextBlock;
     this.#position = ready.nextBlock;
-    this.#delivered = delivered;
+    this.#acknowledged = acknowledged;
     this.#isProven = ready.committed === true && this.#unprovenBlocks() === null;
     this.#claim = Promise.resolve(this.#isProven);
     this.#pass = createChildController(signal);
@@ -142,7 +142,7 @@ export class UploadV2 {
 
   bytesAcknowledged(): number {
     const { source } = this.#context;
-    return Math.min(source.totalBytes, this.#acknowledged * source.blockBytes);
+    return Math.min(source.totalBytes, this.#acknowledgedBlocks * source.blockBytes);
   }
 
   /** The last byte of the file was handed to the channel on this connection, or several times. */
@@ -151,7 +151,7 @@ export class UploadV2 {
   }
 
   isAllAcknowledged(): boolean {
-    return this.#acknowledged >= this.#layout.blocks;
+    return this.#acknowledgedBlocks >= this.#layout.blocks;
   }
 
   /** The receiver has every block, and waits for the digest of the file. */
@@ -191,7 +191,7 @@ export class UploadV2 {
    * Whether the receiver has stated every digest itself, and holds the blocks it claimed.
    * @throws EngineFailure `claim-refuted`
    */
-  isReceiptProven(): Promise<boolean> {
+  isClaimProven(): Promise<boolean> {
     return this.#claim;
   }
 
@@ -217,10 +217,10 @@ export class UploadV2 {
   onBlock(message: BlockMessage): boolean {
     const { type, block } = message;
     const sentBlocks = this.#position + (this.#partBytes > 0 ? 1 : 0);
-    if (block !== this.#acknowledged || block >= sentBlocks) return false;
+    if (block !== this.#acknowledgedBlocks || block >= sentBlocks) return false;
     if (type === 'block-ack') {
       if (this.#ready.committed && !this.#isStated(block, message.sha256)) return false;
-      this.#acknowledged = block + 1;
+      this.#acknowledgedBlocks = block + 1;
       this.#retries = 0;
       this.#note();
     } else {
@@ -245,7 +245,7 @@ export class UploadV2 {
   /** Claimed blocks that the receiver has not proven to this page; null when there are none. */
   #unprovenBlocks(): { from: number; end: number } | null {
     const { deliveryId, nextBlock } = this.#ready;
-    const from = deliveryId === undefined ? 0 : this.#delivered.provenBlocks(deliveryId);
+    const from = deliveryId === undefined ? 0 : this.#acknowledged.provenBlocks(deliveryId);
     return from < nextBlock ? { from, end: nextBlock } : null;
   }
 
@@ -263,7 +263,7 @@ export class UploadV2 {
   #note(): void {
     const { deliveryId } = this.#ready;
     if (deliveryId !== undefined)
-      this.#delivered.note(deliveryId, this.#acknowledged, this.#isProven);
+      this.#acknowledged.note(deliveryId, this.#acknowledgedBlocks, this.#isProven);
   }
 
   async #check(challenge: BlockChallenge, tags: readonly string[]): Promise<boolean> {
@@ -312,7 +312,7 @@ export class UploadV2 {
   }
 
   #hasCredit(): boolean {
-    return this.#position < this.#acknowledged + this.#ready.windowBlocks;
+    return this.#position < this.#acknowledgedBlocks + this.#ready.windowBlocks;
   }
 
   async #sendNextBlock(pass: AbortSignal): Promise<void> {
@@ -386,7 +386,7 @@ export class UploadV2 {
   /** Sends the parts of lanes that were given up again. @returns whether there were any. */
   async #sendLost(lanes: SenderLanes, pass: AbortSignal): Promise<boolean> {
     const isNeeded = ({ block, pass: of }: Part): boolean =>
-      of === this.#passes && block >= this.#acknowledged;
+      of === this.#passes && block >= this.#acknowledgedBlocks;
     let part = lanes.takeLost(isNeeded);
     if (part === null) return false;
     for (; part !== null; part = lanes.takeLost(isNeeded)) {

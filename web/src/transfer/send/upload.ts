@@ -431,7 +431,7 @@ export class Upload {
     } else if (sha256 === null || this.#v2?.isAllAcknowledged() !== true) {
       this.#fail(engineError('protocol-violation'));
     } else if (sha256 === (await source.fileDigest())) {
-      this.#finish({ type: 'completed', isVerified: await this.#v2.isReceiptProven() });
+      this.#finish({ type: 'completed', isVerified: await this.#v2.isClaimProven() });
     } else {
       this.#fail(engineError('digest-mismatch'));
     }
@@ -484,7 +484,7 @@ export class Upload {
         else this.#run(this.#v2.onResponse(message.tags));
         return;
       case 'piece-receipt':
-        if (!this.#path.onReceipt({ receivedBytes: message.bytes, lanes: message.lanes ?? [] }))
+        if (!this.#path.onByteReport({ receivedBytes: message.bytes, lanes: message.lanes ?? [] }))
           this.#fail(engineError('protocol-violation'));
         return;
       case 'path-signal':

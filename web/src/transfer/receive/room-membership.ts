@@ -6,7 +6,7 @@ import { SignallingClient, type SignallingEvent } from '../signalling/client.js'
 import type { Signal } from '../signalling/messages.js';
 import { Roster } from '../signalling/roster.js';
 
-export interface RoomOptions {
+export interface RoomMembershipOptions {
   options: SessionOptions;
   env: EngineEnv;
   onEvent: (event: SignallingEvent) => void;
@@ -14,15 +14,15 @@ export interface RoomOptions {
   onRejoin: () => void;
 }
 
-export class Room {
-  readonly #options: RoomOptions;
+export class RoomMembership {
+  readonly #options: RoomMembershipOptions;
   #client: SignallingClient;
   /** Peer ids of the senders in the room: after a reload the new one may join before the old one is gone. */
   readonly #senders: Roster;
   #isClosed = false;
   #timer: TimerId | undefined;
 
-  constructor(options: RoomOptions) {
+  constructor(options: RoomMembershipOptions) {
     this.#options = options;
     this.#senders = new Roster({
       clock: options.env.clock,
