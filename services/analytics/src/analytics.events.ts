@@ -6,7 +6,7 @@ import { eraseCaller } from './rollup/count.js';
 import { dayOf } from './rollup/rollup.js';
 import type { ShareChange } from './rollup/share.store.js';
 
-/** Streams keep events for a week; older events return only as redriven dead letters. */
+/** Streams keep events for a week; older events return only as redriven dead letters, of shares that are known. */
 const marksKeptMs = 9 * 86_400_000;
 
 const named = (...texts: readonly string[]): void => {
@@ -24,8 +24,9 @@ export const identityHandlers = (context: AnalyticsContext): EventHandler[] => [
   }),
   on(events.userDeleted, async ({ uid }) => {
     named(uid);
-    await context.users.remove(uid, context.now());
-    await context.shares.removeOwner(uid);
+    const now = context.now();
+    await context.users.remove(uid, now);
+    await context.shares.removeOwner(uid, now);
     await eraseCaller(context, uid);
   }),
 ];
@@ -51,7 +52,7 @@ const applyChanges = async (
     if (change.kind === 'removed') return [];
     const { shareId, ownerUid: uid, createdAt: at } = change;
     const day = dayOf(at);
-    // Its mark may have expired; a known share has been counted.
+    // Its mark may have expired; a share with a row or a tombstone counts as counted.
     return day < staleBefore && !isNew(index) ? [] : [{ uid, shareId, day, at }];
   });
   await users.countShares(counted, (day) => day < staleBefore);
@@ -71,7 +72,7 @@ export const sharesHandlers = (context: AnalyticsContext): EventHandler[] => {
     on(events.shareDeleted, async ({ share }) => {
       const { shareId = '' } = share ?? {};
       named(shareId);
-      await write({ kind: 'removed', shareId });
+      await write({ kind: 'removed', shareId, removedAt: context.now() });
     }),
   ];
 };

@@ -21,6 +21,7 @@ export const startSweeps = (
       work: async () => {
         await eraseBefore(context, before(retentionDays * dayMs));
         await context.users.forgetRemovedBefore(before(redeliveryWindowMs));
+        await context.shares.forgetRemovedBefore(before(redeliveryWindowMs));
         await context.reportLimit.removeExpired(context.now());
       },
     },

@@ -1,6 +1,9 @@
+import { silentLogger } from '@tandem/kit';
+import { redeliveryWindowMs } from '@tandem/kit/bus';
 import { clientFor } from '@tandem/kit/testing';
 import { knownShare, newShareId, report, startStack, tell, type Stack } from './harness.js';
 import { countTransfers, eraseBefore } from '../src/rollup/count.js';
+import { startSweeps } from '../src/sweep.js';
 import { createReportLimit } from '../src/transfer/report-limit.store.js';
 
 let stack: Stack;
@@ -158,6 +161,54 @@ describe('shares of a user', () => {
     const row = await users.findOne({ _id: uid as never });
     const marks = Object.values((row?.['counted'] ?? {}) as Record<string, object>);
     expect(marks.map((shares) => Object.keys(shares))).toEqual([['one', 'two']]);
+  });
+
+  const created = (shareId: string, ownerUid: string, daysAgo = 0) =>
+    tell(stack.bus, 'shareCreated', {
+      share: { shareId, ownerUid },
+      createdAt: new Date(stack.clock.now.getTime() - daysAgo * 86_400_000),
+    });
+  const storedShares = async () =>
+    (await stack.connectAgain()).collection('shares').find().toArray();
+  const sweep = async () => {
+    for (const task of startSweeps(stack.context, { retentionDays: 90, logger: silentLogger })) {
+      await task.runNow();
+      await task.stop();
+    }
+  };
+
+  it.each([
+    ['of a share that was deleted long ago', 40],
+    ['of a share that was deleted a moment ago', 0],
+  ])('are neither restored nor counted by a redriven creation %s', async (_, daysAgo) => {
+    const shareId = newShareId();
+    const user = { uid: 'sender', email: 's@example.test', name: 'Sender' };
+    await tell(stack.bus, 'userRegistered', { ...user, createdAt: stack.clock.now });
+    await stack.bus.settled();
+    await created(shareId, 'sender', daysAgo);
+    await stack.bus.settled();
+    await tell(stack.bus, 'shareDeleted', { share: { shareId, ownerUid: 'sender' } });
+    await stack.bus.settled();
+    await created(shareId, 'sender', daysAgo);
+    await stack.bus.settled();
+    const { topUsers } = await stack.admin.getUserAnalytics({});
+    expect(topUsers).toMatchObject([{ userId: 'sender', sharesCount: 1 }]);
+    await expect(stack.client.recordTransfer(report(stack, shareId))).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('leave no uid of a deleted owner, also after a redriven creation', async () => {
+    const shareId = await knownShare(stack, 'leaver');
+    await tell(stack.bus, 'userDeleted', { uid: 'leaver' });
+    await stack.bus.settled();
+    await created(shareId, 'leaver');
+    await stack.bus.settled();
+    const tombstone = { _id: shareId, removedAt: expect.any(Date) as unknown };
+    expect(await storedShares()).toEqual([tombstone]);
+    stack.clock.now = new Date(stack.clock.now.getTime() + redeliveryWindowMs + 1_000);
+    await sweep();
+    expect(await storedShares()).toEqual([]);
   });
 });
 

@@ -2,38 +2,55 @@ import { Schema, type Connection } from 'mongoose';
 
 interface ShareRow {
   _id: string;
-  ownerUid: string;
-  createdAt: Date;
+  ownerUid?: string;
+  createdAt?: Date;
+  /** Of a tombstone, so that a redelivered creation does not recreate the share. */
+  removedAt?: Date;
 }
 
 export type ShareChange =
   | { kind: 'added'; shareId: string; ownerUid: string; createdAt: Date }
-  | { kind: 'removed'; shareId: string };
+  | { kind: 'removed'; shareId: string; removedAt: Date };
+
+const toTombstone = (removedAt: Date) => ({
+  $set: { removedAt },
+  $unset: { ownerUid: 1, createdAt: 1 } as const,
+});
+
+/** A creation changes neither a share nor its tombstone. */
+const updateOf = (change: ShareChange) => {
+  if (change.kind === 'removed') return toTombstone(change.removedAt);
+  const { ownerUid, createdAt } = change;
+  return { $setOnInsert: { ownerUid, createdAt } };
+};
 
 /** Shares for which transfers may be reported. */
 export const createShareStore = (connection: Connection) => {
   const schema = new Schema<ShareRow>(
-    { _id: { type: String, required: true }, ownerUid: String, createdAt: Date },
+    { _id: { type: String, required: true }, ownerUid: String, createdAt: Date, removedAt: Date },
     { versionKey: false },
   );
   schema.index({ ownerUid: 1 });
+  schema.index({ removedAt: 1 }, { sparse: true });
   const model = connection.model<ShareRow>('Share', schema, 'shares');
   return {
     /** In order. The returned function tells whether the share of a change was unknown before. */
     apply: async (changes: readonly ShareChange[]): Promise<(index: number) => boolean> => {
       const operations = changes.map((change) => {
         const filter = { _id: change.shareId as never };
-        if (change.kind === 'removed') return { deleteOne: { filter } };
-        const { ownerUid, createdAt } = change;
-        return { updateOne: { filter, update: { $set: { ownerUid, createdAt } }, upsert: true } };
+        return { updateOne: { filter, update: updateOf(change), upsert: true } };
       });
       const { upsertedIds } = await model.collection.bulkWrite(operations, { ordered: true });
       return (index) => index in upsertedIds;
     },
     has: async (shareId: string): Promise<boolean> =>
-      (await model.exists({ _id: shareId })) !== null,
-    removeOwner: async (ownerUid: string): Promise<void> => {
-      await model.deleteMany({ ownerUid });
+      (await model.exists({ _id: shareId, removedAt: { $exists: false } })) !== null,
+    removeOwner: async (ownerUid: string, removedAt: Date): Promise<void> => {
+      await model.updateMany({ ownerUid }, toTombstone(removedAt));
+    },
+
+    forgetRemovedBefore: async (at: Date): Promise<void> => {
+      await model.deleteMany({ removedAt: { $lt: at } });
     },
   };
 };
