@@ -71,6 +71,7 @@ describe('the environment of a service', () => {
       'turn-credentials',
     ]);
     expect(verifiers('GRANT_PUBLIC_KEYS')).toEqual([
+      'audit',
       'turn-credentials',
       'signalling-1',
       'signalling-2',

@@ -4,6 +4,7 @@ const environment = {
   MONGO_URL: 'mongodb://localhost',
   NATS_URL: 'nats://localhost:4222',
   ASSERTION_PUBLIC_KEYS: `i:${Buffer.alloc(32, 2).toString('base64url')}`,
+  GRANT_PUBLIC_KEYS: `g:${Buffer.alloc(32, 3).toString('base64url')}`,
   AUDIT_KEYS: `a:${Buffer.alloc(32, 1).toString('base64url')}`,
 };
 

@@ -16,6 +16,8 @@ const shape = {
   NATS_URL: env.natsUrl,
   /** Verify the assertions of users. */
   ASSERTION_PUBLIC_KEYS: env.verificationKeys,
+  /** Verify the grants of recipients. */
+  GRANT_PUBLIC_KEYS: env.verificationKeys,
   /** Ed25519 seeds; the first signs checkpoints and erasures, all of them verify. */
   AUDIT_KEYS: env.keyring,
   /** A city database in MaxMind format; without one, locations are unknown. */
