@@ -52,7 +52,6 @@ test.describe('pictures', () => {
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await saving;
     await expectVerified(recipient);
-    await recipient.getByRole('button', { name: 'Stay on this page' }).click();
     await takePictures(recipient, 'live-received');
     await takePictures(sender, 'live-completed');
     await file.remove();

@@ -71,7 +71,6 @@ test.describe('one file from one browser to another', () => {
     await openDashboard(sender);
     for (const file of edgeFiles) {
       await test.step(file.name, async () => {
-        // One page per file: after the download the page goes to the sign-up form.
         const recipient = await recipients.newPage();
         await openShare(recipient, await createShare(sender, file));
         const [saved] = await Promise.all([download(recipient), expectVerified(recipient)]);

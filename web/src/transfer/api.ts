@@ -31,7 +31,7 @@ export type { PeerDetails } from './support/peer-details.js';
 export type { Person } from './trust/receipt/receipt-statement.js';
 export type { OfferedFile } from './receive/download.js';
 export type { SavePlan } from './sinks/choose-sink.js';
-export type { Sink } from './sinks/sink.js';
+export type { HandOver, Sink } from './sinks/sink.js';
 export type { EngineError, FailureCode, FailureFacts } from './support/failures.js';
 export type { JoinCredentials, RateSetting, Session } from './support/session.js';
 

@@ -155,6 +155,21 @@ describe('where a file will be saved', () => {
     });
   });
 
+  it('decides how long the page has to stay for the browser to take over the complete file', async () => {
+    const file = { filename: 'a', totalBytes: 5_001, fileId: null };
+    const handOver = async () => (await chooseSink(file)).handOver;
+    const download = { afterMs: 600_000, mayAsk: true };
+    workerIs(null);
+    opfs.freeBytes = 6_000;
+    expect(await handOver()).toEqual(download);
+    opfs.freeBytes = 5_000;
+    expect(await handOver()).toEqual(download);
+    workerIs({});
+    expect(await handOver()).toEqual({ afterMs: 10_000, mayAsk: false });
+    setGlobal(globalThis, 'showSaveFilePicker', () => Promise.resolve({}));
+    expect(await handOver()).toBeUndefined();
+  });
+
   it('is memory, up to its limit, where the browser refuses storage and its quota', async () => {
     workerIs(null);
     const { storage } = navigator;

@@ -2,7 +2,7 @@
 import type { Sink } from './sink.js';
 import { mib } from '../support/constants.js';
 import { EngineFailure } from '../support/failures.js';
-import { saveBlob, type SaveBlob } from './save-blob.js';
+import { blobHandOver, saveBlob, type SaveBlob } from './save-blob.js';
 
 export const memorySinkMaxBytes = 1_024 * mib;
 
@@ -24,6 +24,7 @@ export const createMemorySink = (
   };
   return {
     kind: 'memory',
+    handOver: blobHandOver,
     open(file) {
       reset();
       filename = file.filename;

@@ -1,3 +1,5 @@
+import type { HandOver } from './sink.js';
+
 /** Hands a blob to the browser's download manager. */
 export type SaveBlob = (blob: Blob, filename: string) => void;
 
@@ -9,6 +11,9 @@ const downloadType = 'application/octet-stream';
 
 /** The browser resolves the URL when the download starts; a save dialog may delay that. */
 const revokeAfterMs = 10 * 60_000;
+
+/** Unloading the page revokes the URL too. */
+export const blobHandOver: HandOver = { afterMs: revokeAfterMs, mayAsk: true };
 
 export const saveBlob: SaveBlob = (blob, filename) => {
   const url = URL.createObjectURL(blob.slice(0, blob.size, downloadType));

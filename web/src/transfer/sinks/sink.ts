@@ -1,6 +1,19 @@
+/** Until when the browser needs the page, after `close`, to take over the file. */
+export interface HandOver {
+  /** At the latest this long after `close`. */
+  afterMs: number;
+  /**
+   * The browser may ask the user first where to save, which no API reports. It has done so once the user has left the
+   * page and returned.
+   */
+  mayAsk: boolean;
+}
+
 /** Where received bytes go. One interface for the save dialog, OPFS, the service-worker stream and memory. */
 export interface Sink {
   readonly kind: 'picker' | 'stream' | 'opfs' | 'memory';
+  /** Optional, for sinks after whose `close` the browser is still at work: leaving the page may end it. */
+  readonly handOver?: HandOver;
   /** Prepares for the file; resolves with the first byte offset that is not durable yet, 0 for a new file. */
   open(file: SinkFile): Promise<number>;
   /**

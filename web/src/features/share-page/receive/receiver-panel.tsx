@@ -112,7 +112,11 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
         />
       )}
       {state === 'completed' && isVisitor && (
-        <SignUpInvitation downloader={downloader} isHeld={isReading} />
+        <SignUpInvitation
+          downloader={downloader}
+          handOver={receiving.handOver}
+          isHeld={isReading}
+        />
       )}
       {state === 'error' ? (
         <AfterError

@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { setSession } from '../../../lib/account/session.js';
+import type { HandOver } from '../../../transfer/api.js';
+import { createFakeEngine, plainSink } from '../test/fake-engine.js';
 import {
   complete,
   elsewhere,
@@ -12,6 +14,23 @@ import {
 } from '../test/opened-page.js';
 
 withFreshPage();
+
+const minuteMs = 60_000;
+
+/** The file is complete, and the browser is at work with it. */
+const completeThrough = async (handOver: HandOver) => {
+  const page = open(
+    {},
+    createFakeEngine(() => Promise.resolve({ ...plainSink, handOver })),
+  );
+  await startDownload(page);
+  show(page, complete);
+  return page;
+};
+
+const inDownloads: HandOver = { afterMs: 10 * minuteMs, mayAsk: true };
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 describe('the invitation to sign up', () => {
   it('appears after completion only and leads to a prefilled sign-up after two seconds [2.141, 2.142, 9.39]', async () => {
@@ -80,6 +99,51 @@ describe('the invitation to sign up', () => {
     await act(() => jest.advanceTimersByTimeAsync(2_000));
     expect(elsewhere()).not.toBeNull();
     visibility.mockRestore();
+  });
+
+  it('stays until the browser has taken over the file, and two seconds more', async () => {
+    await completeThrough({ afterMs: 10_000, mayAsk: false });
+    const stay = () => screen.queryByRole('button', { name: 'Stay on this page' });
+    act(() => void dispatchEvent(new Event('blur')));
+    act(() => void dispatchEvent(new Event('focus')));
+    await pass(9_999);
+    expect(stay()).toBeNull();
+    expect(screen.getByRole('button', { name: 'Create account' })).toBeTruthy();
+    await pass(1);
+    expect(stay()).toBeTruthy();
+    await pass(1_999);
+    expect(elsewhere()).toBeNull();
+    await pass(1);
+    expect(elsewhere()).not.toBeNull();
+  });
+
+  it('stays while the browser may ask where to save, until the visitor is back', async () => {
+    await completeThrough(inDownloads);
+    act(() => void dispatchEvent(new Event('focus')));
+    await pass(minuteMs);
+    act(() => void dispatchEvent(new Event('blur')));
+    await pass(minuteMs);
+    expect(elsewhere()).toBeNull();
+    act(() => void dispatchEvent(new Event('focus')));
+    await pass(1_999);
+    expect(elsewhere()).toBeNull();
+    await pass(1);
+    expect(elsewhere()).not.toBeNull();
+  });
+
+  it('stays while the browser may ask where to save, ten minutes at most', async () => {
+    await completeThrough(inDownloads);
+    await pass(10 * minuteMs);
+    expect(elsewhere()).toBeNull();
+    await pass(2_000);
+    expect(elsewhere()).not.toBeNull();
+  });
+
+  it('does not leave a visitor who used the page before the file was safe', async () => {
+    await completeThrough(inDownloads);
+    act(() => void dispatchEvent(new MouseEvent('pointerdown')));
+    await pass(20 * minuteMs);
+    expect(elsewhere()).toBeNull();
   });
 
   it('is not shown to signed-in users [2.141]', async () => {

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadedConfig } from '../../../lib/http/config.js';
 import { loginPath } from '../../../lib/paths.js';
+import type { HandOver } from '../../../transfer/api.js';
 import type { DownloaderInfo } from '../session/share-api.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import styles from './sign-up-invitation.module.css';
+import { useIsHandedOver } from '../session/use-is-handed-over.js';
 
 /** Requirement 9.39. */
 const redirectAfterMs = 2_000;
@@ -15,22 +17,27 @@ const uses = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const;
 
 interface SignUpInvitationProps {
   downloader: DownloaderInfo;
+  /** The sign-up page is a document of its own: going there earlier may lose the file. */
+  handOver: HandOver | null;
   /** The visitor reads the receipt, which leaving would close. */
   isHeld?: boolean;
 }
 
 /**
- * Shown to a visitor once the file is saved, never during a transfer. Redirects to the sign-up page
- * after two seconds in a visible page, unless the visitor chooses to stay or uses the page: the result is shown nowhere
- * else (WCAG 2.2.1).
+ * Shown to a visitor once the file is complete, never during a transfer. Redirects to the sign-up page two seconds
+ * after the browser has taken over the file, in a visible page, unless the visitor chooses to stay or uses the page: the
+ * result is shown nowhere else (WCAG 2.2.1).
  */
-export function SignUpInvitation({ downloader, isHeld = false }: SignUpInvitationProps) {
+export function SignUpInvitation(props: SignUpInvitationProps) {
+  const { downloader, handOver, isHeld = false } = props;
   const words = texts.invitation;
   // Where plans are not sold, the text does not mention what an account costs.
   const isSold = loadedConfig()?.payments.provider !== 'none';
   const navigate = useNavigate();
   const [hasChosen, setHasChosen] = useState(false);
   const isStaying = hasChosen || isHeld;
+  const isHandedOver = useIsHandedOver(handOver);
+  const isGoing = isHandedOver && !isStaying;
   const target = loginPath({ ...downloader, tab: 'signup' });
 
   useEffect(() => {
@@ -38,7 +45,7 @@ export function SignUpInvitation({ downloader, isHeld = false }: SignUpInvitatio
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (): void => {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible')
+      if (isHandedOver && document.visibilityState === 'visible')
         timer = setTimeout(() => void navigate(target), redirectAfterMs);
     };
     const stay = (event: Event): void => {
@@ -54,16 +61,16 @@ export function SignUpInvitation({ downloader, isHeld = false }: SignUpInvitatio
       document.removeEventListener('visibilitychange', wait);
       for (const type of uses) removeEventListener(type, stay);
     };
-  }, [isStaying, navigate, target]);
+  }, [isStaying, isHandedOver, navigate, target]);
 
   return (
     <section className={styles.invitation} aria-labelledby="invitation-title">
       <div role="status">
         <h2 id="invitation-title">{words.title}</h2>
-        <p>{(isStaying ? words.stayed : words.going)(isSold)}</p>
+        <p>{(isGoing ? words.going : words.stayed)(isSold)}</p>
       </div>
       <div className={shared.actions}>
-        {!isStaying && (
+        {isGoing && (
           <button type="button" className={shared.button} onClick={() => setHasChosen(true)}>
             {words.stay}
           </button>

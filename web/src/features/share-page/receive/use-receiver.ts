@@ -6,6 +6,7 @@ import { matchesShare, storedName } from '../../../lib/files/matches-share.js';
 import { parseBytes } from '../../../lib/texts/format.js';
 import type {
   ConnectionCheck,
+  HandOver,
   Person,
   RateSetting,
   ReceiveSession,
@@ -39,11 +40,14 @@ export interface Receiving {
   setLimit: (setting: RateSetting) => void;
   /** Saves the complete file once more, without another transfer; null where it was streamed to its place. */
   saveAgain: (() => void) | null;
+  /** See `Sink`; null where the complete file is in its place. */
+  handOver: HandOver | null;
 }
 
 /** The session and the file that it leaves. */
 interface Download extends ReceiveSession {
   saveAgain: (() => Promise<boolean>) | undefined;
+  handOver: HandOver | undefined;
 }
 
 const isCancelled = (error: unknown): boolean =>
@@ -108,6 +112,7 @@ const beginSession = async (
   return {
     ...session,
     saveAgain: sink.saveAgain?.bind(sink),
+    handOver: sink.handOver,
     retry: () => {
       if (endsGrant(session.getSnapshot().error)) grantKeeper.drop();
       session.retry();
@@ -189,5 +194,6 @@ export const useReceiver = (
     resume: useCallback(() => session?.resume(), [session]),
     setLimit: useCallback((setting) => session?.setLimit(setting), [session]),
     saveAgain: saveAgain === undefined ? null : onSaveAgain,
+    handOver: session?.handOver ?? null,
   };
 };

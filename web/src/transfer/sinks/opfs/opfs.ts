@@ -19,7 +19,7 @@ import {
 } from './files.js';
 import { createCaller, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
-import { saveBlob, type SaveBlob } from '../save-blob.js';
+import { blobHandOver, saveBlob, type SaveBlob } from '../save-blob.js';
 import { checkSpace, freeBytes } from '../space.js';
 
 /** Takes the complete file. */
@@ -158,7 +158,7 @@ export const createOpfsSink = (
 
   return {
     kind: 'opfs',
-    ...(destination.isReadLater && { saveAgain }),
+    ...(destination.isReadLater && { saveAgain, handOver: blobHandOver }),
     async open({ totalBytes, fileId, ...file }) {
       const wanted = await storageKey(fileId);
       if (lock !== null && lock.key !== wanted) await leave(false);

@@ -27,6 +27,8 @@ export interface StreamEnv {
 const workerSilentMs = 30_000;
 /** A save dialog may be open for this long. */
 const diskSilentMs = 5 * 60_000;
+/** Some browsers cancel a download that has just ended when its frame is removed. */
+const frameMs = 10_000;
 
 /** The page's port to one download in the worker, with keep-alive and timeouts. */
 class WorkerChannel {
@@ -162,6 +164,7 @@ export const createStreamSink = (env: StreamEnv): Sink => {
 
   return {
     kind: 'stream',
+    handOver: { afterMs: frameMs, mayAsk: false },
     async open({ filename, totalBytes }) {
       const isUnderWay = worker?.isEnded() === false && writtenBytes > 0;
       discard();
@@ -221,8 +224,7 @@ export const browserStreamEnv = (
     frame.src = url;
     document.body.append(frame);
     return () => {
-      // Some browsers cancel a download that has just ended when its frame is removed.
-      setTimeout(() => frame.remove(), 10_000);
+      setTimeout(() => frame.remove(), frameMs);
     };
   },
 });
