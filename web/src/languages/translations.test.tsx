@@ -119,6 +119,23 @@ describe('an opened language', () => {
     expect([day('2026-11-20', '1'), day('2026-11-20', '2')]).toEqual([one, two]);
   });
 
+  it.each<[Language, string]>([
+    ['en', 'day days days days'],
+    ['de', 'Tag Tage Tage Tage'],
+    ['fr', 'jour jours jours jours'],
+    ['es', 'día días días días'],
+    ['pt-BR', 'dia dias dias dias'],
+    ['ja', '日間 日間 日間 日間'],
+    ['ar', 'يوم أيام يومًا يوم'],
+  ])(
+    'names 1, 3, 14 and 100 days beside the expiry of a new share: %s',
+    async (language, units) => {
+      const { withAllTexts } = await open(language);
+      const { texts } = await withAllTexts(() => import('../features/dashboard/texts.js'));
+      expect([1, 3, 14, 100].map(texts.upload.days).join(' ')).toBe(units);
+    },
+  );
+
   it.each<[Language, string[]]>([
     ['en', ['1 transfer', '2 transfers']],
     ['de', ['1 Übertragung', '2 Übertragungen']],

@@ -1,6 +1,9 @@
 import { defineTexts } from '../../lib/texts/catalogue.js';
 import { plural } from '../../lib/texts/plural.js';
 
+/** After a field with the count. */
+const dayUnit = (count: number): string => (count === 1 ? 'day' : 'days');
+
 export const texts = defineTexts('dashboard', {
   en: {
     title: 'Dashboard',
@@ -55,8 +58,7 @@ export const texts = defineTexts('dashboard', {
       },
       limit: 'Stop after this many downloads',
       unlimited: 'No limit',
-      day: 'day',
-      days: 'days',
+      days: dayUnit,
       states: {
         creating: 'Creating share...',
         created: 'Waiting for recipient',
@@ -238,8 +240,7 @@ export const texts = defineTexts('dashboard', {
       label: 'Name of the share, for your list only',
       note: 'Message to the recipient',
       expiry: 'Expires in',
-      /** After the field with the count. */
-      days: (count: number) => (count === 1 ? 'day' : 'days'),
+      days: dayUnit,
       password: 'New password',
       passwordHint:
         'Leave empty to keep the current password. A new password ends running downloads; recipients enter it to continue.',

@@ -16,6 +16,8 @@ const attempt = (n: number, max: number): string => `جارٍ إعادة الا�
 const ofSelected = (action: string, n: number): string =>
   n === 0 ? action : `${action} ${sharesOf(n)}`;
 
+const dayUnit = (n: number): string => count(n, { few: 'أيام', many: 'يومًا', other: 'يوم' });
+
 export const dashboard: AppCatalogues['dashboard'] = {
   title: 'لوحة التحكم',
   welcome: (name) => `مرحبًا، ${isolate(name)}`,
@@ -68,8 +70,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     limit: 'الإيقاف بعد هذا العدد من التنزيلات',
     unlimited: 'بلا حد',
-    day: 'يوم',
-    days: 'يوم',
+    days: dayUnit,
     states: {
       creating: 'جارٍ إنشاء المشاركة…',
       created: 'في انتظار المستلم',
@@ -260,7 +261,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     passwordHint:
       'إذا تُرك فارغًا تبقى كلمة المرور كما هي. تُنهي كلمة المرور الجديدة التنزيلات الجارية، ويُدخلها المستلمون للمتابعة.',
     expiry: 'تنتهي الصلاحية بعد',
-    days: (n) => count(n, { few: 'أيام', many: 'يومًا', other: 'يوم' }),
+    days: dayUnit,
     save: 'حفظ التغييرات',
     cancel: 'الإبقاء كما هي',
     saved: { title: 'تم الحفظ', description: 'تم تعديل المشاركة.' },

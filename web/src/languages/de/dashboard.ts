@@ -55,8 +55,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     limit: 'Nach so vielen Downloads beenden',
     unlimited: 'Kein Limit',
-    day: 'Tag',
-    days: 'Tage',
+    days: (n) => count(n, { one: 'Tag', other: 'Tage' }),
     states: {
       creating: 'Freigabe wird erstellt …',
       created: 'Warten auf den Empfänger',

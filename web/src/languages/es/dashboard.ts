@@ -5,6 +5,7 @@ const links = counted('enlace copiado', 'enlaces copiados');
 const stopped = counted('envío detenido', 'envíos detenidos');
 const deleted = counted('envío eliminado', 'envíos eliminados');
 const created = counted('envío creado', 'envíos creados');
+const dayUnit = (n: number): string => count(n, { one: 'día', other: 'días' });
 
 export const dashboard: AppCatalogues['dashboard'] = {
   title: 'Panel',
@@ -60,8 +61,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     limit: 'Detener tras este número de descargas',
     unlimited: 'Sin límite',
-    day: 'día',
-    days: 'días',
+    days: dayUnit,
     states: {
       creating: 'Creando el envío…',
       created: 'Esperando al destinatario',
@@ -252,7 +252,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     passwordHint:
       'Vacío: la contraseña no cambia. Una nueva termina las descargas en curso; los destinatarios la introducen para continuar.',
     expiry: 'Caduca en',
-    days: (n) => count(n, { one: 'día', other: 'días' }),
+    days: dayUnit,
     save: 'Guardar cambios',
     cancel: 'Dejar como está',
     saved: { title: 'Guardado', description: 'El envío se modificó.' },

@@ -1,6 +1,8 @@
 import type { AppCatalogues } from '../catalogues.js';
 import { count, days, downloads, files, shares, transfers } from './intl.js';
 
+const dayUnit = (n: number): string => count(n, { one: 'jour', other: 'jours' });
+
 export const dashboard: AppCatalogues['dashboard'] = {
   title: 'Tableau de bord',
   welcome: (name) => `Bienvenue, ${name}`,
@@ -55,8 +57,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     limit: 'Arrêter après ce nombre de téléchargements',
     unlimited: 'Aucune limite',
-    day: 'jour',
-    days: 'jours',
+    days: dayUnit,
     states: {
       creating: 'Création du partage…',
       created: 'En attente du destinataire',
@@ -242,7 +243,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     passwordHint:
       'Vide : le mot de passe reste. Un nouveau met fin aux téléchargements en cours ; les destinataires le saisissent pour continuer.',
     expiry: 'Expire dans',
-    days: (n) => count(n, { one: 'jour', other: 'jours' }),
+    days: dayUnit,
     save: 'Enregistrer les modifications',
     cancel: 'Ne rien changer',
     saved: { title: 'Enregistré', description: 'Le partage a été modifié.' },

@@ -54,8 +54,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     limit: 'ダウンロード回数の上限',
     unlimited: '制限なし',
-    day: '日間',
-    days: '日間',
+    days: () => '日間',
     states: {
       creating: '共有を作成しています…',
       created: '受信者を待っています',

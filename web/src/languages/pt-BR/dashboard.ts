@@ -5,6 +5,7 @@ const links = counted('link copiado', 'links copiados');
 const stopped = counted('compartilhamento interrompido', 'compartilhamentos interrompidos');
 const deleted = counted('compartilhamento excluído', 'compartilhamentos excluídos');
 const created = counted('compartilhamento criado', 'compartilhamentos criados');
+const dayUnit = (n: number): string => count(n, { one: 'dia', other: 'dias' });
 
 export const dashboard: AppCatalogues['dashboard'] = {
   title: 'Painel',
@@ -60,8 +61,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     limit: 'Interromper após este número de downloads',
     unlimited: 'Sem limite',
-    day: 'dia',
-    days: 'dias',
+    days: dayUnit,
     states: {
       creating: 'Criando compartilhamento…',
       created: 'Aguardando o destinatário',
@@ -252,7 +252,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     passwordHint:
       'Vazio: a senha não muda. Uma nova encerra os downloads em andamento; os destinatários a digitam para continuar.',
     expiry: 'Expira em',
-    days: (n) => count(n, { one: 'dia', other: 'dias' }),
+    days: dayUnit,
     save: 'Salvar alterações',
     cancel: 'Manter como está',
     saved: { title: 'Salvo', description: 'O compartilhamento foi alterado.' },

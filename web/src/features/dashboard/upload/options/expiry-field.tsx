@@ -23,7 +23,7 @@ export function ExpiryField({ range, days, onChange }: ExpiryFieldProps) {
         max={max}
         precision={0}
         value={days}
-        suffix={days === 1 ? texts.upload.day : texts.upload.days}
+        suffix={texts.upload.days(days)}
         onChange={(value) => onChange(value ?? range.default)}
       />
     </div>
