@@ -45,6 +45,14 @@ const valueAt = (row: unknown, path: string): unknown =>
 const eventsOf = ({ outbox = {} }: OutboxRow) =>
   Object.entries(outbox).sort(([a], [b]) => (a < b ? -1 : 1));
 
+/** Ids are of version 7: the first 48 bits are the time in ms. An event with the id of a provider has none. */
+const timeOf = (id: string): number =>
+  /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? parseInt(id.replace('-', '').slice(0, 12), 16) : Infinity;
+
+/** Not `outboxAt`, which is the time of the newest event of the row. */
+const oldestOf = (row: OutboxRow): number =>
+  Math.min(row.outboxAt.getTime(), ...eventsOf(row).map(([id]) => timeOf(id)));
+
 const publishRow = async (bus: EventBus, row: OutboxRow): Promise<void> => {
   for (const [id, { subject, data, traceparent }] of eventsOf(row)) {
     await bus.publish({ id, subject, data: bytesOf(data), traceparent });
@@ -130,7 +138,7 @@ export const startOutbox = (options: {
 
   const pass = async (source: OutboxSource): Promise<void> => {
     const rows = await pendingRows(source);
-    oldest.set(source, rows[0]?.outboxAt.getTime() ?? Infinity);
+    oldest.set(source, Math.min(...rows.map(oldestOf)));
     const areUnchanged = await relayRows(source, rows);
     if (rows.length === batchSize || !areUnchanged) due.add(source);
   };

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { v7 as timeOrderedId } from 'uuid';
 import { createMemoryBus, type MemoryBus } from '../bus/memory.js';
 import type { EventDefinition } from '../bus/bus.js';
 import { silentLogger } from '../observability/log.js';
@@ -109,6 +110,21 @@ describe('outbox', () => {
     ).toEqual(Array.from({ length: count }, (_, i) => i));
     expect(await things.countDocuments({ outboxAt: { $exists: true } })).toBe(0);
     await Promise.all(relays.map((relay) => relay.stop()));
+  });
+
+  it('measures the age of the oldest event, also of a document that gets new ones', async () => {
+    const registry = createRegistry('age');
+    const broken = { ...bus, publish: () => Promise.reject(new Error('no broker')) };
+    const old = { ...newEvent(moved, 'one'), id: timeOrderedId({ msecs: Date.now() - 3_600_000 }) };
+    const both = { $set: appendEvents(old, newEvent(moved, 'two')) };
+    await things.updateOne({ _id: 'a' }, both, { upsert: true });
+    await things.updateOne({ _id: 'a' }, { $set: appendEvents(newEvent(moved, 'three')) });
+    const sources = [{ model: things }];
+    const outbox = startOutbox({ bus: broken, sources, logger: silentLogger, registry });
+    await outbox.drained();
+    const age = /outbox_oldest_seconds\S* ([\d.]+)/.exec(await registry.metrics())?.[1];
+    expect(Math.floor(Number(age) / 60)).toBe(60);
+    await outbox.stop();
   });
 
   // A webhook delivered twice writes the same failed-payment event again, possibly with a plan change beside it.
