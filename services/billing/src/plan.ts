@@ -1,3 +1,4 @@
+import { ServiceError } from '@tandem/kit';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 
 /** The current state of a weekly subscription at the payment provider. */
@@ -123,3 +124,7 @@ export const decree = (
   if (planOf(withoutLifetime, purchases).status === 'active') return withoutLifetime;
   return { ...withoutLifetime, complimentary: 'active' };
 };
+
+/** Other writers have changed the row at every attempt. */
+export const planIsBusy = (): ServiceError =>
+  new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');

@@ -4,7 +4,15 @@ import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { events } from '@tandem/proto/events';
 import type { Customer, CustomerStore } from './customer.store.js';
 import type { Payments } from './payments.js';
-import { decree, giveUp, noPurchases, planOf, type Decisions, type Purchases } from './plan.js';
+import {
+  decree,
+  giveUp,
+  noPurchases,
+  planIsBusy,
+  planOf,
+  type Decisions,
+  type Purchases,
+} from './plan.js';
 
 /**
  * Every plan change takes the same path, whether caused by a webhook, a user, an admin or the reconciliation:
@@ -31,9 +39,6 @@ const maxAttempts = 20;
 type Decide = (customer: Customer, purchases: Purchases) => Decisions | undefined;
 
 const keep: Decide = () => undefined;
-
-const busy = (): ServiceError =>
-  new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');
 
 export const createPlans = (options: PlansOptions) => {
   const { customers, payments, onEvents, logger, now = () => new Date() } = options;
@@ -103,7 +108,7 @@ export const createPlans = (options: PlansOptions) => {
       const changed = await attemptChange(uid, decide, extra);
       if (changed) return changed;
     }
-    throw busy();
+    throw planIsBusy();
   };
 
   /** The provider has no such customer: only plans granted by admins remain. */
@@ -119,7 +124,7 @@ export const createPlans = (options: PlansOptions) => {
       await change(uid, keep);
       return;
     }
-    throw busy();
+    throw planIsBusy();
   };
 
   return {

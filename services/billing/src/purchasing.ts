@@ -1,8 +1,8 @@
-import { ServiceError, type Logger } from '@tandem/kit';
+import type { Logger } from '@tandem/kit';
 import type { Customer, CustomerStore } from './customer.store.js';
 import { SavedFailure, type Buyer, type Payments } from './payments.js';
 import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
-import { planOf, type Purchases } from './plan.js';
+import { planIsBusy, planOf, type Purchases } from './plan.js';
 
 export interface PurchaseRequest {
   uid: string;
@@ -77,7 +77,7 @@ export const createPurchasing = ({ customers, payments, logger }: PurchasingOpti
         logger.info({ uid }, 'customer opened');
       }
     }
-    throw new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');
+    throw planIsBusy();
   };
 
   const attemptPurchase = async (request: PurchaseRequest): Promise<PurchaseAnswer> => {
