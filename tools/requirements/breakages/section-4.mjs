@@ -209,7 +209,7 @@ const shares = [
   ...breaks('services/shares/src/share/lifecycle.ts', [
     ['4.7', 'another refusal of the server', "'Monthly share limit reached'", "'Too many shares'"],
   ]),
-  ...breaks('services/shares/src/access/admission.ts', [
+  ...breaks('services/shares/src/access/check-access.ts', [
     [
       '4.21',
       'a stopped share is open',

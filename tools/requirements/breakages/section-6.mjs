@@ -359,7 +359,7 @@ const shareRoles = [
       "isOwner ? 'sender' : 'sender'",
     ],
   ]),
-  ...breaks('services/shares/src/access/admission.ts', [
+  ...breaks('services/shares/src/access/check-access.ts', [
     [
       '6.16',
       'the owner is not recognised',

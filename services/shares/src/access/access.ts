@@ -1,11 +1,11 @@
-import { admit, type Admission, type AdmissionRequest } from './admission.js';
+import { checkAccess, type CheckedAccess, type AccessRequest } from './check-access.js';
 import type { SharesContext } from '../context.js';
 import { issueGrant, type Role } from './grants.js';
 import { logAttempt } from '../share/lifecycle.js';
 import { generateId } from '../share/password.js';
 import { accessAttempted } from '../share/share-events.js';
 
-const roleOf = ({ isOwner }: Admission): Role => (isOwner ? 'sender' : 'receiver');
+const roleOf = ({ isOwner }: CheckedAccess): Role => (isOwner ? 'sender' : 'receiver');
 
 /**
  * Records an access for the owner's audit log before it is answered, except the owner's own by session. A stop since the
@@ -13,8 +13,8 @@ const roleOf = ({ isOwner }: Admission): Role => (isOwner ? 'sender' : 'receiver
  */
 const recordAttempt = async (
   context: SharesContext,
-  { share, isOwner, bySession }: Admission,
-  { callerUid, client }: AdmissionRequest,
+  { share, isOwner, bySession }: CheckedAccess,
+  { callerUid, client }: AccessRequest,
 ) => {
   if (bySession || !context.takeEntry(share.shareId, client.ipAddress)) return;
   const caller = { uid: callerUid, isOwner };
@@ -24,27 +24,27 @@ const recordAttempt = async (
 /** Opens a share: its metadata and a grant for signalling and TURN. */
 export const accessShare = async (
   context: SharesContext,
-  request: AdmissionRequest & { sessionId: string },
+  request: AccessRequest & { sessionId: string },
 ) => {
-  const admission = await admit(context, request);
-  await recordAttempt(context, admission, request);
-  const role = roleOf(admission);
-  const grant = issueGrant(context, admission.share, {
+  const access = await checkAccess(context, request);
+  await recordAttempt(context, access, request);
+  const role = roleOf(access);
+  const grant = issueGrant(context, access.share, {
     role,
     viewerId: generateId(),
     sessionId: role === 'sender' ? request.sessionId : '',
   });
-  return { ...admission, grant };
+  return { ...access, grant };
 };
 
 /** Authorizes a signalling join without a grant: the owner by session, or a password. */
-export const authorizeJoin = async (context: SharesContext, request: AdmissionRequest) => {
-  const admission = await admit(context, request);
-  await recordAttempt(context, admission, request);
+export const authorizeJoin = async (context: SharesContext, request: AccessRequest) => {
+  const access = await checkAccess(context, request);
+  await recordAttempt(context, access, request);
   return {
-    role: roleOf(admission),
+    role: roleOf(access),
     viewerId: context.viewerIdOf(request),
-    shareExpiresAt: admission.share.expiresAt,
-    epoch: admission.share.epoch,
+    shareExpiresAt: access.share.expiresAt,
+    epoch: access.share.epoch,
   };
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { coarseNetwork, ServiceError } from '@tandem/kit';
-import { accessRefused, admit } from './admission.js';
+import { accessRefused, checkAccess } from './check-access.js';
 import type { SharesContext } from '../context.js';
 import { grantTtlSeconds, readGrant } from './grants.js';
 import { stateAt } from '../share/share.js';
@@ -45,8 +45,8 @@ const byGrant = async (context: SharesContext, request: DownloadReport) => {
 /** Without a grant there is no viewer id; a hash of e-mail and address replaces it. */
 const byPassword = async (context: SharesContext, request: DownloadReport) => {
   const { shareId, password, client } = request;
-  const admission = { shareId, password, callerUid: '', client };
-  const { share } = await admit(context, admission, { graceMs: recordGraceMs });
+  const access = { shareId, password, callerUid: '', client };
+  const { share } = await checkAccess(context, access, { graceMs: recordGraceMs });
   const viewer = createHash('sha256')
     .update(`${request.email.toLowerCase()}\0${client.ipAddress}`)
     .digest('base64url');
@@ -218,7 +218,7 @@ export const reportDelivery = async (
     delivery: { deliveryId, standing, reportedBy: 'sender', bytes, reason },
     mark: outcome === 'failed' ? null : { sender: outcome },
   });
-  // A repeated report tries again, and until then admission refuses.
+  // A repeated report tries again, and until then the access check refuses.
   if (outcome !== 'failed') await stopIfUsedUp(context, share.shareId);
   return isConfirmed;
 };

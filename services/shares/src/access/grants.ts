@@ -1,7 +1,7 @@
 import { signClaims, verifyClaims } from '@tandem/kit';
 import { grantAudience } from '@tandem/proto/grant';
 import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
-import { accessRefused } from './admission.js';
+import { accessRefused } from './check-access.js';
 import type { SharesContext } from '../context.js';
 import { isActive } from '../share/share.js';
 import type { Share } from '../share/share.store.js';

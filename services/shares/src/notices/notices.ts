@@ -1,6 +1,6 @@
 import { ServiceError } from '@tandem/kit';
 import type { NoticeKind } from '@tandem/proto/browser/push/notices';
-import { accessRefused } from '../access/admission.js';
+import { accessRefused } from '../access/check-access.js';
 import { readGrant } from '../access/grants.js';
 import type { SharesContext } from '../context.js';
 import type { ClientInfo } from '../share/share-events.js';

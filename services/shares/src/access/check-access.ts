@@ -18,7 +18,7 @@ import type { Entry } from './attempts.js';
  * commands, so that neither the text nor the response time tells them apart. An empty password, as of a client whose
  * grant has expired, is no guess: it spends the allowance, and is denied without a write in all of these cases.
  */
-export interface AdmissionRequest {
+export interface AccessRequest {
   shareId: string;
   password: string;
   /** Verified uid, empty for a visitor. */
@@ -26,7 +26,7 @@ export interface AdmissionRequest {
   client: ClientInfo;
 }
 
-export interface Admission {
+export interface CheckedAccess {
   share: Share;
   isOwner: boolean;
   /** The owner was admitted by session, without a password. */
@@ -76,7 +76,7 @@ const placeholderShare = (shareId: string): Share => ({
 /** The write of a denial without a state change. */
 const writeDenial = async (
   context: SharesContext,
-  { shareId, client }: AdmissionRequest,
+  { shareId, client }: AccessRequest,
   share: Share | null,
   reason: DenialReason,
 ): Promise<void> => {
@@ -88,7 +88,7 @@ const writeDenial = async (
 /** Beyond the allowance, the log has one entry per network and window, so that a flood does not fill it. */
 const noteThrottled = async (
   context: SharesContext,
-  request: AdmissionRequest,
+  request: AccessRequest,
   share: Share | null,
 ): Promise<void> => {
   const network = coarseNetwork(request.client.ipAddress);
@@ -99,7 +99,7 @@ const noteThrottled = async (
 
 const deny = async (
   context: SharesContext,
-  request: AdmissionRequest,
+  request: AccessRequest,
   share: Share | null,
   reason: DenialReason,
 ): Promise<void> => {
@@ -121,7 +121,7 @@ const deny = async (
 /** The caller's own share, opened by session. An empty password is never compared, so it is not an attempt. */
 const ownBySession = async (
   context: SharesContext,
-  { shareId, password, callerUid }: AdmissionRequest,
+  { shareId, password, callerUid }: AccessRequest,
 ): Promise<Share | null> => {
   if (password !== '' || callerUid === '') return null;
   const share = await context.shares.find(shareId);
@@ -131,7 +131,7 @@ const ownBySession = async (
 /** The share after the attempt's turn: it may have been stopped while the attempt waited. */
 const enterAndFind = async (
   context: SharesContext,
-  { shareId, client }: AdmissionRequest,
+  { shareId, client }: AccessRequest,
 ): Promise<{ entry: Entry; share: Share | null }> => {
   const [entry, share] = await Promise.all([
     context.attempts.enter(shareId, client.ipAddress),
@@ -144,11 +144,11 @@ const enterAndFind = async (
  * Rejects with `permission-denied/access-denied` or `resource-exhausted/too-many-attempts`.
  * The owner's session needs no password; a password that is given must be correct nevertheless.
  */
-export const admit = async (
+export const checkAccess = async (
   context: SharesContext,
-  request: AdmissionRequest,
+  request: AccessRequest,
   options: { graceMs: number } = { graceMs: 0 },
-): Promise<Admission> => {
+): Promise<CheckedAccess> => {
   const { shareId, password, callerUid, client } = request;
   const own = await ownBySession(context, request);
   const { entry, share } = own
