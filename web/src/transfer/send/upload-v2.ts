@@ -46,7 +46,8 @@ interface Outlet {
   messageBytes(): number;
   /** Whether a message of this payload may be sent now. */
   hasRoom(bytes: number): boolean;
-  send(block: number, offset: number, payload: Uint8Array, pass: number): void;
+  /** @param payload of the part. */
+  send(part: Part, payload: Uint8Array): void;
 }
 
 const chunkOutlet = (layout: BlockLayout, writer: ChannelWriter): Outlet => {
@@ -56,7 +57,7 @@ const chunkOutlet = (layout: BlockLayout, writer: ChannelWriter): Outlet => {
     whenWritable: () => writer.whenWritable(),
     messageBytes: () => chunkBytes,
     hasRoom: () => true,
-    send(block, offset, payload) {
+    send({ block, offset }, payload) {
       writer.send(encode(block * chunksPerBlock + offset / chunkBytes, totalChunks, payload));
     },
   };
@@ -73,11 +74,12 @@ const pieceOutlet = (
     whenWritable: () => (lanes ?? writer).whenWritable(),
     messageBytes: () => Math.min(maxBytes, pacer.messageBytes(), limits.messageBytes()),
     hasRoom: (bytes) => pacer.hasRoom(bytes) && lanes?.hasRoom(bytes) !== false,
-    send(block, offset, payload, pass) {
+    send(part, payload) {
+      const { block, offset, pass } = part;
       const isReceiptWanted = pacer.onSending(payload.length);
       const message = encode({ block, offset, isReceiptWanted, pass, payload });
       if (lanes === null) writer.send(message);
-      else lanes.send({ block, offset, length: payload.length, pass }, message);
+      else lanes.send(part, message);
     },
   };
 };
@@ -338,45 +340,46 @@ export class UploadV2 {
     let offset = 0;
     while (offset < bytes.length) {
       if (lanes !== null) await this.#sendLost(lanes, pass);
-      const sentBytes = await this.#trySend(this.#position, offset, bytes.subarray(offset), pass);
+      if (!(await this.#whenReady(pass))) return false;
+      const payload = bytes.subarray(offset, offset + this.#outlet.messageBytes());
+      const part = {
+        block: this.#position,
+        offset,
+        length: payload.length,
+        pass: this.#lanePass(),
+      };
+      if (await this.#trySend(part, payload)) offset += payload.length;
       if (pass.aborted) return false;
-      offset += sentBytes;
       this.#partBytes = offset;
     }
     return true;
   }
 
-  /**
-   * Sends as much of the bytes as fits one message, or waits for a change.
-   * @param isWhole all of them or nothing. @returns how many were sent.
-   */
-  async #trySend(
-    block: number,
-    offset: number,
-    bytes: Uint8Array,
-    pass: AbortSignal,
-    isWhole = false,
-  ): Promise<number> {
-    const { changed, limits, waits } = this.#context;
-    const outlet = this.#outlet;
+  /** Resolves when the limits and the channel admit a message. @returns false when the pass was aborted. */
+  async #whenReady(pass: AbortSignal): Promise<boolean> {
     await waitForLimits(this.#context);
-    const room = outlet.whenWritable();
-    if (room !== null) {
-      waits.enter('path');
-      await room;
-      waits.enter('working');
+    const room = this.#outlet.whenWritable();
+    if (room !== null) await this.#waitForPath(room);
+    return !pass.aborted;
+  }
+
+  /** Sends the part, or waits for a change when it has no room. @returns whether it was sent. */
+  async #trySend(part: Part, payload: Uint8Array): Promise<boolean> {
+    const { changed, limits } = this.#context;
+    if (!this.#outlet.hasRoom(part.length)) {
+      await this.#waitForPath(changed.next());
+      return false;
     }
-    if (pass.aborted) return 0;
-    const payload = isWhole ? bytes : bytes.subarray(0, outlet.messageBytes());
-    if (!outlet.hasRoom(payload.length)) {
-      waits.enter('path');
-      await changed.next();
-      waits.enter('working');
-      return 0;
-    }
-    outlet.send(block, offset, payload, this.#lanePass());
-    limits.onSending(payload.length);
-    return payload.length;
+    this.#outlet.send(part, payload);
+    limits.onSending(part.length);
+    return true;
+  }
+
+  async #waitForPath(change: Promise<void>): Promise<void> {
+    const { waits } = this.#context;
+    waits.enter('path');
+    await change;
+    waits.enter('working');
   }
 
   #lanePass(): number {
@@ -392,15 +395,10 @@ export class UploadV2 {
     for (; part !== null; part = lanes.takeLost(isNeeded)) {
       const { block, offset, length } = part;
       const { bytes } = await this.#context.source.readBlock(block);
-      let sentBytes = 0;
-      while (sentBytes === 0 && !pass.aborted && isNeeded(part))
-        sentBytes = await this.#trySend(
-          block,
-          offset,
-          bytes.subarray(offset, offset + length),
-          pass,
-          true,
-        );
+      const payload = bytes.subarray(offset, offset + length);
+      let isSent = false;
+      while (!isSent && !pass.aborted && isNeeded(part))
+        isSent = (await this.#whenReady(pass)) && (await this.#trySend(part, payload));
       if (pass.aborted) break;
     }
     return true;
