@@ -103,20 +103,20 @@ const idsThatCount = (purchases: Purchases): string[] => [
 ];
 
 /** Applies the user's cancellation: no purchase or grant so far counts any longer. */
-export const giveUp = (decisions: Decisions, purchases: Purchases): Decisions => ({
+export const cancelPlan = (decisions: Decisions, purchases: Purchases): Decisions => ({
   complimentary: undefined,
   voided: new Set([...decisions.voided, ...idsThatCount(purchases)]),
 });
 
 /** Applies an admin's plan override. A paid purchase of the same plan is kept. */
-export const decree = (
+export const overridePlan = (
   decisions: Decisions,
   purchases: Purchases,
   status: SubscriptionStatus,
 ): Decisions => {
   if (planOf(decisions, purchases).status === status) return decisions;
   if (status === 'proforever') return { ...decisions, complimentary: 'proforever' };
-  if (status === 'free') return giveUp(decisions, purchases);
+  if (status === 'free') return cancelPlan(decisions, purchases);
   const withoutLifetime: Decisions = {
     complimentary: undefined,
     voided: new Set([...decisions.voided, ...lifetimeIds(purchases)]),

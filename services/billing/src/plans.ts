@@ -5,9 +5,9 @@ import { events } from '@tandem/proto/events';
 import type { Customer, CustomerStore } from './customer.store.js';
 import type { Payments } from './payments.js';
 import {
-  decree,
-  giveUp,
+  cancelPlan,
   noPurchases,
+  overridePlan,
   planIsBusy,
   planOf,
   type Decisions,
@@ -134,7 +134,7 @@ export const createPlans = (options: PlansOptions) => {
     refresh: (uid: string, extra: readonly NewEvent[] = []) => change(uid, keep, extra),
 
     setPlan: (uid: string, status: SubscriptionStatus) =>
-      change(uid, (customer, purchases) => decree(customer, purchases, status)),
+      change(uid, (customer, purchases) => overridePlan(customer, purchases, status)),
 
     /** Downgrades to free immediately, without refund. */
     cancel: (uid: string) =>
@@ -146,7 +146,7 @@ export const createPlans = (options: PlansOptions) => {
             'There is no subscription to cancel.',
           );
         }
-        return giveUp(customer, purchases);
+        return cancelPlan(customer, purchases);
       }),
   };
 };

@@ -53,7 +53,7 @@ export const createModel = (state: State) => {
     for (const { id } of boughtForever(state)) voided.add(id);
   };
 
-  const giveUp = () => {
+  const cancelPlan = () => {
     gift = undefined;
     voidLifetimes();
     for (const { id } of state.all('subscriptions', (one) => one.ended_at === null)) voided.add(id);
@@ -61,15 +61,15 @@ export const createModel = (state: State) => {
 
   return {
     plan,
-    giveUp,
-    decree: (status: SubscriptionStatus) => {
+    cancelPlan,
+    overridePlan: (status: SubscriptionStatus) => {
       if (plan() === status) return;
       if (status === 'proforever') {
         gift = 'proforever';
         return;
       }
       if (status === 'free') {
-        giveUp();
+        cancelPlan();
         return;
       }
       gift = undefined;

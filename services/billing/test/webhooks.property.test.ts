@@ -24,7 +24,7 @@ type Step =
   | { kind: 'fail'; path: string; hasEffect: boolean }
   | { kind: 'cancel' | 'refund' | 'dispute' | 'drop' }
   | { kind: 'closeDispute'; outcome: 'won' | 'lost' }
-  | { kind: 'decree'; status: SubscriptionStatus }
+  | { kind: 'override'; status: SubscriptionStatus }
   | { kind: 'advance'; days: number; card: 'good' | 'declined' }
   | { kind: 'deliver'; picks: number[] };
 
@@ -72,7 +72,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constant('decree' as const),
+      kind: fc.constant('override' as const),
       status: fc.constantFrom(...subscriptionStatuses),
     }),
   },
@@ -172,7 +172,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
       if (!(error instanceof ServiceError)) throw error;
       expect(error.reason).toBe('no-subscription');
     }
-    if (hadPlan) model.giveUp();
+    if (hadPlan) model.cancelPlan();
   };
 
   const deliver = async (picks: readonly number[]) => {
@@ -217,9 +217,9 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
         return;
       case 'cancel':
         return cancel();
-      case 'decree':
+      case 'override':
         // Read before the service acts, so that its own cancellations do not count as the initial state.
-        model.decree(next.status);
+        model.overridePlan(next.status);
         return insist(() => billing.plans.setPlan(uid, next.status));
       case 'refund': {
         const charge = paidCharge();
