@@ -18,7 +18,7 @@ import { createControlLimiter, type ControlLimiter } from '../wire/control-limit
 import { EngineFailure, toEngineError, type EngineError } from '../support/failures.js';
 import { createDownloadV1, type DownloadV1 } from './download-v1.js';
 import { createDownloadV2, type DownloadV2 } from './download-v2.js';
-import { PacedPath } from './paced-path.js';
+import { DownloadPath } from './download-path.js';
 import type { ReceivedFile } from './received-file.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { DeliveryFacts } from '../trust/receipt/receipt-statement.js';
@@ -87,7 +87,7 @@ export class Download {
   readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
   #phase: Phase = { kind: 'waiting' };
-  readonly #path: PacedPath;
+  readonly #path: DownloadPath;
   #metadata: FileMetadata | null = null;
   #hasGreeted = false;
   #isPausedHere = false;
@@ -106,7 +106,7 @@ export class Download {
     this.#options = options;
     this.#limiter = createControlLimiter(options.env.clock);
     this.#gate = createAckGate(options.env.clock);
-    this.#path = new PacedPath({
+    this.#path = new DownloadPath({
       env: options.env,
       openSidePath: options.openSidePath,
       openLane: options.openLane,

@@ -34,7 +34,7 @@ import type { LinkKey } from '../trust/link/link-key.js';
 import type { Acknowledged } from './acknowledged.js';
 import type { DeliverySet } from './delivery-set.js';
 import type { FileSource } from './source/file-source.js';
-import { PacedPath } from './paced-path.js';
+import { UploadPath } from './upload-path.js';
 import type { UploadContext } from './upload-context.js';
 import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
 import { UploadV2 } from './upload-v2.js';
@@ -102,7 +102,7 @@ export class Upload {
   #v2: UploadV2 | null = null;
   readonly #limits: UploadLimits;
   readonly #waits;
-  readonly #path: PacedPath;
+  readonly #path: UploadPath;
   #fileId = '';
   #isHeld: boolean;
   /** What `approve` starts. */
@@ -132,7 +132,7 @@ export class Upload {
       onChange: () => this.#changed.notify(),
       onOwnLimit: () => this.#onOwnLimit(),
     });
-    this.#path = new PacedPath({
+    this.#path = new UploadPath({
       env: options.env,
       limits: this.#limits,
       openSidePath: options.openSidePath,

@@ -11,7 +11,7 @@ import type { EngineEnv } from '../support/env.js';
 import type { ControlLimiter } from '../wire/control-limiter.js';
 import { parseControl, type ControlMessage, type V2Offer } from '../wire/control-messages.js';
 
-export interface PacedPathOptions {
+export interface DownloadPathOptions {
   env: EngineEnv;
   /** Absent where a transfer cannot be paced. */
   openSidePath: OpenSidePath | undefined;
@@ -24,14 +24,14 @@ export interface PacedPathOptions {
   onFailure: (cause: unknown) => void;
 }
 
-export class PacedPath {
-  readonly #options: PacedPathOptions;
+export class DownloadPath {
+  readonly #options: DownloadPathOptions;
   readonly #end = new AbortController();
   #receipts: Receipts | null = null;
   #sidePath: SidePath | null = null;
   #lanes: ReceiverLanes | null = null;
 
-  constructor(options: PacedPathOptions) {
+  constructor(options: DownloadPathOptions) {
     this.#options = options;
   }
 

@@ -12,7 +12,7 @@ import type { ControlMessage } from '../wire/control-messages.js';
 import type { ChannelWriter } from '../wire/flow-control.js';
 import type { UploadLimits } from './upload-limits.js';
 
-export interface PacedPathOptions {
+export interface UploadPathOptions {
   env: EngineEnv;
   limits: UploadLimits;
   /** Absent where a transfer cannot be paced. */
@@ -28,13 +28,13 @@ export interface PacedPathOptions {
   onExcess: () => void;
 }
 
-export class PacedPath {
-  readonly #options: PacedPathOptions;
+export class UploadPath {
+  readonly #options: UploadPathOptions;
   #pacer: Pacer | null = null;
   #lanes: SenderLanes | null = null;
   #sidePath: SidePath | null = null;
 
-  constructor(options: PacedPathOptions) {
+  constructor(options: UploadPathOptions) {
     this.#options = options;
   }
 
