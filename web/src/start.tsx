@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { installGlobalErrorHandlers } from './app/errors/global-errors.js';
+import { sweepReceivedFiles } from './app/pwa/received-files.js';
 import { registerServiceWorker } from './app/pwa/service-worker.js';
 import { texts } from './app/texts.js';
 import { restoreToast, toast } from './components/toast/index.js';
@@ -30,4 +31,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+sweepReceivedFiles();
 if (import.meta.env.PROD) registerServiceWorker();

@@ -2,12 +2,12 @@ import { sha256 } from '../../support/env.js';
 import { createReceivedFile } from '../../receive/received-file.js';
 import { discardReason } from '../sink.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
-import { sweepFolder } from './files.js';
 import { createOpfsSink, toDownloads } from './opfs.js';
 import { createLocalPort } from './port.js';
 import type { OpfsReply, OpfsRequest } from './protocol.js';
 import { recordBytes } from './progress-record.js';
 import { createStoredFile } from './stored-file.js';
+import { sweepFolder } from './sweep.js';
 import { createWritablePort } from './writable.js';
 
 const hourMs = 60 * 60_000;

@@ -5,20 +5,13 @@
  */
 import { discardReason, type Sink } from '../sink.js';
 import { toHex } from '../../wire/block-layout.js';
-import { sha256 } from '../../support/env.js';
+import { randomId, sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
 import { lockFile, type FileLock } from './file-lock.js';
-import {
-  dataFile,
-  discard,
-  discardPart,
-  isOneTimeKey,
-  oneTimeKey,
-  partBytes,
-  sweepFolder,
-} from './files.js';
+import { dataFile, discard, discardPart, isOneTimeKey, oneTimePrefix, partBytes } from './files.js';
 import { createCaller, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
+import { sweepFolder } from './sweep.js';
 import { blobHandOver, saveBlob, type SaveBlob } from '../save-blob.js';
 import { checkSpace, freeBytes } from '../space.js';
 
@@ -38,6 +31,8 @@ export const toDownloads = (save: SaveBlob = saveBlob): Destination => ({
     return Promise.resolve(complete.size);
   },
 });
+
+const oneTimeKey = (): string => oneTimePrefix + randomId();
 
 /** A digest of the peer's file id, which may contain any character. */
 const storageKey = async (fileId: string): Promise<string> => {
@@ -147,7 +142,7 @@ export const createOpfsSink = (
     }
   };
 
-  /** A later download removes it after an hour, or has opened it again. */
+  /** A sweep removes it after an hour, or a later download has opened it again. */
   const saveAgain = async (): Promise<boolean> => {
     if (kept === null) return false;
     const complete = await dataFile(kept.key).catch(() => null);

@@ -7,6 +7,8 @@ type Content = Uint8Array<ArrayBuffer>;
 
 export interface FakeOpfs {
   files: Map<string, Content>;
+  /** The folder of the files exists. */
+  hasFolder: boolean;
   /** Last change by name, ms; now unless set. */
   changedAt: Map<string, number>;
   /** Names of the Web Locks that are held. */
@@ -177,6 +179,7 @@ export const installFakeOpfs = (): FakeOpfs => {
   const turn = (): Promise<void> => opfs.turn();
   const opfs: FakeOpfs = {
     files: new Map(),
+    hasFolder: false,
     changedAt: new Map(),
     locks: new Set(),
     freeBytes: 1_000_000,
@@ -199,7 +202,12 @@ export const installFakeOpfs = (): FakeOpfs => {
   };
   const storage = {
     getDirectory: () =>
-      Promise.resolve({ getDirectoryHandle: () => Promise.resolve(folderHandle(disk)) }),
+      Promise.resolve({
+        getDirectoryHandle(_name: string, options?: { create?: boolean }) {
+          opfs.hasFolder ||= files.size > 0 || options?.create === true;
+          return opfs.hasFolder ? Promise.resolve(folderHandle(disk)) : Promise.reject(notFound());
+        },
+      }),
     estimate: () => Promise.resolve({ quota: opfs.freeBytes, usage: 0 }),
   };
   const locks = lockManager(opfs.locks, turn);

@@ -1,0 +1,55 @@
+/** Removes received files that have expired from the origin-private file system. */
+import { lockFile } from './file-lock.js';
+import { dataFile, discard, hasProgress, isOneTimeKey } from './files.js';
+import { dataSuffix, opfsFolder } from './protocol.js';
+
+/** The longest validity of a link. */
+const keepUnfinishedMs = 7 * 24 * 60 * 60_000;
+/** Time for the browser's download to copy the file; no API reports its end. */
+const keepFinishedMs = 60 * 60_000;
+
+type Entries = FileSystemDirectoryHandle & {
+  entries(): AsyncIterableIterator<[string, FileSystemHandle]>;
+};
+
+/** @returns false, too, when another tab removed it since the folder was listed. */
+const isExpired = async (
+  folder: FileSystemDirectoryHandle,
+  key: string,
+  nowMs: number,
+): Promise<boolean> => {
+  const data = await dataFile(key).catch(() => null);
+  if (data === null) return false;
+  const isUnfinished = await hasProgress(folder, key);
+  const ageMs = nowMs - data.lastModified;
+  if (!isUnfinished) return ageMs >= keepFinishedMs;
+  return isOneTimeKey(key) || ageMs >= keepUnfinishedMs;
+};
+
+const sweepFile = async (
+  folder: FileSystemDirectoryHandle,
+  key: string,
+  nowMs: number,
+): Promise<void> => {
+  if (!(await isExpired(folder, key, nowMs))) return;
+  const lock = await lockFile(key);
+  if (lock === null) return;
+  // Its tab may have finished and handed it over before the lock was free.
+  if (await isExpired(folder, key, nowMs)) await discard(key);
+  await lock.release();
+};
+
+/** Remove what no tab and no later attempt needs. Creates no folder, and never throws. */
+export const sweepFolder = async (nowMs: number): Promise<void> => {
+  try {
+    const root = await navigator.storage.getDirectory();
+    const folder = (await root.getDirectoryHandle(opfsFolder)) as Entries;
+    const keys: string[] = [];
+    for await (const [name] of folder.entries())
+      if (name.endsWith(dataSuffix)) keys.push(name.slice(0, -dataSuffix.length));
+    for (const key of keys) await sweepFile(folder, key, nowMs);
+  } catch {
+    // Without the folder or the storage there is nothing to remove. After a failure the next sweep tries again.
+    return;
+  }
+};
