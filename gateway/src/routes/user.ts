@@ -1,5 +1,6 @@
 import { done, userQuery, type Done } from '@tandem/proto/browser/http/fields';
 import { userRecord, type UserRecord } from '@tandem/proto/browser/http/user';
+import { maxRows } from '@tandem/proto/browser/limits';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { onBehalfOf } from '@tandem/kit/grpc';
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
@@ -26,8 +27,12 @@ export const userRoutes = (services: Services, config: Config, logs: RouteLogs):
     limit: 'read',
     query: ownAdminLogQuery,
     answer: { status: 200, schema: ownAdminLog },
-    handle: async ({ query, caller }): Promise<OwnAdminLogEntry[]> => {
-      const { actions } = await services.identity.listAdminActionsAbout(query, onBehalfOf(caller));
+    handle: async ({ query: { limit, before }, caller }): Promise<OwnAdminLogEntry[]> => {
+      const request = { limit: limit ?? maxRows.adminActions, before };
+      const { actions } = await services.identity.listAdminActionsAbout(
+        request,
+        onBehalfOf(caller),
+      );
       return actions.map(({ id, at, action }) => ({
         id,
         at: iso(at),
