@@ -2,14 +2,10 @@ import { jest } from '@jest/globals';
 import { act, waitFor } from '@testing-library/react';
 import { createStore } from '../../../app/store.js';
 import { startApi, tidyUp } from '../../../../test/render-app.js';
-import type {
-  RecipientStatus,
-  SenderOptions,
-  SendSession,
-  SenderSnapshot,
-} from '../../../transfer/api.js';
+import type { RecipientStatus, SenderOptions, SenderSnapshot } from '../../../transfer/api.js';
 import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';
+import { createFakeSession } from '../test/fake-session.js';
 import { connectTransfers } from './connect-transfers.js';
 import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 
@@ -45,34 +41,16 @@ describe('after a download', () => {
       store.dispatch(sharesApi.endpoints.listShares.initiate({ uid: 'u' })),
       store.dispatch(auditApi.endpoints.listAuditLogs.initiate('u')),
     ]);
-    let snapshot = snapshotOf('sending');
-    let tell = (): void => undefined;
-    const session: SendSession = {
-      getSnapshot: () => snapshot,
-      subscribe: (listener) => {
-        tell = listener;
-        return () => undefined;
-      },
-      retry: () => undefined,
-      pause: () => undefined,
-      setLimit: () => undefined,
-      resume: () => undefined,
-      close: () => undefined,
-      answerUnproven: () => undefined,
-      approve: () => undefined,
-      endRecipient: () => undefined,
-    };
+    const { session, show } = createFakeSession();
+    show(snapshotOf('sending'));
     const transfers = connectTransfers(store.dispatch, 'u', () => Promise.resolve(session));
     await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     const counts = (): number[] =>
       ['GET /api/file-shares', 'GET /api/audit-logs'].map((route) => api.to(route).length);
     expect(counts()).toEqual([1, 1]);
-    snapshot = snapshotOf('completed');
-    await act(async () => {
-      tell();
-      await jest.advanceTimersByTimeAsync(100);
-    });
+    show(snapshotOf('completed'));
+    await act(() => jest.advanceTimersByTimeAsync(100));
     expect(counts()).toEqual([2, 2]);
     // Once more when the recipient's record is there.
     await act(() => jest.advanceTimersByTimeAsync(2_500));
@@ -104,19 +82,7 @@ describe("'Try Again'", () => {
   it('retries with the file of the current session', async () => {
     startApi();
     const files: string[] = [];
-    const retry = jest.fn();
-    const session: SendSession = {
-      getSnapshot: () => snapshotOf('sending'),
-      subscribe: () => () => undefined,
-      retry,
-      pause: () => undefined,
-      setLimit: () => undefined,
-      resume: () => undefined,
-      close: () => undefined,
-      answerUnproven: () => undefined,
-      approve: () => undefined,
-      endRecipient: () => undefined,
-    };
+    const { session, retry } = createFakeSession();
     const transfers = connectTransfers(createStore().dispatch, 'u', ({ file }) => {
       files.push(file.name);
       return files.length === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(session);
