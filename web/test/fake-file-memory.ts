@@ -9,10 +9,11 @@ export const createFakeFileMemory = (entries: readonly RememberedFile[] = []) =>
       return Promise.resolve();
     },
     find: (shareId) => Promise.resolve(files.get(shareId) ?? null),
-    served: () => Promise.resolve([...files.values()].filter(({ isServed }) => isServed)),
-    markServed: (shareId, isServed) => {
+    unfinished: () =>
+      Promise.resolve([...files.values()].filter(({ isUnfinished }) => isUnfinished)),
+    markUnfinished: (shareId, isUnfinished) => {
       const entry = files.get(shareId);
-      if (entry !== undefined) files.set(shareId, { ...entry, isServed });
+      if (entry !== undefined) files.set(shareId, { ...entry, isUnfinished });
       return Promise.resolve();
     },
     forget: (shareId) => {

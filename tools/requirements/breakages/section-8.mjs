@@ -207,7 +207,7 @@ const shareActions = [
 ];
 
 const transferToasts = [
-  ...local(`${dashboard}/sending/transfer-notices.ts`, [
+  ...local(`${dashboard}/sending/notices/transfer-notices.ts`, [
     ['8.20, 8.21', 'no file name', 'title: title(filename)', "title: title('')"],
     [
       '8.20',

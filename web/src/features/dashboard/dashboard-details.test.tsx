@@ -13,7 +13,7 @@ import {
 import type { ApiAnswer } from '../../../test/fake-api.js';
 import { getToasts } from '../../components/toast/index.js';
 import { createShareRequest, isLimitError } from './upload/create-share.js';
-import { noticesBetween } from './sending/transfer-notices.js';
+import { noticesBetween } from './sending/notices/transfer-notices.js';
 import { formResetDelayMs } from './upload/upload-form.state.js';
 import { recipientStatus, senderSnapshot } from '../../../test/snapshots.js';
 

@@ -59,18 +59,18 @@ function InterruptedShare({ share, onDismiss }: InterruptedShareProps) {
   );
 }
 
-interface ServedBefore {
+interface Unfinished {
   /** Ids of the shares that this browser sent before the reload. */
   ids: ReadonlySet<string>;
   dismiss: (shareId: string) => void;
 }
 
-const useServedBefore = (): ServedBefore => {
+const useUnfinished = (): Unfinished => {
   const transfers = useTransfers();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     let isUnmounted = false;
-    void transfers.memory.served().then((entries) => {
+    void transfers.memory.unfinished().then((entries) => {
       if (!isUnmounted) setIds(new Set(entries.map(({ shareId }) => shareId)));
     });
     return () => {
@@ -78,24 +78,24 @@ const useServedBefore = (): ServedBefore => {
     };
   }, [transfers]);
   const dismiss = (shareId: string): void => {
-    void transfers.memory.markServed(shareId, false);
+    void transfers.memory.markUnfinished(shareId, false);
     setIds((before) => new Set([...before].filter((id) => id !== shareId)));
   };
   return { ids, dismiss };
 };
 
-/** After a reload: the shares that were being sent and no other tab sends, each with a button to resume. */
 const noShares: Shares = { shares: [], total: 0 };
 
+/** After a reload: the shares that were being sent and no other tab sends, each with a button to resume. */
 export function InterruptedShares() {
-  const servedBefore = useServedBefore();
+  const unfinished = useUnfinished();
   const locks = useHeldTabLocks();
   const live = useSelector(selectTransfers);
   const { data: { shares: data } = noShares } = useOwnShares();
   const isLive = new Set(live.map(({ shareId }) => shareId));
   const waiting = data.filter(
     (share) =>
-      servedBefore.ids.has(share.shareId) &&
+      unfinished.ids.has(share.shareId) &&
       !locks.has(sendLock(share.shareId)) &&
       !isLive.has(share.shareId) &&
       shareStatus(share).kind === 'active',
@@ -108,7 +108,7 @@ export function InterruptedShares() {
           <InterruptedShare
             key={share.shareId}
             share={share}
-            onDismiss={() => servedBefore.dismiss(share.shareId)}
+            onDismiss={() => unfinished.dismiss(share.shareId)}
           />
         ))}
       </ul>

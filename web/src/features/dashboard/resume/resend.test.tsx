@@ -75,7 +75,7 @@ const remembered = (part: Partial<RememberedFile> = {}): RememberedFile => ({
   fileId: 'id of 5 bytes',
   handles: [],
   isFolder: false,
-  isServed: true,
+  isUnfinished: true,
   ...part,
 });
 
@@ -201,7 +201,7 @@ describe('after a reload of the sending tab', () => {
   });
 
   it.each([
-    ['the user stopped', { isServed: false }, {}],
+    ['the user stopped', { isUnfinished: false }, {}],
     ['is no longer active', {}, { isActive: false }],
   ])('does not offer a share that %s', async (_name, entry, row) => {
     start([remembered(entry)], { ...share, ...row });
@@ -230,11 +230,11 @@ describe('after a reload of the sending tab', () => {
     expect(await screen.findByText('Not being sent')).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Dismiss: report.pdf' }));
     expect(screen.queryByText('Resume sending?')).toBeNull();
-    await waitFor(() => expect(files.get('abc')).toMatchObject({ isServed: false }));
+    await waitFor(() => expect(files.get('abc')).toMatchObject({ isUnfinished: false }));
   });
 
   it('resumes from the list of shares with the stored file', async () => {
-    start([remembered({ handles: [handleOf('hello').handle], isServed: false })]);
+    start([remembered({ handles: [handleOf('hello').handle], isUnfinished: false })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Resume sending report.pdf' }));
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
   });
@@ -254,7 +254,7 @@ describe('file memory', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await userEvent.click(screen.getByRole('button', { name: 'Stop sending' }));
     await waitFor(() =>
-      expect(files.get('abc')).toEqual(remembered({ handles: [handle], isServed: false })),
+      expect(files.get('abc')).toEqual(remembered({ handles: [handle], isUnfinished: false })),
     );
   });
 

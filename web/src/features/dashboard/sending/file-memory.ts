@@ -11,18 +11,17 @@ export interface RememberedFile {
   handles: readonly FileSystemHandle[];
   /** True for a folder, which needs the folder dialog. */
   isFolder: boolean;
-  /** True while a tab sends the share and a recipient waits; stays true when the tab is reloaded or closed. */
-  isServed: boolean;
+  /** The sending was neither completed nor stopped; after a reload the dashboard offers to resume it. */
+  isUnfinished: boolean;
 }
 
 /** If the storage fails (private window, full disk), behaves as if empty. Never rejects. */
 export interface FileMemory {
   remember(entry: RememberedFile): Promise<void>;
   find(shareId: string): Promise<RememberedFile | null>;
-  /** Shares whose sending was neither completed nor stopped. */
-  served(): Promise<RememberedFile[]>;
+  unfinished(): Promise<RememberedFile[]>;
   /** Does nothing for a share without an entry. */
-  markServed(shareId: string, isServed: boolean): Promise<void>;
+  markUnfinished(shareId: string, isUnfinished: boolean): Promise<void>;
   forget(shareId: string): Promise<void>;
   /** Deletes all entries, including those of other users. */
   forgetAll(): Promise<void>;
@@ -34,11 +33,18 @@ const storeName = 'files';
 /** Older entries are deleted. Links of the free plan live seven days. */
 const keepMs = 30 * 24 * 60 * 60_000;
 
-interface Stored extends RememberedFile {
+interface Stored extends Omit<RememberedFile, 'isUnfinished'> {
   uid: string;
   /** Milliseconds since 1970. */
   rememberedAt: number;
+  /** `isUnfinished`; browsers have entries with this name. */
+  isServed: boolean;
 }
+
+const fromStored = ({ isServed, ...entry }: Stored): RememberedFile => ({
+  ...entry,
+  isUnfinished: isServed,
+});
 
 const promised = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -82,20 +88,26 @@ const openIndexedDb = (uid: string): FileMemory => {
     promised(store.get([uid, shareId]) as IDBRequest<Stored | undefined>);
 
   return {
-    remember: (entry) =>
+    remember: ({ isUnfinished: isServed, ...entry }) =>
       withStore('readwrite', undefined, async (store) => {
         for (const old of await readAll(store))
           if (Date.now() - old.rememberedAt > keepMs)
             await promised(store.delete([old.uid, old.shareId]));
-        await promised(store.put({ ...entry, uid, rememberedAt: Date.now() } satisfies Stored));
+        const stored: Stored = { ...entry, isServed, uid, rememberedAt: Date.now() };
+        await promised(store.put(stored));
       }),
     find: (shareId) =>
-      withStore('readonly', null, async (store) => (await read(store, shareId)) ?? null),
-    served: () =>
+      withStore('readonly', null, async (store) => {
+        const entry = await read(store, shareId);
+        return entry === undefined ? null : fromStored(entry);
+      }),
+    unfinished: () =>
       withStore('readonly', [], async (store) =>
-        (await readAll(store)).filter((entry) => entry.uid === uid && entry.isServed),
+        (await readAll(store))
+          .filter((entry) => entry.uid === uid && entry.isServed)
+          .map(fromStored),
       ),
-    markServed: (shareId, isServed) =>
+    markUnfinished: (shareId, isServed) =>
       withStore('readwrite', undefined, async (store) => {
         const entry = await read(store, shareId);
         if (entry !== undefined) await promised(store.put({ ...entry, isServed }));

@@ -1,9 +1,9 @@
-import type { ToastMessage } from '../../../components/toast/index.js';
-import { failureText } from '../../../lib/texts/failure-texts.js';
-import type { SenderSnapshot } from '../../../transfer/api.js';
-import { senderEvents, type SessionEvent } from '../../../transfer/pure.js';
-import { texts } from '../texts.js';
-import { shownAttempt, shownMaxAttempts } from './transfer-view.js';
+import type { ToastMessage } from '../../../../components/toast/index.js';
+import { failureText } from '../../../../lib/texts/failure-texts.js';
+import type { SenderSnapshot } from '../../../../transfer/api.js';
+import { senderEvents, type SessionEvent } from '../../../../transfer/pure.js';
+import { texts } from '../../texts.js';
+import { shownAttempt, shownMaxAttempts } from '../transfer-view.js';
 
 const { notices } = texts;
 

@@ -1,0 +1,136 @@
+import { createTabLock, sendLock } from '../../../../lib/browser/tab-locks.js';
+import type { ChosenFile } from '../../../../lib/files/one-file.js';
+import type { EndReason, SendSession } from '../../../../transfer/api.js';
+import { failedSnapshot, isDelivered } from '../transfer-view.js';
+import { transferStarted } from '../transfers-slice.js';
+import { publishSession, publishSnapshot } from './publish.js';
+import type { SentShare, TransferDeps } from './transfer-deps.js';
+
+type Phase =
+  /** The engine and the settings of the share are being loaded. */
+  | { kind: 'starting' }
+  | { kind: 'running'; session: SendSession; unsubscribe: () => void }
+  /** The engine or the settings could not be loaded. */
+  | { kind: 'failed' }
+  | { kind: 'ended' };
+
+/** One share that this tab sends or has sent. A File is a reference; its bytes are not in memory. */
+export class Sending {
+  readonly #deps: TransferDeps;
+  readonly #share: SentShare;
+  readonly #chosen: ChosenFile;
+  readonly #setLocked: (isLocked: boolean) => void;
+  /** As the server has it. It can add the question to the choice on this device, but not drop it. */
+  #asksFirst: boolean;
+  #asksHere = false;
+  #phase: Phase = { kind: 'ended' };
+
+  constructor(deps: TransferDeps, share: SentShare, chosen: ChosenFile) {
+    this.#deps = deps;
+    this.#share = share;
+    this.#chosen = chosen;
+    this.#setLocked = createTabLock(sendLock(share.shareId));
+    this.#asksFirst = share.asksFirst === true;
+  }
+
+  /** Null unless it runs. */
+  get session(): SendSession | null {
+    return this.#phase.kind === 'running' ? this.#phase.session : null;
+  }
+
+  /** Ends the session that there is. Never rejects. */
+  async start(): Promise<void> {
+    this.end();
+    const starting: Phase = { kind: 'starting' };
+    this.#phase = starting;
+    this.#setLocked(true);
+    const { shareId, filename } = this.#share;
+    const totalBytes = this.#chosen.file.size;
+    this.#deps.dispatch(transferStarted({ shareId, filename, totalBytes }));
+    try {
+      const session = await this.#createSession();
+      // Ended or started again while the engine was loading.
+      if (this.#phase === starting) this.#run(session);
+      else session.close();
+    } catch {
+      if (this.#phase === starting) this.#fail();
+    }
+  }
+
+  /** After a failed start there is no session that could retry. */
+  retry(): void {
+    if (this.#phase.kind === 'failed') void this.start();
+    else this.session?.retry();
+  }
+
+  /** Another password ends the room of the session. */
+  changePassword(): void {
+    if (this.#phase.kind === 'ended') return;
+    this.end('password-changed');
+    void this.start();
+  }
+
+  /** Recipients who connect from now on are asked about as the server and this device have it now. */
+  follow(asksFirst: boolean): void {
+    this.#asksFirst = asksFirst;
+    void this.#readChoice();
+  }
+
+  end(reason?: EndReason): void {
+    if (this.#phase.kind === 'running') {
+      this.#phase.unsubscribe();
+      this.#phase.session.close(reason);
+    }
+    this.#phase = { kind: 'ended' };
+    this.#setLocked(false);
+  }
+
+  async #readChoice(): Promise<void> {
+    this.#asksHere = await this.#deps.asksHere(this.#share.shareId);
+  }
+
+  async #createSession(): Promise<SendSession> {
+    const deps = this.#deps;
+    const { shareId } = this.#share;
+    await this.#readChoice();
+    return deps.createSender({
+      shareId,
+      signallingUrl: await deps.signallingUrl(),
+      credentials: { kind: 'cookie' },
+      iceServers: () => deps.iceServers(shareId),
+      person: deps.person(),
+      onReport: deps.sendReport,
+      onDelivery: (report) => deps.sendDelivery(shareId, report),
+      file: this.#chosen.file,
+      linkKey: await deps.linkKey(shareId),
+      asksFirst: () => this.#asksHere || this.#asksFirst,
+    });
+  }
+
+  #run(session: SendSession): void {
+    const unsubscribe = publishSession(this.#deps, this.#share, session, this.#setLocked);
+    this.#phase = { kind: 'running', session, unsubscribe };
+    void this.#remember();
+  }
+
+  #fail(): void {
+    this.#phase = { kind: 'failed' };
+    this.#setLocked(false);
+    const snapshot = failedSnapshot({ code: 'signalling-unavailable' });
+    publishSnapshot(this.#deps, this.#share, null, snapshot);
+  }
+
+  /** A file that cannot be identified cannot be sent either; the session reports the error. */
+  async #remember(): Promise<void> {
+    const { file, handles, isFolder } = this.#chosen;
+    const { shareId } = this.#share;
+    try {
+      const fileId = await this.#deps.identify(file);
+      if (this.#phase.kind === 'ended') return;
+      const isUnfinished = this.session === null || !isDelivered(this.session.getSnapshot());
+      await this.#deps.memory.remember({ shareId, fileId, handles, isFolder, isUnfinished });
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import type { ToastMessage } from '../../../../components/toast/index.js';
+import type {
+  DeliveryReport,
+  LinkKey,
+  Person,
+  RateSetting,
+  SenderOptions,
+  SendSession,
+  TransferReport,
+} from '../../../../transfer/api.js';
+import type { FileMemory } from '../file-memory.js';
+
+/** A share as its creation or the list has it. */
+export interface SentShare {
+  shareId: string;
+  filename: string;
+  /** Ask before the first byte to each recipient. */
+  asksFirst?: boolean;
+}
+
+/** What sending needs of the engine, the page and the API. */
+export interface TransferDeps {
+  dispatch: Dispatch;
+  createSender: (options: SenderOptions) => Promise<SendSession>;
+  /** For the sessions that run and those to come. */
+  setLimit: (setting: RateSetting) => void;
+  signallingUrl: () => Promise<string>;
+  iceServers: (shareId: string) => Promise<RTCIceServer[]>;
+  /** What this device proves itself with to recipients; null when it cannot make the share's link. */
+  linkKey: (shareId: string) => Promise<LinkKey | null>;
+  /** The user has chosen on this device to be asked before each download of the share. */
+  asksHere: (shareId: string) => Promise<boolean>;
+  /** The sender, as receipts name them. */
+  person: () => Person;
+  sendReport: (report: TransferReport) => void;
+  /** For the audit log and the download count. */
+  sendDelivery: (shareId: string, report: DeliveryReport) => void;
+  notify: (message: ToastMessage) => void;
+  /** The identity of a file; see `fileId` in docs/protocol.md. */
+  identify: (file: File) => Promise<string>;
+  memory: FileMemory;
+  /** Called when a recipient has the whole file. */
+  onDelivered: (share: { shareId: string; filename: string }) => void;
+  now: () => number;
+}
