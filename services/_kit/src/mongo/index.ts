@@ -2,6 +2,7 @@ export { connectMongo, databaseDependency, ensureIndexes, isDuplicateKey } from 
 export { openDatabase } from '../parts/database.js';
 export { readPage } from './page.js';
 export { escapePattern } from './pattern.js';
+export { rowsOf } from './rows.js';
 export {
   addOutboxIndex,
   appendEvents,

@@ -3,6 +3,7 @@ import type { EventBus } from '../bus/bus.js';
 import type { Logger } from '../observability/log.js';
 import { counter, gauge, type Registry } from '../observability/metrics.js';
 import type { PendingEvent } from './outbox.js';
+import { rowsOf } from './rows.js';
 
 export interface OutboxSource {
   // oxlint-disable-next-line typescript/no-explicit-any -- only the three outbox fields are touched
@@ -117,14 +118,14 @@ export const startOutbox = (options: {
 
   const pendingRows = ({ model, removeWhen }: OutboxSource): Promise<OutboxRow[]> => {
     const removal = Object.keys(removeWhen ?? {}).map((path) => [path, 1] as const);
-    return model.collection
+    return rowsOf<OutboxRow>(model)
       .find(
         { outboxAt: { $exists: true } },
         { projection: { ...outboxOnly, ...Object.fromEntries(removal) } },
       )
       .sort({ outboxAt: 1 })
       .limit(batchSize)
-      .toArray() as unknown as Promise<OutboxRow[]>;
+      .toArray();
   };
 
   /** Also clears the rows that were published when others were not. */

@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { v7 as timeOrderedId } from 'uuid';
 import type { EventDefinition } from '../bus/bus.js';
 import { currentRequest } from '../observability/request-context.js';
+import { rowsOf } from './rows.js';
 
 /**
  * Transactional outbox: a state change and its event are ONE atomic write to ONE document.
@@ -78,5 +79,5 @@ export const createEventLog = (connection: Connection): Model<EventRow> => {
 export const logEvent = async (eventLog: Model<EventRow>, event: NewEvent): Promise<void> => {
   // Not an insert, so that a driver's retry finds its own row.
   const update = { $set: withEvents(event) };
-  await eventLog.collection.updateOne({ _id: event.id as never }, update, { upsert: true });
+  await rowsOf(eventLog).updateOne({ _id: event.id }, update, { upsert: true });
 };

@@ -1,4 +1,5 @@
 import type { Model, mongo } from 'mongoose';
+import { rowsOf } from './rows.js';
 
 /** A page of sorted rows. `page` starts at 0; rows with equal keys are sorted by id, in the same direction. */
 export interface PageOrder {
@@ -14,21 +15,22 @@ export interface PageOrder {
  * One page, and the number of rows on all pages. By the driver's own `find`: a query of mongoose takes a third of a list's
  * time in its service.
  */
-export const readPage = async <Row>(
+export const readPage = async <Row extends object>(
   model: Model<Row>,
-  filter: Record<string, unknown>,
+  filter: mongo.Filter<Row>,
   { field, isAscending, page, limit, without = [] }: PageOrder,
-): Promise<{ rows: Row[]; total: number }> => {
+): Promise<{ rows: mongo.WithId<Row>[]; total: number }> => {
+  const collection = rowsOf(model);
   const direction = isAscending ? 1 : -1;
-  const found = model.collection.find(filter as mongo.Filter<mongo.Document>, {
+  const found = collection.find(filter, {
     projection: Object.fromEntries(without.map((name) => [name, 0])),
     sort: { [field]: direction, _id: direction },
     skip: page * limit,
     limit,
   });
-  const rows = (await found.toArray()) as unknown as Row[];
+  const rows = await found.toArray();
   // The last page tells how many there are; an empty one, only if it is the first.
   const isLast = rows.length < limit && (rows.length > 0 || page === 0);
-  const total = isLast ? page * limit + rows.length : await model.collection.countDocuments(filter);
+  const total = isLast ? page * limit + rows.length : await collection.countDocuments(filter);
   return { rows, total };
 };

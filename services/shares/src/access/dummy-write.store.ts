@@ -10,7 +10,7 @@ const slots = 64;
  * in place of the visitor's address and browser.
  */
 export const createDummyWrites = (connection: Connection) => {
-  const rows = connection.collection('dummy_writes');
+  const rows = connection.collection<{ _id: number }>('dummy_writes');
   return {
     write: async (events: readonly NewEvent[]): Promise<void> => {
       const { outboxTip, outboxAt } = appendEvents(...events);
@@ -21,7 +21,7 @@ export const createDummyWrites = (connection: Connection) => {
         ]),
       );
       await rows.updateOne(
-        { _id: randomInt(slots) as never },
+        { _id: randomInt(slots) },
         { $set: { ...pending, outboxTip, writtenAt: outboxAt }, $inc: { revision: 1 } },
         { upsert: true },
       );

@@ -1,5 +1,5 @@
 import { Schema, type Connection } from 'mongoose';
-import { isDuplicateKey } from '@tandem/kit/mongo';
+import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { isPlan } from './plan.js';
 
@@ -33,9 +33,7 @@ export const createPlanStore = (connection: Connection) => {
   return {
     /** The plan of an account, and whether the account is deleted. */
     standing: async (uid: string): Promise<Standing> => {
-      const row = (await model.collection.findOne({
-        _id: uid as never,
-      })) as unknown as PlanRow | null;
+      const row = await rowsOf(model).findOne({ _id: uid });
       return { plan: nameOf(row), isDeleted: row?.deletedAt !== undefined };
     },
 

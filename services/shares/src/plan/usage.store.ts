@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
-import { isDuplicateKey } from '@tandem/kit/mongo';
+import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
 
 /**
  * Shares of one owner in one month. A create reserves quota here before it inserts the share:
@@ -55,12 +55,13 @@ export interface Reservation {
 
 export const createUsageStore = (connection: Connection) => {
   const model = createModel(connection);
+  const rows = rowsOf(model);
 
   // updateOne, not findOneAndUpdate: only the former is atomic in the test server.
   const increment = async (reservation: Reservation, limit: number | null, now: Date) => {
-    const result = await model.collection.updateOne(
+    const result = await rows.updateOne(
       {
-        _id: rowId(reservation.uid, reservation.month) as never,
+        _id: rowId(reservation.uid, reservation.month),
         ...open,
         [`pending.${reservation.shareId}`]: { $exists: false },
         ...(limit !== null && { count: { $lt: limit } }),
@@ -72,7 +73,7 @@ export const createUsageStore = (connection: Connection) => {
 
   const ensureRow = async ({ uid, month }: Reservation) => {
     try {
-      await model.collection.insertOne({ _id: rowId(uid, month) as never, uid, month, count: 0 });
+      await rows.insertOne({ _id: rowId(uid, month), uid, month, count: 0 });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -81,8 +82,8 @@ export const createUsageStore = (connection: Connection) => {
   /** False if it is settled or released already, or the account was deleted since. */
   const settle = async ({ uid, month, shareId }: Reservation): Promise<boolean> => {
     const mark = `pending.${shareId}`;
-    const result = await model.collection.updateOne(
-      { _id: rowId(uid, month) as never, [mark]: { $exists: true }, ...open },
+    const result = await rows.updateOne(
+      { _id: rowId(uid, month), [mark]: { $exists: true }, ...open },
       { $unset: { [mark]: 1 } },
     );
     return result.matchedCount > 0;

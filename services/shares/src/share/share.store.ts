@@ -6,6 +6,7 @@ import {
   readPage,
   isDuplicateKey,
   outboxFields,
+  rowsOf,
   withEvents,
   type NewEvent,
 } from '@tandem/kit/mongo';
@@ -67,6 +68,14 @@ interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
   outboxTip?: string;
 }
 
+/** An id that no share may take any more. */
+interface BlockedIdRow {
+  _id: string;
+  state: ShareState;
+  isVoid: true;
+}
+
+const collectionName = 'shares';
 const numberDigits = 12;
 
 /** Ignores case, and sorts `scan 2` before `scan 10`. */
@@ -115,7 +124,7 @@ const createModel = (connection: Connection): Model<ShareRow> => {
   schema.index({ 'state.kind': 1, 'state.since': 1 });
   schema.index({ 'password.kid': 1 });
   addOutboxIndex(schema);
-  return connection.model<ShareRow>('Share', schema, 'shares');
+  return connection.model<ShareRow>('Share', schema, collectionName);
 };
 
 /** What the owner may change later. */
@@ -178,6 +187,8 @@ const clearedFields = {
 
 export const createShareStore = (connection: Connection) => {
   const model = createModel(connection);
+  const rows = rowsOf(model);
+  const blockedIds = connection.collection<BlockedIdRow>(collectionName);
   const notDeleted = { 'state.kind': { $ne: 'deleted' } } as const;
   const find = async (filter: Record<string, unknown>, limit: number): Promise<Share[]> =>
     (await model.find(filter, withoutUnread).limit(limit).lean<ShareRow[]>()).map(fromRow);
@@ -196,8 +207,8 @@ export const createShareStore = (connection: Connection) => {
       events: readonly NewEvent[],
     ): Promise<boolean> => {
       try {
-        await model.collection.insertOne({
-          _id: shareId as never,
+        await rows.insertOne({
+          _id: shareId,
           ...fields,
           nameKey: nameKeyOf(fields.filename),
           ...withEvents(...events),
@@ -210,11 +221,11 @@ export const createShareStore = (connection: Connection) => {
     },
 
     find: async (shareId: string): Promise<Share | null> => {
-      const row = await model.collection.findOne(
-        { _id: shareId as never, ...notDeleted },
+      const row = await rows.findOne(
+        { _id: shareId, ...notDeleted },
         { projection: withoutUnread },
       );
-      return row && fromRow(row as unknown as ShareRow);
+      return row && fromRow(row);
     },
 
     /** One page, and the number of shares on all pages. Reads only shares of the owner. */
@@ -234,8 +245,8 @@ export const createShareStore = (connection: Connection) => {
         ...{ field: sortFields[sort], isAscending, page, limit },
         without: unreadFields,
       };
-      const { rows, total } = await readPage(model, filter, order);
-      return { shares: rows.map(fromRow), total };
+      const found = await readPage(model, filter, order);
+      return { shares: found.rows.map(fromRow), total: found.total };
     },
 
     /** Writes state and events atomically; false if the revision has changed. */
@@ -397,12 +408,12 @@ export const createShareStore = (connection: Connection) => {
     voidUnlessPresent: async (shareId: string, now: Date): Promise<'void' | 'present'> => {
       const state: ShareState = { kind: 'deleted', since: now };
       try {
-        await model.collection.insertOne({ _id: shareId, state, isVoid: true } as never);
+        await blockedIds.insertOne({ _id: shareId, state, isVoid: true });
         return 'void';
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      const row = await model.collection.findOne({ _id: shareId as never, isVoid: true });
+      const row = await blockedIds.findOne({ _id: shareId, isVoid: true });
       return row ? 'void' : 'present';
     },
 
