@@ -1,4 +1,4 @@
-/** A choice of the user that holds for a delivery, not for a peer id: recipients return under another one. */
+/** What holds for a delivery, not for a peer id: recipients return under another one. */
 export interface DeliverySet {
   add(deliveryId: string): void;
   has(deliveryId: string): boolean;

@@ -81,6 +81,7 @@ class SenderShell implements SendSession {
   readonly #acknowledged = createAcknowledged();
   readonly #ended = createDeliverySet();
   readonly #approved = createDeliverySet();
+  readonly #counted = createDeliverySet();
   readonly #limit: RateLimit;
   readonly #store: Store<SenderSnapshot>;
   readonly #recipients = new Map<string, Recipient>();
@@ -309,6 +310,7 @@ class SenderShell implements SendSession {
       acknowledged: this.#acknowledged,
       ended: this.#ended,
       approved: this.#approved,
+      counted: this.#counted,
       limit: this.#limit,
       linkKey,
       ...(person && { person }),

@@ -93,6 +93,8 @@ export interface RecipientOptions {
   ended: DeliverySet;
   /** That the user has approved and that have not ended. Peer ids come from the server and prove nothing. */
   approved: DeliverySet;
+  /** That were reported with every byte of the file. */
+  counted: DeliverySet;
   limit: RateLimit;
   /** Null when this device cannot make the share's link. */
   linkKey: LinkKey | null;
@@ -127,6 +129,10 @@ export class Recipient {
   #reported: ReportDeliveryRequest['outcome'] | 'elsewhere' | null = null;
   /** See `Upload.hasSentAll`; over all connections of this delivery. */
   #hasSentAll = false;
+  /** A connection of this delivery began at the first byte, so that this is a copy of the file, not the rest of one. */
+  #isCopy = false;
+  /** The ID under which this copy was counted. */
+  #countedAs: string | null = null;
   #unconfirmedTimer: TimerId | undefined;
   #startedAt: Date | null = null;
   #isPaused = false;
@@ -380,11 +386,22 @@ export class Recipient {
     // The server learns the ID now.
     approved.delete(this.#deliveryId);
     onDelivery({
-      deliveryId: this.#deliveryId,
+      deliveryId: outcome === 'failed' ? this.#deliveryId : this.#count(),
       outcome,
       bytes: outcome === 'failed' ? this.#acknowledgedBytes() : source.totalBytes,
       ...(reason !== undefined && isFailureCode(reason) && { reason }),
     });
+  }
+
+  /**
+   * The recipient chooses its ID, and reports of one ID count once: a further copy of the file is a delivery of its own.
+   */
+  #count(): string {
+    const { counted, env } = this.#options;
+    const isFurther = this.#isCopy && counted.has(this.#deliveryId);
+    this.#countedAs ??= isFurther ? env.randomId() : this.#deliveryId;
+    counted.add(this.#deliveryId);
+    return this.#countedAs;
   }
 
   #apply(input: RecipientInput, when: 'now' | 'frame' = 'now'): void {
@@ -529,6 +546,7 @@ export class Recipient {
       case 'started':
         this.#startedAt ??= this.#options.env.wallClock();
         this.#nameDelivery();
+        this.#noteStart();
         // Also of a recipient that was approved before it returned under another peer id.
         if (this.#approval !== 'none') this.#approval = 'given';
         this.#apply(event);
@@ -575,11 +593,26 @@ export class Recipient {
     if (deliveryId === this.#deliveryId) return;
     if (this.#isNamed) {
       if (this.#hasSentAll) this.#reportDelivery('unverified');
-      this.#hasSentAll = false;
-      this.#reported = null;
+      this.#forgetCopy();
     }
     this.#isNamed = true;
     this.#deliveryId = deliveryId;
+  }
+
+  #forgetCopy(): void {
+    this.#hasSentAll = false;
+    this.#reported = null;
+    this.#isCopy = false;
+    this.#countedAs = null;
+  }
+
+  /** Version 1 always begins at the first byte. */
+  #noteStart(): void {
+    const isFromStart = (this.#upload()?.storedBytes() ?? 0) === 0;
+    if (!isFromStart || this.#options.source.totalBytes === 0) return;
+    // Until it is counted, what is sent again replaces what was lost with the connection.
+    if (this.#countedAs !== null) this.#forgetCopy();
+    this.#isCopy = true;
   }
 
   #exchangeReceipt(): void {
