@@ -1,0 +1,145 @@
+import { Button } from 'antd';
+import { ConnectionDetails } from '../../../../components/connection/connection-details.js';
+import { Badge, type BadgeTone } from '../../../../components/page/badge.js';
+import { ProgressLine } from '../../../../components/progress-line.js';
+import { ReceiptButton } from '../../../../components/receipt/receipt-button.js';
+import { classNames } from '../../../../lib/class-names.js';
+import { formatPercent } from '../../../../lib/texts/format.js';
+import type { RecipientState, RecipientStatus } from '../../../../transfer/api.js';
+import shared from '../../shared.module.css';
+import { texts as dashboardTexts } from '../../texts.js';
+import { useTransfers } from '../transfers-context.js';
+import { detailText, nameOf, progressText, stateText } from './recipient-text.js';
+import styles from './recipient-row.module.css';
+
+const { recipient: texts } = dashboardTexts.live;
+
+const tones: Record<RecipientState, BadgeTone> = {
+  connecting: 'warning',
+  waiting: 'warning',
+  sending: 'accent',
+  paused: 'warning',
+  completed: 'success',
+  retrying: 'warning',
+  error: 'danger',
+};
+
+const endableStates: readonly RecipientState[] = ['sending', 'paused', 'retrying', 'waiting'];
+
+interface NamedProps {
+  recipient: RecipientStatus;
+  name: string;
+}
+
+function RecipientName({ recipient: { person }, name }: NamedProps) {
+  return (
+    <span className={styles.name}>
+      {name}
+      {person !== null && person.name !== '' && <small>{person.email}</small>}
+      {person?.basis !== undefined && <small>{texts.bases[person.basis]}</small>}
+    </span>
+  );
+}
+
+interface QuestionProps {
+  onAnswer: (isAllowed: boolean) => void;
+}
+
+function ApprovalQuestion({ name, onAnswer }: QuestionProps & { name: string }) {
+  return (
+    <div role="alert" className={styles.question}>
+      <p>{texts.wants(name)}</p>
+      <div className={shared.actions}>
+        <Button type="primary" onClick={() => onAnswer(true)}>
+          {texts.approve}
+        </Button>
+        <Button onClick={() => onAnswer(false)}>{texts.decline}</Button>
+      </div>
+    </div>
+  );
+}
+
+function UnprovenQuestion({ onAnswer }: QuestionProps) {
+  return (
+    <div role="alert">
+      <p>{texts.unproven}</p>
+      <div className={shared.actions}>
+        <Button type="primary" onClick={() => onAnswer(false)}>
+          {texts.refuse}
+        </Button>
+        <Button onClick={() => onAnswer(true)}>{texts.allow}</Button>
+      </div>
+    </div>
+  );
+}
+
+function RecipientProgress({ recipient, name }: NamedProps) {
+  const { progressPercent } = recipient.stats;
+  const percent = formatPercent(progressPercent);
+  return (
+    <>
+      <span className={styles.percent}>{percent}</span>
+      <ProgressLine
+        percent={progressPercent}
+        label={texts.progress(name)}
+        valueText={[percent, progressText(recipient)].join(', ')}
+      />
+      <div className={styles.connection}>
+        <ConnectionDetails
+          facts={recipient.connection}
+          route={recipient.connectionType}
+          side="sender"
+          name={name}
+          proof={recipient.proof}
+        />
+      </div>
+    </>
+  );
+}
+
+interface RecipientRowProps {
+  shareId: string;
+  recipient: RecipientStatus;
+  /** Names the recipient until it names itself. */
+  number: number;
+}
+
+export function RecipientRow({ shareId, recipient, number }: RecipientRowProps) {
+  const transfers = useTransfers();
+  const { peerId, state, approval, proof, receipt } = recipient;
+  const name = nameOf(recipient, number);
+  return (
+    <li className={styles.recipient}>
+      <Badge tone={recipient.isStalled ? 'warning' : tones[state]}>{stateText(recipient)}</Badge>
+      <RecipientName recipient={recipient} name={name} />
+      <span className={styles.detail}>{detailText(recipient)}</span>
+      {receipt !== null && (
+        <ReceiptButton receipt={receipt} label={texts.saveReceipt} className={styles.receipt} />
+      )}
+      {approval === 'asking' && (
+        <ApprovalQuestion
+          name={name}
+          onAnswer={(isAllowed) => transfers.approve(shareId, peerId, isAllowed)}
+        />
+      )}
+      {endableStates.includes(state) && approval !== 'asking' && (
+        <Button
+          size="small"
+          className={classNames(styles.end)}
+          aria-label={texts.endFor(name)}
+          onClick={() => transfers.endRecipient(shareId, peerId)}
+        >
+          {texts.end}
+        </Button>
+      )}
+      {proof === 'asking' && (
+        <UnprovenQuestion
+          onAnswer={(isAllowed) => transfers.answerUnproven(shareId, peerId, isAllowed)}
+        />
+      )}
+      {(state === 'sending' || state === 'paused') && (
+        <RecipientProgress recipient={recipient} name={name} />
+      )}
+    </li>
+  );
+}

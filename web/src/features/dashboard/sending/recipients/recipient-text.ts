@@ -1,0 +1,43 @@
+/** What the sender reads about a recipient. */
+import { failureText } from '../../../../lib/texts/failure-texts.js';
+import { formatBytes, formatSeconds, formatSpeed } from '../../../../lib/texts/format.js';
+import type { RecipientStatus, TransferStats } from '../../../../transfer/api.js';
+import { texts as dashboardTexts } from '../../texts.js';
+
+const { recipient: texts } = dashboardTexts.live;
+
+const joined = (parts: readonly string[]): string =>
+  parts.filter((part) => part !== '').join(' · ');
+
+const statsLine = (stats: TransferStats, storedBytes: number | null): string =>
+  joined([
+    texts.sent(formatBytes(stats.bytesTransferred), formatBytes(stats.totalBytes)),
+    storedBytes === null || stats.totalBytes === 0 ? '' : texts.stored(formatBytes(storedBytes)),
+    formatSpeed(stats.bytesPerSecond),
+    stats.etaSeconds === null ? '' : texts.eta(formatSeconds(stats.etaSeconds)),
+  ]);
+
+/** Verified means both: the recipient has the link, and it has the file. */
+const outcomeOf = ({ state, isVerified, proof }: RecipientStatus): string => {
+  if (state !== 'completed') return '';
+  if (!isVerified) return texts.unverified;
+  return proof === 'proven' ? texts.verified : texts.intact;
+};
+
+/** What it has received, or how its transfer ended. */
+export const progressText = (recipient: RecipientStatus): string =>
+  outcomeOf(recipient) ||
+  failureText(recipient.error) ||
+  statsLine(recipient.stats, recipient.storedBytes);
+
+export const detailText = (recipient: RecipientStatus): string =>
+  joined([progressText(recipient), texts.routes[recipient.connectionType]]);
+
+/** As the recipient has named themselves; a number before that. */
+export const nameOf = ({ person }: RecipientStatus, number: number): string =>
+  person === null ? texts.name(number) : person.name || person.email;
+
+export const stateText = ({ state, pausedBy, isStalled }: RecipientStatus): string => {
+  if (pausedBy === 'there') return texts.pausedThere;
+  return isStalled ? texts.stalled : texts.states[state];
+};
