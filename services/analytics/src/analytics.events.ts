@@ -1,4 +1,4 @@
-import { createGroupCommit } from '@tandem/kit';
+import { createGroupCommit, dayMs } from '@tandem/kit';
 import { on, PoisonMessage, type EventHandler } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type { AnalyticsContext } from './context.js';
@@ -7,7 +7,7 @@ import { dayOf } from './rollup/rollup.js';
 import type { ShareChange } from './rollup/share.store.js';
 
 /** Streams keep events for a week; older events return only as redriven dead letters, of shares that are known. */
-const marksKeptMs = 9 * 86_400_000;
+const marksKeptMs = 9 * dayMs;
 
 const named = (...texts: readonly string[]): void => {
   if (texts.some((text) => text === '')) throw new PoisonMessage('an id is missing');

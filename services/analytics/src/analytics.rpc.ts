@@ -1,4 +1,4 @@
-import { parseRequest } from '@tandem/kit';
+import { dayMs, parseRequest } from '@tandem/kit';
 import { grpcService, type Authority } from '@tandem/kit/grpc';
 import {
   AnalyticsServiceDefinition,
@@ -17,7 +17,7 @@ const daysSchema = z.object({ days: z.number().int().min(0).max(365) });
 const defaultRecent = 20;
 const defaultDays = 30;
 const topUsers = 10;
-const weekMs = 7 * 86_400_000;
+const weekMs = 7 * dayMs;
 
 /** Every read is a part of one document or an indexed count, independent of the number of transfers. */
 export const analyticsService = (context: AnalyticsContext) => {

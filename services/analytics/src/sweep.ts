@@ -1,9 +1,7 @@
-import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
+import { dayMs, startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { AnalyticsContext } from './context.js';
 import { eraseBefore } from './rollup/count.js';
-
-const dayMs = 86_400_000;
 
 /** Safe on any number of replicas. */
 export const startSweeps = (

@@ -1,4 +1,4 @@
-import { ServiceError, type Logger } from '@tandem/kit';
+import { dayMs, ServiceError, type Logger } from '@tandem/kit';
 import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { events } from '@tandem/proto/events';
@@ -31,7 +31,7 @@ export interface PlansOptions {
   now?: () => Date;
 }
 
-const checkEveryMs = 24 * 60 * 60_000;
+const checkEveryMs = dayMs;
 const retryMs = 60_000;
 const maxAttempts = 20;
 

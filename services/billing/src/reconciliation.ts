@@ -1,4 +1,4 @@
-import type { Logger } from '@tandem/kit';
+import { dayMs, type Logger } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { Closing } from './account-closure.js';
 import type { Customer, CustomerStore } from './customer.store.js';
@@ -20,7 +20,7 @@ export interface ReconciliationOptions {
 const leaseMs = 10 * 60_000;
 const maxPerRun = 200;
 /** The provider retries a webhook for at most three days. */
-const rememberWebhooksMs = 30 * 24 * 60 * 60_000;
+const rememberWebhooksMs = 30 * dayMs;
 
 /**
  * Makes up for lost webhooks: compares every paying customer with the provider once a day and retries

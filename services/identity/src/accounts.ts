@@ -1,4 +1,4 @@
-import { ServiceError, type Logger } from '@tandem/kit';
+import { dayMs, ServiceError, type Logger } from '@tandem/kit';
 import { createKnownAccounts, isRefused } from './known-accounts.js';
 import type { Provider } from './provider.js';
 import {
@@ -28,7 +28,7 @@ export const userNotFound = (): ServiceError =>
   new ServiceError('not-found', 'user-not-found', 'User not found.');
 
 /** An ID token stays valid for up to an hour after its account was deleted. */
-const tombstoneMs = 24 * 60 * 60_000;
+const tombstoneMs = dayMs;
 const sweepBatch = 100;
 
 /** Operations on a whole account: sessions, deletion. Admin rights change only by the local command commands/set-admin.ts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { baseConfig, env, loadConfig, type PresentVariables } from '@tandem/kit';
+import { baseConfig, env, hourMs, loadConfig, type PresentVariables } from '@tandem/kit';
 import { defaultSessionPolicy, type SessionPolicy } from './session.js';
 
 const firebaseShape = {
@@ -10,7 +10,6 @@ const firebaseShape = {
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
 };
 
-const hourMs = 60 * 60_000;
 const maxHours = 10 * 365 * 24;
 /** Fractions are allowed; a minute at least, because use is not recorded with every request. */
 const hours = (defaultMs: number) =>

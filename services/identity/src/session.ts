@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { networkKey } from '@tandem/kit';
+import { dayMs, networkKey } from '@tandem/kit';
 
 /**
  * A session is one sign-in of one browser, from its first cookie to its end:
@@ -32,7 +32,6 @@ export interface SessionPolicy {
   lifetimeMs: number;
 }
 
-const dayMs = 24 * 60 * 60_000;
 /** The idle limit is the lifetime of one session cookie. */
 export const defaultSessionPolicy: SessionPolicy = { idleMs: 5 * dayMs, lifetimeMs: 90 * dayMs };
 

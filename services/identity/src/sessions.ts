@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { ServiceError, type SecurityLog } from '@tandem/kit';
+import { dayMs, ServiceError, type SecurityLog } from '@tandem/kit';
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import { freshTokenMs } from '@tandem/proto/browser/limits';
 import type { AdminLogStore } from './admin-log.store.js';
@@ -87,7 +87,7 @@ const cachedAnswers = 20_000;
 const forgottenMs = 4 * cacheMs;
 
 /** Lifetime of a cookie, which pages renew with every new ID token. */
-export const sessionMs = 5 * 24 * 60 * 60_000;
+export const sessionMs = 5 * dayMs;
 /** Allowed clock skew between Firebase and this process. */
 const skewMs = 5_000;
 const maxOpenSessions = 50;

@@ -1,3 +1,4 @@
+import { hourMs } from '@tandem/kit';
 import type { Account } from './provider.js';
 
 /** The stored profile, without its dates. */
@@ -16,7 +17,6 @@ export interface User extends Profile {
   lastSeenAt: Date;
 }
 
-const hourMs = 3_600_000;
 const maxNameLength = 200;
 
 /** The hour of a `user.seen` event; one event per hour. */

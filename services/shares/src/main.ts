@@ -1,4 +1,4 @@
-import { runService } from '@tandem/kit';
+import { dayMs, runService } from '@tandem/kit';
 import { consumeEvents, followHint, openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
 import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@tandem/kit/mongo';
@@ -13,7 +13,6 @@ import { createNoticeStore } from './notices/notice.store.js';
 import { notifySenderBack } from './notices/notices.js';
 import { createWebPush } from './notices/web-push.js';
 import { createPasswordVault } from './share/password.js';
-import { dayMs } from './plan/plan.js';
 import { createPlanStore } from './plan/plan.store.js';
 import { createShareStore } from './share/share.store.js';
 import { billingHandlers, identityHandlers } from './shares.events.js';

@@ -1,7 +1,8 @@
+import { dayMs } from '@tandem/kit';
 import { on, PoisonMessage, type EventHandler } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type { SharesContext } from './context.js';
-import { dayMs, isPlan, monthOf } from './plan/plan.js';
+import { isPlan, monthOf } from './plan/plan.js';
 import { transition } from './share/lifecycle.js';
 
 export const billingHandlers = ({ plans }: SharesContext): EventHandler[] => [

@@ -7,13 +7,13 @@ import {
 } from '@nats-io/jetstream';
 import { nanos, PermissionViolationError } from '@nats-io/transport-node';
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayMs } from '../durations.js';
 import { ackWaitMs } from './delivery/hold.js';
 
 export const deadLetterSource = 'dead';
 
-const day = 24 * 60 * 60 * 1000;
 /** Events: longer than any outage a consumer should survive. Dead letters: time for an operator to redrive them. */
-const maxAgeMs = { events: 7 * day, dead: 90 * day };
+const maxAgeMs = { events: 7 * dayMs, dead: 90 * dayMs };
 /**
  * No event is delivered when it is older than this, including a dead letter redriven at the end of its retention.
  * Deduplication markers and tombstones of deleted users can be removed after it.

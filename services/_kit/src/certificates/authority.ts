@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 import { createPrivateKey, KeyObject, randomBytes, webcrypto } from 'node:crypto';
+import { dayMs } from '../durations.js';
 import type { Certificates } from '../grpc/certificates.js';
 import { identityUri } from '../grpc/peer-identity.js';
 
@@ -12,7 +13,6 @@ const provider: unknown = webcrypto;
 x509.cryptoProvider.set(provider as Parameters<typeof x509.cryptoProvider.set>[1]);
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const dayMs = 24 * 3_600_000;
 const authorityMs = 10 * 365 * dayMs;
 
 const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { hourMs } from '../durations.js';
 import { openAuthority } from './authority.js';
 import { keepAuthority, writeCertificates } from './files.js';
 
@@ -13,7 +14,6 @@ import { keepAuthority, writeCertificates } from './files.js';
  * A service that the edge connects to has the host names that the edge verifies.
  * With `--every-hours` the program stays and issues new certificates at that interval; services follow without a restart.
  */
-const hourMs = 3_600_000;
 
 export const issueAll = async (
   home: string,

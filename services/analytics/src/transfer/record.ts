@@ -1,4 +1,4 @@
-import { parseRequest, ServiceError } from '@tandem/kit';
+import { dayMs, parseRequest, ServiceError } from '@tandem/kit';
 import { newEvent } from '@tandem/kit/mongo';
 import { transferReport } from '@tandem/proto/browser/http/transfer-report';
 import { events } from '@tandem/proto/events';
@@ -8,9 +8,9 @@ import { eraseCaller } from '../rollup/count.js';
 import { transferIdOf, type Transfer } from './transfer.js';
 
 const maxUserAgentLength = 512;
-const monthMs = 31 * 86_400_000;
+const monthMs = 31 * dayMs;
 /** Accepted clock skew of browsers; reports beyond it are refused. */
-const clockSkewMs = 2 * 86_400_000;
+const clockSkewMs = 2 * dayMs;
 
 const browserReport = transferReport.shape;
 

@@ -1,4 +1,4 @@
-import { networkKey } from '@tandem/kit';
+import { hourMs, networkKey } from '@tandem/kit';
 import { isDuplicateKey } from '@tandem/kit/mongo';
 import { Schema, type Connection } from 'mongoose';
 
@@ -19,7 +19,7 @@ export interface ReportLimit {
   removeExpired(now: Date): Promise<void>;
 }
 
-const windowMs = 3_600_000;
+const windowMs = hourMs;
 
 export const createReportLimit = (
   connection: Connection,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { coarseNetwork, ServiceError } from '@tandem/kit';
+import { coarseNetwork, dayMs, ServiceError } from '@tandem/kit';
 import { accessRefused, checkAccess } from './check-access.js';
 import type { SharesContext } from '../context.js';
 import { grantTtlSeconds, readGrant } from './grants.js';
@@ -26,7 +26,7 @@ export interface DownloadReport {
 }
 
 /** A transfer may end, and be recorded, after the share was stopped or has expired. */
-const recordGraceMs = 24 * 60 * 60 * 1000;
+const recordGraceMs = dayMs;
 
 /** Deduplication window, as long as a grant is valid. */
 const dedupWindowMs = grantTtlSeconds * 1000;

@@ -1,11 +1,10 @@
-import { coarseNetwork } from '@tandem/kit';
+import { coarseNetwork, hourMs } from '@tandem/kit';
 
 /** Whether an access becomes an entry of the owner's audit log; counts it. */
 export type TakeEntry = (shareId: string, ipAddress: string) => boolean;
 
 /** More than the recipients behind one address who usually open a share in an hour. */
 const listedPerHour = 100;
-const hourMs = 60 * 60_000;
 const maxKeys = 50_000;
 
 /**

@@ -1,6 +1,7 @@
+import { dayMs } from '@tandem/kit';
 import { parseBytes } from '@tandem/proto/browser/file-size';
 import { planPolicyOf, readConfig } from '../config.js';
-import { assertFileFits, dayMs, expiryFor, monthOf } from './plan.js';
+import { assertFileFits, expiryFor, monthOf } from './plan.js';
 
 const key = Buffer.alloc(32, 1).toString('base64url');
 const environment = {

@@ -1,4 +1,4 @@
-import { ServiceError } from '@tandem/kit';
+import { dayMs, ServiceError } from '@tandem/kit';
 import type { Policy } from '@tandem/proto/browser/http/config';
 import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 
@@ -12,8 +12,6 @@ export interface PlanRules {
 }
 
 export type PlanPolicy = Readonly<Record<SubscriptionStatus, PlanRules>>;
-
-export const dayMs = 86_400_000;
 
 export const isPlan = (name: string): name is SubscriptionStatus =>
   (subscriptionStatuses as readonly string[]).includes(name);

@@ -1,8 +1,8 @@
-import { type Logger, type PeriodicTask, startPeriodicTask } from '@tandem/kit';
+import { dayMs, startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { SharesContext } from '../context.js';
 import { transition } from './lifecycle.js';
-import { dayMs, monthOf } from '../plan/plan.js';
+import { monthOf } from '../plan/plan.js';
 
 /** Limit of one run; the next run finds the rest. */
 const batch = 200;

@@ -1,4 +1,5 @@
 import { formatBytes as formatSize, parseBytes } from '@tandem/proto/browser/file-size';
+import { dayMs } from '../durations.js';
 import { currentLanguage } from '../language/language.js';
 import { defineTexts } from './catalogue.js';
 
@@ -49,8 +50,6 @@ const formatDate = (value: string | number | Date): string => {
 const formatDateInWords = (value: string | number | Date): string =>
   asDate(value)?.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' }) ??
   '-';
-
-const dayMs = 86_400_000;
 
 /** A new share of seven days must not appear to last eight because two clocks differ by a few seconds. */
 const clockToleranceMs = 60_000;

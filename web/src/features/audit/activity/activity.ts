@@ -1,9 +1,9 @@
+import { dayMs } from '../../../lib/durations.js';
 import type { AuditLogEntry, LogPart } from '../api.js';
 import { joinDeliveries } from '../deliveries.js';
 
 /** The period that the figures cover. */
 export const activityDays = 30;
-const dayMs = 86_400_000;
 
 export interface Activity {
   /** One per UTC day, oldest first, including days without downloads. */

@@ -8,6 +8,7 @@ import { messageOf } from '../../../../lib/http/http.js';
 import { usePolicy } from '../../../../lib/http/use-config.js';
 import { useOwnRecord } from '../../../../lib/account/user-api.js';
 import { keepAsksFirst, useAsksHere } from '../../../../lib/links/share-link.js';
+import { dayMs } from '../../../../lib/durations.js';
 import { serverNow } from '../../../../lib/http/server-time.js';
 import { daysUntil } from '../../../../lib/texts/format.js';
 import { sharesApi, type FileShare } from '../../api.js';
@@ -19,8 +20,6 @@ import { texts } from '../../texts.js';
 import styles from './edit-share.module.css';
 
 const { edit } = texts;
-
-const dayMs = 86_400_000;
 
 /** The plan counts from the creation of the share. */
 const mostDays = ({ createdAt }: FileShare, planDays: number): number =>
