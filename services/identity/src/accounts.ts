@@ -4,7 +4,7 @@ import type { Provider } from './provider.js';
 import {
   isSignInExpired,
   parseSignInId,
-  standingOf,
+  statusOf,
   type SessionPolicy,
   type SessionRecord,
 } from './session.js';
@@ -51,14 +51,14 @@ export const createAccounts = (options: AccountsOptions) => {
 
   /** A session may have been opened during the deletion, by a request that read the user before it. */
   const removeTombstones = async (): Promise<void> => {
-    const buriedBefore = new Date(now().getTime() - tombstoneMs);
-    for (const uid of await users.listErased(buriedBefore, sweepBatch)) {
+    const deletedBefore = new Date(now().getTime() - tombstoneMs);
+    for (const uid of await users.listErased(deletedBefore, sweepBatch)) {
       await store.removeAll(uid);
       await users.removeTombstone(uid);
     }
   };
 
-  const isLive = (session: SessionRecord) => standingOf(session, policy, now()) === 'live';
+  const isLive = (session: SessionRecord) => statusOf(session, policy, now()) === 'live';
 
   /** The live ones; ends the records of those that the provider refuses. */
   const keepLive = async (records: readonly SessionRecord[]): Promise<SessionRecord[]> => {
@@ -138,7 +138,7 @@ export const createAccounts = (options: AccountsOptions) => {
 
     /** Writes the tombstone first; the sweep finishes what fails after it. */
     delete: async (uid: string): Promise<void> => {
-      const isNew = await users.bury(uid, now());
+      const isNew = await users.markDeleted(uid, now());
       await store.removeAll(uid);
       sessions.forget(uid);
       if (!isNew) return;

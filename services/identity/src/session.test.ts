@@ -5,7 +5,7 @@ import {
   newSecret,
   parseCookie,
   sessionIdOf,
-  standingOf,
+  statusOf,
 } from './session.js';
 
 const hourMs = 3_600_000;
@@ -22,9 +22,9 @@ describe('a session', () => {
     ['expires unused', { lastUsedAt: hoursAgo(121), signedInAt: hoursAgo(121) }, 'expired'],
     ['expires with its sign-in', { lastUsedAt: now, signedInAt: hoursAgo(2_161) }, 'expired'],
     ['stays ended', { lastUsedAt: now, signedInAt: now, endedAt: now }, 'ended'],
-  ])('%s', (_what, times, standing) => {
+  ])('%s', (_what, times, status) => {
     const session = { endedAt: undefined, ...times };
-    expect(standingOf(session, defaultSessionPolicy, now)).toBe(standing);
+    expect(statusOf(session, defaultSessionPolicy, now)).toBe(status);
   });
 });
 

@@ -41,13 +41,13 @@ export const useRecordedEveryMs = ({ idleMs }: SessionPolicy): number =>
 
 export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-export type SessionStanding = 'live' | 'ended' | 'expired';
+export type SessionStatus = 'live' | 'ended' | 'expired';
 
-export const standingOf = (
+export const statusOf = (
   session: Pick<SessionRecord, 'endedAt' | 'lastUsedAt' | 'signedInAt'>,
   policy: SessionPolicy,
   now: Date,
-): SessionStanding => {
+): SessionStatus => {
   if (session.endedAt) return 'ended';
   const isIdle = now.getTime() - session.lastUsedAt.getTime() > policy.idleMs;
   return isIdle || isSignInExpired(session.signedInAt, policy, now) ? 'expired' : 'live';

@@ -20,7 +20,7 @@ import {
   parseCookie,
   sessionIdOf,
   signInIdOf,
-  standingOf,
+  statusOf,
   useRecordedEveryMs,
   type SessionPolicy,
   type SessionRecord,
@@ -145,7 +145,10 @@ export const createSessions = ({
   };
 
   /** Updates the stored user; usually without a write. */
-  const recordSight = async (account: Account, stored: StoredUser | undefined): Promise<User> => {
+  const updateStoredUser = async (
+    account: Account,
+    stored: StoredUser | undefined,
+  ): Promise<User> => {
     const at = now();
     const profile = profileOf(account);
     const wasAdmin = stored?.isAdmin ?? false;
@@ -184,7 +187,7 @@ export const createSessions = ({
     return { account, stored };
   };
 
-  const isLive = (session: SessionRecord) => standingOf(session, policy, now()) === 'live';
+  const isLive = (session: SessionRecord) => statusOf(session, policy, now()) === 'live';
 
   /**
    * The live session that a sign-in belongs to, if any; refuses the tokens of ended sessions. Tokens carry the second of
@@ -272,7 +275,7 @@ export const createSessions = ({
     const { token, account, stored, session } = await verify(credential);
     if (session) await recordUse(session);
     return {
-      user: await recordSight(account, stored),
+      user: await updateStoredUser(account, stored),
       sessionId: session?.id ?? signInIdOf(token.uid, token.signedInAt),
       signedInAt: token.signedInAt,
       expiresAt: token.expiresAt,
@@ -364,7 +367,7 @@ export const createSessions = ({
         await sessionOfSignIn(token, stored);
         secret = await openSession(token, browser);
       }
-      const user = await recordSight(account, stored);
+      const user = await updateStoredUser(account, stored);
       return {
         cookie: `${secret}.${cookie}`,
         expiresAt: new Date(now().getTime() + sessionMs),

@@ -234,7 +234,7 @@ export const createUserStore = (connection: Connection) => {
     },
 
     /** Removes personal data, leaves the tombstone and adds the event in one write. False if already deleted. */
-    bury: async (uid: string, now: Date): Promise<boolean> => {
+    markDeleted: async (uid: string, now: Date): Promise<boolean> => {
       const result = await model.updateOne(
         { _id: uid, ...living },
         {
@@ -262,10 +262,10 @@ export const createUserStore = (connection: Connection) => {
     },
 
     /** Tombstones that nothing needs any more. */
-    listErased: async (buriedBefore: Date, limit: number): Promise<string[]> => {
+    listErased: async (deletedBefore: Date, limit: number): Promise<string[]> => {
       const isDone = { isErased: true, outboxAt: { $exists: false } };
       const rows = await model
-        .find({ deletedAt: { $lt: buriedBefore }, ...isDone }, { _id: 1 })
+        .find({ deletedAt: { $lt: deletedBefore }, ...isDone }, { _id: 1 })
         .limit(limit)
         .lean<UserRow[]>();
       return rows.map(({ _id }) => _id);
