@@ -90,30 +90,34 @@ export interface UploadOptions {
   onEvent: (event: UploadEvent) => void;
 }
 
+type Phase =
+  | { kind: 'announcing' }
+  /** Until the timer fires, which starts version 1. */
+  | { kind: 'announced'; timer: TimerId }
+  /** Starts after `approve`, in version 1 while the receiver has not answered. */
+  | { kind: 'held'; ready: ReceiverReady | null }
+  /** `loop` is aborted when version 2 takes over. */
+  | { kind: 'v1'; upload: UploadV1; loop: AbortController }
+  /** `hasV1SentAll`: before a late answer, and the receiver may have kept the file. */
+  | { kind: 'v2'; upload: UploadV2; hasV1SentAll: boolean };
+
 export class Upload {
   readonly #options: UploadOptions;
   readonly #changed = createLatch();
   readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
-  /** Aborts the loop of version 1 when version 2 takes over. */
-  #loop: AbortController;
   #writer: ChannelWriter;
-  #v1: UploadV1 | null = null;
-  #v2: UploadV2 | null = null;
+  #phase: Phase = { kind: 'announcing' };
   readonly #limits: UploadLimits;
   readonly #waits;
   readonly #path: UploadPath;
-  #fileId = '';
-  #isHeld: boolean;
-  /** What `approve` starts. */
-  #held: (() => void) | null = null;
-  /** Version 2 waits for `approve`. */
-  #isNegotiated = false;
-  #isIntroduced = false;
+  /** Null until it is announced. */
+  #fileId: string | null = null;
+  /** The user has not allowed this recipient yet. */
+  #isApprovalDue: boolean;
   #deliveryId: string | null = null;
   #isPausedHere = false;
   #isPausedThere = false;
-  #readyTimer: TimerId | undefined;
   /** Of control messages behind the last byte of the file. */
   #trailingBytes = 0;
   #hasSentAll = false;
@@ -124,7 +128,7 @@ export class Upload {
 
   constructor(options: UploadOptions) {
     this.#options = options;
-    this.#isHeld = options.isHeld === true;
+    this.#isApprovalDue = options.isHeld === true;
     const { clock } = options.env;
     this.#limiter = createControlLimiter(clock);
     this.#waits = createWaitMeter(clock);
@@ -143,7 +147,6 @@ export class Upload {
       onStandstill: () => options.onEvent({ type: 'standstill' }),
       onExcess: () => this.#fail(engineError('protocol-violation')),
     });
-    this.#loop = createChildController(this.#end.signal);
     this.#writer = this.#createWriter(false);
   }
 
@@ -154,9 +157,7 @@ export class Upload {
 
   /** Position in the file, less the bytes still in the send queue. */
   bytesSent(): number {
-    const position = this.#v2?.bytesSent() ?? this.#v1?.bytesSent() ?? 0;
-    const waitingBytes = this.#path.lanes?.waitingBytes() ?? this.#writer.bufferedBytes();
-    return Math.max(0, position - waitingBytes);
+    return Math.max(0, this.#position() - this.#waitingBytes());
   }
 
   /** The last byte of the file has left the send queue: the receiver may have the file, whatever it says. */
@@ -167,12 +168,12 @@ export class Upload {
 
   /** What the receiver has stored. Version 1 has no acknowledgements: bytes that left the send queue instead. */
   bytesAcknowledged(): number {
-    return this.#v2 === null ? this.bytesSent() : this.#v2.bytesAcknowledged();
+    return this.storedBytes() ?? this.bytesSent();
   }
 
   /** Null in version 1. */
   storedBytes(): number | null {
-    return this.#v2?.bytesAcknowledged() ?? null;
+    return this.#v2()?.bytesAcknowledged() ?? null;
   }
 
   /** The receiver's name for this delivery; null for one that states no digests. */
@@ -182,7 +183,7 @@ export class Upload {
 
   /** Nothing is sent: the receiver has every block, and this side still reads the file to digest it. */
   isChecking(): boolean {
-    return this.#v2?.isChecking() === true;
+    return this.#v2()?.isChecking() === true;
   }
 
   /** The measured path; null for a transfer that is not paced. */
@@ -207,36 +208,43 @@ export class Upload {
 
   /** States to the recipient what limits the transfer. A receiver that does not know the message ignores it. */
   report(message: Omit<RateReport, 'type'>): void {
-    if (this.#v2 !== null) this.#send({ type: 'rate-report', ...message });
+    if (this.#v2() !== null) this.#send({ type: 'rate-report', ...message });
   }
 
   /** The user allows this recipient. */
   approve(): void {
-    this.#release()?.();
+    this.#isApprovalDue = false;
+    const phase = this.#phase;
+    if (phase.kind !== 'held') return;
+    if (phase.ready === null) {
+      this.#startV1();
+      return;
+    }
+    this.#send({ type: 'transfer-resume' });
+    this.#proceed(phase.ready);
   }
 
   setPaused(isPaused: boolean): void {
     if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;
     // Version 1 has no such message.
-    if (this.#v2 !== null) this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
+    if (this.#v2() !== null) this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
     this.#onPauseChanged();
   }
 
   /** Ends the transfer without an event. @returns whether a message to the receiver is queued. */
   cancel(reason: string): boolean {
-    const isV2 = this.#v2 !== null || this.#isNegotiated;
-    const isNotified = isV2 && this.#sendFinal({ type: 'transfer-cancel', reason });
+    const isNotified = this.#isNegotiated() && this.#sendFinal({ type: 'transfer-cancel', reason });
     this.stop();
     return isNotified;
   }
 
   /** Send nothing more. */
   stop(): void {
-    const { env, channel } = this.#options;
+    const { channel } = this.#options;
     this.hasSentAll();
     this.#end.abort();
-    env.clock.clearTimeout(this.#readyTimer);
+    this.#stopTimer();
     channel.removeEventListener('message', this.#onMessage);
     this.#path.stop();
     this.#limits.stop();
@@ -247,16 +255,39 @@ export class Upload {
     return this.#end.signal.aborted;
   }
 
+  #v2(): UploadV2 | null {
+    return this.#phase.kind === 'v2' ? this.#phase.upload : null;
+  }
+
+  /** The receiver has answered, so it handles messages of version 2. */
+  #isNegotiated(): boolean {
+    const phase = this.#phase;
+    return phase.kind === 'v2' || (phase.kind === 'held' && phase.ready !== null);
+  }
+
+  #stopTimer(): void {
+    if (this.#phase.kind === 'announced') this.#options.env.clock.clearTimeout(this.#phase.timer);
+  }
+
+  /** In the file, counting bytes handed to the channel. */
+  #position(): number {
+    const phase = this.#phase;
+    return phase.kind === 'v1' || phase.kind === 'v2' ? phase.upload.bytesSent() : 0;
+  }
+
+  #waitingBytes(): number {
+    return this.#path.lanes?.waitingBytes() ?? this.#writer.bufferedBytes();
+  }
+
   #hasHandedAll(): boolean {
-    if (this.#v2?.hasSentEnd() === true) return true;
-    // Also after a late answer, before which the receiver may have kept what it got.
-    const v1Bytes = this.#v1?.bytesSent() ?? 0;
-    return v1Bytes > 0 && v1Bytes === this.#options.source.totalBytes;
+    const { totalBytes } = this.#options.source;
+    const phase = this.#phase;
+    if (phase.kind === 'v2') return phase.hasV1SentAll || phase.upload.hasSentEnd();
+    return phase.kind === 'v1' && totalBytes > 0 && phase.upload.bytesSent() === totalBytes;
   }
 
   #isQueueSent(): boolean {
-    const waitingBytes = this.#path.lanes?.waitingBytes() ?? this.#writer.bufferedBytes();
-    return this.#hasHandedAll() && waitingBytes <= this.#trailingBytes;
+    return this.#hasHandedAll() && this.#waitingBytes() <= this.#trailingBytes;
   }
 
   #createWriter(isV1: boolean): ChannelWriter {
@@ -303,7 +334,7 @@ export class Upload {
     });
   }
 
-  #createContext(): UploadContext {
+  #createContext(signal: AbortSignal): UploadContext {
     const { source, env } = this.#options;
     return {
       source,
@@ -315,7 +346,7 @@ export class Upload {
       linkKey: this.#options.linkKey ?? null,
       limits: this.#limits,
       waits: this.#waits,
-      signal: this.#loop.signal,
+      signal,
       isPaused: () => this.#isPausedHere || this.#isPausedThere,
       send: (message) => this.#send(message),
     };
@@ -323,12 +354,15 @@ export class Upload {
 
   async #announce(): Promise<void> {
     const { source, env, linkKey } = this.#options;
-    this.#fileId = await source.fileId();
+    const fileId = await source.fileId();
     if (this.#isEnded()) return;
     const { filename, fileType, totalBytes, blockBytes } = source;
-    const description = { filename, fileType, fileBytes: totalBytes, fileId: this.#fileId };
+    const description = { filename, fileType, fileBytes: totalBytes, fileId };
     const tag = linkKey && (await signDescription(linkKey, description));
     if (this.#isEnded()) return;
+    this.#fileId = fileId;
+    const timer = env.clock.setTimeout(() => this.#onTimeout(), readyTimeoutMs);
+    this.#phase = { kind: 'announced', timer };
     this.#send({
       type: 'file-metadata',
       filename,
@@ -336,7 +370,7 @@ export class Upload {
       fileType,
       chunks: chunkCountV1(totalBytes, pacingV1(env.device.isIos).chunkBytes),
       v2: {
-        fileId: this.#fileId,
+        fileId,
         fileBytes: totalBytes,
         blockBytes,
         ...(this.#options.openSidePath && { paced: true }),
@@ -345,66 +379,75 @@ export class Upload {
       },
       ...(tag !== undefined && { tag }),
     });
-    this.#readyTimer = env.clock.setTimeout(() => this.#startV1(), readyTimeoutMs);
   }
 
-  /** @returns whether the start waits for `approve`. */
-  #hold(start: () => void): boolean {
-    if (!this.#isHeld) return false;
-    const isFirst = this.#held === null;
-    this.#held = start;
-    if (isFirst) this.#options.onEvent({ type: 'asking' });
-    return true;
+  #hold(ready: ReceiverReady | null): void {
+    const isAsking = this.#phase.kind === 'held';
+    this.#phase = { kind: 'held', ready };
+    if (!isAsking) this.#options.onEvent({ type: 'asking' });
+  }
+
+  #onTimeout(): void {
+    if (this.#isApprovalDue) this.#hold(null);
+    else this.#startV1();
   }
 
   #startV1(): void {
-    if (this.#hold(() => this.#startV1())) return;
     this.#writer = this.#createWriter(true);
-    this.#v1 = new UploadV1(this.#createContext());
+    const loop = createChildController(this.#end.signal);
+    const upload = new UploadV1(this.#createContext(loop.signal));
+    this.#phase = { kind: 'v1', upload, loop };
     this.#options.onEvent({ type: 'started', version: 1 });
-    this.#run(this.#v1.run());
+    this.#run(upload.run());
   }
 
-  #startV2(ready: ReceiverReady): void {
-    const { source, env } = this.#options;
-    if (ready.fileId !== this.#fileId || ready.nextBlock > source.blocks) {
+  #onReady(ready: ReceiverReady): void {
+    if (ready.fileId !== this.#fileId || ready.nextBlock > this.#options.source.blocks) {
       this.#fail(engineError('protocol-violation'));
       return;
     }
-    if (this.#v2 !== null || this.#isNegotiated) return;
-    env.clock.clearTimeout(this.#readyTimer);
+    if (this.#isNegotiated()) return;
+    this.#stopTimer();
     this.#deliveryId = ready.deliveryId ?? null;
-    if (this.#deliveryId !== null && this.#options.ended?.has(this.#deliveryId) === true) {
+    if (this.#isApproved()) this.#isApprovalDue = false;
+    this.#proceed(ready);
+  }
+
+  #proceed(ready: ReceiverReady): void {
+    if (this.#isEndedBefore()) {
       const isNotified = this.#sendFinal({ type: 'transfer-cancel', reason: 'ended' });
       this.#finish({ type: 'ended-before', isNotified });
-      return;
-    }
-    if (this.#isApproved()) this.#release();
-    if (this.#isHeld) {
-      this.#isNegotiated = true;
-      this.#hold(() => {
-        this.#isNegotiated = false;
-        this.#send({ type: 'transfer-resume' });
-        this.#startV2(ready);
-      });
+    } else if (this.#isApprovalDue) {
+      this.#hold(ready);
       this.#introduce();
       this.#send({ type: 'transfer-pause', reason: 'approval' });
-      return;
+    } else {
+      this.#startV2(ready);
     }
-    this.#loop.abort();
-    this.#loop = createChildController(this.#end.signal);
-    this.#changed.notify();
+  }
+
+  #startV2(ready: ReceiverReady): void {
+    const isIntroduced = this.#isNegotiated();
+    const hasV1SentAll = this.#hasHandedAll();
+    this.#stopV1();
     this.#writer = this.#createWriter(false);
     if (ready.paced) this.#path.start(this.#writer, ready.lanes ?? 0);
     const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
-    const { acknowledged } = this.#options;
-    this.#v2 = new UploadV2(this.#createContext(), ready, maxMessageBytes, acknowledged);
+    const context = this.#createContext(this.#end.signal);
+    const upload = new UploadV2(context, ready, maxMessageBytes, this.#options.acknowledged);
+    this.#phase = { kind: 'v2', upload, hasV1SentAll };
     this.#options.onEvent({ type: 'started', version: 2 });
-    this.#run(this.#v2.run());
+    this.#run(upload.run());
     this.#sendLimit();
-    this.#introduce();
+    if (!isIntroduced) this.#introduce();
     // A pause from before the negotiation; without the message the receiver would see a stalled sender.
     if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
+  }
+
+  #stopV1(): void {
+    if (this.#phase.kind !== 'v1') return;
+    this.#phase.loop.abort();
+    this.#changed.notify();
   }
 
   /** Even without a limit: the receiver learns that its own limit is respected here. */
@@ -414,7 +457,7 @@ export class Upload {
 
   #onOwnLimit(): void {
     this.#path.onLimit();
-    if (this.#v2 !== null) this.#sendLimit();
+    if (this.#v2() !== null) this.#sendLimit();
   }
 
   #onPeerLimit({ bytesPerSecond, isYielding }: RateSetting): void {
@@ -424,35 +467,30 @@ export class Upload {
 
   async #complete(sha256: string | null): Promise<void> {
     const { source } = this.#options;
-    const v1Bytes = this.#v1?.bytesSent() ?? 0;
+    const v2 = this.#v2();
     // An empty file may be complete before either version started.
-    if (this.#v2 === null && v1Bytes === source.totalBytes) {
+    if (v2 === null && this.#position() === source.totalBytes) {
       this.#finish({ type: 'completed', isVerified: false });
-    } else if (sha256 === null || this.#v2?.isAllAcknowledged() !== true) {
+    } else if (sha256 === null || v2?.isAllAcknowledged() !== true) {
       this.#fail(engineError('protocol-violation'));
     } else if (sha256 === (await source.fileDigest())) {
-      this.#finish({ type: 'completed', isVerified: await this.#v2.isClaimProven() });
+      this.#finish({ type: 'completed', isVerified: await v2.isClaimProven() });
     } else {
       this.#fail(engineError('digest-mismatch'));
     }
-  }
-
-  /** @returns what waited for the user. */
-  #release(): (() => void) | null {
-    const start = this.#held;
-    this.#isHeld = false;
-    this.#held = null;
-    return start;
   }
 
   #isApproved(): boolean {
     return this.#deliveryId !== null && this.#options.approved?.has(this.#deliveryId) === true;
   }
 
+  /** The user has ended it on an earlier connection. */
+  #isEndedBefore(): boolean {
+    return this.#deliveryId !== null && this.#options.ended?.has(this.#deliveryId) === true;
+  }
+
   #introduce(): void {
     const { person } = this.#options;
-    if (this.#isIntroduced) return;
-    this.#isIntroduced = true;
     if (person !== undefined) this.#send(peerDetailsOf(person));
   }
 
@@ -473,15 +511,14 @@ export class Upload {
     if (handleShared(message, this.#shared)) return;
     switch (message.type) {
       case 'receiver-ready':
-        this.#startV2(message);
+        this.#onReady(message);
         return;
       case 'block-ack':
       case 'block-retry':
-        if (this.#v2?.onBlock(message) !== true) this.#fail(engineError('protocol-violation'));
+        if (this.#v2()?.onBlock(message) !== true) this.#fail(engineError('protocol-violation'));
         return;
       case 'block-response':
-        if (this.#v2 === null) this.#fail(engineError('protocol-violation'));
-        else this.#run(this.#v2.onResponse(message.tags));
+        this.#onResponse(message.tags);
         return;
       case 'piece-receipt':
         if (!this.#path.onByteReport({ receivedBytes: message.bytes, lanes: message.lanes ?? [] }))
@@ -517,6 +554,12 @@ export class Upload {
       case 'lane-close':
       case 'unknown':
     }
+  }
+
+  #onResponse(tags: readonly string[] | null): void {
+    const v2 = this.#v2();
+    if (v2 === null) this.#fail(engineError('protocol-violation'));
+    else this.#run(v2.onResponse(tags));
   }
 
   readonly #onMessage = ({ data }: MessageEvent): void => {
