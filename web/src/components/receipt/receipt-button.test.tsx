@@ -2,7 +2,7 @@ import { createHash, webcrypto } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { installFakeApi, type Handler } from '../../../test/fake-api.js';
+import { installFakeApi, type ApiAnswer, type Handler } from '../../../test/fake-api.js';
 import type { Receipt, ReceiptStatement } from '../../transfer/api.js';
 import { ReceiptButton } from './receipt-button.js';
 
@@ -47,6 +47,8 @@ const countersignature = {
 };
 const route = 'POST /api/shares/share-1/receipt';
 
+type GetGrant = () => Promise<string>;
+
 /** Files that the page saves. */
 const captureSaved = () => {
   const saved: { name: string; text: Promise<string> }[] = [];
@@ -64,9 +66,11 @@ const captureSaved = () => {
   return saved;
 };
 
-const open = async (answer: Handler = () => ({ status: 403 })) => {
+const open = async (answer: Handler = () => ({ status: 403 }), getGrant?: GetGrant) => {
   const api = installFakeApi({ [route]: answer });
-  render(<ReceiptButton receipt={receipt} label="Save Receipt" />);
+  // A page asks again for a receipt that it has not got countersigned; each test has a receipt of its own.
+  const own = { ...receipt };
+  render(<ReceiptButton receipt={own} label="Save Receipt" {...(getGrant && { getGrant })} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save Receipt' }));
   return { api, dialog: await screen.findByRole('dialog', { name: 'Delivery receipt' }) };
 };
@@ -124,6 +128,25 @@ describe('the receipt of a delivery', () => {
     ]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save as File' }));
     expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual({ ...receipt, countersignature });
+  });
+
+  it('waits until the other side has submitted the receipt', async () => {
+    const answers: ApiAnswer[] = [{ status: 409, body: { reason: 'waiting-for-other-side' } }];
+    const getGrant = () => Promise.resolve('g1');
+    const { api, dialog } = await open(
+      () => answers.shift() ?? { body: countersignature },
+      getGrant,
+    );
+    const status = within(dialog).getByRole('status');
+    await waitFor(() => expect(api.to(route)).toHaveLength(1));
+    expect(status.textContent).toBe('Waiting for the countersignature…');
+    await waitFor(() => expect(status.textContent).toMatch(/record 7 of the 1,234/), {
+      timeout: 5_000,
+    });
+    expect(api.to(route).map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Grant g1',
+      'Grant g1',
+    ]);
   });
 
   it('waits for the log, and says when it has not signed', async () => {

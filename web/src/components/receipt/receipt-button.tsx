@@ -8,6 +8,8 @@ const ReceiptDialog = lazyPart(() => import('./receipt-dialog.js'));
 
 interface ReceiptButtonProps {
   receipt: Receipt;
+  /** Of the recipient; the sender's session suffices. */
+  getGrant?: () => Promise<string>;
   label: string;
   className?: string | undefined;
   onOpen?: () => void;
@@ -15,7 +17,7 @@ interface ReceiptButtonProps {
 
 /** Opens the receipt of a delivery, to be saved or printed. */
 export function ReceiptButton(props: ReceiptButtonProps) {
-  const { receipt, label, className, onOpen } = props;
+  const { receipt, getGrant, label, className, onOpen } = props;
   const [isOpen, setIsOpen] = useState(false);
   const open = (): void => {
     setIsOpen(true);
@@ -30,7 +32,7 @@ export function ReceiptButton(props: ReceiptButtonProps) {
       {isOpen && (
         <PartBoundary onFailure={close}>
           <Suspense fallback={null}>
-            <ReceiptDialog receipt={receipt} onClose={close} />
+            <ReceiptDialog receipt={receipt} getGrant={getGrant} onClose={close} />
           </Suspense>
         </PartBoundary>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { countersignFor } from '../../lib/transfer-api/countersign.js';
+import { countersign } from '../../lib/transfer-api/countersign.js';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/texts/format.js';
 import type { Receipt, ReceiptStatement } from '../../transfer/api.js';
 import { Icon } from '../icon.js';
@@ -10,26 +10,27 @@ import { texts } from './texts.js';
 
 interface ReceiptDialogProps {
   receipt: Receipt;
+  getGrant: (() => Promise<string>) | undefined;
   onClose: () => void;
 }
 
 type LogState = 'pending' | 'none' | 'signed';
 
 /** The receipt with the audit log's countersignature, once there is one. */
-const useCountersigned = (receipt: Receipt, { shareId, deliveryId }: ReceiptStatement) => {
+const useCountersigned = (receipt: Receipt, getGrant: ReceiptDialogProps['getGrant']) => {
   const [signed, setSigned] = useState<{ receipt: Receipt; state: LogState }>({
     receipt,
     state: 'pending',
   });
   useEffect(() => {
     const end = new AbortController();
-    void countersignFor(shareId)(receipt.statement, deliveryId).then((countersignature) => {
+    void countersign(receipt, getGrant).then((countersignature) => {
       if (end.signal.aborted) return;
       const state = countersignature === null ? 'none' : 'signed';
       setSigned({ receipt: { ...receipt, countersignature }, state });
     });
     return () => end.abort();
-  }, [receipt, shareId, deliveryId]);
+  }, [receipt, getGrant]);
   return signed;
 };
 
@@ -112,7 +113,7 @@ const describeLog = ({ countersignature }: Receipt, state: LogState): string => 
 };
 
 /** The receipt as a page to save or print. */
-export default function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) {
+export default function ReceiptDialog({ receipt, getGrant, onClose }: ReceiptDialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // Signed by both browsers, which agreed on its form.
@@ -120,7 +121,7 @@ export default function ReceiptDialog({ receipt, onClose }: ReceiptDialogProps) 
     () => JSON.parse(receipt.statement) as ReceiptStatement,
     [receipt.statement],
   );
-  const { receipt: signed, state } = useCountersigned(receipt, statement);
+  const { receipt: signed, state } = useCountersigned(receipt, getGrant);
   useEffect(() => dialog.current?.showModal(), []);
   return createPortal(
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>

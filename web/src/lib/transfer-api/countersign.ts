@@ -1,13 +1,12 @@
 import type { Countersignature, CountersignRequest } from '@tandem/proto/browser/http/receipt';
+import type { Receipt, ReceiptStatement, SenderSnapshot, Session } from '../../transfer/api.js';
 import { ApiError, callApi, readFields } from '../http/http.js';
+import { isUnavailable, retryWhileUnavailable } from '../http/retry.js';
 
-/** Signs a receipt's statement; null when the log has no confirmed delivery, or is out of reach. */
-export type Countersign = (
-  statement: string,
-  deliveryId: string,
-) => Promise<Countersignature | null>;
+/** Supplies what a recipient submits with; the sender's session is in a cookie. */
+type GetGrant = () => Promise<string>;
 
-/** The log has a delivery some seconds after both pages have reported it. */
+/** The log has a delivery some seconds after both pages have reported it, and a receipt after both have submitted it. */
 const defaultPausesMs: readonly number[] = [500, 1_000, 2_000, 4_000];
 
 const sha256Hex = async (text: string): Promise<string> => {
@@ -15,24 +14,71 @@ const sha256Hex = async (text: string): Promise<string> => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-const isNotYetConfirmed = (error: unknown): boolean =>
-  error instanceof ApiError && [0, 404, 502, 503, 504].includes(error.failure.status);
+const isTooEarly = (error: unknown): boolean =>
+  isUnavailable(error) ||
+  (error instanceof ApiError &&
+    (error.failure.status === 404 || error.failure.reason === 'waiting-for-other-side'));
 
-/** The owner's audit log as countersigner of the receipts of one share. */
-export const countersignFor =
-  (shareId: string, pausesMs: readonly number[] = defaultPausesMs): Countersign =>
-  async (statement, deliveryId) => {
-    const statementSha256 = await sha256Hex(statement);
-    const body: CountersignRequest = { deliveryId, statementSha256 };
-    const path = `/shares/${encodeURIComponent(shareId)}/receipt`;
-    for (const pauseMs of [...pausesMs, null]) {
-      try {
-        const response = await callApi(path, { method: 'POST', body });
-        return (await readFields(response)) as Countersignature;
-      } catch (error) {
-        if (pauseMs === null || !isNotYetConfirmed(error)) return null;
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
-    }
-    return null;
+const submit = async (
+  receipt: Receipt,
+  getGrant: GetGrant | undefined,
+  pausesMs: readonly number[],
+): Promise<Countersignature> => {
+  // Signed by both browsers, which agreed on its form.
+  const { shareId, deliveryId } = JSON.parse(receipt.statement) as ReceiptStatement;
+  const statementSha256 = await sha256Hex(receipt.statement);
+  const body: CountersignRequest = { deliveryId, statementSha256 };
+  const path = `/shares/${encodeURIComponent(shareId)}/receipt`;
+  const attempt = async (): Promise<Response> => {
+    const authorization = getGrant && `Grant ${await getGrant()}`;
+    // The tab may be closed the moment a transfer ends.
+    return callApi(path, { method: 'POST', body, keepalive: true, authorization });
   };
+  const response = await retryWhileUnavailable(attempt, pausesMs, isTooEarly);
+  return (await readFields(response)) as Countersignature;
+};
+
+/** Running and successful submissions of this page. */
+const submissions = new WeakMap<Receipt, Promise<Countersignature | null>>();
+
+/**
+ * Submits a receipt for the side of this page. Null when the log has no confirmed delivery, does not get the same
+ * receipt from the other side, or is out of reach; a later call asks again.
+ */
+export const countersign = (
+  receipt: Receipt,
+  getGrant?: GetGrant,
+  pausesMs = defaultPausesMs,
+): Promise<Countersignature | null> => {
+  const known = submissions.get(receipt);
+  if (known !== undefined) return known;
+  const submission = submit(receipt, getGrant, pausesMs).catch(() => {
+    submissions.delete(receipt);
+    return null;
+  });
+  submissions.set(receipt, submission);
+  return submission;
+};
+
+/**
+ * Submits the receipts of a session as soon as this page has them. The log signs what both sides submit, so each page
+ * does its part, whether or not its person ever looks at the receipt.
+ */
+export const submitReceipts = <Snapshot>(
+  session: Pick<Session<Snapshot>, 'getSnapshot' | 'subscribe'>,
+  receiptsOf: (snapshot: Snapshot) => readonly (Receipt | null)[],
+  getGrant?: GetGrant,
+): void => {
+  const seen = new WeakSet<Receipt>();
+  session.subscribe(() => {
+    for (const receipt of receiptsOf(session.getSnapshot())) {
+      if (receipt === null || seen.has(receipt)) continue;
+      seen.add(receipt);
+      void countersign(receipt, getGrant);
+    }
+  });
+};
+
+/** Of a sender's session. */
+export const receiptsOf = ({ recipients }: SenderSnapshot): (Receipt | null)[] =>
+  recipients.map(({ receipt }) => receipt);

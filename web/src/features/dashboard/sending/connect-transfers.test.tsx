@@ -7,6 +7,7 @@ import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';
 import { createFakeSession } from '../test/fake-session.js';
 import { connectTransfers } from './connect-transfers.js';
+import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 
 const link = recipientStatus({
@@ -73,6 +74,26 @@ describe('the end of a transfer', () => {
     (options as SenderOptions | null)?.onDelivery?.(report);
     await waitFor(() =>
       expect(api.to('POST /api/shares/abc/delivery').map(({ body }) => body)).toEqual([report]),
+    );
+    transfers.endAll();
+  });
+});
+
+describe('the receipt of a delivery', () => {
+  beforeAll(installDigests);
+
+  it('is submitted by the session, on whichever page the owner is', async () => {
+    const api = startApi();
+    const { session, show } = createFakeSession();
+    const transfers = connectTransfers(createStore().dispatch, 'u', () => Promise.resolve(session));
+    await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
+    const receipt = newReceipt('abc');
+    const route = 'POST /api/shares/abc/receipt';
+    api.answer({ [route]: { status: 409 } });
+    for (const part of [null, receipt, receipt])
+      show({ recipients: [recipientStatus({ state: 'completed', receipt: part })] });
+    await waitFor(() =>
+      expect(api.to(route).map(({ body }) => body)).toEqual([submissionOf(receipt)]),
     );
     transfers.endAll();
   });

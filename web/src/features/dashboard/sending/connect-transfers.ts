@@ -6,6 +6,7 @@ import { loadConfig } from '../../../lib/http/config.js';
 import { loadIceServers } from '../../../lib/transfer-api/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
 import { asksHere, findLinkKey } from '../../../lib/links/share-link.js';
+import { receiptsOf, submitReceipts } from '../../../lib/transfer-api/countersign.js';
 import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
 import { storedLimit } from '../../../components/connection/limit-memory.js';
@@ -40,7 +41,11 @@ export const connectTransfers = (
 ): Transfers =>
   createTransfers({
     dispatch,
-    createSender,
+    createSender: async (options) => {
+      const session = await createSender(options);
+      submitReceipts(session, receiptsOf);
+      return session;
+    },
     setLimit: (setting) => tabLimit?.set(setting),
     signallingUrl: async () => (await loadConfig()).signallingUrl,
     iceServers: (shareId) => loadIceServers({ shareId }),

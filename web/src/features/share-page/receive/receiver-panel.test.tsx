@@ -1,6 +1,7 @@
 import type { ReceiverSnapshot } from '../../../transfer/api.js';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { createFakeEngine, plainSink } from '../test/fake-engine.js';
 import { openedShare } from '../test/fake-server.js';
 import {
@@ -21,6 +22,7 @@ import {
 withFreshPage();
 
 const renewal = 'POST /api/shares/s1/grant';
+const receiptRoute = 'POST /api/shares/s1/receipt';
 
 /** Sets the visibility of this tab. */
 const look = (state: DocumentVisibilityState): void => {
@@ -114,6 +116,20 @@ describe('step 3 for the recipient', () => {
     await startDownload(page);
     expect(page.engine.receiver.calls).toEqual(['limit 500000']);
     localStorage.clear();
+  });
+
+  it('submits the receipt with the grant, before anyone opens it', async () => {
+    installDigests();
+    const page = open({ [receiptRoute]: { status: 409 } });
+    await startDownload(page);
+    const receipt = newReceipt('s1');
+    show(page, complete);
+    show(page, { ...complete, receipt });
+    show(page, { ...complete, receipt });
+    await settle();
+    const submitted = page.asked.filter(({ route }) => route === receiptRoute);
+    expect(submitted.map(({ body }) => body)).toEqual([submissionOf(receipt)]);
+    expect(submitted[0]?.init.headers).toMatchObject({ authorization: 'Grant grant-1' });
   });
 
   it('shows progress and completion in the tab title while another tab is visible', async () => {

@@ -2,6 +2,7 @@ import { isFailureCode } from '@tandem/proto/browser/transfers';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { signedInUser } from '../../../lib/account/session.js';
+import { submitReceipts } from '../../../lib/transfer-api/countersign.js';
 import { matchesShare, storedName } from '../../../lib/files/matches-share.js';
 import { parseBytes } from '../../../lib/texts/format.js';
 import type {
@@ -109,6 +110,7 @@ const beginSession = async (
       return linkKey === null && storedName(name) === storedName(filename);
     },
   });
+  submitReceipts(session, ({ receipt }) => [receipt], grantKeeper);
   return {
     ...session,
     saveAgain: sink.saveAgain?.bind(sink),

@@ -6,6 +6,7 @@ import { setSession } from '../../../lib/account/session.js';
 import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
 import type { OwnShare } from '../../../transfer/pure.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
+import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 import { openedShare } from '../test/fake-server.js';
 import {
@@ -42,6 +43,22 @@ describe('step 3 for the owner', () => {
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), file);
     expect(await screen.findByText('Connecting to signaling server')).toBeTruthy();
     expect(page.engine.senderOptions?.file).toBe(file);
+  });
+
+  it('submits the receipt of each delivery by the session', async () => {
+    installDigests();
+    const page = await openAsOwner();
+    const route = 'POST /api/shares/s1/receipt';
+    page.answers[route] = { status: 409 };
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    const receipt = newReceipt('s1');
+    const recipients = [recipientStatus({ state: 'completed', receipt }), recipientStatus()];
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'completed', recipients })));
+    await settle();
+    const submitted = page.asked.filter((call) => call.route === route);
+    expect(submitted.map(({ body }) => body)).toEqual([submissionOf(receipt)]);
+    expect(submitted[0]?.init.credentials).toBe('include');
   });
 
   it('has the badge Ready before a file is chosen [2.145]', async () => {

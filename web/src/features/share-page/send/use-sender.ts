@@ -3,6 +3,7 @@ import { toast } from '../../../components/toast/index.js';
 import { isLimited, storedLimit } from '../../../components/connection/limit-memory.js';
 import { holdTabLock, sendLock } from '../../../lib/browser/tab-locks.js';
 import { senderPerson } from '../../../lib/account/sender-person.js';
+import { receiptsOf, submitReceipts } from '../../../lib/transfer-api/countersign.js';
 import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
 import { findLinkKey } from '../../../lib/links/share-link.js';
@@ -55,6 +56,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
               () => sendTransferReport(report),
             ),
         });
+        submitReceipts(created, receiptsOf);
         const limit = storedLimit('send');
         if (isLimited(limit)) created.setLimit(limit);
         return created;

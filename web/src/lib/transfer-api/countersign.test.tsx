@@ -1,0 +1,96 @@
+import { waitFor } from '@testing-library/react';
+import { installFakeApi, type ApiAnswer } from '../../../test/fake-api.js';
+import { installDigests, newReceipt, submissionOf } from '../../../test/receipts.js';
+import type { Receipt } from '../../transfer/api.js';
+import { countersign, submitReceipts } from './countersign.js';
+
+const route = 'POST /api/shares/abc/receipt';
+const signature = { version: 2, signature: 's' };
+const waiting: ApiAnswer = { status: 409, body: { reason: 'waiting-for-other-side' } };
+
+/** Answers in order. */
+const answering = (...answers: ApiAnswer[]) =>
+  installFakeApi({ [route]: () => answers.shift() ?? { status: 500 } });
+
+beforeAll(installDigests);
+
+describe('the countersignature of a receipt', () => {
+  it('is requested for the digest of the statement, by the session of the sender', async () => {
+    const receipt = newReceipt('abc');
+    const api = answering({ body: signature });
+    expect(await countersign(receipt)).toEqual(signature);
+    const [request] = api.to(route);
+    expect(request?.body).toEqual(submissionOf(receipt));
+    expect(request?.headers.has('authorization')).toBe(false);
+  });
+
+  it('is requested with the grant of the recipient, the current one each time', async () => {
+    const api = answering({ status: 404 }, { body: signature });
+    let count = 0;
+    const getGrant = () => Promise.resolve(`g${(count += 1)}`);
+    expect(await countersign(newReceipt('abc'), getGrant, [0])).toEqual(signature);
+    expect(api.to(route).map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Grant g1',
+      'Grant g2',
+    ]);
+  });
+
+  it('is requested again until the log has the delivery, and the receipt from both sides', async () => {
+    const api = answering({ status: 404 }, { status: 503 }, waiting, { body: signature });
+    expect(await countersign(newReceipt('abc'), undefined, [0, 0, 0])).toEqual(signature);
+    expect(api.to(route)).toHaveLength(4);
+  });
+
+  it.each([
+    ['the log never has the delivery', { status: 404 }, 3],
+    ['the other side submits nothing', waiting, 3],
+    ['the receipts differ', { status: 409, body: { reason: 'receipts-differ' } }, 1],
+    ['the server refuses', { status: 403 }, 1],
+  ])('is absent when %s', async (_name, answer, requests) => {
+    const api = installFakeApi({ [route]: answer });
+    expect(await countersign(newReceipt('abc'), undefined, [0, 0])).toBeNull();
+    expect(api.to(route)).toHaveLength(requests);
+  });
+
+  it('is absent without a grant', async () => {
+    const api = answering();
+    const getGrant = () => Promise.reject(new Error('expired'));
+    expect(await countersign(newReceipt('abc'), getGrant, [0])).toBeNull();
+    expect(api.to(route)).toHaveLength(0);
+  });
+
+  it('is requested once more after a failure, but not while or after it succeeds', async () => {
+    const receipt = newReceipt('abc');
+    const api = answering({ status: 403 }, { body: signature });
+    expect(await countersign(receipt)).toBeNull();
+    const both = [countersign(receipt), countersign(receipt)];
+    expect(await Promise.all(both)).toEqual([signature, signature]);
+    expect(await countersign(receipt)).toEqual(signature);
+    expect(api.to(route)).toHaveLength(2);
+  });
+});
+
+describe('the receipts of a session', () => {
+  it('are submitted once each, as soon as the page has them', async () => {
+    const api = installFakeApi({ [route]: { status: 403 } });
+    let receipts: (Receipt | null)[] = [null];
+    let tell = (): void => undefined;
+    const session = {
+      getSnapshot: () => receipts,
+      subscribe: (listener: () => void) => {
+        tell = listener;
+        return () => undefined;
+      },
+    };
+    submitReceipts(session, (snapshot) => snapshot);
+    tell();
+    const [first, second] = [newReceipt('abc'), newReceipt('abc')];
+    for (receipts of [[first], [first, second], [first, second]]) {
+      tell();
+      await waitFor(() => expect(api.to(route)).toHaveLength(receipts.length));
+    }
+    tell();
+    await countersign(newReceipt('abc'));
+    expect(api.to(route)).toHaveLength(3);
+  });
+});
