@@ -1,5 +1,5 @@
 import { dayMs, ServiceError, type Logger } from '@tandem/kit';
-import { createKnownAccounts, isRefused } from './known-accounts.js';
+import { createKnownAccounts, isRefused } from './session/known-accounts.js';
 import type { Provider } from './provider.js';
 import {
   isSignInExpired,
@@ -7,9 +7,9 @@ import {
   statusOf,
   type SessionPolicy,
   type SessionRecord,
-} from './session.js';
-import type { SessionStore } from './session.store.js';
-import type { Sessions } from './sessions.js';
+} from './session/session.js';
+import type { SessionStore } from './session/session.store.js';
+import type { Sessions } from './session/sessions.js';
 import type { User } from './user.js';
 import type { UserStore } from './user.store.js';
 

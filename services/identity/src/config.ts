@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { baseConfig, env, hourMs, loadConfig, type PresentVariables } from '@tandem/kit';
-import { defaultSessionPolicy, type SessionPolicy } from './session.js';
+import { defaultSessionPolicy, type SessionPolicy } from './session/session.js';
 
 const firebaseShape = {
   FIREBASE_PROJECT_ID: z.string().regex(/^[a-z0-9-]{4,40}$/, 'must be a Firebase project id'),

@@ -14,8 +14,8 @@ import type { AdminLogStore } from './admin-log.store.js';
 import type { Accounts } from './accounts.js';
 import type { Assertions } from './assertions.js';
 import { invalidToken } from './provider.js';
-import type { SessionRecord } from './session.js';
-import type { Credential, Sessions } from './sessions.js';
+import type { SessionRecord } from './session/session.js';
+import type { Credential, Sessions } from './session/sessions.js';
 import { searchWordsOf, type User } from './user.js';
 import type { UserStore } from './user.store.js';
 

@@ -8,8 +8,8 @@ import { createAssertions } from './assertions.js';
 import { readConfig } from './config.js';
 import { identityService } from './identity.rpc.js';
 import { connectFirebase } from './provider.js';
-import { createSessionStore } from './session.store.js';
-import { createSessions } from './sessions.js';
+import { createSessionStore } from './session/session.store.js';
+import { createSessions } from './session/sessions.js';
 import { createUserStore } from './user.store.js';
 
 const sweepEveryMs = 60_000;

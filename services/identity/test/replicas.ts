@@ -17,9 +17,9 @@ import { createAccounts } from '../src/accounts.js';
 import { createAssertions } from '../src/assertions.js';
 import { identityService } from '../src/identity.rpc.js';
 import { connectFirebase } from '../src/provider.js';
-import { defaultSessionPolicy } from '../src/session.js';
-import { createSessionStore } from '../src/session.store.js';
-import { createSessions } from '../src/sessions.js';
+import { defaultSessionPolicy } from '../src/session/session.js';
+import { createSessionStore } from '../src/session/session.store.js';
+import { createSessions } from '../src/session/sessions.js';
 import { createUserStore } from '../src/user.store.js';
 import { projectId, startAuthEmulator } from './auth-emulator.js';
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { parseCookie } from '../src/session.js';
+import { parseCookie } from '../src/session/session.js';
 import { byCookie, byIdToken, noBrowser, startReplicas, type Replicas } from './replicas.js';
 
 let replicas: Replicas;

@@ -792,7 +792,7 @@ const tokenSync = [
     ['7.44', 'up to 4 minutes', 'freshTokenMs = 5 * 60_000', 'freshTokenMs = 4 * 60_000'],
     ['7.44', 'up to 6 minutes', 'freshTokenMs = 5 * 60_000', 'freshTokenMs = 6 * 60_000'],
   ]),
-  ...breaks('services/identity/src/sessions.ts', [
+  ...breaks('services/identity/src/session/sessions.ts', [
     ['7.44', 'any age at the server', '> freshTokenMs + skewMs', '> 100 * freshTokenMs'],
     ['7.44', 'too strict a server', '> freshTokenMs + skewMs', '> skewMs'],
   ]),

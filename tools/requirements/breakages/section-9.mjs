@@ -276,7 +276,7 @@ export default [
       'freshTokenMs = 4 * 60_000',
     ],
   ]),
-  ...breaks('services/identity/src/sessions.ts', [
+  ...breaks('services/identity/src/session/sessions.ts', [
     [
       '9.34',
       'the server takes tokens of any age',

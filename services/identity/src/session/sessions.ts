@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { dayMs, ServiceError, type SecurityLog } from '@tandem/kit';
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import { freshTokenMs } from '@tandem/proto/browser/limits';
-import type { AdminLogStore } from './admin-log.store.js';
+import type { AdminLogStore } from '../admin-log.store.js';
 import {
   disabledAccount,
   invalidToken,
@@ -11,7 +11,7 @@ import {
   type Account,
   type Provider,
   type VerifiedToken,
-} from './provider.js';
+} from '../provider.js';
 import {
   deviceOf,
   isSignInExpired,
@@ -26,8 +26,8 @@ import {
   type SessionRecord,
 } from './session.js';
 import type { EndReason, SessionStore } from './session.store.js';
-import { changedFields, hourOf, profileOf, type User } from './user.js';
-import type { StoredUser, UserStore } from './user.store.js';
+import { changedFields, hourOf, profileOf, type User } from '../user.js';
+import type { StoredUser, UserStore } from '../user.store.js';
 
 /**
  * Resolves credentials to users. A check costs a round trip to Firebase and two database reads, so its result is

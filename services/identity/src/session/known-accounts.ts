@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '@tandem/kit';
-import type { Account, Provider } from './provider.js';
+import type { Account, Provider } from '../provider.js';
 
 /** Undefined: not known, for example during an outage of the provider. Null: there is no such account. */
 export type KnownAccount = Account | null | undefined;
