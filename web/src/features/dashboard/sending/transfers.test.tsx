@@ -36,6 +36,7 @@ const open = () => {
   const notices: string[] = [];
   const delivered: string[] = [];
   let nowMs = 0;
+  let identifying = Promise.resolve();
   const transfers = createTransfers({
     dispatch: store.dispatch,
     createSender: (options) =>
@@ -51,7 +52,10 @@ const open = () => {
     sendReport: () => undefined,
     sendDelivery: () => undefined,
     notify: ({ title }) => void notices.push(title),
-    identify: (given) => Promise.resolve(`id of ${given.name}`),
+    identify: async (given) => {
+      await identifying;
+      return `id of ${given.name}`;
+    },
     memory,
     onDelivered: (of) => void delivered.push(of.shareId),
     now: () => nowMs,
@@ -99,6 +103,17 @@ const open = () => {
     called,
     begin,
     reach,
+    /** Until the returned function is called, no file is identified. */
+    delayIdentify: () => {
+      let finish = (): void => undefined;
+      identifying = new Promise((resolve) => {
+        finish = resolve;
+      });
+      return async () => {
+        finish();
+        await identifying;
+      };
+    },
     wait: (ms: number) => {
       nowMs += ms;
     },
@@ -193,18 +208,24 @@ describe('a share that this tab sends', () => {
     await waitFor(() => expect(page.state()).toBe('waiting'));
   });
 
-  it.each<[Phase, number, unknown[]]>([
-    ['starting', 2, []],
-    ['running', 2, ['password-changed']],
-    ['failed', 2, []],
-    ['ended', 1, [undefined]],
-  ])('with another password while %s has been started %p times', async (phase, count, reasons) => {
+  it.each<[Phase, unknown[]]>([
+    ['starting', []],
+    ['running', ['password-changed']],
+    ['failed', []],
+  ])('starts again with another password while %s', async (phase, reasons) => {
     const page = open();
     const { fake } = await page.reach[phase]();
     page.transfers.change(shareId, true, true);
-    const { options } = await page.called(count);
+    const { options } = await page.called(2);
     expect(options.asksFirst?.()).toBe(true);
     expect(fake.close.mock.calls.flat()).toEqual(reasons);
+  });
+
+  it('does not start with another password after its end', async () => {
+    const page = open();
+    await page.reach.ended();
+    page.transfers.change(shareId, true, true);
+    expect(page.state()).toBeUndefined();
   });
 
   it.each(phases)('ends while %s, and can be restarted', async (phase) => {
@@ -227,6 +248,17 @@ describe('a share that this tab sends', () => {
     expect(page.state()).toBeUndefined();
     expect(page.files.has(shareId)).toBe(false);
     expect(page.transfers.restart(shareId)).toBe(false);
+  });
+
+  it('leaves no file entry when it is deleted before its file is identified', async () => {
+    const page = open();
+    const finishIdentify = page.delayIdentify();
+    const { call, isStarted, fake } = await page.begin();
+    call.resolve(fake.session);
+    await isStarted;
+    page.transfers.forget(shareId);
+    await finishIdentify();
+    expect(page.files.size).toBe(0);
   });
 
   it.each(phases)('ends for good when the user signs out while %s', async (phase) => {
