@@ -1,6 +1,6 @@
 import { connectTransfers } from '../features/dashboard/sending/connect-transfers.js';
 import type { Transfers } from '../features/dashboard/sending/transfers.js';
-import { selectIsServing } from '../features/dashboard/sending/transfers-slice.js';
+import { selectHasOngoing } from '../features/dashboard/sending/transfers-slice.js';
 import { warnBeforeLeaving } from '../lib/browser/leave-warning.js';
 import { getSession, subscribeToSession } from '../lib/account/session.js';
 import { watchChanges } from '../lib/changes/changes.js';
@@ -27,7 +27,7 @@ const leaveReason = 'transfers';
 const create = (uid: string): SignedInApp => {
   const store = createStore();
   const unsubscribe = store.subscribe(() =>
-    warnBeforeLeaving(leaveReason, selectIsServing(store.getState())),
+    warnBeforeLeaving(leaveReason, selectHasOngoing(store.getState())),
   );
   const stopChanges = watchChanges(uid, (kinds) => {
     store.dispatch(baseApi.util.invalidateTags(kinds.flatMap((kind) => tagsOfChange[kind])));

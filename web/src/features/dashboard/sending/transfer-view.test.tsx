@@ -3,7 +3,7 @@ import { recipientStatus } from '../../../../test/snapshots.js';
 import {
   failedSnapshot,
   isDelivered,
-  isServing,
+  isOngoing,
   shownAttempt,
   startingSnapshot,
   transferView,
@@ -45,7 +45,7 @@ describe('a transfer on the dashboard', () => {
     ['completed', false],
     ['error', false],
   ] as const)('warns before closing the tab in the state %s: %p', (state, expected) => {
-    expect(isServing(snapshot({ state }))).toBe(expected);
+    expect(isOngoing(snapshot({ state }))).toBe(expected);
   });
 
   it.each<[RecipientState[], boolean]>([
@@ -56,7 +56,7 @@ describe('a transfer on the dashboard', () => {
   ])('interrupts nobody while offline with the recipients %j: %p', (states, expected) => {
     const recipients = states.map((state) => recipientStatus({ state }));
     const offline = snapshot({ state: 'retrying', recipients });
-    expect([isDelivered(offline), isServing(offline)]).toEqual([expected, !expected]);
+    expect([isDelivered(offline), isOngoing(offline)]).toEqual([expected, !expected]);
   });
 
   it.each([

@@ -34,7 +34,7 @@ export const isDelivered = ({ state, recipients }: SenderSnapshot): boolean =>
     recipients.every((recipient) => ['completed', 'error'].includes(recipient.state)));
 
 /** True while closing the tab would interrupt a recipient. */
-export const isServing = (snapshot: SenderSnapshot): boolean =>
+export const isOngoing = (snapshot: SenderSnapshot): boolean =>
   snapshot.state !== 'completed' && snapshot.state !== 'error' && !isDelivered(snapshot);
 
 /** The dashboard shows attempts out of three, whatever the engine's limit. */

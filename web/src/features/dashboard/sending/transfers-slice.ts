@@ -1,6 +1,6 @@
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RecipientState, SenderSnapshot } from '../../../transfer/api.js';
-import { isServing, startingSnapshot } from './transfer-view.js';
+import { isOngoing, startingSnapshot } from './transfer-view.js';
 
 /** One share that this tab sends. Its session and File stay in transfers.ts. */
 export interface TransferSummary {
@@ -70,5 +70,5 @@ export const selectInterruptible = (state: StateWithTransfers, shareId?: string)
     );
 
 /** True while closing the tab would interrupt a recipient. */
-export const selectIsServing = (state: StateWithTransfers): boolean =>
-  selectTransfers(state).some(({ snapshot }) => isServing(snapshot));
+export const selectHasOngoing = (state: StateWithTransfers): boolean =>
+  selectTransfers(state).some(({ snapshot }) => isOngoing(snapshot));
