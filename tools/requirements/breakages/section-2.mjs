@@ -774,7 +774,7 @@ const mainArea = [
 
 const recentShares = [
   ...breaks(`${dashboard}/recent/share-row.tsx`, [
-    ['2.114', 'no status', '<StatusText status={status} sending={sending} />', ''],
+    ['2.114', 'no status', '<StatusText status={status} sentFrom={sentFrom} />', ''],
     ['2.114', 'no days left', '{isActive && <span>{recent.daysLeft(status.daysLeft)}</span>}', ''],
     ['2.114', 'no label', '{recent.status[status.kind]}', ''],
     ['2.115', 'never', '{canCopy && (', '{false && ('],
@@ -1118,7 +1118,12 @@ const wide = [
     ['2.91', 'no role', 'role="progressbar"', ''],
   ]),
   ...breaks(`${dashboard}/dashboard-page.tsx`, [
-    ['2.107, 2.108, 2.109', 'no list', '<RecentShares onOptions={setShown} onLoaded={update} />', ''],
+    [
+      '2.107, 2.108, 2.109',
+      'no list',
+      '<RecentShares onOptions={setShown} onLoaded={update} />',
+      '',
+    ],
   ]),
   ...breaks(`${dashboard}/device/install-card.tsx`, [
     [

@@ -14,11 +14,7 @@ import { FileTitle } from '../file-title.js';
 import type { ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
 import { useShareStatus } from '../use-share-status.js';
-import {
-  selectTransfer,
-  type StateWithTransfers,
-  type TransferSummary,
-} from '../sending/transfers-slice.js';
+import { selectTransfer, type StateWithTransfers } from '../sending/transfers-slice.js';
 import { useStopQuestion } from '../sending/use-stop-question.js';
 import { useResend } from '../resume/use-resend.js';
 import { useShareActions } from './use-share-actions.js';
@@ -91,18 +87,18 @@ const statusTones: Record<ShareStatus['kind'], BadgeTone> = {
 };
 
 /** Where an active share is being sent from. */
-type Sending = 'here' | 'elsewhere' | 'nowhere';
+type SentFrom = 'here' | 'elsewhere' | 'nowhere';
 
-const sendingTexts: Record<Sending, string> = {
+const sentFromTexts: Record<SentFrom, string> = {
   here: recent.live,
   elsewhere: recent.elsewhere,
   nowhere: recent.notSent,
 };
 
-const useSending = (shareId: string): Sending => {
+const useSentFrom = (shareId: string): SentFrom => {
   // After an error this tab sends nothing; another tab may have taken over.
   const isHere = useSelector((state: StateWithTransfers) => {
-    const transfer = selectTransfer(state, shareId) as TransferSummary | undefined;
+    const transfer = selectTransfer(state, shareId);
     return transfer !== undefined && transfer.snapshot.state !== 'error';
   });
   const isHeld = useIsTabLockHeld(sendLock(shareId));
@@ -111,15 +107,15 @@ const useSending = (shareId: string): Sending => {
 };
 
 /** The link and the sending are two facts: an active link sends nothing without an open tab. */
-function StatusText({ status, sending }: { status: ShareStatus; sending: Sending }) {
+function StatusText({ status, sentFrom }: { status: ShareStatus; sentFrom: SentFrom }) {
   const isActive = status.kind === 'active';
   return (
     <span className={styles.status}>
       <Badge tone={statusTones[status.kind]}>{recent.status[status.kind]}</Badge>
       {isActive && <span>{recent.daysLeft(status.daysLeft)}</span>}
       {isActive && (
-        <span className={sending === 'nowhere' ? styles.notSent : styles.live}>
-          {sendingTexts[sending]}
+        <span className={sentFrom === 'nowhere' ? styles.notSent : styles.live}>
+          {sentFromTexts[sentFrom]}
         </span>
       )}
     </span>
@@ -149,7 +145,7 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
   const { share, isSelected, onToggle, onOptions } = props;
   const { stop, restart, remove } = useShareActions();
   const { ask, dialog } = useStopQuestion();
-  const sending = useSending(share.shareId);
+  const sentFrom = useSentFrom(share.shareId);
   const status = useShareStatus(share);
   const { filename, shareId } = share;
   // Looked up before the click: some browsers allow copying only right after it.
@@ -177,9 +173,9 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
           <em className={styles.guessed}> · {recent.guessed(share.stopNetworks)}</em>
         )}
       </FileTitle>
-      <StatusText status={status} sending={sending} />
+      <StatusText status={status} sentFrom={sentFrom} />
       <div className={styles.actions}>
-        {status.kind === 'active' && sending === 'nowhere' && <SendAgain share={share} />}
+        {status.kind === 'active' && sentFrom === 'nowhere' && <SendAgain share={share} />}
         {canCopy && (
           <RowAction
             label={recent.copyLink(filename)}
