@@ -1,6 +1,6 @@
 import { signAssertion, type SigningKeys } from '@tandem/kit';
 import { assertionAudiences } from '@tandem/proto/assertion';
-import type { Authenticated } from './session/sessions.js';
+import type { Authenticated } from './session/authenticate.js';
 
 export interface Assertions {
   /** The authority of the user, for use by the calling service. */

@@ -15,7 +15,8 @@ import type { Accounts } from './accounts.js';
 import type { Assertions } from './assertions.js';
 import { invalidToken } from './provider.js';
 import type { SessionRecord } from './session/session.js';
-import type { Credential, Sessions } from './session/sessions.js';
+import type { Credential } from './session/authenticate.js';
+import type { Sessions } from './session/sessions.js';
 import { searchWordsOf, type User } from './user.js';
 import type { UserStore } from './user.store.js';
 
@@ -108,29 +109,29 @@ export const identityService = (parts: {
       return {};
     },
     listSessions: async (_request, authority) => {
-      const own = await accounts.listSessions(userOf(authority).uid);
+      const own = await sessions.listSessions(userOf(authority).uid);
       return { sessions: own.map(presentSession) };
     },
     endUserSession: async (request, authority) => {
       const ended = parseRequest(sessionRequest, request);
-      await accounts.endUserSession(userOf(authority).uid, ended.sessionId);
+      await sessions.endUserSession(userOf(authority).uid, ended.sessionId);
       return {};
     },
     endOtherSessions: async (_request, authority) => {
       const kept = userOf(authority);
-      await accounts.endOtherSessions(kept.uid, kept.sessionId);
+      await sessions.endOtherSessions(kept.uid, kept.sessionId);
       return {};
     },
     findEndedSessions: async (request) => ({
-      ids: await accounts.findEndedSessions(parseRequest(sessionIdsRequest, request).ids),
+      ids: await sessions.findEndedSessions(parseRequest(sessionIdsRequest, request).ids),
     }),
     revokeSessions: async (_request, authority) => {
-      await accounts.revokeSessions(userOf(authority).uid);
+      await sessions.revokeSessions(userOf(authority).uid);
       return {};
     },
     endSessionsOf: async (request) => {
       const { uid: endedUid } = await accounts.find(parseRequest(uidRequest, request).uid);
-      await accounts.revokeSessions(endedUid);
+      await sessions.revokeSessions(endedUid);
       return {};
     },
     getUser: async (request) => present(await accounts.find(parseRequest(uidRequest, request).uid)),

@@ -40,6 +40,7 @@ await runService('identity', readConfig, async (config, service) => {
     security: createSecurityLog(logger, registry),
     policy,
     onEvents,
+    logger,
   });
   const accounts = createAccounts({
     provider,

@@ -51,6 +51,7 @@ const startReplica = async ({ connection, outbox, securityEvents, now }: Shared)
     security: { record: (event) => securityEvents.push(event) },
     policy,
     onEvents,
+    logger,
     now,
   });
   const parts = { provider, users, sessions, store, policy, onEvents, logger, now };
