@@ -355,9 +355,13 @@ const transfer = [
     [
       '3.87',
       'transfer-complete (version 1)',
-      "this.#send({ type: 'transfer-complete', sha256: null });",
+      "this.#control.send({ type: 'transfer-complete', sha256: null });",
     ],
-    ['3.87', 'transfer-complete (version 2)', "this.#send({ type: 'transfer-complete', sha256 });"],
+    [
+      '3.87',
+      'transfer-complete (version 2)',
+      "this.#control.send({ type: 'transfer-complete', sha256 });",
+    ],
   ]),
 ];
 

@@ -454,13 +454,13 @@ const frames = [
     [
       '4.46',
       'the receiver does not confirm',
-      "this.#send({ type: 'transfer-complete', sha256: null });",
+      "this.#control.send({ type: 'transfer-complete', sha256: null });",
       '',
     ],
     [
       '4.46',
       'the receiver does not confirm a verified file',
-      "this.#send({ type: 'transfer-complete', sha256 });",
+      "this.#control.send({ type: 'transfer-complete', sha256 });",
       '',
     ],
   ]),

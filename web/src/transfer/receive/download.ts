@@ -4,7 +4,6 @@
  */
 import { maxOfferedWindowBlocks } from '../support/constants.js';
 import {
-  encodeControl,
   parseControl,
   type ControlMessage,
   type V2Offer,
@@ -14,6 +13,7 @@ import type { EngineEnv } from '../support/env.js';
 import { decodeChunk, readMessage } from '../wire/chunk-frames.js';
 import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
 import { peerDetailsOf, type PeerDetails } from '../support/peer-details.js';
+import { createControlChannel, type ControlChannel } from '../wire/control-channel.js';
 import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
 import { EngineFailure, toEngineError, type EngineError } from '../support/failures.js';
 import { createDownloadV1, type DownloadV1 } from './download-v1.js';
@@ -86,6 +86,7 @@ export class Download {
   readonly #options: DownloadOptions;
   readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
+  readonly #control: ControlChannel;
   #phase: Phase = { kind: 'waiting' };
   readonly #path: DownloadPath;
   #metadata: FileMetadata | null = null;
@@ -105,13 +106,14 @@ export class Download {
   constructor(options: DownloadOptions) {
     this.#options = options;
     this.#limiter = createControlLimiter(options.env.clock);
+    this.#control = createControlChannel(options.channel, this.#end.signal);
     this.#gate = createAckGate(options.env.clock);
     this.#path = new DownloadPath({
       env: options.env,
       openSidePath: options.openSidePath,
       openLane: options.openLane,
       limiter: this.#limiter,
-      send: (message) => this.#send(message),
+      send: (message) => this.#control.send(message),
       onLaneMessage: (message, lane) => this.#onLaneMessage(message, lane),
       onFailure: (cause) => this.#fail(cause),
     });
@@ -158,14 +160,14 @@ export class Download {
     this.#isPausedHere = isPaused;
     // Version 1 has no message to pause a sender.
     if (this.#phase.kind === 'v2')
-      this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
+      this.#control.send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
     this.#onPauseChanged();
   }
 
   setLimit(setting: RateSetting): void {
     this.#limit = setting;
     if (this.#isEnded() || this.#phase.kind !== 'v2') return;
-    this.#send({ type: 'rate-limit', ...setting });
+    this.#control.send({ type: 'rate-limit', ...setting });
     this.#setGate();
   }
 
@@ -178,7 +180,7 @@ export class Download {
   cancel(reason: string): boolean {
     if (this.#isEnded()) return true;
     const isNotified =
-      this.#phase.kind === 'v2' && this.#sendLast({ type: 'transfer-cancel', reason });
+      this.#phase.kind === 'v2' && this.#control.trySend({ type: 'transfer-cancel', reason });
     this.stop();
     return isNotified;
   }
@@ -204,22 +206,6 @@ export class Download {
     return this.#end.signal.aborted;
   }
 
-  #send(message: ControlMessage): void {
-    const { channel } = this.#options;
-    if (channel.readyState === 'open') channel.send(encodeControl(message));
-  }
-
-  /** @returns whether the message was sent. The failure to report may be one of the channel itself. */
-  #sendLast(message: ControlMessage): boolean {
-    if (this.#options.channel.readyState !== 'open') return false;
-    try {
-      this.#send(message);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   #finish(event: DownloadEvent): void {
     if (this.#isEnded()) return;
     this.stop();
@@ -229,7 +215,7 @@ export class Download {
   #fail(cause: unknown): void {
     if (this.#isEnded()) return;
     const error = toEngineError(cause);
-    const isNotified = this.#sendLast({ type: 'transfer-error', code: error.code });
+    const isNotified = this.#control.fail(error.code);
     this.#finish({ type: 'failed', error, isNotified });
   }
 
@@ -248,7 +234,7 @@ export class Download {
 
   #introduce(): void {
     const { person } = this.#options;
-    if (person !== undefined) this.#send(peerDetailsOf(person));
+    if (person !== undefined) this.#control.send(peerDetailsOf(person));
   }
 
   #onPauseChanged(): void {
@@ -265,7 +251,7 @@ export class Download {
   #onHello(): void {
     if (this.#phase.kind !== 'waiting' || this.#hasGreeted) return;
     this.#hasGreeted = true;
-    this.#send({ type: 'peer-hello', nonce: null });
+    this.#control.send({ type: 'peer-hello', nonce: null });
   }
 
   #onMetadata(metadata: FileMetadata): void {
@@ -299,7 +285,7 @@ export class Download {
       file: this.#options.file,
       signal: this.#end.signal,
       onComplete: () => {
-        this.#send({ type: 'transfer-complete', sha256: null });
+        this.#control.send({ type: 'transfer-complete', sha256: null });
         this.#finish({ type: 'completed', isVerified: false });
       },
       onFailure: (cause) => this.#fail(cause),
@@ -320,8 +306,8 @@ export class Download {
     const { fileId } = offer;
     const deliveryId = file.deliveryId();
     // Before the answer that starts the sender, so that it applies to the first byte.
-    if (this.#limit !== unlimited) this.#send({ type: 'rate-limit', ...this.#limit });
-    this.#send({
+    if (this.#limit !== unlimited) this.#control.send({ type: 'rate-limit', ...this.#limit });
+    this.#control.send({
       type: 'receiver-ready',
       ...{ fileId, nextBlock, windowBlocks, maxMessageBytes },
       ...(isPaced && { paced: true }),
@@ -330,7 +316,7 @@ export class Download {
     });
     this.#introduce();
     this.#setGate();
-    if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
+    if (this.#isPausedHere) this.#control.send({ type: 'transfer-pause' });
     onEvent({ type: 'ready' });
   }
 
@@ -344,10 +330,10 @@ export class Download {
       hasLanes,
       signal: this.#end.signal,
       sha256: (bytes) => env.sha256(bytes),
-      send: (message) => this.#send(message),
+      send: (message) => this.#control.send(message),
       whenDue: (blockBytes) => this.#gate.pass(blockBytes),
       onComplete: (sha256) => {
-        this.#send({ type: 'transfer-complete', sha256 });
+        this.#control.send({ type: 'transfer-complete', sha256 });
         this.#finish({ type: 'completed', isVerified: true });
       },
       onFailure: (cause) => this.#fail(cause),

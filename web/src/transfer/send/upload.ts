@@ -17,9 +17,9 @@ import {
 } from '../support/failures.js';
 import { createLatch } from '../support/latch.js';
 import { readMessage } from '../wire/chunk-frames.js';
+import { createControlChannel, type ControlChannel } from '../wire/control-channel.js';
 import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
 import {
-  encodeControl,
   parseControl,
   type ControlMessage,
   type ParsedControl,
@@ -106,6 +106,7 @@ export class Upload {
   readonly #changed = createLatch();
   readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
+  readonly #control: ControlChannel;
   #writer: ChannelWriter;
   #phase: Phase = { kind: 'announcing' };
   readonly #limits: UploadLimits;
@@ -131,6 +132,9 @@ export class Upload {
     this.#isApprovalDue = options.isHeld === true;
     const { clock } = options.env;
     this.#limiter = createControlLimiter(clock);
+    this.#control = createControlChannel(options.channel, this.#end.signal, (text) =>
+      this.#writeControl(text),
+    );
     this.#waits = createWaitMeter(clock);
     this.#limits = createUploadLimits(options.limit, clock, {
       onChange: () => this.#changed.notify(),
@@ -142,7 +146,7 @@ export class Upload {
       openSidePath: options.openSidePath,
       openLane: options.openLane,
       isRelayed: options.isRelayed ?? (() => false),
-      send: (message) => this.#send(message),
+      send: (message) => this.#control.send(message),
       onChange: () => this.#changed.notify(),
       onStandstill: () => options.onEvent({ type: 'standstill' }),
       onExcess: () => this.#fail(engineError('protocol-violation')),
@@ -208,7 +212,7 @@ export class Upload {
 
   /** States to the recipient what limits the transfer. A receiver that does not know the message ignores it. */
   report(message: Omit<RateReport, 'type'>): void {
-    if (this.#v2() !== null) this.#send({ type: 'rate-report', ...message });
+    if (this.#v2() !== null) this.#control.send({ type: 'rate-report', ...message });
   }
 
   /** The user allows this recipient. */
@@ -220,7 +224,7 @@ export class Upload {
       this.#startV1();
       return;
     }
-    this.#send({ type: 'transfer-resume' });
+    this.#control.send({ type: 'transfer-resume' });
     this.#proceed(phase.ready);
   }
 
@@ -228,13 +232,15 @@ export class Upload {
     if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;
     // Version 1 has no such message.
-    if (this.#v2() !== null) this.#send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
+    if (this.#v2() !== null)
+      this.#control.send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
     this.#onPauseChanged();
   }
 
   /** Ends the transfer without an event. @returns whether a message to the receiver is queued. */
   cancel(reason: string): boolean {
-    const isNotified = this.#isNegotiated() && this.#sendFinal({ type: 'transfer-cancel', reason });
+    const isNotified =
+      this.#isNegotiated() && this.#control.trySend({ type: 'transfer-cancel', reason });
     this.stop();
     return isNotified;
   }
@@ -295,23 +301,10 @@ export class Upload {
     return createChannelWriter(channel, env.clock, watermarksFor(isV1 && env.device.isIos));
   }
 
-  #send(message: ControlMessage): void {
-    if (this.#isEnded() || this.#options.channel.readyState !== 'open') return;
-    const text = encodeControl(message);
+  #writeControl(text: string): void {
     // A lane may get a copy.
     if (this.#hasHandedAll()) this.#trailingBytes += 2 * text.length;
     this.#writer.send(text);
-  }
-
-  /** Send the last message, if the channel still takes one. */
-  #sendFinal(message: ControlMessage): boolean {
-    if (this.#isEnded() || this.#options.channel.readyState !== 'open') return false;
-    try {
-      this.#send(message);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   #finish(event: UploadEvent): void {
@@ -321,7 +314,7 @@ export class Upload {
   }
 
   #fail(error: EngineError): void {
-    const isNotified = this.#sendFinal({ type: 'transfer-error', code: error.code });
+    const isNotified = this.#control.fail(error.code);
     this.#finish({ type: 'failed', error, isNotified });
   }
 
@@ -348,7 +341,7 @@ export class Upload {
       waits: this.#waits,
       signal,
       isPaused: () => this.#isPausedHere || this.#isPausedThere,
-      send: (message) => this.#send(message),
+      send: (message) => this.#control.send(message),
     };
   }
 
@@ -363,7 +356,7 @@ export class Upload {
     this.#fileId = fileId;
     const timer = env.clock.setTimeout(() => this.#onTimeout(), readyTimeoutMs);
     this.#phase = { kind: 'announced', timer };
-    this.#send({
+    this.#control.send({
       type: 'file-metadata',
       filename,
       fileSize: totalBytes,
@@ -415,12 +408,12 @@ export class Upload {
 
   #proceed(ready: ReceiverReady): void {
     if (this.#isEndedBefore()) {
-      const isNotified = this.#sendFinal({ type: 'transfer-cancel', reason: 'ended' });
+      const isNotified = this.#control.trySend({ type: 'transfer-cancel', reason: 'ended' });
       this.#finish({ type: 'ended-before', isNotified });
     } else if (this.#isApprovalDue) {
       this.#hold(ready);
       this.#introduce();
-      this.#send({ type: 'transfer-pause', reason: 'approval' });
+      this.#control.send({ type: 'transfer-pause', reason: 'approval' });
     } else {
       this.#startV2(ready);
     }
@@ -441,7 +434,7 @@ export class Upload {
     this.#sendLimit();
     if (!isIntroduced) this.#introduce();
     // A pause from before the negotiation; without the message the receiver would see a stalled sender.
-    if (this.#isPausedHere) this.#send({ type: 'transfer-pause' });
+    if (this.#isPausedHere) this.#control.send({ type: 'transfer-pause' });
   }
 
   #stopV1(): void {
@@ -452,7 +445,7 @@ export class Upload {
 
   /** Even without a limit: the receiver learns that its own limit is respected here. */
   #sendLimit(): void {
-    this.#send({ type: 'rate-limit', ...this.#options.limit.setting() });
+    this.#control.send({ type: 'rate-limit', ...this.#options.limit.setting() });
   }
 
   #onOwnLimit(): void {
@@ -491,7 +484,7 @@ export class Upload {
 
   #introduce(): void {
     const { person } = this.#options;
-    if (person !== undefined) this.#send(peerDetailsOf(person));
+    if (person !== undefined) this.#control.send(peerDetailsOf(person));
   }
 
   #onPauseChanged(): void {

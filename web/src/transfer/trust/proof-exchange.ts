@@ -20,8 +20,9 @@ import {
   type FailureCode,
 } from '../support/failures.js';
 import { readMessage } from '../wire/chunk-frames.js';
+import { createControlChannel, type ControlChannel } from '../wire/control-channel.js';
 import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
-import { encodeControl, parseControl, type ControlMessage } from '../wire/control-messages.js';
+import { parseControl } from '../wire/control-messages.js';
 import { verifyDescription } from './description.js';
 import type { LinkKey } from './link/link-key.js';
 import { nextProof, type ProofInput, type ProofSide, type ProofState } from './peer-proof.state.js';
@@ -68,6 +69,7 @@ export class ProofExchange {
   readonly #side: ProofSide;
   readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
+  readonly #control: ControlChannel;
   #state: ProofState = { step: 'greeting' };
   #transcript: Promise<Transcript> | null = null;
   /** Signs and verifies in sequence, so that this side's proof is sent before later messages. */
@@ -80,6 +82,7 @@ export class ProofExchange {
     this.#options = options;
     this.#side = { role: options.role, nonce: options.nonce };
     this.#limiter = createControlLimiter(options.clock);
+    this.#control = createControlChannel(options.channel, this.#end.signal);
   }
 
   start(): void {
@@ -87,7 +90,7 @@ export class ProofExchange {
     const onMessage = ({ data }: MessageEvent): void => this.#onMessage(data);
     channel.addEventListener('message', onMessage, { signal: this.#end.signal });
     // The receiver only answers: the other end of a new channel may not have attached its listener yet.
-    if (role === 'sender') this.#send({ type: 'peer-hello', nonce });
+    if (role === 'sender') this.#control.trySend({ type: 'peer-hello', nonce });
     this.#expectWithin(role === 'sender' ? helloTimeoutMs : proofTimeoutMs);
   }
 
@@ -130,20 +133,9 @@ export class ProofExchange {
     this.#timer = clock.setTimeout(() => this.#apply({ type: 'timeout' }), delayMs);
   }
 
-  #send(message: ControlMessage): boolean {
-    const { channel } = this.#options;
-    if (this.#isEnded() || channel.readyState !== 'open') return false;
-    try {
-      channel.send(encodeControl(message));
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   #fail(error: EngineError): void {
     if (this.#isEnded()) return;
-    const isNotified = this.#send({ type: 'transfer-error', code: error.code });
+    const isNotified = this.#control.fail(error.code);
     this.stop();
     this.#options.onEvent({ type: 'refused', error, isNotified });
   }
@@ -228,12 +220,12 @@ export class ProofExchange {
 
   #prove(theirNonce: string): void {
     const { role, key, nonce } = this.#options;
-    if (role === 'receiver') this.#send({ type: 'peer-hello', nonce });
+    if (role === 'receiver') this.#control.trySend({ type: 'peer-hello', nonce });
     const transcript = this.#readTranscript(theirNonce);
     this.#transcript = transcript;
     this.#enqueue(async () => {
       const tag = await signProof(key, role, await transcript);
-      return () => this.#send({ type: 'peer-proof', tag });
+      return () => this.#control.trySend({ type: 'peer-proof', tag });
     });
   }
 

@@ -12,8 +12,9 @@
 import type { Receipt, ReceiptParty } from '@tandem/proto/browser/http/receipt';
 import type { Clock } from '../../support/env.js';
 import { readMessage } from '../../wire/chunk-frames.js';
+import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
 import { createControlLimiter } from '../../wire/control-limiter.js';
-import { encodeControl, parseControl, type ControlMessage } from '../../wire/control-messages.js';
+import { parseControl, type ControlMessage } from '../../wire/control-messages.js';
 import type { LinkKey } from '../link/link-key.js';
 import type { ProofRole, Transcript } from '../peer-proof.js';
 import {
@@ -72,6 +73,7 @@ const readParty = (details: string): ReceiptParty | null => {
 export class ReceiptExchange {
   readonly #options: ReceiptExchangeOptions;
   readonly #end = new AbortController();
+  readonly #control: ControlChannel;
   readonly #key: Promise<ReceiptKey> = createReceiptKey();
   /** Messages are handled in order. */
   #work: Promise<void> = Promise.resolve();
@@ -81,6 +83,7 @@ export class ReceiptExchange {
 
   constructor(options: ReceiptExchangeOptions) {
     this.#options = options;
+    this.#control = createControlChannel(options.channel, this.#end.signal);
   }
 
   start(): void {
@@ -121,11 +124,6 @@ export class ReceiptExchange {
     });
   }
 
-  #send(message: ControlMessage): void {
-    const { channel } = this.#options;
-    if (!this.isEnded() && channel.readyState === 'open') channel.send(encodeControl(message));
-  }
-
   async #sendKey(): Promise<void> {
     const { role, linkKey, transcript, person } = this.#options;
     const { name, email, basis } = person;
@@ -133,7 +131,7 @@ export class ReceiptExchange {
     this.#own = { name: name.slice(0, 200), email: email.slice(0, 320), basis, publicKey };
     const details = JSON.stringify(this.#own);
     const tag = await bindDetails(linkKey, role, await transcript, details);
-    this.#send({ type: 'receipt-key', details, tag });
+    this.#control.send({ type: 'receipt-key', details, tag });
   }
 
   async #onKey(details: string, tag: string): Promise<void> {
@@ -154,7 +152,7 @@ export class ReceiptExchange {
     const statement = composeStatement(facts, observed(), own, recipient);
     const signature = await (await this.#key).sign('sender', statement);
     this.#draft = { statement, signature, recipient };
-    this.#send({ type: 'receipt', statement, signature });
+    this.#control.send({ type: 'receipt', statement, signature });
   }
 
   async #onReceipt(message: Extract<ControlMessage, { type: 'receipt' }>): Promise<void> {
@@ -171,7 +169,7 @@ export class ReceiptExchange {
     if (!isRight || !(await isSigned(sender.publicKey, 'sender', statement, signature)))
       throw new TypeError('receipt');
     const recipientSignature = await (await this.#key).sign('receiver', statement);
-    this.#send({ type: 'receipt', signature: recipientSignature });
+    this.#control.send({ type: 'receipt', signature: recipientSignature });
     this.#finish(statement, signature, recipientSignature);
   }
 
