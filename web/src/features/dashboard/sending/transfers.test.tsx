@@ -273,7 +273,8 @@ describe('a share that this tab sends', () => {
     await waitFor(() => expect(page.isLocked()).toBe(false));
     page.transfers.retry(shareId);
     expect(page.transfers.restart(shareId)).toBe(false);
-    await page.transfers.start(share, file('report.pdf'));
+    void page.transfers.start(share, file('report.pdf'));
+    expect(page.state()).toBeUndefined();
     expect([page.starts.length, page.transfers.hasEnded()]).toEqual([1, true]);
   });
 });
