@@ -46,7 +46,7 @@ export {
   runInRequest,
   type RequestContext,
 } from './observability/request-context.js';
-export { createGroupCommit } from './process/group-commit.js';
+export { createBatcher } from './process/batcher.js';
 export { startPeriodicTask, type PeriodicTask } from './process/periodic-task.js';
 export { startDeadlineMs, type Readiness } from './process/readiness.js';
 export { runService, type ServiceContext } from './process/run.js';

@@ -1,4 +1,4 @@
-import { createGroupCommit, dayMs } from '@tandem/kit';
+import { createBatcher, dayMs } from '@tandem/kit';
 import { on, PoisonMessage, type EventHandler } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import type { AnalyticsContext } from './context.js';
@@ -59,8 +59,8 @@ const applyChanges = async (
 };
 
 export const sharesHandlers = (context: AnalyticsContext): EventHandler[] => {
-  const write = createGroupCommit<ShareChange>({
-    write: (changes) => applyChanges(context, changes),
+  const write = createBatcher<ShareChange>({
+    run: (changes) => applyChanges(context, changes),
     limit: maxTogether,
   });
   return [

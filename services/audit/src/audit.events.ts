@@ -1,4 +1,4 @@
-import { createGroupCommit } from '@tandem/kit';
+import { createBatcher } from '@tandem/kit';
 import {
   on,
   PoisonMessage,
@@ -116,8 +116,8 @@ export const shareHandlers = (
   findLocation: FindLocation,
   publishHint: PublishHint,
 ): EventHandler[] => {
-  const record = createGroupCommit<Incident>({
-    write: (incidents) => recordAll(context, incidents),
+  const record = createBatcher<Incident>({
+    run: (incidents) => recordAll(context, incidents),
     limit: maxTogether,
   });
   const recordEvent = async (meta: EventMeta, facts: EventFacts) => {
