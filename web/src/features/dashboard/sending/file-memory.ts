@@ -1,3 +1,5 @@
+import { dayMs } from '../../../lib/durations.js';
+
 /**
  * The file of a share, stored in IndexedDB so that a reloaded tab can resume sending. Chromium stores handles to the
  * files; other browsers store the identity only, and the user chooses the file again. Entries belong to one user and
@@ -31,7 +33,7 @@ const databaseName = 'tandem-files';
 const databaseVersion = 2;
 const storeName = 'files';
 /** Older entries are deleted. Links of the free plan live seven days. */
-const keepMs = 30 * 24 * 60 * 60_000;
+const keepMs = 30 * dayMs;
 
 interface Stored extends Omit<RememberedFile, 'isUnfinished'> {
   uid: string;
