@@ -9,8 +9,8 @@ import { deadLetterSource, streamNameOf } from './streams.js';
  *   NATS_URL=… node dist/bus/redrive.js <durable>
  *
  * Each message is published with its original subject and id, then deleted from the dead letters. A crash in between
- * publishes it twice, and consumers deduplicate by id. All consumers of the subject receive it again; those that
- * handled it before ignore it for the same reason.
+ * publishes it twice. All consumers of the subject receive it again; those that handled it before ignore it, by its id
+ * or by what they have stored, for `redeliveryWindowMs` also by a tombstone.
  */
 export interface RedriveResult {
   published: number;
