@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createBatcher } from './batcher.js';
 
 /** Batches that the test ends. */
@@ -59,5 +60,60 @@ describe('a batcher', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     await add(4);
     expect(written).toEqual([1, 3, 4]);
+  });
+
+  it('does not hold independent items back for a batch that hangs', async () => {
+    const { batches, next, run } = controlled();
+    const add = createBatcher({ run, limit: 3, areIndependent: true });
+    const first = next();
+    const hanging = add(1);
+    await first;
+    const second = next();
+    const later = add(2);
+    await second;
+    batches[1]?.end();
+    await later;
+    batches[0]?.end();
+    await hanging;
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2]]);
+  });
+
+  it('runs independent items of a failed batch at the same time, each alone', async () => {
+    const { batches, next, run } = controlled();
+    const add = createBatcher({ run, limit: 3, areIndependent: true });
+    const first = next();
+    const results = Promise.allSettled([1, 2, 3].map((item) => add(item)));
+    await first;
+    const alone = next();
+    batches[0]?.end(new Error('faulty'));
+    await alone;
+    await new Promise(setImmediate);
+    expect(batches.map(({ items }) => items)).toEqual([[1, 2, 3], [1], [2], [3]]);
+    batches[2]?.end(new Error('faulty'));
+    batches[3]?.end();
+    batches[1]?.end();
+    const statuses = (await results).map(({ status }) => status);
+    expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('runs a batch in the context of the first of its calls', async () => {
+    const requests = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    let add: (item: string) => Promise<void> = () => Promise.resolve();
+    add = createBatcher<string>({
+      run: async (items) => {
+        seen.push([requests.getStore(), items]);
+        // Arrives while the batch of another request runs.
+        if (items[0] === 'a') void requests.run('second', () => add('b'));
+        await new Promise(setImmediate);
+      },
+      limit: 3,
+    });
+    await requests.run('first', () => add('a'));
+    await requests.run('third', () => add('c'));
+    expect(seen).toEqual([
+      ['first', ['a']],
+      ['second', ['b', 'c']],
+    ]);
   });
 });

@@ -1,8 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 interface Waiting<Item> {
   item: Item;
+  /** Runs a function in the context of the call, so that the spans of a batch belong to its first item's trace. */
+  inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
+
+/** How long a batch of independent items holds the next one back; a command on a dead connection may take minutes. */
+const heldBackMs = 100;
+
+const endedOrLate = async (work: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, heldBackMs)));
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+};
 
 /**
  * Items that arrive while a batch runs go together into the next one, in the order of arrival, because a command of a
@@ -16,43 +30,50 @@ export const createBatcher = <Item>(options: {
   run: (items: readonly Item[]) => Promise<void>;
   /** Items of one batch. */
   limit: number;
+  /** Independent items do not wait for a batch that hangs, and run at the same time after a failure. */
+  areIndependent?: boolean;
 }): ((item: Item) => Promise<void>) => {
-  const { run, limit } = options;
+  const { run, limit, areIndependent = false } = options;
   const queue: Waiting<Item>[] = [];
   let isRunning = false;
 
-  const runAlone = async ({ item, resolve, reject }: Waiting<Item>) => {
+  const runAlone = async ({ item, inContext, resolve, reject }: Waiting<Item>) => {
     try {
-      await run([item]);
+      await inContext(run, [item]);
       resolve();
     } catch (error) {
       reject(error);
     }
   };
 
-  const runTogether = async (batch: readonly Waiting<Item>[]) => {
+  const runEachAlone = async (batch: readonly Waiting<Item>[]) => {
+    if (areIndependent) await Promise.all(batch.map(runAlone));
+    else for (const waiting of batch) await runAlone(waiting);
+  };
+
+  const runBatch = async (batch: readonly Waiting<Item>[]) => {
+    const [first] = batch;
+    if (!first || batch.length === 1) return runEachAlone(batch);
+    const items = batch.map(({ item }) => item);
     try {
-      await run(batch.map(({ item }) => item));
+      await first.inContext(run, items);
     } catch {
-      for (const waiting of batch) await runAlone(waiting);
-      return;
+      return runEachAlone(batch);
     }
     for (const { resolve } of batch) resolve();
   };
 
   const drain = async () => {
     while (queue.length > 0) {
-      const batch = queue.splice(0, limit);
-      const [only] = batch;
-      if (only && batch.length === 1) await runAlone(only);
-      else await runTogether(batch);
+      const ended = runBatch(queue.splice(0, limit));
+      await (areIndependent ? endedOrLate(ended) : ended);
     }
     isRunning = false;
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
-      queue.push({ item, resolve, reject });
+      queue.push({ item, inContext: AsyncLocalStorage.snapshot(), resolve, reject });
       if (isRunning) return;
       isRunning = true;
       // After the items of this turn: what arrives together is run together.
