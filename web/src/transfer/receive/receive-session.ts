@@ -21,7 +21,7 @@ import {
 import { pausedBy } from '../support/pause.js';
 import { readPeerDetails } from '../support/peer-details.js';
 import { readLimitingFactor, type LimitingFactor } from '../progress/limiting-factor.js';
-import { RoomMembership } from './room-membership.js';
+import { RoomMembership } from '../signalling/room-membership.js';
 import { peerAddressOf } from '../connection/stats.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
@@ -88,8 +88,9 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     });
     this.#snapshots = new SnapshotPublisher(options, env, this.#sampler, this.#file.deliveryId());
     this.#room = new RoomMembership({
-      options,
+      ...options,
       env,
+      role: 'sender',
       onEvent: (event) => this.#onSignalling(event),
       onRejoin: () => this.#disconnect(),
     });
@@ -255,7 +256,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#disconnect();
     if (this.#isClosed() || this.#isOver()) return;
     this.#apply({ type: 'connection-lost', error });
-    if (!this.#room.hasSender()) this.#apply({ type: 'sender-absent' });
+    if (this.#room.isAlone()) this.#apply({ type: 'sender-absent' });
     if (this.#machine.state !== 'retrying') return;
     this.#room.probe();
     this.#room.rejoinLater();
@@ -397,7 +398,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #onSenderLeft(peerId: string): void {
     if (this.#isOver() || this.#connection?.isChannelOpen() === true) return;
     if (peerId === this.#senderId) this.#disconnect();
-    if (!this.#room.hasSender()) this.#apply({ type: 'sender-absent' });
+    if (this.#room.isAlone()) this.#apply({ type: 'sender-absent' });
   }
 
   #onSignalling(event: SignallingEvent): void {

@@ -3,10 +3,10 @@ import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import { isCheckId } from '@tandem/proto/browser/ws/limits';
 import { createCheckHost, type CheckHost } from '../check/check-host.js';
 import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
-import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
+import type { SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Peer } from '../signalling/messages.js';
-import { Roster } from '../signalling/roster.js';
+import { RoomMembership } from '../signalling/room-membership.js';
 import { maxReconnects, returnGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import type { EngineError } from '../support/failures.js';
@@ -77,6 +77,7 @@ export const maxRecipients = 64;
 class SenderShell implements SendSession {
   readonly #options: SenderOptions;
   readonly #env: EngineEnv;
+  readonly #room: RoomMembership;
   readonly #source: FileSource;
   readonly #acknowledged = createAcknowledged();
   readonly #ended = createDeliverySet();
@@ -85,13 +86,10 @@ class SenderShell implements SendSession {
   readonly #limit: RateLimit;
   readonly #store: Store<SenderSnapshot>;
   readonly #recipients = new Map<string, Recipient>();
-  /** Peer ids of the receivers in the room, according to signalling. */
-  readonly #present: Roster;
   /** Peers in the room for which there was no place, in the order of their joins. */
   readonly #waiting = new Set<string>();
   readonly #checks: CheckHost;
   readonly #stopWatchingReturn: () => void;
-  #signalling: SignallingClient;
   #machine = initialSender;
   #isPaused = false;
   #isClosed = false;
@@ -120,20 +118,22 @@ class SenderShell implements SendSession {
     this.#checks = createCheckHost({
       env,
       iceServers: options.iceServers,
-      send: (signal, to) => this.#signalling.send(signal, to),
+      send: (signal, to) => this.#room.send(signal, to),
     });
-    this.#present = new Roster({
-      clock: env.clock,
-      isJoined: () => this.#signalling.isJoined(),
-      onMissed: (peerId) => this.#onReceiverLeft(peerId),
+    this.#room = new RoomMembership({
+      ...options,
+      env,
+      role: 'receiver',
+      isIgnored: isCheckId,
+      onEvent: (event) => this.#onSignalling(event),
     });
-    this.#signalling = this.#createSignalling();
     this.#stopWatchingReturn = watchReturn(env, {
       error: () => this.getSnapshot().error,
-      reconnectNow: () => this.#signalling.reconnectNow(),
+      reconnectNow: () => this.#room.reconnectNow(),
       retry: () => this.retry(),
     });
-    this.#start();
+    this.#apply({ type: 'start' });
+    this.#room.connect();
   }
 
   getSnapshot(): SenderSnapshot {
@@ -146,13 +146,13 @@ class SenderShell implements SendSession {
 
   retry(): void {
     if (this.#isClosed || this.getSnapshot().state !== 'error') return;
-    this.#signalling.close();
+    this.#room.leave();
     for (const [peerId, recipient] of this.#recipients)
       if (recipient.status().state === 'error') this.#remove(peerId, 'retry');
-    // A new peer id: receivers treat it as a new sender and start over.
-    this.#signalling = this.#createSignalling();
     this.#machine = { ...this.#machine, signalling: { phase: 'idle' } };
-    this.#start();
+    this.#apply({ type: 'start' });
+    // Under a new peer id: receivers treat it as a new sender and start over.
+    this.#room.rejoin();
   }
 
   pause(): void {
@@ -183,11 +183,10 @@ class SenderShell implements SendSession {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#stopWatchingReturn();
-    this.#present.close();
     for (const recipient of this.#recipients.values()) recipient.close(reason);
     this.#checks.close();
     this.#source.close();
-    this.#signalling.close();
+    this.#room.close();
   }
 
   #countUnfinished(): number {
@@ -197,25 +196,6 @@ class SenderShell implements SendSession {
   #setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
     for (const recipient of this.#recipients.values()) recipient.setPaused(isPaused);
-  }
-
-  #start(): void {
-    this.#apply({ type: 'start' });
-    this.#signalling.connect();
-  }
-
-  #createSignalling(): SignallingClient {
-    const { signallingUrl, shareId, credentials, newTraceparent } = this.#options;
-    const env = this.#env;
-    return new SignallingClient({
-      url: signallingUrl,
-      shareId,
-      peerId: env.randomId(),
-      credentials,
-      newTraceparent,
-      env,
-      onEvent: (event) => this.#onSignalling(event),
-    });
   }
 
   #publish(when: 'now' | 'frame'): void {
@@ -246,7 +226,7 @@ class SenderShell implements SendSession {
   #probeIfNeeded(): void {
     const isInDoubt = (recipient: Recipient): boolean =>
       recipient.isRetrying() || recipient.isSilent();
-    if ([...this.#recipients.values()].some(isInDoubt)) this.#signalling.probe();
+    if ([...this.#recipients.values()].some(isInDoubt)) this.#room.probe();
   }
 
   #remove(peerId: string, reason: string): void {
@@ -264,14 +244,14 @@ class SenderShell implements SendSession {
   #hasReturned(gone: Recipient): boolean {
     return [...this.#recipients].some(
       ([peerId, recipient]) =>
-        this.#present.has(peerId) && recipient.deliveryId() === gone.deliveryId(),
+        this.#room.has(peerId) && recipient.deliveryId() === gone.deliveryId(),
     );
   }
 
   /** Remove unfinished recipients that are not in the room and have no channel, or have joined again. */
   #removeAbsent(): void {
     for (const [peerId, recipient] of this.#recipients) {
-      if (this.#present.has(peerId) || recipient.isFinished()) continue;
+      if (this.#room.has(peerId) || recipient.isFinished()) continue;
       const hasReturned = this.#hasReturned(recipient);
       if (hasReturned || !recipient.isChannelOpen()) this.#abandon(peerId, hasReturned);
     }
@@ -282,7 +262,6 @@ class SenderShell implements SendSession {
       this.#checks.admit(peerId);
       return;
     }
-    this.#present.add(peerId);
     const known = this.#recipients.get(peerId);
     if (known?.isDeclined() === true) this.#remove(peerId, 'declined');
     else if (known !== undefined) {
@@ -317,8 +296,8 @@ class SenderShell implements SendSession {
       asksFirst: asksFirst(),
       env: this.#env,
       iceServers,
-      send: (signal) => this.#signalling.send(signal, peerId),
-      isReachable: () => this.#signalling.isJoined() && this.#present.has(peerId),
+      send: (signal) => this.#room.send(signal, peerId),
+      isReachable: () => this.#room.isJoined() && this.#room.has(peerId),
       onChange: (when) => this.#onRecipientChange(when),
       // It is listed already, as the one that was ended.
       onEndedBefore: () => void this.#recipients.delete(peerId),
@@ -338,14 +317,14 @@ class SenderShell implements SendSession {
     }
     for (const [peerId, recipient] of this.#recipients) {
       if (this.#recipients.size < maxRecipients) return;
-      if (!this.#present.has(peerId) && recipient.isIdle()) this.#abandon(peerId);
+      if (!this.#room.has(peerId) && recipient.isIdle()) this.#abandon(peerId);
     }
   }
 
   /** Give places that have become free to those refused before. A finished one keeps its place while it is there. */
   #admitWaiting(): void {
     for (const peerId of [...this.#waiting]) {
-      const isPresent = this.#present.has(peerId);
+      const isPresent = this.#room.has(peerId);
       if (isPresent && this.#recipients.size >= maxRecipients && !this.#removeOneGone()) return;
       // A removal may have admitted it.
       if (this.#waiting.delete(peerId) && isPresent) this.#admit(peerId);
@@ -354,7 +333,7 @@ class SenderShell implements SendSession {
 
   #removeOneGone(): boolean {
     for (const [peerId, recipient] of this.#recipients) {
-      if (this.#present.has(peerId)) continue;
+      if (this.#room.has(peerId)) continue;
       if (recipient.isFinished()) this.#remove(peerId, 'done');
       else if (recipient.isIdle()) this.#abandon(peerId);
       else continue;
@@ -365,7 +344,6 @@ class SenderShell implements SendSession {
 
   #onPeers(peers: readonly Peer[]): void {
     const receivers = peers.filter(({ role }) => role === 'receiver').map(({ peerId }) => peerId);
-    this.#present.list(receivers.filter((peerId) => !isCheckId(peerId)));
     for (const peerId of receivers) this.#admit(peerId);
     this.#removeAbsent();
   }
@@ -376,12 +354,11 @@ class SenderShell implements SendSession {
    */
   #onReceiverLeft(peerId: string): void {
     this.#checks.remove(peerId);
-    this.#present.delete(peerId);
     const recipient = this.#recipients.get(peerId);
     recipient?.onLeft();
     this.#onRecipientChange('now');
     this.#env.clock.setTimeout(() => {
-      const isLost = !this.#present.has(peerId) && recipient?.isPathDown() === true;
+      const isLost = !this.#room.has(peerId) && recipient?.isPathDown() === true;
       if (this.#isClosed || !isLost) return;
       this.#abandon(peerId);
       this.#publish('now');
