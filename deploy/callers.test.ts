@@ -63,7 +63,6 @@ const forServices = [
   'shares.cancelNotice',
   'shares.getShareInfo',
   'billing.handleWebhook',
-  'audit.countersign',
 ];
 /** Methods for users and visitors. */
 const forAnyone = [
@@ -71,6 +70,7 @@ const forAnyone = [
   'shares.renewGrant',
   'shares.subscribeNotice',
   'shares.authorizeJoin',
+  'audit.countersign',
   'analytics.recordTransfer',
   'turn-credentials.issueCredentials',
 ];

@@ -125,7 +125,16 @@ const services: Partial<Fakes> = {
     exportCsv: async function* () {
       yield await Promise.resolve({ data: Buffer.from('x') });
     },
-    countersign: () => Promise.resolve(countersigned),
+    countersign: async ({ grant }, { user }) => {
+      if (user?.uid !== 'alice' && !grant)
+        throw new ServiceError(
+          user ? 'permission-denied' : 'unauthenticated',
+          'no-participant',
+          'Only sender and recipient can submit a receipt.',
+        );
+      if (user?.uid !== 'alice') await withGrant(grant);
+      return countersigned;
+    },
     getHead: () => Promise.resolve(ownerHead),
     verifyChain: () =>
       Promise.resolve({ isValid: true, length: 0, firstBroken: -1, detail: '', head: '' }),
@@ -194,6 +203,14 @@ const signedIn = (status = 200) => ({ ...same(status), ...noSession });
 const aboutAlice = { ...signedIn(), 'other user': 403 };
 /** Alice's share: not found for other users, admins included. */
 const aliceShare = { ...same(404), ...noSession, owner: 200, 'owner by token': 200 };
+/** The two sides of a delivery: the owner's session and a recipient's grant. */
+const bothSides = {
+  ...same(403),
+  ...noSession,
+  'right grant': 200,
+  owner: 200,
+  'owner by token': 200,
+};
 const adminsOnly = {
   ...same(403),
   ...noSession,
@@ -252,7 +269,7 @@ const paymentCalls: Row[] = [
 const recipientCalls: Row[] = [
   [
     `POST /api/shares/${shareId}/receipt`,
-    unauthenticated(),
+    bothSides,
     { json: { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) } },
   ],
   ['GET /api/turn-credentials', { ...visitorsAdmitted(), 'wrong grant': 401 }],

@@ -70,7 +70,9 @@ export const problemReasons = [
   'too-many-reports',
   // Audit log.
   'audit-log-damaged',
-  'too-many-receipts',
+  'other-receipt-submitted',
+  'receipts-differ',
+  'waiting-for-other-side',
 ] as const;
 
 /** `invalid-<field>` names the field, or the part of the request, that failed validation. */

@@ -210,16 +210,18 @@ export const shareRoutes = ({ shares, audit }: Services): Route[] => {
     route({
       method: 'post',
       path: '/api/shares/:id/receipt',
-      summary: 'Countersign a receipt by the audit log, for both people of the delivery.',
-      // The delivery's ID is known to the two browsers and the owner only, and the answer contains nothing about them.
-      access: 'public',
-      limit: 'report',
+      summary:
+        'Submit a receipt; the audit log countersigns it when both sides have submitted the same.',
+      access: 'optional',
+      // Not with the records of downloads, which must not wait for receipts.
+      limit: 'write',
       params: shareParams,
       body: countersignRequest,
       answer: { status: 200, schema: countersignature },
-      handle: async ({ params: { id }, body }): Promise<Countersignature> => {
+      handle: async ({ params: { id }, body, caller, request }): Promise<Countersignature> => {
         const { statementSha256 } = body;
-        const signed = await audit.countersign({ shareId: id, ...body });
+        const submission = { shareId: id, ...body, grant: grantOf(request) ?? '' };
+        const signed = await audit.countersign(submission, onBehalfOf(caller));
         const { at, kid, publicKey, signature, proof, head } = signed;
         if (!proof || !head) throw new TypeError('a countersignature without its proof');
         return {

@@ -263,7 +263,7 @@ describe("the recipient's endpoints", () => {
     expect((await gateway.call('POST', path, { json: delivery })).status).toBe(401);
   });
 
-  it('POST /api/shares/{id}/receipt is countersigned for both people, with its proof', async () => {
+  it('POST /api/shares/{id}/receipt submits for the owner by session and for recipients by grant', async () => {
     const keys = { kid: 'k1', publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) };
     const signed = { at: createdAt, ...keys };
     const path = ['H'.repeat(43)];
@@ -272,7 +272,7 @@ describe("the recipient's endpoints", () => {
     gateway.fake({ audit: { countersign: () => Promise.resolve({ ...signed, proof, head }) } });
     const body = { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) };
     const at = createdAt.toISOString();
-    for (const headers of [cookie('alice'), {}]) {
+    for (const headers of [cookie('alice'), { authorization: 'Grant g' }]) {
       const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/receipt`, {
         headers,
         json: body,
@@ -283,7 +283,21 @@ describe("the recipient's endpoints", () => {
         ...{ proof: { index: 3, path }, head: { ...head, at } },
       });
     }
-    expect(called('audit.countersign')[0]?.request).toEqual({ shareId, ...body });
+    expect(called('audit.countersign')).toMatchObject([
+      { request: { shareId, ...body, grant: '' }, uid: 'alice' },
+      { request: { shareId, ...body, grant: 'g' }, uid: undefined },
+    ]);
+  });
+
+  it('POST /api/shares/{id}/receipt responds 409 until the other side has submitted', async () => {
+    const reason = 'waiting-for-other-side';
+    const waiting = refused('failed-precondition', reason, 'The other side has not submitted.');
+    gateway.fake({ audit: { countersign: () => Promise.reject(waiting) } });
+    const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/receipt`, {
+      headers: cookie('alice'),
+      json: { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) },
+    });
+    expect([status, json]).toMatchObject([409, { reason }]);
   });
 
   it.each([

@@ -12,9 +12,9 @@ import { z } from 'zod';
 import type { ChainedEntry } from './chain/chain.js';
 import { csvOf } from './entry/csv.js';
 import { personalFields } from './entry/entry.js';
-import type { AuditContext } from './context.js';
+import type { ServiceContext } from './context.js';
 import { verifyRecorded } from './audit-log.js';
-import { countersign } from './countersign.js';
+import { countersign } from './receipt/countersign.js';
 import { exportedEntries } from './tree/export.js';
 import { ownerHead } from './tree/owner-head.js';
 
@@ -24,6 +24,7 @@ const countersignSchema = z.object({
   shareId: z.string().min(1).max(64),
   deliveryId: z.string().regex(/^[\w-]{22}$/),
   statementSha256: z.string().regex(/^[0-9a-f]{64}$/),
+  grant: z.string().max(2_048),
 });
 const listSchema = z.object({
   ownerUid,
@@ -65,7 +66,7 @@ const takeWithin = (entries: readonly Entry[], maxBytes: number): Entry[] => {
   return end === -1 ? [...entries] : entries.slice(0, end);
 };
 
-export const auditService = (context: AuditContext) => {
+export const auditService = (context: ServiceContext) => {
   const implementation: AuditServiceImplementation<Authority> = {
     listEntries: async (request, authority) => {
       const { ownerUid, limit, before, ...match } = parseRequest(listSchema, request);
@@ -80,7 +81,10 @@ export const auditService = (context: AuditContext) => {
       const owner = { ownerUid: subjectOf(authority, ownerUid), fromSize };
       for await (const data of csvOf(exportedEntries(context, owner))) yield { data };
     },
-    countersign: (request) => countersign(context, parseRequest(countersignSchema, request)),
+    countersign: (request, { user }) => {
+      const { grant, ...claim } = parseRequest(countersignSchema, request);
+      return countersign(context, claim, { uid: user?.uid, grant });
+    },
     verifyChain: async (request, authority) =>
       verifyRecorded(context, subjectOf(authority, parseRequest(ownerSchema, request).ownerUid)),
     getHead: async (request, authority) => {

@@ -1,7 +1,9 @@
+import type { VerificationKeys } from '@tandem/kit';
 import type { ChainStore } from './chain/chain.store.js';
 import type { ChainEnds } from './chain/ends.js';
 import type { Signer } from './chain/signing.js';
 import type { EntryStore } from './entry/entry.store.js';
+import type { SubmissionStore } from './receipt/submission.store.js';
 import type { HeadMemory } from './tree/head.js';
 import type { TreeStore } from './tree/tree.store.js';
 
@@ -16,4 +18,12 @@ export interface AuditContext {
   heads: HeadMemory;
   signer: Signer;
   now: () => Date;
+}
+
+/** With what countersigns receipts; commands have no part in it. */
+export interface ServiceContext extends AuditContext {
+  /** Receipts that wait for the other side. */
+  submissions: SubmissionStore;
+  /** Verify the grants of recipients. */
+  grantKeys: VerificationKeys;
 }

@@ -7,10 +7,11 @@ import { auditService } from './audit.rpc.js';
 import { createChainStore } from './chain/chain.store.js';
 import { readConfig } from './config.js';
 import { createEntryStore } from './entry/entry.store.js';
-import type { AuditContext } from './context.js';
+import type { ServiceContext } from './context.js';
 import { openLocations } from './entry/geo-location.js';
 import { createChainEnds } from './chain/ends.js';
 import { createSigner } from './chain/signing.js';
+import { createSubmissionStore } from './receipt/submission.store.js';
 import { startSweeps } from './entry/sweep.js';
 import { startTimestamps } from './timestamp/timestamp.js';
 import { startTreeTasks } from './tree/tasks.js';
@@ -22,13 +23,15 @@ await runService('audit', readConfig, async (config, service) => {
   const mongo = await openDatabase(config, service);
   const { nats, bus } = await openBus(config, service);
 
-  const context: AuditContext = {
+  const context: ServiceContext = {
     entries: createEntryStore(mongo),
     chains: createChainStore(mongo),
     ends: createChainEnds(),
     tree: createTreeStore(mongo),
     heads: { last: null },
+    submissions: createSubmissionStore(mongo),
     signer: createSigner(config.AUDIT_KEYS),
+    grantKeys: config.GRANT_PUBLIC_KEYS,
     now: () => new Date(),
   };
   await ensureIndexes(mongo);

@@ -1,15 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { parseKeyring, ServiceError } from '@tandem/kit';
-import { isIncluded } from '@tandem/proto/browser/audit/merkle';
+import { ServiceError } from '@tandem/kit';
 import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 import { erasePerson, removeOwner } from '../src/audit-log.js';
 import { createChainEnds } from '../src/chain/ends.js';
 import { record } from '../src/record.js';
-import { createVerifier } from '../src/chain/signing.js';
 import { noPersonalData } from '../src/entry/entry.js';
 import { forgetRemovedOwners, removeOldEntries } from '../src/entry/sweep.js';
-import { isSignedHead } from '../src/tree/head.js';
-import { leafHash } from '../src/tree/merkle.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -121,57 +116,6 @@ describe('audit log entries', () => {
       delivery: { standing: 'claimed', reportedBy: 'recipient', bytes: undefined },
     });
     expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({ isValid: true });
-  });
-
-  it('countersigns a receipt of a delivery that both sides confirmed, and adds it to the tree', async () => {
-    const ownerUid = uniqueUid();
-    const share = shareOf(ownerUid);
-    const deliveryId = randomBytes(16).toString('base64url');
-    const report = (standing: string, reportedBy: string) =>
-      tell(stack.bus, 'downloadCompleted', {
-        ...{ share, at: new Date(), origin, accessorName: '', accessorEmail: '' },
-        delivery: { deliveryId, standing, reportedBy, bytes: 1, reason: '' },
-      });
-    const { shareId } = share;
-    const request = { shareId, deliveryId, statementSha256: 'a'.repeat(64) };
-    const refusal = { reason: 'delivery-not-confirmed' };
-    await report('claimed', 'recipient');
-    await stack.bus.settled();
-    expect(await refusalOf(stack.client.countersign(request))).toMatchObject(refusal);
-    await report('confirmed', 'sender');
-    await stack.bus.settled();
-
-    const signed = await stack.client.countersign(request);
-    const { at, kid, publicKey, signature, proof, head } = signed;
-    const facts = [shareId, deliveryId, request.statementSha256, at?.getTime()];
-    const verifier = createVerifier(parseKeyring(`${kid}:${publicKey}`));
-    const text = JSON.stringify(['tandem/countersignature/2', ...facts]);
-    expect(verifier.isSigned(text, { kid, signature })).toBe(true);
-    if (!proof || !head?.at) throw new Error('no proof');
-    expect(proof.text).toBe(JSON.stringify(['receipt', ...facts, kid, signature]));
-    expect(isSignedHead(verifier, { ...head, at: head.at })).toBe(true);
-    expect(
-      await isIncluded({
-        leaf: leafHash(proof.text),
-        ...{ index: proof.index, size: head.size },
-        path: proof.path.map((hash) => Buffer.from(hash, 'base64url')),
-        root: Buffer.from(head.root, 'base64url'),
-      }),
-    ).toBe(true);
-
-    // The other person's copy has the same signature.
-    const again = await stack.client.countersign(request);
-    expect(again).toMatchObject({ at, signature, proof: { index: proof.index } });
-    for (const other of [{ shareId: 'x' }, { deliveryId: 'e'.repeat(22) }])
-      expect(await refusalOf(stack.client.countersign({ ...request, ...other }))).toMatchObject(
-        refusal,
-      );
-    for (const digit of ['b', 'c', 'd'])
-      await stack.client.countersign({ ...request, statementSha256: digit.repeat(64) });
-    const fifth = { ...request, statementSha256: 'e'.repeat(64) };
-    expect(await refusalOf(stack.client.countersign(fifth))).toMatchObject({
-      reason: 'too-many-receipts',
-    });
   });
 
   it('stores a failed download with status failure [3.111]', async () => {

@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
+import {
+  createRegistry,
+  parseKeyring,
+  publicKeysOf,
+  signClaims,
+  signingKeys,
+  silentLogger,
+  verificationKeys,
+} from '@tandem/kit';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes } from '@tandem/kit/mongo';
@@ -12,20 +20,32 @@ import {
   testDeadlineMs,
 } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
+import { grantAudience } from '@tandem/proto/grant';
 import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
 import { identityHandlers, shareHandlers } from '../src/audit.events.js';
 import { auditService } from '../src/audit.rpc.js';
 import { createChainStore } from '../src/chain/chain.store.js';
 import { createEntryStore } from '../src/entry/entry.store.js';
-import type { AuditContext } from '../src/context.js';
+import type { ServiceContext } from '../src/context.js';
 import type { FindLocation } from '../src/entry/geo-location.js';
 import { createChainEnds } from '../src/chain/ends.js';
 import { createSigner } from '../src/chain/signing.js';
+import { createSubmissionStore } from '../src/receipt/submission.store.js';
 import { createTreeStore } from '../src/tree/tree.store.js';
 
 const berlin = { city: 'Berlin', region: 'Land Berlin', country: 'Germany' };
 const nowhere = { city: null, region: null, country: null };
 export const findLocation: FindLocation = (ip) => (ip.startsWith('203.0.113.') ? berlin : nowhere);
+
+const grantRing = `g1:${randomBytes(32).toString('base64url')}`;
+
+/** Of a share, by default for a recipient; as shares signs them. */
+export const grantOf = (shareId: string, more: { role?: string; now?: Date } = {}): string => {
+  const { role = 'receiver', now = new Date() } = more;
+  const keys = signingKeys(parseKeyring(grantRing));
+  return signClaims({ shareId, role }, { keys, audience: grantAudience, ttlSeconds: 600, now })
+    .token;
+};
 
 export const newKeys = () => parseKeyring(`a1:${randomBytes(32).toString('base64url')}`);
 
@@ -34,9 +54,11 @@ type Rows = ReturnType<Awaited<ReturnType<typeof connectMongo>>['collection']>;
 export interface Stack {
   /** On behalf of an admin. */
   client: GrpcClient<AuditServiceDefinition>;
+  /** Without a user. */
+  visitor: GrpcClient<AuditServiceDefinition>;
   /** On behalf of a user. */
   as(uid: string): GrpcClient<AuditServiceDefinition>;
-  context: AuditContext;
+  context: ServiceContext;
   bus: MemoryBus;
   clock: { now: Date };
   /** The names of the database commands of `work`. */
@@ -59,12 +81,14 @@ export const startStack = async (): Promise<Stack> => {
     ownCommands.getStore()?.push(commandName);
   });
   const clock = { now: new Date() };
-  const context: AuditContext = {
+  const context: ServiceContext = {
     entries: createEntryStore(connection),
     chains: createChainStore(connection),
     ends: createChainEnds(),
     tree: createTreeStore(connection),
     heads: { last: null },
+    submissions: createSubmissionStore(connection),
+    grantKeys: verificationKeys(parseKeyring(publicKeysOf(grantRing))),
     signer: createSigner(newKeys()),
     now: () => clock.now,
   };
@@ -93,6 +117,7 @@ export const startStack = async (): Promise<Stack> => {
   });
   return {
     client: clientFor(client, { uid: 'admin', isAdmin: true }),
+    visitor: client,
     as: (uid) => clientFor(client, { uid }),
     context,
     bus,

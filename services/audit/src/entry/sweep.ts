@@ -2,9 +2,10 @@ import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import { retentionCutoff } from '@tandem/proto/browser/audit/retention';
 import type { ChainPoint } from '../chain/chain.js';
-import type { AuditContext } from '../context.js';
+import type { AuditContext, ServiceContext } from '../context.js';
 import { announceRemoval } from '../audit-log.js';
 import { signPoint } from '../chain/sign-point.js';
+import { removeOldSubmissions } from '../receipt/countersign.js';
 import { integrateOwner } from '../tree/integrate.js';
 
 const batch = 500;
@@ -67,7 +68,7 @@ export const forgetRemovedOwners = async ({
 
 /** Safe on any number of replicas. */
 export const startSweeps = (
-  context: AuditContext,
+  context: ServiceContext,
   options: { retentionMonths: number; logger: Logger },
 ): PeriodicTask[] => {
   const { retentionMonths, logger } = options;
@@ -86,6 +87,7 @@ export const startSweeps = (
       work: async () => {
         await removeOldEntries(context, retentionMonths);
         await forgetRemovedOwners(context);
+        await removeOldSubmissions(context);
       },
     },
   ].map((sweep) => startPeriodicTask({ ...sweep, logger }));

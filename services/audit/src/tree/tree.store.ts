@@ -114,11 +114,6 @@ export const createTreeStore = (connection: Connection) => {
       return row && fromRow(row);
     },
 
-    countReceipts: (deliveryId: string): Promise<number> =>
-      leaves.countDocuments({
-        key: { $gte: `receipt:${deliveryId}:`, $lt: `receipt:${deliveryId};` },
-      }),
-
     /** The newest entry of an owner in the tree. */
     lastEntry: async (owner: string): Promise<StoredLeaf | null> => {
       const [row] = await leaves

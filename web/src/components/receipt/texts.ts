@@ -39,7 +39,7 @@ export const texts = defineTexts('receipt', {
     provesNotItems: [
       'Who the two people are: names and email addresses are what each of them gave.',
       'That the file was opened, read or kept.',
-      'To a third person, that the statement is true: either side could have made both keys. The audit log’s countersignature adds only that the log had a confirmed delivery with this ID.',
+      'To a third person, that the statement is true: either side could have made both keys. The audit log countersigns only what the sender’s account and someone with a recipient’s access have both submitted. So the recipient alone cannot make up a countersigned receipt; the sender, who knows the password, can.',
     ],
     verify:
       'The saved file can be verified without a server. It names both people: keep it as confidential as the file.',
