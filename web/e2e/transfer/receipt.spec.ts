@@ -60,6 +60,7 @@ test.describe('the receipt of a delivery', () => {
     // As soon as it is offered; the page stays.
     await pressWhenShown(recipient, 'Save Receipt');
     await Promise.all([download(recipient), expectVerified(recipient)]);
+    // The sender's page has submitted its receipt, which no one has opened there.
     await expect(recipient.getByText(/Countersigned: record \d/)).toBeVisible();
     await saveReceipt(recipient, recipients);
     expect(await verify(recipients, file)).toContain('The audit log countersigned');

@@ -6,8 +6,11 @@ import { isUnavailable, retryWhileUnavailable } from '../http/retry.js';
 /** Supplies what a recipient submits with; the sender's session is in a cookie. */
 type GetGrant = () => Promise<string>;
 
-/** The log has a delivery some seconds after both pages have reported it, and a receipt after both have submitted it. */
-const defaultPausesMs: readonly number[] = [500, 1_000, 2_000, 4_000];
+/**
+ * The log has a delivery some seconds after both pages have reported it. Of two pages that then submit at the same time,
+ * one has to ask once more, so the pauses do not grow much.
+ */
+const defaultPausesMs: readonly number[] = [500, 1_000, 1_000, 2_000, 3_000];
 
 const sha256Hex = async (text: string): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
