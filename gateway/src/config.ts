@@ -116,7 +116,7 @@ const shape = {
     .regex(/^[a-z0-9-]+$/)
     .default('tandem'),
   SUPPORT_EMAIL: z.email().default('support@tandem.example'),
-  /** Of real customers, shown on the landing page as written. */
+  /** Statements of real customers, shown on the landing page as written. */
   TESTIMONIALS: testimonials.default([]),
   /** Pages of the operator, for the footer of every page; one that is not set is not shown. */
   IMPRINT_URL: page,

@@ -50,7 +50,7 @@ const rowOf = async (shareId: string): Promise<Record<string, unknown> | undefin
   return rows.find((row) => row['shareId'] === shareId);
 };
 
-/** As the page does: a refusal for lack of a turn is tried again. */
+/** Like the page, repeats an attempt that was refused for lack of a turn. */
 const openPatiently = async (address: string, shareId: string, password: string) => {
   for (;;) {
     const answer = await open(address, shareId, password);

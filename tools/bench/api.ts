@@ -160,7 +160,7 @@ for (const process of processes) {
   say(`| ${process} | ${ours.map((name) => round(costOf(name, process))).join(' | ')} |`);
 }
 
-/** Of the product without the stand-in database, in milliseconds and in calls of bare Express of the same round. */
+/** Cost without the stand-in database, in milliseconds and in calls of bare Express of the same round. */
 const withoutDatabase = (name: string) => {
   const sums = (costs.get(name) ?? []).map((cost) =>
     Object.entries(cost)

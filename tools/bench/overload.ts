@@ -42,7 +42,7 @@ const stop: Call = {
 };
 const trimming = await keepSmall(product, shareId);
 
-/** Of ten calls seven list, two open a share and one creates. */
+/** Seven of ten calls list, two open a share and one creates. */
 const { list, access, create: creates } = calls;
 const mix: (readonly Call[])[] = [
   ...[list, list, access, list, list],

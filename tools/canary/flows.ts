@@ -8,7 +8,7 @@ import { openSocket, signIn, signUp, until, type Ask, type Call } from './people
  */
 export interface World {
   ask: Ask;
-  /** Of browsers. */
+  /** Origin that browsers use. */
   origin: string;
   emulator: string;
   secrets: Record<string, string>;

@@ -26,7 +26,7 @@ const parse = (text: string): Record<string, unknown> => {
   }
 };
 
-/** Of a stream, which has no end, the first message. */
+/** The body, or the first message of a stream, which has no end. */
 const textOf = async (response: Response): Promise<string> => {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (!isStream || response.body === null) return response.text();

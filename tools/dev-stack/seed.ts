@@ -75,7 +75,7 @@ const createAccount = async (
 interface SeedTargets {
   emulatorOrigin: string;
   projectId: string;
-  /** Of the gateway, which may make all calls of the seed. */
+  /** The gateway's certificates: it may make all calls of the seed. */
   certificates: Certificates;
   identityAddress: string;
   billingAddress: string;

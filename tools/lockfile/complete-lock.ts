@@ -94,7 +94,7 @@ export const fromRegistry = (lock: LockFile): [path: string, entry: LockedPackag
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );
 
-/** Of an optional package of a platform that the images and the developers' machines do not have. */
+/** Whether this is an optional package of a platform that neither the images nor the developers' machines have. */
 export const isForeign = ({ optional, os, cpu, libc }: LockedPackage): boolean =>
   optional === true &&
   ((os !== undefined && !os.includes('linux')) ||

@@ -109,7 +109,7 @@ const signedFinding = (isValid: boolean, at: string): Finding => ({
     : 'The countersignature of the audit log is not valid.',
 });
 
-/** Of earlier versions: names the newest entry of the owner's log. */
+/** The earlier form, which names the newest entry of the owner's log. */
 const checkEntry = ({ signed, statement, own }: LogCheck): Finding[] => {
   const at = textOf(signed['at']);
   const facts = [statement['shareId'], statement['deliveryId'], own];

@@ -36,7 +36,7 @@ const script = `export const a = ${JSON.stringify('x'.repeat(4000))};`;
 const page = `<!doctype html><title>app</title>${'<p>text</p>'.repeat(60)}`;
 
 interface Answer {
-  /** Of the server's certificate. */
+  /** Serial number of the server's certificate. */
   serialNumber: string | undefined;
   status: number | undefined;
   headers: Record<string, string | string[] | undefined>;

@@ -61,7 +61,7 @@ const isExempt = (method: string, path: string): boolean =>
 
 /**
  * Refuses requests of the API beyond what the process can do. Stands before the application: under overload most
- * requests are refused, and what a refusal costs is missing for those that are served.
+ * requests are refused, and the cost of a refusal reduces what is left for admitted requests.
  */
 export const admitRequests = (
   app: RequestListener,

@@ -58,7 +58,7 @@ export interface FuzzOptions {
   known?: readonly string[];
 }
 
-/** Of push services, and of hosts that the product must not call. */
+/** Addresses of push services, and of hosts that the product must not call. */
 const addresses = fc.constantFrom(
   'https://fcm.googleapis.com/fcm/send/fuzzed',
   'https://user:secret@fcm.googleapis.com/fcm/send/fuzzed',

@@ -97,7 +97,7 @@ const head = {
   ...{ size: 1, root: 'H'.repeat(43), at: createdAt },
   ...{ kid: 'k1', publicKey: 'P'.repeat(43), signature: 'S'.repeat(86) },
 };
-/** Of a user without entries. */
+/** Head of a user without entries. */
 export const ownerHead = { head, consistency: [], ownHash: '' };
 
 export const countersigned = {

@@ -16,7 +16,7 @@ export interface Manifest {
   spec: Spec;
   data?: Record<string, string>;
   stringData?: Record<string, string>;
-  /** Of a ServiceAccount. */
+  /** On a ServiceAccount. */
   automountServiceAccountToken?: boolean;
 }
 
@@ -31,18 +31,18 @@ export interface Spec {
   selector: Record<string, string> & { matchLabels: Record<string, string> };
   ports: { name: string; port: number; targetPort: string }[];
   scaleTargetRef: { kind?: string; name: string };
-  /** Of a HorizontalPodAutoscaler; in KEDA the names end in `Count`. */
+  /** On a HorizontalPodAutoscaler; in KEDA the names end in `Count`. */
   minReplicas?: number;
   maxReplicas?: number;
   minReplicaCount?: number;
   maxReplicaCount?: number;
   metrics?: ScaleMetric[];
   behavior?: ScaleBehaviour;
-  /** Of KEDA's ScaledObject. */
+  /** On KEDA's ScaledObject. */
   triggers?: { type: string; metadata: Record<string, string> }[];
   fallback?: { failureThreshold: number; replicas: number; behavior?: string };
   advanced?: { horizontalPodAutoscalerConfig: { behavior: ScaleBehaviour } };
-  /** Of a PodDisruptionBudget. */
+  /** On a PodDisruptionBudget. */
   maxUnavailable?: number | string;
   minAvailable?: number | string;
   podSelector: { matchLabels: Record<string, string> };
@@ -50,7 +50,7 @@ export interface Spec {
   ingress: PolicyRule[];
   egress: PolicyRule[];
   podMetricsEndpoints: Record<string, unknown>[];
-  /** Of an Ingress or an HTTPRoute. */
+  /** On an Ingress or an HTTPRoute. */
   rules: unknown[];
 }
 

@@ -221,9 +221,9 @@ describe('the rendered deployment, as processes', () => {
     ];
     const open = ['obtains a grant for a share of the victim'];
     let attack: Attack;
-    /** Of an ordinary user, whose request the gateway has. */
+    /** Assertion for an ordinary user, made for the gateway. */
     let assertion: string;
-    /** Of the same user, for a signalling pod. */
+    /** Assertion for the same user, made for a signalling pod. */
     let assertionOfPod: string;
 
     beforeAll(async () => {

@@ -37,7 +37,7 @@ export const auditLogEntry = z.strictObject({
   region: text,
   country: text,
   ipAddress: text,
-  /** Of `download_completed`; null in other entries, and in those of earlier versions. */
+  /** In `download_completed`; null in other entries, and in those of earlier versions. */
   delivery: auditDelivery.nullable(),
 });
 export const auditLog = z.array(auditLogEntry);

@@ -6,7 +6,7 @@ const byPlan = <Each extends z.ZodType>(each: Each) =>
 
 /** Rules that pages quote. The services enforce them. */
 export const policy = z.strictObject({
-  /** Of the plan that every account begins with. Null: no limit. */
+  /** Limit of the plan with which every account begins. Null: no limit. */
   freeSharesPerMonth: z.number().nullable(),
   passwordMinLength: z.number(),
   expiryDays: byPlan(days),
@@ -55,7 +55,7 @@ export const config = z.strictObject({
     provider: z.enum(['stripe', 'local', 'none']),
     publishableKey: z.string(),
   }),
-  /** Of the WebSocket, e.g. `wss://host/ws`. */
+  /** Address of the WebSocket, e.g. `wss://host/ws`. */
   signallingUrl: z.string(),
   /** VAPID key for push subscriptions; empty: no Web Push. */
   pushPublicKey: z.string(),

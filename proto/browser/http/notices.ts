@@ -6,7 +6,7 @@ const endpoint = z.url({ protocol: /^https$/ }).max(1_024);
 
 /** `PushSubscription.toJSON()`: RFC 8030 and RFC 8291. */
 export const subscribeNoticeRequest = z.strictObject({
-  /** Of a recipient, who waits for the sender. Absent: the owner, who waits for confirmed deliveries. */
+  /** Grant of a recipient who waits for the sender. Absent: the owner, who waits for confirmed deliveries. */
   grant: grant.optional(),
   endpoint,
   keys: z.strictObject({

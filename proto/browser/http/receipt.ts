@@ -64,7 +64,7 @@ export const countersignature = z.strictObject({
 });
 export type Countersignature = z.infer<typeof countersignature>;
 
-/** Of earlier versions, with the newest entry of the owner's log; receipts of that time have it. */
+/** Earlier form, with the newest entry of the owner's log; receipts of that time have it. */
 export const countersignature1 = z.strictObject({
   ownerUid: z.string().min(1).max(128),
   statementSha256: hexDigest,

@@ -29,7 +29,7 @@ export type ShareGrant = z.infer<typeof shareGrant>;
 export const openedShare = sharedFile.extend({
   ...shareGrant.shape,
   expiresAt: isoDate,
-  /** As the owner's account names them; empty when it has no name. */
+  /** The name of the owner's account; empty when it has none. */
   senderName: z.string(),
   /** The sender's page asks its user before the first byte. */
   asksFirst: z.boolean(),
@@ -55,7 +55,7 @@ export const recordDownloadRequest = z.strictObject({
   downloaderInfo,
   /** `failed` is logged for the owner and not counted as a download. */
   outcome: z.enum(['completed', 'failed']).default('completed'),
-  /** As in `receiver-ready` of the transfer; joins this record to the sender's. */
+  /** From `receiver-ready` of the transfer; joins this record to the sender's. */
   deliveryId: deliveryId.optional(),
   reason: failureCode.optional(),
 });
@@ -63,7 +63,7 @@ export type RecordDownloadRequest = z.input<typeof recordDownloadRequest>;
 
 /** The end of a transfer to one recipient, as the sender's page saw it. */
 export const reportDeliveryRequest = z.strictObject({
-  /** As in `receiver-ready`, or random for a recipient that sent none. */
+  /** From `receiver-ready`, or random for a recipient that sent none. */
   deliveryId,
   /** `verified`: the recipient stated the digests and proved the blocks it claimed. */
   outcome: z.enum(['verified', 'unverified', 'failed']),

@@ -15,7 +15,7 @@ const lastFold = 500;
 const budgetMs = 50;
 const dayMs = 86_400_000;
 
-/** Of realistic length: a 22-character digest, a 28-character Firebase uid, an ordinary address. */
+/** IDs of realistic length: a 22-character digest, a 28-character Firebase uid, an ordinary address. */
 const idOf = (kind: string, index: number) => `${kind}${index}-`.padEnd(22, '0');
 const uidOf = (index: number) => `user${index}-`.padEnd(28, '0');
 const emailOf = (index: number) => `firstname.lastname.${index}@mail.example.test`;

@@ -11,7 +11,7 @@ import type { TreeStore } from './tree/tree.store.js';
 export interface AuditContext {
   entries: EntryStore;
   chains: ChainStore;
-  /** As this process wrote them. */
+  /** Those that this process wrote. */
   ends: ChainEnds;
   /** Over the entries of all owners. */
   tree: TreeStore;

@@ -45,7 +45,7 @@ const ownLogRequest = z.object({
 
 const sessionId = z.string().max(64);
 const sessionRequest = z.object({ sessionId: sessionId.min(1) });
-/** Of a session, or of a sign-in without one. */
+/** ID of a session, or of a sign-in without one. */
 const signInId = z.string().max(160);
 const sessionIdsRequest = z.object({ ids: z.array(signInId).max(maxBatch) });
 

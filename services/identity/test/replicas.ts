@@ -120,7 +120,7 @@ export const startReplicas = async () => {
     connection,
     bus,
     outbox,
-    /** Of both replicas. */
+    /** Logged by both replicas. */
     securityEvents,
     here,
     elsewhere,

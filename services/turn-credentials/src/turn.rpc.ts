@@ -48,7 +48,7 @@ const isCurrent = async (
 };
 
 interface Participant extends RelayUser {
-  /** Of the grant; without one the caller has verified the share. */
+  /** Epoch in the grant; without a grant the caller has verified the share. */
   epoch?: number;
 }
 

@@ -1,4 +1,4 @@
-/** As large as the response to `POST /api/shares/{id}/access`: every server sends the same amount. */
+/** Sized like the response to `POST /api/shares/{id}/access`: every server sends the same amount. */
 export const answer = {
   shareId: 'AbCdEfGhIjKlMnOpQrStUv',
   filename: 'holiday.mov',

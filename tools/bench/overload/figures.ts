@@ -12,7 +12,7 @@ export interface Figures {
   perSecond: number;
   /** Served calls per second of the load. */
   goodput: number;
-  /** Of all calls. */
+  /** Share of all calls. */
   refusedShare: number;
   /** Neither served nor refused with 503. */
   failed: number;

@@ -6,7 +6,7 @@ import type { Person, World } from '../world.js';
 const parallel = 200;
 const monthly = 10;
 
-/** As the app does: refused for overload or unanswered, it is tried again under its key. */
+/** Like the app, repeats a call that was refused for overload or not answered, under its key. */
 const createPatiently = async (
   world: World,
   { cookie }: Person,

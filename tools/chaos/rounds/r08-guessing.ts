@@ -12,7 +12,7 @@ const manyNetworks = 1_000;
 const allowance = 20;
 const slack = 3;
 const wrong = 'zzzz-zzzz-zzzz';
-/** Of a recipient whose page repeats what is refused for lack of a turn. */
+/** How long a recipient's page repeats an attempt that is refused for lack of a turn. */
 const patienceMs = 60_000;
 
 const inTwoNetworks = (count: number) => {

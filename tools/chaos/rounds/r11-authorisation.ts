@@ -11,7 +11,7 @@ interface Attempt {
   control?: number;
 }
 
-/** Of a browser that no push service knows; a notice to it is never due. */
+/** A subscription that no push service knows; a notice to it is never due. */
 const subscription = () => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString('hex')}`,
   keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },

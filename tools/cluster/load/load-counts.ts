@@ -8,7 +8,7 @@ export interface Failure {
   /** Milliseconds to the response. */
   ms: number;
   retryAfter?: string;
-  /** Of the gateway; the proxy has none. */
+  /** Reason in the gateway's answer; the proxy gives none. */
   reason?: string;
   error?: string;
 }

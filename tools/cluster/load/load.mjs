@@ -113,7 +113,7 @@ const access = {
   method: 'POST',
   body: { password: share.password },
 };
-/** Of the latest access: a grant is valid for minutes, a run may take hours. */
+/** The grant of the latest access: it is valid for minutes, a run may take hours. */
 const grantHeaders = { authorization: '' };
 /** @param {Answer} answer */
 const useGrant = ({ text = '' }) => {

@@ -63,7 +63,7 @@ interface JestRun {
   paths: readonly string[];
   numbers: readonly string[];
   breakages?: readonly Breakage[];
-  /** Of one test. */
+  /** Timeout of one test. */
   timeoutMs?: number;
 }
 

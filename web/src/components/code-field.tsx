@@ -1,6 +1,6 @@
 import { Form, Input, Typography } from 'antd';
 
-/** Of one code (RFC 6238). Spaces, with which apps group the digits, are removed. */
+/** A one-time code (RFC 6238) as typed, without the spaces with which apps group the digits. */
 export const readCode = (typed: string): string => typed.replaceAll(/\s/g, '');
 
 interface CodeFieldProps {

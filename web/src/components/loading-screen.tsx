@@ -15,7 +15,7 @@ export function LoadingScreen({ label = texts.loading }: LoadingScreenProps) {
   );
 }
 
-/** The same as a page of its own, while the session or a page's code loads. */
+/** A page that only shows that the session or a page's code is loading. */
 export function LoadingPage({ label = texts.loading }: LoadingScreenProps) {
   return (
     <main>

@@ -41,7 +41,7 @@ type Shape<Texts> = Texts extends string
         ? { [Key in keyof Texts]: Shape<Texts[Key]> }
         : Texts;
 
-/** Of the recipient's page and of what every page loads. */
+/** Texts of the recipient's page, and of what every page loads. */
 export interface RecipientCatalogues {
   app: Shape<typeof app>;
   components: Shape<typeof components>;
@@ -60,7 +60,7 @@ export interface RecipientCatalogues {
   'share-page-sender': Shape<typeof senderTexts>;
 }
 
-/** Of all other pages. */
+/** Texts of all other pages. */
 export interface AppCatalogues {
   admin: Shape<typeof admin>;
   antd: typeof antdTexts;

@@ -5,7 +5,7 @@ import { silentLogger } from '../observability/log.js';
 import { startLocalNats } from '../testing/nats.js';
 import { connectNats } from './nats.js';
 
-/** As many as would let the client give up, and more. */
+/** More refusals than the client would tolerate by itself. */
 const refusedAttempts = 4;
 
 describe('a broker that reloads its users', () => {

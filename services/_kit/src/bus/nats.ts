@@ -244,7 +244,7 @@ export const createNatsBus = async (options: {
     }
   };
 
-  /** Of consumers that were not stopped before `close`. */
+  /** Lag tasks of consumers that were not stopped before `close`. */
   const lagTasks = new Set<PeriodicTask>();
 
   const consume = async (consumer: ConsumerOptions): Promise<Subscription> => {

@@ -12,7 +12,7 @@ export interface DatabasePool extends ConnectionCounts {
 }
 
 const openPools = new Set<DatabasePool>();
-/** Of closed pools. */
+/** Failures of pools that have closed. */
 let failedBefore = 0;
 
 const sumOf = (count: keyof DatabasePool): number =>

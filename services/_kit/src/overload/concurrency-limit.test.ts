@@ -50,7 +50,7 @@ const createServer = (limit: ConcurrencyLimit, seed: number) => {
     result.delays.sort((a, b) => a - b);
     return {
       ...result,
-      /** Of what the server can do. */
+      /** Share of what the server can do. */
       goodput: (result.done * serviceMs) / (seconds * 1_000),
       p99Ms: result.delays[Math.floor(result.delays.length * 0.99)] ?? 0,
     };

@@ -13,7 +13,7 @@ import { observeDuration, type Baseline } from './baseline.js';
  */
 
 export interface LimitOptions {
-  /** Delay at which the limit stops to grow. */
+  /** Delay at which the limit stops growing. */
   toleratedDelayMs: number;
   initial: number;
   min: number;
@@ -27,7 +27,7 @@ export interface Measured {
   peak: number;
 }
 
-/** Of a window's result; a queue is reduced sooner than it is allowed. */
+/** Weight of one window's result: the limit falls faster than it grows. */
 const smoothing = { growth: 0.2, reduction: 0.5 } as const;
 const leastGradient = 0.5;
 
@@ -43,7 +43,7 @@ export const nextLimit = (limit: number, { delayMs, peak }: Measured, options: L
 
 const windowMs = 100;
 const windowCalls = 20;
-/** A window with fewer calls ends at last. */
+/** A window with fewer calls ends after this time. */
 const longestWindowMs = 1_000;
 /** Without a call for this long, a process has no queue. Between two calls of an overload it may have none in progress. */
 const idleMs = 100;

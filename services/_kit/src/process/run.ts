@@ -7,7 +7,7 @@ import { describeConnections } from './connections.js';
 import { createReadiness, type Readiness } from './readiness.js';
 
 export interface ServiceContext {
-  /** Of the service: `audit`. */
+  /** Name of the service, e.g. `audit`. */
   name: string;
   logger: Logger;
   registry: Registry;

@@ -31,7 +31,7 @@ export interface Incident {
   filename: string;
   fileSize: string;
   personal: Personal;
-  /** Of `download_completed`; absent in entries of earlier versions. */
+  /** In `download_completed`; absent in entries of earlier versions. */
   delivery?: Delivery;
 }
 

@@ -12,9 +12,9 @@ import type { StoredLeaf } from './tree.store.js';
 /** A row of an export: an entry with what proves it. */
 export interface ExportedEntry {
   entry: ChainedEntry;
-  /** Of the leaf at the entry's position; null without one. */
+  /** Proof of the leaf at the entry's position; null without one. */
   proof: Pick<LeafProof, 'index' | 'path'> | null;
-  /** Of the first row: the signed tree and the bounds of the owner's log. Null if the log is damaged. */
+  /** On the first row: the signed tree and the bounds of the owner's log. Null if the log is damaged. */
   log: ExportedLog | null;
 }
 

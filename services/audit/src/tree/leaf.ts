@@ -17,7 +17,7 @@ export interface Leaf {
   /** Unique: a repeated append finds the first one. */
   key: string;
   text: string;
-  /** Of leaves about an owner's log. */
+  /** Present in leaves about an owner's log. */
   owner?: string;
   kind: LeafKind;
   seq?: number;
@@ -130,7 +130,7 @@ export const readRemovalLeaf = (text: string, verifier: Verifier): Removal | nul
 
 type ReceiptList = [string, string, string, string, number, string, string];
 
-/** Of a leaf of `receiptLeaf`. */
+/** Reads the text of a leaf that `receiptLeaf` made. */
 export const readReceiptLeaf = (text: string): Countersigned => {
   const list = readList(text, receiptTypes) as ReceiptList | null;
   if (!list) throw new TypeError('not the leaf of a receipt');

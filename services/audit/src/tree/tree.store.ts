@@ -158,7 +158,7 @@ export const createTreeStore = (connection: Connection) => {
       for await (const row of cursor) yield fromRow(row);
     },
 
-    /** Of the leaves from `start` to before `end`. */
+    /** Texts of the leaves from `start` to before `end`. */
     texts: async (start: number, end: number): Promise<Map<number, string>> => {
       const rows = await leaves
         .find({ _id: { $gte: start, $lt: end } }, { text: 1 })

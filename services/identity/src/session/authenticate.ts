@@ -28,7 +28,7 @@ export type Credential = { kind: 'idToken' | 'sessionCookie'; value: string };
 
 export interface Authenticated {
   user: User;
-  /** Of the session or, for an ID token that no session belongs to, of its sign-in (`signInIdOf`). */
+  /** ID of the session or, for an ID token without one, of its sign-in (`signInIdOf`). */
   sessionId: string;
   signedInAt: Date;
   freshUntil: Date;

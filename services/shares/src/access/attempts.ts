@@ -17,7 +17,7 @@ export interface Attempts {
 }
 
 export type Entry =
-  /** Of the allowance. */
+  /** Within the allowance. */
   | 'counted'
   /** Beyond the allowance, after waiting for a turn. */
   | 'late'

@@ -59,7 +59,7 @@ interface SideReport {
   /** Empty for the sender's page, whose reports nobody else can use up. */
   network: string;
   delivery: Delivery;
-  /** Of a completed transfer; a failed one cannot be confirmed. */
+  /** Null for a failed transfer, which cannot be confirmed. */
   mark: DeliveryMark | null;
   name: string;
   email: string;

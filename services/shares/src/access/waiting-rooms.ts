@@ -58,7 +58,7 @@ export const createWaitingRooms = <Pass>(options: WaitingRoomOptions<Pass>): Wai
 
   const drawWinner = ({ waiting }: Room<Pass>) => oneOf(oneOf(byAddress(waiting)) ?? []);
 
-  /** Of an address with the most places, so that a flood displaces itself. */
+  /** Picks a place of an address with the most places, so that a flood displaces itself. */
   const drawLoser = ({ waiting }: Room<Pass>) => {
     const groups = byAddress(waiting);
     const most = Math.max(...groups.map(({ length }) => length));

@@ -15,7 +15,7 @@ export interface Grant {
   /** Undefined when the grant does not contain it. */
   readonly shareExpiresAtMs: number | undefined;
   readonly epoch: number;
-  /** Of a sender; empty for a receiver. */
+  /** The sender's session; empty for a receiver. */
   readonly sessionId: string;
 }
 

@@ -7,7 +7,7 @@ export interface Counters {
   readonly joins: Map<string, number>;
   /** By frame type. */
   readonly relayed: Map<string, number>;
-  /** Of these, relayed to another pod. */
+  /** Those relayed to another pod. */
   crossPod: number;
   /** Frames not delivered, by error code. */
   readonly dropped: Map<string, number>;

@@ -11,7 +11,7 @@ export interface FakeAuthorize {
   readonly requests: JoinRequest[];
   shareExpiresAtMs: number | undefined;
   shareEpoch: number;
-  /** Of senders. */
+  /** Session of senders. */
   sessionId: string;
   assertedAtMs: (() => number) | undefined;
   /** While set, every join is refused. */

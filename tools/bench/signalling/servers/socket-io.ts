@@ -1,4 +1,4 @@
-/** The same relay as a socket.io application: rooms and events, web sockets only. */
+/** The relay as a socket.io application: rooms and events, web sockets only. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 import { announce } from './announce.js';

@@ -15,9 +15,9 @@ interface ConnectionDetailsProps {
   facts: ConnectionFacts;
   route: ConnectionType;
   side: 'sender' | 'recipient';
-  /** Of the other side, where a page shows several. */
+  /** Name of the other side, where a page shows several. */
   name?: string;
-  /** Of the sender: whether the recipient has proven to have the link. */
+  /** On the sender’s page: whether the recipient has proven that it has the link. */
   proof?: RecipientProof | undefined;
   /** The control of the speed limit. */
   children?: ReactNode;

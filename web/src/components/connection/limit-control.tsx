@@ -49,7 +49,7 @@ interface LimitControlProps {
   onChange: (setting: RateSetting) => void;
 }
 
-/** The same in a collapsed panel of its own, where it applies to several transfers. */
+/** The control in a collapsed panel of its own, where it applies to several transfers. */
 export function SpeedLimit(props: LimitControlProps) {
   return (
     <Collapsible summary={words.summary}>

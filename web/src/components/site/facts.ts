@@ -23,7 +23,7 @@ const builtPolicy = readPolicy({
   wrongPasswordLimit: buildEnv['VITE_WRONG_PASSWORD_LIMIT'],
 });
 
-/** Of the prerendered pages, which cannot read the configuration of the deployment. */
+/** Links on prerendered pages, which cannot read the configuration of the deployment. */
 const builtOperatorLinks = readOperatorLinks({
   imprint: buildEnv['VITE_IMPRINT_URL'],
   status: buildEnv['VITE_STATUS_URL'],

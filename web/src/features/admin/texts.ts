@@ -1,7 +1,7 @@
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import { defineTexts } from '../../lib/texts/catalogue.js';
 
-/** Of a formatted count. */
+/** @param count formatted */
 const transfers = (count: string): string => `${count} ${count === '1' ? 'transfer' : 'transfers'}`;
 
 export const texts = defineTexts('admin', {

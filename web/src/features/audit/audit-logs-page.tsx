@@ -64,7 +64,7 @@ function Filters({ filter, onChange }: FiltersProps) {
   );
 }
 
-/** Of the times on this page. */
+/** Time zone in which this page shows times. */
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const { earlier } = texts;

@@ -21,7 +21,7 @@ interface Fault {
   message: string;
 }
 
-/** The same without the first guesses of attackers; `isCommon` is not called for a password that breaks another rule. */
+/** Also refuses what attackers guess first; `isCommon` is not called for a password that breaks another rule. */
 export const findPasswordFault = async (
   values: ChosenPassword & KnownAboutUser,
   isCommon: (password: string) => Promise<boolean>,

@@ -154,6 +154,6 @@ export interface Landing {
   faq: readonly FaqItem[];
   /** None where plans are not sold. */
   plans: readonly Plan[];
-  /** Of the links to the sign-in page. */
+  /** Text of the links to the sign-in page. */
   action: string;
 }

@@ -20,7 +20,7 @@ export const warnBeforeLeaving = (reason: string, isActive: boolean): void => {
 /** True while leaving the document would interrupt something. */
 export const isLeavingRisky = (): boolean => reasons.size > 0;
 
-/** The same for as long as a component is mounted. */
+/** Warns for as long as the component is mounted. */
 export const useLeaveWarning = (reason: string, isActive: boolean): void => {
   useEffect(() => {
     warnBeforeLeaving(reason, isActive);

@@ -7,7 +7,7 @@ export interface SharedFile {
   fileSize: string;
 }
 
-/** As the server stores a name. File systems allow characters that it replaces. */
+/** A file name in the form that the server stores: it replaces characters that file systems allow. */
 export const storedName = (name: string): string => replaceDeceptive(name, '_');
 
 export const isSameFile = (one: SharedFile, other: SharedFile): boolean =>

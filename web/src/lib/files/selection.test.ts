@@ -22,7 +22,7 @@ const handleOf = (name: string, node: unknown): FileSystemHandle => {
   } as unknown as FileSystemHandle;
 };
 
-/** The same as a dropped entry, without handles: batches of two entries. */
+/** A dropped entry without handles, read in batches of two. */
 const entryOf = (name: string, node: unknown): FileSystemEntry => {
   const isFolder = typeof node === 'object' && node !== null;
   const children = isFolder ? Object.entries(node).map(([n, inner]) => entryOf(n, inner)) : [];

@@ -1,2 +1,2 @@
-/** Of every notification. */
+/** Icon of every notification. */
 export const noticeIcon = '/icons/icon-192.png';

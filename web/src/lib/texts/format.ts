@@ -21,7 +21,7 @@ const formatTime = (seconds: number): string => {
   return `${Math.floor(whole / 60)}m ${whole % 60}s`;
 };
 
-/** The same for milliseconds; under a second is `<1s`, because a finished transfer never took 0 s. */
+/** `formatTime` for milliseconds; less than a second is `<1s`, because a finished transfer never took 0 s. */
 const formatMs = (ms: number): string => (ms > 0 && ms < 1000 ? '<1s' : formatTime(ms / 1000));
 
 const two = (value: number): string => value.toString().padStart(2, '0');

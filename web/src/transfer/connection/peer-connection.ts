@@ -35,7 +35,7 @@ export interface PeerConnectionOptions {
   env: EngineEnv;
   send: (signal: Signal) => void;
   onEvent: (event: PeerConnectionEvent) => void;
-  /** Of its one channel; the file's own when absent. */
+  /** Its one channel; the file's own when absent. */
   channel?: { label: string; init: RTCDataChannelInit };
   /** ICE restarts in a row before the connection is unreachable; those of the file's own when absent. */
   maxRestarts?: number;

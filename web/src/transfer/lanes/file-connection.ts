@@ -15,7 +15,7 @@ export interface FileConnectionOptions extends Pick<
   PeerConnectionOptions,
   'role' | 'env' | 'send' | 'onEvent'
 > {
-  /** As `load` has answered for this connection. */
+  /** The servers that `load` returned for this connection. */
   loaded: RTCIceServer[];
   load: () => Promise<RTCIceServer[]>;
 }

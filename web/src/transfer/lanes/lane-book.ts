@@ -9,7 +9,7 @@ export interface Part {
   block: number;
   offset: number;
   length: number;
-  /** Of the file; a rewind starts another one. */
+  /** Pass over the file; a rewind starts another one. */
   pass: number;
 }
 

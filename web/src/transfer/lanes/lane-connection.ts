@@ -28,7 +28,7 @@ export interface LaneEvents {
 /** @returns null where no further connection can be made. */
 export type OpenLane = (lane: number, events: LaneEvents) => LaneConnection | null;
 
-/** Of one lane before its certificates are compared: a new lane has little under way. */
+/** Messages kept for a lane until its certificates are compared: a new lane has few under way. */
 const maxEarlyMessages = 256;
 
 const laneChannel = { label: laneChannelLabel, init: { ordered: true } };

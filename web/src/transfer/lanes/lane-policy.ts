@@ -30,7 +30,7 @@ export interface LaneObservation {
   deliveredBytes: number;
 }
 
-/** Of the whole observation. */
+/** Totals over the whole observation. */
 interface Sums {
   sinceMs: number;
   lastMs: number;
@@ -58,7 +58,7 @@ const minObservationMs = 500;
 const observationRounds = 8;
 const minHeldBackShare = 0.5;
 const maxQueuedShare = 0.25;
-/** Of the rate, by twice the lanes. Twice the rate is what random loss allows. */
+/** Growth of the rate that doubling the lanes must bring. Random loss allows twice the rate. */
 const minGain = 1.2;
 const openingPatienceMs = 5_000;
 const minRestMs = 1_500;

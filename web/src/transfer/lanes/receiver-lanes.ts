@@ -22,7 +22,7 @@ export interface ReceiverLanesOptions {
   send: (message: LaneSignal) => void;
   onOpen: (lane: number) => void;
   onClosed: (lane: number) => void;
-  /** Of an open lane. What it throws ends the transfer. */
+  /** A message of an open lane. An exception ends the transfer. */
   onMessage: (message: string | Uint8Array<ArrayBuffer>, lane: number) => void;
   onFailure: (cause: unknown) => void;
 }

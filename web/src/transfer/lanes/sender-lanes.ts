@@ -20,13 +20,13 @@ import {
 export interface SenderLanes {
   /** The pacer's view of a report; null for one of more than was sent. */
   readDelivered(report: ByteReport): number | null;
-  /** Null when a message may be sent, or when a change of the window or the lanes will tell. */
+  /** Null when a message may be sent now, or when a change of the window or the lanes will signal it. */
   whenWritable(): Promise<void> | null;
   /** Whether a lane takes a message of this payload now. */
   hasRoom(bytes: number): boolean;
   /** @param message of the part, valid until the next one is encoded. */
   send(part: Part, message: Uint8Array<ArrayBuffer>): void;
-  /** Sends a digest on a further lane, in case that the file's channel stands still. */
+  /** Also sends the digest on another lane, in case the file's channel is stalled. */
   copyDigest(message: ControlMessage): void;
   /** The next part to send again; null when there is none. @param isNeeded whether its bytes are still missing. */
   takeLost(isNeeded: (part: Part) => boolean): Part | null;
@@ -44,10 +44,10 @@ export interface SenderLanes {
 
 export interface SenderLanesOptions {
   clock: Clock;
-  /** Of the file's channel. */
+  /** Writes to the file's channel. */
   writer: ChannelWriter;
   openLane: OpenLane;
-  /** That the receiver accepts at a time. */
+  /** Lanes that the receiver accepts at a time. */
   maxLanes: number;
   budget: LaneBudget;
   lanesAtStart?: number;
@@ -65,7 +65,7 @@ const checkMs = 200;
 const minLookMs = 5;
 /** A lane stands still when its oldest part is older than this and six round trips, although pings return. */
 const stallMs = 1_000;
-/** The same when pings do not return: the measuring connection may be the one that is lost. */
+/** `stallMs` when pings do not return: the measuring connection may be the one that is lost. */
 const deafStallMs = 10_000;
 /** After an interruption of the path SCTP goes on within 3 s (docs/benchmarks.md); what arrives is not sent twice. */
 const interruptedMs = 5_000;

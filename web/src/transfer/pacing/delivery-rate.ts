@@ -9,7 +9,7 @@ export interface DeliveryRate {
   isRising(nowMs: number, spanMs: number): boolean;
   /** A round is over that began at `startMs`. */
   endRound(nowMs: number, startMs: number): void;
-  /** Of the last rounds; 0 before the first. */
+  /** Best rate of the last rounds; 0 before the first. */
   best(): number;
   /** Most bytes delivered in one of the last rounds. */
   mostPerRound(): number;

@@ -13,7 +13,7 @@ const setUp = (earlyMs: number, options: Partial<PacerOptions> = {}) => {
     setTimeout: (callback, delayMs) => clock.setTimeout(callback, Math.max(0.1, delayMs - earlyMs)),
     now: () => clock.now() + sleptMs,
   };
-  /** As by the browser's clock: it goes on while timers and messages wait. */
+  /** Like the browser's clock, goes on while timers and messages wait. */
   const sleep = (ms: number): void => {
     sleptMs += ms;
   };

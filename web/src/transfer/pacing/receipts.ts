@@ -24,7 +24,7 @@ export const createReceipts = (
   report: (receivedBytes: number, lanes: readonly LaneTotal[]) => void,
 ): Receipts => {
   let receivedBytes = 0;
-  /** Of the last report over the data channel, which cannot be lost. */
+  /** Position in the last report over the data channel, which cannot be lost. */
   let reportedBytes = 0;
   let lastPingMs = -Infinity;
   let timer: TimerId | undefined;

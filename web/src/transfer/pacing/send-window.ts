@@ -41,13 +41,13 @@ const nearWindowBytes = 4 * mib;
 /** The path may change; round trips older than this are discarded. */
 const baseMemoryMs = 30_000;
 /**
- * The same for a window that yields: with a short memory it takes the standing queue of another flow for the path
+ * Memory of a window that yields: with a short one it takes the standing queue of another flow for the path
  * (RFC 6817, 3.4.2, recommends ten minutes).
  */
 const yieldingBaseMemoryMs = 600_000;
 /** When the least round trip is this old, as a share of its memory, the queue is emptied to measure it again. */
 const drainAge = 2 / 3;
-/** Of what the path carries without a queue. */
+/** Window while the queue is emptied, as a share of what the path carries without one. */
 const drainedShare = 3 / 4;
 /** The queue is estimated from the least of this many round trips: few for growth, more for shrinking. */
 const quickSamples = 3;
@@ -63,15 +63,15 @@ const minRateSpanMs = 50;
 const minTargetMs = 10;
 const maxTargetMs = 40;
 const maxNoisyTargetMs = 100;
-/** Of a busy page, as far as the window makes up for it. */
+/** Longest stall of the main thread for which the window compensates. */
 const maxStallMs = 20;
-/** Bytes leave at this multiple of window per round trip, */
+/** Pacing rate, as a multiple of window per round trip. */
 const paceGain = 1.5;
-/** and, once the path's capacity is known, of the best rate: what a busy page could not send before leaves over time. */
+/** Pacing rate once the capacity is known, as a multiple of the best delivery rate: a busy page catches up over time. */
 const rateGain = 1.5;
-/** The same while the rate still climbs. */
+/** `rateGain` while the delivery rate still climbs. */
 const climbingGain = 2;
-/** What may leave at once, as time at that pace, and an eighth of the round trip: in a hidden page only receipts wake the sender. */
+/** Burst allowance at the pacing rate, or an eighth of the round trip if longer: only receipts wake a hidden page. */
 const minBurstMs = 5;
 const shrinksUntilCompeting = 8;
 const assumedRttMs = 100;

@@ -30,7 +30,7 @@ const patienceGaps = 2;
 const answerGapMs = 2_500;
 
 export const createStandstill = (): Standstill => {
-  /** Of the first pong since bytes arrived or the path returned. */
+  /** Time of the first pong since bytes arrived or the path returned. */
   let answeredSinceMs: number | null = null;
   /** While bytes are in flight. */
   let lastPongMs: number | null = null;

@@ -28,7 +28,7 @@ const positionsOf = (curve: Curve, seconds: number): number[] => {
 };
 
 interface Accuracy {
-  /** Of the relative errors after the first tenth of the time. */
+  /** Median of the relative errors after the first tenth of the time. */
   medianError: number;
   /** Largest change from one sample to the next beyond the time that passed, as a share of the estimate. */
   largestJump: number;

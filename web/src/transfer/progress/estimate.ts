@@ -16,7 +16,7 @@ export interface Estimator {
 
 /** The mean of these last samples shows whether the rate has changed. */
 const recentMs = 6_000;
-/** It has when that mean is outside these bounds for `recentMs`. */
+/** The rate has changed when that mean stays outside these bounds for `recentMs`. */
 const changedBelow = 0.75;
 const changedAbove = 1.33;
 /** Older samples lose weight, so that the mean follows a slow drift. */

@@ -20,7 +20,7 @@ export interface ProgressSamplerOptions {
 export interface ProgressSample {
   /** Bytes were acknowledged or received since the last sample. */
   hasProgressed: boolean;
-  /** The same, or bytes left the send queue. */
+  /** `hasProgressed`, or bytes left the send queue. */
   hasMoved: boolean;
   /** `isSilent` or `isStalled` differs from the last sample. */
   hasSilenceChanged: boolean;
@@ -60,7 +60,7 @@ export class ProgressSampler {
     return this.#isSilent;
   }
 
-  /** The same for `stallMs`. */
+  /** Nothing has moved for `stallMs` although the transfer runs and is not paused. */
   get isStalled(): boolean {
     return this.#isStalled;
   }

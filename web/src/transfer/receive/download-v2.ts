@@ -39,7 +39,7 @@ export interface DownloadV2Options {
   /** Aborted when the channel closes: writes in progress finish, no further step starts. */
   signal: AbortSignal;
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Digest>;
-  /** Of a sender that has proven itself: its digest of the file carries a tag. */
+  /** Key with which a proven sender tags its digest of the file. */
   linkKey: LinkKey | null;
   send: (message: ControlMessage) => void;
   /** Resolves when a block of this size may be acknowledged. */
@@ -57,7 +57,7 @@ export interface DownloadV2 {
   onBlockDigest(block: number, announced: AnnouncedDigest): void;
   onFileDigest(announced: AnnouncedDigest, tag: string | undefined): void;
   onChallenge(challenge: BlockChallenge): void;
-  /** Of the whole file, in hex, once it is saved; null before. */
+  /** Digest of the whole file in hex; null until it is saved. */
   statedDigest(): string | null;
   bytesReceived(): number;
   /** Whole blocks are being hashed or written; a full window of them makes the sender wait. */
@@ -88,13 +88,13 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   let assembler: BlockAssembler | null = null;
   /** Replaces the assembler of a transfer with lanes. */
   let collector: BlockCollector | null = null;
-  /** Of the sender's rewinds: what it sent before is dropped. */
+  /** Rewinds of the sender: what it sent before the last one is dropped. */
   let passes = 0;
-  /** Of a transfer with lanes: each may arrive twice in every pass. */
+  /** Digests received with lanes: each may arrive twice in every pass. */
   let digests = 0;
   /** The pass in which the sender announced the file's digest; copies are ignored. */
   let fileAnnouncedIn = -1;
-  /** Of a transfer with lanes, until all blocks have arrived. */
+  /** The announced digest of a file with lanes, until all blocks have arrived. */
   let announcedFile: { announced: AnnouncedDigest; tag: string | undefined } | null = null;
   let unacknowledged = 0;
   let stated: string | null = null;

@@ -47,7 +47,7 @@ export type DownloadEvent =
   | { type: 'failed'; error: EngineError; isNotified: boolean };
 
 export interface OfferedFile {
-  /** As sent, not sanitised. */
+  /** Verbatim from the sender, not sanitised. */
   filename: string;
   fileType: string;
   /** Null when the sender announced none. */
@@ -68,7 +68,7 @@ export interface DownloadOptions {
   openLane?: OpenLane;
   /** Whether the announced file is the one that the page shows; absent when it shows none. */
   isExpected?: (file: OfferedFile) => boolean;
-  /** Of a sender that has proven to have the link. */
+  /** The link's key, once the sender has proven that it has it. */
   linkKey?: LinkKey;
   /** The recipient, as they name themselves to the sender. */
   person?: PeerDetails;

@@ -39,7 +39,7 @@ import type { Signal } from '../signalling/messages.js';
 
 export interface ReceiverOptions extends SessionOptions {
   sink: Sink;
-  /** Of a protected link: nothing is received from a sender that does not prove to have it. Null for a plain link. */
+  /** Key of a protected link: only a sender that proves to have the link is received from. Null for a plain link. */
   linkKey?: LinkKey | null;
   /** Whether an offered file is the one that the page shows. */
   isExpected?: (file: OfferedFile) => boolean;

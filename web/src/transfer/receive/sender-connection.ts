@@ -18,7 +18,7 @@ export interface SenderConnectionOptions {
   file: ReceivedFile;
   iceServers: () => Promise<RTCIceServer[]>;
   send: (signal: Signal) => void;
-  /** Of a protected link: the sender must prove that it has it. */
+  /** Key of a protected link: the sender must prove that it has the link. */
   linkKey: LinkKey | null;
   isExpected?: (file: OfferedFile) => boolean;
   shareId: string;

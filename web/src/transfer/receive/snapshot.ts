@@ -41,7 +41,7 @@ export interface ReceiverSnapshot {
   isVerified: boolean;
   /** The sender has proven that it has the link, on this connection and every earlier one. */
   isProven: boolean;
-  /** As they name themselves; null before they have. */
+  /** What the sender calls itself; null until it has said so. */
   sender: PeerDetails | null;
   /** Null unless `paused`. */
   pausedBy: PausedBy;
@@ -80,7 +80,7 @@ export class SnapshotPublisher {
   readonly #env: EngineEnv;
   readonly #sampler: ProgressSampler;
   readonly #store: Store<ReceiverSnapshot>;
-  /** Of the first announcement: a resumed transfer is one transfer. */
+  /** Time of the first announcement: a resumed transfer is one transfer. */
   #startedAt: Date | null = null;
 
   constructor(

@@ -35,7 +35,7 @@ import {
 
 export interface SenderOptions extends SessionOptions {
   file: File;
-  /** Of the share's link, where this device can make it: recipients must prove that they have it. */
+  /** Key of the link, where this device can make it: recipients must prove that they have the link. */
   linkKey?: LinkKey | null;
   /** The sender, as receipts name them; without it there are none. */
   person?: Person;
@@ -43,7 +43,7 @@ export interface SenderOptions extends SessionOptions {
   onDelivery?: (report: ReportDeliveryRequest) => void;
   /** Ask the user before the first byte to each recipient. */
   asksFirst?: () => boolean;
-  /** Of this device, shared by its sessions; by default one of this session's own. */
+  /** This device's limit, shared by its sessions; by default the session has its own. */
   limit?: RateLimit;
 }
 

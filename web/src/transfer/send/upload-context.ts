@@ -18,9 +18,9 @@ export interface UploadContext {
   linkKey: LinkKey | null;
   /** Notified when credit or the pause state changes, and when `signal` aborts. */
   changed: Latch;
-  /** Of a transfer whose receiver takes pieces; null when chunks are sent as fast as the channel takes them. */
+  /** Null unless the receiver takes pieces: chunks are sent as fast as the channel takes them. */
   pacer: Pacer | null;
-  /** Of a paced transfer whose receiver takes them. */
+  /** Null unless the transfer is paced and its receiver takes lanes. */
   lanes: SenderLanes | null;
   limits: UploadLimits;
   /** What the loop waits for. */

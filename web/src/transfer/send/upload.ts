@@ -67,7 +67,7 @@ export interface UploadOptions {
   source: FileSource;
   env: EngineEnv;
   maxMessageBytes: number;
-  /** Of the underlying connection, to measure its path; absent where a transfer cannot be paced. */
+  /** Opens the channel that measures the path; absent where a transfer cannot be paced. */
   openSidePath?: OpenSidePath;
   /** Opens a further connection for the file; absent where there is only the one. */
   openLane?: OpenLane;
@@ -81,7 +81,7 @@ export interface UploadOptions {
   approved?: DeliverySet;
   /** Binds the announced file to the link; absent for a receiver that has not proven to have it. */
   linkKey?: LinkKey;
-  /** Of this device, shared by its transfers. */
+  /** This device's limit, shared by its transfers. */
   limit: RateLimit;
   /** The sender, as they name themselves to the recipient. */
   person?: PeerDetails;

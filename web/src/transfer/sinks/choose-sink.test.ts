@@ -33,7 +33,7 @@ describe('where a file will be saved', () => {
   describe('after a part has arrived', () => {
     const { storage } = navigator;
     const estimate = storage.estimate.bind(storage);
-    /** As in browsers: what is stored counts as used. */
+    /** Like browsers, counts what is stored as used. */
     beforeEach(() => {
       workerIs(null);
       storage.estimate = () => {

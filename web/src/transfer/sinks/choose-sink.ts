@@ -19,7 +19,7 @@ export interface AnnouncedFile {
   filename: string;
   /** From the share's description; the sender announces the exact size later. Null when unknown. */
   totalBytes: number | null;
-  /** Of an earlier attempt, as the sink was told; null before the sender has announced the file. */
+  /** The file of an earlier attempt; null before the sender has announced the file. */
   fileId: string | null;
 }
 

@@ -6,7 +6,7 @@ export const kib = 1024;
 export const mib = 1024 * kib;
 
 export const channelLabel = 'fileTransfer';
-/** Of the channel that measures the path of a paced transfer. */
+/** Label of the channel that measures the path of a paced transfer. */
 export const pathChannelLabel = 'path';
 export const laneChannelLabel = 'lane';
 export const protocolVersion = 2;
@@ -18,7 +18,7 @@ export const pingIntervalMs = 25_000;
 export const iosPingIntervalMs = 15_000;
 /** The server echoes every ping; without an answer for this long the socket is dead. */
 export const pongTimeoutMs = 10_000;
-/** The same for a probe after a network change. */
+/** `pongTimeoutMs` for a probe after a network change. */
 export const probeTimeoutMs = 3_000;
 export const maxReconnects = 5;
 export const reconnectStepMs = 3_000;
@@ -38,11 +38,11 @@ export const maxQueuedSignals = signallingLimits.queuedSignals;
 /** Peer connection. */
 export const disconnectedRestartMs = 5_000;
 export const minRestartGapMs = 1_000;
-/** A check of the connection before a download: its end at the latest, */
+/** A connection check before a download ends after this time. */
 export const checkDeadlineMs = signallingLimits.checkMs;
-/** how long its route may change after it is up, */
+/** How long the route of a check may still change after it has connected. */
 export const checkSettleMs = 1_000;
-/** how many a sender answers at a time, and the label of their channel. */
+/** Connection checks that a sender answers at a time. */
 export const maxChecks = 4;
 export const checkChannelLabel = 'check';
 /** Time for an ICE restart to take effect before the next one. */
@@ -66,9 +66,9 @@ export const iosLowWaterBytes = 16_384;
 export const iosLowThresholdBytes = 8_192;
 /** Version 1 has no back-pressure: above this much unwritten data the transfer fails with `too-slow`. */
 export const v1BacklogBytes = 256 * mib;
-/** Version 1 chunks are collected into writes of this size, */
+/** Version 1 chunks are collected into writes of this size. */
 export const v1WriteBytes = mib;
-/** or of this many chunks, since each chunk keeps its whole message in memory. */
+/** A write has at most this many chunks, since each keeps its whole message in memory. */
 export const v1WriteChunks = 1_024;
 
 /** Protocol version 2. */
@@ -98,10 +98,10 @@ export const sourceCacheBlocks = 3;
 /** With several recipients, whose positions differ by a window or more. */
 export const sharedCacheBlocks = 8;
 
-/** Lanes beside the file's own channel that a receiver accepts at a time, */
+/** Lanes beside the file's own channel that a receiver accepts at a time. */
 export const maxLanes = 15;
 export const maxLanesIos = 3;
-/** and the highest number of a lane on one connection of the file: each is used once. */
+/** Highest number of a lane on one connection of the file: each is used once. */
 export const maxLaneNumber = 255;
 /** Lanes of all transfers of a page, at a time. */
 export const maxPageLanes = 15;
@@ -116,9 +116,9 @@ export const pingsStoppedMs = 1_500;
 /** Limits on a peer's messages. */
 export const maxChunkHeaderBytes = kib;
 export const maxControlChars = 16 * kib;
-/** Control messages other than block digests and acknowledgements: burst */
+/** Burst of control messages other than block digests and acknowledgements. */
 export const controlBurst = 256;
-/** and sustained rate. */
+/** Sustained rate of those control messages. */
 export const controlPerSecond = 16;
 /**
  * Messages about one lane, or about the measuring connection, that do not count: after an interruption those of all
@@ -127,7 +127,7 @@ export const controlPerSecond = 16;
 export const signalsPerLane = 64;
 export const maxNameChars = 4_096;
 export const maxTextChars = 256;
-/** Of a person's name and of their email address. */
+/** Length of a person's name, and of their email address. */
 export const maxPersonChars = 320;
 export const maxFileBytes = Number.MAX_SAFE_INTEGER;
 

@@ -22,7 +22,7 @@ describe('a store', () => {
 });
 
 describe('a notification per frame', () => {
-  /** Of a visible page, until the test runs them. */
+  /** Requested by a visible page; the test runs them. */
   const frames = new Map<number, () => void>();
   const page = {
     document: { visibilityState: 'visible' },

@@ -6,7 +6,7 @@ export interface Store<Snapshot> {
   subscribe(listener: () => void): () => void;
 }
 
-/** As for listeners of an EventTarget, an exception is reported and reaches neither the engine nor other listeners. */
+/** An exception is reported, as with an EventTarget, and reaches neither the engine nor other listeners. */
 const callIsolated = (listener: () => void): void => {
   try {
     listener();

@@ -5,7 +5,7 @@ import { createFakeClock } from './support/clocks/fake-clock.js';
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, randomFile, settle, until } from './support/session-support.js';
 
-/** Of a check that finds nothing. */
+/** Ends a check that finds nothing without waiting. */
 const hastyClock = {
   ...systemClock,
   setTimeout: (callback: () => void, delayMs: number) =>

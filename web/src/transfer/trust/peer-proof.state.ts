@@ -36,7 +36,7 @@ export type ProofInput =
 
 export interface ProofSide {
   role: ProofRole;
-  /** Of this side. */
+  /** This side's nonce. */
   nonce: string;
 }
 

@@ -55,9 +55,9 @@ export interface ProofOptions {
   channel: RTCDataChannel;
   key: LinkKey;
   clock: Clock;
-  /** Of this side: 128 random bits as base64url. */
+  /** This side's nonce: 128 random bits as base64url. */
   nonce: string;
-  /** Of the underlying connection; null when they cannot be determined. */
+  /** Fingerprints of the underlying connection; null when they cannot be determined. */
   fingerprints: () => Promise<Fingerprints | null>;
   onEvent: (event: ProofEvent) => void;
 }

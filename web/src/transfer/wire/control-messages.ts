@@ -102,7 +102,7 @@ export type ControlMessage =
   | { type: 'piece-receipt'; bytes: number; lanes?: LaneTotal[] }
   /** Negotiates the measuring connection: an offer, answer or candidate as on the signalling socket. */
   | { type: 'path-signal'; kind: string; payload: Fields }
-  /** The same for a lane. */
+  /** Negotiates a lane, as `path-signal` does the measuring connection. */
   | { type: 'lane-signal'; lane: number; kind: string; payload: Fields }
   /** The sender has given up a lane. */
   | { type: 'lane-close'; lane: number }
@@ -125,9 +125,9 @@ export type ControlMessage =
 /** `unknown` is ignored; `malformed` ends the transfer. */
 export type ParsedControl = ControlMessage | { type: 'unknown' } | { type: 'malformed' };
 
-/** Of a limit: a lower one would look like a stalled transfer. */
+/** Lowest rate limit: a lower one would look like a stalled transfer. */
 const minLimitBytesPerSecond = 10 * kib;
-/** Of a reported round trip. */
+/** Longest round trip that a report may state. */
 const maxRttMs = 600_000;
 
 const malformed = { type: 'malformed' } as const;

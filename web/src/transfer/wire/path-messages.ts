@@ -12,7 +12,7 @@ import { maxLanes } from '../support/constants.js';
 
 /** Number of the lane, and the piece bytes received on it. */
 export type LaneTotal = [lane: number, receivedBytes: number];
-/** Of one report: the lanes, and the file's own channel. */
+/** Totals in one report: the lanes and the file's own channel. */
 const maxLaneTotals = maxLanes + 1;
 
 const doubleBytes = 8;
@@ -52,10 +52,10 @@ export const answerPing = (
 };
 
 export interface PathReport {
-  /** Of the ping this answers; null for a receipt. */
+  /** Time stamp of the ping that this answers; null for a receipt. */
   sentAtMs: number | null;
   receivedBytes: number;
-  /** Of the open lanes; empty before one has opened. */
+  /** Totals of the open lanes; empty before one has opened. */
   lanes: LaneTotal[];
 }
 

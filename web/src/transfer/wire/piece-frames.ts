@@ -11,7 +11,7 @@
  */
 export interface Piece {
   block: number;
-  /** Of the payload, in bytes from the beginning of the block. */
+  /** Position of the payload, in bytes from the beginning of the block. */
   offset: number;
   isReceiptWanted: boolean;
   pass: number;

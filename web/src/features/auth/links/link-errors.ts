@@ -15,10 +15,10 @@ const messages: Record<string, string> = {
   'auth/network-request-failed': generalTexts.networkError,
 };
 
-/** Of the request for a reset link. */
+/** Message for a failed request for a reset link. */
 export const requestErrorMessage = (error: unknown): string =>
   messages[codeOf(error) ?? ''] ?? texts.forgot.failed;
 
-/** Of a link in an e-mail. */
+/** Message for a link from an e-mail that did not work. */
 export const linkErrorMessage = (error: unknown): string =>
   messages[codeOf(error) ?? ''] ?? texts.link.failed;

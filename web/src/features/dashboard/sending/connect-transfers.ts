@@ -18,7 +18,7 @@ import { createTransfers, type Transfers } from './transfers.js';
 /** The recipient records the download after saving the file, a moment after the last byte. */
 const recordedAfterMs = 2500;
 
-/** Of this tab, shared by its sessions; null before the first of them. */
+/** This tab’s limit, shared by its sessions; null before the first session. */
 let tabLimit: RateLimit | null = null;
 
 /** Loads the engine with the first share, not with the dashboard. */

@@ -47,7 +47,7 @@ export const selectTransfer = selectors.selectById;
 
 /** A recipient that stopping would interrupt. */
 export interface Interruptible {
-  /** Of the recipient; empty before they have named themselves. */
+  /** The recipient’s name; empty until they have entered one. */
   name: string;
   filename: string;
   progressPercent: number;

@@ -65,7 +65,7 @@ interface SharingChoiceProps {
   onChange: (sharing: Sharing) => void;
 }
 
-/** Of several files: one link, or a link for each. */
+/** Several files: one link for all, or a link for each. */
 export function SharingChoice({ sharing, onChange }: SharingChoiceProps) {
   const { label, one, each } = upload.sharing;
   return (

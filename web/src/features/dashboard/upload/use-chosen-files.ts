@@ -44,7 +44,7 @@ const selectionOf = (files: readonly ChosenFile[]): Selection => ({
 export const useChosenFiles = () => {
   const [chosen, setChosen] = useState(nothing);
   const [packing, setPacking] = useState<Packing | null>(null);
-  /** Of the files being packed, if they could be shared one by one. */
+  /** The files being packed, if they could also be shared one by one. */
   const [several, setSeveral] = useState<Selection | null>(null);
   const running = useRef<AbortController>(null);
 

@@ -2,7 +2,7 @@
 import { fieldsOf, textOr } from '../../../lib/unchecked.js';
 
 interface ArrivedFile {
-  /** As the sender announced it. */
+  /** As announced by the sender. */
   fileId: string;
   totalBytes: number;
 }

@@ -60,7 +60,7 @@ const roomText = ({ kind, freeBytes }: SavePlan, size: string): string => {
 
 interface BeforeDownloadProps {
   shareId: string;
-  /** As the share states it. */
+  /** As stated by the share. */
   fileSize: string;
   loadEngine: LoadEngine;
   /** The download has not started. A shortage is shown later too. */

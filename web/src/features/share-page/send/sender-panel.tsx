@@ -193,7 +193,7 @@ function FileChoice({ share, onChosen }: FileChoiceProps) {
   );
 }
 
-/** As the recipient has named themselves; a number before that. */
+/** The name that the recipient entered; a number until then. */
 const nameOf = ({ person }: RecipientStatus, index: number): string => {
   if (person === null) return words.recipient(index + 1);
   const { name, email } = person;

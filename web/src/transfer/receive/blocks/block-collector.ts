@@ -27,7 +27,7 @@ export interface BlockCollector {
   take(): AnnouncedBlock | null;
   /** Expect `block` again from its beginning, and everything after it. */
   rewind(block: number): void;
-  /** Of the blocks taken and the pieces that wait for others. */
+  /** Bytes of the blocks taken, and of the pieces that wait for others. */
   receivedBytes(): number;
   /** The next block to take. */
   nextBlock(): number;

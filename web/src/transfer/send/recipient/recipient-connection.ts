@@ -25,7 +25,7 @@ export interface RecipientConnectionOptions {
   ended: DeliverySet;
   approved: DeliverySet;
   limit: RateLimit;
-  /** Of a protected link: the recipient has to prove that it has it. */
+  /** Key of a protected link: the recipient has to prove that it has the link. */
   linkKey: LinkKey | null;
   /** The user has allowed the recipient without a proof. */
   isProofWaived: boolean;

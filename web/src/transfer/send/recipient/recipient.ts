@@ -53,16 +53,16 @@ export interface RecipientStatus {
   state: RecipientState;
   /** Reconnects since bytes were last acknowledged; 0 unless `retrying`. */
   attempt: number;
-  /** As they name themselves; null before they have. */
+  /** What the recipient calls itself; null until it has said so. */
   person: PeerDetails | null;
   /** Null unless `paused`. */
   pausedBy: PausedBy;
   /** `sending`, but nothing has been sent or acknowledged for `silenceMs`. */
   isSilent: boolean;
-  /** The same for `stallMs`. */
+  /** `sending`, but nothing has been sent or acknowledged for `stallMs`. */
   isStalled: boolean;
   stats: TransferStats;
-  /** On the recipient's disk, as it has acknowledged; null where the protocol version has no acknowledgements. */
+  /** Acknowledged as written to the recipient's disk; null where the protocol version has no acknowledgements. */
   storedBytes: number | null;
   connectionType: ConnectionType;
   connection: ConnectionFacts;
@@ -89,9 +89,9 @@ export interface RecipientOptions {
   shareId: string;
   source: FileSource;
   acknowledged: Acknowledged;
-  /** That the user has ended. */
+  /** Deliveries that the user has ended. */
   ended: DeliverySet;
-  /** That the user has approved and that have not ended. Peer ids come from the server and prove nothing. */
+  /** Deliveries that the user has approved and that have not ended. Peer ids come from the server and prove nothing. */
   approved: DeliverySet;
   /** That were reported with every byte of the file. */
   counted: DeliverySet;
@@ -108,7 +108,7 @@ export interface RecipientOptions {
   /** Signalling works and the recipient is in the room. */
   isReachable: () => boolean;
   onChange: (when: 'now' | 'frame') => void;
-  /** It has returned to a delivery that the user ended, and is told so. */
+  /** The recipient returned to a delivery that the user had ended; it has been sent `transfer-cancel`. */
   onEndedBefore: () => void;
   onReport: (report: TransferReport) => void;
   onDelivery: (report: ReportDeliveryRequest) => void;
@@ -122,7 +122,7 @@ export class Recipient {
   #proof: RecipientProof;
   #approval: RecipientApproval;
   #receipt: Receipt | null = null;
-  /** As in `receiver-ready`; random until a recipient has sent one. */
+  /** From `receiver-ready`; random until a recipient has sent one. */
   #deliveryId: string;
   #isNamed = false;
   /** The last report about `#deliveryId`; `elsewhere` when another recipient makes it. */
@@ -247,7 +247,7 @@ export class Recipient {
     return this.#machine.state === 'sending' && this.#sampler.isSilent;
   }
 
-  /** It gets no bytes: not yet, not while paused, or it does not take them. */
+  /** No bytes flow: the transfer has not started, is paused, or the recipient does not acknowledge. */
   isIdle(): boolean {
     return ['connecting', 'waiting', 'paused'].includes(this.#machine.state) || this.isSilent();
   }

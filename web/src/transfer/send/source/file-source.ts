@@ -26,7 +26,7 @@ export interface FileSource {
   fileId(): Promise<string>;
   /** @throws EngineFailure `file-unreadable` when the file was changed, moved or deleted. */
   readBlock(block: number): Promise<SourceBlock>;
-  /** Of a block that was read or digested; undefined before. */
+  /** Digest of a block that was read or digested; undefined before. */
   digestOf(block: number): Uint8Array | undefined;
   /** Digest the blocks before `end`, which a resumed transfer skips but `fileDigest` includes. */
   hashBefore(end: number): Promise<void>;

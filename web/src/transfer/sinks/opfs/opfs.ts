@@ -65,7 +65,7 @@ export const createOpfsSink = (
   earlierId: string | null = null,
 ): Sink => {
   let running: { port: OpfsPort; call: Call } | null = null;
-  /** Of the file that is open, or was and is kept. */
+  /** Lock of the open file, or of the file that was open and is kept. */
   let lock: FileLock | null = null;
   /** What this download has stored, also in an earlier page. */
   let part = earlierId === null ? null : storageKey(earlierId);

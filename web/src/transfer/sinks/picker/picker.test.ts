@@ -14,7 +14,7 @@ interface Written {
   data: Uint8Array<ArrayBuffer>;
 }
 
-/** As in browsers: writes go to a swap file, which replaces the real one when it is closed. */
+/** Like browsers, writes to a swap file, which replaces the real one when it is closed. */
 const fakeHandle = (old = '') => {
   let content = old;
   const log: string[] = [];

@@ -16,7 +16,7 @@ import {
 import { createSignallingHub } from '../support/signalling-hub.js';
 import { testBlockBytes } from '../support/werift-env.js';
 
-/** As many receivers as a sender lists, with disks that write nothing. */
+/** The most receivers that a sender lists, with disks that write nothing. */
 const setUp = async (asksFirst: boolean) => {
   const hub = createSignallingHub();
   const network = new FakeNetwork();

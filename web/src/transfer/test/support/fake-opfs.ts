@@ -17,7 +17,7 @@ export interface FakeOpfs {
   freeBytes: number;
   /** Fails every removal. */
   refusesRemoval: boolean;
-  /** As in Safari before 16.4: all methods of a synchronous access handle but `read` and `write` return promises. */
+  /** Like Safari before 16.4: all methods of a synchronous access handle but `read` and `write` return promises. */
   isOldSafari: boolean;
   /** Every asynchronous call waits for this first. */
   turn: () => Promise<void>;

@@ -6,7 +6,7 @@ import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.j
 export interface LanePairs {
   openNear: OpenLane;
   openFar: OpenLane;
-  /** Of the lanes that have opened. */
+  /** Channels of the lanes that have opened. */
   pairs: Map<number, ChannelPair>;
 }
 

@@ -62,7 +62,7 @@ export const createLink = (time: VirtualTime, options: PathOptions) => {
 
   return {
     stats,
-    /** Of a packet that arrives at the queue now. */
+    /** Time that a packet waits if it arrives at the queue now. */
     waitMs: () => Math.max(0, freeAtMs - time.now()),
     send(bytes: number, onArrival: () => void): void {
       stats.packets += 1;

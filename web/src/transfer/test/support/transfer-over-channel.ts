@@ -34,7 +34,7 @@ export type Outcome =
 
 export const makeSource = (file: File, blockBytes: number): FileSource =>
   createFileSource({ file, sha256, blockBytes });
-/** Of a session whose attempts share one source. */
+/** One per session: its attempts share a source. */
 const acknowledgedOf = new WeakMap<FileSource, Acknowledged>();
 const acknowledgedBy = (source: FileSource): Acknowledged => {
   const known = acknowledgedOf.get(source) ?? createAcknowledged();

@@ -44,7 +44,7 @@ const inTransaction = async <T>(
   }
 };
 
-/** As stored. Shares recorded by earlier versions have no file and no choice. */
+/** A stored row. Rows of earlier versions have no file and no choice. */
 type StoredShare = Partial<OwnShare> & { uid: string; shareId: string; createdAt: number };
 
 const readShare = async (

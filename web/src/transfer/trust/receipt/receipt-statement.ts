@@ -9,7 +9,7 @@ export type Person = Omit<ReceiptParty, 'publicKey'>;
 export interface DeliveryFacts {
   shareId: string;
   deliveryId: string;
-  /** As announced, not sanitised. */
+  /** Verbatim from the announcement, not sanitised. */
   filename: string;
   fileType: string;
   totalBytes: number;

@@ -10,7 +10,7 @@ import { copyLinks, useBulkActions } from './use-bulk-actions.js';
 const { bulk } = texts;
 
 interface BulkBarProps {
-  /** Of the page. */
+  /** The shares on the page. */
   shares: readonly FileShare[];
   selected: ReadonlySet<string>;
   onSelect: (shareIds: ReadonlySet<string>) => void;
