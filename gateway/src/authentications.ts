@@ -28,7 +28,7 @@ const endings = [
 
 interface Remembered {
   answer: Promise<Authentication>;
-  /** Of `performance.now()`; unknown while the call runs. */
+  /** On the clock of `performance.now()`; infinite while the call runs. */
   freshUntil: number;
 }
 

@@ -39,7 +39,7 @@ export const findLocation: FindLocation = (ip) => (ip.startsWith('203.0.113.') ?
 
 const grantRing = `g1:${randomBytes(32).toString('base64url')}`;
 
-/** Of a share, by default for a recipient; as shares signs them. */
+/** A grant of a share as shares signs it, by default for a recipient. */
 export const grantOf = (shareId: string, more: { role?: string; now?: Date } = {}): string => {
   const { role = 'receiver', now = new Date() } = more;
   const keys = signingKeys(parseKeyring(grantRing));

@@ -30,7 +30,7 @@ interface CustomerRow {
   nextCheckAt?: Date;
   /** The user is deleted; a tombstone replaces the row once the payment provider has closed the customer. */
   isClosing?: boolean;
-  /** Of a tombstone. */
+  /** Present in a tombstone only. */
   removedAt?: Date;
 }
 

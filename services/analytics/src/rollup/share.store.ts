@@ -4,7 +4,7 @@ interface ShareRow {
   _id: string;
   ownerUid?: string;
   createdAt?: Date;
-  /** Of a tombstone, so that a redelivered creation does not recreate the share. */
+  /** Present in a tombstone: a redelivered creation does not recreate the share. */
   removedAt?: Date;
 }
 

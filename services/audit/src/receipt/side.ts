@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.js';
 import type { Side } from './submission.store.js';
 
 export interface Credentials {
-  /** Of the caller's session. */
+  /** User of the caller's session. */
   uid: string | undefined;
   /** Empty without one. */
   grant: string;

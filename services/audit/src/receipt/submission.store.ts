@@ -2,7 +2,7 @@ import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
 import type { ReceiptClaim } from '../tree/leaf.js';
 
-/** Of a delivery. */
+/** Which person of a delivery submits. */
 export type Side = 'sender' | 'recipient';
 
 interface SubmissionRow {
@@ -36,7 +36,7 @@ export const createSubmissionStore = (connection: Connection) => {
   };
 
   return {
-    /** Of two sides that submit at the same time, the later writer finds both: each reads after its write. */
+    /** When two sides submit at the same time, the later writer finds both: each reads after its write. */
     submit: async (claim: ReceiptClaim, side: Side, at: Date): Promise<Submitted> => {
       const { statementSha256 } = claim;
       await add({ _id: idOf(claim, side), statementSha256, at });

@@ -14,7 +14,7 @@ export const isRefused = (account: KnownAccount, signedInAt: Date): boolean => {
 
 const knownMs = 60_000;
 const maxAccounts = 20_000;
-/** Of the provider, for one lookup. */
+/** Accounts that the provider takes in one lookup. */
 const maxIds = 100;
 
 /** Accounts as the provider had them within the last minute. An outage of the provider changes no answer. */

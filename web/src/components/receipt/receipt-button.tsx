@@ -8,7 +8,7 @@ const ReceiptDialog = lazyPart(() => import('./receipt-dialog.js'));
 
 interface ReceiptButtonProps {
   receipt: Receipt;
-  /** Of the recipient; the sender's session suffices. */
+  /** The recipient's grant; the sender's session suffices. */
   getGrant?: () => Promise<string>;
   label: string;
   className?: string | undefined;

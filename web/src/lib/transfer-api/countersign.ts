@@ -82,6 +82,6 @@ export const submitReceipts = <Snapshot>(
   });
 };
 
-/** Of a sender's session. */
+/** Receipts in a sender's session, one for each recipient. */
 export const receiptsOf = ({ recipients }: SenderSnapshot): (Receipt | null)[] =>
   recipients.map(({ receipt }) => receipt);

@@ -73,7 +73,7 @@ export interface UploadOptions {
   openLane?: OpenLane;
   /** The connection goes through a relay. */
   isRelayed?: () => boolean;
-  /** Of the file, over all connections of its recipients. */
+  /** Deliveries of the file, over all connections of its recipients. */
   acknowledged: Acknowledged;
   /** Absent where no delivery is ended alone. */
   ended?: DeliverySet;
@@ -119,7 +119,7 @@ export class Upload {
   #deliveryId: string | null = null;
   #isPausedHere = false;
   #isPausedThere = false;
-  /** Of control messages behind the last byte of the file. */
+  /** Bytes of control messages behind the last byte of the file. */
   #trailingBytes = 0;
   #hasSentAll = false;
   readonly #shared: SharedHandlers = {

@@ -10,7 +10,7 @@ type JoinOptions = 'signallingUrl' | 'shareId' | 'credentials' | 'newTraceparent
 
 export interface RoomMembershipOptions extends Pick<SessionOptions, JoinOptions> {
   env: EngineEnv;
-  /** Of the counterparts. */
+  /** Role of the counterparts. */
   role: Peer['role'];
   /** A peer of that role that is no counterpart. Default: none. */
   isIgnored?: (peerId: string) => boolean;
