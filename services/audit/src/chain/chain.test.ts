@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { types } from 'node:util';
 import fc from 'fast-check';
 import { parseKeyring } from '@tandem/kit';
 import { chainAfter, erasureText, genesis, type ChainedEntry } from './chain.js';
-import { noPersonalData, type Incident } from '../entry/entry.js';
+import { noPersonalData, personalFields, type Incident } from '../entry/entry.js';
 import { dumpLines, verifyDump } from './offline.js';
 import { createSigner, createVerifier } from './signing.js';
 import { pointText, verifyChain, type Chain, type PointKind } from './verify.js';
@@ -201,6 +201,24 @@ describe('tamper evidence', () => {
     for (const report of await Promise.all(forged)) expect(report.isValid).toBe(false);
     const trimmed = { ...chain, base: signed('base', first) };
     expect(await verify(trimmed, entries.slice(1))).toMatchObject({ isValid: true, length: 2 });
+  });
+
+  it('hashes as entries that are stored already were hashed', () => {
+    expect(genesis(ownerUid).hash).toBe('5CCEuABQazJHpFAU5ibqMF7MFQHk8E4TwrfvC5KjBg0');
+    const { salts, commitments, personal } = chainAfter(genesis(ownerUid), incident(1));
+    for (const field of personalFields) {
+      const text = JSON.stringify([salts[field], field, personal[field]]);
+      const digest = createHash('sha256').update(text).digest('base64url');
+      expect(commitments[field]).toBe(digest);
+    }
+  });
+
+  it('salts each field of each entry with 16 other bytes', () => {
+    const { entries } = build(3);
+    const salts = entries.flatMap((entry) => Object.values(entry.salts));
+    expect(salts).toHaveLength(3 * personalFields.length);
+    expect(new Set(salts)).toHaveProperty('size', salts.length);
+    for (const salt of salts) expect(Buffer.from(salt, 'base64url')).toHaveLength(16);
   });
 
   it('commitments reveal nothing: equal values differ by their salt', () => {
