@@ -117,14 +117,16 @@ export const shareHandlers = (
   publishHint: PublishHint,
 ): EventHandler[] => {
   const record = createBatcher<Incident>({
-    run: (incidents) => recordAll(context, incidents),
+    run: async (incidents) => {
+      await recordAll(context, incidents);
+      // After the write, so that a page that loads the log again finds the entries.
+      const ownerUids = new Set(incidents.map(({ ownerUid }) => ownerUid));
+      for (const ownerUid of ownerUids) publishHint(hints.entryStored, { ownerUid });
+    },
     limit: maxTogether,
   });
   const recordEvent = async (meta: EventMeta, facts: EventFacts) => {
-    const incident = incidentFrom(meta, facts, { findLocation, now: context.now() });
-    await record(incident);
-    // After the write, so that a page that loads the log again finds the entry.
-    publishHint(hints.entryStored, { ownerUid: incident.ownerUid });
+    await record(incidentFrom(meta, facts, { findLocation, now: context.now() }));
   };
   return [
     on(events.shareCreated, ({ share, createdAt, origin, ownerEmail, ownerName }, meta) =>

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createRegistry, silentLogger } from '@tandem/kit';
-import { connectNats, createNatsBus, type EventBus, type EventMessage } from '@tandem/kit/bus';
+import {
+  connectNats,
+  createNatsBus,
+  type EventBus,
+  type EventHandler,
+  type EventMessage,
+} from '@tandem/kit/bus';
 import { startNats, type TestNats } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { shareHandlers } from '../src/audit.events.js';
@@ -86,19 +92,41 @@ describe('the real broker', () => {
 });
 
 describe('the hint at an entry', () => {
-  it('names its owner, and follows the write', async () => {
-    const ownerUid = uniqueUid();
-    const hinted: { subject: string; payload: unknown; stored: Promise<unknown> }[] = [];
-    const handlers = shareHandlers(stack.context, findLocation, ({ subject }, payload) => {
-      hinted.push({ subject, payload, stored: stack.context.entries.last(ownerUid) });
-    });
+  const deny = async (handlers: readonly EventHandler[], ownerUid: string) => {
     const { subject, codec } = events.accessDenied;
     const denied = { share: shareOf(ownerUid), at: new Date(), origin, reason: 'wrong-password' };
     const data = codec.encode(codec.fromPartial(denied)).finish();
     await handlers
       .find((handler) => handler.subject === subject)
       ?.handle({ id: randomUUID(), subject, data, traceparent: '' });
+  };
+
+  it('names its owner, and follows the write', async () => {
+    const ownerUid = uniqueUid();
+    const hinted: { subject: string; payload: unknown; stored: Promise<unknown> }[] = [];
+    const handlers = shareHandlers(stack.context, findLocation, ({ subject }, payload) => {
+      hinted.push({ subject, payload, stored: stack.context.entries.last(ownerUid) });
+    });
+    await deny(handlers, ownerUid);
     expect(hinted).toMatchObject([{ subject: 'audit.entry.stored.v1', payload: { ownerUid } }]);
     expect(await hinted[0]?.stored).not.toBeNull();
+  });
+
+  it('is one for all entries of an owner in one write, and one for each that is written alone', async () => {
+    const [a, b] = [uniqueUid(), uniqueUid()];
+    const { entries } = stack.context;
+    const hintedWith = async (context: typeof stack.context) => {
+      const hinted: unknown[] = [];
+      const handlers = shareHandlers(context, findLocation, (_hint, payload) => {
+        hinted.push((payload as { ownerUid: string }).ownerUid);
+      });
+      await Promise.all([a, b, a].map((ownerUid) => deny(handlers, ownerUid)));
+      return hinted;
+    };
+    expect(await hintedWith(stack.context)).toEqual([a, b]);
+    const insertInOrder: typeof entries.insertInOrder = (added) =>
+      added.length > 1 ? Promise.reject(new Error('faulty')) : entries.insertInOrder(added);
+    const failing = { ...stack.context, entries: { ...entries, insertInOrder } };
+    expect(await hintedWith(failing)).toEqual([a, b, a]);
   });
 });
