@@ -21,6 +21,8 @@ const fullRoom = (name: string): Room<Connection> => {
     stamp: Date.now(),
     network: 'n'.repeat(11),
     connection: {} as Connection,
+    envelope: undefined,
+    heads: undefined,
   });
   return {
     shareId: name,

@@ -60,6 +60,8 @@ export const createJoinHandler = (options: {
       stamp: options.clock.tick(),
       network: networkIn(join.shareId, ipAddress),
       connection,
+      envelope: undefined,
+      heads: undefined,
     };
     const admission = rooms.join(member);
     if (admission.outcome !== 'admitted') {

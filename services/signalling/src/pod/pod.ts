@@ -13,6 +13,7 @@ import { createCheckVisits } from './check-visits.js';
 import { createConnections } from './connections.js';
 import { createFrameBuffer, loadFrame } from '../protocol/frame-buffer.js';
 import { createRevokedShares, reasonOf, type ShareEpochs } from '../access/revoked-shares.js';
+import { parseNextFrame } from '../protocol/known-envelope.js';
 import { parseFrame, type Frame } from '../protocol/parse-frame.js';
 import { readJoin } from '../protocol/join.js';
 import { createJoinHandler } from './join-room.js';
@@ -211,7 +212,11 @@ export const createPod = (options: PodOptions) => {
         return;
       }
       loadFrame(frameBuffer, bytes);
-      const frame = parseFrame(frameBuffer);
+      const { session } = connection;
+      const frame =
+        session.phase === 'joined'
+          ? parseNextFrame(frameBuffer, session.membership)
+          : parseFrame(frameBuffer);
       if (frame) onFrame(connection, frame);
       else connections.close(connection, closeReasons.malformed);
     },

@@ -40,8 +40,7 @@ const rewriteEnvelope = (
   frameBuffer: FrameBuffer,
   frame: Frame,
   traceparent: string,
-): Buffer =>
-  relayFrame(frame.type, member.shareId, member.peerId, traceparent, frameBuffer, frame.payload);
+): Buffer => relayFrame(member, frame.type, traceparent, frameBuffer, frame.payload);
 
 /** Relays offers, answers and candidates from a member to its counterpart, on this or another pod. */
 export const createRelay = (options: {

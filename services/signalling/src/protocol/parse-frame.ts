@@ -119,6 +119,10 @@ const bitOf = Object.fromEntries(keyNames.map((key, index) => [key, 1 << index])
   number
 >;
 
+/** Whether the closing brace of the frame is here, and nothing but whitespace after it. */
+export const isEndOfFrame = ({ bytes, end }: FrameBuffer, at: number): boolean =>
+  bytes[at] === braceClose && skipWhitespace(bytes, at + 1) === end;
+
 /**
  * Parses the frame in the buffer. Undefined unless it is exactly one JSON object with a string `type` and each known
  * key at most once and of the right kind. Unknown keys are ignored.
@@ -148,6 +152,5 @@ export const parseFrame = (frameBuffer: FrameBuffer): Frame | undefined => {
     }
     at = skipWhitespace(bytes, at);
   } while (bytes[at] === comma);
-  const isWhole = bytes[at] === braceClose && skipWhitespace(bytes, at + 1) === frameBuffer.end;
-  return isWhole && (seen & bitOf.type) !== 0 ? frame : undefined;
+  return isEndOfFrame(frameBuffer, at) && (seen & bitOf.type) !== 0 ? frame : undefined;
 };

@@ -61,26 +61,49 @@ const beforePayload = `,${json.payload}`;
 
 const closeBrace = 0x7d;
 
+/** The member whose connection a frame came from. IDs need no escaping (see the contract). */
+export interface RelayAuthor {
+  readonly shareId: string;
+  readonly peerId: string;
+  /** What precedes the payload in relayed frames without a trace context, by type; made when first used. */
+  heads: Partial<Record<FrameType, Uint8Array>> | undefined;
+}
+
+const headText = (
+  { shareId, peerId }: RelayAuthor,
+  type: FrameType,
+  traceparent: string,
+  hasPayload: boolean,
+): string =>
+  `${beforeType}${type}${beforeShareId}${shareId}${beforePeerId}${peerId}"` +
+  (traceparent === '' ? '' : `${beforeTraceparent}${traceparent}"`) +
+  (hasPayload ? beforePayload : '');
+
+const keptHead = (author: RelayAuthor, type: FrameType): Uint8Array => {
+  author.heads ??= {};
+  return (author.heads[type] ??= Uint8Array.from(
+    Buffer.from(headText(author, type, '', true), 'latin1'),
+  ));
+};
+
 /**
  * Writes a new envelope over the incoming one, around the payload in the buffer: the payload is neither copied nor
- * decoded. The peer ID is that of the author's connection. IDs need no escaping (see the contract). The result is valid
- * until the next frame is loaded.
+ * decoded. The peer ID is that of the author's connection. The result is valid until the next frame is loaded.
  */
 export const relayFrame = (
+  author: RelayAuthor,
   type: FrameType,
-  shareId: string,
-  peerId: string,
   traceparent: string,
   { bytes }: FrameBuffer,
   payload: Range,
 ): Buffer => {
   const head =
-    `${beforeType}${type}${beforeShareId}${shareId}${beforePeerId}${peerId}"` +
-    (traceparent === '' ? '' : `${beforeTraceparent}${traceparent}"`) +
-    (isPresent(payload) ? beforePayload : '');
+    traceparent === '' && isPresent(payload)
+      ? keptHead(author, type)
+      : Buffer.from(headText(author, type, traceparent, isPresent(payload)), 'latin1');
   const start = isPresent(payload) ? payload.start - head.length : 0;
   const end = isPresent(payload) ? payload.end : head.length;
-  bytes.write(head, start, 'latin1');
+  bytes.set(head, start);
   bytes[end] = closeBrace;
   return bytes.subarray(start, end + 1);
 };

@@ -1,5 +1,7 @@
 import type { Member as WireMember } from '@tandem/proto/tandem/signalling/v1/pod';
+import type { EnvelopeMemory } from '../protocol/known-envelope.js';
 import { isRole, type Role } from '../protocol/role.js';
+import type { RelayAuthor } from '../protocol/server-frames.js';
 
 interface MemberBase {
   readonly peerId: string;
@@ -15,9 +17,8 @@ interface MemberBase {
   readonly network: string;
 }
 
-export interface LocalMember<Connection> extends MemberBase {
+export interface LocalMember<Connection> extends MemberBase, EnvelopeMemory, RelayAuthor {
   readonly location: 'local';
-  readonly shareId: string;
   /** Epoch of the share when it admitted the member. */
   readonly shareEpoch: number;
   readonly connection: Connection;

@@ -23,6 +23,8 @@ const local = (
   podId: 'a',
   conn: (conns += 1),
   connection: peerId,
+  envelope: undefined,
+  heads: undefined,
 });
 const remote = (
   role: Role,
