@@ -1,5 +1,6 @@
 import { EngineFailure } from '../support/failures.js';
 import { setUpSignalling as setUp } from '../test/support/signalling-socket.js';
+import type { Signal } from './messages.js';
 
 describe('signalling client', () => {
   it('joins with share, peer and password as the first frame [7.37]', async () => {
@@ -242,6 +243,28 @@ describe('signalling client', () => {
       payload: { sdp: 'v=0' },
       to: 'peer-2',
     });
+  });
+
+  it('writes the payload of a signal last, and consecutive candidates alike up to it', async () => {
+    const { client, latest, joined, open } = setUp();
+    const candidate = (n: number): Signal => ({
+      type: 'ice-candidate',
+      payload: { candidate: `candidate:${n}`, sdpMid: '0', sdpMLineIndex: 0 },
+    });
+    client.connect();
+    client.send(candidate(1), 'peer-2');
+    await open();
+    latest().say(joined);
+    client.send(candidate(2), 'peer-2');
+    const written = latest()
+      .sent.slice(-2)
+      .map((frame) => JSON.stringify(frame));
+    const [queued, sent] = written.map((text) => text.split('{"candidate":'));
+    expect(queued).toEqual([
+      expect.stringMatching(/"payload":$/),
+      '"candidate:1","sdpMid":"0","sdpMLineIndex":0}}',
+    ]);
+    expect(sent?.[0]).toBe(queued?.[0]);
   });
 
   it('reconnects on return of the page or the network without waiting for the next attempt', () => {

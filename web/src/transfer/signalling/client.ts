@@ -109,7 +109,7 @@ export class SignallingClient {
 
   /** Send now, or after the next join. When too many wait, the oldest are dropped. */
   send(signal: Signal, to: string): void {
-    if (this.#isJoined) this.#transmit({ ...signal, to });
+    if (this.#isJoined) this.#transmitSignal(signal, to);
     else if (!this.#isEnded && !this.#isExhausted)
       this.#queued = [...this.#queued, { signal, to }].slice(-maxQueuedSignals);
   }
@@ -161,6 +161,11 @@ export class SignallingClient {
     const { shareId, peerId } = this.#options;
     if (this.#socket?.readyState !== socketOpen) return;
     this.#socket.send(JSON.stringify({ shareId, peerId, ...frame }));
+  }
+
+  /** The payload is last: the server parses what precedes it once for consecutive signals of a type. */
+  #transmitSignal(signal: Signal, to: string): void {
+    this.#transmit({ to, ...signal });
   }
 
   /** Detach from the socket and close it. */
@@ -231,7 +236,7 @@ export class SignallingClient {
     const queued = this.#queued;
     this.#queued = [];
     this.#options.onEvent({ type: 'joined', peers });
-    for (const { signal, to } of queued) this.#transmit({ ...signal, to });
+    for (const { signal, to } of queued) this.#transmitSignal(signal, to);
   }
 
   #onFrame(data: unknown): void {
