@@ -7,7 +7,7 @@ export {
   addOutboxIndex,
   appendEvents,
   createEventLog,
-  logEvent,
+  logEvents,
   newEvent,
   outboxFields,
   withEvents,

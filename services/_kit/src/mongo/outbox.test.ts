@@ -10,7 +10,7 @@ import {
   addOutboxIndex,
   appendEvents,
   createEventLog,
-  logEvent,
+  logEvents,
   newEvent,
   outboxFields,
   withEvents,
@@ -152,7 +152,7 @@ describe('outbox', () => {
     await create('deleted', 'bye');
     await things.updateOne({ _id: 'deleted' }, { $set: { isDeleted: true } });
     await create('kept', 'hello');
-    await logEvent(eventLog, newEvent(moved, 'alone'));
+    await logEvents(eventLog, [newEvent(moved, 'alone')]);
     const outbox = start([
       { model: things, removeWhen: { isDeleted: true } },
       { model: eventLog, removeWhen: {} },

@@ -76,8 +76,22 @@ export const createEventLog = (connection: Connection): Model<EventRow> => {
   return connection.model<EventRow>('EventLog', schema, 'event_log');
 };
 
-export const logEvent = async (eventLog: Model<EventRow>, event: NewEvent): Promise<void> => {
-  // Not an insert, so that a driver's retry finds its own row.
-  const update = { $set: withEvents(event) };
-  await rowsOf(eventLog).updateOne({ _id: event.id }, update, { upsert: true });
+/** Not inserts, so that a repetition finds its own rows. */
+export const logEvents = async (
+  eventLog: Model<EventRow>,
+  events: readonly NewEvent[],
+): Promise<void> => {
+  const updates = events.map((event) => ({
+    filter: { _id: event.id },
+    update: { $set: withEvents(event) },
+  }));
+  const [only] = updates;
+  const rows = rowsOf(eventLog);
+  if (only && updates.length === 1)
+    await rows.updateOne(only.filter, only.update, { upsert: true });
+  else
+    await rows.bulkWrite(
+      updates.map((update) => ({ updateOne: { ...update, upsert: true } })),
+      { ordered: false },
+    );
 };

@@ -1,7 +1,6 @@
 import { checkAccess, type CheckedAccess, type AccessRequest } from './check-access.js';
 import type { SharesContext } from '../context.js';
 import { issueGrant, type Role } from './grants.js';
-import { logAttempt } from '../share/lifecycle.js';
 import { generateId } from '../share/password.js';
 import { accessAttempted } from '../share/share-events.js';
 
@@ -18,7 +17,9 @@ const recordAttempt = async (
 ) => {
   if (bySession || !context.takeEntry(share.shareId, client.ipAddress)) return;
   const caller = { uid: callerUid, isOwner };
-  await logAttempt(context, accessAttempted(share, client, caller, context.now()));
+  const { attemptLog } = context;
+  await attemptLog.writeAccess(accessAttempted(share, client, caller, context.now()));
+  context.publishSoon(attemptLog.outboxSource);
 };
 
 /** Opens a share: its metadata and a grant for signalling and TURN. */

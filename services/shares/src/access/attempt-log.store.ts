@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
-import { createEventLog, logEvent, type NewEvent, type OutboxSource } from '@tandem/kit/mongo';
+import { createBatcher } from '@tandem/kit';
+import { createEventLog, logEvents, type NewEvent, type OutboxSource } from '@tandem/kit/mongo';
 
 /**
  * Events of attempts that change no state. Each is a document of its own until it is published: in the share's they would
@@ -10,7 +11,13 @@ export const createAttemptLog = (connection: Connection) => {
   const outboxSource: OutboxSource = { model, removeWhen: {} };
   return {
     outboxSource,
-    write: (event: NewEvent): Promise<void> => logEvent(model, event),
+    writeAccess: createBatcher<NewEvent>({
+      run: (events) => logEvents(model, events),
+      limit: 64,
+      areIndependent: true,
+    }),
+    /** Alone, like the writes of all other denials: the time that one waits for others would tell them apart. */
+    writeDenial: (event: NewEvent): Promise<void> => logEvents(model, [event]),
   };
 };
 

@@ -1,6 +1,6 @@
 import { coarseNetwork, ServiceError } from '@tandem/kit';
 import type { SharesContext } from '../context.js';
-import { logAttempt, transition } from '../share/lifecycle.js';
+import { logDenial, transition } from '../share/lifecycle.js';
 import { isUsedUp, stateAt } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
 import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
@@ -82,7 +82,7 @@ const writeDenial = async (
 ): Promise<void> => {
   const denied = accessDenied(share ?? placeholderShare(shareId), client, reason, context.now());
   if (!share) return context.dummyWrites.write([denied]);
-  await logAttempt(context, denied);
+  await logDenial(context, denied);
 };
 
 /** Beyond the allowance, the log has one entry per network and window, so that a flood does not fill it. */

@@ -9,9 +9,9 @@ import { eventsOf } from './share-events.js';
 /** Far above the number of concurrent writers of a share; reaching it indicates a bug. */
 const maxCollisions = 100;
 
-/** Stores the event of an attempt that changes no state. */
-export const logAttempt = async (context: SharesContext, attempt: NewEvent): Promise<void> => {
-  await context.attemptLog.write(attempt);
+/** Stores the event of a denial that changes no state. */
+export const logDenial = async (context: SharesContext, denial: NewEvent): Promise<void> => {
+  await context.attemptLog.writeDenial(denial);
   context.publishSoon(context.attemptLog.outboxSource);
 };
 
@@ -36,7 +36,7 @@ export const transition = async (
     const outcome = next(share, event, now);
     if (outcome.kind === 'refused') return outcome;
     if (outcome.kind === 'unchanged') {
-      for (const attempt of also(share, now)) await logAttempt(context, attempt);
+      for (const denial of also(share, now)) await logDenial(context, denial);
       return { kind: 'done', share };
     }
     const { facts } = outcome;
