@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { createBatcher } from '@tandem/kit';
 import {
   addOutboxIndex,
   appendEvents,
@@ -66,6 +67,12 @@ interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
   /** Events of reports in the outbox. */
   pendingReports?: number;
   outboxTip?: string;
+}
+
+interface Lookup {
+  shareId: string;
+  /** Once the lookup has ended: null if there is none, or it is deleted. */
+  share: Share | null;
 }
 
 /** An id that no share may take any more. */
@@ -190,6 +197,22 @@ export const createShareStore = (connection: Connection) => {
   const rows = rowsOf(model);
   const blockedIds = connection.collection<BlockedIdRow>(collectionName);
   const notDeleted = { 'state.kind': { $ne: 'deleted' } } as const;
+  const read = createBatcher<Lookup>({
+    run: async (lookups) => {
+      const ids = [...new Set(lookups.map(({ shareId }) => shareId))];
+      const [only = ''] = ids;
+      // Of one id the server reads with less work.
+      const filter = { _id: ids.length === 1 ? only : { $in: ids }, ...notDeleted };
+      const found = await rows.find(filter, { projection: withoutUnread }).toArray();
+      const byId = new Map(found.map((row) => [row._id, row]));
+      for (const lookup of lookups) {
+        const row = byId.get(lookup.shareId);
+        lookup.share = row ? fromRow(row) : null;
+      }
+    },
+    limit: 64,
+    areIndependent: true,
+  });
   const find = async (filter: Record<string, unknown>, limit: number): Promise<Share[]> =>
     (await model.find(filter, withoutUnread).limit(limit).lean<ShareRow[]>()).map(fromRow);
 
@@ -220,12 +243,11 @@ export const createShareStore = (connection: Connection) => {
       }
     },
 
+    /** Reads of the same time are one command, which begins after the call. */
     find: async (shareId: string): Promise<Share | null> => {
-      const row = await rows.findOne(
-        { _id: shareId, ...notDeleted },
-        { projection: withoutUnread },
-      );
-      return row && fromRow(row);
+      const lookup: Lookup = { shareId, share: null };
+      await read(lookup);
+      return lookup.share;
     },
 
     /** One page, and the number of shares on all pages. Reads only shares of the owner. */
