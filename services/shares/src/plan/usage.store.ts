@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { createBatcher } from '@tandem/kit';
 import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
 
 /**
@@ -53,6 +54,11 @@ export interface Reservation {
   shareId: string;
 }
 
+interface Settlement extends Reservation {
+  /** Once the command has ended. */
+  isSettled: boolean;
+}
+
 export const createUsageStore = (connection: Connection) => {
   const model = createModel(connection);
   const rows = rowsOf(model);
@@ -79,14 +85,39 @@ export const createUsageStore = (connection: Connection) => {
     }
   };
 
-  /** False if it is settled or released already, or the account was deleted since. */
-  const settle = async ({ uid, month, shareId }: Reservation): Promise<boolean> => {
-    const mark = `pending.${shareId}`;
-    const result = await rows.updateOne(
-      { _id: rowId(uid, month), [mark]: { $exists: true }, ...open },
-      { $unset: { [mark]: 1 } },
-    );
-    return result.matchedCount > 0;
+  const settleAll = createBatcher<Settlement>({
+    run: async (settlements) => {
+      const updates = settlements.map(({ uid, month, shareId }) => {
+        const mark = `pending.${shareId}`;
+        return {
+          filter: { _id: rowId(uid, month), [mark]: { $exists: true }, ...open },
+          update: { $unset: { [mark]: 1 as const } },
+        };
+      });
+      const [only] = updates;
+      const { matchedCount } =
+        only && updates.length === 1
+          ? await rows.updateOne(only.filter, only.update)
+          : await rows.bulkWrite(
+              updates.map((updateOne) => ({ updateOne })),
+              { ordered: false },
+            );
+      // The server does not say which of them matched.
+      for (const settlement of settlements)
+        settlement.isSettled = matchedCount === settlements.length;
+    },
+    limit: 64,
+    areIndependent: true,
+  });
+
+  /**
+   * True only if this call has settled it. False if it is settled or released already, the account was deleted since, or
+   * one of these applies to a reservation that was settled by the same command.
+   */
+  const settle = async (reservation: Reservation): Promise<boolean> => {
+    const settlement: Settlement = { ...reservation, isSettled: false };
+    await settleAll(settlement);
+    return settlement.isSettled;
   };
 
   /** Conditional on the pending mark, so that only one of several replicas releases it. */
