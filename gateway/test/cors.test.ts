@@ -1,6 +1,9 @@
+import { moreHeader, totalHeader } from '@tandem/proto/browser/headers';
 import { ServiceError } from '@tandem/kit';
 import { startGateway, type CallOptions, type Gateway } from './support/harness.js';
 import { share, shareId } from './support/samples.js';
+
+const listHeaders = [totalHeader, moreHeader];
 
 const listed = 'https://files.example.test';
 
@@ -79,7 +82,12 @@ describe('a response to an allowed origin has CORS headers', () => {
     expect(crossOriginHeaders(answer.headers)).toEqual(readable);
     expect(namesIn(answer.headers, 'vary')).toContain('origin');
     expect(namesIn(answer.headers, 'access-control-expose-headers')).toEqual(
-      expect.arrayContaining(['x-request-id', 'retry-after', 'content-disposition']),
+      expect.arrayContaining([
+        'x-request-id',
+        'retry-after',
+        'content-disposition',
+        ...listHeaders,
+      ]),
     );
     if (status === 429) expect(answer.headers.get('retry-after')).toBe('7');
     if (status >= 400) {

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { ServiceError } from '@tandem/kit';
+import { moreHeader, totalHeader } from '@tandem/proto/browser/headers';
 import { passwordInUrl } from './secret-query.js';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -47,8 +48,7 @@ export const requireSameOrigin =
 
 const exposed = {
   'Access-Control-Allow-Credentials': 'true',
-  'Access-Control-Expose-Headers':
-    'X-Request-Id, X-Total-Count, Content-Disposition, Retry-After, ETag',
+  'Access-Control-Expose-Headers': `X-Request-Id, Content-Disposition, Retry-After, ETag, ${totalHeader}, ${moreHeader}`,
 };
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
