@@ -60,6 +60,7 @@ export {
   createAdmission,
   overloaded,
   runWithPermit,
+  setAsideAfter,
   setAsideWhile,
   type Admission,
   type Criticality,

@@ -1,4 +1,4 @@
-import { setAsideWhile } from '@tandem/kit';
+import { setAsideAfter } from '@tandem/kit';
 import type { Ask } from '@tandem/kit/bus';
 import { questions } from '@tandem/proto/events';
 
@@ -8,6 +8,9 @@ import { questions } from '@tandem/proto/events';
  */
 export const liveRoomTimeoutMs = 2_000;
 
+/** A pod with a live room answers within milliseconds; a longer wait is probably for one that is not live. */
+const promptMs = 50;
+
 /**
  * Whether a signalling pod has the sender and a receiver of the share. While no pod can be asked, the state of the share
  * alone decides: the two may have met on one pod, and a stranger cannot bring this about. Calls that wait for a room that
@@ -16,4 +19,4 @@ export const liveRoomTimeoutMs = 2_000;
 export const createLiveRoomCheck =
   (ask: Ask) =>
   async (shareId: string): Promise<boolean> =>
-    (await setAsideWhile(() => ask(questions.roomIsLive, { shareId }))) !== 'unconfirmed';
+    (await setAsideAfter(promptMs, () => ask(questions.roomIsLive, { shareId }))) !== 'unconfirmed';

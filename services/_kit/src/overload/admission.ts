@@ -47,6 +47,20 @@ export const setAsideWhile = <Result>(waiting: () => Promise<Result>): Promise<R
   return waiting();
 };
 
+/** The same for work that waits only sometimes: its call keeps its place for `ms` first. */
+export const setAsideAfter = async <Result>(
+  ms: number,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const permit = currentPermit();
+  const timer = setTimeout(() => permit?.setAside(), ms);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /** Enough for bursts until the first measurement; the limit follows from delays after that. */
 export const defaultLimits = { initial: 100, min: 16, max: 2_000 } as const;
 

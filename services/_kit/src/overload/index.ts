@@ -3,6 +3,7 @@ export {
   currentPermit,
   overloaded,
   runWithPermit,
+  setAsideAfter,
   setAsideWhile,
   type Admission,
   type Permit,
