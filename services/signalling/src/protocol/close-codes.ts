@@ -55,7 +55,8 @@ export const closeReasons = {
   },
   rateExceeded: {
     ...closeCodes.rateExceeded,
-    message: 'The limit is 20 messages per second with a burst of 60.',
+    message:
+      'The limit is 20 messages per second with a burst of 60; each KiB begun counts as one.',
   },
   tooManySockets: {
     ...closeCodes.tooManySockets,
