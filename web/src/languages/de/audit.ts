@@ -114,7 +114,7 @@ export const audit: AppCatalogues['audit'] = {
   activity: {
     title: 'Auswertung',
     lead: (n) => `Aktivität Ihrer Freigaben in den letzten ${daysDative(n)}.`,
-    part: (n, since) => `Gezählt sind nur die neuesten ${n} Einträge, zurück bis ${since}.`,
+    part: (n, since) => `Gezählt werden nur die neuesten ${n} Einträge, zurück bis ${since}.`,
     downloads: 'Abgeschlossene Downloads',
     recipients: 'Verschiedene Empfänger',
     attempts: 'Zugriffsversuche',

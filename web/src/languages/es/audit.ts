@@ -102,7 +102,7 @@ export const audit: AppCatalogues['audit'] = {
   times: (zone) => `Las horas corresponden a ${zone}. El archivo CSV usa UTC.`,
   earlier: {
     loaded: (n, since) =>
-      `Están cargadas las ${n} entradas más recientes, hasta el ${since}. La búsqueda y los filtros abarcan todo el registro.`,
+      `Están cargadas las ${n} entradas más recientes, desde el ${since}. La búsqueda y los filtros abarcan todo el registro.`,
     load: 'Cargar entradas anteriores',
     whole: 'Está cargado todo el registro.',
     searching: 'Buscando en todo el registro…',
@@ -122,7 +122,7 @@ export const audit: AppCatalogues['audit'] = {
   activity: {
     title: 'Análisis',
     lead: (n) => `Actividad de sus envíos en los últimos ${days(n)}.`,
-    part: (n, since) => `Solo se cuentan las ${n} entradas más recientes, hasta el ${since}.`,
+    part: (n, since) => `Solo se cuentan las ${n} entradas más recientes, desde el ${since}.`,
     downloads: 'Descargas completadas',
     recipients: 'Destinatarios únicos',
     attempts: 'Intentos de acceso',

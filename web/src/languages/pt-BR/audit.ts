@@ -121,7 +121,7 @@ export const audit: AppCatalogues['audit'] = {
   activity: {
     title: 'Análises',
     lead: (n) => `Atividade dos seus compartilhamentos nos últimos ${days(n)}.`,
-    part: (n, since) => `Apenas as ${n} entradas mais recentes são contadas, até ${since}.`,
+    part: (n, since) => `Apenas as ${n} entradas mais recentes são contadas, desde ${since}.`,
     downloads: 'Downloads concluídos',
     recipients: 'Destinatários únicos',
     attempts: 'Tentativas de acesso',

@@ -26,7 +26,7 @@ export const savingTexts = defineTexts('share-page-saving', {
     title: 'Before you download',
     where: {
       picker: 'You choose where to save the file.',
-      opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is removed about an hour later, or when this site is next opened after that.',
+      opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is removed about an hour after the download is complete, or when this site is next opened after that.',
       stream: 'The file is saved in your downloads folder while it arrives.',
       memory:
         'This browser has to keep the whole file in memory until it is complete. Keep this page open; a reload starts again.',
