@@ -84,8 +84,8 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
       {
         list: [
           'For everyone, your browser’s storage holds your choice of light or dark, your speed limits and the app’s files for offline use.',
-          'For a recipient it also holds the name and email address you entered and the key of a protected link, until the tab is closed; and the parts of a file received so far, with a note of which file of which share they belong to. Parts of a download that was abandoned for seven days are removed; where the browser saves a file in its downloads folder at the end, its copy is removed about an hour later. This happens while a page of this site is open, otherwise when the site is next opened. The note stays until the download is complete.',
-          'For a sender it also holds your sign-in state, the secret of your protected links, which files you are sharing so that a reload can continue, and the last signed state of your audit log.',
+          'For a recipient it also holds the name and email address you entered and the key of a protected link, until the tab is closed; and the parts of a file received so far, with a note of which file of which share they belong to. Parts of a download that was abandoned for seven days are removed; where the browser saves a file in its downloads folder at the end, its copy is removed about an hour later. This happens while a page of this site is open, otherwise when the site is next opened. The note stays until the download is complete. That you have opened a protected link of a share is remembered, so that the share is not opened without its key later.',
+          'For a sender it also holds your sign-in state, the secret of your protected links, which files you are sharing so that a reload can continue, the name and size of each file for which this browser created a share, so that no other file is sent under its link, and the last signed state of your audit log. The secret and these names stay after you sign out.',
         ],
       },
       'There are no advertising or tracking cookies and no third-party analytics.',
