@@ -59,7 +59,7 @@ await runService(
         messagesPerSecond: config.MESSAGES_PER_SECOND,
         messageBurst: config.MESSAGE_BURST,
       },
-      onNeedsRecheck: (shareId) => shareRecheck.add(shareId),
+      onNeedsRecheck: (shareId, isUrgent) => shareRecheck.add(shareId, isUrgent),
       onSenderJoined: (shareId) => publishHint(hints.senderJoined, { shareId }),
     });
     const shareRecheck = createShareRecheck({

@@ -79,6 +79,7 @@ describe('re-checked shares', () => {
       pod,
       logger: silentLogger,
       nowMs: () => now,
+      monotonicMs: () => now,
     });
     return { recheck, calls, pass: (ms: number) => (now += ms) };
   };
@@ -155,5 +156,19 @@ describe('re-checked shares', () => {
     });
     expect(afterEach).toEqual([1, 2, 3, 4, 4, 4]);
     expect(recheck.pending).toBe(996);
+  });
+
+  it('whose room is about to close come first, and are requested once', () => {
+    const requested: string[] = [];
+    const { recheck } = recheckWith((shareId) => {
+      requested.push(shareId);
+      return new Promise(() => undefined);
+    });
+    for (const shareId of ['a', 'b', 'c']) recheck.add(shareId);
+    recheck.add('c', true);
+    recheck.add('c');
+    expect(recheck.pending).toBe(3);
+    for (let n = 0; n < 4; n += 1) recheck.tick();
+    expect(requested).toEqual(['c', 'a', 'b']);
   });
 });

@@ -49,7 +49,7 @@ export interface PodOptions {
   rate?: Rate;
   receiversPerRoom?: number;
   /** This pod may have missed the stop of this share. */
-  onNeedsRecheck?: (shareId: string) => void;
+  onNeedsRecheck?: (shareId: string, isUrgent?: boolean) => void;
   /** A sender was admitted on this pod. */
   onSenderJoined?: (shareId: string) => void;
 }
@@ -262,7 +262,7 @@ export const createPod = (options: PodOptions) => {
       for (const room of [...rooms.all()]) {
         const step = nextExpiryStep(room, now);
         if (step === 'close') closeRoom(room.shareId);
-        else if (step === 'recheck') onNeedsRecheck(room.shareId);
+        else if (step === 'recheck') onNeedsRecheck(room.shareId, true);
       }
       revokedShares.sweep(now);
       senderBuckets.sweep(monotonicMs());

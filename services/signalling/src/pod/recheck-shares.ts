@@ -8,7 +8,8 @@ import type { Pod } from './pod.js';
  * before the pod subscribed to events, and all of them after a broker outage. Rate limited and off the join path.
  */
 export interface ShareRecheck {
-  add(shareId: string): void;
+  /** @param isUrgent the room closes soon unless the share was extended: its check comes before all others */
+  add(shareId: string, isUrgent?: boolean): void;
   /** Checks one pending share. */
   tick(): void;
   readonly pending: number;
@@ -28,9 +29,15 @@ export const createShareRecheck = (options: {
   pod: Pick<Pod, 'hasRoom' | 'revokeShare' | 'requireEpoch' | 'setExpiry'>;
   logger: Logger;
   nowMs: () => number;
+  monotonicMs?: () => number;
 }): ShareRecheck => {
-  const { shares, pod, logger, nowMs } = options;
+  const { shares, pod, logger, nowMs, monotonicMs = () => performance.now() } = options;
+  const urgent = new Set<string>();
   const pending = new Set<string>();
+  const inOrder = function* () {
+    yield* urgent;
+    yield* pending;
+  };
   let inFlight = 0;
   let pausedUntilMs = 0;
 
@@ -50,19 +57,25 @@ export const createShareRecheck = (options: {
       }
       // Members stay until a check succeeds.
       pending.add(shareId);
-      if (nowMs() < pausedUntilMs) return;
-      pausedUntilMs = nowMs() + pauseMs;
+      if (monotonicMs() < pausedUntilMs) return;
+      pausedUntilMs = monotonicMs() + pauseMs;
       const reason = error instanceof ServiceError ? error.reason : 'unexpected';
       logger.warn({ reason, pending: pending.size }, 'cannot re-check shares; retrying');
     }
   };
 
   return {
-    add: (shareId) => pending.add(shareId),
+    add: (shareId, isUrgent = false) => {
+      if (isUrgent) {
+        pending.delete(shareId);
+        urgent.add(shareId);
+      } else if (!urgent.has(shareId)) pending.add(shareId);
+    },
     tick: () => {
-      if (nowMs() < pausedUntilMs) return;
+      if (monotonicMs() < pausedUntilMs) return;
       if (inFlight >= maxInFlight) return;
-      for (const shareId of pending) {
+      for (const shareId of inOrder()) {
+        urgent.delete(shareId);
         pending.delete(shareId);
         if (!pod.hasRoom(shareId)) continue;
         inFlight += 1;
@@ -73,7 +86,7 @@ export const createShareRecheck = (options: {
       }
     },
     get pending() {
-      return pending.size;
+      return urgent.size + pending.size;
     },
   };
 };
