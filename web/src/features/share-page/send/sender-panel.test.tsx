@@ -187,13 +187,41 @@ describe('step 3 for the owner', () => {
       expect(page.engine.senderOptions?.asksFirst?.()).toBe(true);
     });
 
-    it('asks once the owner has chosen it on another device', async () => {
+    const list = 'GET /api/file-shares?userId=ada&limit=500&search=holiday+film.mp4&status=active';
+    const listed = (asksFirst: boolean) => ({ body: [{ shareId: 's1', asksFirst }] });
+    const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+    it('asks once the owner has chosen it on another device, without opening the share again', async () => {
       const page = await openHere({});
+      page.answers[list] = listed(false);
       await choose(page);
       await screen.findByText('Connecting to signaling server');
       expect(page.engine.senderOptions?.asksFirst?.()).toBe(false);
-      page.answers[access] = { body: { ...openedShare, isOwner: true, asksFirst: true } };
-      await act(() => jest.advanceTimersByTimeAsync(30_000));
+      page.answers[list] = listed(true);
+      await wait(30_000);
+      expect(page.engine.senderOptions?.asksFirst?.()).toBe(true);
+      expect(page.asked.filter(({ route }) => route === access)).toHaveLength(1);
+    });
+
+    it('asks where the owner has chosen it on another device before the file', async () => {
+      const page = await openHere({});
+      page.answers[list] = listed(true);
+      await choose(page);
+      await screen.findByText('Connecting to signaling server');
+      expect(page.engine.senderOptions?.asksFirst?.()).toBe(true);
+    });
+
+    it('reads the choice only while it sends, until the share has ended', async () => {
+      const page = await openHere({});
+      const reads = () => page.asked.filter(({ route }) => route === list).length;
+      await wait(120_000);
+      expect(reads()).toBe(0);
+      page.answers[list] = listed(true);
+      await choose(page);
+      await screen.findByText('Connecting to signaling server');
+      page.answers[list] = { body: [] };
+      await wait(120_000);
+      expect(reads()).toBe(2);
       expect(page.engine.senderOptions?.asksFirst?.()).toBe(true);
     });
   });

@@ -2,48 +2,50 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSession } from '../../../lib/account/session.js';
 import { watchChanges } from '../../../lib/changes/changes.js';
 import { asksHere } from '../../../lib/links/share-link.js';
-import { openShare, type OpenedShare } from '../session/share-api.js';
+import { findAsksFirst, type OpenedShare } from '../session/share-api.js';
 
 /** Beside the stream of changes, which a hidden tab does not follow. */
 const rereadMs = 30_000;
 
 /**
- * Before a session: whether it asks before each download, now and later. It follows the choice on this device, or on any other as the server
- * has it.
+ * Before a session: whether it asks before each download. While this page sends, the answer follows the owner's choice
+ * on any device.
  */
-export const useAsksFirst = ({
-  shareId,
-  asksFirst,
-}: OpenedShare): (() => Promise<() => boolean>) => {
+export const useAsksFirst = (
+  { shareId, filename, asksFirst }: OpenedShare,
+  isSending: boolean,
+): (() => Promise<() => boolean>) => {
   const session = useSession();
   const uid = session.status === 'user' ? session.user.uid : null;
   const shown = useRef(asksFirst);
   const here = useRef(false);
 
+  /** False once the share has ended. A failure changes nothing. */
+  const read = useCallback(async (): Promise<boolean> => {
+    here.current = await asksHere(shareId);
+    if (uid === null) return true;
+    const found = await findAsksFirst(uid, { shareId, filename }).catch(() => undefined);
+    shown.current = found ?? shown.current;
+    return found !== null;
+  }, [uid, shareId, filename]);
+
   useEffect(() => {
-    if (uid === null) return undefined;
-    let isGone = false;
-    const read = async (): Promise<void> => {
-      const isAskingHere = await asksHere(shareId);
-      // A failure changes nothing. The owner needs no password.
-      const share = await openShare(shareId, '', []).catch(() => null);
-      if (isGone) return;
-      here.current = isAskingHere;
-      if (share?.isOwner === true) shown.current = share.asksFirst;
+    if (uid === null || !isSending) return undefined;
+    const timer = setInterval(() => void follow(), rereadMs);
+    const follow = async (): Promise<void> => {
+      if (!(await read())) clearInterval(timer);
     };
     const stop = watchChanges(uid, (kinds) => {
-      if (kinds.includes('shares')) void read();
+      if (kinds.includes('shares')) void follow();
     });
-    const timer = setInterval(() => void read(), rereadMs);
     return () => {
-      isGone = true;
       clearInterval(timer);
       stop();
     };
-  }, [uid, shareId]);
+  }, [uid, isSending, read]);
 
   return useCallback(async () => {
-    here.current = await asksHere(shareId);
+    await read();
     return () => shown.current || here.current;
-  }, [shareId]);
+  }, [read]);
 };

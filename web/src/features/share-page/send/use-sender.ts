@@ -34,7 +34,9 @@ export interface Sending {
 /** Sends one share from this page, for its owner. */
 export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
   const [session, setSession] = useOwnedSession<SendSession>();
-  const findAsksFirst = useAsksFirst(access.share);
+  const snapshot = useSnapshot(session);
+  const isSending = snapshot !== null && snapshot.state !== 'error';
+  const findAsksFirst = useAsksFirst(access.share, isSending);
 
   const send = useCallback(
     (file: File) => {
@@ -80,9 +82,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
     return session.subscribe(onChange);
   }, [session]);
 
-  const snapshot = useSnapshot(session);
   const { shareId } = access.share;
-  const isSending = snapshot !== null && snapshot.state !== 'error';
   useEffect(() => (isSending ? holdTabLock(sendLock(shareId)) : undefined), [isSending, shareId]);
 
   return {

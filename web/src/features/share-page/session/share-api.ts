@@ -1,4 +1,5 @@
 /** The API calls of the share page. */
+import type { FileShare, ListSharesParams } from '@tandem/proto/browser/http/file-shares';
 import type {
   DownloaderInfo,
   OpenShareRequest,
@@ -7,6 +8,7 @@ import type {
   SharedFile,
   ShareGrant,
 } from '@tandem/proto/browser/http/shares';
+import { maxRows, maxSearchLength } from '@tandem/proto/browser/limits';
 import { callApi, readFields } from '../../../lib/http/http.js';
 import { isTooMany, retryWhileUnavailable } from '../../../lib/http/retry.js';
 import { textOr, type Unchecked } from '../../../lib/unchecked.js';
@@ -53,6 +55,22 @@ export const openShare = async (
     note: textOr(answer.note),
     ...grantOf(answer),
   };
+};
+
+/** A filename of that many characters fits into a search, whatever it consists of. */
+const searchedCharacters = maxSearchLength / 2;
+
+/** The owner's choice for an active share; null once the share has ended. Unlike opening it, this is no access. */
+export const findAsksFirst = async (
+  userId: string,
+  { shareId, filename }: Pick<SharedFile, 'shareId' | 'filename'>,
+): Promise<boolean | null> => {
+  const search = Array.from(filename).slice(0, searchedCharacters).join('');
+  const params: ListSharesParams = { userId, limit: maxRows.shares, search, status: 'active' };
+  const response = await callApi('/file-shares', { params });
+  const shares = (await response.json()) as Unchecked<FileShare>[];
+  const found = shares.find((share) => share.shareId === shareId);
+  return found === undefined ? null : found.asksFirst === true;
 };
 
 export const renewGrant = async (shareId: string, grant: string): Promise<Grant> => {
