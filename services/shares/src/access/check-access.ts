@@ -164,8 +164,7 @@ export const checkAccess = async (
   const reason = closed ?? (isMatch || own ? null : 'wrong-password');
   if (!share || reason) {
     if (entry === 'late') await noteThrottled(context, request, share);
-    else if (own || password !== '')
-      await deny(context, request, share, reason ?? 'wrong-password');
+    else if (password !== '') await deny(context, request, share, reason ?? 'wrong-password');
     throw accessRefused();
   }
   if (entry === 'counted' && !own) context.attempts.giveBack(shareId, client.ipAddress);

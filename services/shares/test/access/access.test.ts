@@ -89,6 +89,15 @@ describe('share access', () => {
     },
   );
 
+  it('records no denial of the owner, who opens an ended share by session', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    await stack.as(uid).stopShare({ shareId });
+    expect(await refusalOf(access(shareId, '', { callerUid: uid }))).toEqual(refused);
+    expect(await refusalOf(joinAs(uid, shareId))).toEqual(refused);
+    expect(await deniedOf(shareId)).toEqual([]);
+  });
+
   it('authorizes a signalling join with a role and an id of the viewer that reveals nothing', async () => {
     const uid = uniqueUid();
     const { shareId, password, expiresAt } = await createFor(stack.client, uid);
