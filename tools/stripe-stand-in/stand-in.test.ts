@@ -134,6 +134,25 @@ describe('the stand-in rejects', () => {
   });
 });
 
+describe('customers', () => {
+  it('are retrieved after their deletion, with their history; unknown ones are missing', () => {
+    const { call, newIntent } = open();
+    const { id } = call('POST', '/v1/customers').json;
+    const intent = newIntent({ customer: id });
+    const deleted = { id, object: 'customer', deleted: true };
+    expect(call('DELETE', `/v1/customers/${id}`).json).toEqual(deleted);
+    expect(call('GET', `/v1/customers/${id}`)).toMatchObject({ status: 200, json: deleted });
+    const listOf = (name: string, customer: string) =>
+      call('GET', `/v1/${name}?customer=${customer}`);
+    expect(listOf('payment_intents', id).json).toMatchObject({ data: [{ id: intent.id }] });
+    for (const name of ['payment_intents', 'subscriptions', 'charges']) {
+      expect(listOf(name, 'cus_none').json.error?.['code']).toBe('resource_missing');
+    }
+    expect(call('DELETE', `/v1/customers/${id}`).json.error?.['code']).toBe('resource_missing');
+    expect(call('GET', '/v1/customers/cus_none').json.error?.['code']).toBe('resource_missing');
+  });
+});
+
 describe('idempotency keys', () => {
   it('replay the first response and reject other parameters', () => {
     const { call } = open();

@@ -87,6 +87,11 @@ const existingCustomer = (state: State, id: string): Customer => {
   return customer;
 };
 
+/** A list of an unknown customer is refused; that of a deleted one is its history. */
+const requireKnown = (state: State, customer: string | undefined): void => {
+  if (customer !== undefined) state.get('customers', customer);
+};
+
 const customers: Endpoint[] = [
   endpoint(
     {
@@ -234,8 +239,9 @@ const subscriptions: Endpoint[] = [
         status: oneOf('all', 'active', 'past_due', 'incomplete', 'incomplete_expired', 'canceled'),
       },
     },
-    ({ state, params: { customer, status, price } }) =>
-      state.all('subscriptions', (one) => {
+    ({ state, params: { customer, status, price } }) => {
+      requireKnown(state, customer);
+      return state.all('subscriptions', (one) => {
         const isWanted =
           status === undefined
             ? one.status !== 'canceled'
@@ -243,7 +249,8 @@ const subscriptions: Endpoint[] = [
         return (
           isWanted && where({ customer })(one) && (!price || one.items.data[0].price.id === price)
         );
-      }),
+      });
+    },
   ),
   endpoint(
     {
@@ -306,7 +313,10 @@ const intents: Endpoint[] = [
       path: /^\/v1\/payment_intents$/,
       shape: { ...page, customer: string },
     },
-    ({ state, params: { customer } }) => state.all('payment_intents', where({ customer })),
+    ({ state, params: { customer } }) => {
+      requireKnown(state, customer);
+      return state.all('payment_intents', where({ customer }));
+    },
   ),
   endpoint(
     {
@@ -392,8 +402,10 @@ const records: Endpoint[] = [
       path: /^\/v1\/charges$/,
       shape: { ...page, customer: string, payment_intent: string },
     },
-    ({ state, params: { customer, payment_intent } }) =>
-      state.all('charges', where({ customer, payment_intent })),
+    ({ state, params: { customer, payment_intent } }) => {
+      requireKnown(state, customer);
+      return state.all('charges', where({ customer, payment_intent }));
+    },
   ),
   endpoint(
     {
