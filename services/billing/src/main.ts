@@ -35,7 +35,8 @@ await runService('billing', readConfig, async (config, service) => {
     config.STRIPE_SECRET_KEY === undefined
       ? undefined
       : connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE });
-  const payments = stripe ? createStripePayments(stripe) : noPayments;
+  const forgetsCustomers = config.PAYMENTS_PROVIDER === 'local';
+  const payments = stripe ? createStripePayments(stripe, { forgetsCustomers }) : noPayments;
   const onEvents = () => outbox.wake();
   const plans = createPlans({ customers, payments, onEvents, logger });
   const purchasing = createPurchasing({ customers, payments, logger });

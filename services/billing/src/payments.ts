@@ -8,7 +8,7 @@ export interface Payments {
    * `SavedFailure` again.
    */
   openCustomer(uid: string, email: string, attempt: string): Promise<string>;
-  /** False if the customer was deleted at the provider. */
+  /** False if the customer was deleted at the provider; rejects with `UnknownAtProvider` if there never was one. */
   hasCustomer(providerId: string): Promise<boolean>;
   /** The current state of all completed and pending purchases of a customer. */
   listPurchases(providerId: string): Promise<Purchases>;
@@ -31,6 +31,17 @@ export class SavedFailure extends Error {
   constructor(cause: unknown) {
     super('payment provider: saved failure');
     this.cause = cause;
+  }
+}
+
+/**
+ * The provider has no such object. Objects of another account are unknown to the key of this one, where charges go on:
+ * conclude nothing about purchases.
+ */
+export class UnknownAtProvider extends ServiceError {
+  constructor(cause: unknown) {
+    const message = 'Payments are not configured on this server.';
+    super('unavailable', 'payments-not-configured', message, { cause });
   }
 }
 

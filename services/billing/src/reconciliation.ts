@@ -2,7 +2,7 @@ import { dayMs, type Logger } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { Closing } from './account-closure.js';
 import type { Customer, CustomerStore } from './customer.store.js';
-import type { Payments } from './payments.js';
+import { UnknownAtProvider, type Payments } from './payments.js';
 import type { Plans } from './plans.js';
 import type { WebhookStore } from './webhook.store.js';
 
@@ -37,13 +37,21 @@ export const createReconciliation = (options: ReconciliationOptions) => async ()
   };
   await customers.forgetRemovedBefore(new Date(now().getTime() - redeliveryWindowMs));
   await seen.forgetBefore(new Date(now().getTime() - rememberWebhooksMs));
+  let unknown = 0;
   for (let done = 0; done < maxPerRun; done += 1) {
     const customer = await customers.claimDue(now(), leaseMs);
-    if (!customer) return;
+    if (!customer) break;
     try {
       await reconcile(customer);
     } catch (error) {
-      logger.warn({ err: error, uid: customer.uid }, 'customer not reconciled, will retry');
+      if (error instanceof UnknownAtProvider) unknown += 1;
+      else logger.warn({ err: error, uid: customer.uid }, 'customer not reconciled, will retry');
     }
+  }
+  if (unknown > 0) {
+    logger.warn(
+      { customers: unknown },
+      'customers unknown to the payment provider keep their plans: STRIPE_SECRET_KEY may be of another account or mode',
+    );
   }
 };

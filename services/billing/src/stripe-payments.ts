@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { ServiceError } from '@tandem/kit';
 import { prices } from '@tandem/proto/browser/plans';
 import { noPurchases, type Lifetime, type Purchases, type Subscription } from './plan.js';
-import { SavedFailure, type Buyer, type Payments } from './payments.js';
+import { SavedFailure, UnknownAtProvider, type Buyer, type Payments } from './payments.js';
 
 /** Amounts never come from a client. */
 const currency = 'usd';
@@ -61,6 +61,10 @@ const translate = (error: unknown): unknown => {
   );
 };
 
+/** `translate` for calls about a customer. */
+const translateForCustomer = (error: unknown): unknown =>
+  isMissing(error) ? new UnknownAtProvider(translate(error)) : translate(error);
+
 /** Runs a provider call; rejects with a service error. */
 export const askProvider = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
@@ -83,7 +87,8 @@ const askUnderKey = async <Result>(work: () => Promise<Result>): Promise<Result>
   try {
     return await work();
   } catch (error) {
-    throw isSavedFailure(error) ? new SavedFailure(translate(error)) : translate(error);
+    const translated = translateForCustomer(error);
+    throw isSavedFailure(error) ? new SavedFailure(translated) : translated;
   }
 };
 
@@ -253,22 +258,38 @@ const createLifetime = async (stripe: Stripe, buyer: Buyer, attempt: string) => 
   return requireSecret(intent.client_secret);
 };
 
-/** Also succeeds if the object no longer exists at the provider. */
-const orMissing = async (work: () => Promise<unknown>): Promise<void> => {
-  try {
-    await work();
-  } catch (error) {
-    if (!isMissing(error)) throw translate(error);
-  }
-};
-
-export const createStripePayments = (stripe: Stripe): Payments => {
+export const createStripePayments = (
+  stripe: Stripe,
+  /** The stand-in begins without customers whenever it starts. */
+  { forgetsCustomers = false }: { forgetsCustomers?: boolean } = {},
+): Payments => {
   let proPrice: Promise<string> | undefined;
   const requireProPrice = () =>
     (proPrice ??= ensureProPrice(stripe).catch((error: unknown) => {
       proPrice = undefined;
       throw error;
     }));
+  const hasCustomer = async (providerId: string): Promise<boolean> => {
+    try {
+      return (await stripe.customers.retrieve(providerId)).deleted !== true;
+    } catch (error) {
+      if (forgetsCustomers && isMissing(error)) return false;
+      throw translateForCustomer(error);
+    }
+  };
+  /** The call about a customer; `otherwise` if the customer was deleted. */
+  const unlessDeleted = async <Result>(
+    providerId: string,
+    work: () => Promise<Result>,
+    otherwise: Result,
+  ): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isMissing(error) && !(await hasCustomer(providerId))) return otherwise;
+      throw translateForCustomer(error);
+    }
+  };
   return {
     openCustomer: async (uid, email, attempt) => {
       const create = () =>
@@ -278,29 +299,24 @@ export const createStripePayments = (stripe: Stripe): Payments => {
         );
       return (await askUnderKey(create)).id;
     },
-    hasCustomer: async (providerId) => {
-      try {
-        return (await stripe.customers.retrieve(providerId)).deleted !== true;
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw translate(error);
-      }
-    },
-    listPurchases: async (providerId) => {
-      try {
-        return await fetchPurchases(stripe, providerId);
-      } catch (error) {
-        if (isMissing(error)) return noPurchases;
-        throw translate(error);
-      }
-    },
+    hasCustomer,
+    listPurchases: (providerId) =>
+      unlessDeleted(providerId, () => fetchPurchases(stripe, providerId), noPurchases),
     beginSubscription: async (buyer, attempt) => {
       const price = await askProvider(requireProPrice);
       return askUnderKey(() => createSubscription(stripe, price, buyer, attempt));
     },
     beginLifetime: (buyer, attempt) => askUnderKey(() => createLifetime(stripe, buyer, attempt)),
-    cancelSubscription: (id) =>
-      orMissing(() => stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })),
-    closeCustomer: (providerId) => orMissing(() => stripe.customers.del(providerId)),
+    cancelSubscription: async (id) => {
+      try {
+        await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
+      } catch (error) {
+        // Ended already: the id comes from a list of the same account.
+        if (!isMissing(error)) throw translate(error);
+      }
+    },
+    closeCustomer: async (providerId) => {
+      await unlessDeleted(providerId, () => stripe.customers.del(providerId), undefined);
+    },
   };
 };

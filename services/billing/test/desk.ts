@@ -45,6 +45,8 @@ export const openDesk = () => {
     get mongoUrl() {
       return mongo.url;
     },
+    /** The same database with a key of another account at the provider. */
+    atAnotherAccount: () => assemble(stores, startProvider()),
     /** This test's customer. */
     get uid() {
       return `user-${customers}`;

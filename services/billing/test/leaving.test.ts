@@ -161,6 +161,19 @@ describe('a deleted account', () => {
     expect(await desk.statusOf()).toBe('free');
   });
 
+  it('is not treated as closed while the provider does not know the customer', async () => {
+    await desk.paidPro();
+    const customer = await desk.providerId();
+    const { closing } = desk.atAnotherAccount();
+    await expect(closing.begin(desk.uid)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await desk.providerId()).toBe(customer);
+    await desk.billing.reconcile();
+    expect(await tombstone()).toEqual(expectedTombstone());
+    expect(await desk.provider.stripe.customers.retrieve(customer)).toMatchObject({
+      deleted: true,
+    });
+  });
+
   it('is not treated as closed after concurrent updates', async () => {
     await desk.paidPro();
     const { customers, closing } = desk.billing;

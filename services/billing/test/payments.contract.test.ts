@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { UnknownAtProvider } from '../src/payments.js';
 import { connectStripe, createStripePayments } from '../src/stripe-payments.js';
 import { startProvider } from './provider.js';
 
@@ -98,6 +99,22 @@ describe.each(providers)('payments at %s', (_name, connect) => {
     const { data } = await stripe.charges.list({ customer: providerId });
     await stripe.refunds.create({ charge: data[0]?.id ?? '' });
     expect((await list()).subscriptions[0]).toMatchObject({ state: 'live', isReversed: true });
+  });
+
+  it('distinguishes a deleted customer from an unknown one', async () => {
+    expect(await payments.hasCustomer(providerId)).toBe(true);
+    await payments.closeCustomer(providerId);
+    expect(await payments.hasCustomer(providerId)).toBe(false);
+    const unknown = { uid, providerId: 'cus_unknown' };
+    for (const call of [
+      () => payments.hasCustomer(unknown.providerId),
+      () => payments.listPurchases(unknown.providerId),
+      () => payments.beginSubscription(unknown, '0'),
+      () => payments.beginLifetime(unknown, '0'),
+      () => payments.closeCustomer(unknown.providerId),
+    ]) {
+      await expect(call()).rejects.toBeInstanceOf(UnknownAtProvider);
+    }
   });
 
   it('closing ends everything and may be repeated', async () => {

@@ -7,9 +7,10 @@ import { clientFor, testAssertions, testCredentials, testDeadlineMs } from '@tan
 import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
 import { billingService } from '../src/billing.rpc.js';
 import { unknownCustomer } from '../src/customer.store.js';
+import { createStripePayments } from '../src/stripe-payments.js';
 import { openStores } from './bench.js';
 import { day, openDesk } from './desk.js';
-import { cards } from './provider.js';
+import { cards, startProvider } from './provider.js';
 
 const desk = openDesk();
 
@@ -176,6 +177,45 @@ describe('webhooks', () => {
     expect(await desk.providerId()).toBe('');
     expect(await desk.statusOf()).toBe('free');
     await desk.paidForever();
+  });
+});
+
+describe('with a key of another account at the provider', () => {
+  const notConfigured = { code: 'unavailable', reason: 'payments-not-configured' };
+
+  it('the reconciliation keeps customers and plans, and logs how many are unknown', async () => {
+    await desk.paidPro();
+    const providerId = await desk.providerId();
+    const mistaken = desk.atAnotherAccount();
+    const warn = jest.spyOn(silentLogger, 'warn');
+    mistaken.passTime(30 * day * 1_000);
+    await mistaken.reconcile();
+    const customers = await desk.billing.customers.countAtProvider();
+    expect(warn.mock.calls).toEqual([[{ customers }, expect.stringContaining('unknown')]]);
+    warn.mockRestore();
+    expect([await desk.statusOf(), await desk.providerId()]).toEqual(['active', providerId]);
+    await desk.billing.plans.cancel(desk.uid);
+    expect((await desk.subscriptions())[0]?.status).toBe('canceled');
+  });
+
+  it('buying, cancelling and a plan of an admin fail and change nothing', async () => {
+    await desk.paidPro();
+    const { plans, purchasing } = desk.atAnotherAccount();
+    const email = 'a@example.test';
+    for (const call of [
+      () => purchasing.begin({ uid: desk.uid, email, planType: 'proforever' }),
+      () => plans.cancel(desk.uid),
+      () => plans.setPlan(desk.uid, 'free'),
+    ]) {
+      await expect(call()).rejects.toMatchObject(notConfigured);
+    }
+    expect(await desk.statusOf()).toBe('active');
+  });
+
+  it('is no error at a stand-in, which has no customers after its start', async () => {
+    const { stripe } = startProvider();
+    const payments = createStripePayments(stripe, { forgetsCustomers: true });
+    expect(await payments.hasCustomer('cus_earlier')).toBe(false);
   });
 });
 
