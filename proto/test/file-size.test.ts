@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatBytes, parseBytes } from '@tandem/proto/browser/file-size';
+import { formatBytes, parseBytes } from '@tandem/proto/browser/files/file-size';
 
 describe('file size as text', () => {
   it('parses what it formats, to two decimals of the unit', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signallingLimits } from './limits.js';
+import { signallingLimits } from '../signalling-limits.js';
 import { grant, password, shareId } from '../http/fields.js';
 
 /**

@@ -1,4 +1,4 @@
-import { replaceDeceptive } from '@tandem/proto/browser/deceptive-characters';
+import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
 import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
 import {
   maxDownloadLimit,

@@ -187,7 +187,7 @@ export default [
   ...breaks('web/src/features/share-page/session/use-background-guard.ts', [
     ['9.37', 'the page on iOS nudges every 16 s', 'iosNudgeMs = 15_000', 'iosNudgeMs = 16_000'],
   ]),
-  ...breaks('proto/browser/file-size.ts', [
+  ...breaks('proto/browser/files/file-size.ts', [
     ['9.26', 'units of 1000', 'value /= 1024', 'value /= 1000'],
     ['9.26', 'one decimal', 'value.toFixed(2)', 'value.toFixed(1)'],
     ['9.26', 'bytes are called B', "['Bytes',", "['B',"],

@@ -1,5 +1,5 @@
 import { dayMs } from '@tandem/kit';
-import { parseBytes } from '@tandem/proto/browser/file-size';
+import { parseBytes } from '@tandem/proto/browser/files/file-size';
 import { planPolicyOf, readConfig } from '../config.js';
 import { assertFileFits, expiryFor, monthOf } from './plan.js';
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '@tandem/kit';
-import { parseBytes } from '@tandem/proto/browser/file-size';
+import { parseBytes } from '@tandem/proto/browser/files/file-size';
 import type { SharesContext } from '../context.js';
 import { limitReached, transition } from './lifecycle.js';
 import { assertPasswordIsStrong } from './own-password.js';

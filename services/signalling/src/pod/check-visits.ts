@@ -1,4 +1,4 @@
-import { isCheckId } from '@tandem/proto/browser/ws/limits';
+import { isCheckId } from '@tandem/proto/browser/signalling-limits';
 import { closeReasons } from '../protocol/close-codes.js';
 import { limits } from '../protocol/limits.js';
 import type { Connection } from '../room/connection.js';

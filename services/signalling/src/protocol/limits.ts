@@ -1,4 +1,4 @@
-import { signallingLimits } from '@tandem/proto/browser/ws/limits';
+import { signallingLimits } from '@tandem/proto/browser/signalling-limits';
 
 /** Every limit of a socket: those of the contract with clients, and the server's own. */
 export const limits = {

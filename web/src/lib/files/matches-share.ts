@@ -1,5 +1,5 @@
-import { replaceDeceptive } from '@tandem/proto/browser/deceptive-characters';
-import { formatBytes } from '@tandem/proto/browser/file-size';
+import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
+import { formatBytes } from '@tandem/proto/browser/files/file-size';
 
 export interface SharedFile {
   filename: string;

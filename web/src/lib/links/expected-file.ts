@@ -2,7 +2,7 @@
  * The file that a share was made for. Where this device created the share it has recorded the file itself: a server that
  * shows another one must not get that one sent over the link.
  */
-import { formatBytes } from '@tandem/proto/browser/file-size';
+import { formatBytes } from '@tandem/proto/browser/files/file-size';
 import { isSameFile, type SharedFile } from '../files/matches-share.js';
 import { texts } from '../files/texts.js';
 import { findOwnShare } from './share-link.js';

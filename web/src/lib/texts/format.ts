@@ -1,4 +1,4 @@
-import { formatBytes as formatSize, parseBytes } from '@tandem/proto/browser/file-size';
+import { formatBytes as formatSize, parseBytes } from '@tandem/proto/browser/files/file-size';
 import { dayMs } from '../durations.js';
 import { currentLanguage } from '../language/language.js';
 import { defineTexts } from './catalogue.js';

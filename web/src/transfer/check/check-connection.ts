@@ -3,7 +3,7 @@
  *
  *     join as a check ─▶ the sender offers ─▶ ICE connects ─▶ the route settles ─▶ leave
  */
-import { checkIdPrefix } from '@tandem/proto/browser/ws/limits';
+import { checkIdPrefix } from '@tandem/proto/browser/signalling-limits';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import { fixedIceServers } from '../connection/ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';

@@ -1,6 +1,6 @@
 /** The sending session: signalling, one `Recipient` per receiver in the room, and one file source for all of them. */
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
-import { isCheckId } from '@tandem/proto/browser/ws/limits';
+import { isCheckId } from '@tandem/proto/browser/signalling-limits';
 import { createCheckHost, type CheckHost } from '../check/check-host.js';
 import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
 import type { SignallingEvent } from '../signalling/client.js';

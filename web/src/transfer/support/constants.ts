@@ -1,6 +1,6 @@
 /** The engine's numbers. "Section 9" refers to the requirements. */
 
-import { signallingLimits } from '@tandem/proto/browser/ws/limits';
+import { signallingLimits } from '@tandem/proto/browser/signalling-limits';
 
 export const kib = 1024;
 export const mib = 1024 * kib;

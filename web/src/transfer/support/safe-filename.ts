@@ -1,4 +1,4 @@
-import { replaceDeceptive } from '@tandem/proto/browser/deceptive-characters';
+import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
 
 /** The longest name that ext4, APFS and NTFS all store. */
 const maxNameBytes = 255;

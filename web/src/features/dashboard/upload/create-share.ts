@@ -1,4 +1,4 @@
-import { formatBytes } from '@tandem/proto/browser/file-size';
+import { formatBytes } from '@tandem/proto/browser/files/file-size';
 import type { ApiFailure } from '../../../lib/http/http.js';
 import type { SignedInUser } from '../../../lib/account/session.js';
 import type { CreateShareRequest } from '../api.js';
