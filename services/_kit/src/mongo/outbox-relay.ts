@@ -118,7 +118,7 @@ export const startOutbox = (options: {
 
   const pendingRows = ({ model, removeWhen }: OutboxSource): Promise<OutboxRow[]> => {
     const removal = Object.keys(removeWhen ?? {}).map((path) => [path, 1] as const);
-    return rowsOf<OutboxRow>(model)
+    return rowsOf(model as Model<OutboxRow>)
       .find(
         { outboxAt: { $exists: true } },
         { projection: { ...outboxOnly, ...Object.fromEntries(removal) } },
