@@ -13,10 +13,11 @@ const maxAttempts = 10;
 /** Closes a customer's account: ends subscriptions at the provider first, replaces our row with a tombstone last. */
 export const createClosing = ({ customers, payments, now = () => new Date() }: ClosingOptions) => {
   const finish = async (uid: string): Promise<void> => {
-    const { isClosing, providerId, removedAt } = await customers.find(uid);
+    const customer = await customers.find(uid);
+    const { isClosing, providerId, removedAt } = customer;
     if (!isClosing || removedAt) return;
     if (providerId) await payments.closeCustomer(providerId);
-    await customers.remove(uid, now());
+    await customers.remove(customer, now());
   };
 
   return {

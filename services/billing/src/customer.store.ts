@@ -169,7 +169,7 @@ export const createCustomerStore = (connection: Connection) => {
       return rows.map(fromRow);
     },
 
-    /** Writes state and events together; false if the row changed since `customer` was read. */
+    /** Writes state and events together; false if the row changed since `customer` was read, or is a tombstone. */
     save: async (
       customer: Customer,
       fields: Fields,
@@ -178,7 +178,7 @@ export const createCustomerStore = (connection: Connection) => {
       const { set, unset } = toUpdate(fields);
       if (customer.revision === 0) return insert(customer, set, events);
       const result = await model.updateOne(
-        { _id: customer.uid, revision: customer.revision },
+        { _id: customer.uid, revision: customer.revision, removedAt: { $exists: false } },
         {
           $set: { ...set, ...(events.length > 0 && appendEvents(...events)) },
           $inc: { revision: 1 },
@@ -206,10 +206,10 @@ export const createCustomerStore = (connection: Connection) => {
       return undefined;
     },
 
-    /** Leaves only the tombstone, so that a call in flight does not create the customer again. */
-    remove: async (uid: string, removedAt: Date): Promise<void> => {
+    /** Leaves only the tombstone, which no call in flight overwrites. */
+    remove: async ({ uid, revision: read }: Customer, removedAt: Date): Promise<void> => {
       const { status, version } = unknownCustomer(uid);
-      const tombstone = { status, version, revision: 1, isClosing: true, removedAt };
+      const tombstone = { status, version, revision: read + 1, isClosing: true, removedAt };
       await model.collection.replaceOne({ _id: uid as never, isClosing: true }, tombstone);
     },
 

@@ -401,7 +401,12 @@ export default [
       'if (providerId) await payments.closeCustomer(providerId);',
       '',
     ],
-    ['9.54', 'the customer of a deleted account stays', 'await customers.remove(uid, now());', ''],
+    [
+      '9.54',
+      'the customer of a deleted account stays',
+      'await customers.remove(customer, now());',
+      '',
+    ],
   ]),
   ...breaks('services/shares/src/share/sweep.ts', [
     ['9.57', 'inactive shares stay', "type: 'purge', afterMs", "type: 'expire'"],
