@@ -190,23 +190,20 @@ export class Recipient {
   connect(): void {
     if (this.#isClosed || this.isFinished()) return;
     this.#dropConnection();
-    const { shareId, source, acknowledged, ended, approved, limit, linkKey, person } =
-      this.#options;
-    const { env, iceServers, send } = this.#options;
+    const { shareId, source, acknowledged, ended, approved, limit } = this.#options;
+    const { linkKey, person, env, iceServers, send } = this.#options;
     this.#connection = new RecipientConnection({
-      ...{
-        shareId,
-        source,
-        acknowledged,
-        ended,
-        approved,
-        limit,
-        linkKey,
-        person,
-        env,
-        iceServers,
-        send,
-      },
+      shareId,
+      source,
+      acknowledged,
+      ended,
+      approved,
+      limit,
+      linkKey,
+      person,
+      env,
+      iceServers,
+      send,
       isProofWaived: this.#proof === 'waived',
       isRelayed: () => this.#sampler.connectionStats.connectionType === 'turn',
       asksFirst: this.#approval !== 'none',
@@ -271,7 +268,6 @@ export class Recipient {
       return;
     }
     this.#approval = 'given';
-    this.#options.approved.add(this.#deliveryId);
     this.#upload()?.approve();
     this.#options.onChange('now');
   }
@@ -383,7 +379,7 @@ export class Recipient {
     this.#reported = outcome;
     const { source, approved, onDelivery, env } = this.#options;
     env.clock.clearTimeout(this.#unconfirmedTimer);
-    // The server learns the ID now.
+    // The server learns the ID now and could hand it to another holder of the link, also while this transfer goes on.
     approved.delete(this.#deliveryId);
     onDelivery({
       deliveryId: outcome === 'failed' ? this.#deliveryId : this.#count(),
@@ -547,8 +543,7 @@ export class Recipient {
         this.#startedAt ??= this.#options.env.wallClock();
         this.#nameDelivery();
         this.#noteStart();
-        // Also of a recipient that was approved before it returned under another peer id.
-        if (this.#approval !== 'none') this.#approval = 'given';
+        this.#noteApproval();
         this.#apply(event);
         this.#sampler.start();
         return;
@@ -586,6 +581,15 @@ export class Recipient {
       case 'failed':
         this.#finish(event.error, event.isNotified);
     }
+  }
+
+  /** Only now: a recipient may answer, and so name its delivery, after the user has approved it. */
+  #noteApproval(): void {
+    if (this.#approval === 'none') return;
+    // Also of a recipient that was approved before it returned under another peer id.
+    this.#approval = 'given';
+    const deliveryId = this.#upload()?.deliveryId() ?? null;
+    if (deliveryId !== null) this.#options.approved.add(deliveryId);
   }
 
   #nameDelivery(): void {
