@@ -106,7 +106,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
       {snapshot?.receipt != null && (
         <ReceiptButton
           receipt={snapshot.receipt}
-          getGrant={access.grantKeeper}
+          getGrant={access.grantKeeper.withoutPassword}
           label={texts.page.saveReceipt}
           className={shared.button}
           onOpen={() => setIsReading(true)}

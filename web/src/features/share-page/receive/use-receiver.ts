@@ -19,7 +19,7 @@ import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { endsGrant } from '../session/grant-keeper.js';
 import { arrivedFile } from './arrived.js';
-import { receiverToasts } from './receiver-view.js';
+import { isUnderWay, receiverToasts } from './receiver-view.js';
 import {
   recordDownload,
   recordFailedDownload,
@@ -110,7 +110,7 @@ const beginSession = async (
       return linkKey === null && storedName(name) === storedName(filename);
     },
   });
-  submitReceipts(session, ({ receipt }) => [receipt], grantKeeper);
+  submitReceipts(session, ({ receipt }) => [receipt], grantKeeper.withoutPassword);
   return {
     ...session,
     saveAgain: sink.saveAgain?.bind(sink),
@@ -132,6 +132,18 @@ export const checkConnection = async (
   return engine.checkConnection({ ...(await connectionOptions(access)), signal });
 };
 
+/** Several times in the last minutes of a grant, in which it is renewed. */
+const renewalCheckMs = 30_000;
+
+/** A transfer may outlive the grant that its receipt is submitted with. */
+const useRenewal = ({ grantKeeper }: Access, isRunning: boolean): void => {
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => void grantKeeper.withoutPassword(), renewalCheckMs);
+    return () => clearInterval(timer);
+  }, [grantKeeper, isRunning]);
+};
+
 /** Receives one file, from the click to the record on the server. */
 export const useReceiver = (
   access: Access,
@@ -139,6 +151,8 @@ export const useReceiver = (
   loadEngine: LoadEngine,
 ): Receiving => {
   const [session, setSession] = useOwnedSession<Download>();
+  const snapshot = useSnapshot(session);
+  useRenewal(access, snapshot !== null && isUnderWay(snapshot.state));
   const [isStarting, setIsStarting] = useState(false);
   const isRecorded = useRef({ completed: false, failed: false });
 
@@ -188,7 +202,7 @@ export const useReceiver = (
   }, [saveAgain]);
 
   return {
-    snapshot: useSnapshot(session),
+    snapshot,
     isStarting,
     start,
     retry: useCallback(() => session?.retry(), [session]),

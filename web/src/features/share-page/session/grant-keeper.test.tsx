@@ -105,4 +105,37 @@ describe('grant keeper', () => {
     const keeper = createGrantKeeper(share, 'p', () => start + 60 * minute);
     await expect(keeper()).rejects.toThrow('stopped');
   });
+
+  describe('without the password', () => {
+    it('renews a grant shortly before it expires, once for concurrent callers', async () => {
+      const asked = installFakeServer({ [renew]: { body: renewed } });
+      let now = start + 7 * minute;
+      const keeper = createGrantKeeper(share, 'p', () => now);
+      await expect(keeper.withoutPassword()).resolves.toBe('first');
+      now = start + 9 * minute;
+      const all = [keeper.withoutPassword(), keeper(), keeper.withoutPassword()];
+      await expect(Promise.all(all)).resolves.toEqual(['second', 'second', 'second']);
+      expect(asked.map(({ route }) => route)).toEqual([renew]);
+    });
+
+    it.each([401, 403])(
+      'keeps the last grant after a refusal with %i, and asks once',
+      async (status) => {
+        const asked = installFakeServer({ [renew]: { status } });
+        const keeper = createGrantKeeper(share, 'p', () => start + 9 * minute);
+        for (let call = 0; call < 3; call += 1)
+          await expect(keeper.withoutPassword()).resolves.toBe('first');
+        expect(asked.map(({ route }) => route)).toEqual([renew]);
+      },
+    );
+
+    it('renews after a failure that is no refusal', async () => {
+      const routes: Parameters<typeof installFakeServer>[0] = { [renew]: 'offline' };
+      installFakeServer(routes);
+      const keeper = createGrantKeeper(share, 'p', () => start + 9 * minute);
+      await expect(keeper.withoutPassword()).resolves.toBe('first');
+      routes[renew] = { body: renewed };
+      await expect(keeper.withoutPassword()).resolves.toBe('second');
+    });
+  });
 });

@@ -20,6 +20,11 @@ export interface GrantKeeper {
    * and restarted. The next call uses neither the current grant nor the refusal of the password.
    */
   drop: () => void;
+  /**
+   * For what must not count as another access: a grant that is renewed while the server permits it, and then the last
+   * one, which the server may refuse.
+   */
+  withoutPassword: () => Promise<string>;
 }
 
 /** Errors after which the grant is refused, even when the owner has restarted the share. */
@@ -27,6 +32,9 @@ const endedAccess: ReadonlySet<string> = new Set(['share-ended', 'share-closed',
 
 export const endsGrant = (error: { code: string } | null | undefined): boolean =>
   endedAccess.has(error?.code ?? '');
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && [401, 403].includes(error.failure.status);
 
 /**
  * Supplies valid grants for one opened share. Renews a grant shortly before it expires; once it has
@@ -41,43 +49,65 @@ export const createGrantKeeper = (
 ): GrantKeeper => {
   let current: Grant = share;
   let expiresAt = expiryOf(share, now());
-  let pending: Promise<Grant> | null = null;
+  let renewing: Promise<void> | null = null;
+  let pending: Promise<void> | null = null;
+  /** The server renews it never again: it has expired, or the share has ended. */
+  let unrenewable: Grant | null = null;
   let refusal: ApiError | null = null;
 
-  const reopen = async (): Promise<Grant> => {
+  const isFresh = (): boolean => now() < expiresAt - renewBeforeMs;
+  const take = (grant: Grant): void => {
+    current = grant;
+    expiresAt = expiryOf(grant, now());
+  };
+
+  const renew = async (): Promise<void> => {
+    const renewed = current;
+    try {
+      take(await renewGrant(share.shareId, renewed.grant));
+    } catch (error) {
+      if (isRefusal(error)) unrenewable = renewed;
+      throw error;
+    }
+  };
+  const renewOnce = (): Promise<void> => (renewing ??= renew().finally(() => (renewing = null)));
+
+  const reopen = async (): Promise<void> => {
     if (refusal !== null) throw refusal;
     try {
-      return await openShare(share.shareId, password);
+      take(await openShare(share.shareId, password));
     } catch (error) {
       if (error instanceof ApiError && error.failure.status === 403) refusal = error;
       throw error;
     }
   };
 
-  const obtain = async (): Promise<Grant> => {
+  const obtain = async (): Promise<void> => {
     try {
-      return await renewGrant(share.shareId, current.grant);
+      await renewOnce();
     } catch (error) {
-      const isRefused = error instanceof ApiError && [401, 403].includes(error.failure.status);
-      if (!isRefused) throw error;
-      return reopen();
+      if (!isRefusal(error)) throw error;
+      await reopen();
     }
   };
 
   const keeper = async (): Promise<string> => {
-    if (now() < expiresAt - renewBeforeMs) return current.grant;
+    if (isFresh()) return current.grant;
     pending ??= obtain().finally(() => (pending = null));
     try {
-      current = await pending;
-      expiresAt = expiryOf(current, now());
+      await pending;
     } catch (error) {
       if (now() >= expiresAt) throw error; // still valid for some seconds
     }
+    return current.grant;
+  };
+  const withoutPassword = async (): Promise<string> => {
+    if (!isFresh() && current !== unrenewable) await renewOnce().catch(() => undefined);
     return current.grant;
   };
   const drop = (): void => {
     expiresAt = now();
     refusal = null;
   };
-  return Object.assign(keeper, { drop });
+  return Object.assign(keeper, { drop, withoutPassword });
 };
