@@ -131,6 +131,19 @@ describe('the invitation to sign up', () => {
     expect(elsewhere()).not.toBeNull();
   });
 
+  it('takes a visitor who saw the page first after the file was complete for one who is back', async () => {
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await completeThrough(inDownloads);
+    await pass(minuteMs);
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await pass(1_999);
+    expect(elsewhere()).toBeNull();
+    await pass(1);
+    expect(elsewhere()).not.toBeNull();
+    visibility.mockRestore();
+  });
+
   it('stays while the browser may ask where to save, ten minutes at most', async () => {
     await completeThrough(inDownloads);
     await pass(10 * minuteMs);

@@ -6,8 +6,8 @@ import type { HandOver } from '../../../transfer/api.js';
 import type { DownloaderInfo } from '../session/share-api.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
-import styles from './sign-up-invitation.module.css';
 import { useIsHandedOver } from '../session/use-is-handed-over.js';
+import styles from './sign-up-invitation.module.css';
 
 /** Requirement 9.39. */
 const redirectAfterMs = 2_000;

@@ -10,7 +10,8 @@ export const useIsHandedOver = (handOver: HandOver | null): boolean => {
   const [isOver, setIsOver] = useState(handOver === null);
   useEffect(() => {
     if (handOver === null) return undefined;
-    let wasAway = false;
+    // A download may complete in a hidden page.
+    let wasAway = document.visibilityState === 'hidden';
     const leave = (): void => {
       wasAway = true;
     };
