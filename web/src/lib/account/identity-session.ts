@@ -14,6 +14,7 @@ import { retryWhileUnavailable } from '../http/retry.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 import { startRenewal, type Renewal } from './session-renewal.js';
 import {
+  forgetSignOut,
   getSession,
   hasSignedOut,
   noteSignOut,
@@ -64,7 +65,8 @@ const adopt = async (auth: Auth, user: User | null): Promise<boolean> => {
   // The user has signed out meanwhile: this answer is of the session before.
   if (isLeaving || departures !== before) return false;
   if (!isOpen) {
-    setSession({ status: 'visitor', wasEnded: true });
+    const hasLeft = getSession().status !== 'visitor' && hasSignedOut();
+    setSession({ status: 'visitor', ...(!hasLeft && { wasEnded: true }) });
     await firebaseSignOut(auth);
     return false;
   }
@@ -177,12 +179,22 @@ export const currentUser = async (): Promise<User> => {
   return auth.currentUser;
 };
 
+/** Noted first: other tabs may be refused before the call returns here. */
+const leaveServer = async (user: User | null): Promise<void> => {
+  noteSignOut();
+  try {
+    await clearSessionCookie(user);
+  } catch (error) {
+    forgetSignOut();
+    throw error;
+  }
+};
+
 export const endSession = async (): Promise<void> => {
   const auth = await connectIdentity();
   isLeaving = true;
   try {
-    await clearSessionCookie(auth.currentUser);
-    noteSignOut();
+    await leaveServer(auth.currentUser);
     await firebaseSignOut(auth);
     departures += 1;
     setSession({ status: 'visitor' });

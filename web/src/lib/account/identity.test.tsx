@@ -247,6 +247,32 @@ describe('an account that another tab has given up', () => {
   });
 });
 
+describe('a sign-out', () => {
+  const noted = (): string | null => localStorage.getItem('signed-out');
+
+  it('is no ended session in a tab that the server refuses before the account is gone', async () => {
+    await openPage();
+    localStorage.setItem('signed-out', '1');
+    answerSession(refused);
+    await restoreSession();
+    expect(getSession()).toEqual({ status: 'visitor', hasLeft: true });
+  });
+
+  it('is known to other tabs while the server ends the session, and taken back if that fails', async () => {
+    await openPage();
+    const before: (string | null)[] = [];
+    api.answer({
+      'DELETE /api/session': () => {
+        before.push(noted());
+        return away;
+      },
+    });
+    await expect(endSession()).rejects.toMatchObject({ failure: { status: 503 } });
+    expect([before, noted()]).toEqual([['1'], null]);
+    expect(getSession()).toMatchObject({ status: 'user' });
+  });
+});
+
 describe('changing the password', () => {
   it.each(['reauthenticate', 'update'])('fails with %s', async (step) => {
     await openPage();

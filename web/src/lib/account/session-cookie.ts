@@ -50,8 +50,8 @@ export const syncSessionCookie = async (user: User): Promise<boolean> => {
 };
 
 /**
- * Ends the session on the server and clears the cookie. A fresh token names the user; when the identity provider is unreachable, or no user is known,
- * the call goes without one: signing out must not depend on a third party.
+ * Ends the session on the server and clears the cookie. While the identity provider is unreachable, the call has no
+ * token: signing out must not depend on a third party.
  *
  * @throws ApiError when the server cannot be reached or could not end the session. Its refusals are ignored.
  */

@@ -70,7 +70,7 @@ export const hasSignedOut = (): boolean => {
   }
 };
 
-const forgetSignOut = (): void => {
+export const forgetSignOut = (): void => {
   try {
     localStorage.removeItem(leftKey);
   } catch {
