@@ -158,6 +158,28 @@ describe('the list of sessions', () => {
     expect((await here.as(alice.uid).listSessions({})).sessions).toHaveLength(1);
   });
 
+  it('keeps a session that continues with a new password while the list is read', async () => {
+    const { uid, email, idToken } = await emulator.signUp();
+    const { cookie } = await open(idToken);
+    const { signedInAt } = await here.client.authenticate(byCookie(cookie));
+    const validSince = Math.floor((signedInAt?.getTime() ?? 0) / 1000) + 1;
+    await emulator.update(uid, { validSince: String(validSince) });
+    let continued = '';
+    const { listOpen } = here.sessionStore;
+    jest.spyOn(here.sessionStore, 'listOpen').mockImplementationOnce(async (of) => {
+      const read = await listOpen(of);
+      const newToken = await signInAgain(email, idToken);
+      ({ cookie: continued } = await open(newToken, { sessionCookie: cookie }));
+      return read;
+    });
+    const { sessions } = await here.as(uid).listSessions({});
+    expect(sessions).toHaveLength(1);
+    expect(await elsewhere.client.authenticate(byCookie(continued))).toMatchObject({
+      user: { uid },
+      sessionId: sessions[0]?.id,
+    });
+  });
+
   it('ends one session, of the user only', async () => {
     const { uid, email, idToken } = await emulator.signUp();
     const mallory = await emulator.signUp();

@@ -147,7 +147,7 @@ export const createAuthenticator = (options: AuthenticatorOptions) => {
     const account = await provider.findAccount(session.uid);
     const { validAfter } = account ?? {};
     if (account && !(validAfter && session.signedInAt < validAfter)) return;
-    await store.end(session.uid, session.id, 'revoked', now());
+    await store.endAsRead(session, 'revoked', now());
   };
 
   const verifyCookie = async (cookie: string) => {

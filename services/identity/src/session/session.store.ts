@@ -67,6 +67,14 @@ export const createSessionStore = (connection: Connection) => {
     return rows.map(fromRow);
   };
 
+  const endOne = async (filter: object, reason: EndReason, now: Date): Promise<boolean> => {
+    const result = await model.updateOne(
+      { ...filter, ...open },
+      { $set: { endedAt: now, endReason: reason } },
+    );
+    return result.modifiedCount > 0;
+  };
+
   return {
     find: async (id: string): Promise<SessionRecord | undefined> => {
       const row = await model.findOne({ _id: id }).lean<SessionRow>();
@@ -111,12 +119,13 @@ export const createSessionStore = (connection: Connection) => {
     },
 
     /** False if it has ended already or belongs to another user. */
-    end: async (uid: string, id: string, reason: EndReason, now: Date): Promise<boolean> => {
-      const result = await model.updateOne(
-        { _id: id, uid, ...open },
-        { $set: { endedAt: now, endReason: reason } },
-      );
-      return result.modifiedCount > 0;
+    end: (uid: string, id: string, reason: EndReason, now: Date): Promise<boolean> =>
+      endOne({ _id: id, uid }, reason, now),
+
+    /** False also if the session has continued with a later sign-in since it was read. */
+    endAsRead: (session: SessionRecord, reason: EndReason, now: Date): Promise<boolean> => {
+      const { id, uid, signedInAt } = session;
+      return endOne({ _id: id, uid, signedInAt }, reason, now);
     },
 
     /** Ends all sessions of the user but `exceptId`; returns how many. */

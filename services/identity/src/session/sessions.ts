@@ -48,9 +48,13 @@ export const createSessions = (options: SessionsOptions) => {
   const keepLive = async (records: readonly SessionRecord[]): Promise<SessionRecord[]> => {
     const live: SessionRecord[] = [];
     for (const session of records.filter(isLive)) {
-      const { uid, id, signedInAt } = session;
-      if (isRefused(known.get(uid), signedInAt)) await store.end(uid, id, 'revoked', now());
-      else live.push(session);
+      if (!isRefused(known.get(session.uid), session.signedInAt)) {
+        live.push(session);
+      } else if (!(await store.endAsRead(session, 'revoked', now()))) {
+        // Ended by another call, or continued with a later sign-in.
+        const current = await store.find(session.id);
+        if (current && isLive(current)) live.push(current);
+      }
     }
     return live;
   };
