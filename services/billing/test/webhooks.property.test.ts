@@ -16,8 +16,6 @@ const runs = process.env['LONG_RUN'] ? 1_000 : 80;
 /** The long run takes one to two minutes on two idle cores; longer on a busy machine. */
 const timeoutMs = 900_000;
 const day = 86_400;
-/** More than the failures that one sequence injects. */
-const maxRetries = 10;
 
 type Step =
   | { kind: 'buy'; planType: 'pro' | 'proforever'; card: keyof typeof cards; tabs: number }
@@ -99,13 +97,17 @@ class Crash extends Error {}
 const createChaos = (crashAt: readonly number[]) => {
   const doomed = new Set(crashAt);
   let steps = 0;
+  let crashes = 0;
   let isOn = true;
   const tick = () => {
     steps += 1;
-    if (isOn && doomed.has(steps)) throw new Crash();
+    if (!isOn || !doomed.has(steps)) return;
+    crashes += 1;
+    throw new Crash();
   };
   return {
     tick,
+    crashes: () => crashes,
     calm: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       isOn = false;
       try {
@@ -148,18 +150,26 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   const { state, control } = provider;
   /** The most purchases that concurrent requests of one user have begun. */
   let begunTogether = 0;
+  /** Saved failures that no call has reported yet. */
+  let failuresLeft = 0;
   const backlog: { body: string; signature: string }[] = [];
 
   const paidCharge = () => state.all('charges', ({ paid, refunded }) => paid && !refunded)[0];
 
-  /** Callers retry after an error; acknowledged changes must persist. */
-  const insist = async (work: () => Promise<unknown>, retriesLeft = maxRetries): Promise<void> => {
+  /**
+   * Callers retry once after a crash, and once after each failure that the provider has saved; acknowledged changes must
+   * persist.
+   */
+  const insist = async (work: () => Promise<unknown>, hasCrashed = false): Promise<void> => {
+    const crashesBefore = chaos.crashes();
     try {
-      await (retriesLeft === maxRetries ? work() : chaos.calm(work));
+      await (hasCrashed ? chaos.calm(work) : work());
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'failed-precondition') throw error;
-      if (retriesLeft === 0) throw error;
-      await insist(work, retriesLeft - 1);
+      const crashes = chaos.crashes() > crashesBefore;
+      if (!crashes && failuresLeft === 0) throw error;
+      if (!crashes) failuresLeft -= 1;
+      await insist(work, hasCrashed || crashes);
     }
   };
 
@@ -214,6 +224,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
         });
       case 'fail':
         control.failNext(next.path, next.hasEffect);
+        failuresLeft += 1;
         return;
       case 'cancel':
         return cancel();
