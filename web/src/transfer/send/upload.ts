@@ -52,7 +52,7 @@ export type UploadEvent =
   | { type: 'paused'; isPaused: boolean; isPausedThere: boolean }
   /** The other side has named its person. */
   | { type: 'peer'; details: PeerDetails }
-  /** The transfer is negotiated and waits for `approve`. */
+  /** The transfer waits for `approve`; repeated when the receiver answers late, and so names the delivery. */
   | { type: 'asking' }
   /** Bytes in flight stand still on a path that answers; repeated while they do. */
   | { type: 'standstill' }
@@ -375,9 +375,8 @@ export class Upload {
   }
 
   #hold(ready: ReceiverReady | null): void {
-    const isAsking = this.#phase.kind === 'held';
     this.#phase = { kind: 'held', ready };
-    if (!isAsking) this.#options.onEvent({ type: 'asking' });
+    this.#options.onEvent({ type: 'asking' });
   }
 
   #onTimeout(): void {

@@ -1,6 +1,6 @@
 /** The sender's user ends the transfer to a recipient whose connection is down: docs/protocol.md, 2.7. */
 import type { DeliveryReport } from '../../api.js';
-import { answererTimeoutMs } from '../../support/constants.js';
+import { answererTimeoutMs, readyTimeoutMs } from '../../support/constants.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import { FakeNetwork } from '../support/fake-network.js';
@@ -95,6 +95,55 @@ describe('a recipient whose transfer was ended while it reconnected', () => {
       { deliveryId, outcome: 'failed' },
       { deliveryId: receiver.getSnapshot().deliveryId, outcome: 'verified' },
     ]);
+    for (const session of [sender, receiver]) session.close();
+  });
+});
+
+/** A share that asks first, and storage that opens after the sender's time limit. */
+const endWhileAsking = async () => {
+  let openStorage: () => void = () => undefined;
+  const storage = new Promise<void>((resolve) => {
+    openStorage = resolve;
+  });
+  const sink = createTestSink();
+  const open = sink.open.bind(sink);
+  sink.open = async (file) => {
+    await storage;
+    return open(file);
+  };
+  const hub = createSignallingHub();
+  const network = new FakeNetwork();
+  const options = sessionOptions();
+  const { file } = randomFile(testBlockBytes);
+  const sender = createSender(
+    { ...options, credentials: ownerCredentials, file, asksFirst: () => true },
+    network.env(hub),
+  );
+  const receiver = createReceiver(
+    { ...options, credentials: guestCredentials, sink },
+    network.env(hub),
+  );
+  await until(sender, ({ recipients }) => recipients[0]?.state === 'waiting');
+  await settle();
+  network.clock.advance(readyTimeoutMs);
+  const asked = await until(sender, ({ recipients }) => recipients[0]?.approval === 'asking');
+  openStorage();
+  await settle();
+  network.isHeld = true;
+  network.peers[0]?.close();
+  await settle();
+  sender.endRecipient(asked.recipients[0]?.peerId ?? '');
+  network.clock.advance(answererTimeoutMs);
+  await settle();
+  network.release();
+  return { sender, receiver };
+};
+
+describe('a recipient whose transfer was ended while the user was asked', () => {
+  it('learns of it when it returns, although it had answered late', async () => {
+    const { sender, receiver } = await endWhileAsking();
+    await until(receiver, (now) => isOver(now) || now.isAwaitingApproval);
+    expect(receiver.getSnapshot()).toMatchObject({ error: { code: 'cancelled-by-peer' } });
     for (const session of [sender, receiver]) session.close();
   });
 });
