@@ -3,6 +3,7 @@ import { createStore } from '../../../app/store.js';
 import type { RecipientStatus, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
 import { installFakeLocks } from '../../../../test/fake-locks.js';
+import { newReceipt } from '../../../../test/receipts.js';
 import { recipientStatus } from '../../../../test/snapshots.js';
 import { createFakeSession } from '../test/fake-session.js';
 import { createTransfers } from './transfers.js';
@@ -296,8 +297,21 @@ describe('what a session reports', () => {
     expect(page.shown()?.recipients[0]?.stats.bytesTransferred).toBe(7);
   });
 
-  it.each<[keyof RecipientStatus, Partial<RecipientStatus>]>([
+  it('is not shown at once when it is equal to what is shown', async () => {
+    const page = open();
+    const { fake } = await page.reach.running();
+    const named = (): RecipientStatus => ({ ...sending, person: { name: 'Ada', email: 'a@b.c' } });
+    fake.show({ state: 'sending', recipients: [named()] });
+    const shown = page.shown();
+    fake.show({ state: 'sending', recipients: [named()] });
+    expect(page.shown()).toBe(shown);
+  });
+
+  it.each<[string, Partial<RecipientStatus>]>([
     ['state', { state: 'paused' }],
+    ['attempt', { attempt: 1 }],
+    ['receipt', { receipt: newReceipt(shareId) }],
+    ['newest field', { newest: true } as Partial<RecipientStatus>],
     ['pausedBy', { pausedBy: 'there' }],
     ['person', { person: { name: 'Grace', email: 'grace@example.com' } }],
     ['proof', { proof: 'asking' }],

@@ -15,8 +15,19 @@ const figures: readonly string[] = [
   'connection',
 ] satisfies (keyof RecipientStatus)[];
 
-const withoutFigures = (snapshot: SenderSnapshot): string =>
-  JSON.stringify(snapshot, (key, value: unknown) => (figures.includes(key) ? undefined : value));
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Snapshots are immutable: what is the same object, such as a receipt, has not changed. */
+const differInFiguresOnly = (before: unknown, after: unknown): boolean => {
+  if (before === after) return true;
+  if (!isObject(before) || !isObject(after)) return false;
+  const keys = Object.keys(after);
+  return (
+    keys.length === Object.keys(before).length &&
+    keys.every((key) => figures.includes(key) || differInFiguresOnly(before[key], after[key]))
+  );
+};
 
 const countCompleted = (snapshot: SenderSnapshot | null): number =>
   snapshot?.recipients.filter(({ state }) => state === 'completed').length ?? 0;
@@ -56,7 +67,7 @@ export const publishSession = (
     // After an error this tab sends nothing; another tab may have taken over.
     setLocked(snapshot.state !== 'error');
     const isDue = deps.now() - publishedAtMs >= figuresIntervalMs;
-    if (before !== null && !isDue && withoutFigures(before) === withoutFigures(snapshot)) return;
+    if (before !== null && !isDue && differInFiguresOnly(before, snapshot)) return;
     publishedAtMs = deps.now();
     publishSnapshot(deps, share, before, snapshot);
     before = snapshot;
