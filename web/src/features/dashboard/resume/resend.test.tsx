@@ -173,6 +173,33 @@ describe('after a reload of the sending tab', () => {
       expect(createSender).not.toHaveBeenCalled();
     });
 
+    it('says nothing about a file whose row is gone', async () => {
+      const { secret } = createFakeLinkSecret({ abc: recorded });
+      let look = (): void => undefined;
+      let give = (): void => undefined;
+      const isLooking = new Promise<void>((resolve) => (look = resolve));
+      const given = new Promise<void>((resolve) => (give = resolve));
+      setLinkSecretOpener(() => secret);
+      start([remembered()], { ...share, filename: 'contract.pdf' });
+      const label = 'Choose the same file again: contract.pdf';
+      const input = await screen.findByLabelText(label, { selector: 'input' });
+      const findShare = secret.findShare.bind(secret);
+      secret.findShare = async (shareId) => {
+        look();
+        await given;
+        return findShare(shareId);
+      };
+      fireEvent.change(input, { target: { files: [new File(['hello'], 'contract.pdf')] } });
+      await isLooking;
+      act(() => setSession({ status: 'visitor' }));
+      await screen.findByRole('heading', { level: 1, name: isPageTitle });
+      await act(async () => {
+        give();
+        await given;
+      });
+      expect(getToasts()).toEqual([]);
+    });
+
     it.each([
       ['as recorded', recorded],
       ['of a version that recorded no file', {}],

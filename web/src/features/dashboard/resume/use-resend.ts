@@ -77,11 +77,11 @@ export const useResend = (
     }
   };
 
-  /** Null after a toast: the server shows another file than this device shared. */
-  const expectFile = async (): Promise<ExpectedFile['file'] | null> => {
+  /** Null, after a toast unless aborted: the server shows another file than this device shared. */
+  const expectFile = async (signal: AbortSignal): Promise<ExpectedFile['file'] | null> => {
     const { file, refusal } = await findExpectedFile(share);
     if (refusal === null) return file;
-    refuse(refusal);
+    if (!signal.aborted) refuse(refusal);
     return null;
   };
 
@@ -89,7 +89,7 @@ export const useResend = (
     const signal = begin();
     const chosen = await asShared(selecting, signal);
     if (chosen === null) return;
-    const expected = await expectFile();
+    const expected = await expectFile(signal);
     if (expected === null) return;
     // A copy has another identity but equal content: accept it; recipients restart from the beginning.
     const isMatch = (await isIdentical(chosen.file)) || matchesShare(chosen.file, expected);
@@ -110,7 +110,7 @@ export const useResend = (
     if (selection === null) {
       if (!signal.aborted) refuse({ title, description: unreadable(filename) });
     } else {
-      if ((await expectFile()) === null) return;
+      if ((await expectFile(signal)) === null) return;
       const chosen = await asShared(Promise.resolve(selection), signal);
       const isMatch = chosen !== null && (await isIdentical(chosen.file));
       if (signal.aborted) return;
