@@ -1,7 +1,13 @@
+import { waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
 import { baseApi } from '../lib/http/base-api.js';
 import { setSession } from '../lib/account/session.js';
+import { subscribeToPush } from '../lib/notices/notices.js';
+import { installFakePush, type FakePush } from '../lib/notices/test/fake-push.js';
+import { forgetConfig } from '../lib/http/config.js';
 import { transferStarted } from '../features/dashboard/sending/transfers-slice.js';
-import { someUser } from '../../test/render-app.js';
+import { installFakeApi } from '../../test/fake-api.js';
+import { config, someUser } from '../../test/render-app.js';
 import { signedInAppOf } from './signed-in-app.js';
 
 const signIn = (uid: string) => {
@@ -40,5 +46,78 @@ describe('the signed-in app', () => {
     setSession({ status: 'visitor' });
     first.store.dispatch(serving);
     expect(asksBeforeLeaving()).toBe(false);
+  });
+});
+
+describe('the notices of this browser', () => {
+  let push: FakePush;
+  /** Grants a lock after the one before. */
+  let turn = Promise.resolve();
+  let requests = 0;
+  const request = (_name: string, _options: object, task: () => Promise<void>) => {
+    requests += 1;
+    const result = turn.then(task);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+
+  beforeEach(() => {
+    push = installFakePush();
+    push.isSubscribed = false;
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+    localStorage.clear();
+    forgetConfig();
+    const done = { status: 201, body: { success: true } };
+    installFakeApi({
+      'GET /api/config': { body: { ...config, pushPublicKey: 'key' } },
+      'POST /api/shares/abc/notices': done,
+      'POST /api/shares/def/notices': done,
+    });
+  });
+  afterEach(() => {
+    push.remove();
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  /** Another tab, in which the next user has signed in. */
+  const openTab = async (uid: string) => {
+    jest.resetModules();
+    const session = await import('../lib/account/session.js');
+    const notices = await import('../lib/notices/notices.js');
+    session.setSession({ status: 'user', user: { ...someUser(), uid } });
+    return notices;
+  };
+
+  it('end with the session of the user', async () => {
+    signIn('a');
+    expect(await subscribeToPush('abc')).toBe(true);
+    setSession({ status: 'visitor' });
+    await waitFor(() => expect(push.isSubscribed).toBe(false));
+  });
+
+  it('are the next user’s once that user has subscribed, whichever tab notices the change late', async () => {
+    signIn('a');
+    await subscribeToPush('abc');
+    const tab = await openTab('b');
+    expect(await tab.subscribeToPush('def')).toBe(true);
+    expect([push.ends, push.isSubscribed]).toEqual([1, true]);
+    signIn('b');
+    await tab.endPush('nobody');
+    expect([push.ends, push.isSubscribed]).toEqual([1, true]);
+  });
+
+  it('of the next user begin after those of the last have ended', async () => {
+    signIn('a');
+    await subscribeToPush('abc');
+    const tab = await openTab('b');
+    let release = (): void => undefined;
+    push.ending = new Promise((resolve) => (release = resolve));
+    const before = requests;
+    setSession({ status: 'visitor' });
+    const subscribing = tab.subscribeToPush('def');
+    await waitFor(() => expect(requests).toBe(before + 2), { timeout: 5_000 });
+    release();
+    expect(await subscribing).toBe(true);
+    expect([push.ends, push.isSubscribed]).toEqual([1, true]);
   });
 });

@@ -43,8 +43,8 @@ const dispose = (): void => {
   if (current === null) return;
   current.transfers.endAll();
   current.unwatch();
-  // The next user of this browser gets no notice of this one's shares.
-  void endPush();
+  // The next user of this browser gets no notice of this one's shares, but may have subscribed in another tab.
+  void endPush(current.uid);
   current = null;
   warnBeforeLeaving(leaveReason, false);
 };

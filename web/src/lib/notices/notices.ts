@@ -10,6 +10,7 @@ import { noticeTag, type PushNotice } from '@tandem/proto/browser/push/notices';
 import { loadConfig } from '../http/config.js';
 import { callApi } from '../http/http.js';
 import { noticeIcon } from './icon.js';
+import { subscribe, unsubscribe } from './subscription.js';
 
 export const canNotify = (): boolean => 'Notification' in window;
 
@@ -37,22 +38,6 @@ export const showNotice = async (notice: PushNotice, title: string, body: string
 };
 
 const noticesPath = (shareId: string): string => `/shares/${encodeURIComponent(shareId)}/notices`;
-
-/** A subscription under an earlier key of the operator is replaced. */
-const subscribe = async (
-  { pushManager }: ServiceWorkerRegistration,
-  applicationServerKey: string,
-): Promise<PushSubscription> => {
-  const options = { userVisibleOnly: true, applicationServerKey };
-  try {
-    return await pushManager.subscribe(options);
-  } catch (error) {
-    const earlier = await pushManager.getSubscription();
-    if (earlier === null) throw error;
-    await earlier.unsubscribe();
-    return pushManager.subscribe(options);
-  }
-};
 
 /**
  * Asks the server to notify this browser about the share. False where Web Push is unavailable: no keys, no support, or a
@@ -97,12 +82,14 @@ export const cancelPush = async (shareId: string): Promise<void> => {
 /**
  * Ends the notices of all shares in this browser, also of those that this document has not subscribed. The server
  * removes the endpoint with the next notice that the push service refuses.
+ *
+ * @param uid ends them only if this user is the last who subscribed
  */
-export const endPush = async (): Promise<void> => {
+export const endPush = async (uid?: string): Promise<void> => {
   try {
     const registration = await findRegistration();
     if (!registration || !('pushManager' in registration)) return;
-    await (await registration.pushManager.getSubscription())?.unsubscribe();
+    await unsubscribe(registration, uid);
   } catch (error) {
     console.warn('the notices were not ended', error);
   }

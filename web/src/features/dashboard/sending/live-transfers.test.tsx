@@ -2,7 +2,6 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installFakeLocks } from '../../../../test/fake-locks.js';
-import { setSession } from '../../../lib/account/session.js';
 import { installFakePush } from '../../../lib/notices/test/fake-push.js';
 import { noFacts } from '../../../transfer/progress/connection-facts.js';
 import {
@@ -131,28 +130,15 @@ describe('sending a share in the background', () => {
     localStorage.removeItem('delivery-notices');
   });
 
-  it.each([
-    [
-      'the user switches them off after a reload',
-      () =>
-        userEvent.click(
-          screen.getByRole('switch', { name: /Notify me when a delivery is confirmed/ }),
-        ),
-    ],
-    [
-      'the user signs out',
-      () => {
-        act(() => setSession({ status: 'visitor' }));
-        return Promise.resolve();
-      },
-    ],
-  ])('ends the notices of all shares when %s', async (_when, end) => {
+  it('ends the notices of all shares when the user switches them off after a reload', async () => {
     localStorage.setItem('delivery-notices', 'on');
     const push = installFakePush();
     push.permission = 'granted';
     await serve();
     expect(push.isSubscribed).toBe(true);
-    await end();
+    await userEvent.click(
+      screen.getByRole('switch', { name: /Notify me when a delivery is confirmed/ }),
+    );
     await waitFor(() => expect(push.isSubscribed).toBe(false));
     push.remove();
     localStorage.removeItem('delivery-notices');

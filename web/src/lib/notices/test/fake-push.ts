@@ -9,6 +9,10 @@ export interface FakePush {
   isPushServiceUp: boolean;
   /** Until the page ends its subscription. */
   isSubscribed: boolean;
+  /** How often the page has ended it. */
+  ends: number;
+  /** Until then, each end of the subscription is under way. */
+  ending: Promise<void>;
   remove: () => void;
 }
 
@@ -21,6 +25,8 @@ export const installFakePush = (): FakePush => {
     answer: 'granted',
     isPushServiceUp: true,
     isSubscribed: true,
+    ends: 0,
+    ending: Promise.resolve(),
     remove: () => {
       Reflect.deleteProperty(window, 'Notification');
       Reflect.deleteProperty(navigator, 'serviceWorker');
@@ -29,18 +35,24 @@ export const installFakePush = (): FakePush => {
   const subscription = {
     endpoint: fakeEndpoint,
     toJSON: () => ({ endpoint: fakeEndpoint, keys: { p256dh: 'p', auth: 'a' } }),
-    unsubscribe: () => {
+    unsubscribe: async () => {
+      await fake.ending;
       fake.isSubscribed = false;
-      return Promise.resolve(true);
+      fake.ends += 1;
+      return true;
     },
+  };
+  const subscribe = () => {
+    fake.isSubscribed = true;
+    return Promise.resolve(subscription);
   };
   const registration = {
     showNotification: (title: string, { tag = '' }: NotificationOptions) =>
       Promise.resolve(void fake.shown.push({ title, tag })),
     pushManager: {
-      subscribe: () =>
-        fake.isPushServiceUp ? Promise.resolve(subscription) : Promise.reject(new Error('down')),
-      getSubscription: () => Promise.resolve(fake.isPushServiceUp ? subscription : null),
+      subscribe: () => (fake.isPushServiceUp ? subscribe() : Promise.reject(new Error('down'))),
+      getSubscription: () =>
+        Promise.resolve(fake.isPushServiceUp && fake.isSubscribed ? subscription : null),
     },
   };
   Object.defineProperty(navigator, 'serviceWorker', {
