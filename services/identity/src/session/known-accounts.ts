@@ -12,12 +12,12 @@ export const isRefused = (account: KnownAccount, signedInAt: Date): boolean => {
   return account.validAfter !== undefined && signedInAt < account.validAfter;
 };
 
-const knownMs = 60_000;
+const knownMs = 40_000;
 const maxAccounts = 20_000;
 /** Accounts that the provider takes in one lookup. */
 const maxIds = 100;
 
-/** Accounts as the provider had them within the last minute. An outage of the provider changes no answer. */
+/** Accounts as the provider had them within the last `knownMs`. An outage of the provider changes no answer. */
 export const createKnownAccounts = (options: {
   provider: Pick<Provider, 'findAccounts'>;
   logger: Logger;
@@ -44,7 +44,7 @@ export const createKnownAccounts = (options: {
     /** Looks up those that are not known. Never rejects. */
     lookUp: async (uids: Iterable<string>): Promise<void> => {
       const missing = [...new Set(uids)].filter((uid) => !known.has(uid));
-      // Also until the answer: a failed lookup is repeated a minute later.
+      // Also until the answer: a failed lookup is repeated after `knownMs`.
       for (const uid of missing) known.set(uid, { account: undefined });
       const lookups: Promise<void>[] = [];
       while (missing.length > 0) lookups.push(lookUp(missing.splice(0, maxIds)));

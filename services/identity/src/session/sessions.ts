@@ -59,6 +59,16 @@ export const createSessions = (options: SessionsOptions) => {
     return live;
   };
 
+  /** Ends the records of sessions for all replicas, once their accounts are known. Never rejects. */
+  const endRefused = async (records: readonly SessionRecord[], uids: readonly string[]) => {
+    await known.lookUp(uids);
+    try {
+      await keepLive(records);
+    } catch (error) {
+      logger.warn({ err: error }, 'refused sessions could not be ended, will retry');
+    }
+  };
+
   /** Whether the tokens of a sign-in without a session are accepted. */
   const isLiveSignIn = async (id: string): Promise<boolean> => {
     const signIn = parseSignInId(id);
@@ -202,14 +212,18 @@ export const createSessions = (options: SessionsOptions) => {
     },
 
     /**
-     * The given sessions and sign-ins that are not live. Of a disabled account or one with a new password they are within a
-     * minute, without a request of the user.
+     * The given sessions and sign-ins that are not live. Without a request of the user, those of a disabled account or one
+     * with a new password are not live from the second call on after `knownMs`: sessions on any replica, as their record
+     * ends, sign-ins without a session on the same one.
      */
     findEndedSessions: async (ids: readonly string[]): Promise<string[]> => {
       const signIns = ids.flatMap((id) => parseSignInId(id) ?? []);
       const records = await store.findMany(ids.filter((id) => !parseSignInId(id)));
       // Not awaited: the next call has the answer, and no call is late because of the provider.
-      void known.lookUp([...records, ...signIns].map(({ uid }) => uid));
+      void endRefused(
+        records,
+        [...records, ...signIns].map(({ uid }) => uid),
+      );
       const live = new Set((await keepLive(records)).map(({ id }) => id));
       for (const id of ids) if (await isLiveSignIn(id)) live.add(id);
       return ids.filter((id) => !live.has(id));
