@@ -313,7 +313,7 @@ describe('sessions of sockets', () => {
       () => ({ validSince: String(Math.floor(Date.now() / 1000) + 60) }),
     ],
   ])('end at the second check forty seconds after %s, on every replica', async (_what, change) => {
-    const { findAccounts } = here.provider;
+    const findAccounts = here.provider.findAccounts.bind(here.provider);
     const { endAsRead } = here.sessionStore;
     const bystander = await emulator.signUp();
     const owner = await emulator.signUp();
