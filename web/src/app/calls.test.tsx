@@ -28,7 +28,14 @@ describe('read calls', () => {
       },
     ],
     ['GET /api/user', '[7.5]', (s) => s.dispatch(getUser.initiate('u'))],
-    ['GET /api/audit-logs', '[7.24]', (s) => s.dispatch(listAuditLogs.initiate('u'))],
+    [
+      'GET /api/audit-logs',
+      '[7.24]',
+      async (s) => {
+        const { data } = await s.dispatch(listAuditLogs.initiate('u'));
+        return { data: data?.entries };
+      },
+    ],
   ])('%s is about one user %s', async (route, _number, read) => {
     const api = installFakeApi({ [route]: { body: ['row'] } });
     expect((await read(createStore())).data).toEqual(['row']);
