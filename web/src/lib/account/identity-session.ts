@@ -119,10 +119,21 @@ export const connectIdentity = (): Promise<Auth> =>
     throw error;
   }));
 
-/** Resolves once the user is known and the session cookie is fresh. */
+/**
+ * Resolves once the user is known and the session cookie is fresh. Without a network the installed app opens nevertheless,
+ * and the session is opened when the network returns.
+ */
 export const restoreSession = async (): Promise<void> => {
   const auth = await connectIdentity();
-  await adopt(auth, auth.currentUser);
+  const user = auth.currentUser;
+  try {
+    await adopt(auth, user);
+  } catch (error) {
+    if (navigator.onLine || user === null) throw error;
+    setSession({ status: 'user', user: describe(user) });
+    const open = (): void => void follow(auth, auth.currentUser);
+    window.addEventListener('online', open, { once: true });
+  }
 };
 
 const runSignIn = async (

@@ -206,6 +206,21 @@ describe('a page that starts', () => {
   );
 });
 
+describe('a page without a network', () => {
+  it('is signed in, and opens the session when the network returns', async () => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    answerSession(away);
+    await openPage();
+    expect(getSession()).toMatchObject({ status: 'user', user: { uid: 'u' } });
+    answerSession(opened);
+    const before = openings();
+    online.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    await settle();
+    expect(openings()).toBe(before + 1);
+  });
+});
+
 describe('a sign-in', () => {
   it('fails if the session cannot be opened, and leaves no account behind', async () => {
     await restoreSession();
