@@ -29,7 +29,7 @@ const isDownload = ({ eventType, eventStatus, delivery }: AuditLogEntry): boolea
   // A failed download has the same type.
   eventType === 'download_completed' &&
   eventStatus === 'success' &&
-  (delivery === null || delivery.standing === 'confirmed');
+  (!delivery || delivery.standing === 'confirmed');
 
 /** The time of the oldest entry, if there are earlier ones of the period; otherwise null. */
 export const countedSince = ({ entries, hasMore }: LogPart, now: number): string | null => {
