@@ -14,11 +14,8 @@ import { median } from './median.js';
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const connections = Number(process.env['BENCH_CONNECTIONS'] ?? 16);
-const load = { connections, seconds };
-const warmUp = { connections, seconds: 1.5 };
 /** V8 interprets a function before it compiles it, so a call costs up to two thirds more in the first thousand. */
-const warmUpCalls = Number(process.env['BENCH_WARM_UP'] ?? 2_000);
-const mostWarmUps = 20;
+const warmUp = { connections, amount: Number(process.env['BENCH_WARM_UP'] ?? 2_000) };
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
@@ -56,6 +53,12 @@ const bareRequest = {
   body: JSON.stringify({ password: answer.shareId }),
 };
 
+/** As many calls as take about `seconds`, at the rate of a warm-up. */
+const lasting = ({ perSecond }: Load) => ({
+  connections,
+  amount: Math.max(connections, Math.round(perSecond * seconds)),
+});
+
 const measureBare = async () => {
   const echoServer = await startPeerServer('../api/servers/grpc-echo.ts', undefined);
   const echoAddress = `127.0.0.1:${echoServer.port}`;
@@ -65,15 +68,14 @@ const measureBare = async () => {
   });
   const at = (port: number) => `http://127.0.0.1:${port}`;
   const echo = connectEcho(echoAddress);
-  await loadHttp(at(express.port), [bareRequest], warmUp);
+  const load = lasting(await loadHttp(at(express.port), [bareRequest], warmUp));
   const before = cpuSeconds(express.pid);
   const figure = await loadHttp(at(express.port), [bareRequest], load);
   report('express', figure);
   bareMs.push(((cpuSeconds(express.pid) - before) * 1_000) / figure.count);
-  await loadCalls(echo, warmUp);
-  report('grpcEcho', await loadCalls(echo, load));
-  await loadHttp(at(both.port), [bareRequest], warmUp);
-  report('expressGrpc', await loadHttp(at(both.port), [bareRequest], load));
+  report('grpcEcho', await loadCalls(echo, lasting(await loadCalls(echo, warmUp))));
+  const warmBoth = await loadHttp(at(both.port), [bareRequest], warmUp);
+  report('expressGrpc', await loadHttp(at(both.port), [bareRequest], lasting(warmBoth)));
   for (const server of [both, express, echoServer]) await server.stop('SIGKILL');
 };
 
@@ -89,8 +91,7 @@ const measureIdle = async (product: Product): Promise<Usage> => {
 };
 
 const measureCall = async (product: Product, name: (typeof ours)[number], idle: Usage) => {
-  for (let made = 0, n = 0; made < warmUpCalls && n < mostWarmUps; n += 1)
-    made += (await loadHttp(product.url, product.calls[name], warmUp)).count;
+  const load = lasting(await loadHttp(product.url, product.calls[name], warmUp));
   await product.settled();
   const [before, startMs] = [product.cpu(), performance.now()];
   const figure = await loadHttp(product.url, product.calls[name], load);

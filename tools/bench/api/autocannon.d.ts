@@ -4,11 +4,11 @@ declare module 'autocannon' {
     url: string;
     requests: { method?: string; path?: string; headers?: Record<string, string>; body?: string }[];
     connections: number;
-    /** Seconds. */
-    duration: number;
+    /** Requests in all. */
+    amount: number;
   }
 
-  interface Run extends Promise<{ errors: number; duration: number }> {
+  interface Run extends Promise<{ errors: number; /** Seconds. */ duration: number }> {
     on(
       event: 'response',
       listener: (client: unknown, status: number, bytes: number, millis: number) => void,

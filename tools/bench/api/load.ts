@@ -12,8 +12,10 @@ export interface Load {
 }
 
 interface LoadOptions {
+  /** Requests in flight. */
   connections: number;
-  seconds: number;
+  /** Requests in all. */
+  amount: number;
 }
 
 const summarise = (millis: readonly number[], seconds: number): Load => {
@@ -31,18 +33,19 @@ export interface HttpRequest {
 }
 
 /**
- * A closed loop: each connection sends its next request when it has the response. Latencies are recorded per response:
- * autocannon's histogram has millisecond resolution.
+ * A closed loop: each connection sends its next request when it has the response. A number of requests ends it, not a
+ * time: calls that a time limit aborts stay in flight on the server, which refuses the next load for them. Latencies
+ * are recorded per response: autocannon's histogram has millisecond resolution.
  * @param requests sent in turn
  */
 export const loadHttp = async (
   url: string,
   requests: HttpRequest[],
-  { connections, seconds }: LoadOptions,
+  { connections, amount }: LoadOptions,
 ): Promise<Load> => {
   const millis: number[] = [];
   const refused = new Map<number, number>();
-  const run = autocannon({ url, requests, connections, duration: seconds });
+  const run = autocannon({ url, requests, connections, amount });
   void run.on('response', (_client, status, _bytes, taken) => {
     if (status >= 200 && status < 300) millis.push(taken);
     else refused.set(status, (refused.get(status) ?? 0) + 1);
@@ -58,17 +61,17 @@ export const loadHttp = async (
 /** The same loop over calls of this process. */
 export const loadCalls = async (
   call: () => Promise<unknown>,
-  { connections, seconds }: LoadOptions,
+  { connections, amount }: LoadOptions,
 ): Promise<Load> => {
   const millis: number[] = [];
   const begin = performance.now();
-  const end = begin + seconds * 1_000;
+  let begun = 0;
   const loop = async () => {
-    for (let from = performance.now(); from < end;) {
+    while (begun < amount) {
+      begun += 1;
+      const from = performance.now();
       await call();
-      const now = performance.now();
-      millis.push(now - from);
-      from = now;
+      millis.push(performance.now() - from);
     }
   };
   await Promise.all(Array.from({ length: connections }, loop));
