@@ -1,11 +1,14 @@
 import { limits } from './limits.js';
-import type { PaddedText } from './json-scan.js';
+import type { ScannedText } from './json-scan.js';
+import { createScannedMemory } from './plain-run.js';
 
 /**
  * The buffer that every incoming frame is copied into before it is read. Parsing needs no memory of its own, and a
  * relayed payload is sent from this buffer, with a new envelope written around it.
  */
-export interface FrameBuffer extends PaddedText {
+export interface FrameBuffer extends ScannedText {
+  /** The same memory, for reads of four bytes. */
+  readonly view: DataView;
   /** Where the frame ends; it begins at `frameStart`. */
   end: number;
 }
@@ -13,14 +16,15 @@ export interface FrameBuffer extends PaddedText {
 /** Bytes reserved before the frame: enough for the longest envelope that `relayFrame` writes. */
 export const frameStart = 512;
 
-/** Zero bytes after the frame; `json-scan.ts` reads four bytes at a time and stops at a zero. */
-const paddingBytes = 4;
+/** After the frame: the zero that ends every scan, and what `skipPlain` reads beyond it. */
+const paddingBytes = 16;
 
 export const createFrameBuffer = (): FrameBuffer => {
-  const bytes = Buffer.alloc(frameStart + limits.frameBytes + paddingBytes);
+  const { buffer, skipPlain } = createScannedMemory(frameStart + limits.frameBytes + paddingBytes);
   return {
-    bytes,
-    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+    bytes: Buffer.from(buffer),
+    view: new DataView(buffer),
+    skipPlain,
     end: frameStart,
   };
 };
@@ -29,5 +33,5 @@ export const createFrameBuffer = (): FrameBuffer => {
 export const loadFrame = (frameBuffer: FrameBuffer, frame: Uint8Array): void => {
   frameBuffer.bytes.set(frame, frameStart);
   frameBuffer.end = frameStart + frame.length;
-  frameBuffer.view.setInt32(frameBuffer.end, 0);
+  frameBuffer.bytes[frameBuffer.end] = 0;
 };

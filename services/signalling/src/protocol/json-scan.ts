@@ -3,6 +3,8 @@
  * returns the index after the skipped value, or -1 if it is invalid. The text is followed by a zero byte, which is
  * invalid everywhere, so no function checks for the end of the text.
  */
+import type { SkipPlain } from './plain-run.js';
+
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
@@ -31,47 +33,17 @@ const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isHex = (byte: number): boolean =>
   isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
 
-/** Text followed by four zero bytes, which may be followed by anything. */
-export interface PaddedText {
+/** Text followed by a zero byte. */
+export interface ScannedText {
   readonly bytes: Buffer;
-  /** The same memory, for reads of four bytes. */
-  readonly view: DataView;
+  /** Nine tenths of a frame pass through it. */
+  readonly skipPlain: SkipPlain;
 }
 
-/** Bytes that end or interrupt a plain run in a string: quote, backslash, control characters. */
-const isSpecial = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte < 0x20 || byte === quote || byte === backslash ? 1 : 0,
-);
 /** Characters that may follow a backslash, except `u`. */
 const isSimpleEscape = Uint8Array.from({ length: 256 }, (_, byte) =>
   '"\\/bfnrt'.includes(String.fromCharCode(byte)) ? 1 : 0,
 );
-
-/**
- * Sets the high bit of each of four bytes (lowest first) that may be special. Subtracting 0x01 sets it where the byte was
- * zero, subtracting 0x20 where it was below 0x20. Bytes above 0x7f and bytes that follow a special one may be false
- * positives; the caller checks each.
- */
-const specialsIn = (word: number): number =>
-  ((word - 0x20202020) | ((word ^ 0x22222222) - 0x01010101) | ((word ^ 0x5c5c5c5c) - 0x01010101)) &
-  0x80808080;
-
-/** Index of the byte that contains the lowest set bit. */
-const lowestByte = (bits: number): number => (31 - Math.clz32(bits & -bits)) >> 3;
-
-/** Index of the next special byte; the zero after the text is one. Nine tenths of a frame pass through this loop. */
-const skipPlain = ({ bytes, view }: PaddedText, from: number): number => {
-  let at = from;
-  for (;;) {
-    const specials = specialsIn(view.getInt32(at, true));
-    if (specials === 0) at += 4;
-    else {
-      at += lowestByte(specials);
-      if (isSpecial[byteAt(bytes, at)] === 1) return at;
-      at += 1;
-    }
-  }
-};
 
 /** `\uXXXX`; `from` is after the `u`. */
 const skipUnicode = (bytes: Uint8Array, from: number): number => {
@@ -87,11 +59,10 @@ const skipEscape = (bytes: Uint8Array, from: number): number => {
 };
 
 /** `from` is after the opening quote. */
-export const skipString = (text: PaddedText, from: number): number => {
-  const { bytes } = text;
+export const skipString = ({ bytes, skipPlain }: ScannedText, from: number): number => {
   let at = from;
   for (;;) {
-    at = skipPlain(text, at);
+    at = skipPlain(at);
     const byte = byteAt(bytes, at);
     if (byte !== backslash) return byte === quote ? at + 1 : -1;
     at = skipEscape(bytes, at + 1);
@@ -127,7 +98,7 @@ const skipLiteral = (bytes: Uint8Array, from: number): number => {
   return -1;
 };
 
-const skipScalar = (text: PaddedText, from: number): number => {
+const skipScalar = (text: ScannedText, from: number): number => {
   const { bytes } = text;
   const byte = byteAt(bytes, from);
   if (byte === quote) return skipString(text, from + 1);
@@ -136,7 +107,7 @@ const skipScalar = (text: PaddedText, from: number): number => {
 };
 
 /** `"key" :`, with the whitespace around it. */
-const skipKey = (text: PaddedText, from: number): number => {
+const skipKey = (text: ScannedText, from: number): number => {
   const { bytes } = text;
   if (byteAt(bytes, from) !== quote) return -1;
   const end = skipString(text, from + 1);
@@ -146,7 +117,7 @@ const skipKey = (text: PaddedText, from: number): number => {
 };
 
 /** Skips a value of any type. Iterative, so that no frame can exhaust the stack. */
-export const skipValue = (text: PaddedText, from: number): number => {
+export const skipValue = (text: ScannedText, from: number): number => {
   const { bytes } = text;
   let at = from;
   let depth = 0;
