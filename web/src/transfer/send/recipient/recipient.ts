@@ -5,7 +5,7 @@
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
-import { isFailureCode, type ConnectionType } from '@tandem/proto/browser/transfers';
+import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { PeerConnectionEvent } from '../../connection/peer-connection.js';
 import { describeProgress, type TransferStats } from '../../progress/progress.js';
 import { peerAddressOf } from '../../connection/stats.js';
@@ -35,6 +35,7 @@ import {
 import type { LinkKey } from '../../trust/link/link-key.js';
 import type { ProofEvent } from '../../trust/proof-exchange.js';
 import type { Person } from '../../trust/receipt/receipt-statement.js';
+import { DeliveryReporter } from './delivery-reporter.js';
 import { RecipientConnection } from './recipient-connection.js';
 import type { Upload, UploadEvent } from '../upload.js';
 
@@ -78,9 +79,6 @@ export interface RecipientStatus {
 /** Connections in a row that are replaced because bytes stand still. The next one is kept until SCTP goes on. */
 const maxStandstills = 2;
 
-/** From the last byte sent to a report without the recipient's confirmation: a slow disk stores the last window. */
-const unconfirmedMs = 30_000;
-
 /** How often the recipient learns what limits the transfer, at most. */
 const rateReportMs = 2_000;
 
@@ -122,18 +120,7 @@ export class Recipient {
   #proof: RecipientProof;
   #approval: RecipientApproval;
   #receipt: Receipt | null = null;
-  /** From `receiver-ready`; random until a recipient has sent one. */
-  #deliveryId: string;
-  #isNamed = false;
-  /** The last report about `#deliveryId`; `elsewhere` when another recipient makes it. */
-  #reported: ReportDeliveryRequest['outcome'] | 'elsewhere' | null = null;
-  /** See `Upload.hasSentAll`; over all connections of this delivery. */
-  #hasSentAll = false;
-  /** A connection of this delivery began at the first byte, so that this is a copy of the file, not the rest of one. */
-  #isCopy = false;
-  /** The ID under which this copy was counted. */
-  #countedAs: string | null = null;
-  #unconfirmedTimer: TimerId | undefined;
+  readonly #delivery: DeliveryReporter;
   #startedAt: Date | null = null;
   #isPaused = false;
   #isPausedThere = false;
@@ -148,7 +135,11 @@ export class Recipient {
     this.#options = options;
     this.#proof = options.linkKey === null ? 'none' : 'pending';
     this.#approval = options.asksFirst === true ? 'pending' : 'none';
-    this.#deliveryId = options.env.randomId();
+    this.#delivery = new DeliveryReporter({
+      ...options,
+      hasSentAll: () => this.#upload()?.hasSentAll() === true,
+      isChecking: () => this.#isChecking(),
+    });
     this.#sampler = new ProgressSampler({
       clock: options.env.clock,
       readBytes: () => this.#upload()?.bytesSent() ?? 0,
@@ -223,9 +214,9 @@ export class Recipient {
     this.#connection?.receive(signal);
   }
 
-  /** See `#deliveryId`: the same for a recipient that has joined again. */
+  /** The same for a recipient that has joined again. */
   deliveryId(): string {
-    return this.#deliveryId;
+    return this.#delivery.id();
   }
 
   isChannelOpen(): boolean {
@@ -280,12 +271,12 @@ export class Recipient {
   /** The user ends the transfer to this recipient. */
   end(code: 'ended-here' | 'declined-here' = 'ended-here'): void {
     if (this.isFinished()) return;
-    if (code === 'ended-here') this.#options.ended.add(this.#deliveryId);
-    const isBegun = this.#isBegun();
+    if (code === 'ended-here') this.#options.ended.add(this.deliveryId());
+    const isBegun = this.#delivery.isBegun();
     if (this.#approval === 'asking') this.#approval = 'pending';
     this.#cancelUpload(code === 'declined-here' ? 'declined' : 'ended');
     this.#apply({ type: 'failed', error: engineError(code) });
-    if (isBegun) this.#reportDelivery('failed', code);
+    if (isBegun) this.#delivery.fail(code);
   }
 
   setPaused(isPaused: boolean): void {
@@ -318,86 +309,28 @@ export class Recipient {
    * @param hasReturned under another peer id, so that this delivery goes on.
    */
   abandon(hasReturned: boolean): void {
-    if (hasReturned && !this.#noteSent()) this.#reported = 'elsewhere';
+    if (hasReturned) this.#delivery.handOver();
     if (this.#conclude('peer-left')) this.#dropConnection();
-  }
-
-  /** Bytes that the recipient acknowledged with the right digests, over all connections. */
-  #acknowledgedBytes(): number {
-    const { source, acknowledged } = this.#options;
-    return Math.min(source.totalBytes, acknowledged.blocks(this.#deliveryId) * source.blockBytes);
   }
 
   /** @returns false when it was closed before. */
   #conclude(reason: string): boolean {
     if (this.#isClosed) return false;
     this.#isClosed = true;
-    // Of a transfer that never began there is nothing to report.
-    if (!this.isFinished() && this.#isBegun()) this.#reportDelivery('failed', reason);
-    this.#options.env.clock.clearTimeout(this.#unconfirmedTimer);
+    if (!this.isFinished() && this.#delivery.isBegun()) this.#delivery.fail(reason);
+    this.#delivery.stopWaiting();
     return true;
-  }
-
-  #isBegun(): boolean {
-    return this.#noteSent() || this.#acknowledgedBytes() > 0;
-  }
-
-  /** @returns whether the recipient may have the whole file, so that the delivery counts. */
-  #noteSent(upload = this.#upload()): boolean {
-    if (this.#hasSentAll || upload?.hasSentAll() !== true) return this.#hasSentAll;
-    this.#hasSentAll = true;
-    if (this.#reported === null) this.#awaitConfirmation();
-    return true;
-  }
-
-  /** A recipient that has the file and confirms nothing must not keep the delivery out of the count. */
-  #awaitConfirmation(): void {
-    const { clock } = this.#options.env;
-    clock.clearTimeout(this.#unconfirmedTimer);
-    this.#unconfirmedTimer = clock.setTimeout(() => {
-      if (this.#isChecking()) this.#awaitConfirmation();
-      else this.#reportDelivery('unverified');
-    }, unconfirmedMs);
   }
 
   #end(error: EngineError): void {
     this.#apply({ type: 'failed', error });
-    this.#reportDelivery('failed', error.code);
+    this.#delivery.fail(error.code);
   }
 
   #finish(error: EngineError, isNotified: boolean): void {
     this.#end(error);
     if (isNotified) this.#linger();
     else this.#dropConnection();
-  }
-
-  /** Once for each delivery, and again when one that was reported as unverified is verified after all. */
-  #reportDelivery(result: ReportDeliveryRequest['outcome'], reason?: string): void {
-    const outcome = this.#noteSent() && result === 'failed' ? 'unverified' : result;
-    const isBetter = this.#reported === 'unverified' && outcome === 'verified';
-    if (this.#reported !== null && !isBetter) return;
-    this.#reported = outcome;
-    const { source, approved, onDelivery, env } = this.#options;
-    env.clock.clearTimeout(this.#unconfirmedTimer);
-    // The server learns the ID now and could hand it to another holder of the link, also while this transfer goes on.
-    approved.delete(this.#deliveryId);
-    onDelivery({
-      deliveryId: outcome === 'failed' ? this.#deliveryId : this.#count(),
-      outcome,
-      bytes: outcome === 'failed' ? this.#acknowledgedBytes() : source.totalBytes,
-      ...(reason !== undefined && isFailureCode(reason) && { reason }),
-    });
-  }
-
-  /**
-   * The recipient chooses its ID, and reports of one ID count once: a further copy of the file is a delivery of its own.
-   */
-  #count(): string {
-    const { counted, env } = this.#options;
-    const isFurther = this.#isCopy && counted.has(this.#deliveryId);
-    this.#countedAs ??= isFurther ? env.randomId() : this.#deliveryId;
-    counted.add(this.#deliveryId);
-    return this.#countedAs;
   }
 
   #apply(input: RecipientInput, when: 'now' | 'frame' = 'now'): void {
@@ -421,9 +354,8 @@ export class Recipient {
     if (this.#approval === 'asking') this.#approval = 'pending';
     this.#isPausedThere = false;
     this.#facts = { ...noFacts, rates: this.#facts.rates };
-    const upload = this.#upload();
     this.#connection?.close();
-    this.#noteSent(upload);
+    this.#delivery.noteSent();
     this.#connection = null;
   }
 
@@ -458,7 +390,7 @@ export class Recipient {
     this.#dropConnection();
     if (this.#isClosed || this.isFinished()) return;
     this.#apply({ type: 'lost', error });
-    if (this.#machine.state === 'error') this.#reportDelivery('failed', error.code);
+    if (this.#machine.state === 'error') this.#delivery.fail(error.code);
     if (this.#machine.state !== 'retrying') return;
     this.#schedule(peerRetryDelayMs * this.#machine.attempt, () => this.connect());
   }
@@ -493,7 +425,7 @@ export class Recipient {
 
   #onSample({ hasProgressed, hasMoved, hasSilenceChanged }: ProgressSample): void {
     const upload = this.#upload();
-    this.#noteSent();
+    this.#delivery.noteSent();
     if (upload !== null) this.#measure(upload, hasMoved);
     if (hasProgressed) this.#apply({ type: 'progressed' });
     this.#options.onChange(hasSilenceChanged ? 'now' : 'frame');
@@ -568,13 +500,12 @@ export class Recipient {
       case 'completed':
         this.#sampler.stop();
         this.#apply(event);
-        this.#reportDelivery(event.isVerified ? 'verified' : 'unverified');
+        this.#delivery.complete(event.isVerified);
         if (event.isVerified) this.#exchangeReceipt();
         void this.#report();
         return;
       case 'ended-before':
-        // Reported when the user ended it.
-        this.#reported = 'elsewhere';
+        this.#delivery.onEndedBefore();
         this.#options.onEndedBefore();
         this.#finish(engineError('ended-here'), event.isNotified);
         return;
@@ -593,35 +524,18 @@ export class Recipient {
   }
 
   #nameDelivery(): void {
-    const deliveryId = this.#upload()?.deliveryId() ?? this.#deliveryId;
-    if (deliveryId === this.#deliveryId) return;
-    if (this.#isNamed) {
-      if (this.#hasSentAll) this.#reportDelivery('unverified');
-      this.#forgetCopy();
-    }
-    this.#isNamed = true;
-    this.#deliveryId = deliveryId;
-  }
-
-  #forgetCopy(): void {
-    this.#hasSentAll = false;
-    this.#reported = null;
-    this.#isCopy = false;
-    this.#countedAs = null;
+    this.#delivery.name(this.#upload()?.deliveryId() ?? null);
   }
 
   /** Version 1 always begins at the first byte. */
   #noteStart(): void {
     const isFromStart = (this.#upload()?.storedBytes() ?? 0) === 0;
-    if (!isFromStart || this.#options.source.totalBytes === 0) return;
-    // Until it is counted, what is sent again replaces what was lost with the connection.
-    if (this.#countedAs !== null) this.#forgetCopy();
-    this.#isCopy = true;
+    if (isFromStart && this.#options.source.totalBytes > 0) this.#delivery.startCopy();
   }
 
   #exchangeReceipt(): void {
     const completedAt = this.#options.env.wallClock();
-    void this.#connection?.exchangeReceipt(this.#deliveryId, () => ({
+    void this.#connection?.exchangeReceipt(this.deliveryId(), () => ({
       startedAt: this.#startedAt ?? completedAt,
       completedAt,
       connectionType: this.#sampler.connectionStats.connectionType,

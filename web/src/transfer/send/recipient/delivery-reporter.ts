@@ -1,0 +1,132 @@
+/** Reports the delivery to one recipient: what its machine decides, with the bytes and in time. */
+import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
+import { isFailureCode } from '@tandem/proto/browser/transfers';
+import type { EngineEnv, TimerId } from '../../support/env.js';
+import type { Acknowledged } from '../acknowledged.js';
+import type { DeliverySet } from '../delivery-set.js';
+import type { FileSource } from '../source/file-source.js';
+import {
+  initialDelivery,
+  isSent,
+  next,
+  type Delivery,
+  type DeliveryInput,
+  type Report,
+} from './delivery.state.js';
+
+/** From the last byte sent to a report without the recipient's confirmation: a slow disk stores the last window. */
+const unconfirmedMs = 30_000;
+
+export interface DeliveryReporterOptions {
+  source: FileSource;
+  acknowledged: Acknowledged;
+  approved: DeliverySet;
+  counted: DeliverySet;
+  env: EngineEnv;
+  /** See `Upload.hasSentAll`; of the present connection. */
+  hasSentAll: () => boolean;
+  /** See `Upload.isChecking`; of the present connection. */
+  isChecking: () => boolean;
+  onDelivery: (report: ReportDeliveryRequest) => void;
+}
+
+export class DeliveryReporter {
+  readonly #options: DeliveryReporterOptions;
+  #delivery: Delivery;
+  #timer: TimerId | undefined;
+
+  constructor(options: DeliveryReporterOptions) {
+    this.#options = options;
+    this.#delivery = initialDelivery(options.env.randomId());
+  }
+
+  /** The same for a recipient that has joined again. */
+  id(): string {
+    return this.#delivery.id;
+  }
+
+  /** Of a transfer that never began there is nothing to report. */
+  isBegun(): boolean {
+    this.noteSent();
+    return isSent(this.#delivery) || this.#acknowledgedBytes(this.#delivery.id) > 0;
+  }
+
+  /** @param id null for a recipient that names none. */
+  name(id: string | null): void {
+    if (id !== null) this.#apply({ type: 'named', id });
+  }
+
+  startCopy(): void {
+    this.#apply({ type: 'copy-started', copyId: this.#options.env.randomId() });
+  }
+
+  /** Called before a connection goes, and often enough to count a recipient that confirms nothing. */
+  noteSent(): void {
+    if (this.#options.hasSentAll()) this.#apply({ type: 'all-sent' });
+  }
+
+  complete(isVerified: boolean): void {
+    this.#conclude({ type: 'completed', isVerified });
+  }
+
+  fail(reason: string): void {
+    this.#conclude({ type: 'failed', reason });
+  }
+
+  /** The recipient has returned under another peer id. */
+  handOver(): void {
+    this.#conclude({ type: 'returned' });
+  }
+
+  /** The user had ended it on an earlier connection. */
+  onEndedBefore(): void {
+    this.#apply({ type: 'ended-before' });
+  }
+
+  /** For a confirmation; one that arrives is still reported. */
+  stopWaiting(): void {
+    this.#options.env.clock.clearTimeout(this.#timer);
+  }
+
+  #conclude(input: DeliveryInput): void {
+    this.noteSent();
+    this.#apply(input);
+  }
+
+  #apply(input: DeliveryInput): void {
+    const wasSent = this.#delivery.state === 'sent';
+    const [delivery, report] = next(this.#delivery, input, this.#options.counted);
+    this.#delivery = delivery;
+    if (delivery.state !== 'sent') this.stopWaiting();
+    else if (!wasSent) this.#awaitConfirmation();
+    if (report !== null) this.#report(report);
+  }
+
+  /** A recipient that has the file and confirms nothing must not keep the delivery out of the count. */
+  #awaitConfirmation(): void {
+    const { env, isChecking } = this.#options;
+    this.#timer = env.clock.setTimeout(() => {
+      if (isChecking()) this.#awaitConfirmation();
+      else this.#apply({ type: 'unconfirmed' });
+    }, unconfirmedMs);
+  }
+
+  /** Bytes that the recipient acknowledged with the right digests, over all connections. */
+  #acknowledgedBytes(id: string): number {
+    const { source, acknowledged } = this.#options;
+    return Math.min(source.totalBytes, acknowledged.blocks(id) * source.blockBytes);
+  }
+
+  #report({ id, reportedAs, outcome, reason }: Report): void {
+    const { source, approved, counted, onDelivery } = this.#options;
+    // The server learns the ID now and could hand it to another holder of the link, also while this transfer goes on.
+    approved.delete(id);
+    if (outcome !== 'failed') counted.add(id);
+    onDelivery({
+      deliveryId: reportedAs,
+      outcome,
+      bytes: outcome === 'failed' ? this.#acknowledgedBytes(id) : source.totalBytes,
+      ...(reason !== null && isFailureCode(reason) && { reason }),
+    });
+  }
+}
