@@ -68,6 +68,14 @@ describe('the CSV of an audit log', () => {
     ]);
   });
 
+  it.each(['=1+1', '\t1', ' =1', '\n+1', '＝1', '　＠cmd'])(
+    'makes no formula of %j',
+    async (name) => {
+      const { text } = await exported([incident(name)]);
+      expect(parse(text.slice(1))[1]?.[3]).toBe(`'${name}`);
+    },
+  );
+
   it('contains only the header for an empty log', async () => {
     const { text } = await exported([]);
     expect(parse(text.slice(1))).toHaveLength(1);

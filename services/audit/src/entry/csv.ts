@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { spreadsheetText } from '@tandem/proto/browser/files/spreadsheet-text';
 import { stringify } from 'csv-stringify';
 import type { ExportedEntry } from '../tree/export.js';
 
@@ -34,19 +35,11 @@ const columns: readonly (readonly [
   ['Log Head', ({ log }) => log && JSON.stringify(log)],
 ];
 
-/**
- * Matches what spreadsheets treat as a formula, also after blanks and line breaks and in full-width forms.
- * A leading apostrophe makes it text.
- */
-const formula = /^[\t\r\n]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
-const neutralise = (text: string): string => (formula.test(text) ? `'${text}` : text);
-
 const maxChunkBytes = 64 * 1024;
 
 /**
- * RFC 4180 with a byte-order mark, so that spreadsheets read UTF-8. Formulas are neutralised, because file
- * names and user agents are untrusted (https://owasp.org/www-community/attacks/CSV_Injection).
- * Yields pieces of at most 64 KiB with only a few entries in memory.
+ * RFC 4180 with a byte-order mark, so that spreadsheets read UTF-8. No cell is a formula, because file names
+ * and user agents are untrusted. Yields pieces of at most 64 KiB with only a few entries in memory.
  */
 export const csvOf = async function* (
   entries: AsyncIterable<ExportedEntry>,
@@ -58,7 +51,7 @@ export const csvOf = async function* (
     record_delimiter: 'windows',
   });
   const records = Readable.from(entries).map((exported: ExportedEntry) =>
-    columns.map(([, value]) => neutralise(value(exported) ?? '')),
+    columns.map(([, value]) => spreadsheetText(value(exported) ?? '')),
   );
   pipeline(records, rows, () => {
     // An error reaches the reader through its stream.

@@ -1,13 +1,8 @@
+import { spreadsheetText } from '@tandem/proto/browser/files/spreadsheet-text';
 import type { FileShare } from '../../api.js';
 
-/** Spreadsheets run a cell with one of these first as a formula (OWASP, CSV Injection). */
-const formula = /^[=+\-@\t\r]/;
-
 /** A field in quotes (RFC 4180). */
-const quote = (text: string): string => {
-  const plain = formula.test(text) ? `'${text}` : text;
-  return `"${plain.replaceAll('"', '""')}"`;
-};
+const quote = (text: string): string => `"${spreadsheetText(text).replaceAll('"', '""')}"`;
 
 /** One line per share: name, file, link and expiry in UTC. Passwords go another way. */
 export const linksAsCsv = (

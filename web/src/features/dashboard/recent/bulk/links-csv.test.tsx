@@ -13,8 +13,11 @@ describe('links as CSV', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@cmd', '\t=1'])('makes no formula of %j', (name) => {
-    const csv = linksAsCsv([], [{ share: share(name, name), link: '' }]);
-    expect(csv).toContain(`"'${name}","'${name}"`);
-  });
+  it.each(['=1+1', '+1', '-1', '@cmd', '\t=1', ' =1', '\n=1', '\n1', '＝1', '　＠cmd'])(
+    'makes no formula of %j',
+    (name) => {
+      const csv = linksAsCsv([], [{ share: share(name, name), link: '' }]);
+      expect(csv).toContain(`"'${name}","'${name}"`);
+    },
+  );
 });
