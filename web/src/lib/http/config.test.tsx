@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { installFakeApi } from '../../../test/fake-api.js';
 import { defaultBrand, getBrand, setBrand } from '../texts/brand.js';
-import { forgetConfig, loadConfig, readConfig } from './config.js';
+import { forgetConfig, loadConfig, loadedConfig, readConfig } from './config.js';
 import { useConfig } from './use-config.js';
 
 const answer = {
@@ -21,6 +21,7 @@ const answer = {
 
 afterEach(() => {
   forgetConfig();
+  localStorage.clear();
   setBrand(defaultBrand);
 });
 
@@ -49,6 +50,46 @@ describe('runtime configuration', () => {
     await Promise.all([loadConfig(), loadConfig()]);
     expect(api.requests).toHaveLength(2);
     expect(getBrand().name).toBe('Duet');
+  });
+});
+
+describe('the configuration without a network', () => {
+  const path = 'GET /api/config';
+
+  /** A page that loads the configuration, and the next one, which has no network. */
+  const openOffline = async (body: object): Promise<void> => {
+    installFakeApi({ [path]: { body } });
+    await loadConfig().catch(() => undefined);
+    forgetConfig();
+    setBrand(defaultBrand);
+    installFakeApi().disconnect();
+  };
+
+  it('is the last one of this device', async () => {
+    await openOffline(answer);
+    await expect(loadConfig()).resolves.toMatchObject(answer);
+    expect(getBrand().name).toBe('Duet');
+  });
+
+  it('is requested again when the network is back', async () => {
+    await openOffline(answer);
+    await loadConfig();
+    expect(loadedConfig()).toBeNull();
+    installFakeApi({ [path]: { body: { ...answer, signallingUrl: 'wss://new.example/ws' } } });
+    await expect(loadConfig()).resolves.toMatchObject({ signallingUrl: 'wss://new.example/ws' });
+  });
+
+  it('is missing on a device that has none, or only an invalid answer', async () => {
+    await openOffline({ firebase: { apiKey: 'a:b' } });
+    await expect(loadConfig()).rejects.toMatchObject({ failure: { status: 0 } });
+    localStorage.setItem('config', '{');
+    await expect(loadConfig()).rejects.toMatchObject({ failure: { status: 0 } });
+  });
+
+  it('is not replaced by an older one when the server fails', async () => {
+    await openOffline(answer);
+    installFakeApi({ [path]: { status: 503 } });
+    await expect(loadConfig()).rejects.toThrow('503');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Config, Policy } from '@tandem/proto/browser/http/config';
 import { defaultBrand, setBrand } from '../texts/brand.js';
-import { callApi } from './http.js';
+import { ApiError, callApi } from './http.js';
 import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
 
 /**
@@ -76,18 +76,48 @@ let loaded: RuntimeConfig | null = null;
 /** The configuration if it is loaded. */
 export const loadedConfig = (): RuntimeConfig | null => loaded;
 
-/** Loads the configuration once per page; after a failure the next caller tries again. */
+/** The last valid answer, so that the installed app opens without a network. */
+const storageKey = 'config';
+
+const keep = (answer: unknown): void => {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(answer));
+  } catch {
+    // Storage is disabled or full: without a network the page has no configuration.
+  }
+};
+
+const keptConfig = (): RuntimeConfig | null => {
+  try {
+    return readConfig(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+  } catch {
+    return null;
+  }
+};
+
+const isWithoutNetwork = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.status === 0;
+
+/**
+ * Loads the configuration once per page; after a failure the next caller tries again. Without a network it is the last
+ * one of this device.
+ */
 export const loadConfig = (): Promise<RuntimeConfig> => {
   loading ??= fetchConfig().catch((error: unknown) => {
     loading = null;
-    throw error;
+    const kept = isWithoutNetwork(error) ? keptConfig() : null;
+    if (kept === null) throw error;
+    setBrand(kept.product);
+    return kept;
   });
   return loading;
 };
 
 const fetchConfig = async (): Promise<RuntimeConfig> => {
   const response = await callApi('/config');
-  const config = readConfig(await response.json());
+  const answer: unknown = await response.json();
+  const config = readConfig(answer);
+  keep(answer);
   setBrand(config.product);
   loaded = config;
   return config;
