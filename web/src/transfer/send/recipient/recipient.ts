@@ -35,21 +35,18 @@ import {
 import type { LinkKey } from '../../trust/link/link-key.js';
 import type { ProofEvent } from '../../trust/proof-exchange.js';
 import type { Person } from '../../trust/receipt/receipt-statement.js';
+import {
+  initialAdmission,
+  nextAdmission,
+  type Admission,
+  type AdmissionInput,
+} from './admission.state.js';
 import { DeliveryReporter } from './delivery-reporter.js';
 import { RecipientConnection } from './recipient-connection.js';
 import type { Upload, UploadEvent } from '../upload.js';
 
-/**
- * Whether the recipient has proven to have the link: `none` for a share whose link this device cannot make, `asking`
- * while the user decides about a recipient without a proof, `waived` when the user allowed it.
- */
-export type RecipientProof = 'none' | 'pending' | 'proven' | 'asking' | 'waived';
-
-/** Whether the user has approved the recipient; `none` for a share that does not ask. */
-export type RecipientApproval = 'none' | 'pending' | 'asking' | 'given';
-
 /** One recipient as the sender sees it. */
-export interface RecipientStatus {
+export interface RecipientStatus extends Admission {
   peerId: string;
   state: RecipientState;
   /** Reconnects since bytes were last acknowledged; 0 unless `retrying`. */
@@ -67,8 +64,6 @@ export interface RecipientStatus {
   storedBytes: number | null;
   connectionType: ConnectionType;
   connection: ConnectionFacts;
-  proof: RecipientProof;
-  approval: RecipientApproval;
   /** The recipient stated every digest itself and holds the blocks it claimed to have (version 2 only). */
   isVerified: boolean;
   /** Signed by both sides after a verified delivery to a recipient with a proof. */
@@ -117,8 +112,7 @@ export class Recipient {
   readonly #sampler: ProgressSampler;
   #machine: RecipientMachine = initialRecipient;
   #connection: RecipientConnection | null = null;
-  #proof: RecipientProof;
-  #approval: RecipientApproval;
+  #admission: Admission;
   #receipt: Receipt | null = null;
   readonly #delivery: DeliveryReporter;
   #startedAt: Date | null = null;
@@ -133,8 +127,7 @@ export class Recipient {
 
   constructor(options: RecipientOptions) {
     this.#options = options;
-    this.#proof = options.linkKey === null ? 'none' : 'pending';
-    this.#approval = options.asksFirst === true ? 'pending' : 'none';
+    this.#admission = initialAdmission(options.linkKey !== null, options.asksFirst === true);
     this.#delivery = new DeliveryReporter({
       ...options,
       hasSentAll: () => this.#upload()?.hasSentAll() === true,
@@ -169,8 +162,7 @@ export class Recipient {
       storedBytes: this.#upload()?.storedBytes() ?? null,
       connectionType: this.#sampler.connectionStats.connectionType,
       connection: this.#facts,
-      proof: this.#proof,
-      approval: this.#approval,
+      ...this.#admission,
       isVerified: isComplete && machine.isVerified,
       receipt: this.#receipt,
       error: machine.state === 'error' ? machine.error : null,
@@ -195,9 +187,9 @@ export class Recipient {
       env,
       iceServers,
       send,
-      isProofWaived: this.#proof === 'waived',
+      isProofWaived: this.#admission.proof === 'waived',
       isRelayed: () => this.#sampler.connectionStats.connectionType === 'turn',
-      asksFirst: this.#approval !== 'none',
+      asksFirst: this.#admission.approval !== 'none',
       isPaused: () => this.#isPaused,
       onConnection: (event) => this.#onConnection(event),
       onProof: (event) => this.#onProof(event),
@@ -247,18 +239,18 @@ export class Recipient {
 
   /** The user's answer about a recipient without a proof. It applies to later connections of the recipient too. */
   answer(isAllowed: boolean): void {
-    if (this.#proof !== 'asking') return;
+    if (this.#admission.proof !== 'asking') return;
     this.#connection?.answer(isAllowed);
   }
 
   /** The user's answer about a recipient of a share that asks first. It applies to later connections of its delivery. */
   approve(isAllowed: boolean): void {
-    if (this.#approval !== 'asking') return;
+    if (this.#admission.approval !== 'asking') return;
     if (!isAllowed) {
       this.end('declined-here');
       return;
     }
-    this.#approval = 'given';
+    this.#admit({ type: 'approved' });
     this.#upload()?.approve();
     this.#options.onChange('now');
   }
@@ -273,7 +265,7 @@ export class Recipient {
     if (this.isFinished()) return;
     if (code === 'ended-here') this.#options.ended.add(this.deliveryId());
     const isBegun = this.#delivery.isBegun();
-    if (this.#approval === 'asking') this.#approval = 'pending';
+    this.#admit({ type: 'withdrawn' });
     this.#cancelUpload(code === 'declined-here' ? 'declined' : 'ended');
     this.#apply({ type: 'failed', error: engineError(code) });
     if (isBegun) this.#delivery.fail(code);
@@ -339,6 +331,13 @@ export class Recipient {
     if (before !== this.#machine) this.#options.onChange(when);
   }
 
+  /** @returns whether it changes something. */
+  #admit(input: AdmissionInput): boolean {
+    const before = this.#admission;
+    this.#admission = nextAdmission(before, input);
+    return before !== this.#admission;
+  }
+
   #upload(): Upload | null {
     return this.#connection?.upload ?? null;
   }
@@ -350,8 +349,7 @@ export class Recipient {
   #dropConnection(): void {
     this.#options.env.clock.clearTimeout(this.#timer);
     this.#sampler.stop();
-    if (this.#proof === 'asking') this.#proof = 'pending';
-    if (this.#approval === 'asking') this.#approval = 'pending';
+    this.#admit({ type: 'withdrawn' });
     this.#isPausedThere = false;
     this.#facts = { ...noFacts, rates: this.#facts.rates };
     this.#connection?.close();
@@ -434,8 +432,7 @@ export class Recipient {
   #onConnection(event: PeerConnectionEvent): void {
     switch (event.type) {
       case 'channel-open':
-        // A proof is valid for one connection; only the user's answer outlives it.
-        if (this.#proof === 'proven') this.#setProof('pending');
+        this.#onProof(event);
         return;
       case 'path':
         this.#apply(event);
@@ -446,27 +443,9 @@ export class Recipient {
     }
   }
 
-  #setProof(proof: RecipientProof): void {
-    if (this.#proof === proof) return;
-    this.#proof = proof;
-    this.#options.onChange('now');
-  }
-
-  #onProof(event: ProofEvent): void {
-    switch (event.type) {
-      case 'unproven':
-        this.#setProof('asking');
-        return;
-      case 'proven':
-        this.#setProof('proven');
-        return;
-      case 'released':
-        if (this.#proof === 'asking') this.#setProof('waived');
-        return;
-      case 'refused':
-        if (this.#proof === 'asking') this.#setProof('pending');
-        this.#finish(event.error, event.isNotified);
-    }
+  #onProof(event: ProofEvent | { type: 'channel-open' }): void {
+    if (this.#admit(event)) this.#options.onChange('now');
+    if (event.type === 'refused') this.#finish(event.error, event.isNotified);
   }
 
   #onUpload(event: UploadEvent): void {
@@ -486,7 +465,7 @@ export class Recipient {
         this.#options.onChange('frame');
         return;
       case 'asking':
-        this.#approval = 'asking';
+        this.#admit({ type: 'approval-due' });
         this.#nameDelivery();
         this.#options.onChange('now');
         return;
@@ -516,11 +495,10 @@ export class Recipient {
 
   /** Only now: a recipient may answer, and so name its delivery, after the user has approved it. */
   #noteApproval(): void {
-    if (this.#approval === 'none') return;
-    // Also of a recipient that was approved before it returned under another peer id.
-    this.#approval = 'given';
+    this.#admit({ type: 'started' });
     const deliveryId = this.#upload()?.deliveryId() ?? null;
-    if (deliveryId !== null) this.#options.approved.add(deliveryId);
+    if (deliveryId !== null && this.#admission.approval === 'given')
+      this.#options.approved.add(deliveryId);
   }
 
   #nameDelivery(): void {
