@@ -37,8 +37,8 @@ const openSecret = (purchases: Purchases, planType: PlanType, voided: ReadonlySe
 
 export const createPurchasing = ({ customers, payments, logger }: PurchasingOptions) => {
   /**
-   * Calls the provider. The next call gets another key if the provider has saved the failure of this one; a writer
-   * whose row has changed leaves that to the call after.
+   * Calls the provider. If it has saved this failure under the idempotency key, increments `failedAttempts`, so that the
+   * next call uses a new key. If the row has changed, the increment is skipped and a later call repeats it.
    */
   const callProvider = async (
     customer: Customer,

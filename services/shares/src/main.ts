@@ -45,7 +45,7 @@ await runService('shares', readConfig, async (config, service) => {
 
   const attempts = createAttempts(throttle, {
     paceMs: config.GUESS_PACE_SECONDS * 1_000,
-    onFailure: (error) => logger.warn({ err: error }, 'attempts could not be given back'),
+    onFailure: (error) => logger.warn({ err: error }, 'could not refund password attempts'),
   });
   onStop('attempts', () => attempts.flush());
 

@@ -3,18 +3,18 @@ import type { Ask } from '@tandem/kit/bus';
 import { questions } from '@tandem/proto/events';
 
 /**
- * Longer than a pod needs under load. Only requests for rooms that are not live wait for it, and a page waits five
- * seconds for its relays.
+ * Timeout of the question, longer than a pod needs under load. Only reached when the room is not live; must stay below the
+ * 5 s a page waits for relays.
  */
 export const liveRoomTimeoutMs = 2_000;
 
-/** A pod with a live room answers within milliseconds; a longer wait is probably for one that is not live. */
+/** A pod with a live room answers within milliseconds; after this time the room is probably not live. */
 const promptMs = 50;
 
 /**
- * Whether a signalling pod has the sender and a receiver of the share. While no pod can be asked, the state of the share
- * alone decides: the two may have met on one pod, and a stranger cannot bring this about. Calls that wait for a room that
- * is not live must not fill the limit of this process or of the gateway.
+ * Whether a signalling pod has the sender and a receiver of the share. While no pod can be reached, the state of the share
+ * alone decides: the two may have met on one pod, and a stranger cannot cause such an outage. Calls that wait for a room
+ * that is not live must not use up the limit of this process or of the gateway.
  */
 export const createLiveRoomCheck =
   (ask: Ask) =>

@@ -292,7 +292,7 @@ export const createNatsBus = async (options: {
         lagTasks.delete(measuring);
         await measuring.stop();
         await messages.close();
-        // What has been received is handled: returned, it would be delivered to this process again.
+        // Finish the messages already received; the broker would redeliver returned ones to this process.
         await loop;
       },
     };

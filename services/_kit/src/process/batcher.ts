@@ -2,13 +2,16 @@ import { AsyncResource } from 'node:async_hooks';
 
 interface Waiting<Item> {
   item: Item;
-  /** The context of the call: the spans of a batch belong to its first item's trace. A snapshot costs 30 times as much. */
+  /**
+   * Async context of the caller; a batch runs in its first item's context, so its spans join that trace.
+   * `AsyncLocalStorage.snapshot()` costs 30 times as much.
+   */
   context: AsyncResource;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
 
-/** How long a batch of independent items holds the next one back; a command on a dead connection may take minutes. */
+/** How long a batch of independent items delays the next one; a command on a dead connection may take minutes. */
 const heldBackMs = 100;
 
 const endedOrLate = async (work: Promise<void>): Promise<void> => {
@@ -76,7 +79,7 @@ export const createBatcher = <Item>(options: {
       queue.push({ item, context: new AsyncResource('BatchItem'), resolve, reject });
       if (isRunning) return;
       isRunning = true;
-      // After the items of this turn: what arrives together is run together.
+      // Defer to the end of this turn, so items queued in the same turn share a batch.
       setImmediate(() => void drain());
     });
 };

@@ -106,7 +106,7 @@ export const createEntryStore = (connection: Connection) => {
       }
     },
 
-    /** Those of the entries that exist. */
+    /** The ids that are stored. */
     known: async (ids: readonly string[]): Promise<Set<string>> => {
       const rows = await model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean<EntryRow[]>();
       return new Set(rows.map(({ _id }) => _id));
@@ -135,8 +135,8 @@ export const createEntryStore = (connection: Connection) => {
     owners: async (): Promise<string[]> => (await model.distinct('ownerUid')).sort(),
 
     /**
-     * Newest first, and whether there are more. With a match also the other entries of each delivery that has an entry
-     * which matches, up to as many again. Reads only entries of the owner.
+     * Newest first, and whether there are more. With a filter, also returns the other entries of each matching delivery, at
+     * most `limit` more. Reads only entries of the owner.
      */
     list: async (
       ownerUid: string,

@@ -19,7 +19,7 @@ const damaged = (cause: unknown): ServiceError =>
     { cause },
   );
 
-/** Throws unless the head is signed, and the first leaves of the tree are those of the head. */
+/** Throws unless the head is signed and the tree begins with its leaves. */
 const assertContinues = async (
   { signer }: Pick<Context, 'signer'>,
   { size, subtree }: { size: number; subtree: Subtree },
@@ -32,9 +32,8 @@ const assertContinues = async (
 };
 
 /**
- * Signs the tree as it is, unless it is not the continuation of the newest signed heads: that in memory, with which a
- * running process finds a rollback of the whole database, and that in the database, which another replica may have
- * signed.
+ * Signs the current tree after checking that it extends two earlier heads: the last one this process signed (detects a
+ * rollback of the whole database) and the last one stored (another replica may have signed it).
  */
 export const currentTree = async (context: Context): Promise<CurrentTree> => {
   const { tree, signer, now, heads } = context;
@@ -45,7 +44,7 @@ export const currentTree = async (context: Context): Promise<CurrentTree> => {
     for (const head of known) await assertContinues(context, { size, subtree }, head);
     const root = (await rootHash(subtree, size)).toString('base64url');
     const head = signHead(signer, { size, root }, now());
-    // Another call may have signed a larger tree in the meantime.
+    // A concurrent call may have signed a larger tree.
     if (size >= (heads.last?.size ?? 0)) heads.last = head;
     return { head, subtree };
   } catch (error) {

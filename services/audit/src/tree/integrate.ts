@@ -9,7 +9,7 @@ const batch = 500;
 
 const lastInTree = async ({ tree }: Context, chain: PendingChain): Promise<number> => {
   const known = chain.treeSeq ?? (await tree.lastEntry(ownerTag(chain.ownerUid)))?.seq ?? 0;
-  // A removed base is for verification to find.
+  // Ignore a missing base here; verification reports it.
   return Math.max(
     known,
     readable(() => chain.base.seq, 0),

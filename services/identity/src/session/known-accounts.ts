@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '@tandem/kit';
 import type { Account, Provider } from '../provider.js';
 
-/** Undefined: not known, for example during an outage of the provider. Null: there is no such account. */
+/** Undefined: unknown, for example during an outage of the provider. Null: the account does not exist. */
 export type KnownAccount = Account | null | undefined;
 
-/** The sign-in of a session is refused by the provider: a disabled or deleted account, or a password since then. */
+/** The provider refuses the sign-in: its account is disabled or deleted, or has got a new password since. */
 export const isRefused = (account: KnownAccount, signedInAt: Date): boolean => {
   if (account === undefined) return false;
   if (account === null || account.isDisabled) return true;
@@ -17,7 +17,7 @@ const maxAccounts = 20_000;
 /** Accounts that the provider takes in one lookup. */
 const maxIds = 100;
 
-/** Accounts as the provider had them within the last `knownMs`. An outage of the provider changes no answer. */
+/** Caches the provider's accounts for `knownMs`. During an outage accounts become unknown, which ends no session. */
 export const createKnownAccounts = (options: {
   provider: Pick<Provider, 'findAccounts'>;
   logger: Logger;
@@ -41,10 +41,10 @@ export const createKnownAccounts = (options: {
   return {
     get: (uid: string): KnownAccount => known.get(uid)?.account,
 
-    /** Looks up those that are not known. Never rejects. */
+    /** Looks up the accounts that are not cached. Never rejects. */
     lookUp: async (uids: Iterable<string>): Promise<void> => {
       const missing = [...new Set(uids)].filter((uid) => !known.has(uid));
-      // Also until the answer: a failed lookup is repeated after `knownMs`.
+      // Set before the lookup, so that concurrent calls do not repeat it; a failed one is repeated after `knownMs`.
       for (const uid of missing) known.set(uid, { account: undefined });
       const lookups: Promise<void>[] = [];
       while (missing.length > 0) lookups.push(lookUp(missing.splice(0, maxIds)));

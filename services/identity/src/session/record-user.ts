@@ -21,7 +21,7 @@ export const createUserRecorder = ({
   onEvents,
   now,
 }: UserRecorderOptions) => {
-  /** Rights are set at the identity provider, on the command line; this is where the change shows. */
+  /** Admin rights are set at the identity provider, on the command line; a change is first seen here. */
   const recordRights = async (uid: string, isAdmin: boolean, earlier: number, at: Date) => {
     const action: AdminAction = isAdmin ? 'admin-rights-granted' : 'admin-rights-removed';
     const entry = { at, actorUid: '', action, subjectUids: [uid] };
@@ -29,7 +29,8 @@ export const createUserRecorder = ({
     if (await adminLog.appendOnce(`${uid} ${action} ${earlier}`, entry)) {
       security.record('authz_change', { action });
     }
-    // After the entry, so that none is lost; with it, the next change has another number.
+    // Write the entry first, so a crash cannot lose it. Incrementing the counter gives the next change a new
+    // deduplication key.
     await users.changeRights(uid, isAdmin, earlier);
   };
 

@@ -18,7 +18,7 @@ import {
 import type { EndReason } from './session.store.js';
 
 export interface Browser {
-  /** The session cookie it has; empty without one. */
+  /** Empty without a session cookie. */
   sessionCookie: string;
   userAgent: string;
   ipAddress: string;
@@ -44,7 +44,7 @@ export const createSessions = (options: SessionsOptions) => {
   const { authenticate, freshForMs, forget, admit, sessionOfSignIn, isLive } = authenticator;
   const known = createKnownAccounts({ provider, logger, now });
 
-  /** The live ones; ends the records of those that the provider refuses. */
+  /** Returns the live sessions; ends the records of those that the provider refuses. */
   const keepLive = async (records: readonly SessionRecord[]): Promise<SessionRecord[]> => {
     const live: SessionRecord[] = [];
     for (const session of records.filter(isLive)) {
@@ -59,7 +59,7 @@ export const createSessions = (options: SessionsOptions) => {
     return live;
   };
 
-  /** Ends the records of sessions for all replicas, once their accounts are known. Never rejects. */
+  /** Looks up the accounts and ends the sessions that the provider refuses, for all replicas. Never rejects. */
   const endRefused = async (records: readonly SessionRecord[], uids: readonly string[]) => {
     await known.lookUp(uids);
     try {
@@ -83,7 +83,7 @@ export const createSessions = (options: SessionsOptions) => {
     return sessions.length === 0 || sessions.some(isLive);
   };
 
-  /** Ends the sessions of a sign-in; without one, a record of its end refuses the tokens and closes the sockets. */
+  /** Ends the sessions of a sign-in. Without any, stores an ended one, which refuses the tokens and closes the sockets. */
   const endSignIn = async ({ uid, signedInAt }: VerifiedToken, reason: EndReason) => {
     const at = now();
     const sessions = await store.listOfSignIn(uid, signedInAt);
@@ -153,7 +153,7 @@ export const createSessions = (options: SessionsOptions) => {
         );
       }
       const { account, stored } = await admit(token);
-      // Before the session is stored: without a cookie it would be one that no browser has.
+      // Create the cookie first: a session stored without one would belong to no browser.
       const cookie = await provider.createSessionCookie(idToken, sessionMs);
       let secret = await continueSession(token, browser);
       if (secret === undefined) {
@@ -212,14 +212,14 @@ export const createSessions = (options: SessionsOptions) => {
     },
 
     /**
-     * The given sessions and sign-ins that are not live. Without a request of the user, those of a disabled account or one
-     * with a new password are not live from the second call on after `knownMs`: sessions on any replica, as their record
-     * ends, sign-ins without a session on the same one.
+     * Returns the ids that are no longer live. A disabled account or a new password is noticed in the background, so the
+     * first call after `knownMs` still reports its ids as live. Ended sessions are visible to every replica; sign-ins
+     * without a session only to this one.
      */
     findEndedSessions: async (ids: readonly string[]): Promise<string[]> => {
       const signIns = ids.flatMap((id) => parseSignInId(id) ?? []);
       const records = await store.findMany(ids.filter((id) => !parseSignInId(id)));
-      // Not awaited: the next call has the answer, and no call is late because of the provider.
+      // Not awaited, so a slow provider does not delay this call. The next call sees the result.
       void endRefused(
         records,
         [...records, ...signIns].map(({ uid }) => uid),

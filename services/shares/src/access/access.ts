@@ -7,8 +7,8 @@ import { accessAttempted } from '../share/share-events.js';
 const roleOf = ({ isOwner }: CheckedAccess): Role => (isOwner ? 'sender' : 'receiver');
 
 /**
- * Records an access for the owner's audit log before it is answered, except the owner's own by session. A stop since the
- * share was read is a stop after the access.
+ * Records an access for the owner's audit log before it is answered, except the owner's own by session. If the share is
+ * stopped after it was read, the access counts as having come first.
  */
 const recordAttempt = async (
   context: SharesContext,

@@ -3,8 +3,8 @@ import { createBatcher } from '@tandem/kit';
 import { createEventLog, logEvents, type NewEvent, type OutboxSource } from '@tandem/kit/mongo';
 
 /**
- * Events of attempts that change no state. Each is a document of its own until it is published: in the share's they would
- * pile up during an outage of the broker, until it is too large to be changed.
+ * Events of attempts that change no state. Each is a document of its own until it is published: during an outage of the
+ * broker, an outbox inside the share would grow until the document is too large to be changed.
  */
 export const createAttemptLog = (connection: Connection) => {
   const model = createEventLog(connection);
@@ -16,7 +16,7 @@ export const createAttemptLog = (connection: Connection) => {
       limit: 64,
       areIndependent: true,
     }),
-    /** Alone, like the writes of all other denials: the time that one waits for others would tell them apart. */
+    /** Not batched: waiting for a batch would make this denial's response time distinguishable. */
     writeDenial: (event: NewEvent): Promise<void> => logEvents(model, [event]),
   };
 };

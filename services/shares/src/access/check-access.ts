@@ -50,7 +50,7 @@ const tooManyAttempts = (): ServiceError =>
 /** Null if the share is active, or has been closed for less than `graceMs`. */
 const closedReason = (share: Share, now: Date, graceMs: number): DenialReason | null => {
   const state = stateAt(share, now);
-  // The stop follows the last delivery in a write of its own.
+  // The last delivery and the stop are two writes; treat the share as stopped in between.
   if (state.kind === 'active') return isUsedUp(share) && graceMs === 0 ? 'stopped' : null;
   if (state.kind === 'deleted') return 'expired';
   return now.getTime() - state.since.getTime() < graceMs ? null : state.kind;

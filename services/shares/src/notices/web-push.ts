@@ -43,7 +43,7 @@ export const createWebPush =
       if (status === 404 || status === 410) return 'gone';
       const { host } = new URL(endpoint);
       // The error contains the endpoint.
-      logger.warn({ host, status, kind: notice.kind }, 'push service refused a notice');
+      logger.warn({ host, status, kind: notice.kind }, 'push notification not sent');
       return 'failed';
     }
   };

@@ -75,9 +75,12 @@ const resolveRefusal = async (
   request: NewShare,
 ): Promise<Share> => {
   if (await context.usage.isPending(reservation)) {
-    throw new ServiceError('unavailable', 'create-in-progress', 'Please try again.', {
-      retryAfterSeconds: 1,
-    });
+    throw new ServiceError(
+      'unavailable',
+      'create-in-progress',
+      'This share is still being created. Please try again in a second.',
+      { retryAfterSeconds: 1 },
+    );
   }
   const repeated = await findRepeated(context, reservation.shareId, request);
   if (repeated !== null) return repeated;
@@ -96,7 +99,11 @@ const resolveTakenId = async (
   if (repeated !== null) return repeated;
   throw request.idempotencyKey === ''
     ? new ServiceError('unavailable', 'create-too-slow', 'Please try again.')
-    : new ServiceError('conflict', 'idempotency-key-used', 'Please create a new share.');
+    : new ServiceError(
+        'conflict',
+        'idempotency-key-used',
+        'The share of this request no longer exists. Please create a new one.',
+      );
 };
 
 /**

@@ -1,13 +1,13 @@
-/** A message of the broker, of which the acknowledgement may be delayed. */
+/** A message of the broker whose acknowledgement may be delayed. */
 export interface Holdable {
   /** Restarts the broker's wait for the acknowledgement. */
   working(): void;
 }
 
-/** How long the broker waits for a sign of life before it delivers a message to another process, or to the next one. */
+/** How long the broker waits for an acknowledgement or a progress report before it redelivers a message. */
 export const ackWaitMs = 3_000;
 
-/** Several signs in a wait, so that a pause of the process, such as a garbage collection, costs no second delivery. */
+/** Several reports per wait, so that a pause of the process, such as a garbage collection, causes no redelivery. */
 const signEveryMs = 750;
 
 export interface Hold<Message> extends AsyncIterable<Message> {
@@ -23,7 +23,7 @@ export interface Hold<Message> extends AsyncIterable<Message> {
 export const holdMessages = <Message extends Holdable>(
   source: AsyncIterable<Message>,
 ): Hold<Message> => {
-  /** With the time of the last sign. */
+  /** Values: time of the last progress report. */
   const held = new Map<Message, number>();
   const waiting: Message[] = [];
   let hasEnded = false;
@@ -59,7 +59,7 @@ export const holdMessages = <Message extends Holdable>(
     }
   };
   const received = receive().finally(finish);
-  // The iteration rejects; until it gets there, the rejection is not unhandled.
+  // The iterator rethrows this; the empty handler prevents an unhandled rejection until it does.
   received.catch(() => undefined);
 
   return {
