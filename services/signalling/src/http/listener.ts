@@ -22,7 +22,7 @@ export interface ListenerOptions {
   /** 0 takes a free port. */
   port: number;
   tls?: Tls;
-  /** Adds the routes to an app. Renewed certificates require another app. */
+  /** Adds the routes to an app; called again for each renewed certificate. */
   configure: (app: TemplatedApp) => void;
 }
 
@@ -83,8 +83,8 @@ export const openListener = (options: ListenerOptions): Listener => {
   };
 
   /**
-   * An app reads its certificate when it is created. Another takes over the port; the sockets of the first stay open. The
-   * kernel resets connections that wait to be accepted in this moment: the edge tries again, and so do browsers.
+   * uWebSockets.js reads the certificate when the app is created, so renewal needs a new app on the same port. Established
+   * sockets stay with the old app; connections still in its accept queue are reset, and the edge and browsers retry.
    */
   const replaceApp = () => {
     try {
@@ -94,7 +94,7 @@ export const openListener = (options: ListenerOptions): Listener => {
       listening = taken;
       apps.push(next);
     } catch (error) {
-      tls?.logger.error({ err: error }, 'certificate not usable, keeping the previous one');
+      tls?.logger.error({ err: error }, 'could not switch to the renewed certificate');
     }
   };
   const stopFollowing = tls?.certificates.onChange(replaceApp);

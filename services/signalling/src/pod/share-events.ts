@@ -18,7 +18,7 @@ export const subscribeToShareEvents = async (
       try {
         handle(message);
       } catch (error) {
-        logger.error({ err: error, subject: message.subject }, 'cannot decode a share event');
+        logger.error({ err: error, subject: message.subject }, 'failed to handle share event');
       }
     };
   const revokeOn = (definition: typeof events.shareStopped | typeof events.shareDeleted) =>

@@ -28,7 +28,8 @@ export const closeReasons = {
   },
   passwordChanged: {
     ...closeCodes.passwordChanged,
-    message: 'The password of this share was changed. Transfers continue with the new one.',
+    message:
+      'The password of this share was changed. Recipients need the new password to continue.',
   },
   replaced: { ...closeCodes.replaced, message: 'A newer connection replaced this one.' },
   peerIdTaken: {
@@ -51,12 +52,12 @@ export const closeReasons = {
   },
   checkOver: {
     ...closeCodes.checkOver,
-    message: 'A check of the connection must leave within 15 seconds.',
+    message: 'Connection checks end after 15 seconds.',
   },
   rateExceeded: {
     ...closeCodes.rateExceeded,
     message:
-      'The limit is 20 messages per second with a burst of 60; each KiB begun counts as one.',
+      'The limit is 20 messages per second with a burst of 60; each started KiB counts as one message.',
   },
   tooManySockets: {
     ...closeCodes.tooManySockets,
@@ -73,14 +74,14 @@ export const closeReasons = {
   },
 } as const satisfies Record<keyof typeof closeCodes, CloseReason>;
 
-/** How a socket closes whose access was revoked. */
+/** Close reasons of sockets whose access was revoked. */
 export const revocationCloses = {
   ended: closeReasons.shareEnded,
   'password-changed': closeReasons.passwordChanged,
 } as const;
 
 export const protocolErrors = {
-  notJoined: { ...frameErrorCodes.notJoined, message: 'The join is still being checked.' },
+  notJoined: { ...frameErrorCodes.notJoined, message: 'Wait for "joined" before sending.' },
   alreadyJoined: { ...frameErrorCodes.alreadyJoined, message: 'This socket has already joined.' },
   unknownType: { ...frameErrorCodes.unknownType, message: 'Unknown message type.' },
   wrongShare: { ...frameErrorCodes.wrongShare, message: 'This socket joined another share.' },

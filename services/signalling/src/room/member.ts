@@ -51,7 +51,7 @@ const isOlder = <C>(left: Member<C>, right: Member<C>): boolean => {
  * - A second sender replaces the first; only the owner can be one.
  * - A member replaces an older one with the same peer ID and viewer ID: a reconnect.
  * - A newcomer is refused if another viewer has its peer ID, unless the newcomer is the sender and the other a receiver.
- *   Receivers have the sender's peer ID and could otherwise take it while the sender reconnects.
+ *   Receivers know the sender's peer ID and could otherwise claim it while the sender reconnects.
  */
 export const conflictBetween = <C>(
   one: Member<C>,
