@@ -9,8 +9,8 @@ beforeEach(async () => {
   ({ world, a, b } = await startTwoPods());
 });
 
-describe('a pod that fails', () => {
-  it('without notice: its members count as left after three seconds', async () => {
+describe('pod failures', () => {
+  it('members of a crashed pod count as left after three seconds', async () => {
     const { sender } = await pairAcross(world, a, b);
     b.crash();
     await world.pass(2_500);
@@ -20,7 +20,7 @@ describe('a pod that fails', () => {
     expect(a.pod.podCount()).toBe(1);
   });
 
-  it('and restarts: members of the previous epoch have left, messages to them are answered', async () => {
+  it("members of a restarted pod's previous epoch have left; messages to them return peer-gone", async () => {
     const { sender } = await pairAcross(world, a, b);
     b.crash();
     b = world.startPod('b');
@@ -32,7 +32,7 @@ describe('a pod that fails', () => {
     expect(again.news()).toEqual(['joined []', 'peer-joined S']);
   });
 
-  it('and restarts within three seconds: its first heartbeat removes the previous members', async () => {
+  it('the first heartbeat of a pod restarted within three seconds removes its previous members', async () => {
     const { sender } = await pairAcross(world, a, b);
     b.crash();
     b = world.startPod('b');
@@ -40,14 +40,14 @@ describe('a pod that fails', () => {
     expect(sender.news()).toEqual(['peer-left R']);
   });
 
-  it('after announcing its stop: its members have left immediately', async () => {
+  it("a stopping pod's members leave immediately", async () => {
     const { sender } = await pairAcross(world, a, b);
     b.pod.announceStop();
     await world.settle();
     expect(sender.news()).toEqual(['peer-left R']);
   });
 
-  it('temporarily: its members return with its first frame', async () => {
+  it('the members of a silent pod return with its first frame', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     b.isRunning = false;
     await world.pass(4_000);
@@ -62,7 +62,7 @@ describe('a pod that fails', () => {
 });
 
 describe('the last leave from a room of a pod', () => {
-  it('reaches a pod that counted as failed when it returns', async () => {
+  it('reaches a pod that counted as failed once it returns', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     b.isRunning = false;
     await world.pass(4_000);
@@ -77,7 +77,7 @@ describe('the last leave from a room of a pod', () => {
   it.each([
     ['soon after the join', 0],
     ['much later', 60_000],
-  ])('during an outage of this pod only, %s: is made known afterwards', async (_when, ms) => {
+  ])('is announced after an outage of this pod only, %s', async (_when, ms) => {
     const { sender, receiver } = await pairAcross(world, a, b);
     await world.pass(ms);
     world.broker.cut('a');
@@ -90,7 +90,7 @@ describe('the last leave from a room of a pod', () => {
     expect(receiver.news()).toEqual(['peer-left S']);
   });
 
-  it('is not made known again when the member has returned', async () => {
+  it('is not announced again when the member has returned', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     sender.drop();
     await world.join(a, 'S', 'owner');
@@ -112,7 +112,7 @@ describe('a pod whose process was suspended', () => {
   });
 });
 
-describe('a time of day that is set', () => {
+describe('setting the clock', () => {
   it.each([
     ['back', -600_000],
     ['forward', 600_000],
@@ -144,7 +144,7 @@ describe('a time of day that is set', () => {
 });
 
 describe('a broker outage', () => {
-  it('is reported for messages to other pods; rooms on one pod keep working', async () => {
+  it('makes messages to other pods fail; rooms on one pod keep working', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const local = await world.join(a, 'L', 'guest');
     skipNews(sender);
@@ -159,7 +159,7 @@ describe('a broker outage', () => {
     expect(a.pod.isBrokerReachable()).toBe(false);
   });
 
-  it('that ends: joins and leaves of the outage are made known', async () => {
+  it('delays announcements of joins and leaves until it ends', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     const staying = await world.join(b, 'R2', 'guest');
     skipNews(sender, staying);
@@ -177,7 +177,7 @@ describe('a broker outage', () => {
     expect(staying.news()).toEqual(['offer S']);
   });
 
-  it('that ends: a room that emptied on one pod is noticed on the other', async () => {
+  it('does not hide that a room has emptied: the other pod removes its members afterwards', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     world.broker.cut();
     receiver.drop();
@@ -187,7 +187,7 @@ describe('a broker outage', () => {
     expect(sender.news()).toEqual(['peer-left R']);
   });
 
-  it('that ends: so is one that emptied too long ago to be announced', async () => {
+  it('does not hide it either when the room emptied too long ago to be announced', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     world.broker.cut();
     receiver.drop();
@@ -199,7 +199,7 @@ describe('a broker outage', () => {
     expect(sender.news()).toEqual(['peer-left R']);
   });
 
-  it('that ends: every room needs a re-check, because a stop may have been missed', async () => {
+  it('requires a re-check of every room afterwards, because a stop may have been missed', async () => {
     await pairAcross(world, a, b);
     a.rechecks.length = 0;
     world.broker.cut();
@@ -209,7 +209,7 @@ describe('a broker outage', () => {
     expect(a.rechecks).toEqual(['s']);
   });
 
-  it('during the start of two pods: they find each other afterwards', async () => {
+  it('does not keep pods that start during it from finding each other afterwards', async () => {
     world.broker.cut();
     const [c, d] = [world.startPod('c'), world.startPod('d')];
     const sender = await world.join(c, 'S', 'owner');
@@ -220,7 +220,7 @@ describe('a broker outage', () => {
     expect(receiver.news()).toContain('peer-joined S');
   });
 
-  it('without a lost connection: the pod detects it by its missing echo', async () => {
+  it('without a lost connection is detected by the missing echo', async () => {
     const { sender } = await pairAcross(world, a, b);
     const { deliverAll } = world.broker;
     world.broker.deliverAll = () => undefined;
