@@ -226,7 +226,7 @@ describe('audit log entries', () => {
     expect(await stack.client.listEntries(exact)).toMatchObject({ hasMore: false });
   });
 
-  it('says that there are more entries than fit into one message', async () => {
+  it('reports that there are more entries than fit into one message', async () => {
     const ownerUid = uniqueUid();
     const share = shareOf(ownerUid, 'n'.repeat(8_000));
     for (let sent = 0; sent < 400; sent += 1)
@@ -397,7 +397,7 @@ describe('retention and erasure', () => {
     expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
   });
 
-  it('nor does a redriven dead letter of the maximum age', async () => {
+  it('a dead letter redriven at maximum age does not recreate a deleted log', async () => {
     const ownerUid = uniqueUid();
     await tell(stack.bus, 'userDeleted', { uid: ownerUid });
     await stack.bus.settled();
@@ -412,7 +412,7 @@ describe('retention and erasure', () => {
     expect(await stack.context.chains.deletedAmong([ownerUid])).toEqual([]);
   });
 
-  it('nor does an event recorded during the deletion', async () => {
+  it('an event recorded during deletion does not recreate the log', async () => {
     const ownerUid = uniqueUid();
     const [id = ''] = await fill(stack, ownerUid, 1);
     const { entries } = stack.context;

@@ -109,8 +109,8 @@ const dropLog = async (ownerUid: string): Promise<void> => {
   await stack.rows.chains.deleteOne({ _id: ownerUid as never });
 };
 
-describe('one log, attacked without the signing key', () => {
-  it('rolled back to an earlier, validly signed state', async () => {
+describe('an attack on one log without the signing key', () => {
+  it('detects a rollback to an earlier, validly signed state', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 2);
     const chain = await stack.rows.chains.findOne({ _id: ownerUid as never });
@@ -125,14 +125,14 @@ describe('one log, attacked without the signing key', () => {
     });
   });
 
-  it('deleted as a whole', async () => {
+  it('detects a log deleted as a whole', async () => {
     const { ownerUid, verdict, isValid } = await victim();
     await dropLog(ownerUid);
     expect(await verdict()).toBe('entry-removed');
     expect(await isValid()).toBe(false);
   });
 
-  it('deleted with its leaves: the service signs no tree with a gap', async () => {
+  it('detects a log deleted with its leaves: the service signs no tree with a gap', async () => {
     const { ownerUid, verdict } = await victim();
     await dropLog(ownerUid);
     await stack.rows.leaves.deleteMany({ owner: ownerTag(ownerUid) });
@@ -140,7 +140,7 @@ describe('one log, attacked without the signing key', () => {
     expect(await verdict()).toBe('refused');
   });
 
-  it('deleted with its leaves, the others moved up and every trace of earlier heads removed', async () => {
+  it('detects a log deleted with its leaves, the others moved up and every trace of earlier heads removed', async () => {
     const { ownerUid, verdict } = await victim();
     await dropLog(ownerUid);
     const others = await stack.rows.leaves.find({}).sort({ _id: 1 }).toArray();
@@ -151,7 +151,7 @@ describe('one log, attacked without the signing key', () => {
     expect(await verdict()).toBe('rewritten');
   });
 
-  it('marked as deleted together with its account', async () => {
+  it('detects a log marked as deleted together with its account', async () => {
     const { ownerUid, verdict, isValid } = await victim();
     await stack.rows.entries.deleteMany({ ownerUid });
     const mark = { $set: { deletedAt: new Date() } } as never;
@@ -160,7 +160,7 @@ describe('one log, attacked without the signing key', () => {
     expect(await isValid()).toBe(false);
   });
 
-  it('kept out of the tree by changed bookkeeping', async () => {
+  it('detects entries kept out of the tree by changed bookkeeping', async () => {
     const { ownerUid, isValid } = await victim();
     await fill(stack, ownerUid, 1);
     expect(await isValid()).toBe(true);
@@ -173,7 +173,7 @@ describe('one log, attacked without the signing key', () => {
     });
   });
 
-  it('covered with an unsigned record of a removal', async () => {
+  it('detects a deletion covered by an unsigned removal record', async () => {
     const { ownerUid, isValid } = await victim();
     await dropLog(ownerUid);
     const owner = ownerTag(ownerUid);
@@ -185,8 +185,8 @@ describe('one log, attacked without the signing key', () => {
   });
 });
 
-describe('all logs, attacked without the signing key', () => {
-  it('rolled back to an earlier state of the database', async () => {
+describe('an attack on all logs without the signing key', () => {
+  it('detects a rollback of the whole database', async () => {
     await fill(stack, uniqueUid(), 2);
     await integrate(stack.context);
     await keepHead(stack.context);
@@ -201,7 +201,7 @@ describe('all logs, attacked without the signing key', () => {
     expect(await verdict()).toBe('rewritten');
   });
 
-  it('removed entirely', async () => {
+  it('detects that all logs were removed', async () => {
     const { verdict } = await victim();
     for (const rows of Object.values(stack.rows)) await rows.deleteMany({});
     expect(await verdict()).toBe('refused');
@@ -209,7 +209,7 @@ describe('all logs, attacked without the signing key', () => {
     expect(await verdict()).toBe('rolled-back');
   });
 
-  it('changed in one leaf', async () => {
+  it('detects a change of one leaf', async () => {
     const { verdict } = await victim();
     const text = JSON.stringify(['entry', ownerTag('another'), 1, 'hash']);
     await stack.rows.leaves.updateOne({ _id: 0 as never }, { $set: { text } });
@@ -251,15 +251,15 @@ const rewriteLog = async (ownerUid: string) => {
   await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $set: { checkpoint } });
 };
 
-describe('one log, attacked with the signing key', () => {
-  it('rewritten, the tree left as it is', async () => {
+describe('an attack on one log with the signing key', () => {
+  it('detects a rewritten log when the tree was left unchanged', async () => {
     const { ownerUid, verdict, isValid } = await victim();
     await rewriteLog(ownerUid);
     expect(await verdict()).toBe('entry-changed');
     expect(await isValid()).toBe(false);
   });
 
-  it('rewritten together with the tree', async () => {
+  it('detects a log rewritten together with the tree', async () => {
     const { ownerUid, verdict, isValid } = await victim();
     await rewriteLog(ownerUid);
     const owner = ownerTag(ownerUid);
@@ -277,7 +277,7 @@ describe('one log, attacked with the signing key', () => {
   });
 
   it.each(['retention', 'deletion'] as const)(
-    'removed with a signed record of a %s that did not happen',
+    'detects a log removed with a signed record of a %s that did not happen',
     async (kind) => {
       const { ownerUid, verdict } = await victim();
       const last = await stack.context.entries.last(ownerUid);
@@ -289,7 +289,7 @@ describe('one log, attacked with the signing key', () => {
   );
 });
 
-describe('the whole tree, computed anew by the command', () => {
+describe('the whole tree, recomputed by the command', () => {
   const verifyAll = async (kept: SignedHead[] = []) => {
     const { tree, signer, entries } = stack.context;
     return (await verifyTree({ tree, verifier: signer }, await entries.owners(), kept)).faults;
@@ -331,8 +331,8 @@ describe('the whole tree, computed anew by the command', () => {
   });
 });
 
-describe('lawful changes raise no alarm', () => {
-  it('growth, erased fields, a deleted account beside, the end of retention', async () => {
+describe('lawful changes', () => {
+  it("raises no alarm for growth, erasure, retention or another account's deletion", async () => {
     const { ownerUid, verdict, isValid } = await victim();
     await fill(stack, ownerUid, 3);
     expect(await verdict()).toBeNull();
@@ -350,7 +350,7 @@ describe('lawful changes raise no alarm', () => {
     expect(await isValid()).toBe(true);
   });
 
-  it('an owner who never had a log', async () => {
+  it('raises no alarm for an owner who never had a log', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, uniqueUid(), 2);
     const { fault, next } = await compare(ownerUid, null);
@@ -398,8 +398,8 @@ describe('an answer that does not prove itself', () => {
   });
 });
 
-describe('activity during a comparison raises no alarm', () => {
-  it('an entry recorded and moved into the tree while the log is verified', async () => {
+describe('activity during a comparison', () => {
+  it('raises no alarm for an entry recorded and moved into the tree while the log is verified', async () => {
     const { ownerUid } = await victim();
     const { tree } = stack.context;
     // A cursor returns rows that are inserted behind its position.
@@ -414,7 +414,7 @@ describe('activity during a comparison raises no alarm', () => {
     expect(await verifyRecorded(context, ownerUid)).toMatchObject({ isValid: true, length: 4 });
   });
 
-  it('an entry recorded while the head is made', async () => {
+  it('raises no alarm for an entry recorded while the head is signed', async () => {
     const { ownerUid } = await victim();
     const { next } = await compare(ownerUid, null);
     const { chains } = stack.context;
