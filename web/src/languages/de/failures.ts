@@ -30,7 +30,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'access-denied': 'Das Passwort ist falsch oder der Link ist abgelaufen.',
   'share-closed': 'Diese Freigabe wurde beendet oder ist abgelaufen.',
   'password-changed':
-    'Das Passwort dieser Freigabe wurde geändert. Übertragungen gehen mit dem neuen weiter.',
+    'Das Passwort dieser Freigabe wurde geändert. Empfänger brauchen zum Fortfahren das neue Passwort.',
   replaced: 'Diese Freigabe wird von einem anderen Tab oder Gerät gesendet.',
   'file-unreadable':
     'Die Datei kann nicht mehr gelesen werden. Sie wurde geändert, verschoben oder gelöscht, seit Sie sie gewählt haben. Wählen Sie sie noch einmal und versuchen Sie es erneut.',

@@ -18,7 +18,7 @@ export const refusals = refusalsIn({
   notConfirmed: 'Das Protokoll enthält keine Zustellung, die beide Seiten bestätigt haben.',
   notFound: 'Hier wurde nichts gefunden.',
   passwordChanged:
-    'Das Passwort dieser Freigabe wurde geändert. Übertragungen gehen mit dem neuen weiter.',
+    'Das Passwort dieser Freigabe wurde geändert. Empfänger brauchen zum Fortfahren das neue Passwort.',
   passwordMissing: 'Bitte geben Sie das Passwort ein.',
   paymentsOff: 'Zahlungen sind derzeit nicht möglich.',
   recentSignIn: 'Bitte bestätigen Sie Ihr Passwort und versuchen Sie es erneut.',

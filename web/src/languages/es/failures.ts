@@ -29,7 +29,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'access-denied': 'Contraseña incorrecta o enlace caducado.',
   'share-closed': 'Este envío se detuvo o caducó.',
   'password-changed':
-    'La contraseña de este envío ha cambiado. Las transferencias continúan con la nueva.',
+    'La contraseña de este envío ha cambiado. Los destinatarios necesitan la nueva contraseña para continuar.',
   replaced: 'Este envío se está transmitiendo desde otra pestaña o dispositivo.',
   'file-unreadable':
     'Ya no se puede leer el archivo. Se modificó, movió o eliminó después de elegirlo. Elíjalo otra vez e inténtelo de nuevo.',

@@ -18,7 +18,7 @@ export const refusals = refusalsIn({
   notConfirmed: 'El registro no contiene ninguna entrega confirmada por ambas partes.',
   notFound: 'Aquí no se ha encontrado nada.',
   passwordChanged:
-    'La contraseña de este envío ha cambiado. Las transferencias continúan con la nueva.',
+    'La contraseña de este envío ha cambiado. Los destinatarios necesitan la nueva contraseña para continuar.',
   passwordMissing: 'Introduzca la contraseña.',
   paymentsOff: 'Los pagos no están disponibles en este momento.',
   recentSignIn: 'Confirme su contraseña e inténtelo de nuevo.',

@@ -29,7 +29,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'access-denied': 'Mot de passe incorrect ou lien expiré.',
   'share-closed': 'Ce partage a été arrêté ou a expiré.',
   'password-changed':
-    'Le mot de passe de ce partage a été modifié. Les transferts reprennent avec le nouveau.',
+    'Le mot de passe de ce partage a été modifié. Les destinataires ont besoin du nouveau pour continuer.',
   replaced: 'Ce partage est envoyé depuis un autre onglet ou appareil.',
   'file-unreadable':
     'Le fichier n’est plus lisible. Il a été modifié, déplacé ou supprimé depuis que vous l’avez choisi. Choisissez-le de nouveau et réessayez.',

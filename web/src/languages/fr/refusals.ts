@@ -18,7 +18,7 @@ export const refusals = refusalsIn({
   notConfirmed: 'Le journal ne contient aucune remise confirmée par les deux côtés.',
   notFound: 'Rien n’a été trouvé ici.',
   passwordChanged:
-    'Le mot de passe de ce partage a été modifié. Les transferts reprennent avec le nouveau.',
+    'Le mot de passe de ce partage a été modifié. Les destinataires ont besoin du nouveau pour continuer.',
   passwordMissing: 'Veuillez saisir le mot de passe.',
   paymentsOff: 'Les paiements sont indisponibles pour le moment.',
   recentSignIn: 'Veuillez confirmer votre mot de passe, puis réessayer.',

@@ -17,7 +17,8 @@ export const refusals = refusalsIn({
   notAllowed: 'この操作を行う権限がありません。',
   notConfirmed: '双方が確認した受け渡しは、監査ログにありません。',
   notFound: '見つかりませんでした。',
-  passwordChanged: 'この共有のパスワードが変更されました。新しいパスワードで転送を続けられます。',
+  passwordChanged:
+    'この共有のパスワードが変更されました。続行するには、受信者は新しいパスワードを入力する必要があります。',
   passwordMissing: 'パスワードを入力してください。',
   paymentsOff: '現在、お支払いはご利用いただけません。',
   recentSignIn: 'パスワードを確認してから、もう一度お試しください。',

@@ -29,7 +29,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'access-denied': 'Senha incorreta ou link expirado.',
   'share-closed': 'Este compartilhamento foi interrompido ou expirou.',
   'password-changed':
-    'A senha deste compartilhamento foi alterada. As transferências continuam com a nova.',
+    'A senha deste compartilhamento foi alterada. Os destinatários precisam da nova senha para continuar.',
   replaced: 'Este compartilhamento está sendo enviado de outra aba ou de outro dispositivo.',
   'file-unreadable':
     'Não é mais possível ler o arquivo. Ele foi alterado, movido ou excluído depois de escolhido. Escolha-o de novo e tente outra vez.',

@@ -18,7 +18,7 @@ export const refusals = refusalsIn({
   notConfirmed: 'O registro não contém nenhuma entrega confirmada pelos dois lados.',
   notFound: 'Nada foi encontrado aqui.',
   passwordChanged:
-    'A senha deste compartilhamento foi alterada. As transferências continuam com a nova.',
+    'A senha deste compartilhamento foi alterada. Os destinatários precisam da nova senha para continuar.',
   passwordMissing: 'Informe a senha.',
   paymentsOff: 'Os pagamentos não estão disponíveis no momento.',
   recentSignIn: 'Confirme sua senha e tente novamente.',

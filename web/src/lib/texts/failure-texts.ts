@@ -32,7 +32,7 @@ const en: Sentences = {
   'access-denied': 'Invalid password or expired link.',
   'share-closed': 'This share was stopped or has expired.',
   'password-changed':
-    'The password of this share was changed. Transfers continue with the new one.',
+    'The password of this share was changed. Recipients need the new password to continue.',
   replaced: 'This share is being sent from another tab or device.',
   'file-unreadable':
     'The file can no longer be read. It was changed, moved or deleted since it was chosen. Choose it again and retry.',
