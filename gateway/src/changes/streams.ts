@@ -7,7 +7,7 @@ import { openStream, type ChangeStream } from './stream.js';
 
 /** The open streams of this process. */
 export interface ChangeStreams {
-  /** Answers with a stream; throws when it must be refused. */
+  /** Opens a stream on the response; throws if it must be refused. */
   open(caller: Pick<Caller, 'uid' | 'isAdmin' | 'sessionId'>, response: Response): void;
   changed(uid: string, kind: ChangeKind): void;
   figuresChanged(): void;
@@ -74,7 +74,12 @@ export const createChangeStreams = (options: {
     const wait = { retryAfterSeconds };
     throw reason === 'account'
       ? new ServiceError('resource-exhausted', 'too-many-requests', 'Too many open streams.', wait)
-      : new ServiceError('unavailable', 'service-unavailable', 'No stream at present.', wait);
+      : new ServiceError(
+          'unavailable',
+          'service-unavailable',
+          'Change stream unavailable; retry later.',
+          wait,
+        );
   };
 
   const endAll = () => {

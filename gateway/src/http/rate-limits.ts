@@ -15,7 +15,7 @@ const perMinute = (points: number): Limit => ({ points, seconds: 60 });
 const limitsByName = {
   read: perMinute(600),
   write: perMinute(300),
-  /** A short window: a neighbour behind the same address who uses it up locks a recipient out for a second only. */
+  /** Short, so a neighbour behind the same address who uses it up locks a recipient out for a second at most. */
   guess: { points: 10, seconds: 1 },
   session: perMinute(60),
   report: perMinute(120),
@@ -25,7 +25,10 @@ const limitsByName = {
   heavy: perMinute(30),
 } as const satisfies Record<string, Limit>;
 
-/** Before authentication; above the needs of a large office behind one address. A short window for the same reason. */
+/**
+ * Applied before authentication, per address. High enough for a large office; short, so a flood locks neighbours out for
+ * 5 s at most.
+ */
 const ofAddress: Limit = { points: 500, seconds: 5 };
 
 export type LimitName = keyof typeof limitsByName;
