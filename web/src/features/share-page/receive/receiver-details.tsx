@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
 import { ConnectionDetails } from '../../../components/connection/connection-details.js';
 import { LimitControl } from '../../../components/connection/limit-control.js';
-import { isLimited, storedLimit } from '../../../components/connection/limit-memory.js';
 import type {
   ConnectionCheck,
   RateSetting,
@@ -9,7 +7,6 @@ import type {
   ReceiverState,
 } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
-import { forgetFile, rememberFile } from './arrived.js';
 import { SenderAway } from './away/sender-away.js';
 import { BeforeDownload } from './before-download.js';
 import { CheckConnection } from './check-connection.js';
@@ -38,24 +35,11 @@ interface ReceiverDetailsProps {
 
 /**
  * What the page shows beside the download. A chunk of its own, since the page has to be small at first; a module of the
- * page imported here would become a chunk too.
+ * page imported here would become a chunk too. It only shows: the download must not depend on whether the chunk loads.
  */
 export default function ReceiverDetails(props: ReceiverDetailsProps) {
   const { snapshot, share, isAlone, loadEngine, onLimit } = props;
   const isRunning = snapshot?.state !== 'completed' && snapshot?.state !== 'error';
-  // Called for every new session: the limit of this device applies before its connection is open.
-  useEffect(() => {
-    const stored = storedLimit('receive');
-    if (isLimited(stored)) onLimit(stored);
-  }, [onLimit]);
-  const { shareId } = share;
-  const fileId = snapshot?.file?.fileId ?? '';
-  const totalBytes = snapshot?.file?.totalBytes ?? 0;
-  const isComplete = snapshot?.state === 'completed';
-  useEffect(() => {
-    if (isComplete) forgetFile(shareId);
-    else if (fileId !== '') rememberFile(shareId, { fileId, totalBytes });
-  }, [shareId, fileId, totalBytes, isComplete]);
   return (
     <>
       {snapshot?.state !== 'completed' && (

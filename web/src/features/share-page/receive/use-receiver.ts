@@ -1,5 +1,6 @@
 import { isFailureCode } from '@tandem/proto/browser/transfers';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isLimited, storedLimit } from '../../../components/connection/limit-memory.js';
 import { toast } from '../../../components/toast/index.js';
 import { signedInUser } from '../../../lib/account/session.js';
 import { submitReceipts } from '../../../lib/transfer-api/countersign.js';
@@ -18,7 +19,7 @@ import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { endsGrant } from '../session/grant-keeper.js';
-import { arrivedFile } from './arrived.js';
+import { arrivedFile, forgetFile, rememberFile } from './arrived.js';
 import { isUnderWay, receiverToasts } from './receiver-view.js';
 import {
   recordDownload,
@@ -98,7 +99,7 @@ const beginSession = async (
     totalBytes: parseBytes(fileSize),
     fileId: arrivedFile(shareId)?.fileId ?? null,
   });
-  // The sender reports the transfer; a report from here would count it twice.
+  // No `onReport`: the sender reports the transfer, and a second report would count it twice.
   const session = engine.createReceiver({
     ...(await connectionOptions(access)),
     sink,
@@ -111,6 +112,8 @@ const beginSession = async (
     },
   });
   submitReceipts(session, ({ receipt }) => [receipt], grantKeeper.withoutPassword);
+  const limit = storedLimit('receive');
+  if (isLimited(limit)) session.setLimit(limit);
   return {
     ...session,
     saveAgain: sink.saveAgain?.bind(sink),
@@ -144,6 +147,17 @@ const useRenewal = ({ grantKeeper }: Access, isRunning: boolean): void => {
   }, [grantKeeper, isRunning]);
 };
 
+/** Keeps which file is on its way, until it is complete. */
+const useFileRecord = (shareId: string, snapshot: ReceiverSnapshot | null): void => {
+  const fileId = snapshot?.file?.fileId ?? '';
+  const totalBytes = snapshot?.file?.totalBytes ?? 0;
+  const isComplete = snapshot?.state === 'completed';
+  useEffect(() => {
+    if (isComplete) forgetFile(shareId);
+    else if (fileId !== '') rememberFile(shareId, { fileId, totalBytes });
+  }, [shareId, fileId, totalBytes, isComplete]);
+};
+
 /** Receives one file, from the click to the record on the server. */
 export const useReceiver = (
   access: Access,
@@ -153,6 +167,7 @@ export const useReceiver = (
   const [session, setSession] = useOwnedSession<Download>();
   const snapshot = useSnapshot(session);
   useRenewal(access, snapshot !== null && isUnderWay(snapshot.state));
+  useFileRecord(access.share.shareId, snapshot);
   const [isStarting, setIsStarting] = useState(false);
   const isRecorded = useRef({ completed: false, failed: false });
 
