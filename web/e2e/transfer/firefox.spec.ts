@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
@@ -16,6 +17,7 @@ import {
   sha256OfFile,
   signUp,
 } from '../support/people.js';
+import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test as base } from '../support/test.js';
 
@@ -97,6 +99,31 @@ test.describe('Chromium and Firefox, over protocol version 2', () => {
     const { connections, receivedBytes } = await observe(recipient);
     expect(connections).toBe(1);
     expectOnlyUnderWayRepeated(receivedBytes, bytes);
+    await file.remove();
+  });
+
+  test('a file that is saved anew while Firefox sends it is not called verified', async ({
+    openBrowser,
+    firefox,
+  }) => {
+    const file = await randomFile(bytes);
+    const sender = await (await firefox.browser.newContext()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await instrument(recipient);
+    await signUp(sender, stackInfo().url);
+    const share = await createShare(sender, file.path);
+    await limitSpeed(sender, 2);
+    await openShare(recipient, share);
+    await recipient.getByRole('button', { name: 'Download File' }).click();
+    await expect
+      .poll(async () => (await observe(recipient)).receivedBytes, { timeout: 30_000 })
+      .toBeGreaterThan(bytes / 4);
+    // Firefox reads the new bytes where other browsers refuse to read.
+    await writeFile(file.path, randomBytes(bytes));
+    await liftSpeedLimit(sender);
+    await expect(sender.getByText(/can no longer be read/)).toBeVisible({ timeout: 60_000 });
+    await expect(recipient.getByText('could not continue the transfer')).toBeVisible();
+    await expect(recipient.getByText(/Verified/)).toBeHidden();
     await file.remove();
   });
 });

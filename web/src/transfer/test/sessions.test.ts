@@ -136,7 +136,11 @@ describe('sessions', () => {
     let reads = 0;
     const counted = new Proxy(file, {
       get(target, key) {
-        if (key === 'slice') reads += 1;
+        if (key === 'slice')
+          return (start: number, end: number) => {
+            if (end - start === blockBytes) reads += 1;
+            return target.slice(start, end);
+          };
         const value: unknown = Reflect.get(target, key, target);
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },

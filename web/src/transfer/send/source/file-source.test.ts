@@ -9,11 +9,27 @@ const counted = () => {
   const reads = Array.from({ length: blockCount }, () => 0);
   const file = new File([new Uint8Array(blockBytes * blockCount)], 'counted.bin');
   const slice = file.slice.bind(file);
-  file.slice = (start = 0, end) => {
-    reads[start / blockBytes] = (reads[start / blockBytes] ?? 0) + 1;
+  file.slice = (start = 0, end = file.size) => {
+    if (end - start === blockBytes)
+      reads[start / blockBytes] = (reads[start / blockBytes] ?? 0) + 1;
     return slice(start, end);
   };
   return { file, reads };
+};
+
+/** A file that is read as Firefox reads one: with its bytes of now, and the size it had when it was chosen. */
+const rewritable = (bytes: Uint8Array<ArrayBuffer>) => {
+  const file = new File([bytes], 'rewritable.bin');
+  let now: Blob = file;
+  const slice = (start?: number, end?: number) =>
+    now === file ? File.prototype.slice.call(file, start, end) : now.slice(start, end);
+  file.slice = slice;
+  return {
+    file,
+    rewrite: (content: Uint8Array<ArrayBuffer>) => {
+      now = new Blob([content]);
+    },
+  };
 };
 
 describe('a file source', () => {
@@ -61,5 +77,33 @@ describe('a file source', () => {
     await expect(source.hashBefore(blockCount)).rejects.toMatchObject({ code: 'file-unreadable' });
     await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
     expect(reads.filter((count) => count > 0).length).toBe(4);
+  });
+
+  it.each([
+    ['small', 24 * blockBytes],
+    ['large', 1024 * 1024 + 1],
+  ])('gives no digest of a %s file that was saved anew after it was read', async (_, size) => {
+    const { file, rewrite } = rewritable(new Uint8Array(size).fill(1));
+    const source = createFileSource({ file, sha256, blockBytes: 64 * 1024 });
+    await source.hashBefore(source.blocks);
+    rewrite(new Uint8Array(size).fill(2));
+    await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
+  });
+
+  it.each([0, 1024 * 1024])('notices a change of the byte at %i', async (at) => {
+    const bytes = new Uint8Array(1024 * 1024 + 1);
+    const { file, rewrite } = rewritable(bytes);
+    const source = createFileSource({ file, sha256, blockBytes: 64 * 1024 });
+    await source.fileDigest();
+    rewrite(bytes.with(at, 1) as Uint8Array<ArrayBuffer>);
+    await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
+  });
+
+  it('gives no digest of a file that was saved anew before it was read', async () => {
+    const { file, rewrite } = rewritable(new Uint8Array(1024 * 1024));
+    const source = createFileSource({ file, sha256, blockBytes: 64 * 1024 });
+    await source.fileId();
+    rewrite(new Uint8Array(1024 * 1024).fill(2));
+    await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
   });
 });

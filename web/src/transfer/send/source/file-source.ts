@@ -10,6 +10,7 @@ import {
 import { sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
 import { concatDigests, toHex } from '../../wire/block-layout.js';
+import { isSameSample, sampleOf } from './file-sample.js';
 
 export interface SourceBlock {
   bytes: Uint8Array<ArrayBuffer>;
@@ -30,7 +31,10 @@ export interface FileSource {
   digestOf(block: number): Uint8Array | undefined;
   /** Digest the blocks before `end`, which a resumed transfer skips but `fileDigest` includes. */
   hashBefore(end: number): Promise<void>;
-  /** Hex digest over all block digests. Reads the blocks that were not read in this session. */
+  /**
+   * Hex digest over all block digests. Reads the blocks that were not read in this session.
+   * @throws EngineFailure `file-unreadable` also when a sample of the file differs from the one taken at first.
+   */
   fileDigest(): Promise<string>;
   /** Free the cached bytes; digests stay. */
   release(): void;
@@ -62,8 +66,13 @@ export const createFileSource = (options: SourceOptions): FileSource => {
   const cache = new Map<number, Promise<SourceBlock>>();
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = [];
   let isClosed = false;
+  /** Null when the file cannot be read; reading its blocks will say so. */
+  const sampleAtFirst = sampleOf(file).catch(() => null);
 
-  /** The browser rejects reads of a file that changed on disk: https://w3c.github.io/FileAPI/#file-section */
+  /**
+   * A browser should refuse to read a file that changed on disk (https://w3c.github.io/FileAPI/#file-section); some cut it
+   * short, and see `file-sample.ts`.
+   */
   const readBytes = async (block: number): Promise<Uint8Array<ArrayBuffer>> => {
     if (isClosed) throw new EngineFailure('file-unreadable');
     const start = block * blockBytes;
@@ -125,6 +134,13 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     return toHex(await sha256(concatDigests(digests.filter((digest) => digest !== undefined))));
   };
 
+  const confirmUnchanged = async (): Promise<void> => {
+    const before = await sampleAtFirst;
+    if (before === null || isClosed) return;
+    const now = await sampleOf(file).catch(() => null);
+    if (now === null || !isSameSample(before, now)) throw new EngineFailure('file-unreadable');
+  };
+
   /** Memoises a success; a failure is computed again. */
   const once = <T>(compute: () => Promise<T>): (() => Promise<T>) => {
     let pending: Promise<T> | null = null;
@@ -137,6 +153,14 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     };
   };
 
+  const digestOnce = once(digestAll);
+  const fileDigest = async (): Promise<string> => {
+    const digest = await digestOnce();
+    // For each transfer: the file may have changed since the one before.
+    await confirmUnchanged();
+    return digest;
+  };
+
   return {
     filename: file.name,
     fileType: file.type,
@@ -147,7 +171,7 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     readBlock,
     digestOf: (block) => digests[block],
     hashBefore,
-    fileDigest: once(digestAll),
+    fileDigest,
     release: () => cache.clear(),
     close() {
       isClosed = true;

@@ -1,0 +1,26 @@
+/**
+ * Notices that a file was written to since it was chosen. Chromium and Safari refuse to read such a file; Firefox reads
+ * its new bytes, so that a recipient would get parts of two versions. A sample finds a file that was saved anew, but not
+ * every change of a few bytes.
+ */
+const samples = 64;
+const sampleBytes = 1024;
+
+/** Evenly spread, with the first and the last bytes of the file. */
+const sampleStarts = (totalBytes: number): readonly number[] => {
+  const last = totalBytes - sampleBytes;
+  return Array.from({ length: samples }, (_, index) => Math.floor((index * last) / (samples - 1)));
+};
+
+/** The sample's bytes; a small file is its own sample. Rejects when the file cannot be read. */
+export const sampleOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => {
+  const slices =
+    file.size <= samples * sampleBytes
+      ? [file.slice(0, file.size)]
+      : sampleStarts(file.size).map((start) => file.slice(start, start + sampleBytes));
+  const parts = await Promise.all(slices.map((slice) => slice.arrayBuffer()));
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+};
+
+export const isSameSample = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index]);
