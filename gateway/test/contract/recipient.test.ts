@@ -263,6 +263,33 @@ describe("the recipient's endpoints", () => {
     expect((await gateway.call('POST', path, { json: delivery })).status).toBe(401);
   });
 
+  it.each<[path: string, call: string, body: object]>([
+    [`/api/shares/${shareId}/delivery`, 'shares.reportDelivery', delivery],
+    [
+      `/api/shares/${shareId}/download`,
+      'shares.recordDownload',
+      { grant: 'g', downloaderInfo: { name: 'Eve', email: 'eve@example.test', later: 1 } },
+    ],
+    [
+      '/api/transfer-analytics',
+      'analytics.recordTransfer',
+      { ...report, selectedCandidatePair: { ...report.selectedCandidatePair, later: 1 } },
+    ],
+  ])(
+    'POST %s records the report of a page with fields of a later release',
+    async (path, call, body) => {
+      const accept = () => Promise.resolve({});
+      gateway.fake({
+        shares: { reportDelivery: accept, recordDownload: accept },
+        analytics: { recordTransfer: accept },
+      });
+      const options = { headers: cookie('alice'), json: { ...body, later: 1 } };
+      expect((await gateway.call('POST', path, options)).status).toBe(200);
+      expect(called(call)).toHaveLength(1);
+      expect(JSON.stringify(called(call)[0]?.request)).not.toContain('later');
+    },
+  );
+
   it('POST /api/shares/{id}/receipt submits for the owner by session and for recipients by grant', async () => {
     const keys = { kid: 'k1', publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) };
     const signed = { at: createdAt, ...keys };

@@ -42,14 +42,17 @@ export const renewGrantRequest = z.strictObject({ grant });
 export type RenewGrantRequest = z.input<typeof renewGrantRequest>;
 
 /** What recipients enter about themselves; not verified. */
-export const downloaderInfo = z.strictObject({
+export const downloaderInfo = z.object({
   name: z.string().max(200),
   email: z.string().max(320),
 });
 export type DownloaderInfo = z.infer<typeof downloaderInfo>;
 
-/** The end of a download, proven by the password or a grant. */
-export const recordDownloadRequest = z.strictObject({
+/**
+ * The end of a download, proven by the password or a grant. Reports ignore unknown fields, unlike commands: a page does
+ * not send again what an older gateway has refused.
+ */
+export const recordDownloadRequest = z.object({
   password: password.optional(),
   grant: grant.optional(),
   downloaderInfo,
@@ -61,8 +64,8 @@ export const recordDownloadRequest = z.strictObject({
 });
 export type RecordDownloadRequest = z.input<typeof recordDownloadRequest>;
 
-/** The end of a transfer to one recipient, as the sender's page saw it. */
-export const reportDeliveryRequest = z.strictObject({
+/** The end of a transfer to one recipient, as the sender's page saw it; a report as well. */
+export const reportDeliveryRequest = z.object({
   /** From `receiver-ready`, or random for a recipient that sent none. */
   deliveryId,
   /** `verified`: the recipient stated the digests and proved the blocks it claimed. */

@@ -9,15 +9,15 @@ const serverList = z.array(z.string().max(256)).max(16);
 const maxCount = Number.MAX_SAFE_INTEGER;
 const monthMs = 31 * 24 * 60 * 60 * 1000;
 
-const candidatePair = z.strictObject({
+const candidatePair = z.object({
   localAddress: z.string().max(128),
   remoteAddress: z.string().max(128),
   priority: z.number().min(0),
   state: short,
 });
 
-/** Statistics of one transfer, from `RTCPeerConnection.getStats()`. */
-export const transferReport = z.strictObject({
+/** Statistics of one transfer, from `RTCPeerConnection.getStats()`. Reports ignore unknown fields; see shares.ts. */
+export const transferReport = z.object({
   shareId,
   connectionType,
   stunServersUsed: serverList,
