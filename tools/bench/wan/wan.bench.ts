@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Browser, type Page } from '@playwright/test';
-import { launchBrowserProcess } from '../../../web/e2e/support/browsers.js';
+import { launchBrowserProcess, launchFirefoxProcess } from '../../../web/e2e/support/browsers.js';
 import { instrument, observe } from '../../../web/e2e/support/instruments.js';
 import { openNetwork, type Network } from '../../../web/e2e/support/network/network.js';
 import { createShare, openShare, signUp } from '../../../web/e2e/support/people.js';
@@ -13,11 +13,12 @@ import { renderShares } from './chart.js';
 import { median } from '../median.js';
 
 /**
- * Two Chromium processes across a line with a round trip, a rate and a queue of one round trip. Each round
+ * Two browser processes across a line with a round trip, a rate and a queue of one round trip. Each round
  * measures one bare channel, four bare channels and the product in turn, for WAN_SECONDS (default 20) from the
  * first byte; WAN_ROUNDS (default 3), WAN_CELLS a list of rtt/mbit/loss percent. The relay runs in this process, so
  * rates stay at 20 Mbit/s or below; a row in which the kernel dropped datagrams measured the machine and does not count.
- * WAN_CHART writes a chart to that path. The last line is a JSON object.
+ * WAN_BROWSERS names sender and recipient (default chromium,chromium; either may be firefox). WAN_CHART writes a chart to
+ * that path. The last line is a JSON object.
  */
 const seconds = Number(process.env['WAN_SECONDS'] ?? 20);
 const rounds = Number(process.env['WAN_ROUNDS'] ?? 3);
@@ -28,6 +29,19 @@ const cells = (process.env['WAN_CELLS'] ?? '20/20/0,50/20/0,100/20/0,100/5/0,50/
     return { name: cell, rttMs, mbit, lossPercent };
   });
 type Cell = (typeof cells)[number];
+
+const launchers = { chromium: launchBrowserProcess, firefox: launchFirefoxProcess };
+const isBrowser = (name: string): name is keyof typeof launchers => Object.hasOwn(launchers, name);
+
+const launchFromEnv = async (): Promise<[Browser, Browser]> => {
+  const names = (process.env['WAN_BROWSERS'] ?? 'chromium,chromium').split(',');
+  const [sender = '', recipient = '', ...more] = names;
+  if (!isBrowser(sender) || !isBrowser(recipient) || more.length > 0)
+    throw new Error(
+      `WAN_BROWSERS=${names.join()}: name two of ${Object.keys(launchers).join(', ')}`,
+    );
+  return [await launchers[sender](), await launchers[recipient]()];
+};
 
 /** A sparse file; no transfer completes. */
 const fileBytes = 2 ** 31;
@@ -157,7 +171,7 @@ test('the product and bare channels over a wide-area line', async () => {
   const file = await open(path, 'w');
   await file.truncate(fileBytes);
   await file.close();
-  const rig: Rig = { path, browsers: [await launchBrowserProcess(), await launchBrowserProcess()] };
+  const rig: Rig = { path, browsers: await launchFromEnv() };
   const result: Record<string, Record<string, number | null>> = {};
   for (const cell of cells) {
     const all: Record<string, Measurement[]> = {};
