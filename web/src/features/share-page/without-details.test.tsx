@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
 /** Stands in for a chunk that does not load. */
-jest.unstable_mockModule('./receiver-details.js', () => {
+jest.unstable_mockModule('./receive/receiver-details.js', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
 const { complete, halfWay, open, settle, show, startDownload, withFreshPage } =
-  await import('../test/opened-page.js');
+  await import('./test/opened-page.js');
 
 withFreshPage();
 beforeEach(() => {
