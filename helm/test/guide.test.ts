@@ -45,6 +45,14 @@ describe('the deployment guide', () => {
     expect(job?.manifest.spec).toHaveProperty('activeDeadlineSeconds', 3600);
   });
 
+  // `helm rollback` applies the number of pods in the stored manifests; rendering anew keeps the autoscaler's.
+  it('goes back to an earlier version by rendering it anew', () => {
+    const runbooks = readFileSync(at('docs/runbooks/api-errors.md'), 'utf8');
+    for (const text of [guide, runbooks])
+      expect(text).toMatch(/helm .*upgrade .*--version <old> -f earlier\.values\.yaml/);
+    expect(commands.filter((command) => command.includes('rollback'))).toEqual([]);
+  });
+
   it('creates the Secret that the relay reads', () => {
     const [command = ''] = starting('kubectl -n turn create secret generic');
     const [relay] = workloadsIn(render({ chart: 'coturn', example: 'minimal' }));

@@ -55,10 +55,6 @@ export const createInstallation = (namespace: string, release: string, signal: A
       await helm(['upgrade', '--install', release, ...chart.reference, ...chart.values, ...values]);
       await waitUntilReady();
     },
-    rollback: async (): Promise<void> => {
-      await helm(['rollback', release]);
-      await waitUntilReady();
-    },
     /** `helm test`; the log of the test is in the fault. */
     test: async (): Promise<void> => {
       await helm(['test', release, '--logs', '--timeout', '5m'], 330_000);
