@@ -11,7 +11,7 @@ import {
 import type { CertificateSource } from '@tandem/kit/grpc';
 import { reportPath } from '@tandem/proto/browser/content-policy';
 import { createAdminLog } from './admin-log.js';
-import { sessionCookieName } from './auth.js';
+import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import type { ChangeStreams } from './changes/streams.js';
 import type { Services } from './clients.js';
 import { admitRequests, openAdmission } from './http/admission.js';
@@ -106,7 +106,7 @@ const mountApi = (
   const limits = createRateLimits(config.RATE_LIMIT_SCALE);
   const context = {
     authenticate: services.identity.authenticate.bind(services.identity),
-    cookieName: sessionCookieName(config),
+    cookieName: sessionCookieName(config.isHttps),
     limits,
   };
   if (config.REFUSE_PLAIN_HTTP) app.use('/api', requireHttps);

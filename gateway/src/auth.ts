@@ -47,13 +47,7 @@ const tokenInBody = (request: Request): string | undefined => {
   return idToken;
 };
 
-export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
-  config.isHttps ? '__Host-session' : 'session';
-
-/**
- * The `__Host-` prefix requires Secure, Path=/ and no Domain.
- * https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3.2
- */
+/** The `__Host-` prefix of its name requires Secure, Path=/ and no Domain. */
 export const sessionCookieOptions = (
   config: Pick<Config, 'isHttps'>,
   expires?: Date,

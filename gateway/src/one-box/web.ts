@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import express, { Router, type Request, type Response } from 'express';
+import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import { cookiesOf } from '../http/cookies.js';
 import { markRoute } from '../http/observe.js';
 
@@ -60,8 +61,8 @@ const landingOf = ({ pages }: Site, request: Request): string => {
   return join(pages, 'landing', 'index.html');
 };
 
-/** The session cookie, or the app's marker cookie of a signed-in browser. */
-const signedInCookies = ['__Host-session', 'session', 'signed-in'];
+/** The session cookie, or the app's marker cookie of a signed-in browser; as in nginx.conf. Grants nothing. */
+const signedInCookies = [sessionCookieName(true), sessionCookieName(false), 'signed-in'];
 
 /**
  * Page for `/` and for unknown paths: the prerendered landing page for visitors, the app for signed-in users, which

@@ -1,5 +1,6 @@
 import { done, tokenBody, type Done } from '@tandem/proto/browser/http/fields';
 import { endSessionQuery, session, type Session } from '@tandem/proto/browser/http/session';
+import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import type { AuthenticateRequest } from '@tandem/proto/tandem/identity/v1/identity';
 import { ServiceError, type SecurityLog } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
@@ -8,7 +9,6 @@ import {
   bearerOf,
   credentialOf,
   sessionCookieOf,
-  sessionCookieName,
   sessionCookieOptions,
   unauthenticated,
 } from '../auth.js';
@@ -23,7 +23,7 @@ export const sessionRoutes = (
   config: Config,
   security: SecurityLog,
 ): Route[] => {
-  const cookieName = sessionCookieName(config);
+  const cookieName = sessionCookieName(config.isHttps);
 
   /** The cookie names the session exactly; a token only names its sign-in. */
   const end = async (request: Request): Promise<void> => {

@@ -6,7 +6,8 @@ import {
 } from '@tandem/proto/browser/http/session';
 import type { SecurityLog } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import { sessionCookieName, sessionCookieOptions } from '../auth.js';
+import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
+import { sessionCookieOptions } from '../auth.js';
 import { iso, success } from '../answers.js';
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
@@ -51,7 +52,7 @@ export const sessionListRoutes = (
       await identity.endUserSession({ sessionId }, onBehalfOf(caller));
       security.record('session_ended', { action: 'elsewhere' });
       if (sessionId === caller.sessionId) {
-        response.clearCookie(sessionCookieName(config), sessionCookieOptions(config));
+        response.clearCookie(sessionCookieName(config.isHttps), sessionCookieOptions(config));
       }
       return success;
     },

@@ -10,7 +10,8 @@ import {
   type OwnAdminLogEntry,
 } from '@tandem/proto/browser/http/admin';
 import type { RouteLogs } from '../admin-log.js';
-import { sessionCookieName, sessionCookieOptions } from '../auth.js';
+import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
+import { sessionCookieOptions } from '../auth.js';
 import type { Services } from '../clients.js';
 import type { Config } from '../config.js';
 import { route, type Route } from '../route.js';
@@ -92,7 +93,7 @@ export const userRoutes = (services: Services, config: Config, logs: RouteLogs):
       await services.identity.deleteUser({ uid: doomed }, onBehalfOf(caller));
       logs.security.record('sensitive_delete', { action: 'account-deleted' });
       if (doomed === caller.uid) {
-        response.clearCookie(sessionCookieName(config), sessionCookieOptions(config));
+        response.clearCookie(sessionCookieName(config.isHttps), sessionCookieOptions(config));
       }
       return success;
     },

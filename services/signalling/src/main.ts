@@ -103,12 +103,14 @@ await runService(
     onStop('timers', () => timers.forEach(clearInterval));
 
     await Promise.all([shares.connect(), identity.connect()]);
+    const publicUrl = new URL(config.PUBLIC_URL);
     const server = startServer({
       host: config.HOST,
       port: config.WS_PORT,
       ...(config.SERVE_TLS && { tls: { directory: config.TLS_DIR, certificates, logger } }),
       pod,
-      origins: new Set([new URL(config.PUBLIC_URL).origin, ...config.ALLOWED_ORIGINS]),
+      origins: new Set([publicUrl.origin, ...config.ALLOWED_ORIGINS]),
+      isHttps: publicUrl.protocol === 'https:',
       trustedHops: config.TRUST_PROXY_HOPS,
       refusesPlainHttp: config.REFUSE_PLAIN_HTTP,
       socketsPerNetwork: config.MAX_SOCKETS_PER_ADDRESS,

@@ -76,6 +76,25 @@ describe('the upgrade', () => {
     });
   });
 
+  it.each([
+    ['https', true, 'abc'],
+    ['http', false, 'planted'],
+  ])(
+    'reads the session cookie of a site over %s, and no cookie of the other name',
+    async (...row) => {
+      const [, isHttps, value] = row;
+      await live.stop();
+      live = await startLivePod('a', onMemory, { isHttps });
+      const cookies = ['session=planted; __Host-session=abc', isHttps ? 'session=planted' : 'a=b'];
+      for (const [index, cookie] of cookies.entries()) {
+        const credentials = { peerId: `S${index}`, credential: 'owner' };
+        await joinClient({ port: live.port, ...credentials, headers: { cookie } });
+      }
+      const received = live.access.requests.map(({ sessionCookie }) => sessionCookie);
+      expect(received).toEqual([value, '']);
+    },
+  );
+
   it('reads every X-Forwarded-For line, because the client may have written the first', async () => {
     await live.stop();
     live = await startLivePod('a', onMemory, { trustedHops: 1 });

@@ -2,14 +2,16 @@ import { sessionCookieFrom } from './cookies.js';
 
 describe('the session cookie', () => {
   it.each([
-    ['', ''],
-    ['theme=dark', ''],
-    ['theme=dark; session=abc', 'abc'],
-    ['session=weak; __Host-session=strong', 'strong'],
-    ['__Host-session=strong; session=weak', 'strong'],
-    ['xsession=no; session=a=b', 'a=b'],
-    ['session=first; session=second', 'first'],
-  ])('in "%s" is "%s"', (header, value) => {
-    expect(sessionCookieFrom(header)).toBe(value);
+    ['http', '', ''],
+    ['http', 'theme=dark', ''],
+    ['http', 'theme=dark; session=abc', 'abc'],
+    ['http', 'xsession=no; session=a=b', 'a=b'],
+    ['http', 'session=first; session=second', 'first'],
+    ['http', '__Host-session=abc', ''],
+    ['https', 'session=weak; __Host-session=strong', 'strong'],
+    ['https', '__Host-session=strong; session=weak', 'strong'],
+    ['https', 'session=weak', ''],
+  ])('over %s in "%s" is "%s"', (scheme, header, value) => {
+    expect(sessionCookieFrom(header, scheme === 'https')).toBe(value);
   });
 });

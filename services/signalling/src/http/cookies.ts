@@ -1,7 +1,6 @@
 import { parseCookie } from 'cookie';
+import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 
-/** Value of the session cookie; empty without one. The name depends on whether the site is served over HTTPS. */
-export const sessionCookieFrom = (cookieHeader: string): string => {
-  const cookies = parseCookie(cookieHeader);
-  return cookies['__Host-session'] ?? cookies['session'] ?? '';
-};
+/** Value of the session cookie; empty without one. */
+export const sessionCookieFrom = (cookieHeader: string, isHttps: boolean): string =>
+  parseCookie(cookieHeader)[sessionCookieName(isHttps)] ?? '';

@@ -23,6 +23,8 @@ export interface ServerOptions {
   pod: Pod;
   /** Origins that browsers may connect from. Requests without an Origin header are not from browsers. */
   origins: ReadonlySet<string>;
+  /** Browsers reach the product over https: determines the name of the session cookie. */
+  isHttps: boolean;
   trustedHops: number;
   /** A client that opens a socket over plain http has sent its session or grant in clear. */
   refusesPlainHttp: boolean;
@@ -72,7 +74,7 @@ export const startServer = (options: ServerOptions): Server => {
       refuse(response, '403 Forbidden');
       return;
     }
-    const sessionCookie = sessionCookieFrom(request.getHeader('cookie'));
+    const sessionCookie = sessionCookieFrom(request.getHeader('cookie'), options.isHttps);
     if (sessionCookie.length > maxCookieBytes) {
       options.onRefused('cookie');
       refuse(response, '431 Request Header Fields Too Large');

@@ -44,6 +44,7 @@ export const startLivePod = async (
     host: '127.0.0.1',
     port: 0,
     origins: new Set([publicOrigin]),
+    isHttps: true,
     trustedHops: 0,
     refusesPlainHttp: false,
     socketsPerNetwork: 100,
