@@ -111,6 +111,19 @@ describe('the Secrets of a release', () => {
     expect(after['GRANT_PUBLIC_KEYS']).toMatch(/^k2:[\w-]{43},k1:[\w-]{43}$/);
   });
 
+  // Rotates a password of the broker: docs/deploy.md.
+  it('get another password in place of a removed one, and the address follows', async () => {
+    await provision(cluster.api, manifest);
+    const before = await valuesOf('nats');
+    delete cluster.secrets.get('nats')?.data['NATS_PASSWORD_SHARES'];
+    const lines = await provision(cluster.api, manifest);
+    expect(lines).toContain('secret nats: made NATS_PASSWORD_SHARES, shares');
+    const { NATS_PASSWORD_SHARES: password = '', shares } = await valuesOf('nats');
+    expect(password).toMatch(/^s[0-9a-f]{64}$/);
+    expect(password).not.toBe(before['NATS_PASSWORD_SHARES']);
+    expect(shares).toBe(`nats://shares:${password}@nats:4222`);
+  });
+
   it('contain a certificate of each service, issued anew by the same authority', async () => {
     await provision(cluster.api, manifest);
     const first = await valuesOf('peer-shares');
