@@ -1,4 +1,4 @@
-/** A received file may stay for an hour after its end; a check every ten minutes removes it soon after that. */
+/** A received file may stay for an hour after the user has seen it complete; a check every ten minutes removes it soon after that. */
 const sweepEveryMs = 10 * 60_000;
 
 const sweep = async (): Promise<void> => {

@@ -173,7 +173,7 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'Vor dem Download',
   where: {
     picker: 'Sie wählen, wo die Datei gespeichert wird.',
-    opfs: 'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf, sodass der Download nach dem Neuladen dort weitergeht, wo er aufgehört hat. Diese Kopie wird etwa eine Stunde nach Abschluss des Downloads entfernt oder danach beim nächsten Öffnen dieser Website.',
+    opfs: 'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf, sodass der Download nach dem Neuladen dort weitergeht, wo er aufgehört hat. Diese Kopie wird entfernt, etwa eine Stunde nachdem der Download abgeschlossen ist und Sie diese Seite wieder benutzt haben, oder danach beim nächsten Öffnen dieser Website.',
     stream: 'Die Datei wird im Download-Ordner gespeichert, während sie ankommt.',
     memory:
       'Dieser Browser muss die ganze Datei im Arbeitsspeicher halten, bis sie vollständig ist. Lassen Sie diese Seite geöffnet; nach dem Neuladen beginnt der Download von vorn.',
@@ -200,12 +200,12 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'Geschützter Link: Es wird nichts empfangen, bevor der Absender nachgewiesen hat, dass der Link von ihm stammt.',
   plainLink:
     'Einfacher Link: Die Verbindung ist verschlüsselt, aber nichts beweist, wer am anderen Ende ist. Bitten Sie den Absender um einen geschützten Link, wenn das wichtig ist.',
-  arrived: (here, size, missing) =>
-    `${here} von ${size} sind schon hier. ${missing} fehlen; der Download geht dort weiter.`,
+  arrived: (here, size) =>
+    `${here} von ${size} sind schon heruntergeladen. Der Download geht dort weiter.`,
   room: {
-    enough: (size, free) => `Der Platz reicht: Die Datei braucht ${size}, und ${free} sind frei.`,
+    enough: (size, free) => `Genug Platz: ${size} werden gebraucht, ${free} sind frei.`,
     unknown: (size) =>
-      `Achten Sie darauf, dass dort ${size} frei sind; dieser Browser kann es nicht prüfen.`,
+      `Achten Sie darauf, dass dort mindestens ${size} frei sind. Dieser Browser kann es nicht prüfen.`,
   },
   shortage: (size, free) =>
     `Diese Datei hat ${size}, aber dieser Browser kann nur ${free} speichern. Schaffen Sie Platz auf diesem Gerät oder verwenden Sie einen Browser, in dem Sie den Speicherort wählen können.`,
@@ -245,6 +245,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   useAnyway: 'Trotzdem senden',
   chooseOther: 'Andere Datei wählen',
   takeOver: 'Wenn Sie hier senden, endet das Senden in dem anderen Tab.',
+  sendHere: 'Von diesem Tab senden',
   unproven: {
     question: 'Dieses Gerät kann nicht nachweisen, dass es Ihren Link hat. Trotzdem senden?',
     refuse: 'Nicht senden',
@@ -298,7 +299,7 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone:
     'Der Absender ist noch nicht online. Lassen Sie diese Seite geöffnet; der Download beginnt, sobald der Absender seine Seite öffnet.',
   left: (here, missing) =>
-    `Der Absender ist offline gegangen. ${here} sind gespeichert, ${missing} fehlen; der Download geht weiter, sobald er zurück ist.`,
+    `Der Absender ist offline gegangen. ${here} sind gespeichert, ${missing} fehlen noch. Der Download geht weiter, sobald der Absender zurück ist.`,
   tellMe: 'Benachrichtigen, wenn der Absender zurück ist',
   stop: 'Nicht benachrichtigen',
   reach: {

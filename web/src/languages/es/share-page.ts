@@ -176,7 +176,7 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'Antes de descargar',
   where: {
     picker: 'Usted elige dónde guardar el archivo.',
-    opfs: 'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento; así, al volver a cargar la página, la descarga continúa donde se quedó. Esa copia se elimina aproximadamente una hora después de terminar la descarga o, pasado ese tiempo, la próxima vez que se abra este sitio.',
+    opfs: 'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento; así, al volver a cargar la página, la descarga continúa donde se quedó. Esa copia se elimina aproximadamente una hora después de que la descarga haya terminado y usted haya vuelto a usar esta página o, pasado ese tiempo, la próxima vez que se abra este sitio.',
     stream: 'El archivo se guarda en su carpeta de descargas a medida que llega.',
     memory:
       'Este navegador debe mantener todo el archivo en la memoria hasta que esté completo. Mantenga abierta esta página; si se vuelve a cargar, la descarga empieza de nuevo.',
@@ -202,13 +202,13 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'Enlace protegido: no se recibe nada antes de que el remitente demuestre que el enlace es suyo.',
   plainLink:
     'Enlace simple: la conexión está cifrada, pero nada demuestra quién está al otro lado. Si es importante, pida al remitente un enlace protegido.',
-  arrived: (here, size, missing) =>
-    `Ya hay aquí ${here} de ${size}. Faltan ${missing}; la descarga continúa desde ahí.`,
+  arrived: (here, size) =>
+    `Ya se han descargado ${here} de ${size}. La descarga continúa desde ahí.`,
   room: {
     enough: (size, free) =>
-      `Hay espacio suficiente: el archivo necesita ${size} y hay ${free} libres.`,
+      `Hay espacio suficiente: se necesitan ${size} y hay ${free} libres.`,
     unknown: (size) =>
-      `Asegúrese de que haya ${size} libres en ese lugar; este navegador no lo indica.`,
+      `Asegúrese de que haya al menos ${size} libres en ese lugar. Este navegador no puede comprobarlo.`,
   },
   shortage: (size, free) =>
     `Este archivo ocupa ${size}, pero este navegador solo puede almacenar ${free}. Libere espacio en este dispositivo o use un navegador que permita elegir dónde guardar.`,
@@ -247,6 +247,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   useAnyway: 'Enviar de todos modos',
   chooseOther: 'Elegir otro archivo',
   takeOver: 'Si envía desde aquí, la otra pestaña deja de enviar.',
+  sendHere: 'Enviar desde esta pestaña',
   unproven: {
     question: 'Este dispositivo no puede demostrar que tiene su enlace. ¿Enviar de todos modos?',
     refuse: 'No enviar',
@@ -302,7 +303,7 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone:
     'El remitente aún no está en línea. Mantenga abierta esta página; la descarga empezará cuando el remitente abra la suya.',
   left: (here, missing) =>
-    `El remitente se desconectó. Hay ${here} guardados y faltan ${missing}; la descarga continuará cuando vuelva.`,
+    `El remitente se desconectó. Hay ${here} guardados y faltan ${missing}. La descarga continuará cuando vuelva.`,
   tellMe: 'Avisarme cuando vuelva',
   stop: 'No avisarme',
   reach: {

@@ -174,7 +174,7 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'Avant de télécharger',
   where: {
     picker: 'Vous choisissez où enregistrer le fichier.',
-    opfs: 'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage : après un rechargement, le téléchargement reprend où il s’était arrêté. Cette copie est supprimée environ une heure après la fin du téléchargement ou, passé ce délai, à la prochaine ouverture de ce site.',
+    opfs: 'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage : après un rechargement, le téléchargement reprend où il s’était arrêté. Cette copie est supprimée environ une heure après que le téléchargement est terminé et que vous avez de nouveau utilisé cette page ou, passé ce délai, à la prochaine ouverture de ce site.',
     stream:
       'Le fichier est enregistré dans votre dossier de téléchargements à mesure qu’il arrive.',
     memory:
@@ -201,11 +201,11 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'Lien protégé : rien n’est reçu avant que l’expéditeur ait prouvé que le lien est le sien.',
   plainLink:
     'Lien simple : la connexion est chiffrée, mais rien ne prouve qui se trouve à l’autre bout. Demandez un lien protégé à l’expéditeur si c’est important.',
-  arrived: (here, size, missing) =>
-    `${here} sur ${size} sont déjà ici. Il manque ${missing} ; le téléchargement reprend là.`,
+  arrived: (here, size) =>
+    `${here} sur ${size} sont déjà téléchargés. Le téléchargement reprend à partir de là.`,
   room: {
     enough: (size, free) => `La place suffit : il faut ${size}, et ${free} sont libres.`,
-    unknown: (size) => `Assurez-vous que ${size} y sont libres ; ce navigateur ne l’indique pas.`,
+    unknown: (size) => `Assurez-vous qu’au moins ${size} y sont libres. Ce navigateur ne peut pas le vérifier.`,
   },
   shortage: (size, free) =>
     `Ce fichier fait ${size}, mais ce navigateur ne peut stocker que ${free}. Libérez de l’espace sur cet appareil ou utilisez un navigateur qui vous laisse choisir l’emplacement.`,
@@ -246,6 +246,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   useAnyway: 'Envoyer quand même',
   chooseOther: 'Choisir un autre fichier',
   takeOver: 'Si vous envoyez d’ici, l’envoi s’arrête dans l’autre onglet.',
+  sendHere: 'Envoyer depuis cet onglet',
   unproven: {
     question: 'Cet appareil ne peut pas prouver qu’il a votre lien. Envoyer quand même ?',
     refuse: 'Ne pas envoyer',
@@ -294,7 +295,7 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone:
     'L’expéditeur n’est pas encore en ligne. Gardez cette page ouverte ; le téléchargement commence dès qu’il ouvre la sienne.',
   left: (here, missing) =>
-    `L’expéditeur n’est plus en ligne. ${here} sont enregistrés, il manque ${missing} ; le téléchargement reprendra à son retour.`,
+    `L’expéditeur n’est plus en ligne. ${here} sont enregistrés, il manque ${missing}. Le téléchargement reprendra à son retour.`,
   tellMe: 'M’avertir de son retour',
   stop: 'Ne pas m’avertir',
   reach: {

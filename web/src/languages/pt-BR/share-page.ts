@@ -171,7 +171,7 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'Antes de baixar',
   where: {
     picker: 'Você escolhe onde salvar o arquivo.',
-    opfs: 'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento; assim, depois de recarregar, o download continua de onde parou. Essa cópia é removida cerca de uma hora depois do fim do download ou, passado esse tempo, na próxima vez que este site for aberto.',
+    opfs: 'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento; assim, depois de recarregar, o download continua de onde parou. Essa cópia é removida cerca de uma hora depois que o download termina e você volta a usar esta página ou, passado esse tempo, na próxima vez que este site for aberto.',
     stream: 'O arquivo é salvo na sua pasta de downloads enquanto chega.',
     memory:
       'Este navegador precisa manter o arquivo inteiro na memória até que fique completo. Mantenha esta página aberta; se ela for recarregada, o download recomeça.',
@@ -197,12 +197,12 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   protectedLink: 'Link protegido: nada é recebido antes que o remetente prove que o link é dele.',
   plainLink:
     'Link simples: a conexão é criptografada, mas nada prova quem está do outro lado. Se isso for importante, peça um link protegido ao remetente.',
-  arrived: (here, size, missing) =>
-    `${here} de ${size} já estão aqui. Faltam ${missing}; o download continua desse ponto.`,
+  arrived: (here, size) =>
+    `${here} de ${size} já foram baixados. O download continua desse ponto.`,
   room: {
-    enough: (size, free) => `Há espaço: o arquivo precisa de ${size}, e ${free} estão livres.`,
+    enough: (size, free) => `Há espaço suficiente: são necessários ${size}, e ${free} estão livres.`,
     unknown: (size) =>
-      `Verifique se há ${size} livres nesse local; este navegador não informa isso.`,
+      `Certifique-se de que há pelo menos ${size} livres nesse local. Este navegador não consegue verificar.`,
   },
   shortage: (size, free) =>
     `Este arquivo tem ${size}, mas este navegador só consegue armazenar ${free}. Libere espaço neste dispositivo ou use um navegador que permita escolher onde salvar.`,
@@ -242,6 +242,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   useAnyway: 'Enviar mesmo assim',
   chooseOther: 'Escolher outro arquivo',
   takeOver: 'Se você enviar daqui, a outra aba para de enviar.',
+  sendHere: 'Enviar desta aba',
   unproven: {
     question: 'Este dispositivo não consegue provar que tem o seu link. Enviar mesmo assim?',
     refuse: 'Não enviar',
@@ -294,7 +295,7 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone:
     'O remetente ainda não está on-line. Mantenha esta página aberta; o download começa quando ele abrir a dele.',
   left: (here, missing) =>
-    `O remetente ficou offline. ${here} estão salvos, faltam ${missing}; o download continua quando ele voltar.`,
+    `O remetente ficou offline. ${here} estão salvos, faltam ${missing}. O download continua quando o remetente voltar.`,
   tellMe: 'Avisar quando voltar',
   stop: 'Não avisar',
   reach: {

@@ -49,11 +49,11 @@ export const createMemorySink = (
       const blob = new Blob(parts);
       reset();
       complete = blob;
-      save(blob, filename);
+      void save(blob, filename);
       return Promise.resolve(blob.size);
     },
     saveAgain() {
-      if (complete !== null) save(complete, filename);
+      if (complete !== null) void save(complete, filename);
       return Promise.resolve(complete !== null);
     },
     abort() {

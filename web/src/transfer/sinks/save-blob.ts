@@ -1,7 +1,11 @@
+import { whenSeen } from './seen.js';
 import type { HandOver } from './sink.js';
 
-/** Hands a blob to the browser's download manager. */
-export type SaveBlob = (blob: Blob, filename: string) => void;
+/**
+ * Hands a blob to the browser's download manager, which may ask the user first. Returns a promise of their presence at
+ * the page; nothing where there is no need to wait for it.
+ */
+export type SaveBlob = (blob: Blob, filename: string) => Promise<void> | void;
 
 /**
  * For every file: with a type of its own, Chromium appends that type's extension to a name without one, and
@@ -9,13 +13,13 @@ export type SaveBlob = (blob: Blob, filename: string) => void;
  */
 const downloadType = 'application/octet-stream';
 
-/** The browser resolves the URL when the download starts; a save dialog may delay that. */
+/** After the user was seen: the browser resolves the URL when the download starts, and a save dialog may delay that. */
 const revokeAfterMs = 10 * 60_000;
 
 /** Unloading the page revokes the URL too. */
 export const blobHandOver: HandOver = { afterMs: revokeAfterMs, mayAsk: true };
 
-export const saveBlob: SaveBlob = (blob, filename) => {
+export const saveBlob = (blob: Blob, filename: string): Promise<void> => {
   const url = URL.createObjectURL(blob.slice(0, blob.size, downloadType));
   const anchor = document.createElement('a');
   anchor.href = url;
@@ -24,7 +28,9 @@ export const saveBlob: SaveBlob = (blob, filename) => {
   document.body.append(anchor);
   anchor.click();
   anchor.remove();
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, revokeAfterMs);
+  return whenSeen().then(() => {
+    setTimeout(() => {
+      URL.revokeObjectURL(url);
+    }, revokeAfterMs);
+  });
 };

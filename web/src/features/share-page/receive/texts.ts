@@ -26,19 +26,19 @@ export const savingTexts = defineTexts('share-page-saving', {
     title: 'Before you download',
     where: {
       picker: 'You choose where to save the file.',
-      opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is removed about an hour after the download is complete, or when this site is next opened after that.',
+      opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is removed about an hour after the download is complete and you have used this page again, or when this site is next opened after that.',
       stream: 'The file is saved in your downloads folder while it arrives.',
       memory:
         'This browser has to keep the whole file in memory until it is complete. Keep this page open; a reload starts again.',
     },
     room: {
       enough: (size: string, free: string) =>
-        `There is room: the file needs ${size}, and ${free} are free.`,
+        `Enough space: ${size} needed, ${free} free.`,
       unknown: (size: string) =>
-        `Make sure that ${size} are free there; this browser does not report it.`,
+        `Make sure at least ${size} is free there. This browser cannot check it.`,
     },
-    arrived: (here: string, size: string, missing: string) =>
-      `${here} of ${size} are already here. ${missing} are missing; the download continues there.`,
+    arrived: (here: string, size: string) =>
+      `${here} of ${size} already downloaded. The download resumes from there.`,
     shortage: (size: string, free: string) =>
       `This file is ${size}, but this browser can store only ${free}. Free up space on this device, or use a browser that lets you choose where to save.`,
     remedies: [

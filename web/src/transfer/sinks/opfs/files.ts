@@ -1,6 +1,6 @@
 /** The folder of received files in the origin-private file system. Every page loads this to sweep it (sweep.ts). */
 import { isFileLocked, lockFile } from './file-lock.js';
-import { dataSuffix, opfsFolder, progressSuffix } from './protocol.js';
+import { dataSuffix, opfsFolder, progressSuffix, seenSuffix } from './protocol.js';
 
 /**
  * Keys that no later attempt can look up: files of a version 1 sender, and copies made while another
@@ -24,13 +24,31 @@ const remove = async (folder: FileSystemDirectoryHandle, name: string): Promise<
   await folder.removeEntry(name).catch(() => undefined);
 };
 
-/** Remove the file and its progress record. The caller holds the lock of `key`. */
+/** Remove the file and what is recorded of it. The caller holds the lock of `key`. */
 export const discard = async (key: string): Promise<void> => {
   const folder = await openFolder();
   // In this order: a data file without its record counts as handed over.
   await remove(folder, key + dataSuffix);
   await remove(folder, key + progressSuffix);
+  await remove(folder, key + seenSuffix);
 };
+
+/** The time to live of a complete file starts again. Its data stays untouched: a change ends what reads it. */
+export const noteSeen = async (key: string): Promise<void> => {
+  const folder = await openFolder();
+  await remove(folder, key + seenSuffix);
+  await folder.getFileHandle(key + seenSuffix, { create: true });
+};
+
+/** Time of the last `noteSeen`, ms; 0 without any. */
+export const seenAt = (folder: FileSystemDirectoryHandle, key: string): Promise<number> =>
+  folder
+    .getFileHandle(key + seenSuffix)
+    .then((entry) => entry.getFile())
+    .then(
+      ({ lastModified }) => lastModified,
+      () => 0,
+    );
 
 export const hasProgress = (folder: FileSystemDirectoryHandle, key: string): Promise<boolean> =>
   folder.getFileHandle(key + progressSuffix).then(

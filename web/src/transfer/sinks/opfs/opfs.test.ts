@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../../support/env.js';
 import { createReceivedFile } from '../../receive/received-file.js';
 import { discardReason } from '../sink.js';
@@ -306,6 +307,68 @@ describe('OPFS sink and its worker', () => {
     expect([...opfs.files.keys()]).toEqual([name]);
     await sweepFolder(Date.now() + hourMs);
     expect(opfs.files.size).toBe(0);
+  });
+
+  describe('completed while the user is away', () => {
+    /** The browser may ask whether to allow the download. */
+    const receiveUnattended = async () => {
+      let comeBack = (): void => undefined;
+      const seen = new Promise<void>((resolve) => (comeBack = resolve));
+      const sink = createOpfsSink(
+        startWorker,
+        toDownloads(() => seen),
+      );
+      await sink.open(announcedFile);
+      await sink.write(bytesOf('abcd'));
+      await sink.close();
+      const [name = ''] = opfs.files.keys();
+      return { sink, name, comeBack };
+    };
+    const isHere = (name: string) => opfs.files.has(name);
+    const unlocked = async () => {
+      while (opfs.locks.size > 0) await nextTurn();
+    };
+
+    it('stays as long as its page is open', async () => {
+      const { name } = await receiveUnattended();
+      await sweepFolder(Date.now() + 100 * hourMs);
+      expect(isHere(name)).toBe(true);
+      // The browser releases the lock of a page that it closes.
+      opfs.locks.clear();
+      await sweepFolder(Date.now() + 100 * hourMs);
+      expect(isHere(name)).toBe(false);
+    });
+
+    it('stays for an hour after they have come, without a change of its data', async () => {
+      const { name, comeBack } = await receiveUnattended();
+      const completedAt = Date.now() - 9 * hourMs;
+      opfs.changedAt.set(name, completedAt);
+      comeBack();
+      await unlocked();
+      await sweepFolder(Date.now() + hourMs - 10_000);
+      expect(opfs.changedAt.get(name)).toBe(completedAt);
+      expect(isHere(name)).toBe(true);
+      await sweepFolder(Date.now() + hourMs);
+      expect(opfs.files.size).toBe(0);
+    });
+
+    it('stays for an hour after it was saved again', async () => {
+      const { sink, name, comeBack } = await receiveUnattended();
+      comeBack();
+      await unlocked();
+      for (const each of opfs.files.keys()) opfs.changedAt.set(each, Date.now() - hourMs + 10_000);
+      expect(await sink.saveAgain?.()).toBe(true);
+      await sweepFolder(Date.now() + hourMs - 10_000);
+      expect(isHere(name)).toBe(true);
+    });
+
+    it('is received again beside the copy', async () => {
+      const { name } = await receiveUnattended();
+      const again = createWorkerSink();
+      expect(await again.open(announcedFile)).toBe(0);
+      await again.abort('closed');
+      expect(isHere(name)).toBe(true);
+    });
   });
 
   it('reports a file as saved only after its progress record was removed', async () => {

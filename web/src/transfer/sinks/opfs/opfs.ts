@@ -1,14 +1,22 @@
 /**
  * Writes blocks to the origin-private file system. Each becomes durable separately, so that a reloaded tab can resume.
  * The complete file is handed to the destination; until then this sink holds the file's lock, so that no other tab
- * opens or sweeps it.
+ * opens or sweeps it, and as long as the user has not come to a complete file that the browser may not have read yet.
  */
 import { discardReason, type Sink } from '../sink.js';
 import { toHex } from '../../wire/block-layout.js';
 import { randomId, sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
 import { lockFile, type FileLock } from './file-lock.js';
-import { dataFile, discard, discardPart, isOneTimeKey, oneTimePrefix, partBytes } from './files.js';
+import {
+  dataFile,
+  discard,
+  discardPart,
+  isOneTimeKey,
+  noteSeen,
+  oneTimePrefix,
+  partBytes,
+} from './files.js';
 import { createCaller, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
 import { sweepFolder } from './sweep.js';
@@ -21,16 +29,22 @@ export interface Destination {
   isReadLater: boolean;
   /** Resolves with the number of bytes handed over. */
   deliver(complete: Blob, filename: string): Promise<number>;
+  /** Optional, after `deliver`: what `SaveBlob` returned. */
+  seen?(): Promise<void> | void;
 }
 
 /** The browser's download list. */
-export const toDownloads = (save: SaveBlob = saveBlob): Destination => ({
-  isReadLater: true,
-  deliver(complete, filename) {
-    save(complete, filename);
-    return Promise.resolve(complete.size);
-  },
-});
+export const toDownloads = (save: SaveBlob = saveBlob): Destination => {
+  let seen: Promise<void> | void = undefined;
+  return {
+    isReadLater: true,
+    deliver(complete, filename) {
+      seen = save(complete, filename);
+      return Promise.resolve(complete.size);
+    },
+    seen: () => seen,
+  };
+};
 
 const oneTimeKey = (): string => oneTimePrefix + randomId();
 
@@ -142,11 +156,26 @@ export const createOpfsSink = (
     }
   };
 
+  /** No sweep removes the file before the user has come to it, and for an hour after that. */
+  const keep = async (key: string, bytes: number): Promise<void> => {
+    kept = { key, bytes };
+    const held = lock;
+    lock = null;
+    const release = async (): Promise<void> => {
+      await held?.release();
+    };
+    const seen = destination.seen?.();
+    // Where its time cannot be noted, the hour counts from the end of the transfer.
+    if (seen === undefined) await release();
+    else void seen.then(() => noteSeen(key)).then(release, release);
+  };
+
   /** A sweep removes it after an hour, or a later download has opened it again. */
   const saveAgain = async (): Promise<boolean> => {
     if (kept === null) return false;
     const complete = await dataFile(kept.key).catch(() => null);
     if (complete?.size !== kept.bytes) return false;
+    await noteSeen(kept.key).catch(() => undefined);
     await destination.deliver(complete, filename);
     return true;
   };
@@ -188,10 +217,10 @@ export const createOpfsSink = (
       const bytes = await destination.deliver(complete, filename);
       if (bytes !== complete.size) throw new EngineFailure('size-mismatch');
       // The file is handed over; failures of storage or worker no longer matter.
-      if (destination.isReadLater) kept = { key, bytes };
-      else await discard(key).catch(() => undefined);
+      if (!destination.isReadLater) await discard(key).catch(() => undefined);
       await stop().catch(() => undefined);
-      await unlock();
+      if (destination.isReadLater) await keep(key, bytes);
+      else await unlock();
       return bytes;
     },
     abort: (reason) => leave(reason === discardReason),

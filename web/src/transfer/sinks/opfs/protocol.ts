@@ -19,3 +19,5 @@ export type OpfsReply =
 export const opfsFolder = 'received-files';
 export const dataSuffix = '.data';
 export const progressSuffix = '.progress';
+/** An empty entry, created when the user came to a complete file: its time to live counts from there. */
+export const seenSuffix = '.seen';

@@ -1,6 +1,6 @@
 /** Removes received files that have expired from the origin-private file system. */
 import { lockFile } from './file-lock.js';
-import { dataFile, discard, hasProgress, isOneTimeKey } from './files.js';
+import { dataFile, discard, hasProgress, isOneTimeKey, seenAt } from './files.js';
 import { dataSuffix, opfsFolder } from './protocol.js';
 
 /** The longest validity of a link. */
@@ -22,7 +22,7 @@ const isExpired = async (
   if (data === null) return false;
   const isUnfinished = await hasProgress(folder, key);
   const ageMs = nowMs - data.lastModified;
-  if (!isUnfinished) return ageMs >= keepFinishedMs;
+  if (!isUnfinished) return Math.min(ageMs, nowMs - (await seenAt(folder, key))) >= keepFinishedMs;
   return isOneTimeKey(key) || ageMs >= keepUnfinishedMs;
 };
 

@@ -1,0 +1,20 @@
+/** What a user does at a page. Not a move: browsers send one when the page changes under a pointer at rest. */
+const uses = ['focus', 'pointerdown', 'keydown', 'wheel'] as const;
+
+/**
+ * Resolves when the user uses the page or returns to it. Until then the browser may be asking whether to allow a
+ * download, which no API reports: a long transfer ends while nobody is there.
+ */
+export const whenSeen = (): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      for (const type of uses) removeEventListener(type, end);
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    const look = (): void => {
+      if (document.visibilityState === 'visible') end();
+    };
+    for (const type of uses) addEventListener(type, end);
+    document.addEventListener('visibilitychange', look);
+  });
