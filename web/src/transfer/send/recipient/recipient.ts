@@ -8,12 +8,9 @@ import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { PeerConnectionEvent } from '../../connection/peer-connection.js';
 import { describeProgress, type TransferStats } from '../../progress/progress.js';
-import { peerAddressOf } from '../../connection/stats.js';
-import { noFacts, type ConnectionFacts } from '../../progress/connection-facts.js';
-import { limitingFactor } from '../../progress/limiting-factor.js';
-import { ProgressSampler, type ProgressSample } from '../../progress/progress-sampler.js';
+import type { ConnectionFacts } from '../../progress/connection-facts.js';
+import type { ProgressSample } from '../../progress/progress-sampler.js';
 import type { RateLimit } from '../../pacing/rate-limit.js';
-import { composeReport } from '../../progress/transfer-report.js';
 import type { Signal } from '../../signalling/messages.js';
 import { pausedBy, type PausedBy } from '../../support/pause.js';
 import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js';
@@ -43,6 +40,7 @@ import {
 } from './admission.state.js';
 import { DeliveryReporter } from './delivery-reporter.js';
 import { RecipientConnection } from './recipient-connection.js';
+import { TransferMeter } from './transfer-meter.js';
 import type { Upload, UploadEvent } from '../upload.js';
 
 /** One recipient as the sender sees it. */
@@ -73,9 +71,6 @@ export interface RecipientStatus extends Admission {
 
 /** Connections in a row that are replaced because bytes stand still. The next one is kept until SCTP goes on. */
 const maxStandstills = 2;
-
-/** How often the recipient learns what limits the transfer, at most. */
-const rateReportMs = 2_000;
 
 export interface RecipientOptions {
   peerId: string;
@@ -109,19 +104,16 @@ export interface RecipientOptions {
 
 export class Recipient {
   readonly #options: RecipientOptions;
-  readonly #sampler: ProgressSampler;
+  readonly #meter: TransferMeter;
   #machine: RecipientMachine = initialRecipient;
   #connection: RecipientConnection | null = null;
   #admission: Admission;
   #receipt: Receipt | null = null;
   readonly #delivery: DeliveryReporter;
-  #startedAt: Date | null = null;
   #isPaused = false;
   #isPausedThere = false;
   #details: PeerDetails | null = null;
   #isClosed = false;
-  #facts: ConnectionFacts = noFacts;
-  #reportedMs = -Infinity;
   /** Either the next connection attempt or the end of lingering. */
   #timer: TimerId | undefined;
 
@@ -131,14 +123,13 @@ export class Recipient {
     this.#delivery = new DeliveryReporter({
       ...options,
       hasSentAll: () => this.#upload()?.hasSentAll() === true,
-      isChecking: () => this.#isChecking(),
+      isChecking: () => this.#upload()?.isChecking() === true,
     });
-    this.#sampler = new ProgressSampler({
-      clock: options.env.clock,
-      readBytes: () => this.#upload()?.bytesSent() ?? 0,
-      readAcknowledgedBytes: () => this.#upload()?.bytesAcknowledged() ?? 0,
-      isPaused: () => this.#machine.state === 'paused' || this.#isChecking(),
-      connection: () => this.#connection?.peer ?? null,
+    this.#meter = new TransferMeter({
+      ...options,
+      peer: () => this.#connection?.peer ?? null,
+      upload: () => this.#upload(),
+      isPaused: () => this.#machine.state === 'paused',
       onSample: (sample) => this.#onSample(sample),
     });
     this.connect();
@@ -155,13 +146,13 @@ export class Recipient {
       person: this.#details,
       pausedBy: machine.state === 'paused' ? pausedBy(this.#isPaused, this.#isPausedThere) : null,
       isSilent: this.isSilent(),
-      isStalled: machine.state === 'sending' && this.#sampler.isStalled,
+      isStalled: machine.state === 'sending' && this.#meter.isStalled,
       stats: isComplete
         ? describeProgress(totalBytes, totalBytes, 0, true)
-        : this.#sampler.describe(totalBytes, machine.state === 'sending'),
+        : this.#meter.stats(machine.state === 'sending'),
       storedBytes: this.#upload()?.storedBytes() ?? null,
-      connectionType: this.#sampler.connectionStats.connectionType,
-      connection: this.#facts,
+      connectionType: this.#meter.connectionType,
+      connection: this.#meter.facts,
       ...this.#admission,
       isVerified: isComplete && machine.isVerified,
       receipt: this.#receipt,
@@ -188,7 +179,7 @@ export class Recipient {
       iceServers,
       send,
       isProofWaived: this.#admission.proof === 'waived',
-      isRelayed: () => this.#sampler.connectionStats.connectionType === 'turn',
+      isRelayed: () => this.#meter.connectionType === 'turn',
       asksFirst: this.#admission.approval !== 'none',
       isPaused: () => this.#isPaused,
       onConnection: (event) => this.#onConnection(event),
@@ -224,7 +215,7 @@ export class Recipient {
   }
 
   isSilent(): boolean {
-    return this.#machine.state === 'sending' && this.#sampler.isSilent;
+    return this.#machine.state === 'sending' && this.#meter.isSilent;
   }
 
   /** No bytes flow: the transfer has not started, is paused, or the recipient does not acknowledge. */
@@ -342,16 +333,11 @@ export class Recipient {
     return this.#connection?.upload ?? null;
   }
 
-  #isChecking(): boolean {
-    return this.#upload()?.isChecking() === true;
-  }
-
   #dropConnection(): void {
     this.#options.env.clock.clearTimeout(this.#timer);
-    this.#sampler.stop();
+    this.#meter.disconnect();
     this.#admit({ type: 'withdrawn' });
     this.#isPausedThere = false;
-    this.#facts = { ...noFacts, rates: this.#facts.rates };
     this.#connection?.close();
     this.#delivery.noteSent();
     this.#connection = null;
@@ -368,7 +354,7 @@ export class Recipient {
 
   /** Keep the connection while the last message is queued; the recipient closes it on receipt. */
   #linger(): void {
-    this.#sampler.stop();
+    this.#meter.stop();
     this.#schedule(lingerMs, () => this.#dropConnection());
   }
 
@@ -393,40 +379,11 @@ export class Recipient {
     this.#schedule(peerRetryDelayMs * this.#machine.attempt, () => this.connect());
   }
 
-  /** What limits the transfer; reported to the recipient, whose page cannot measure it. */
-  #measure(upload: Upload, hasMoved: boolean): void {
-    const pacing = upload.pacing();
-    const { connectionStats } = this.#sampler;
-    const { connectionType, rttMs: statsRttMs } = connectionStats;
-    const rttMs = pacing?.rttMs == null ? statsRttMs : pacing.rttMs + Math.max(0, pacing.queueMs);
-    const lossShare = pacing?.lossShare ?? null;
-    const limitedBy = limitingFactor({
-      ...upload.waits(),
-      isRelayed: connectionType === 'turn',
-      isNear: pacing?.isNear ?? false,
-    });
-    const { rates } = this.#sampler;
-    const peerLimit = upload.peerLimit();
-    const path = { lanes: upload.lanes(), peerAddress: peerAddressOf(connectionStats) };
-    this.#facts = { rttMs, lossShare, limitedBy, rates, peerLimit, ...path };
-    const nowMs = this.#options.env.clock.now();
-    // A report in the send queue must not look like a transfer that moves.
-    if (
-      !(hasMoved || upload.isChecking()) ||
-      limitedBy === null ||
-      nowMs - this.#reportedMs < rateReportMs
-    )
-      return;
-    this.#reportedMs = nowMs;
-    upload.report({ limitedBy, rttMs, lossShare });
-  }
-
-  #onSample({ hasProgressed, hasMoved, hasSilenceChanged }: ProgressSample): void {
-    const upload = this.#upload();
+  #onSample(sample: ProgressSample): void {
     this.#delivery.noteSent();
-    if (upload !== null) this.#measure(upload, hasMoved);
-    if (hasProgressed) this.#apply({ type: 'progressed' });
-    this.#options.onChange(hasSilenceChanged ? 'now' : 'frame');
+    this.#meter.measure(sample);
+    if (sample.hasProgressed) this.#apply({ type: 'progressed' });
+    this.#options.onChange(sample.hasSilenceChanged ? 'now' : 'frame');
   }
 
   #onConnection(event: PeerConnectionEvent): void {
@@ -451,12 +408,11 @@ export class Recipient {
   #onUpload(event: UploadEvent): void {
     switch (event.type) {
       case 'started':
-        this.#startedAt ??= this.#options.env.wallClock();
         this.#nameDelivery();
         this.#noteStart();
         this.#noteApproval();
         this.#apply(event);
-        this.#sampler.start();
+        this.#meter.start();
         return;
       case 'paused':
         this.#isPausedThere = event.isPausedThere;
@@ -477,7 +433,7 @@ export class Recipient {
         this.#renew();
         return;
       case 'completed':
-        this.#sampler.stop();
+        this.#meter.stop();
         this.#apply(event);
         this.#delivery.complete(event.isVerified);
         if (event.isVerified) this.#exchangeReceipt();
@@ -512,29 +468,12 @@ export class Recipient {
   }
 
   #exchangeReceipt(): void {
-    const completedAt = this.#options.env.wallClock();
-    void this.#connection?.exchangeReceipt(this.deliveryId(), () => ({
-      startedAt: this.#startedAt ?? completedAt,
-      completedAt,
-      connectionType: this.#sampler.connectionStats.connectionType,
-    }));
+    void this.#connection?.exchangeReceipt(this.deliveryId(), this.#meter.observe());
   }
 
   async #report(): Promise<void> {
-    const { env, shareId, source, onReport, onChange } = this.#options;
-    const completedAt = env.wallClock();
-    await this.#sampler.refreshConnectionStats();
-    onReport(
-      composeReport({
-        shareId,
-        connection: this.#sampler.connectionStats,
-        bytesTransferred: source.totalBytes,
-        startedAt: this.#startedAt ?? completedAt,
-        completedAt,
-        device: env.device,
-      }),
-    );
-    onChange('now');
+    this.#options.onReport(await this.#meter.report());
+    this.#options.onChange('now');
     // The receiver may still be reading the statistics of this connection.
     this.#linger();
   }
