@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { config as browserConfig } from '@tandem/proto/browser/http/config';
-import { defaultPolicy } from '@tandem/proto/browser/policy';
+import {
+  auditRetentionMonths,
+  planSettings,
+  wrongPasswordLimit,
+} from '@tandem/proto/policy-settings';
 import {
   baseConfig,
   env,
@@ -12,14 +16,6 @@ import {
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
-/** `min-max:default` in days, as the shares service reads it. */
-const expiryDays = z
-  .string()
-  .regex(/^\d{1,4}-\d{1,4}:\d{1,4}$/, 'must be min-max:default in days, like 1-30:7')
-  .transform((text) => {
-    const [min = 0, max = 0, usual = 0] = text.split(/[-:]/).map(Number);
-    return { min, max, default: usual };
-  });
 /** JSON: `[{"text":"…","who":"…"}]`. */
 const testimonials = z
   .string()
@@ -46,12 +42,6 @@ const contact = z
     'must be an https URL or a mailto: address',
   )
   .optional();
-const bytes = z.coerce.number().int().min(1).optional();
-/** A number, or `unlimited`, as the shares service reads it; null is unlimited. */
-const monthlyShares = z
-  .string()
-  .regex(/^(unlimited|\d{1,6}|1000000)$/, 'must be a number from 0 to 1000000, or unlimited')
-  .transform((value) => (value === 'unlimited' ? null : Number(value)));
 
 /** Google's public STUN servers. */
 const publicStunUrls = 'stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302';
@@ -124,15 +114,9 @@ const shape = {
   SOURCE_URL: page,
   SECURITY_CONTACT: contact,
   /** Policy shown on pages; enforced by the services that read the same variables. */
-  FREE_MONTHLY_SHARES: monthlyShares.default(defaultPolicy.freeSharesPerMonth),
-  EXPIRY_DAYS_FREE: expiryDays.default(defaultPolicy.expiryDays.free),
-  EXPIRY_DAYS_PRO: expiryDays.default(defaultPolicy.expiryDays.active),
-  EXPIRY_DAYS_PROFOREVER: expiryDays.default(defaultPolicy.expiryDays.proforever),
-  MAX_FILE_BYTES_FREE: bytes,
-  MAX_FILE_BYTES_PRO: bytes,
-  MAX_FILE_BYTES_PROFOREVER: bytes,
-  AUDIT_RETENTION_MONTHS: count(defaultPolicy.auditRetentionMonths),
-  WRONG_PASSWORD_LIMIT: count(defaultPolicy.wrongPasswordLimit),
+  ...planSettings,
+  AUDIT_RETENTION_MONTHS: auditRetentionMonths,
+  WRONG_PASSWORD_LIMIT: wrongPasswordLimit,
   CAN_CANCEL_PROFOREVER: env.flag.default(true),
   REFUSE_COMMON_PASSWORDS: env.flag.default(false),
   /** Pages offer a second factor; the project needs Identity Platform with TOTP enabled. */

@@ -52,6 +52,17 @@ describe('the environment of the gateway in production', () => {
   });
 
   it.each([
+    ['EXPIRY_DAYS_FREE', '7', /min-max:default in days/],
+    ['EXPIRY_DAYS_FREE', '0-7:7', /1 ≤ min ≤ default ≤ max/],
+    ['EXPIRY_DAYS_PRO', '30-1:7', /1 ≤ min ≤ default ≤ max/],
+    ['EXPIRY_DAYS_PROFOREVER', '1-30:31', /1 ≤ min ≤ default ≤ max/],
+    ['WRONG_PASSWORD_LIMIT', '2', /must be 0, or 3 to 1000/],
+    ['AUDIT_RETENTION_MONTHS', '0', /AUDIT_RETENTION_MONTHS/],
+  ])('refuses a policy that the services refuse: %s=%s', (name, value, reason) => {
+    expect(() => readConfig({ [name]: value })).toThrow(reason);
+  });
+
+  it.each([
     ['FIREBASE_PROJECT_ID', 'demo-tandem'],
     ['FIREBASE_EMULATOR_ORIGIN', 'http://localhost:9099'],
     ['PAYMENTS_PROVIDER', 'local'],

@@ -1,5 +1,5 @@
 import { baseConfig, env, loadConfig } from '@tandem/kit';
-import { defaultPolicy } from '@tandem/proto/browser/policy';
+import { auditRetentionMonths } from '@tandem/proto/policy-settings';
 import { z } from 'zod';
 
 /** Configuration shared by the service and its commands. */
@@ -24,12 +24,7 @@ const shape = {
   GEOIP_DB: z.string().optional(),
   /** A time-stamping service (RFC 3161) for the signed heads; none by default. */
   AUDIT_TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  AUDIT_RETENTION_MONTHS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_200)
-    .default(defaultPolicy.auditRetentionMonths),
+  AUDIT_RETENTION_MONTHS: auditRetentionMonths,
 };
 
 export const readConfig = (source: Readonly<Record<string, string | undefined>> = process.env) =>

@@ -229,6 +229,8 @@ const paid = [
       'expiryDays: config.EXPIRY_DAYS_PROFOREVER',
       'expiryDays: { min: 1, max: 365, default: 7 }',
     ],
+  ]),
+  ...breaks('proto/policy-settings.ts', [
     ['6.15', 'the default is fixed', 'default: usual };', 'default: 7 };'],
   ]),
   ...breaks(`${account}/user-api.ts`, [

@@ -25,7 +25,7 @@ export default [
       'auditRetentionMonths: 13',
     ],
   ]),
-  ...breaks('services/shares/src/config.ts', [
+  ...breaks('proto/policy-settings.ts', [
     [
       '9.3',
       'Free has the links of Pro',
@@ -411,7 +411,7 @@ export default [
   ...breaks('services/shares/src/share/sweep.ts', [
     ['9.57', 'inactive shares stay', "type: 'purge', afterMs", "type: 'expire'"],
   ]),
-  ...breaks('services/audit/src/config.ts', [
+  ...breaks('proto/policy-settings.ts', [
     [
       '9.58',
       'audit logs are kept for a month',
