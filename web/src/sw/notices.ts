@@ -11,7 +11,9 @@ const pathOf = ({ kind, shareId }: PushNotice): string =>
 export const createNotices = ({
   clients,
   registration,
-}: Pick<WorkerScope, 'clients' | 'registration'>) => {
+}: Pick<WorkerScope, 'clients'> & {
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
+}) => {
   const findPages = async (notice: PushNotice): Promise<WorkerClient[]> => {
     const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
     return windows.filter(({ url }) => new URL(url).pathname === pathOf(notice));

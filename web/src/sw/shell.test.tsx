@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createShell, type BuildFile, type Shell } from './shell.js';
+import { createShell, type BuildFile, type Shell, type ShellDependencies } from './shell.js';
 
 const origin = 'https://tandem.example';
 const files: BuildFile[] = [
@@ -41,16 +41,31 @@ const createCaches = () => {
   return { caches: caches as unknown as CacheStorage, stores, kept };
 };
 
-const create = (network: Record<string, Response | 'down'> = {}, assetBase = `${origin}/`) => {
+type Network = Record<string, Response | 'down' | 'silent'>;
+
+const create = (
+  network: Network = {},
+  assetBase = `${origin}/`,
+  worker: Partial<ShellDependencies> = {},
+) => {
   const store = createCaches();
   const asked: string[] = [];
   const fetch = (request: RequestInfo): Promise<Response> => {
     const url = typeof request === 'string' ? request : request.url;
     asked.push(url);
     const found = network[url] ?? answer(url);
+    if (found === 'silent') return new Promise(() => undefined);
     return found === 'down' ? Promise.reject(new TypeError('offline')) : Promise.resolve(found);
   };
-  const shell = createShell({ caches: store.caches, fetch, origin, assetBase, files });
+  const shell = createShell({
+    caches: store.caches,
+    fetch,
+    origin,
+    assetBase,
+    files,
+    hasSuccessor: () => false,
+    ...worker,
+  });
   return { ...store, asked, shell };
 };
 
@@ -104,6 +119,22 @@ describe('the offline shell', () => {
     const { shell, kept } = create({ [shellUrl]: answer('', false) });
     await expect(shell.install()).rejects.toThrow('503');
     expect(kept()).toEqual([]);
+  });
+
+  it.each([
+    ['the page of another build', `<script src="/assets/main-b7.js"></script>`],
+    ['the page of another build that shares a file', `${page}<link href="/assets/main-b7.css">`],
+    ['a page without files of a build', '<a href="/portal">Sign in to this network</a>'],
+  ])('does not install with %s', async (_, other) => {
+    const { shell, kept } = create({ [shellUrl]: answer(other) });
+    await expect(shell.install()).rejects.toThrow('another build');
+    expect(kept()).toEqual([]);
+  });
+
+  it('does not install without a file that its page names', async () => {
+    const { shell, kept } = create({ [shellUrl]: answer(page), [style]: answer('', false) });
+    await expect(shell.install()).rejects.toThrow(style);
+    expect(kept()).not.toContain(shellUrl);
   });
 
   it('answers from the network, and with the shell without one [1.22]', async () => {
@@ -189,4 +220,98 @@ describe('the offline shell', () => {
     expect(kept()).toEqual([main]);
     expect(stores.has('precache-v0')).toBe(false);
   });
+});
+
+/** A release of a page and a part of it; both have a hash in their names, like all files of a build. */
+const release = (hash: string) => {
+  const addressOf = (file: string): string => `${origin}/assets/${file.replace('#', hash)}`;
+  const entry = addressOf('main-#.js');
+  const built = ['main-#.js', 'dashboard-#.js', 'settings-#.css', 'admin-#.js'].map((file) => ({
+    url: `assets/${file.replace('#', hash)}`,
+    revision: null,
+  }));
+  return {
+    html: `<script type="module" src="${entry}"></script>`,
+    files: [{ url: 'index.html', revision: hash }, ...built],
+    addressOf,
+  };
+};
+const first = release('Aa_aaaa-');
+const second = release('Bb-bbbb_');
+
+/** A worker of the release with the caches of the device. */
+const workerOf = (
+  { html, files: built }: ReturnType<typeof release>,
+  { caches }: Pick<ShellDependencies, 'caches'>,
+  network: Network = {},
+  isReplaced = false,
+) =>
+  create({ [shellUrl]: answer(html), [`${origin}/`]: 'down', ...network }, undefined, {
+    caches,
+    files: built,
+    hasSuccessor: () => isReplaced,
+  }).shell;
+
+const openedPage = async (shell: Shell): Promise<string> =>
+  (await shell.answerPage(request(`${origin}/`))).text();
+
+describe('a new release', () => {
+  it('leaves the page of the active worker until it is active itself', async () => {
+    const device = createCaches();
+    const [active, waiting] = [workerOf(first, device), workerOf(second, device)];
+    await active.install();
+    await waiting.install();
+    await expect(openedPage(active)).resolves.toBe(first.html);
+    await waiting.cleanUp();
+    await expect(openedPage(waiting)).resolves.toBe(second.html);
+    expect(device.kept()).toEqual([second.addressOf('main-#.js'), shellUrl]);
+  });
+
+  it('keeps what it has installed while a former one is activated', async () => {
+    const device = createCaches();
+    const installing = workerOf(second, device);
+    await installing.install();
+    const former = workerOf(first, device, {}, true);
+    await former.install();
+    await former.cleanUp();
+    await expect(openedPage(installing)).resolves.toBe(second.html);
+    expect(device.kept()).toContain(second.addressOf('main-#.js'));
+  });
+
+  /** Parts of the first release that were opened. */
+  const openParts = async (...parts: string[]) => {
+    const device = createCaches();
+    const active = workerOf(first, device);
+    await active.install();
+    await active.keepLoaded(parts.map((part) => first.addressOf(part)));
+    return device;
+  };
+
+  it('caches its files of the parts that were opened in the former one', async () => {
+    const device = await openParts('dashboard-#.js', 'settings-#.css');
+    const shell = workerOf(second, device);
+    await shell.install();
+    await shell.cleanUp();
+    const parts = ['dashboard-#.js', 'main-#.js', 'settings-#.css'].map(second.addressOf);
+    expect(device.kept()).toEqual([...parts, shellUrl].sort());
+  });
+
+  it.each<[Network[string]]>([['down'], [answer('', false)], ['silent']])(
+    'is installed without a part that does not arrive: %j',
+    async (part) => {
+      const device = await openParts('dashboard-#.js', 'settings-#.css');
+      const shell = workerOf(second, device, { [second.addressOf('dashboard-#.js')]: part });
+      jest.useFakeTimers();
+      try {
+        const installed = shell.install();
+        await jest.advanceTimersByTimeAsync(30_000);
+        await expect(installed).resolves.toBeUndefined();
+      } finally {
+        jest.useRealTimers();
+      }
+      await shell.cleanUp();
+      const parts = ['main-#.js', 'settings-#.css'].map(second.addressOf);
+      expect(device.kept()).toEqual([...parts, shellUrl].sort());
+    },
+  );
 });

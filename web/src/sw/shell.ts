@@ -1,6 +1,6 @@
 /**
  * The caches that let the app open offline: the shell (index.html and the files it names) and every file of the build
- * that a page has loaded. Nothing of /api, /ws or a transfer is cached.
+ * that a page has loaded, or that replaces such a file of the former build. Nothing of /api, /ws or a transfer is cached.
  *
  * Files of pages that were never opened are not cached: a recipient's phone must not load the whole app for one
  * download.
@@ -22,11 +22,13 @@ export interface ShellDependencies {
   /** Base URL of hashed files; another origin when a CDN serves them. Ends with a slash. */
   assetBase: string;
   files: readonly BuildFile[];
+  /** A newer worker has been or is being installed. */
+  hasSuccessor: () => boolean;
 }
 
 export type Strategy = 'page' | 'asset' | 'pass';
 
-const shellCacheName = 'shell-v1';
+/** Files of all builds: a hashed name never has two contents. */
 const assetCacheName = 'assets-v1';
 
 /** Always from the network: calls, sockets, the identity provider's helper pages, the worker itself. */
@@ -34,6 +36,9 @@ const excludedPath = /^\/(api|ws|__|sw\.js|metrics|livez|readyz)(\/|$|\.)/;
 
 /** The cached shell replaces a page that takes longer. */
 const pageTimeoutMs = 5_000;
+
+/** The parts that were opened in the former build do not delay an installation longer. */
+const partsTimeoutMs = 30_000;
 
 /** A page does not wait longer for the cache: the disk may be slow or locked. */
 const cacheTimeoutMs = 1_000;
@@ -49,8 +54,16 @@ export interface RequestFacts {
   url: string;
 }
 
+const isCode = /\.(js|css)$/;
+
+/** The address of a file without the hash of its content, which the bundler puts before the suffix. */
+const stemOf = (address: string): string => address.replace(/-[\w-]{8}(?=\.\w+$)/, '');
+
 export const createShell = (dependencies: ShellDependencies) => {
-  const { caches, origin, assetBase, files } = dependencies;
+  const { caches, origin, assetBase, files, hasSuccessor } = dependencies;
+  // One for each build: a worker that waits must not replace the page of the active one.
+  const revision = files.find(({ url }) => url === 'index.html')?.revision ?? 'unknown';
+  const shellCacheName = `shell-${revision}`;
   const shellUrl = new URL('/index.html', origin).href;
   const assets = new Set(
     files
@@ -69,30 +82,55 @@ export const createShell = (dependencies: ShellDependencies) => {
     return page === 'sign-in' || page === 'payment' ? 'pass' : 'page';
   };
 
-  /** Rejects when the shell cannot be fetched; the browser retries later. */
+  /**
+   * The scripts and styles that the page names.
+   *
+   * @throws unless all belong to this build: while a release is replaced, a server of another one may answer.
+   */
+  const namedIn = (page: string): string[] => {
+    const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)]
+      .map(([, address = '']) => new URL(address, shellUrl).href)
+      .filter((address) => address.startsWith(`${assetBase}assets/`) && isCode.test(address));
+    if (named.length === 0 || named.some((address) => !assets.has(address)))
+      throw new Error('the shell is of another build');
+    return named;
+  };
+
+  /** Rejects when the shell or one of its files cannot be fetched; the browser retries later. */
   const install = async (): Promise<void> => {
     const response = await dependencies.fetch(shellUrl, { cache: 'reload' });
     if (!response.ok) throw new Error(`the shell could not be fetched (${response.status})`);
-    const page = await response.clone().text();
-    const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)]
-      .map(([, address = '']) => new URL(address, shellUrl).href)
-      .filter((address) => assets.has(address));
-    const [shellCache, assetCache] = await Promise.all([
-      caches.open(shellCacheName),
-      caches.open(assetCacheName),
-    ]);
+    const named = namedIn(await response.clone().text());
+    const assetCache = await caches.open(assetCacheName);
     await Promise.all(named.map((address) => keepAsset(assetCache, address)));
     // Last, so that a cached shell always has its files.
-    await shellCache.put(shellUrl, response);
+    await (await caches.open(shellCacheName)).put(shellUrl, response);
+    await Promise.race([keepParts(assetCache), afterMs(partsTimeoutMs)]).catch(() => undefined);
   };
 
-  const keepAsset = async (cache: Cache, address: string): Promise<Response> => {
+  const keepAsset = async (cache: Cache, address: string): Promise<void> => {
     const response = await dependencies.fetch(address);
-    if (response.ok) await cache.put(address, response.clone());
-    return response;
+    if (!response.ok) throw new Error(`${address} could not be fetched (${response.status})`);
+    await cache.put(address, response);
+  };
+
+  /**
+   * The activation deletes the files of the former build. Without those that replace them, parts that were opened once
+   * would no longer open offline.
+   */
+  const keepParts = async (cache: Cache): Promise<void> => {
+    const kept = new Set((await cache.keys()).map(({ url }) => url));
+    const outdated = [...kept].filter((address) => !assets.has(address));
+    const stems = new Set(outdated.map(stemOf));
+    const wanted = [...assets].filter(
+      (address) => stems.has(stemOf(address)) && !kept.has(address),
+    );
+    await Promise.allSettled(wanted.map((address) => keepAsset(cache, address)));
   };
 
   const deleteFormer = async (): Promise<void> => {
+    // The successor deletes them when it is activated. What it has cached is unknown here.
+    if (hasSuccessor()) return;
     const known = new Set([shellCacheName, assetCacheName]);
     for (const name of await caches.keys()) if (!known.has(name)) await caches.delete(name);
     const cache = await caches.open(assetCacheName);
@@ -152,7 +190,7 @@ export const createShell = (dependencies: ShellDependencies) => {
   const keepLoaded = async (addresses: readonly string[]): Promise<void> => {
     const cache = await caches.open(assetCacheName);
     const wanted = addresses.filter((address) => assets.has(address));
-    await Promise.all(
+    await Promise.allSettled(
       wanted.map(async (address) => {
         if ((await cache.match(address)) === undefined) await keepAsset(cache, address);
       }),

@@ -23,6 +23,10 @@ const shell = createShell({
   origin,
   assetBase: new URL(import.meta.env.BASE_URL, origin).href,
   files: self.__WB_MANIFEST,
+  hasSuccessor: () => {
+    const { installing, waiting } = worker.registration;
+    return [installing, waiting].some((other) => other !== null && other !== worker.serviceWorker);
+  },
 });
 
 const streams = createStreamHost();

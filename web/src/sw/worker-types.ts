@@ -45,7 +45,12 @@ export interface WorkerScope {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<WorkerClient[]>;
     openWindow(url: string): Promise<unknown>;
   };
-  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
+  readonly registration: Pick<
+    ServiceWorkerRegistration,
+    'installing' | 'waiting' | 'showNotification'
+  >;
+  /** This worker itself; missing in older browsers. */
+  readonly serviceWorker?: ServiceWorker;
   addEventListener<Name extends keyof WorkerEvents>(
     name: Name,
     listener: (event: WorkerEvents[Name]) => void,
