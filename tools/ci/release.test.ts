@@ -83,6 +83,34 @@ describe('a release', () => {
     expect(jobs['images']?.needs).toBe('checks');
   });
 
+  it('is a draft until its images and charts are published and a cluster has proved it', () => {
+    const [attach = {}, publish = {}] = [
+      ...stepsOf('manifest', ['attach it to the release']),
+      ...stepsOf('announce', ['publish the release']),
+    ];
+    const asked = join(home, 'asked');
+    writeFileSync(join(home, 'web-9.8.7.json'), '{}');
+    // No release exists yet.
+    const gh = `gh() { echo "$*" >> "${asked}"; [ "$2" != view ]; }\n`;
+    runSteps(
+      [attach, publish].map(({ run = '' }) => ({ run: gh + run })),
+      home,
+      given,
+    );
+    expect(readFileSync(asked, 'utf8').trimEnd().split('\n')).toEqual([
+      'release view v9.8.7',
+      'release create v9.8.7 --draft --verify-tag --generate-notes',
+      'release upload v9.8.7 web-9.8.7.json --clobber',
+      'release edit v9.8.7 --draft=false',
+    ]);
+    expect(jobs['announce']?.needs).toEqual(['charts', 'cluster']);
+    expect(jobs['cluster']).toEqual({
+      needs: 'publish',
+      uses: './.github/workflows/cluster.yaml',
+      with: { restarts: '100' },
+    });
+  });
+
   it('scans the image of each platform and fails on findings', () => {
     const scans = images.filter(({ uses }) => uses?.startsWith('aquasecurity/trivy-action@'));
     const platforms = scans.map(({ env: own }) => own?.['TRIVY_PLATFORM']);

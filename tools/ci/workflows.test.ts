@@ -14,6 +14,19 @@ describe.each(['ci', 'cluster', 'nightly', 'release'])('the workflow %s', (name)
     }
   });
 
+  // GitHub starts no workflow on what another has done with its token, such as publishing a release.
+  it('does not wait for the event of a release, and calls only workflows that can be called', () => {
+    expect(Object.keys(workflow.on)).not.toContain('release');
+    for (const [job, { uses = '', with: given = {} }] of jobs) {
+      const [, called] = /^\.\/\.github\/workflows\/(.+)\.yaml$/.exec(uses) ?? [];
+      if (called === undefined) continue;
+      const { on } = workflowNamed(called);
+      expect([job, Object.keys(on)]).toEqual([job, expect.arrayContaining(['workflow_call'])]);
+      const { inputs = {} } = (on['workflow_call'] ?? {}) as { inputs?: Record<string, unknown> };
+      expect([job, Object.keys(given)]).toEqual([job, Object.keys(inputs)]);
+    }
+  });
+
   // A tag can be moved to another commit.
   it('pins each action by commit, with its version in a comment', () => {
     const used = jobs.flatMap(([, { steps = [] }]) => steps.flatMap(({ uses }) => uses ?? []));

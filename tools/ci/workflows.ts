@@ -14,12 +14,14 @@ export interface Step {
 }
 
 export interface Workflow {
+  on: Record<string, unknown>;
   permissions: Record<string, string>;
   env?: Record<string, string>;
   jobs: Record<
     string,
     {
       uses?: string;
+      with?: Record<string, unknown>;
       needs?: string | string[];
       permissions?: Record<string, string>;
       'timeout-minutes'?: number;
