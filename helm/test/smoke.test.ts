@@ -5,6 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { render } from './lib/chart.js';
 import { at } from './lib/paths.js';
 
+const runSmoke = async (url: string) => {
+  const child = spawn(process.execPath, [at('helm/tandem/files/smoke.mjs')], {
+    env: { GATEWAY_URL: url, EMULATOR_URL: url },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, output };
+};
+
 /** A gateway that is not ready at its first calls, and an emulator that refuses every account. */
 const startStack = async (failures: number) => {
   const calls: string[] = [];
@@ -24,17 +35,71 @@ const startStack = async (failures: number) => {
   return { url, calls, close: () => server.close() };
 };
 
+type Answer = readonly [status: number, body: object];
+
+/** Runs the test against a gateway and Firebase that answer as given; the rest is refused. */
+const runAgainst = async (answers: Readonly<Record<string, Answer>>) => {
+  const calls: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://stack');
+    const path = pathname.replace(/^\/identitytoolkit.*accounts/, 'firebase');
+    const call = `${request.method ?? ''} ${path}`;
+    calls.push(`${call}${request.headers.authorization ? ' with token' : ''}`);
+    const [status, body] = answers[call] ?? [500, {}];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { ...(await runSmoke(url)), calls };
+  } finally {
+    server.close();
+  }
+};
+
+const signedUp = {
+  'GET /api/config': [
+    200,
+    {
+      product: { name: 'Tandem' },
+      firebase: { apiKey: 'key', emulatorOrigin: 'http://127.0.0.1:1' },
+    },
+  ],
+  'POST firebase:signUp': [200, { idToken: 'token', localId: 'smoke' }],
+} as const;
+
+describe('the account of `helm test`', () => {
+  it('is deleted in every service after a failure, which is reported', async () => {
+    const { exitCode, output, calls } = await runAgainst({
+      ...signedUp,
+      'DELETE /api/user': [200, {}],
+    });
+    expect(calls.at(-1)).toBe('DELETE /api/user with token');
+    expect(output).toMatch(/POST \/api\/file-shares: 500/);
+    expect(exitCode).toBe(1);
+  });
+
+  it.each([200, 400])(
+    'is deleted at Firebase, which answers %i, where the gateway does not delete it',
+    async (status) => {
+      const { exitCode, output, calls } = await runAgainst({
+        ...signedUp,
+        'POST firebase:delete': [status, {}],
+      });
+      expect(calls.slice(-2)).toEqual(['DELETE /api/user with token', 'POST firebase:delete']);
+      expect(output).toMatch(/smoke: DELETE \/api\/user: 500/);
+      expect(output).toMatch(/Error: POST \/api\/file-shares: 500/);
+      expect(exitCode).toBe(1);
+    },
+  );
+});
+
 describe('the test of `helm test`', () => {
   it('repeats its first call, reaches the emulator in the cluster, and fails with the reason', async () => {
     const stack = await startStack(2);
     try {
-      const child = spawn(process.execPath, [at('helm/tandem/files/smoke.mjs')], {
-        env: { GATEWAY_URL: stack.url, EMULATOR_URL: stack.url },
-      });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      const [exitCode] = (await once(child, 'close')) as [number | null];
+      const { exitCode, output } = await runSmoke(stack.url);
       expect(exitCode).toBe(1);
       expect(output.match(/no response yet: GET \/api\/config: 503/g)).toHaveLength(2);
       expect(output).toContain('Tandem responds');

@@ -137,9 +137,11 @@ describe('the rendered deployment, as processes', () => {
     }
   });
 
-  it('passes its helm test: create, reject, open, join and record a share', async () => {
+  it('passes its helm test: create, reject, open, join and record a share, delete the account', async () => {
     const { exitCode, output } = await smokeTest();
-    expect(`${exitCode}: ${output}`).toMatch(/^0: .*signalling joined.*smoke: passed\n$/s);
+    expect(`${exitCode}: ${output}`).toMatch(
+      /^0: .*signalling joined.*smoke: account deleted\nsmoke: passed\n$/s,
+    );
   });
 
   it('declares exactly the streams and consumers of services.yaml and is idempotent', async () => {
