@@ -42,7 +42,7 @@ test("the owner's page of a share asks before it takes the share from the dashbo
   const page = await context.newPage();
   await page.goto(link);
   await expect(page.getByText(/is being sent from another tab/)).toBeVisible();
-  await page.getByRole('button', { name: 'Send it anyway' }).click();
+  await page.getByRole('button', { name: 'Send from this tab' }).click();
   await page.locator('input[aria-label="Select File"]').setInputFiles(scan);
   await expect(page.locator('[data-state]')).toHaveAttribute('data-state', 'waiting');
 

@@ -22,7 +22,7 @@ test('a share for one download, with a name and a password of the sender, stops 
   await openDashboard(sender);
   await sender.locator('input[type=file]').first().setInputFiles(file.path);
   await sender.getByText('More options').click();
-  await sender.getByLabel(/^Name of the share/).fill('Board pack');
+  await sender.getByLabel('Name (only you see it)').fill('Board pack');
   await sender.getByLabel('Your own password').fill('random.bin');
   await sender.getByLabel('Stop after this many downloads').fill('1');
   await sender.getByRole('button', { name: 'Create Share' }).click();
@@ -35,7 +35,7 @@ test('a share for one download, with a name and a password of the sender, stops 
 
   await openShare(recipient, { ...share, password: 'Purple-Giraffe Sings' });
   expect(await receiveVerified(recipient)).toBe(file.sha256);
-  await expect(row.getByText(/Stopped after its last download/)).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByText(/Stopped: download limit reached/)).toBeVisible({ timeout: 60_000 });
 
   const late = await recipientPage(recipients);
   await enterPassword(late, share.link, password);

@@ -62,7 +62,7 @@ test.describe('a reload in the middle of a transfer', () => {
     await limitSpeed(sender, megabytesPerSecond);
     await reloadMidway(recipient, share);
     await liftSpeedLimit(sender);
-    await expect(recipient.getByText(/ of 36\.00 MB are already here\. /)).toBeVisible();
+    await expect(recipient.getByText(/ of 36\.00 MB already downloaded\. /)).toBeVisible();
     expect(await receiveVerified(recipient)).toBe(file.sha256);
     const { sentBytes } = await observe(sender);
     expect(sentBytes).toBeLessThanOrEqual(fileBytes + windowBytes);

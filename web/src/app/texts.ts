@@ -31,7 +31,7 @@ export const texts = defineTexts('app', {
     },
     unreachable: {
       title: 'The server cannot be reached',
-      text: 'You are still signed in. This page opens by itself as soon as the server answers.',
+      text: 'You are still signed in. This page loads automatically when the server is back.',
       retry: 'Try Again',
     },
     newTab: {

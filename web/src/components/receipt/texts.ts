@@ -37,9 +37,9 @@ export const texts = defineTexts('receipt', {
     ],
     provesNot: 'What it does not prove',
     provesNotItems: [
-      'Who the two people are: names and email addresses are what each of them gave.',
+      'The identity of either person: names and email addresses are self-reported.',
       'That the file was opened, read or kept.',
-      'To a third person, that the statement is true: either side could have made both keys. The audit log countersigns only what the sender’s account and someone with a recipient’s access have both submitted. So the recipient alone cannot make up a countersigned receipt; the sender, who knows the password, can.',
+      'To a third person, that the statement is true: either side could have made both keys. The audit log countersigns only what the sender’s account and someone with a recipient’s access have both submitted. So the recipient alone cannot forge a countersigned receipt; the sender, who knows the password, can.',
     ],
     verify:
       'The saved file can be verified without a server. It names both people: keep it as confidential as the file.',

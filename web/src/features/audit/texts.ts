@@ -62,7 +62,7 @@ export const texts = defineTexts('audit', {
     verifyFailed: { title: 'Error', fallback: 'The log could not be verified.' },
     head: {
       first: (at: string) =>
-        `The log is signed. From now on this browser remembers its state of ${at} and reports a later log that does not continue it.`,
+        `This browser saved the log’s signed state of ${at} and will warn you if entries are later removed or rewritten.`,
       consistent: (since: string) =>
         `The log continues what this browser remembered on ${since}: nothing was removed or rewritten.`,
       head: (size: string) => `Signed head of ${size} records of all accounts:`,
@@ -87,7 +87,7 @@ export const texts = defineTexts('audit', {
         'Save the evidence and send it to the operator. It contains the signed state this browser remembered and the current one.',
       saveEvidence: 'Save evidence',
       evidenceFile: 'audit-log-evidence.json',
-      accept: 'Accept this log from now on',
+      accept: 'Trust this log',
     },
     heading: (count: string) => `Audit Records (${count})`,
     unverified: 'Names and email addresses of recipients are as they gave them, not verified.',

@@ -28,7 +28,7 @@ const signInMessages: Record<string, string> = {
   'auth/invalid-email': errors.invalidEmail,
   'auth/user-disabled': errors.userDisabled,
   'auth/network-request-failed': generalTexts.networkError,
-  'auth/invalid-multi-factor-session': errors.codeTooLate,
+  'auth/invalid-multi-factor-session': errors.signInExpired,
 };
 
 export type CredentialField = 'email' | 'password';

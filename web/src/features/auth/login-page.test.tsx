@@ -140,7 +140,7 @@ describe('/login', () => {
 
   it.each([
     ['Tandem-2026', /must not be your name/],
-    ['Password1', /one of the first that attackers try/],
+    ['Password1', /too common/],
   ])('refuses %s for a new account if the operator wants it', async (password, problem) => {
     const policy = { refuseCommonPasswords: true };
     startApi().answer({ 'GET /api/config': { body: { ...config, policy } } });

@@ -43,7 +43,7 @@ export const texts = defineTexts('auth', {
     mismatch: { title: 'Password Mismatch', message: 'Passwords do not match. Please try again.' },
     common: {
       title: 'Common Password',
-      message: 'This password is one of the first that attackers try. Please choose another.',
+      message: 'This password is too common. Please choose another.',
     },
     forgotLink: 'Forgot password?',
     forgot: {
@@ -82,7 +82,7 @@ export const texts = defineTexts('auth', {
     googleFailed: 'Sign In Error',
     confirmation: {
       title: 'Confirm that it is you',
-      text: 'For this step your password is needed again. Nothing you entered is lost.',
+      text: 'Enter your password to continue. What you entered so far is kept.',
       withoutPassword:
         'This step needs a recent sign-in, and your account has no password. Sign out, sign in again with Google, and repeat the step within 15 minutes.',
       confirm: 'Confirm',
@@ -94,11 +94,11 @@ export const texts = defineTexts('auth', {
       text: 'Your account is protected by a second factor. Open your authenticator app and enter its code for this account.',
       label: 'Six-digit code',
       invalid: 'Please enter the six digits.',
-      wrong: 'This code is wrong or too old. Please enter the current one.',
+      wrong: 'This code is incorrect or expired. Please enter the current one.',
       confirm: 'Continue',
     },
     errors: {
-      codeTooLate: 'The code came too late. Please sign in again.',
+      signInExpired: 'Your sign-in has expired. Please sign in again.',
       tooManyRequests: 'Too many attempts. Please wait a moment.',
       emailInUse: 'An account with this email already exists. Try signing in instead.',
       weakPassword: 'Password should be at least 6 characters long.',

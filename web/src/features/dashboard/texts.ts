@@ -47,9 +47,9 @@ export const texts = defineTexts('dashboard', {
       note: 'Message to the recipient (optional)',
       asksFirst: 'Ask me before each download',
       more: 'More options',
-      label: 'Name of the share, for your list only',
+      label: 'Name (only you see it)',
       password: 'Your own password',
-      passwordHint: 'Leave it empty for a generated one. Upper and lower case are the same.',
+      passwordHint: 'Leave empty to generate one. Not case-sensitive.',
       passwordRefusals: {
         'too-short': 'Use at least 12 characters, not counting spaces and hyphens.',
         'too-long': 'Use at most 64 characters.',
@@ -158,7 +158,7 @@ export const texts = defineTexts('dashboard', {
       resumeSending: 'Resume sending',
       downloads: (count: number) => plural(count, 'download'),
       downloadsOf: (count: number, limit: number) => `${count} of ${plural(limit, 'download')}`,
-      usedUp: 'Stopped after its last download',
+      usedUp: 'Stopped: download limit reached',
       copyLink: (name: string) => `Copy link of ${name}`,
       stop: (name: string) => `Stop ${name}`,
       restart: (name: string) => `Restart ${name}`,
@@ -237,7 +237,7 @@ export const texts = defineTexts('dashboard', {
     edit: {
       open: 'Change this share',
       title: 'Change this share',
-      label: 'Name of the share, for your list only',
+      label: 'Name (only you see it)',
       note: 'Message to the recipient',
       expiry: 'Expires in',
       days: dayUnit,
@@ -327,7 +327,7 @@ export const texts = defineTexts('dashboard', {
     createFailed: {
       title: 'Error',
       fallback: 'Failed to create share',
-      known: 'The server answered with a share that exists already. Please try again.',
+      known: 'The server returned an existing share. Please try again.',
     },
     limit: { title: 'Share Limit Reached' },
     notices: {

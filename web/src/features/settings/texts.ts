@@ -95,7 +95,7 @@ export const texts = defineTexts('settings', {
       tooShort: 'Password must be at least 6 characters long.',
       personal:
         'A password must not be your name, your email address, a part of them, or the name of this product.',
-      common: 'This password is one of the first that attackers try. Please choose another.',
+      common: 'This password is too common. Please choose another.',
       wrong: 'Incorrect password. Please try again.',
       failed: 'The password could not be changed. Please try again.',
       changed: {
@@ -117,7 +117,7 @@ export const texts = defineTexts('settings', {
       type: 'If you cannot scan it, type this key:',
       label: 'Six-digit code of the app',
       invalid: 'Please enter the six digits.',
-      wrong: 'This code is wrong or too old. Please enter the current one.',
+      wrong: 'This code is incorrect or expired. Please enter the current one.',
       confirm: 'Turn On',
       cancel: 'Cancel',
       lost: 'Keep the key in a safe place: without the app and the key you cannot sign in, and only the operator can help.',

@@ -59,7 +59,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     note: 'رسالة إلى المستلم (اختيارية)',
     asksFirst: 'طلب موافقتي قبل كل تنزيل',
     more: 'خيارات إضافية',
-    label: 'اسم المشاركة، لقائمتك فقط',
+    label: 'الاسم (يظهر لك وحدك)',
     password: 'كلمة مرور من اختيارك',
     passwordHint: 'اتركها فارغة لإنشاء كلمة مرور تلقائيًا. لا فرق بين الأحرف الكبيرة والصغيرة.',
     passwordRefusals: {
@@ -176,7 +176,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'استئناف الإرسال',
     downloads,
     downloadsOf: (n, limit) => `${n} من ${downloadsOf(limit)}`,
-    usedUp: 'توقفت بعد آخر تنزيل متاح',
+    usedUp: 'توقفت: بلغت الحد الأقصى للتنزيلات',
     copyLink: (name) => `نسخ رابط ${isolate(name)}`,
     stop: (name) => `إيقاف ${isolate(name)}`,
     restart: (name) => `إعادة تشغيل ${isolate(name)}`,
@@ -255,7 +255,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   edit: {
     open: 'تعديل هذه المشاركة',
     title: 'تعديل هذه المشاركة',
-    label: 'اسم المشاركة، لقائمتك فقط',
+    label: 'الاسم (يظهر لك وحدك)',
     note: 'رسالة إلى المستلم',
     password: 'كلمة مرور جديدة',
     passwordHint:
@@ -346,7 +346,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   createFailed: {
     title: 'خطأ',
     fallback: 'تعذّر إنشاء المشاركة',
-    known: 'أجاب الخادم بمشاركة موجودة مسبقًا. يُرجى إعادة المحاولة.',
+    known: 'أعاد الخادم مشاركة موجودة مسبقًا. يُرجى إعادة المحاولة.',
   },
   limit: { title: 'بلغت حد المشاركات' },
   notices: {

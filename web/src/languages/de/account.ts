@@ -97,8 +97,7 @@ export const settings: AppCatalogues['settings'] = {
     tooShort: 'Das Passwort muss mindestens 6 Zeichen lang sein.',
     personal:
       'Ein Passwort darf weder Ihr Name noch Ihre E-Mail-Adresse noch ein Teil davon noch der Name dieses Produkts sein.',
-    common:
-      'Dieses Passwort gehört zu den ersten, die Angreifer probieren. Bitte wählen Sie ein anderes.',
+    common: 'Dieses Passwort ist zu verbreitet. Bitte wählen Sie ein anderes.',
     wrong: 'Das Passwort ist falsch. Bitte versuchen Sie es erneut.',
     failed: 'Das Passwort konnte nicht geändert werden. Bitte versuchen Sie es erneut.',
     changed: {
@@ -160,7 +159,7 @@ export const settings: AppCatalogues['settings'] = {
     type: 'Wenn Sie ihn nicht scannen können, geben Sie diesen Schlüssel ein:',
     label: 'Sechsstelliger Code der App',
     invalid: 'Bitte geben Sie die sechs Ziffern ein.',
-    wrong: 'Dieser Code ist falsch oder zu alt. Bitte geben Sie den aktuellen ein.',
+    wrong: 'Dieser Code ist falsch oder abgelaufen. Bitte geben Sie den aktuellen ein.',
     confirm: 'Einschalten',
     cancel: 'Abbrechen',
     lost: 'Bewahren Sie den Schlüssel sicher auf: Ohne die App und den Schlüssel können Sie sich nicht anmelden, und nur der Betreiber kann helfen.',

@@ -62,7 +62,7 @@ export const audit: AppCatalogues['audit'] = {
   verifyFailed: { title: 'Fehler', fallback: 'Das Protokoll konnte nicht geprüft werden.' },
   head: {
     first: (at) =>
-      `Das Protokoll ist signiert. Ab jetzt merkt sich dieser Browser den Stand vom ${at} und meldet ein späteres Protokoll, das ihn nicht fortsetzt.`,
+      `Dieser Browser hat den signierten Stand des Protokolls vom ${at} gespeichert und warnt Sie, falls später Einträge entfernt oder umgeschrieben werden.`,
     consistent: (since) =>
       `Das Protokoll setzt fort, was dieser Browser am ${since} gespeichert hat: Nichts wurde entfernt oder umgeschrieben.`,
     head: (size) => `Signierter Stand von ${size} Einträgen aller Konten:`,
@@ -87,7 +87,7 @@ export const audit: AppCatalogues['audit'] = {
       'Speichern Sie die Beweise und senden Sie sie dem Betreiber. Sie enthalten den signierten Stand, den dieser Browser gespeichert hat, und den aktuellen.',
     saveEvidence: 'Beweise speichern',
     evidenceFile: 'protokoll-beweise.json',
-    accept: 'Dieses Protokoll ab jetzt annehmen',
+    accept: 'Diesem Protokoll vertrauen',
   },
   heading: (n) => `Einträge (${n})`,
   unverified:

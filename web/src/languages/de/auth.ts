@@ -45,8 +45,7 @@ export const auth: AppCatalogues['auth'] = {
   },
   common: {
     title: 'Häufiges Passwort',
-    message:
-      'Dieses Passwort gehört zu den ersten, die Angreifer probieren. Bitte wählen Sie ein anderes.',
+    message: 'Dieses Passwort ist zu verbreitet. Bitte wählen Sie ein anderes.',
   },
   forgotLink: 'Passwort vergessen?',
   forgot: {
@@ -89,7 +88,7 @@ export const auth: AppCatalogues['auth'] = {
   googleFailed: 'Fehler bei der Anmeldung',
   confirmation: {
     title: 'Bestätigen Sie, dass Sie es sind',
-    text: 'Für diesen Schritt wird Ihr Passwort noch einmal gebraucht. Ihre Eingaben gehen nicht verloren.',
+    text: 'Geben Sie Ihr Passwort ein, um fortzufahren. Ihre Eingaben bleiben erhalten.',
     withoutPassword:
       'Dieser Schritt braucht eine frische Anmeldung, und Ihr Konto hat kein Passwort. Melden Sie sich ab, melden Sie sich mit Google wieder an und wiederholen Sie den Schritt innerhalb von 15 Minuten.',
     confirm: 'Bestätigen',
@@ -101,11 +100,11 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Ihr Konto ist durch einen zweiten Faktor geschützt. Öffnen Sie Ihre Authentifizierungs-App und geben Sie deren Code für dieses Konto ein.',
     label: 'Sechsstelliger Code',
     invalid: 'Bitte geben Sie die sechs Ziffern ein.',
-    wrong: 'Dieser Code ist falsch oder zu alt. Bitte geben Sie den aktuellen ein.',
+    wrong: 'Dieser Code ist falsch oder abgelaufen. Bitte geben Sie den aktuellen ein.',
     confirm: 'Weiter',
   },
   errors: {
-    codeTooLate: 'Der Code kam zu spät. Bitte melden Sie sich erneut an.',
+    signInExpired: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich erneut an.',
     tooManyRequests: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
     emailInUse:
       'Es gibt schon ein Konto mit dieser E-Mail-Adresse. Versuchen Sie stattdessen, sich anzumelden.',

@@ -119,7 +119,7 @@ export const receipt: RecipientCatalogues['receipt'] = {
   provesNotItems: [
     'Wer die beiden Personen sind: Namen und E-Mail-Adressen sind die eigenen Angaben.',
     'Dass die Datei geöffnet, gelesen oder aufbewahrt wurde.',
-    'Gegenüber Dritten: dass die Angaben stimmen. Jede Seite hätte beide Schlüssel erzeugen können. Das Protokoll zeichnet nur gegen, was sowohl vom Konto des Absenders als auch mit dem Zugang eines Empfängers eingereicht wurde. Der Empfänger allein kann einen gegengezeichneten Beleg also nicht erfinden; der Absender, der das Passwort kennt, kann es.',
+    'Gegenüber Dritten: dass die Angaben stimmen. Jede Seite hätte beide Schlüssel erzeugen können. Das Protokoll zeichnet nur gegen, was sowohl vom Konto des Absenders als auch mit dem Zugang eines Empfängers eingereicht wurde. Der Empfänger allein kann einen gegengezeichneten Beleg also nicht fälschen; der Absender, der das Passwort kennt, kann es.',
   ],
   verify:
     'Die gespeicherte Datei lässt sich ohne Server prüfen. Sie nennt beide Personen: Behandeln Sie sie so vertraulich wie die Datei.',

@@ -42,10 +42,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     note: 'Nachricht an den Empfänger (optional)',
     asksFirst: 'Vor jedem Download fragen',
     more: 'Weitere Optionen',
-    label: 'Name der Freigabe, nur für Ihre Liste',
+    label: 'Name (nur für Sie sichtbar)',
     password: 'Eigenes Passwort',
     passwordHint:
-      'Leer lassen für ein generiertes Passwort. Groß- und Kleinschreibung sind gleichwertig.',
+      'Leer lassen, um eins zu generieren. Groß- und Kleinschreibung spielt keine Rolle.',
     passwordRefusals: {
       'too-short':
         'Verwenden Sie mindestens 12 Zeichen; Leerzeichen und Bindestriche zählen nicht.',
@@ -157,7 +157,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Senden fortsetzen',
     downloads,
     downloadsOf: (n, limit) => `${n} von ${downloads(limit)}`,
-    usedUp: 'Nach dem letzten Download beendet',
+    usedUp: 'Beendet: Download-Limit erreicht',
     copyLink: (name) => `Link von ${name} kopieren`,
     stop: (name) => `${name} beenden`,
     restart: (name) => `${name} neu starten`,
@@ -230,7 +230,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   edit: {
     open: 'Diese Freigabe ändern',
     title: 'Diese Freigabe ändern',
-    label: 'Name der Freigabe, nur für Ihre Liste',
+    label: 'Name (nur für Sie sichtbar)',
     note: 'Nachricht an den Empfänger',
     password: 'Neues Passwort',
     passwordHint:
@@ -321,7 +321,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Fehler',
     fallback: 'Die Freigabe konnte nicht erstellt werden',
     known:
-      'Der Server hat mit einer Freigabe geantwortet, die es schon gibt. Bitte versuchen Sie es erneut.',
+      'Der Server hat eine bereits vorhandene Freigabe zurückgegeben. Bitte versuchen Sie es erneut.',
   },
   limit: { title: 'Limit erreicht' },
   notices: {

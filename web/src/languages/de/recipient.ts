@@ -46,7 +46,7 @@ const app: RecipientCatalogues['app'] = {
   },
   unreachable: {
     title: 'Der Server ist nicht erreichbar',
-    text: 'Sie sind weiterhin angemeldet. Diese Seite öffnet sich von selbst, sobald der Server antwortet.',
+    text: 'Sie sind weiterhin angemeldet. Diese Seite lädt automatisch, sobald der Server wieder erreichbar ist.',
     retry: 'Erneut versuchen',
   },
   newTab: {

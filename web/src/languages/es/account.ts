@@ -93,7 +93,7 @@ export const settings: AppCatalogues['settings'] = {
     tooShort: 'La contraseña debe tener al menos 6 caracteres.',
     personal:
       'La contraseña no puede ser su nombre, su correo electrónico, una parte de ellos ni el nombre de este producto.',
-    common: 'Esta contraseña es una de las primeras que prueban los atacantes. Elija otra.',
+    common: 'Esta contraseña es demasiado común. Elija otra.',
     wrong: 'Contraseña incorrecta. Inténtelo de nuevo.',
     failed: 'No se pudo cambiar la contraseña. Inténtelo de nuevo.',
     changed: {
@@ -156,7 +156,7 @@ export const settings: AppCatalogues['settings'] = {
     type: 'Si no puede escanearlo, introduzca esta clave:',
     label: 'Código de seis dígitos de la aplicación',
     invalid: 'Introduzca los seis dígitos.',
-    wrong: 'Este código es incorrecto o demasiado antiguo. Introduzca el actual.',
+    wrong: 'Este código es incorrecto o ha caducado. Introduzca el actual.',
     confirm: 'Activar',
     cancel: 'Cancelar',
     lost: 'Guarde la clave en un lugar seguro: sin la aplicación y la clave no podrá iniciar sesión, y solo el operador puede ayudarle.',

@@ -69,7 +69,7 @@ export const audit: AppCatalogues['audit'] = {
   verifyFailed: { title: 'Error', fallback: 'No se pudo verificar el registro.' },
   head: {
     first: (at) =>
-      `El registro está firmado. A partir de ahora, este navegador recuerda su estado del ${at} y avisará si un registro posterior no le da continuidad.`,
+      `Este navegador ha guardado el estado firmado del registro a fecha de ${at} y le avisará si después se eliminan o reescriben entradas.`,
     consistent: (since) =>
       `El registro da continuidad a lo que este navegador recordó el ${since}: no se eliminó ni se reescribió nada.`,
     head: (size) => `Estado firmado de ${size} entradas de todas las cuentas:`,
@@ -94,7 +94,7 @@ export const audit: AppCatalogues['audit'] = {
       'Guarde las pruebas y envíelas al operador. Contienen el estado firmado que recordaba este navegador y el actual.',
     saveEvidence: 'Guardar pruebas',
     evidenceFile: 'registro-de-auditoria-pruebas.json',
-    accept: 'Aceptar este registro a partir de ahora',
+    accept: 'Confiar en este registro',
   },
   heading: (n) => `Entradas (${n})`,
   unverified:

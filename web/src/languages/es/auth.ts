@@ -45,7 +45,7 @@ export const auth: AppCatalogues['auth'] = {
   },
   common: {
     title: 'Contraseña muy común',
-    message: 'Esta contraseña es una de las primeras que prueban los atacantes. Elija otra.',
+    message: 'Esta contraseña es demasiado común. Elija otra.',
   },
   forgotLink: '¿Olvidó su contraseña?',
   forgot: {
@@ -90,7 +90,7 @@ export const auth: AppCatalogues['auth'] = {
   googleFailed: 'Error al iniciar sesión',
   confirmation: {
     title: 'Confirme que es usted',
-    text: 'Este paso requiere de nuevo su contraseña. No se pierde nada de lo que introdujo.',
+    text: 'Introduzca su contraseña para continuar. Lo que ya ha introducido se conserva.',
     withoutPassword:
       'Este paso requiere un inicio de sesión reciente, y su cuenta no tiene contraseña. Cierre la sesión, iníciela de nuevo con Google y repita el paso antes de 15 minutos.',
     confirm: 'Confirmar',
@@ -102,11 +102,11 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Su cuenta está protegida por un segundo factor. Abra su aplicación de autenticación e introduzca el código de esta cuenta.',
     label: 'Código de seis dígitos',
     invalid: 'Introduzca los seis dígitos.',
-    wrong: 'Este código es incorrecto o demasiado antiguo. Introduzca el actual.',
+    wrong: 'Este código es incorrecto o ha caducado. Introduzca el actual.',
     confirm: 'Continuar',
   },
   errors: {
-    codeTooLate: 'El código llegó demasiado tarde. Vuelva a iniciar sesión.',
+    signInExpired: 'Su inicio de sesión ha caducado. Vuelva a iniciar sesión.',
     tooManyRequests: 'Demasiados intentos. Espere un momento.',
     emailInUse: 'Ya existe una cuenta con este correo electrónico. Pruebe a iniciar sesión.',
     weakPassword: 'La contraseña debe tener al menos 6 caracteres.',

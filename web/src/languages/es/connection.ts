@@ -118,7 +118,7 @@ export const receipt: RecipientCatalogues['receipt'] = {
   provesNotItems: [
     'Quiénes son las dos personas: los nombres y correos electrónicos son los que indicó cada una.',
     'Que el archivo se abrió, se leyó o se conservó.',
-    'Ante un tercero, que lo declarado sea cierto: cualquiera de las partes podría haber creado ambas claves. El registro de auditoría solo contrafirma lo que se presentó tanto desde la cuenta del remitente como con el acceso de un destinatario. Por eso, el destinatario por sí solo no puede inventar un comprobante contrafirmado; el remitente, que conoce la contraseña, sí puede.',
+    'Ante un tercero, que lo declarado sea cierto: cualquiera de las partes podría haber creado ambas claves. El registro de auditoría solo contrafirma lo que se presentó tanto desde la cuenta del remitente como con el acceso de un destinatario. Por eso, el destinatario por sí solo no puede falsificar un comprobante contrafirmado; el remitente, que conoce la contraseña, sí puede.',
   ],
   verify:
     'El archivo guardado se puede verificar sin un servidor. Contiene los nombres de ambas personas: manténgalo tan confidencial como el archivo enviado.',

@@ -49,10 +49,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
     note: 'Mensaje para el destinatario (opcional)',
     asksFirst: 'Preguntarme antes de cada descarga',
     more: 'Más opciones',
-    label: 'Nombre del envío, solo para su lista',
+    label: 'Nombre (solo lo ve usted)',
     password: 'Su propia contraseña',
-    passwordHint:
-      'Déjela en blanco para usar una generada. No se distingue entre mayúsculas y minúsculas.',
+    passwordHint: 'Déjela en blanco para generar una. No distingue entre mayúsculas y minúsculas.',
     passwordRefusals: {
       'too-short': 'Use al menos 12 caracteres, sin contar espacios ni guiones.',
       'too-long': 'Use como máximo 64 caracteres.',
@@ -168,7 +167,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Reanudar la transferencia',
     downloads,
     downloadsOf: (n, limit) => `${n} de ${downloads(limit)}`,
-    usedUp: 'Detenido tras la última descarga',
+    usedUp: 'Detenido: límite de descargas alcanzado',
     copyLink: (name) => `Copiar el enlace de ${name}`,
     stop: (name) => `Detener ${name}`,
     restart: (name) => `Reactivar ${name}`,
@@ -246,7 +245,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   edit: {
     open: 'Modificar este envío',
     title: 'Modificar este envío',
-    label: 'Nombre del envío, solo para su lista',
+    label: 'Nombre (solo lo ve usted)',
     note: 'Mensaje para el destinatario',
     password: 'Nueva contraseña',
     passwordHint:
@@ -339,7 +338,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   createFailed: {
     title: 'Error',
     fallback: 'No se pudo crear el envío',
-    known: 'El servidor respondió con un envío que ya existe. Inténtelo de nuevo.',
+    known: 'El servidor devolvió un envío que ya existía. Inténtelo de nuevo.',
   },
   limit: { title: 'Límite de envíos alcanzado' },
   notices: {

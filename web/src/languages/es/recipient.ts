@@ -50,7 +50,7 @@ const app: RecipientCatalogues['app'] = {
   },
   unreachable: {
     title: 'No se puede contactar con el servidor',
-    text: 'Su sesión sigue abierta. Esta página se abrirá sola en cuanto el servidor responda.',
+    text: 'Su sesión sigue abierta. Esta página se cargará automáticamente cuando el servidor vuelva a estar disponible.',
     retry: 'Intentar de nuevo',
   },
   newTab: {

@@ -100,8 +100,7 @@ export const settings: AppCatalogues['settings'] = {
     tooShort: 'Le mot de passe doit comporter au moins 6 caractères.',
     personal:
       'Un mot de passe ne doit être ni votre nom, ni votre adresse e-mail, ni une partie de ceux-ci, ni le nom de ce produit.',
-    common:
-      'Ce mot de passe est l’un des premiers que les attaquants essaient. Veuillez en choisir un autre.',
+    common: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
     wrong: 'Mot de passe incorrect. Veuillez réessayer.',
     failed: 'Le mot de passe n’a pas pu être modifié. Veuillez réessayer.',
     changed: {
@@ -163,7 +162,7 @@ export const settings: AppCatalogues['settings'] = {
     type: 'Si vous ne pouvez pas le scanner, saisissez cette clé :',
     label: 'Code à six chiffres de l’application',
     invalid: 'Veuillez saisir les six chiffres.',
-    wrong: 'Ce code est incorrect ou trop ancien. Veuillez saisir le code actuel.',
+    wrong: 'Ce code est incorrect ou a expiré. Veuillez saisir le code actuel.',
     confirm: 'Activer',
     cancel: 'Annuler',
     lost: 'Gardez la clé en lieu sûr : sans l’application et la clé, vous ne pouvez pas vous connecter, et seul l’exploitant peut vous aider.',

@@ -60,7 +60,7 @@ export const audit: AppCatalogues['audit'] = {
   verifyFailed: { title: 'Erreur', fallback: 'Le journal n’a pas pu être vérifié.' },
   head: {
     first: (at) =>
-      `Le journal est signé. Ce navigateur retient désormais son état du ${at} et signale un journal ultérieur qui ne le prolonge pas.`,
+      `Ce navigateur a enregistré l’état signé du journal au ${at} et vous avertira si des entrées sont ensuite supprimées ou réécrites.`,
     consistent: (since) =>
       `Le journal prolonge ce que ce navigateur a retenu le ${since} : rien n’a été supprimé ni réécrit.`,
     head: (size) => `État signé de ${size} entrées de tous les comptes :`,
@@ -85,7 +85,7 @@ export const audit: AppCatalogues['audit'] = {
       'Enregistrez les preuves et envoyez-les à l’exploitant. Elles contiennent l’état signé que ce navigateur a retenu et l’état actuel.',
     saveEvidence: 'Enregistrer les preuves',
     evidenceFile: 'preuves-du-journal.json',
-    accept: 'Accepter ce journal désormais',
+    accept: 'Faire confiance à ce journal',
   },
   heading: (n) => `Entrées (${n})`,
   unverified:

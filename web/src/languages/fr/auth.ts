@@ -44,8 +44,7 @@ export const auth: AppCatalogues['auth'] = {
   },
   common: {
     title: 'Mot de passe courant',
-    message:
-      'Ce mot de passe est l’un des premiers que les attaquants essaient. Veuillez en choisir un autre.',
+    message: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
   },
   forgotLink: 'Mot de passe oublié ?',
   forgot: {
@@ -90,7 +89,7 @@ export const auth: AppCatalogues['auth'] = {
   googleFailed: 'Erreur de connexion',
   confirmation: {
     title: 'Confirmez que c’est bien vous',
-    text: 'Cette étape demande de nouveau votre mot de passe. Rien de ce que vous avez saisi n’est perdu.',
+    text: 'Saisissez votre mot de passe pour continuer. Ce que vous avez déjà saisi est conservé.',
     withoutPassword:
       'Cette étape demande une connexion récente, et votre compte n’a pas de mot de passe. Déconnectez-vous, reconnectez-vous avec Google et refaites l’étape dans les 15 minutes.',
     confirm: 'Confirmer',
@@ -102,11 +101,11 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Votre compte est protégé par un second facteur. Ouvrez votre application d’authentification et saisissez son code pour ce compte.',
     label: 'Code à six chiffres',
     invalid: 'Veuillez saisir les six chiffres.',
-    wrong: 'Ce code est incorrect ou trop ancien. Veuillez saisir le code actuel.',
+    wrong: 'Ce code est incorrect ou a expiré. Veuillez saisir le code actuel.',
     confirm: 'Continuer',
   },
   errors: {
-    codeTooLate: 'Le code est arrivé trop tard. Veuillez vous reconnecter.',
+    signInExpired: 'Votre connexion a expiré. Veuillez vous reconnecter.',
     tooManyRequests: 'Trop de tentatives. Veuillez patienter un instant.',
     emailInUse:
       'Un compte existe déjà avec cette adresse e-mail. Essayez plutôt de vous connecter.',

@@ -119,7 +119,7 @@ export const receipt: RecipientCatalogues['receipt'] = {
   provesNotItems: [
     'L’identité des deux personnes : noms et adresses e-mail sont ceux qu’elles ont donnés.',
     'Que le fichier a été ouvert, lu ou conservé.',
-    'Vis-à-vis d’un tiers, que la déclaration est exacte : chaque côté aurait pu créer les deux clés. Le journal ne contresigne que ce qui a été soumis à la fois depuis le compte de l’expéditeur et avec l’accès d’un destinataire. Le destinataire ne peut donc pas inventer seul un reçu contresigné ; l’expéditeur, qui connaît le mot de passe, le peut.',
+    'Vis-à-vis d’un tiers, que la déclaration est exacte : chaque côté aurait pu créer les deux clés. Le journal ne contresigne que ce qui a été soumis à la fois depuis le compte de l’expéditeur et avec l’accès d’un destinataire. Le destinataire ne peut donc pas falsifier seul un reçu contresigné ; l’expéditeur, qui connaît le mot de passe, le peut.',
   ],
   verify:
     'Le fichier enregistré se vérifie sans serveur. Il nomme les deux personnes : gardez-le aussi confidentiel que le fichier.',

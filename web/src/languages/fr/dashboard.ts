@@ -45,10 +45,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
     note: 'Message au destinataire (facultatif)',
     asksFirst: 'Me demander avant chaque téléchargement',
     more: 'Plus d’options',
-    label: 'Nom du partage, pour votre liste seulement',
+    label: 'Nom (visible par vous seul)',
     password: 'Votre propre mot de passe',
-    passwordHint:
-      'Laissez vide pour un mot de passe généré. Majuscules et minuscules sont équivalentes.',
+    passwordHint: 'Laissez vide pour en générer un. Majuscules et minuscules sont équivalentes.',
     passwordRefusals: {
       'too-short': 'Utilisez au moins 12 caractères, sans compter les espaces et les tirets.',
       'too-long': 'Utilisez au plus 64 caractères.',
@@ -158,7 +157,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Reprendre l’envoi',
     downloads,
     downloadsOf: (n, limit) => `${n} sur ${downloads(limit)}`,
-    usedUp: 'Arrêté après son dernier téléchargement',
+    usedUp: 'Arrêté : limite de téléchargements atteinte',
     copyLink: (name) => `Copier le lien de ${name}`,
     stop: (name) => `Arrêter ${name}`,
     restart: (name) => `Relancer ${name}`,
@@ -237,7 +236,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   edit: {
     open: 'Modifier ce partage',
     title: 'Modifier ce partage',
-    label: 'Nom du partage, pour votre liste seulement',
+    label: 'Nom (visible par vous seul)',
     note: 'Message au destinataire',
     password: 'Nouveau mot de passe',
     passwordHint:
@@ -331,7 +330,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   createFailed: {
     title: 'Erreur',
     fallback: 'Le partage n’a pas pu être créé',
-    known: 'Le serveur a répondu par un partage qui existe déjà. Veuillez réessayer.',
+    known: 'Le serveur a renvoyé un partage existant. Veuillez réessayer.',
   },
   limit: { title: 'Limite de partages atteinte' },
   notices: {

@@ -50,7 +50,7 @@ const app: RecipientCatalogues['app'] = {
   },
   unreachable: {
     title: 'Le serveur est injoignable',
-    text: 'Vous êtes toujours connecté. Cette page s’ouvrira d’elle-même dès que le serveur répondra.',
+    text: 'Vous êtes toujours connecté. Cette page se chargera automatiquement dès que le serveur sera de nouveau disponible.',
     retry: 'Réessayer',
   },
   newTab: {

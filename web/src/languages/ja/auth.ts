@@ -43,7 +43,7 @@ export const auth: AppCatalogues['auth'] = {
   },
   common: {
     title: 'よく使われるパスワード',
-    message: 'このパスワードは攻撃者が最初に試すものの一つです。別のパスワードをお選びください。',
+    message: 'このパスワードは広く使われています。別のパスワードをお選びください。',
   },
   forgotLink: 'パスワードをお忘れですか？',
   forgot: {
@@ -85,7 +85,7 @@ export const auth: AppCatalogues['auth'] = {
   googleFailed: 'ログインエラー',
   confirmation: {
     title: '本人確認',
-    text: 'この操作には、もう一度パスワードの入力が必要です。入力済みの内容は失われません。',
+    text: '続けるにはパスワードを入力してください。入力済みの内容は保持されます。',
     withoutPassword:
       'この操作には最近のログインが必要ですが、お使いのアカウントにはパスワードがありません。ログアウトしてGoogleでログインし直し、15分以内に操作をやり直してください。',
     confirm: '確認',
@@ -101,7 +101,7 @@ export const auth: AppCatalogues['auth'] = {
     confirm: '続ける',
   },
   errors: {
-    codeTooLate: 'コードの入力が間に合いませんでした。もう一度ログインしてください。',
+    signInExpired: 'ログインの有効期限が切れました。もう一度ログインしてください。',
     tooManyRequests: '試行回数が多すぎます。しばらくお待ちください。',
     emailInUse: 'このメールアドレスのアカウントはすでに存在します。ログインをお試しください。',
     weakPassword: 'パスワードは6文字以上で入力してください。',

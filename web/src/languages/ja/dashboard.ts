@@ -43,7 +43,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     note: '受信者へのメッセージ（任意）',
     asksFirst: 'ダウンロードのたびに確認する',
     more: 'その他のオプション',
-    label: '共有の名前（ご自身の一覧にのみ表示）',
+    label: '名前（ご自身にのみ表示）',
     password: '任意のパスワード',
     passwordHint: '空欄にすると自動で生成されます。大文字と小文字は区別されません。',
     passwordRefusals: {
@@ -230,7 +230,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   edit: {
     open: 'この共有を変更',
     title: '共有の変更',
-    label: '共有の名前（ご自身の一覧にのみ表示）',
+    label: '名前（ご自身にのみ表示）',
     note: '受信者へのメッセージ',
     password: '新しいパスワード',
     passwordHint:

@@ -46,7 +46,7 @@ const app: RecipientCatalogues['app'] = {
   },
   unreachable: {
     title: 'サーバーに接続できません',
-    text: 'サインインは維持されています。サーバーが応答すると、このページは自動的に開きます。',
+    text: 'サインインは維持されています。サーバーが復旧すると、このページは自動的に読み込まれます。',
     retry: '再試行',
   },
   newTab: {

@@ -97,7 +97,7 @@ export const settings: AppCatalogues['settings'] = {
     tooShort: 'A senha deve ter pelo menos 6 caracteres.',
     personal:
       'A senha não pode ser seu nome, seu endereço de e-mail, uma parte deles nem o nome deste produto.',
-    common: 'Esta senha é uma das primeiras que os invasores testam. Escolha outra.',
+    common: 'Esta senha é comum demais. Escolha outra.',
     wrong: 'Senha incorreta. Tente novamente.',
     failed: 'Não foi possível alterar a senha. Tente novamente.',
     changed: {
@@ -159,7 +159,7 @@ export const settings: AppCatalogues['settings'] = {
     type: 'Se não puder escanear, digite esta chave:',
     label: 'Código de seis dígitos do aplicativo',
     invalid: 'Digite os seis dígitos.',
-    wrong: 'Este código está incorreto ou é antigo demais. Digite o atual.',
+    wrong: 'Este código está incorreto ou expirou. Digite o atual.',
     confirm: 'Ativar',
     cancel: 'Cancelar',
     lost: 'Guarde a chave em um lugar seguro: sem o aplicativo e a chave você não consegue entrar, e só o operador pode ajudar.',

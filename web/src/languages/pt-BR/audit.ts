@@ -69,7 +69,7 @@ export const audit: AppCatalogues['audit'] = {
   verifyFailed: { title: 'Erro', fallback: 'Não foi possível verificar o registro.' },
   head: {
     first: (at) =>
-      `O registro é assinado. A partir de agora, este navegador guarda o estado de ${at} e avisa se um registro posterior não lhe der continuidade.`,
+      `Este navegador salvou o estado assinado do registro em ${at} e avisará se entradas forem removidas ou reescritas depois.`,
     consistent: (since) =>
       `O registro dá continuidade ao que este navegador guardou em ${since}: nada foi removido nem reescrito.`,
     head: (size) => `Estado assinado de ${size} entradas de todas as contas:`,
@@ -94,7 +94,7 @@ export const audit: AppCatalogues['audit'] = {
       'Salve as provas e envie-as ao operador. Elas contêm o estado assinado que este navegador guardou e o estado atual.',
     saveEvidence: 'Salvar provas',
     evidenceFile: 'registro-de-auditoria-provas.json',
-    accept: 'Aceitar este registro a partir de agora',
+    accept: 'Confiar neste registro',
   },
   heading: (n) => `Entradas (${n})`,
   unverified:

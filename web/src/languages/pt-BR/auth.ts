@@ -45,7 +45,7 @@ export const auth: AppCatalogues['auth'] = {
   },
   common: {
     title: 'Senha muito comum',
-    message: 'Esta senha é uma das primeiras que os invasores testam. Escolha outra.',
+    message: 'Esta senha é comum demais. Escolha outra.',
   },
   forgotLink: 'Esqueceu a senha?',
   forgot: {
@@ -87,7 +87,7 @@ export const auth: AppCatalogues['auth'] = {
   googleFailed: 'Erro ao entrar',
   confirmation: {
     title: 'Confirme que é você',
-    text: 'Esta etapa pede sua senha novamente. Nada do que você digitou será perdido.',
+    text: 'Digite sua senha para continuar. O que você já preencheu será mantido.',
     withoutPassword:
       'Esta etapa exige que você tenha entrado há pouco tempo, e sua conta não tem senha. Saia, entre novamente com o Google e repita a etapa em até 15 minutos.',
     confirm: 'Confirmar',
@@ -99,11 +99,11 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Sua conta é protegida por um segundo fator. Abra seu aplicativo autenticador e digite o código desta conta.',
     label: 'Código de seis dígitos',
     invalid: 'Digite os seis dígitos.',
-    wrong: 'Este código está incorreto ou é antigo demais. Digite o atual.',
+    wrong: 'Este código está incorreto ou expirou. Digite o atual.',
     confirm: 'Continuar',
   },
   errors: {
-    codeTooLate: 'O código chegou tarde demais. Entre novamente.',
+    signInExpired: 'Seu login expirou. Entre novamente.',
     tooManyRequests: 'Muitas tentativas. Aguarde um momento.',
     emailInUse: 'Já existe uma conta com este e-mail. Tente entrar.',
     weakPassword: 'A senha deve ter pelo menos 6 caracteres.',

@@ -118,7 +118,7 @@ export const receipt: RecipientCatalogues['receipt'] = {
   provesNotItems: [
     'Quem são as duas pessoas: nomes e endereços de e-mail são os que cada uma informou.',
     'Que o arquivo foi aberto, lido ou guardado.',
-    'Perante um terceiro, que a declaração é verdadeira: qualquer um dos lados poderia ter criado as duas chaves. O registro de auditoria só contra-assina o que foi enviado tanto pela conta do remetente quanto com o acesso de um destinatário. Por isso, o destinatário sozinho não consegue inventar um comprovante contra-assinado; o remetente, que conhece a senha, consegue.',
+    'Perante um terceiro, que a declaração é verdadeira: qualquer um dos lados poderia ter criado as duas chaves. O registro de auditoria só contra-assina o que foi enviado tanto pela conta do remetente quanto com o acesso de um destinatário. Por isso, o destinatário sozinho não consegue forjar um comprovante contra-assinado; o remetente, que conhece a senha, consegue.',
   ],
   verify:
     'O arquivo salvo pode ser verificado sem servidor. Ele contém o nome das duas pessoas: mantenha-o tão confidencial quanto o arquivo enviado.',

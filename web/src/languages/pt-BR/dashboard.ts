@@ -49,10 +49,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
     note: 'Mensagem ao destinatário (opcional)',
     asksFirst: 'Perguntar antes de cada download',
     more: 'Mais opções',
-    label: 'Nome do compartilhamento, só para a sua lista',
+    label: 'Nome (só você vê)',
     password: 'Sua própria senha',
-    passwordHint:
-      'Deixe em branco para usar uma senha gerada. Maiúsculas e minúsculas são equivalentes.',
+    passwordHint: 'Deixe em branco para gerar uma. Maiúsculas e minúsculas são equivalentes.',
     passwordRefusals: {
       'too-short': 'Use pelo menos 12 caracteres, sem contar espaços e hífens.',
       'too-long': 'Use no máximo 64 caracteres.',
@@ -168,7 +167,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Retomar o envio',
     downloads,
     downloadsOf: (n, limit) => `${n} de ${downloads(limit)}`,
-    usedUp: 'Interrompido após o último download',
+    usedUp: 'Interrompido: limite de downloads atingido',
     copyLink: (name) => `Copiar o link de ${name}`,
     stop: (name) => `Interromper ${name}`,
     restart: (name) => `Reiniciar ${name}`,
@@ -246,7 +245,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   edit: {
     open: 'Alterar este compartilhamento',
     title: 'Alterar este compartilhamento',
-    label: 'Nome do compartilhamento, só para a sua lista',
+    label: 'Nome (só você vê)',
     note: 'Mensagem ao destinatário',
     password: 'Nova senha',
     passwordHint:
@@ -339,7 +338,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   createFailed: {
     title: 'Erro',
     fallback: 'Não foi possível criar o compartilhamento',
-    known: 'O servidor respondeu com um compartilhamento que já existe. Tente novamente.',
+    known: 'O servidor retornou um compartilhamento já existente. Tente novamente.',
   },
   limit: { title: 'Limite de compartilhamentos atingido' },
   notices: {

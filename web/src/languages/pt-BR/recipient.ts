@@ -50,7 +50,7 @@ const app: RecipientCatalogues['app'] = {
   },
   unreachable: {
     title: 'Não foi possível contatar o servidor',
-    text: 'Você continua conectado. Esta página abrirá sozinha assim que o servidor responder.',
+    text: 'Você continua conectado. Esta página será carregada automaticamente quando o servidor voltar.',
     retry: 'Tentar novamente',
   },
   newTab: {

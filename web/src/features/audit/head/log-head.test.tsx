@@ -76,7 +76,7 @@ const open = (answer: object) => {
 /** The page with the first head, closed again. */
 const remember = async () => {
   open({ body: answerOf(['a']) });
-  await screen.findByText(/From now on this browser remembers/);
+  await screen.findByText(/This browser saved the log/);
   await waitFor(() => expect(rememberedHead(user.uid)?.own?.seq).toBe(1));
   tidyUp();
 };
@@ -129,8 +129,8 @@ describe('the head of the audit log', () => {
       remembered: { head: { size: 2 } },
       answer: { head: { size: 1 } },
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Accept this log from now on' }));
-    await screen.findByText(/From now on this browser remembers/);
+    await userEvent.click(screen.getByRole('button', { name: 'Trust this log' }));
+    await screen.findByText(/This browser saved the log/);
     expect(rememberedHead(user.uid)?.head.size).toBe(1);
     jest.restoreAllMocks();
   });

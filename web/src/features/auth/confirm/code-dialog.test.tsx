@@ -42,7 +42,7 @@ describe.each([
   it('accepts nothing else, and says that the last code was wrong', async () => {
     const answer = ask('wrong');
     const dialog = await findDialog();
-    expect(dialog.getByText(/wrong or too old/)).toBeDefined();
+    expect(dialog.getByText(/incorrect or expired/)).toBeDefined();
     await userEvent.type(dialog.getByLabelText('Six-digit code'), '12345x');
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await dialog.findByText('Please enter the six digits.')).toBeDefined();

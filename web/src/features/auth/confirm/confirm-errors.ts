@@ -11,7 +11,7 @@ const messages: Record<string, string> = {
   'auth/too-many-requests': errors.tooManyRequests,
   'auth/user-disabled': errors.userDisabled,
   'auth/network-request-failed': generalTexts.networkError,
-  'auth/invalid-multi-factor-session': errors.codeTooLate,
+  'auth/invalid-multi-factor-session': errors.signInExpired,
 };
 
 /** Undefined without a message: the user closed the question about the code. */

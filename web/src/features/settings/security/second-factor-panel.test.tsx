@@ -69,7 +69,7 @@ describe('the second factor in the settings', () => {
     expect(await panel.findByText('Please enter the six digits.')).toBeDefined();
     expect(confirm).not.toHaveBeenCalled();
     await enter(panel, '123456');
-    expect(await panel.findByText(/wrong or too old/)).toBeDefined();
+    expect(await panel.findByText(/incorrect or expired/)).toBeDefined();
   });
 
   it('needs a verified address', async () => {

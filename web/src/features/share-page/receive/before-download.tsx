@@ -92,11 +92,7 @@ export function BeforeDownload(props: BeforeDownloadProps) {
     <div className={styles.plan}>
       {arrived !== null && (
         <p role="status">
-          {words.arrived(
-            formatBytes(arrived.bytes),
-            formatBytes(arrived.totalBytes),
-            formatBytes(arrived.totalBytes - arrived.bytes),
-          )}
+          {words.arrived(formatBytes(arrived.bytes), formatBytes(arrived.totalBytes))}
         </p>
       )}
       <p>

@@ -203,7 +203,7 @@ describe('step 3 for the recipient', () => {
   );
 
   it.each([
-    [halfWay.bytesTransferred, /The sender went offline. 32.00 MB are saved, 32.00 MB are missing/],
+    [halfWay.bytesTransferred, /The sender went offline. 32.00 MB saved, 32.00 MB to go/],
     [0, /The sender is not online yet/],
   ])('says after 8 s without a sender and with %i bytes received: %p', async (bytes, text) => {
     const page = open();
@@ -240,8 +240,7 @@ describe('step 3 for the recipient', () => {
     const page = open({}, engine);
     await givePassword(page);
     await giveDetails(page);
-    const text =
-      '48.00 MB of 64.00 MB are already here. 16.00 MB are missing; the download continues there.';
+    const text = '48.00 MB of 64.00 MB already downloaded. The download resumes from there.';
     expect(await screen.findByText(text)).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Download File' }));
     await settle();
@@ -524,15 +523,15 @@ describe('step 3 for the recipient', () => {
       'picker',
       null,
       'You choose where to save the file.',
-      'Make sure that 64.00 MB are free there',
+      'Make sure at least 64.00 MB is free there',
     ],
     [
       'stream',
       null,
       'saved in your downloads folder while',
-      'Make sure that 64.00 MB are free there',
+      'Make sure at least 64.00 MB is free there',
     ],
-    ['opfs', 2 * 1024 ** 3, 'keeps it in its own storage', 'needs 64.00 MB, and 2.00 GB are free'],
+    ['opfs', 2 * 1024 ** 3, 'keeps it in its own storage', '64.00 MB needed, 2.00 GB free'],
     ['memory', null, 'keep the whole file in memory', 'a reload starts again'],
   ] as const)(
     'states before the download where the file goes and whether there is room: %s',

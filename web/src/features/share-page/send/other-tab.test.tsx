@@ -63,7 +63,7 @@ describe('a share that another tab may send', () => {
       expect(screen.queryByRole('button', { name: 'Select File' })).toBeNull();
     };
     expectQuestion();
-    await page.user.click(screen.getByRole('button', { name: 'Send it anyway' }));
+    await page.user.click(screen.getByRole('button', { name: 'Send from this tab' }));
     expect(screen.queryByText(isSentElsewhere)).toBeNull();
     await page.send();
     page.show('completed');

@@ -117,7 +117,7 @@ function TakeOver({ onAgree }: { onAgree: () => void }) {
     <Notice tone="warning">
       <p>{words.takeOver}</p>
       <button type="button" className={shared.button} onClick={onAgree}>
-        {words.useAnyway}
+        {words.sendHere}
       </button>
     </Notice>
   );

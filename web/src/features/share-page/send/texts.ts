@@ -31,6 +31,7 @@ export const senderTexts = defineTexts('share-page-sender', {
     useAnyway: 'Send it anyway',
     chooseOther: 'Choose another file',
     takeOver: 'If you send from here, the other tab stops sending.',
+    sendHere: 'Send from this tab',
     unproven: {
       question: 'This device cannot prove that it has your link. Send anyway?',
       refuse: 'Do not send',

@@ -42,7 +42,7 @@ describe('changing a share', () => {
   it('saves name, message and limit, and leaves the expiry', async () => {
     const { api, dialog } = await openForm();
     await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
-    const name = dialog.getByLabelText(/^Name of the share/);
+    const name = dialog.getByLabelText('Name (only you see it)');
     expect(document.activeElement).toBe(name);
     await userEvent.clear(name);
     await userEvent.type(name, 'Cut 2');
@@ -54,7 +54,7 @@ describe('changing a share', () => {
     await waitFor(() => expect(dialog.queryByRole('form')).toBeNull());
     // The dialog keeps what was saved.
     await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
-    expect(dialog.getByLabelText(/^Name of the share/)).toHaveProperty('value', 'Cut 2');
+    expect(dialog.getByLabelText('Name (only you see it)')).toHaveProperty('value', 'Cut 2');
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe('changing a share', () => {
     changes.beat();
     changes.change('shares');
     await waitFor(() =>
-      expect(dialog.getByLabelText(/^Name of the share/)).toHaveProperty('value', 'Cut 2'),
+      expect(dialog.getByLabelText('Name (only you see it)')).toHaveProperty('value', 'Cut 2'),
     );
     await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(sent(api)).toEqual([{ note: 'Hello!' }]));

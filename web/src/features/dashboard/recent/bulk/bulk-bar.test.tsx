@@ -118,6 +118,6 @@ describe('a share in the list', () => {
     };
     startApi().answer({ 'GET /api/file-shares': { body: [shareOf('a', used)] } });
     renderApp('/');
-    expect(await screen.findByText(/Stopped after its last download/)).toBeDefined();
+    expect(await screen.findByText(/Stopped: download limit reached/)).toBeDefined();
   });
 });

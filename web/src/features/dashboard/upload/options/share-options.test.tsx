@@ -18,7 +18,7 @@ describe('the options of a new share', () => {
 
   it('are sent with the share: name, password and limit', async () => {
     const { create, created } = await openOptions();
-    await userEvent.type(screen.getByLabelText(/^Name of the share/), ' Wedding ');
+    await userEvent.type(screen.getByLabelText('Name (only you see it)'), ' Wedding ');
     await userEvent.type(screen.getByLabelText('Your own password'), 'correct horse 7');
     await userEvent.type(screen.getByLabelText('Stop after this many downloads'), '1');
     await create();

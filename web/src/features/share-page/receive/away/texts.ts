@@ -6,7 +6,7 @@ export const awayTexts = defineTexts('share-page-away', {
     stillAlone:
       'The sender is not online yet. Keep this page open; the download starts when they open theirs.',
     left: (here: string, missing: string) =>
-      `The sender went offline. ${here} are saved, ${missing} are missing; the download continues when they are back.`,
+      `The sender went offline. ${here} saved, ${missing} to go. The download resumes when they are back.`,
     tellMe: 'Tell me when they are back',
     stop: 'Don’t tell me',
     reach: {
