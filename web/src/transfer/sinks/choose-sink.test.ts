@@ -3,6 +3,7 @@ import { chooseSink, planSaving } from './choose-sink.js';
 import { memorySinkMaxBytes } from './memory.js';
 import { createOpfsSink, storedBytes, toDownloads } from './opfs/opfs.js';
 import { createLocalPort } from './opfs/port.js';
+import type { OpfsReply, OpfsRequest } from './opfs/protocol.js';
 import { createStoredFile } from './opfs/stored-file.js';
 
 const setGlobal = (target: object, name: string, value: unknown): void => {
@@ -168,6 +169,59 @@ describe('where a file will be saved', () => {
     expect(await handOver()).toEqual({ afterMs: 10_000, mayAsk: false });
     setGlobal(globalThis, 'showSaveFilePicker', () => Promise.resolve({}));
     expect(await handOver()).toBeUndefined();
+  });
+
+  describe('where the browser has storage', () => {
+    /** Answers like the worker, on this thread. */
+    class WorkerStandIn {
+      onmessage: ((event: { data: OpfsReply }) => void) | null = null;
+      readonly #answer = createStoredFile().answer;
+      postMessage(request: OpfsRequest): void {
+        void this.#answer(request).then((data) => this.onmessage?.({ data }));
+      }
+      terminate(): void {
+        running.delete(this);
+      }
+    }
+    const running = new Set<object>();
+    beforeEach(() => {
+      opfs.freeBytes = 5_000;
+      setGlobal(
+        globalThis,
+        'Worker',
+        class extends WorkerStandIn {
+          constructor() {
+            super();
+            running.add(this);
+          }
+        },
+      );
+    });
+    afterEach(() => {
+      opfs.refuses.clear();
+      Reflect.deleteProperty(globalThis, 'Worker');
+    });
+    const file = { filename: 'a', totalBytes: 1_000, fileId: null };
+    const kinds = async () => [(await planSaving(1_000, null)).kind, (await chooseSink(file)).kind];
+
+    it('is the storage if one of its methods opens a file for writing, without a trace', async () => {
+      workerIs({});
+      expect(await kinds()).toEqual(['opfs', 'opfs']);
+      opfs.refuses.add('createSyncAccessHandle');
+      expect(await kinds()).toEqual(['opfs', 'opfs']);
+      opfs.refuses.clear();
+      opfs.refuses.add('createWritable');
+      expect(await kinds()).toEqual(['opfs', 'opfs']);
+      expect([running.size, opfs.files.size]).toEqual([0, 0]);
+    });
+
+    it('is elsewhere if no method does', async () => {
+      opfs.refuses.add('createSyncAccessHandle').add('createWritable');
+      workerIs({});
+      expect(await kinds()).toEqual(['stream', 'stream']);
+      workerIs(null);
+      expect(await kinds()).toEqual(['memory', 'memory']);
+    });
   });
 
   it('is memory, up to its limit, where the browser refuses storage and its quota', async () => {

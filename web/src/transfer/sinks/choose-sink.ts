@@ -8,8 +8,7 @@ import { browserEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { createMemorySink, memorySinkMaxBytes } from './memory.js';
 import { createOpfsSink, roomFor, toDownloads } from './opfs/opfs.js';
-import { startOpfsWorker } from './opfs/port.js';
-import { openFolder } from './opfs/files.js';
+import { createCaller, startOpfsWorker, type OpfsPort } from './opfs/port.js';
 import { createWritablePort } from './opfs/writable.js';
 import { createPickerSink } from './picker/picker.js';
 import { freeBytes } from './space.js';
@@ -39,15 +38,23 @@ const tryPicker: Attempt = async ({ filename }) => {
   }
 };
 
+/** @throws DOMException where no file can be opened for writing. */
+const startPort = async (): Promise<OpfsPort> => {
+  const worker = await startOpfsWorker();
+  if (worker !== null) return worker;
+  const port = createWritablePort();
+  await createCaller(port)({ op: 'probe' });
+  return port;
+};
+
 const tryOpfs: Attempt = async ({ totalBytes, fileId }) => {
   // Safari 15.2 and 15.3 have the storage, but not the locks that protect it from other tabs.
   if ((navigator as Partial<Navigator>).locks === undefined) return null;
   try {
-    // Some private windows refuse storage. Where the quota is too small, a stream serves better.
-    await openFolder();
+    // Some private windows refuse storage, as do other windows after a failure of the browser. Where the quota is too small, a stream serves better.
+    (await startPort()).terminate();
     const room = await roomFor(fileId);
     if (room !== null && totalBytes !== null && totalBytes > room) return null;
-    const startPort = async () => (await startOpfsWorker()) ?? createWritablePort();
     return createOpfsSink(startPort, toDownloads(), fileId);
   } catch {
     return null;

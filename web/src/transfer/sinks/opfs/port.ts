@@ -53,7 +53,7 @@ export const createLocalPort = (answer: (request: OpfsRequest) => Promise<OpfsRe
   return port;
 };
 
-/** Resolves with null when no worker can be started or it has no synchronous access handles. */
+/** Resolves with null when no worker can be started, or it cannot open files for writing. */
 export const startOpfsWorker = async (): Promise<OpfsPort | null> => {
   let port: OpfsPort | null = null;
   try {

@@ -1,6 +1,6 @@
 /** Page ⇄ dedicated worker that owns one stored file: one request, one reply, in order. */
 export type OpfsRequest =
-  /** Are synchronous access handles available? */
+  /** Can files be opened for writing? */
   | { op: 'probe' }
   | { op: 'open'; key: string }
   | { op: 'write'; bytes: Uint8Array<ArrayBuffer> }

@@ -10,6 +10,7 @@ import {
   type OpfsRequest,
 } from './protocol.js';
 import { decodeRecords, encodeRecord, recordBytes } from './progress-record.js';
+import { withScratchFile } from './scratch.js';
 
 /**
  * https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle, available in dedicated workers only. Safari before 16.4
@@ -68,8 +69,11 @@ class StoredFile {
   async handle(request: OpfsRequest): Promise<OpfsReply> {
     switch (request.op) {
       case 'probe':
-        if ('createSyncAccessHandle' in FileSystemFileHandle.prototype) return { ok: true };
-        return { ok: false, name: 'NotSupportedError' };
+        await withScratchFile(async (file) => {
+          const handle = await (file as SyncCapable).createSyncAccessHandle();
+          await handle.close();
+        });
+        return { ok: true };
       case 'open':
         return this.#open(request.key);
       case 'write':

@@ -7,6 +7,7 @@
 import { openFolder } from './files.js';
 import { createLocalPort, type OpfsPort } from './port.js';
 import { dataSuffix, type OpfsReply, type OpfsRequest } from './protocol.js';
+import { withScratchFile } from './scratch.js';
 
 export const createWritablePort = (): OpfsPort => {
   let stream: FileSystemWritableFileStream | null = null;
@@ -24,6 +25,7 @@ export const createWritablePort = (): OpfsPort => {
   const answer = async (request: OpfsRequest): Promise<OpfsReply> => {
     switch (request.op) {
       case 'probe':
+        await withScratchFile(async (file) => (await file.createWritable()).abort());
         return { ok: true };
       case 'open':
         return open(request.key);

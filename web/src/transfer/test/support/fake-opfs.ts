@@ -19,6 +19,8 @@ export interface FakeOpfs {
   refusesRemoval: boolean;
   /** Like Safari before 16.4: all methods of a synchronous access handle but `read` and `write` return promises. */
   isOldSafari: boolean;
+  /** Methods of a file that fail, as WebKit's do in some profiles. */
+  refuses: Set<'createSyncAccessHandle' | 'createWritable'>;
   /** Every asynchronous call waits for this first. */
   turn: () => Promise<void>;
   /** Restores the global. */
@@ -32,10 +34,12 @@ interface Disk {
   inUse: Map<string, number>;
   refusesRemoval: () => boolean;
   isOldSafari: () => boolean;
+  refuses: FakeOpfs['refuses'];
   turn: () => Promise<void>;
 }
 
 const notFound = (): DOMException => new DOMException('no such file', 'NotFoundError');
+const refused = (): DOMException => new DOMException('invalid state', 'InvalidStateError');
 const locked = (): DOMException => new DOMException('in use', 'NoModificationAllowedError');
 
 const setContent = ({ files, changedAt }: Disk, name: string, content: Content): void => {
@@ -93,6 +97,7 @@ const fileHandle = (disk: Disk, name: string) => ({
   },
   async createSyncAccessHandle() {
     await disk.turn();
+    if (disk.refuses.has('createSyncAccessHandle')) throw refused();
     if (disk.inUse.has(name)) throw locked();
     if (!disk.files.has(name)) throw notFound();
     disk.inUse.set(name, Number.POSITIVE_INFINITY);
@@ -100,6 +105,7 @@ const fileHandle = (disk: Disk, name: string) => ({
   },
   async createWritable() {
     await disk.turn();
+    if (disk.refuses.has('createWritable')) throw refused();
     const writers = disk.inUse.get(name) ?? 0;
     if (writers === Number.POSITIVE_INFINITY) throw locked();
     disk.inUse.set(name, writers + 1);
@@ -185,6 +191,7 @@ export const installFakeOpfs = (): FakeOpfs => {
     freeBytes: 1_000_000,
     refusesRemoval: false,
     isOldSafari: false,
+    refuses: new Set(),
     turn: () => Promise.resolve(),
     remove() {
       if (before === undefined) Reflect.deleteProperty(globalThis, 'navigator');
@@ -198,6 +205,7 @@ export const installFakeOpfs = (): FakeOpfs => {
     inUse: new Map(),
     refusesRemoval: () => opfs.refusesRemoval,
     isOldSafari: () => opfs.isOldSafari,
+    refuses: opfs.refuses,
     turn,
   };
   const storage = {
