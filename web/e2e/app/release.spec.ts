@@ -114,7 +114,7 @@ test.describe('a file of the app that does not arrive', () => {
     await file.remove();
   });
 
-  test('costs the recipient the receipt only until it arrives', async ({ openBrowser }) => {
+  test('delays only the receipt, until it arrives', async ({ openBrowser }) => {
     const dialog = /\/assets\/receipt-dialog-[^/]+\.js$/;
     const file = await randomFile(1024 * 1024);
     const sender = await (await openBrowser()).newPage();

@@ -95,7 +95,7 @@ describe('the notices of this browser', () => {
     await waitFor(() => expect(push.isSubscribed).toBe(false));
   });
 
-  it('are the next user’s once that user has subscribed, whichever tab notices the change late', async () => {
+  it('of the next user survive a tab that notices the change of users late', async () => {
     signIn('a');
     await subscribeToPush('abc');
     const tab = await openTab('b');
@@ -106,7 +106,7 @@ describe('the notices of this browser', () => {
     expect([push.ends, push.isSubscribed]).toEqual([1, true]);
   });
 
-  it('of the next user begin after those of the last have ended', async () => {
+  it('of the next user begin only after those of the previous user have ended', async () => {
     signIn('a');
     await subscribeToPush('abc');
     const tab = await openTab('b');

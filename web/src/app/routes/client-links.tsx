@@ -18,7 +18,7 @@ export const pathOfClick = (event: MouseEvent, here: Place): string | null => {
   const url = new URL(link.href);
   if (url.origin !== here.origin || nonPagePath.test(url.pathname)) return null;
   const isSamePage = url.pathname === here.pathname && url.search === here.search;
-  // Only the browser moves the place where the keyboard continues, each time that the link is used.
+  // Leave same-page hashes to the browser: scripts cannot move the sequential focus starting point.
   if (isSamePage && url.hash !== '') return null;
   return `${url.pathname}${url.search}${url.hash}`;
 };

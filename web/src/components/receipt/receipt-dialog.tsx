@@ -106,7 +106,7 @@ function Facts({ statement }: { statement: ReceiptStatement }) {
 
 const describeLog = ({ countersignature }: Receipt, state: LogState): string => {
   if (state !== 'signed') return texts.logStates[state];
-  // Receipts are countersigned in the present form.
+  // A countersignature without a head has an older format; treat it as absent.
   if (countersignature === null || !('head' in countersignature)) return texts.logStates.none;
   const { proof, head } = countersignature;
   return texts.logStates.signed(formatCount(proof.index + 1), formatCount(head.size));

@@ -85,7 +85,7 @@ describe('a pacer', () => {
     expect(channel.pings).toBe(pings);
   });
 
-  it('does not let the window out in one burst, and tells when the next message is due', () => {
+  it('does not let the window out in one burst, and reports when the next message is due', () => {
     const { clock, pacer, changes } = setUp(0);
     const bytes = pacer.messageBytes();
     let sent = 0;
@@ -100,26 +100,26 @@ describe('a pacer', () => {
     expect(pacer.hasRoom(bytes)).toBe(true);
   });
 
-  /** How long after `prepare` the pacer tells that bytes stand still. */
-  const toldAfterMs = (prepare: (rig: ReturnType<typeof setUp>) => void): number => {
-    const toldMs: number[] = [];
-    const rig = setUp(0, { onStandstill: () => toldMs.push(rig.clock.now()) });
+  /** How long after `prepare` the pacer reports a standstill. */
+  const reportedAfterMs = (prepare: (rig: ReturnType<typeof setUp>) => void): number => {
+    const reportedMs: number[] = [];
+    const rig = setUp(0, { onStandstill: () => reportedMs.push(rig.clock.now()) });
     rig.pacer.onSending(1_000);
     rig.clock.advance(4 * rttMs);
     prepare(rig);
     const fromMs = rig.clock.now();
     rig.clock.advance(10_000);
-    return (toldMs[0] ?? Infinity) - fromMs;
+    return (reportedMs[0] ?? Infinity) - fromMs;
   };
 
-  it('tells after four seconds that bytes stand still while pings are answered', () => {
-    const ms = toldAfterMs(() => undefined);
+  it('reports a standstill after four seconds while pings are answered', () => {
+    const ms = reportedAfterMs(() => undefined);
     expect(ms).toBeGreaterThan(3_500);
     expect(ms).toBeLessThan(4_500);
   });
 
-  it('tells so within a second after this computer has slept', () => {
-    const ms = toldAfterMs(({ clock, sleep, channel }) => {
+  it('reports a standstill within a second after this computer has slept', () => {
+    const ms = reportedAfterMs(({ clock, sleep, channel }) => {
       // No ping is under way, as between peers in one room.
       channel.isMute = true;
       clock.advance(2 * rttMs);
@@ -129,8 +129,8 @@ describe('a pacer', () => {
     expect(ms).toBeLessThan(1_000);
   });
 
-  it('tells so within a second after the receiver’s computer has slept', () => {
-    const ms = toldAfterMs(({ clock, channel }) => {
+  it('reports a standstill within a second after the receiver’s computer has slept', () => {
+    const ms = reportedAfterMs(({ clock, channel }) => {
       channel.delayMs = 20_000;
       clock.advance(2_000);
       channel.isMute = true;
@@ -141,7 +141,7 @@ describe('a pacer', () => {
     expect(ms).toBeLessThan(1_000);
   });
 
-  it('tells of more reports than pings and pieces, and ignores pongs that answer no ping', () => {
+  it('reports an excess of reports over pings and pieces, and ignores pongs that answer no ping', () => {
     let excesses = 0;
     const { clock, pacer, channel } = setUp(0, { onExcess: () => (excesses += 1) });
     channel.isMute = true;

@@ -198,8 +198,8 @@ export const createPacer = ({
   const onPong = (sentAtMs: number, report: ByteReport): void => {
     const nowMs = clock.now();
     const rttMs = nowMs - sentAtMs;
-    // The receiver's computer slept with the ping in its buffers, perhaps until after it was forgotten, and with pieces
-    // of the file.
+    // So long a round trip means the receiver slept with our ping, and perhaps pieces, buffered. Report it even if the
+    // ping has already been forgotten.
     if (rttMs >= sleptMs) standstill.onSlept(nowMs);
     if (!pings.onPong(sentAtMs)) return;
     window.onPong(nowMs, rttMs);

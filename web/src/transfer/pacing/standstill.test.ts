@@ -57,7 +57,7 @@ describe('a connection', () => {
     expect(listen(standstill, { fromMs: 40_050, untilMs: 60_000 })).toBe(40_650);
   });
 
-  it('does so although what was acknowledged before the sleep is counted after it', () => {
+  it('stands still sooner after a sleep even if acknowledgements from before it arrive after it', () => {
     const standstill = begin();
     standstill.onSlept(40_000);
     standstill.onPong(40_050, 50);

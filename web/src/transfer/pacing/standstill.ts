@@ -1,5 +1,5 @@
 /**
- * Tells a connection that stands still from a path that is down (pure). The path is measured over a connection of its
+ * Distinguishes a connection that stands still from a path that is down (pure). The path is measured over a connection of its
  * own: while its pings are answered, bytes in flight arrive too, unless SCTP does not send them. That happens after a
  * computer has slept: the first acknowledgement makes the sleep a round trip, so SCTP waits for as long again before
  * it retransmits what was lost (RFC 9260, 6.3.1).
@@ -7,7 +7,7 @@
  * Times are milliseconds.
  */
 export interface Standstill {
-  /** Bytes are in flight, and none were: without them there are no pings. */
+  /** First bytes after an idle phase. No pings run while idle, so the last pong is stale. */
   onFirstSent(): void;
   onDelivered(nowMs: number): void;
   /** One of the two computers has slept. */
@@ -18,9 +18,9 @@ export interface Standstill {
 
 /** Longer than SCTP waits after an interruption: Chromium's timer backs off to 3 s. */
 const patienceMs = 4_000;
-/** After a sleep SCTP's timer may run for as long as the sleep took, */
+/** After a sleep, SCTP's retransmission timer may run for as long as the sleep took. */
 const sleptPatienceMs = 600;
-/** and this long after it acknowledgements that waited during the sleep may still come first. */
+/** Acknowledgements that waited during the sleep may arrive this long after it. */
 const sleptMemoryMs = 10_000;
 /** A message waits behind one queue in each direction. */
 const patienceRounds = 3;

@@ -313,7 +313,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         return;
       case 'unreachable':
         this.#onConnectionLost(event.error);
-        // Under a new id, also while the sender is away: it would restart ICE on the connection that is gone here.
+        // Rejoin under a new peer ID even if the sender is absent; under the old one it would restart ICE on the
+        // connection this side dropped.
         if (!this.#isOver()) this.#room.rejoin();
     }
   }

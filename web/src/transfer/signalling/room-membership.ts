@@ -91,7 +91,7 @@ export class RoomMembership {
     this.#options.env.clock.clearTimeout(this.#timer);
   }
 
-  /** Until `rejoin`. Counterparts would try to reach a member that answers no more. */
+  /** Leaves the room until `rejoin()`, so counterparts stop trying to connect. */
   leave(): void {
     this.cancelRejoin();
     this.#client.close();

@@ -36,7 +36,7 @@ describe('the roster of a room', () => {
     expect(missed).toEqual([]);
   });
 
-  it('misses nobody while there is no server', () => {
+  it('reports no counterpart as missing while there is no server', () => {
     const { clock, missed, server, roster } = setUp();
     roster.list([]);
     server.isJoined = false;
@@ -48,7 +48,7 @@ describe('the roster of a room', () => {
     expect(missed).toEqual(['b']);
   });
 
-  it('misses nobody after it was closed', () => {
+  it('reports no counterpart as missing after it was closed', () => {
     const { clock, missed, roster } = setUp();
     roster.list([]);
     roster.close();

@@ -24,7 +24,10 @@ const emptyDays = (now: number): Map<string, number> =>
     ]),
   );
 
-/** Anyone with the password can report a download alone, so only confirmed ones count; entries of earlier versions say no more. */
+/**
+ * Anyone with the password can report a download alone, so only confirmed deliveries count. Entries without delivery
+ * data predate confirmation and are counted as they are.
+ */
 const isDownload = ({ eventType, eventStatus, delivery }: AuditLogEntry): boolean =>
   // A failed download has the same type.
   eventType === 'download_completed' &&

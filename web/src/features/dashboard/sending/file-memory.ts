@@ -39,7 +39,7 @@ interface Stored extends Omit<RememberedFile, 'isUnfinished'> {
   uid: string;
   /** Milliseconds since 1970. */
   rememberedAt: number;
-  /** `isUnfinished`; browsers have entries with this name. */
+  /** Stored name of `isUnfinished`; kept because existing IndexedDB entries use it. */
   isServed: boolean;
 }
 

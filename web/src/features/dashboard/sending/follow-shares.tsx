@@ -8,11 +8,11 @@ import { selectTransfers } from './transfers-slice.js';
 function Follow() {
   const transfers = useTransfers();
   const { data, fulfilledTimeStamp, refetch } = useOwnShares();
-  // With each answer, also an equal one: another tab may have changed the choice of this device.
+  // Also rerun after an unchanged response (`fulfilledTimeStamp`): another tab may have changed this device's setting.
   useEffect(() => {
     if (data !== undefined) transfers.follow(data.shares);
   }, [transfers, data, fulfilledTimeStamp]);
-  // The stream of changes and the polling pass a hidden tab by, which sends all the same.
+  // A hidden tab receives neither change events nor polls, but keeps sending.
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') void refetch();

@@ -131,7 +131,7 @@ describe('the invitation to sign up', () => {
     expect(elsewhere()).not.toBeNull();
   });
 
-  it('takes a visitor who saw the page first after the file was complete for one who is back', async () => {
+  it('counts a first look at the page after completion as a return', async () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await completeThrough(inDownloads);
     await pass(minuteMs);

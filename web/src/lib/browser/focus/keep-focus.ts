@@ -17,7 +17,7 @@ interface Place {
   pathname: string;
 }
 
-/** A place is not remembered beyond these: their other content has nothing to do with it. */
+/** Search for a successor only inside these landmarks. */
 const boundaries = 'main, nav, header, [role="dialog"]';
 
 const placeOf = (element: HTMLElement): Place => {
@@ -30,7 +30,7 @@ const placeOf = (element: HTMLElement): Place => {
   return { element, around, dialog, pathname: window.location.pathname };
 };
 
-/** Null: nothing is left of the place. `wait`: what is there is busy and will be enabled or removed. */
+/** `null`: no candidate remains. `'wait'`: the candidate is disabled; retry after the next mutation. */
 const successorOf = ({ element, around }: Place): HTMLElement | 'wait' | null => {
   if (isShown(element)) return isFocusable(element) ? element : 'wait';
   for (const { container, position } of around) {
