@@ -26,7 +26,7 @@ describe('custom resources', () => {
     [
       'tandem',
       'gatewayApi',
-      ',gatewayApi.parentRefs[0].name=public',
+      ',gatewayApi.parentRefs[0].name=public,networkPolicy.ingressFrom=anywhere',
       ['BackendTLSPolicy', 'HTTPRoute'],
     ],
     ['tandem', 'keda', '', ['ScaledObject']],

@@ -71,7 +71,10 @@ describe('Ingress and Gateway API', () => {
   const manifests = render({
     chart: 'tandem',
     example: 'ha',
-    extra: ['--set', 'operators.gatewayApi=true,gatewayApi.parentRefs[0].name=public'],
+    extra: [
+      '--set',
+      'operators.gatewayApi=true,gatewayApi.parentRefs[0].name=public,networkPolicy.ingressFrom=anywhere',
+    ],
   });
 
   it('limit the web socket and the stream of changes in no time', () => {

@@ -65,6 +65,8 @@ one value, or apply outside development only.
 {{- $faults = append $faults "gatewayApi.parentRefs is empty. Name the Gateway, or set operators.gatewayApi to false" -}}
 {{- else if and $v.gatewayApi.parentRefs (not $v.operators.gatewayApi) -}}
 {{- $faults = append $faults "gatewayApi.parentRefs names a Gateway, but operators.gatewayApi is false" -}}
+{{- else if and $v.operators.gatewayApi $v.networkPolicy.enabled (eq (toJson $v.networkPolicy.ingressFrom) `[{"namespaceSelector":{"matchLabels":{"kubernetes.io/metadata.name":"ingress-nginx"}}}]`) (not $v.trial.enabled) -}}
+{{- $faults = append $faults "networkPolicy.ingressFrom is the default, the namespace of ingress-nginx, but operators.gatewayApi is true. Name the pods of the Gateway, or anywhere" -}}
 {{- end -}}
 {{- if and $v.operators.externalSecrets (not $v.externalSecrets.storeRef.name) -}}
 {{- $faults = append $faults "externalSecrets.storeRef.name is empty. Name the store, or set operators.externalSecrets to false" -}}

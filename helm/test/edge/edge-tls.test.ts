@@ -93,7 +93,11 @@ describe('the edge of a release', () => {
   });
 
   it('is told by a policy of the Gateway API, with a Secret or a ConfigMap', () => {
-    const gateway = ['operators.gatewayApi=true', 'gatewayApi.parentRefs[0].name=public'];
+    const gateway = [
+      'operators.gatewayApi=true',
+      'gatewayApi.parentRefs[0].name=public',
+      'networkPolicy.ingressFrom=anywhere',
+    ];
     const policies = (...settings: string[]) =>
       Object.fromEntries(
         ofKind(minimal(...gateway, ...settings), 'BackendTLSPolicy').map(

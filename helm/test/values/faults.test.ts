@@ -77,6 +77,11 @@ describe('the values', () => {
       /^operators\.certManager .* both set/,
     ],
     ['an HTTPRoute without a Gateway', 'operators.gatewayApi=true', /^gatewayApi\.parentRefs/],
+    [
+      'a Gateway that the network policies refuse',
+      'operators.gatewayApi=true,gatewayApi.parentRefs[0].name=a',
+      /^networkPolicy\.ingressFrom .*ingress-nginx/,
+    ],
     ['a Gateway without its operator', 'gatewayApi.parentRefs[0].name=a', /operators\.gatewayApi/],
     ['an external store without a name', 'operators.externalSecrets=true', /storeRef\.name/],
     ['external Secrets without an operator', 'externalSecrets.secrets.a=b', /operators\.ext/],
