@@ -49,6 +49,7 @@ export {
 export { createBatcher } from './process/batcher.js';
 export { startPeriodicTask, type PeriodicTask } from './process/periodic-task.js';
 export { startDeadlineMs, type Readiness } from './process/readiness.js';
+export { conflict, retryOnConflict } from './process/retry-on-conflict.js';
 export { runService, type ServiceContext } from './process/run.js';
 export {
   createSessionRecheck,

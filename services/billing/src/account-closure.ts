@@ -1,4 +1,4 @@
-import { ServiceError } from '@tandem/kit';
+import { conflict, retryOnConflict, ServiceError } from '@tandem/kit';
 import type { CustomerStore } from './customer.store.js';
 import type { Payments } from './payments.js';
 
@@ -8,7 +8,11 @@ export interface ClosingOptions {
   now?: () => Date;
 }
 
-const maxAttempts = 10;
+/** Fail so that the event is redelivered; otherwise a deleted user would keep paying. */
+const customerBusy = (): ServiceError =>
+  new ServiceError('unavailable', 'customer-busy', 'The customer is being updated. Try again.');
+
+const retries = { maxAttempts: 10, onExhausted: customerBusy };
 
 /** Closes a customer's account: ends subscriptions at the provider first, replaces our row with a tombstone last. */
 export const createClosing = ({ customers, payments, now = () => new Date() }: ClosingOptions) => {
@@ -25,19 +29,14 @@ export const createClosing = ({ customers, payments, now = () => new Date() }: C
 
     /** Once marked, the sweep retries until the provider has closed it. Marks users without a row too: they may be buying. */
     begin: async (uid: string): Promise<void> => {
-      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const isMarked = await retryOnConflict(retries, async () => {
         const customer = await customers.find(uid);
-        if (customer.removedAt) return;
+        if (customer.removedAt) return false;
         const { uid: _uid, revision: _revision, ...fields } = customer;
         const marked = { ...fields, isClosing: true, nextCheckAt: now() };
-        if (await customers.save(customer, marked, [])) return finish(uid);
-      }
-      // Fail so that the event is redelivered; otherwise a deleted user would keep paying.
-      throw new ServiceError(
-        'unavailable',
-        'customer-busy',
-        'The customer is being updated. Try again.',
-      );
+        return (await customers.save(customer, marked, [])) || conflict;
+      });
+      if (isMarked) await finish(uid);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { dayMs, ServiceError, type Logger } from '@tandem/kit';
+import { conflict, dayMs, retryOnConflict, ServiceError, type Logger } from '@tandem/kit';
 import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { events } from '@tandem/proto/events';
@@ -33,7 +33,7 @@ export interface PlansOptions {
 
 const checkEveryMs = dayMs;
 const retryMs = 60_000;
-const maxAttempts = 20;
+const retries = { maxAttempts: 20, onExhausted: planIsBusy };
 
 /** `undefined` keeps the earlier decisions. */
 type Decide = (customer: Customer, purchases: Purchases) => Decisions | undefined;
@@ -64,12 +64,12 @@ export const createPlans = (options: PlansOptions) => {
     }
   };
 
-  /** One attempt of the path above; undefined if the row has changed. */
+  /** One attempt of the path above. */
   const attemptChange = async (
     uid: string,
     decide: Decide,
     extra: readonly NewEvent[],
-  ): Promise<Customer | undefined> => {
+  ): Promise<Customer | typeof conflict> => {
     const customer = await customers.find(uid);
     // The account is deleted; the sweep ends what is left at the provider.
     if (customer.isClosing) return customer;
@@ -93,38 +93,30 @@ export const createPlans = (options: PlansOptions) => {
     };
     const { uid: _uid, revision: _revision, ...fields } = changed;
     const nextCheckAt = customer.providerId ? new Date(at.getTime() + pauseMs) : undefined;
-    if (!(await customers.save(customer, { ...fields, nextCheckAt }, changes))) return undefined;
+    if (!(await customers.save(customer, { ...fields, nextCheckAt }, changes))) return conflict;
     if (changes.length > 0) onEvents();
     await cancelAtProvider(customer, toCancel);
     return changed;
   };
 
-  const change = async (
+  const change = (
     uid: string,
     decide: Decide,
     extra: readonly NewEvent[] = [],
-  ): Promise<Customer> => {
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const changed = await attemptChange(uid, decide, extra);
-      if (changed) return changed;
-    }
-    throw planIsBusy();
-  };
+  ): Promise<Customer> => retryOnConflict(retries, () => attemptChange(uid, decide, extra));
 
   /** The provider has no such customer: only plans granted by admins remain. */
   const detach = async (uid: string, providerId: string): Promise<void> => {
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const isDetached = await retryOnConflict(retries, async () => {
       const customer = await customers.find(uid);
       // Detached already; the user may have another customer by now.
-      if (customer.providerId !== providerId) return;
+      if (customer.providerId !== providerId) return false;
       const { uid: _uid, revision: _revision, ...fields } = customer;
       // After a crash the reconciliation ends the plan: no webhook finds the row any more.
       const detached = { ...fields, providerId: undefined, nextCheckAt: now() };
-      if (!(await customers.save(customer, detached, []))) continue;
-      await change(uid, keep);
-      return;
-    }
-    throw planIsBusy();
+      return (await customers.save(customer, detached, [])) || conflict;
+    });
+    if (isDetached) await change(uid, keep);
   };
 
   return {

@@ -1,4 +1,4 @@
-import type { Logger } from '@tandem/kit';
+import { conflict, retryOnConflict, type Logger } from '@tandem/kit';
 import type { Customer, CustomerStore } from './customer.store.js';
 import { SavedFailure, type Buyer, type Payments } from './payments.js';
 import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
@@ -21,7 +21,7 @@ export interface PurchasingOptions {
   logger: Logger;
 }
 
-const maxAttempts = 10;
+const retries = { maxAttempts: 10, onExhausted: planIsBusy };
 
 /** Pro users may buy ProForever; no one may buy a plan they have. */
 const hasAlready = (status: SubscriptionStatus, planType: PlanType): boolean =>
@@ -59,12 +59,12 @@ export const createPurchasing = ({ customers, payments, logger }: PurchasingOpti
   /** The row with the customer id at the provider, stored before any purchase uses it. */
   const openBuyer = async ({ uid, email }: PurchaseRequest): Promise<Customer & Buyer> => {
     let opened: string | undefined;
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    return retryOnConflict(retries, async () => {
       const customer = await customers.find(uid);
       if (customer.isClosing) {
         // The account was deleted while the provider created the customer, with its e-mail address.
         if (opened) await payments.closeCustomer(opened);
-        break;
+        throw planIsBusy();
       }
       if (customer.providerId) return { ...customer, providerId: customer.providerId };
       const providerId = await callProvider(customer, (failed) =>
@@ -76,8 +76,9 @@ export const createPurchasing = ({ customers, payments, logger }: PurchasingOpti
       if (await customers.save(customer, { ...fields, providerId, nextCheckAt }, [])) {
         logger.info({ uid }, 'customer opened');
       }
-    }
-    throw planIsBusy();
+      // Read the row again, also after the own write: the account may have been deleted.
+      return conflict;
+    });
   };
 
   const attemptPurchase = async (request: PurchaseRequest): Promise<PurchaseAnswer> => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { coarseNetwork, dayMs, ServiceError } from '@tandem/kit';
+import { coarseNetwork, conflict, dayMs, retryOnConflict, ServiceError } from '@tandem/kit';
 import { accessRefused, checkAccess } from './check-access.js';
 import type { SharesContext } from '../context.js';
 import { grantTtlSeconds, readGrant } from './grants.js';
 import { stateAt } from '../share/share.js';
 import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
-import { notFound, shareBusy, stopIfUsedUp } from '../share/lifecycle.js';
+import { notFound, stopIfUsedUp } from '../share/lifecycle.js';
+import { shareBusy } from '../share/share-busy.js';
 import type { DeliveryMark, Share } from '../share/share.store.js';
 import { downloadEnded, type ClientInfo, type Delivery } from '../share/share-events.js';
 
@@ -70,7 +71,7 @@ interface SideReport {
 const isConfirmedBy = ({ recipient, sender }: DeliveryMark): boolean =>
   recipient === 'completed' && sender === 'verified';
 
-const maxCollisions = 10;
+const retries = { maxAttempts: 10, onExhausted: shareBusy };
 
 /** Recipients' reports of the two windows that are kept. Each leaves a mark in the share and an entry in the owner's log. */
 const maxReportsPerNetwork = 100;
@@ -111,7 +112,7 @@ const recordReport = async (
   const buckets = [bucketAt(now, 0), bucketAt(now, 1)] as const;
   const { deliveryId } = report.delivery;
   const isJoined = deliveryId !== '' && report.mark !== null;
-  for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
+  return retryOnConflict(retries, async () => {
     const stored = await context.shares.downloadMarks(shareId);
     const { downloads, deliveries } = stored;
     const reporters = buckets.map((bucket) => downloads[bucket] ?? {});
@@ -148,9 +149,8 @@ const recordReport = async (
       context.publishSoon();
       return isConfirmed;
     }
-    if ((await context.shares.find(shareId)) === null) return false;
-  }
-  throw shareBusy();
+    return (await context.shares.find(shareId)) === null ? false : conflict;
+  });
 };
 
 /** Refusals of one browser by the other, before any part of the file. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import { coarseNetwork, ServiceError } from '@tandem/kit';
+import { coarseNetwork, conflict, retryOnConflict } from '@tandem/kit';
 import { isDuplicateKey } from '@tandem/kit/mongo';
 import type { NoticeKind } from '@tandem/proto/browser/push/notices';
+import { shareBusy } from '../share/share-busy.js';
 
 /** A browser at its push service. */
 export interface Subscription {
@@ -39,40 +40,36 @@ const networkIn = (shareId: string, ipAddress: string): string =>
     .slice(0, 16);
 
 /** Above the number of concurrent writers of a share; reaching it indicates a bug. */
-const maxCollisions = 200;
-
-const busy = (): ServiceError =>
-  new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
+const retries = { maxAttempts: 200, onExhausted: shareBusy };
 
 export const createNoticeStore = (connection: Connection) => {
   const rows = connection.collection<NoticeRow>('notices');
 
-  /** Applies `change` to a row until no other writer was faster; null leaves it. */
-  const change = async (
+  /** Applies `decide` to a row; null leaves it. */
+  const change = (
     _id: string,
     decide: (kept: readonly Kept[]) => Kept[] | null,
     created: Pick<NoticeRow, 'shareId' | 'expiresAt'> | null,
-  ): Promise<boolean> => {
-    for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
+  ): Promise<boolean> =>
+    retryOnConflict(retries, async () => {
       const row = await rows.findOne({ _id });
       const subscriptions = decide(row?.subscriptions ?? []);
       if (subscriptions === null) return false;
       if (row) {
         const changed = { subscriptions, revision: row.revision + 1, ...created };
         const filter = { _id, revision: row.revision };
-        if ((await rows.updateOne(filter, { $set: changed })).matchedCount > 0) return true;
-      } else {
-        if (created === null) return false;
-        try {
-          await rows.insertOne({ _id, ...created, subscriptions, revision: 0 });
-          return true;
-        } catch (error) {
-          if (!isDuplicateKey(error)) throw error;
-        }
+        const { matchedCount } = await rows.updateOne(filter, { $set: changed });
+        return matchedCount > 0 || conflict;
       }
-    }
-    throw busy();
-  };
+      if (created === null) return false;
+      try {
+        await rows.insertOne({ _id, ...created, subscriptions, revision: 0 });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return conflict;
+        throw error;
+      }
+    });
 
   return {
     createIndexes: async (): Promise<void> => {
@@ -110,16 +107,14 @@ export const createNoticeStore = (connection: Connection) => {
       (await rows.findOne({ _id: idOf(kind, shareId) }))?.subscriptions ?? [],
 
     /** Removes and returns them, to one caller only. */
-    take: async (kind: NoticeKind, shareId: string): Promise<Subscription[]> => {
-      const _id = idOf(kind, shareId);
-      for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
+    take: (kind: NoticeKind, shareId: string): Promise<Subscription[]> =>
+      retryOnConflict(retries, async () => {
+        const _id = idOf(kind, shareId);
         const row = await rows.findOne({ _id });
         if (row === null) return [];
         const { deletedCount } = await rows.deleteOne({ _id, revision: row.revision });
-        if (deletedCount > 0) return row.subscriptions;
-      }
-      throw busy();
-    },
+        return deletedCount > 0 ? row.subscriptions : conflict;
+      }),
 
     moveExpiry: async (shareId: string, expiresAt: Date): Promise<void> => {
       await rows.updateMany({ shareId }, { $set: { expiresAt } });

@@ -1,13 +1,14 @@
-import { ServiceError } from '@tandem/kit';
+import { conflict, retryOnConflict, ServiceError } from '@tandem/kit';
 import type { NewEvent } from '@tandem/kit/mongo';
 import type { SharesContext } from '../context.js';
 import { latestExpiry, monthOf } from '../plan/plan.js';
 import { isUsedUp, next, type Refusal, type ShareEvent } from './share.js';
+import { shareBusy } from './share-busy.js';
 import type { Share } from './share.store.js';
 import { eventsOf } from './share-events.js';
 
 /** Far above the number of concurrent writers of a share; reaching it indicates a bug. */
-const maxCollisions = 100;
+const retries = { maxAttempts: 100, onExhausted: shareBusy };
 
 /** Stores the event of a denial that changes no state. */
 export const logDenial = async (context: SharesContext, denial: NewEvent): Promise<void> => {
@@ -29,8 +30,10 @@ export const transition = async (
   also: (share: Share, now: Date) => NewEvent[] = () => [],
   known?: Share,
 ): Promise<Transition> => {
-  let share = known ?? (await context.shares.find(shareId));
-  for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
+  let firstRead = known;
+  return retryOnConflict<Transition>(retries, async () => {
+    const share = firstRead ?? (await context.shares.find(shareId));
+    firstRead = undefined;
     if (!share) return { kind: 'refused', reason: 'share-not-found' };
     const now = context.now();
     const outcome = next(share, event, now);
@@ -47,13 +50,10 @@ export const transition = async (
       ...(isRestart && { deliveredCount: 0 }),
     };
     const pending = [...also(share, now), ...eventsOf({ ...share, ...changed }, facts, now)];
-    if (await context.shares.save(share, changed, pending)) {
-      if (pending.length > 0) context.publishSoon();
-      return { kind: 'done', share: { ...share, ...changed } };
-    }
-    share = await context.shares.find(shareId);
-  }
-  throw shareBusy();
+    if (!(await context.shares.save(share, changed, pending))) return conflict;
+    if (pending.length > 0) context.publishSoon();
+    return { kind: 'done', share: { ...share, ...changed } };
+  });
 };
 
 /** Counts the sender's reports and not the recipients', who could leave theirs out. Null without a share. */
@@ -67,9 +67,6 @@ export const stopIfUsedUp = async (
   const result = await transition(context, shareId, stop, undefined, share);
   return result.kind === 'done' ? result.share : share;
 };
-
-export const shareBusy = (): ServiceError =>
-  new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
 
 export const notFound = (): ServiceError =>
   new ServiceError('not-found', 'share-not-found', 'Share not found.');

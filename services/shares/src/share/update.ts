@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ServiceError } from '@tandem/kit';
+import { conflict, retryOnConflict, ServiceError } from '@tandem/kit';
 import type { SharesContext } from '../context.js';
 import { changedExpiry } from '../plan/plan.js';
 import { notFound, stopIfUsedUp } from './lifecycle.js';
 import { assertPasswordIsStrong } from './own-password.js';
+import { shareBusy } from './share-busy.js';
 import { eventsOf, shareEdited } from './share-events.js';
 import { isActive, stateAt } from './share.js';
 import type { OwnersChoice, Share } from './share.store.js';
@@ -18,7 +19,12 @@ export interface ShareUpdate {
   password?: string | undefined;
 }
 
-const maxCollisions = 20;
+const retries = { maxAttempts: 20, onExhausted: shareBusy };
+
+interface Edited {
+  share: Share;
+  choice: OwnersChoice;
+}
 
 const expired = (): ServiceError =>
   new ServiceError('failed-precondition', 'share-expired', 'This share has expired.');
@@ -76,24 +82,25 @@ export const updateShare = async (
   shareId: string,
   update: ShareUpdate,
 ): Promise<Share> => {
-  for (let collisions = 0; collisions < maxCollisions; collisions += 1) {
+  const stored = await retryOnConflict<Edited>(retries, async () => {
     const share = await context.shares.find(shareId);
     if (share?.ownerUid !== ownerUid) throw notFound();
     if (stateAt(share, context.now()).kind === 'expired') throw expired();
     const choice = await choiceOf(context, share, update);
-    if (!hasChanges(share, choice)) return share;
+    if (!hasChanges(share, choice)) return { share, choice: {} };
     const changed = { ...share, ...choice, revision: share.revision + 1 };
     // A stopped share has no room to close.
     const isRekeyed = choice.epoch !== undefined && isActive(share, context.now());
     const events = isRekeyed
       ? eventsOf(changed, [{ type: 'restarted' }], context.now())
       : [shareEdited(changed, context.now())];
-    if (!(await context.shares.edit(share, choice, events))) continue;
+    if (!(await context.shares.edit(share, choice, events))) return conflict;
     context.publishSoon();
-    if (choice.expiresAt) await context.notices.store.moveExpiry(shareId, choice.expiresAt);
-    if (choice.maxDownloads === undefined) return changed;
-    // A delivery reported since the read may have reached the new limit.
-    return (await stopIfUsedUp(context, shareId)) ?? changed;
-  }
-  throw new ServiceError('unavailable', 'share-busy', 'This share is busy. Please try again.');
+    return { share: changed, choice };
+  });
+  const { share, choice } = stored;
+  if (choice.expiresAt) await context.notices.store.moveExpiry(shareId, choice.expiresAt);
+  if (choice.maxDownloads === undefined) return share;
+  // A delivery reported since the read may have reached the new limit.
+  return (await stopIfUsedUp(context, shareId)) ?? share;
 };
