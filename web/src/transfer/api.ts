@@ -17,7 +17,7 @@ export type { ReceiverOptions } from './receive/receive-session.js';
 export type { ReceiverState } from './receive/receive-session.state.js';
 export type { ReceiverSnapshot, SilentSide } from './receive/snapshot.js';
 export type { RecipientApproval, RecipientProof } from './send/recipient/admission.state.js';
-export type { RecipientStatus } from './send/recipient/recipient.js';
+export type { RecipientStatus } from './send/recipient/recipient-status.js';
 export type { RecipientState } from './send/recipient/recipient.state.js';
 export type { EndReason, SenderOptions, SenderSnapshot, SendSession } from './send/send-session.js';
 export type { SenderState } from './send/send-session.state.js';

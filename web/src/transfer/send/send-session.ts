@@ -24,7 +24,8 @@ import { createAcknowledged } from './acknowledged.js';
 import { createDeliverySet } from './delivery-set.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
 import { createFileSource, type FileSource } from './source/file-source.js';
-import { Recipient, type RecipientStatus } from './recipient/recipient.js';
+import { Recipient } from './recipient/recipient.js';
+import type { RecipientStatus } from './recipient/recipient-status.js';
 import {
   initialSender,
   next,

@@ -18,22 +18,28 @@ import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
 import { Upload, type UploadEvent } from '../upload.js';
 
-export interface RecipientConnectionOptions {
+/** What the connections to one recipient have in common. */
+export interface RecipientContext {
   shareId: string;
   source: FileSource;
   acknowledged: Acknowledged;
+  /** Deliveries that the user has ended. */
   ended: DeliverySet;
+  /** Deliveries that the user has approved and that have not ended. Peer ids come from the server and prove nothing. */
   approved: DeliverySet;
   limit: RateLimit;
-  /** Key of a protected link: the recipient has to prove that it has the link. */
+  /** The recipient has to prove that it has the link. Null when this device cannot make the link. */
   linkKey: LinkKey | null;
-  /** The user has allowed the recipient without a proof. */
-  isProofWaived: boolean;
-  /** Named in the receipt; without it there is none. */
-  person?: Person | undefined;
+  /** The sender, as the receipt and the recipient's page name them; without it there is no receipt. */
+  person?: Person;
   env: EngineEnv;
   iceServers: () => Promise<RTCIceServer[]>;
   send: (signal: Signal) => void;
+}
+
+export interface RecipientConnectionOptions extends RecipientContext {
+  /** The user has allowed the recipient without a proof. */
+  isProofWaived: boolean;
   isRelayed: () => boolean;
   /** The upload begins with a question, unless its delivery is approved. */
   asksFirst: boolean;

@@ -2,36 +2,20 @@
  * One recipient: its state, statistics and delivery. After a lost connection it makes a new one, and the upload
  * resumes.
  */
+import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
-import type { Receipt } from '@tandem/proto/browser/http/receipt';
-import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { PeerConnectionEvent } from '../../connection/peer-connection.js';
-import { describeProgress, type TransferStats } from '../../progress/progress.js';
-import type { ConnectionFacts } from '../../progress/connection-facts.js';
 import type { ProgressSample } from '../../progress/progress-sampler.js';
-import type { RateLimit } from '../../pacing/rate-limit.js';
 import type { Signal } from '../../signalling/messages.js';
-import { pausedBy, type PausedBy } from '../../support/pause.js';
-import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js';
 import { lingerMs, peerRetryDelayMs } from '../../support/constants.js';
-import type { EngineEnv, TimerId } from '../../support/env.js';
+import type { TimerId } from '../../support/env.js';
 import { engineError, type EngineError } from '../../support/failures.js';
-import type { Acknowledged } from '../acknowledged.js';
-import type { DeliverySet } from '../delivery-set.js';
-import type { FileSource } from '../source/file-source.js';
-import {
-  initialRecipient,
-  isFinished,
-  next,
-  shownAttempt,
-  type RecipientInput,
-  type RecipientMachine,
-  type RecipientState,
-} from './recipient.state.js';
-import type { LinkKey } from '../../trust/link/link-key.js';
+import { pausedBy } from '../../support/pause.js';
+import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js';
 import type { ProofEvent } from '../../trust/proof-exchange.js';
-import type { Person } from '../../trust/receipt/receipt-statement.js';
+import type { DeliverySet } from '../delivery-set.js';
+import type { Upload, UploadEvent } from '../upload.js';
 import {
   initialAdmission,
   nextAdmission,
@@ -39,60 +23,27 @@ import {
   type AdmissionInput,
 } from './admission.state.js';
 import { DeliveryReporter } from './delivery-reporter.js';
-import { RecipientConnection } from './recipient-connection.js';
+import { RecipientConnection, type RecipientContext } from './recipient-connection.js';
+import type { RecipientStatus } from './recipient-status.js';
+import {
+  initialRecipient,
+  isFinished,
+  next,
+  shownAttempt,
+  type RecipientInput,
+  type RecipientMachine,
+} from './recipient.state.js';
 import { TransferMeter } from './transfer-meter.js';
-import type { Upload, UploadEvent } from '../upload.js';
-
-/** One recipient as the sender sees it. */
-export interface RecipientStatus extends Admission {
-  peerId: string;
-  state: RecipientState;
-  /** Reconnects since bytes were last acknowledged; 0 unless `retrying`. */
-  attempt: number;
-  /** What the recipient calls itself; null until it has said so. */
-  person: PeerDetails | null;
-  /** Null unless `paused`. */
-  pausedBy: PausedBy;
-  /** `sending`, but nothing has been sent or acknowledged for `silenceMs`. */
-  isSilent: boolean;
-  /** `sending`, but nothing has been sent or acknowledged for `stallMs`. */
-  isStalled: boolean;
-  stats: TransferStats;
-  /** Acknowledged as written to the recipient's disk; null where the protocol version has no acknowledgements. */
-  storedBytes: number | null;
-  connectionType: ConnectionType;
-  connection: ConnectionFacts;
-  /** The recipient stated every digest itself and holds the blocks it claimed to have (version 2 only). */
-  isVerified: boolean;
-  /** Signed by both sides after a verified delivery to a recipient with a proof. */
-  receipt: Receipt | null;
-  error: EngineError | null;
-}
 
 /** Connections in a row that are replaced because bytes stand still. The next one is kept until SCTP goes on. */
 const maxStandstills = 2;
 
-export interface RecipientOptions {
+export interface RecipientOptions extends RecipientContext {
   peerId: string;
-  shareId: string;
-  source: FileSource;
-  acknowledged: Acknowledged;
-  /** Deliveries that the user has ended. */
-  ended: DeliverySet;
-  /** Deliveries that the user has approved and that have not ended. Peer ids come from the server and prove nothing. */
-  approved: DeliverySet;
-  /** That were reported with every byte of the file. */
+  /** Deliveries that were reported with every byte of the file. */
   counted: DeliverySet;
-  limit: RateLimit;
-  /** Null when this device cannot make the share's link. */
-  linkKey: LinkKey | null;
-  /** The sender, as the receipt and the recipient's page name them; without it there is no receipt. */
-  person?: Person;
   /** Ask the user before the first byte. */
   asksFirst?: boolean;
-  env: EngineEnv;
-  iceServers: () => Promise<RTCIceServer[]>;
-  send: (signal: Signal) => void;
   /** Signalling works and the recipient is in the room. */
   isReachable: () => boolean;
   onChange: (when: 'now' | 'frame') => void;
@@ -136,9 +87,7 @@ export class Recipient {
   }
 
   status(): RecipientStatus {
-    const { totalBytes } = this.#options.source;
     const machine = this.#machine;
-    const isComplete = machine.state === 'completed';
     return {
       peerId: this.#options.peerId,
       state: machine.state,
@@ -147,14 +96,12 @@ export class Recipient {
       pausedBy: machine.state === 'paused' ? pausedBy(this.#isPaused, this.#isPausedThere) : null,
       isSilent: this.isSilent(),
       isStalled: machine.state === 'sending' && this.#meter.isStalled,
-      stats: isComplete
-        ? describeProgress(totalBytes, totalBytes, 0, true)
-        : this.#meter.stats(machine.state === 'sending'),
+      stats: this.#meter.stats(machine.state),
       storedBytes: this.#upload()?.storedBytes() ?? null,
       connectionType: this.#meter.connectionType,
       connection: this.#meter.facts,
       ...this.#admission,
-      isVerified: isComplete && machine.isVerified,
+      isVerified: machine.state === 'completed' && machine.isVerified,
       receipt: this.#receipt,
       error: machine.state === 'error' ? machine.error : null,
     };
@@ -164,20 +111,8 @@ export class Recipient {
   connect(): void {
     if (this.#isClosed || this.isFinished()) return;
     this.#dropConnection();
-    const { shareId, source, acknowledged, ended, approved, limit } = this.#options;
-    const { linkKey, person, env, iceServers, send } = this.#options;
     this.#connection = new RecipientConnection({
-      shareId,
-      source,
-      acknowledged,
-      ended,
-      approved,
-      limit,
-      linkKey,
-      person,
-      env,
-      iceServers,
-      send,
+      ...this.#options,
       isProofWaived: this.#admission.proof === 'waived',
       isRelayed: () => this.#meter.connectionType === 'turn',
       asksFirst: this.#admission.approval !== 'none',

@@ -3,7 +3,7 @@ import type { TransferReport } from '@tandem/proto/browser/http/transfer-report'
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { PeerConnection } from '../../connection/peer-connection.js';
 import { noFacts, type ConnectionFacts } from '../../progress/connection-facts.js';
-import type { TransferStats } from '../../progress/progress.js';
+import { describeProgress, type TransferStats } from '../../progress/progress.js';
 import { ProgressSampler, type ProgressSample } from '../../progress/progress-sampler.js';
 import { composeReport } from '../../progress/transfer-report.js';
 import type { EngineEnv } from '../../support/env.js';
@@ -11,6 +11,7 @@ import type { ObservedFacts } from '../../trust/receipt/receipt-statement.js';
 import type { FileSource } from '../source/file-source.js';
 import type { Upload } from '../upload.js';
 import { connectionFacts, createRateReporter } from './connection-report.js';
+import type { RecipientState } from './recipient.state.js';
 
 export interface TransferMeterOptions {
   shareId: string;
@@ -61,8 +62,11 @@ export class TransferMeter {
     return this.#sampler.isStalled;
   }
 
-  stats(isRunning: boolean): TransferStats {
-    return this.#sampler.describe(this.#options.source.totalBytes, isRunning);
+  stats(state: RecipientState): TransferStats {
+    const { totalBytes } = this.#options.source;
+    return state === 'completed'
+      ? describeProgress(totalBytes, totalBytes, 0, true)
+      : this.#sampler.describe(totalBytes, state === 'sending');
   }
 
   /** An upload starts, or continues on another connection. */
