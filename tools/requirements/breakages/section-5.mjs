@@ -107,8 +107,15 @@ const ownerActions = [
       "{form.kind === 'idle' && (",
     ],
   ]),
+  ...local(`${dashboard}/recent/use-share-commands.ts`, [
+    [
+      '5.6',
+      'the call is made without a token',
+      'throw new Error(texts.actions.authentication, { cause });',
+      "return '';",
+    ],
+  ]),
   ...local(`${dashboard}/recent/use-share-actions.ts`, [
-    ['5.6', 'the call is made without a token', 'return null;\n  }', "return '';\n  }"],
     [
       '5.7',
       'a visitor stops a share',

@@ -485,7 +485,7 @@ const signedIn = [
     ['6.22', 'another title', "'Login Required'", "'Something else'"],
     ['6.22', 'another text', "'Please log in to subscribe to Pro.'", "'Something else'"],
   ]),
-  ...local(`${features}/dashboard/recent/use-share-actions.ts`, [
+  ...local(`${features}/dashboard/recent/use-share-commands.ts`, [
     [
       '6.24',
       'no token with stop',

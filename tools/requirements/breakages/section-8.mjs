@@ -191,7 +191,14 @@ const shareActions = [
       'fail(actions.deleteFailed, messageOf(error, actions.fallback));',
       "fail(actions.deleteFailed, messageOf(error, ''));",
     ],
-    ['8.19', 'no toast without a token', 'fail(title, actions.authentication);', 'void title;'],
+  ]),
+  ...local(`${dashboard}/recent/use-share-commands.ts`, [
+    [
+      '8.19',
+      'another text without a token',
+      'new Error(texts.actions.authentication, { cause })',
+      "new Error('Something else', { cause })",
+    ],
   ]),
   ...otherText(`${dashboard}/texts.ts`, [
     ['8.15', 'Failed to Stop Share', "'Failed to Stop Share'"],

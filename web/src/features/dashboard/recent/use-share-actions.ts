@@ -1,10 +1,8 @@
 import { toast } from '../../../components/toast/index.js';
 import { messageOf } from '../../../lib/http/http.js';
-import { getIdToken } from '../../../lib/account/session.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
-import { sharesApi } from '../api.js';
 import { texts } from '../texts.js';
-import { useTransfers } from '../sending/transfers-context.js';
+import { useShareCommands } from './use-share-commands.js';
 
 const { actions } = texts;
 
@@ -12,34 +10,18 @@ const fail = (title: string, description: string): void => {
   toast({ variant: 'destructive', title, description });
 };
 
-/** The ID token; null after a toast if the user has to sign in again. */
-const tokenOr = async (title: string): Promise<string | null> => {
-  try {
-    return await getIdToken();
-  } catch {
-    fail(title, actions.authentication);
-    return null;
-  }
-};
-
 /** Stop, restart and delete, with their toasts. */
 export const useShareActions = () => {
   const user = useSignedInUser();
-  const transfers = useTransfers();
-  const [stopShare] = sharesApi.useStopShareMutation();
-  const [restartShare] = sharesApi.useRestartShareMutation();
-  const [deleteShare] = sharesApi.useDeleteShareMutation();
+  const { stopOne, restartOne, deleteOne } = useShareCommands();
 
   const stop = async (shareId: string): Promise<void> => {
     if (user === null) {
       fail(actions.stopFailed, actions.signInToStop);
       return;
     }
-    const idToken = await tokenOr(actions.stopFailed);
-    if (idToken === null) return;
     try {
-      await stopShare({ shareId, idToken }).unwrap();
-      transfers.end(shareId);
+      await stopOne(shareId);
       toast({ variant: 'success', ...actions.stopped });
     } catch (error) {
       fail(actions.stopFailed, messageOf(error, actions.fallback));
@@ -51,12 +33,9 @@ export const useShareActions = () => {
       fail(actions.restartFailed, actions.signInToRestart);
       return;
     }
-    const idToken = await tokenOr(actions.restartFailed);
-    if (idToken === null) return;
     try {
-      await restartShare({ shareId, idToken }).unwrap();
+      const isSending = await restartOne(shareId);
       const { title, description } = actions.restarted;
-      const isSending = transfers.restart(shareId);
       toast({
         variant: 'success',
         title,
@@ -69,8 +48,7 @@ export const useShareActions = () => {
 
   const remove = async (shareId: string): Promise<void> => {
     try {
-      await deleteShare(shareId).unwrap();
-      transfers.forget(shareId);
+      await deleteOne(shareId);
       toast({ variant: 'success', ...actions.deleted });
     } catch (error) {
       fail(actions.deleteFailed, messageOf(error, actions.fallback));

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fakeIdentity } from '../../../../../test/fake-identity.js';
+import { setIdentityLoader } from '../../../../lib/account/session.js';
 import {
   copied,
   day,
@@ -74,6 +76,17 @@ describe('several shares in one step', () => {
     await confirm('Stop 2');
     expect(await screen.findByText(/^1 of 2 shares failed: .*Busy\./)).toBeDefined();
     expect(api.to('POST /api/file-shares/b/stop')).toHaveLength(1);
+  });
+
+  it('asks to sign in again without a valid token', async () => {
+    const { bar, confirm, changes } = await select();
+    const currentIdToken = () => Promise.reject(new Error('expired'));
+    setIdentityLoader(() => Promise.resolve(fakeIdentity({ currentIdToken })));
+    await userEvent.click(bar.getByRole('button', { name: 'Select all' }));
+    await userEvent.click(bar.getByRole('button', { name: 'Stop 2' }));
+    await confirm('Stop 2');
+    expect(await screen.findByText(/Authentication error\. Please sign in again\./)).toBeDefined();
+    expect(changes()).toEqual([]);
   });
 
   it('copies the links that work, without passwords', async () => {

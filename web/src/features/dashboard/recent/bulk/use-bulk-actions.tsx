@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { toast } from '../../../../components/toast/index.js';
 import { copyText } from '../../../../lib/browser/clipboard.js';
 import { messageOf } from '../../../../lib/http/http.js';
-import { getIdToken } from '../../../../lib/account/session.js';
 import { findShareLink } from '../../../../lib/links/share-link.js';
-import { sharesApi, type FileShare } from '../../api.js';
-import { useTransfers } from '../../sending/transfers-context.js';
+import type { FileShare } from '../../api.js';
 import { texts } from '../../texts.js';
+import { useShareCommands } from '../use-share-commands.js';
 import { linksAsCsv } from './links-csv.js';
 
 const { bulk } = texts;
@@ -25,13 +24,13 @@ type Message = (count: number) => { title: string; description: string };
 /** One after the other, so that a failure leaves the others done. */
 const forEachShare = async (
   shares: readonly FileShare[],
-  act: (share: FileShare) => Promise<void>,
+  act: (shareId: string) => Promise<void>,
   done: Message,
 ): Promise<void> => {
   const failures: unknown[] = [];
-  for (const share of shares) {
+  for (const { shareId } of shares) {
     try {
-      await act(share);
+      await act(shareId);
     } catch (error) {
       failures.push(error);
     }
@@ -56,13 +55,14 @@ export const copyLinks = async (shares: readonly FileShare[]): Promise<void> => 
 
 /** What applies to several shares in one step. */
 export const useBulkActions = (): BulkActions => {
-  const transfers = useTransfers();
-  const [stopShare] = sharesApi.useStopShareMutation();
-  const [deleteShare] = sharesApi.useDeleteShareMutation();
+  const { stopOne, deleteOne } = useShareCommands();
   const [modal, dialog] = Modal.useModal();
   const ask = async (title: string, content: string, okText: string): Promise<boolean> =>
     modal.confirm({
-      ...{ title, content, okText, cancelText: bulk.question.keep },
+      title,
+      content,
+      okText,
+      cancelText: bulk.question.keep,
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
     });
@@ -71,28 +71,14 @@ export const useBulkActions = (): BulkActions => {
     const { question } = bulk;
     const count = shares.length;
     if (!(await ask(question.stop(count), question.stopText, bulk.stop(count)))) return;
-    await forEachShare(
-      shares,
-      async ({ shareId }) => {
-        await stopShare({ shareId, idToken: await getIdToken() }).unwrap();
-        transfers.end(shareId);
-      },
-      bulk.stopped,
-    );
+    await forEachShare(shares, stopOne, bulk.stopped);
   };
 
   const remove = async (shares: readonly FileShare[]): Promise<void> => {
     const { question } = bulk;
     const count = shares.length;
     if (!(await ask(question.remove(count), question.removeText, bulk.remove(count)))) return;
-    await forEachShare(
-      shares,
-      async ({ shareId }) => {
-        await deleteShare(shareId).unwrap();
-        transfers.forget(shareId);
-      },
-      bulk.deleted,
-    );
+    await forEachShare(shares, deleteOne, bulk.deleted);
   };
 
   return { stop, remove, dialog };
