@@ -50,7 +50,7 @@ const rowOf = async (shareId: string): Promise<Record<string, unknown> | undefin
   return rows.find((row) => row['shareId'] === shareId);
 };
 
-/** Like the page, repeats an attempt that was refused for lack of a turn. */
+/** Like the page, repeats an attempt that was throttled. */
 const openPatiently = async (address: string, shareId: string, password: string) => {
   for (;;) {
     const answer = await open(address, shareId, password);

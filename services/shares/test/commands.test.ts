@@ -52,7 +52,7 @@ describe('the database commands', () => {
     expect(await create(randomUUID())).toEqual(['find', 'find', 'update', 'insert', 'update']);
   });
 
-  /** All commands, until the events are published and the attempts are given back. */
+  /** All commands, until the events are published and the attempts are refunded. */
   const countWhole = async (work: () => Promise<unknown>): Promise<number> => {
     const isDone = async () => {
       await stack.published('accessAttempted');

@@ -8,11 +8,11 @@ const ownerCallsPerSecond = 10;
 /** Addresses of two networks (IPv6 /48), which never stop a share, and of a thousand. */
 const addressesPerNetwork = 500;
 const manyNetworks = 1_000;
-/** The policy of a share: allowance of a network, then one a second; a turn may be taken at both ends of a second. */
+/** The policy of a share: allowance of a network, then one a second; a slot may be taken at both ends of a second. */
 const allowance = 20;
 const slack = 3;
 const wrong = 'zzzz-zzzz-zzzz';
-/** How long a recipient's page repeats an attempt that is refused for lack of a turn. */
+/** How long a recipient's page repeats an attempt that is throttled. */
 const patienceMs = 60_000;
 
 const inTwoNetworks = (count: number) => {
@@ -89,7 +89,7 @@ export const guessing: Round = {
       }
       const { network, address } = inTwoNetworks(count);
       const { status } = await accessFrom(world, slowed, address, wrong);
-      // An attempt that found no turn is refused with 429, without a comparison.
+      // An attempt that found no slot is refused with 429, without a comparison.
       if (status === 403) compared[network] = (compared[network] ?? 0) + 1;
       else if (status !== 429 && status !== 503) faults.push(`a guess: ${status}`);
     };

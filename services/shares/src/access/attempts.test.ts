@@ -10,7 +10,7 @@ const paceMs = 1_000;
 /** The counters without a database; `access.test.ts` shows those of the database. */
 const memoryThrottle = (): Throttle => {
   const spent = new Map<string, number>();
-  const turns = new Map<string, number>();
+  const slots = new Map<string, number>();
   const add = (key: string, points: number) => spent.set(key, (spent.get(key) ?? 0) + points);
   return {
     spend: (...parts) => {
@@ -23,10 +23,10 @@ const memoryThrottle = (): Throttle => {
       for (const { shareId, network, count } of attempts) add(`${shareId} ${network}`, -count);
       return Promise.resolve();
     },
-    takeTurn: (...parts) => {
+    takeSlot: (...parts) => {
       const key = parts.join(' ');
-      if (Date.now() - (turns.get(key) ?? -Infinity) < paceMs) return Promise.resolve(false);
-      turns.set(key, Date.now());
+      if (Date.now() - (slots.get(key) ?? -Infinity) < paceMs) return Promise.resolve(false);
+      slots.set(key, Date.now());
       return Promise.resolve(true);
     },
     isFirstOverAllowance: () => Promise.resolve(false),
@@ -130,7 +130,7 @@ describe('attempts with the correct password', () => {
       const entry = attempts.enter('s', '198.51.1.1');
       await advance(0);
       expect(await entry).toBe('counted');
-      attempts.giveBack('s', '198.51.1.1');
+      attempts.refund('s', '198.51.1.1');
     }
     expect(refund).not.toHaveBeenCalled();
     await advance(300);
@@ -144,7 +144,7 @@ describe('attempts with the correct password', () => {
     const killed = createAttempts(throttle, { paceMs, onFailure });
     for (let each = 0; each < allowance; each += 1) {
       expect(await killed.enter('s', '198.51.1.1')).toBe('counted');
-      killed.giveBack('s', '198.51.1.1');
+      killed.refund('s', '198.51.1.1');
     }
     const other = createAttempts(throttle, { paceMs, onFailure });
     const entry = other.enter('s', '198.51.1.1');

@@ -1,25 +1,25 @@
 import { coarseNetwork, networkKey, setAsideWhile } from '@tandem/kit';
 import type { Throttle } from './throttle.store.js';
-import { createGivenBack } from './given-back.js';
+import { createRefunds } from './refunds.js';
 import { createWaitingRooms } from './waiting-rooms.js';
 
 /**
  * Slows password guessing without locking anyone out: each network may make some attempts an hour at a share without
- * waiting. Further ones wait for a turn, one per `paceMs`, and are compared then, so that a correct password is accepted
+ * waiting. Further ones wait for a slot, one per `paceMs`, and are compared then, so that a correct password is accepted
  * late. Attempts at another share, real or not, cost nothing here.
  */
 export interface Attempts {
   enter(shareId: string, ipAddress: string): Promise<Entry>;
   /** The password was correct. */
-  giveBack(shareId: string, ipAddress: string): void;
-  /** Returns to the counters what was given back. */
+  refund(shareId: string, ipAddress: string): void;
+  /** Stores the refunds. */
   flush(): Promise<void>;
 }
 
 export type Entry =
   /** Within the allowance. */
   | 'counted'
-  /** Beyond the allowance, after waiting for a turn. */
+  /** Beyond the allowance, after waiting for a slot. */
   | 'late'
   | 'refused';
 
@@ -33,12 +33,12 @@ export const createAttempts = (
   options: { paceMs: number; onFailure: (error: unknown) => void },
 ): Attempts => {
   const { paceMs, onFailure } = options;
-  const givenBack = createGivenBack(throttle, onFailure);
+  const refunds = createRefunds(throttle, onFailure);
   const admitOne = async (key: string): Promise<Entry | null> => {
     const [shareId = '', network = ''] = key.split(' ');
-    if (givenBack.take(key)) return 'counted';
+    if (refunds.take(key)) return 'counted';
     if (await throttle.spend(shareId, network)) return 'counted';
-    return (await throttle.takeTurn(shareId, network)) ? 'late' : null;
+    return (await throttle.takeSlot(shareId, network)) ? 'late' : null;
   };
   const rooms = createWaitingRooms({
     admitOne,
@@ -54,11 +54,11 @@ export const createAttempts = (
       const waiting = () => rooms.wait(key, networkKey(ipAddress));
       return (await setAsideWhile(waiting)) ?? 'refused';
     },
-    giveBack: (shareId, ipAddress) => {
+    refund: (shareId, ipAddress) => {
       const key = `${shareId} ${coarseNetwork(ipAddress)}`;
-      givenBack.add(key);
+      refunds.add(key);
       rooms.wake(key);
     },
-    flush: () => givenBack.flush(),
+    flush: () => refunds.flush(),
   };
 };

@@ -9,10 +9,10 @@ import type { Entry } from './attempts.js';
 /**
  * Access check of every call with a password:
  *
- *   enter, read the share, compare (always, also without a share) ──▶ admitted: attempt given back
+ *   enter, read the share, compare (always, also without a share) ──▶ admitted: attempt refunded
  *     │                                                        └────▶ denied: one write, one error
- *     ├─ allowance used up ──▶ wait for a turn, then the same; denied without a write
- *     └─ no turn in time ──▶ too many attempts
+ *     ├─ allowance used up ──▶ wait for a slot, then the same; denied without a write
+ *     └─ no slot in time ──▶ too many attempts
  *
  * An unknown share, a wrong password, a stopped and an expired share return the same error after the same database
  * commands, so that neither the text nor the response time tells them apart. An empty password, as of a client whose
@@ -36,7 +36,7 @@ export interface CheckedAccess {
 export const accessRefused = (): ServiceError =>
   new ServiceError('permission-denied', 'access-denied', 'Invalid password or expired link.');
 
-/** Turns are drawn, so any later attempt may win one. */
+/** Slots are drawn, so any later attempt may win one. */
 const retryAfterSeconds = 2;
 
 const tooManyAttempts = (): ServiceError =>
@@ -128,7 +128,7 @@ const ownBySession = async (
   return share?.ownerUid === callerUid ? share : null;
 };
 
-/** The share after the attempt's turn: it may have been stopped while the attempt waited. */
+/** The share after the attempt was admitted: it may have been stopped while the attempt waited. */
 const enterAndFind = async (
   context: SharesContext,
   { shareId, client }: AccessRequest,
@@ -167,7 +167,7 @@ export const checkAccess = async (
     else if (password !== '') await deny(context, request, share, reason ?? 'wrong-password');
     throw accessRefused();
   }
-  if (entry === 'counted' && !own) context.attempts.giveBack(shareId, client.ipAddress);
+  if (entry === 'counted' && !own) context.attempts.refund(shareId, client.ipAddress);
   const isOwner = callerUid !== '' && share.ownerUid === callerUid;
   return { share, isOwner, bySession: own !== null };
 };

@@ -24,8 +24,8 @@ export interface Throttle {
   spend(shareId: string, network: string): Promise<boolean>;
   /** Returns attempts with the correct password, in one command. */
   refund(attempts: readonly Refund[]): Promise<void>;
-  /** Takes the turn of the current `paceSeconds`; false if it is taken. */
-  takeTurn(shareId: string, network: string): Promise<boolean>;
+  /** Takes the slot of the current `paceSeconds`; false if it is taken. */
+  takeSlot(shareId: string, network: string): Promise<boolean>;
   /** True once per window: a flood of attempts must not fill the owner's audit log. */
   isFirstOverAllowance(shareId: string, network: string): Promise<boolean>;
   removeExpired(now: Date): Promise<void>;
@@ -59,7 +59,7 @@ export const createThrottle = (connection: Connection, limits: ThrottleLimits): 
       ...more,
     });
   const allowance = limiter('share', limits.perShare, limits.windowSeconds);
-  const turns = limiter('turn', 1, limits.paceSeconds);
+  const slots = limiter('slot', 1, limits.paceSeconds);
   // Refusals of a flood are decided in memory.
   const reports = limiter('over', 1, limits.windowSeconds, { inMemoryBlockOnConsumed: 2 });
   const rows = connection.collection(tableName);
@@ -84,7 +84,7 @@ export const createThrottle = (connection: Connection, limits: ThrottleLimits): 
         { ordered: false },
       );
     },
-    takeTurn: (shareId, network) => consume(turns, keyOf(shareId, network)),
+    takeSlot: (shareId, network) => consume(slots, keyOf(shareId, network)),
     isFirstOverAllowance: (shareId, network) => consume(reports, keyOf(shareId, network)),
     removeExpired: async (now) => {
       await rows.deleteMany({ expire: { $lt: now } });

@@ -38,13 +38,13 @@ describe('waiting rooms', () => {
     const answers = Array.from({ length: 10 }, () => rooms.wait('k', 'a'));
     await advance(maxWaitMs);
     const passes = (await Promise.all(answers)).filter((pass) => pass !== null);
-    // At 0, 1 and 2 s; the turn at 3 s comes too late.
+    // At 0, 1 and 2 s; the slot at 3 s comes too late.
     expect(passes).toHaveLength(3);
     expect(rooms.isOpen('k')).toBe(false);
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('give the only attempt of an address every second turn against a flood of another', async () => {
+  it('give the only attempt of an address every second slot against a flood of another', async () => {
     const rooms = roomsOf({ admitOne: paced() });
     let waited = 0;
     const rounds = 30;
@@ -84,7 +84,7 @@ describe('waiting rooms', () => {
     expect(isDisplaced).toBe(true);
   });
 
-  it('serve waiting attempts without waiting for the tick when one is given back', async () => {
+  it('serve waiting attempts without waiting for the tick when one is refunded', async () => {
     let free = 0;
     const rooms = roomsOf({
       admitOne: () => Promise.resolve(free > 0 && (free -= 1) >= 0 ? 'pass' : null),
@@ -108,7 +108,7 @@ describe('waiting rooms', () => {
     expect(await rooms.wait('k', 'a')).toBe('pass');
   });
 
-  it('hold the limits of turns and places for any arrivals', async () => {
+  it('hold the limits of slots and places for any arrivals', async () => {
     const arrival = fc.record({
       atMs: fc.integer({ min: 0, max: 20_000 }),
       key: fc.constantFrom('k1', 'k2', 'k3', 'k4'),

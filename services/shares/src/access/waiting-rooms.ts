@@ -2,7 +2,7 @@
  * Attempts beyond their network's allowance at a share wait here and are let through one by one, in random order. A
  * refusal would lock out a recipient who shares a network with an attacker, and so would a queue that the attacker fills.
  * The draw is first between the addresses of the network, then between the attempts of the address, so that an attacker
- * at another address takes at most every second turn.
+ * at another address takes at most every second slot.
  */
 
 export interface WaitingRoomOptions<Pass> {
@@ -34,7 +34,7 @@ export interface WaitingRooms<Pass> {
   wait(key: string, address: string): Promise<Pass | null>;
   /** Whether attempts of the key are waiting, so that a new one must wait as well. */
   isOpen(key: string): boolean;
-  /** An attempt of the key was given back. */
+  /** An attempt of the key was refunded. */
   wake(key: string): void;
 }
 
@@ -82,7 +82,7 @@ export const createWaitingRooms = <Pass>(options: WaitingRoomOptions<Pass>): Wai
         else drawWinner(room)?.settle(pass);
       }
     } catch (error) {
-      const reason = error instanceof Error ? error : new Error('no turn', { cause: error });
+      const reason = error instanceof Error ? error : new Error('no slot', { cause: error });
       for (const attempt of [...room.waiting]) attempt.fail(reason);
     } finally {
       rooms.delete(key);

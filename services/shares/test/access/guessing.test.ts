@@ -180,7 +180,7 @@ describe('password guessing', () => {
       }
     });
     const client = { ipAddress: '198.51.101.5', userAgent: '' };
-    // As the page does: a refusal for lack of a turn is tried again.
+    // Like the page, repeats an attempt that was throttled.
     const open = async (): Promise<string> => {
       try {
         return (await access(shareId, password, { client })).shareId;

@@ -34,7 +34,7 @@ describe('an idempotent call while the server restarts', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('opens a share with an attempt that was refused for lack of a turn', async () => {
+  it('opens a share with an attempt that was throttled', async () => {
     const calls = answering(429, 429, 200);
     expect(await openShare('abc', 'secret', [0, 0])).toMatchObject({ shareId: 'abc' });
     expect(calls).toHaveLength(3);

@@ -28,16 +28,16 @@ const grantOf = (answer: Unchecked<Grant>): Grant => ({
 });
 
 /** After 15 attempts, which may each have waited for 3 s, the user is asked to try later. */
-const turnPausesMs: readonly number[] = Array.from({ length: 14 }, () => 1_000);
+const slotPausesMs: readonly number[] = Array.from({ length: 14 }, () => 1_000);
 
 /**
  * POST keeps the password out of URLs, the browser history and access logs. The server compares attempts beyond the
- * allowance of a network in turns, and refuses those without a turn.
+ * allowance of a network one a second, and refuses those that find no slot.
  */
 export const openShare = async (
   shareId: string,
   password: string,
-  pausesMs = turnPausesMs,
+  pausesMs = slotPausesMs,
 ): Promise<OpenedShare> => {
   const body: OpenShareRequest = { password };
   const call = { method: 'POST', body } as const;

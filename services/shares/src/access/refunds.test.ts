@@ -1,10 +1,10 @@
-import { createGivenBack } from './given-back.js';
+import { createRefunds } from './refunds.js';
 
-describe('attempts that are given back', () => {
+describe('refunds of attempts', () => {
   it('are returned before a flush resolves, by one that began earlier too', async () => {
     const releases: (() => void)[] = [];
     const returned: string[] = [];
-    const givenBack = createGivenBack(
+    const refunds = createRefunds(
       {
         refund: async (attempts) => {
           await new Promise<void>((resolve) => releases.push(resolve));
@@ -15,12 +15,12 @@ describe('attempts that are given back', () => {
         throw error;
       },
     );
-    givenBack.add('one network');
-    givenBack.add('one network');
-    void givenBack.flush();
+    refunds.add('one network');
+    refunds.add('one network');
+    void refunds.flush();
     while (releases.length === 0) await Promise.resolve();
     let isOver = false;
-    const last = givenBack.flush().then(() => {
+    const last = refunds.flush().then(() => {
       isOver = true;
     });
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
@@ -32,6 +32,6 @@ describe('attempts that are given back', () => {
 
   it('are returned, and nothing is waited for, when there are none', async () => {
     const refund = () => Promise.reject(new Error('not called'));
-    await expect(createGivenBack({ refund }, () => undefined).flush()).resolves.toBeUndefined();
+    await expect(createRefunds({ refund }, () => undefined).flush()).resolves.toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 import type { Throttle } from './throttle.store.js';
 
-/** Attempts with the correct password that are not returned to the counters yet. */
-export interface GivenBack {
+/** Attempts with the correct password that are not yet refunded to the counters. */
+export interface Refunds {
   add(key: string): void;
   /** For an attempt that waits, which then need not be counted. False if there is none of this key. */
   take(key: string): boolean;
-  /** Resolves when everything added before is returned, also by a flush that has already begun. */
+  /** Resolves when everything added before is refunded, also by a flush that has already begun. */
   flush(): Promise<void>;
 }
 
@@ -13,19 +13,19 @@ const flushAfterMs = 250;
 const maxKeys = 1_000;
 
 /**
- * Attempts are counted one by one before the password is compared, but returned together: until then they count, so a
+ * Attempts are counted one by one before the password is compared, but refunded together: until then they count, so a
  * process that is killed leaves its network with fewer attempts in this window, never with more.
  */
-export const createGivenBack = (
+export const createRefunds = (
   throttle: Pick<Throttle, 'refund'>,
   onFailure: (error: unknown) => void,
-): GivenBack => {
+): Refunds => {
   const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
   let flushed = Promise.resolve();
 
-  const returnAll = async (): Promise<void> => {
+  const refundAll = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     const refunds = [...counts].map(([key, count]) => {
@@ -41,7 +41,7 @@ export const createGivenBack = (
   };
 
   const flush = (): Promise<void> => {
-    flushed = flushed.then(returnAll);
+    flushed = flushed.then(refundAll);
     return flushed;
   };
 
