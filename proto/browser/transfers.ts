@@ -3,7 +3,6 @@ export const connectionTypes = ['turn', 'stun', 'direct', 'unknown'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
 
 export const browserTypes = ['iOS Safari', 'Safari', 'Other'] as const;
-export type BrowserType = (typeof browserTypes)[number];
 
 /** Why a transfer failed, for programs: e.g. `peer-unreachable`. */
 export const failureCodePattern = /^[a-z][a-z-]{0,63}$/;

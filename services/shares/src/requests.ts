@@ -60,7 +60,7 @@ export const createShareSchema = z.object({
     .optional()
     .transform((bytes) => bytes ?? null),
   expiresInDays: z.number().int().min(0).max(3_650),
-  client: client,
+  client,
   /** Empty: none. */
   idempotencyKey: z.string().max(64),
   asksFirst: z.boolean(),
@@ -97,14 +97,14 @@ export const listSharesSchema = z.object({
   page: z.number().int().min(0).max(maxPage),
 });
 
-export const ownedShareSchema = z.object({ shareId });
+export const shareIdSchema = z.object({ shareId });
 
 const password = z.string().max(256);
 
 export const accessSchema = z.object({
   shareId,
   password,
-  client: client,
+  client,
 });
 
 /** Empty, or a key of a document: no dots and dollars. */
@@ -125,30 +125,29 @@ export const downloadSchema = z.object({
     .min(1, 'Please enter both your name and email address.')
     .max(254)
     .includes('@', { error: 'Please enter a valid email address.' }),
-  client: client,
+  client,
   isFailure: z.boolean(),
   deliveryId,
   reason: failureCode,
 });
 
-export const reportDeliverySchema = ownedShareSchema.extend({
+export const reportDeliverySchema = shareIdSchema.extend({
   deliveryId,
   outcome: z.enum(['verified', 'unverified', 'failed']),
   bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   reason: failureCode,
-  client: client,
+  client,
 });
 
 const endpoint = z.string().max(1_024);
-export const subscribeNoticeSchema = ownedShareSchema.extend({
+export const subscribeNoticeSchema = shareIdSchema.extend({
   grant,
   endpoint,
   p256dh: z.string().regex(/^[\w-]{87}$/),
   auth: z.string().regex(/^[\w-]{22}$/),
-  client: client,
+  client,
 });
-export const cancelNoticeSchema = ownedShareSchema.extend({ endpoint });
+export const cancelNoticeSchema = shareIdSchema.extend({ endpoint });
 
-export const shareIdSchema = z.object({ shareId });
 export const usageSchema = z.object({ ownerUid: uid });
 export const batchUsageSchema = z.object({ ownerUids: z.array(uid).max(1_000) });

@@ -20,7 +20,6 @@ import {
   createShareSchema,
   downloadSchema,
   listSharesSchema,
-  ownedShareSchema,
   renewSchema,
   reportDeliverySchema,
   shareIdSchema,
@@ -106,12 +105,12 @@ const ownerMethods = (context: SharesContext) => ({
   },
   stopShare: async (request: unknown, authority: Authority) => {
     const { uid } = userOf(authority);
-    const { shareId } = parseRequest(ownedShareSchema, request);
+    const { shareId } = parseRequest(shareIdSchema, request);
     return presentTo(uid, context, await stopShare(context, uid, shareId));
   },
   restartShare: async (request: unknown, authority: Authority) => {
     const { uid } = userOf(authority);
-    const { shareId } = parseRequest(ownedShareSchema, request);
+    const { shareId } = parseRequest(shareIdSchema, request);
     return presentTo(uid, context, await restartShare(context, uid, shareId));
   },
   updateShare: async (request: unknown, authority: Authority) => {
@@ -120,7 +119,7 @@ const ownerMethods = (context: SharesContext) => ({
     return presentTo(uid, context, await updateShare(context, uid, shareId, wanted));
   },
   deleteShare: async (request: unknown, authority: Authority) => {
-    const { shareId } = parseRequest(ownedShareSchema, request);
+    const { shareId } = parseRequest(shareIdSchema, request);
     await deleteShare(context, userOf(authority).uid, shareId);
     return {};
   },

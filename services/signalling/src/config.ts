@@ -36,5 +36,3 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
     },
     source,
   );
-
-export type SignallingConfig = ReturnType<typeof readConfig>;

@@ -101,5 +101,3 @@ export const createOpenLoop = (url: string) => {
     close: () => agent.destroy(),
   };
 };
-
-export type OpenLoop = ReturnType<typeof createOpenLoop>;

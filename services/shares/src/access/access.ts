@@ -1,6 +1,7 @@
+import type { Role } from '@tandem/proto/browser/ws/frames';
 import { checkAccess, type CheckedAccess, type AccessRequest } from './check-access.js';
 import type { SharesContext } from '../context.js';
-import { issueGrant, type Role } from './grants.js';
+import { issueGrant } from './grants.js';
 import { generateId } from '../share/password.js';
 import { accessAttempted } from '../share/share-events.js';
 

@@ -21,6 +21,8 @@ export type Session<Membership> =
   | { readonly phase: 'joined'; readonly shareId: string; readonly membership: Membership }
   | { readonly phase: 'closed' };
 
+type OpenSession<Membership> = Exclude<Session<Membership>, { readonly phase: 'closed' }>;
+
 export interface JoinTarget {
   readonly shareId: string;
   readonly peerId: string;
@@ -75,7 +77,7 @@ const joinedFrameAction = (frame: FrameType, isOwnShare: boolean): Action => {
 
 type Step<Membership> = readonly [Session<Membership>, Action];
 
-const onFrame = <M>(session: Session<M>, frame: FrameType, isOwnShare: boolean): Step<M> => {
+const onFrame = <M>(session: OpenSession<M>, frame: FrameType, isOwnShare: boolean): Step<M> => {
   switch (session.phase) {
     case 'awaiting-join':
       return [{ phase: 'closed' }, close(closeReasons.joinFirst)];
@@ -83,12 +85,10 @@ const onFrame = <M>(session: Session<M>, frame: FrameType, isOwnShare: boolean):
       return [session, sendError(protocolErrors.notJoined)];
     case 'joined':
       return [session, joinedFrameAction(frame, isOwnShare)];
-    case 'closed':
-      return [session, nothing];
   }
 };
 
-const onJoin = <M>(session: Session<M>, join: JoinTarget | undefined): Step<M> => {
+const onJoin = <M>(session: OpenSession<M>, join: JoinTarget | undefined): Step<M> => {
   switch (session.phase) {
     case 'awaiting-join':
       return join
@@ -98,8 +98,6 @@ const onJoin = <M>(session: Session<M>, join: JoinTarget | undefined): Step<M> =
       return [session, sendError(protocolErrors.notJoined)];
     case 'joined':
       return [session, sendError(protocolErrors.alreadyJoined)];
-    case 'closed':
-      return [session, nothing];
   }
 };
 
