@@ -5,6 +5,7 @@ import type { EngineEnv, TimerId } from '../../support/env.js';
 import type { Acknowledged } from '../acknowledged.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
+import type { Upload } from '../upload.js';
 import {
   initialDelivery,
   isSent,
@@ -23,10 +24,8 @@ export interface DeliveryReporterOptions {
   approved: DeliverySet;
   counted: DeliverySet;
   env: EngineEnv;
-  /** See `Upload.hasSentAll`; of the present connection. */
-  hasSentAll: () => boolean;
-  /** See `Upload.isChecking`; of the present connection. */
-  isChecking: () => boolean;
+  /** Of the present connection. */
+  upload: () => Upload | null;
   onDelivery: (report: ReportDeliveryRequest) => void;
 }
 
@@ -51,18 +50,30 @@ export class DeliveryReporter {
     return isSent(this.#delivery) || this.#acknowledgedBytes(this.#delivery.id) > 0;
   }
 
-  /** @param id null for a recipient that names none. */
-  name(id: string | null): void {
+  /** The recipient may have named its delivery; one of version 1 never does. */
+  noteName(): void {
+    const id = this.#ownId();
     if (id !== null) this.#apply({ type: 'named', id });
   }
 
-  startCopy(): void {
-    this.#apply({ type: 'copy-started', copyId: this.#options.env.randomId() });
+  /** An upload starts. Version 1 always begins at the first byte. */
+  noteStart(): void {
+    const { source, env, upload } = this.#options;
+    this.noteName();
+    const isFromStart = (upload()?.storedBytes() ?? 0) === 0;
+    if (isFromStart && source.totalBytes > 0)
+      this.#apply({ type: 'copy-started', copyId: env.randomId() });
+  }
+
+  /** The user has approved the recipient, for as long as this delivery lasts. */
+  noteApproval(): void {
+    const id = this.#ownId();
+    if (id !== null) this.#options.approved.add(id);
   }
 
   /** Called before a connection goes, and often enough to count a recipient that confirms nothing. */
   noteSent(): void {
-    if (this.#options.hasSentAll()) this.#apply({ type: 'all-sent' });
+    if (this.#options.upload()?.hasSentAll() === true) this.#apply({ type: 'all-sent' });
   }
 
   complete(isVerified: boolean): void {
@@ -88,6 +99,10 @@ export class DeliveryReporter {
     this.#options.env.clock.clearTimeout(this.#timer);
   }
 
+  #ownId(): string | null {
+    return this.#options.upload()?.deliveryId() ?? null;
+  }
+
   #conclude(input: DeliveryInput): void {
     this.noteSent();
     this.#apply(input);
@@ -104,9 +119,9 @@ export class DeliveryReporter {
 
   /** A recipient that has the file and confirms nothing must not keep the delivery out of the count. */
   #awaitConfirmation(): void {
-    const { env, isChecking } = this.#options;
+    const { env, upload } = this.#options;
     this.#timer = env.clock.setTimeout(() => {
-      if (isChecking()) this.#awaitConfirmation();
+      if (upload()?.isChecking() === true) this.#awaitConfirmation();
       else this.#apply({ type: 'unconfirmed' });
     }, unconfirmedMs);
   }

@@ -71,11 +71,7 @@ export class Recipient {
   constructor(options: RecipientOptions) {
     this.#options = options;
     this.#admission = initialAdmission(options.linkKey !== null, options.asksFirst === true);
-    this.#delivery = new DeliveryReporter({
-      ...options,
-      hasSentAll: () => this.#upload()?.hasSentAll() === true,
-      isChecking: () => this.#upload()?.isChecking() === true,
-    });
+    this.#delivery = new DeliveryReporter({ ...options, upload: () => this.#upload() });
     this.#meter = new TransferMeter({
       ...options,
       peer: () => this.#connection?.peer ?? null,
@@ -343,9 +339,10 @@ export class Recipient {
   #onUpload(event: UploadEvent): void {
     switch (event.type) {
       case 'started':
-        this.#nameDelivery();
-        this.#noteStart();
-        this.#noteApproval();
+        this.#delivery.noteStart();
+        this.#admit(event);
+        // Only now: a recipient may answer, and so name its delivery, after the user has approved it.
+        if (this.#admission.approval === 'given') this.#delivery.noteApproval();
         this.#apply(event);
         this.#meter.start();
         return;
@@ -357,7 +354,7 @@ export class Recipient {
         return;
       case 'asking':
         this.#admit({ type: 'approval-due' });
-        this.#nameDelivery();
+        this.#delivery.noteName();
         this.#options.onChange('now');
         return;
       case 'peer':
@@ -371,7 +368,8 @@ export class Recipient {
         this.#meter.stop();
         this.#apply(event);
         this.#delivery.complete(event.isVerified);
-        if (event.isVerified) this.#exchangeReceipt();
+        if (event.isVerified)
+          void this.#connection?.exchangeReceipt(this.deliveryId(), this.#meter.observe());
         void this.#report();
         return;
       case 'ended-before':
@@ -382,28 +380,6 @@ export class Recipient {
       case 'failed':
         this.#finish(event.error, event.isNotified);
     }
-  }
-
-  /** Only now: a recipient may answer, and so name its delivery, after the user has approved it. */
-  #noteApproval(): void {
-    this.#admit({ type: 'started' });
-    const deliveryId = this.#upload()?.deliveryId() ?? null;
-    if (deliveryId !== null && this.#admission.approval === 'given')
-      this.#options.approved.add(deliveryId);
-  }
-
-  #nameDelivery(): void {
-    this.#delivery.name(this.#upload()?.deliveryId() ?? null);
-  }
-
-  /** Version 1 always begins at the first byte. */
-  #noteStart(): void {
-    const isFromStart = (this.#upload()?.storedBytes() ?? 0) === 0;
-    if (isFromStart && this.#options.source.totalBytes > 0) this.#delivery.startCopy();
-  }
-
-  #exchangeReceipt(): void {
-    void this.#connection?.exchangeReceipt(this.deliveryId(), this.#meter.observe());
   }
 
   async #report(): Promise<void> {
