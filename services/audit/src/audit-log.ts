@@ -3,6 +3,7 @@ import type { Verifier } from './chain/signing.js';
 import type { AuditContext } from './context.js';
 import { appendLeaf } from './tree/append.js';
 import { checkAgainstTree, missingLog } from './tree/check-owner.js';
+import { keyUnknown } from './tree/current.js';
 import { integrateOwner } from './tree/integrate.js';
 import { ownerTag, removalLeaf, type RemovalKind } from './tree/leaf.js';
 import { readable, verifyChain, type ChainReport } from './chain/verify.js';
@@ -25,9 +26,10 @@ export const verifyOwner = async (
     const inOrder = entries.inOrder(ownerUid, from);
     const check = await checkAgainstTree(leaves, inOrder, { from, upTo });
     const report = await verifyChain(chain, check.entries, signer);
-    const fault = report.isValid ? check.fault() : null;
+    const { isKeyUnknown, ...known } = report;
+    const fault = report.isValid || isKeyUnknown ? check.fault() : null;
     if (!fault) return report;
-    return { ...report, ...fault, isValid: false };
+    return { ...known, ...fault, isValid: false };
   }
   const report = { length: 0, firstBroken: -1, detail: '', head: '' };
   const hasEntries = (await entries.last(ownerUid)) !== null;
@@ -38,14 +40,20 @@ export const verifyOwner = async (
   return { ...report, isValid: false, firstBroken: 1, detail };
 };
 
-/** Verifies an owner's log, all recorded entries of which must be in the tree. */
+/**
+ * Verifies an owner's log, all recorded entries of which must be in the tree.
+ *
+ * @throws ServiceError `unavailable` if the log is sound except for a signature that cannot be checked here
+ */
 export const verifyRecorded = async (
   context: AuditContext,
   ownerUid: string,
 ): Promise<ChainReport> => {
   const chain = await context.chains.get(ownerUid);
   await integrateOwner(context, ownerUid);
-  return verifyOwner(context, ownerUid, chain?.checkpoint?.seq);
+  const report = await verifyOwner(context, ownerUid, chain?.checkpoint?.seq);
+  if (report.isKeyUnknown) throw keyUnknown();
+  return report;
 };
 
 /** Announces a removal in the tree. The entries that it concerns are in the tree before. */

@@ -14,6 +14,8 @@ export interface Signature {
 }
 
 export interface Verifier {
+  /** A server that was not restarted since a rotation lacks the key of those that were. */
+  hasKey(kid: string): boolean;
   isSigned(text: string, signature: Signature): boolean;
 }
 
@@ -26,6 +28,7 @@ export interface Signer extends Verifier {
 }
 
 const verifierOf = (keys: VerificationKeys): Verifier => ({
+  hasKey: (kid) => keys.find(kid) !== undefined,
   isSigned: (text, { kid, signature }) => {
     const key = keys.find(kid);
     if (!key) return false;

@@ -30,7 +30,12 @@ export interface ChainReport {
   detail: string;
   /** Hash of the last valid entry: equal hashes mean equal logs. */
   head: string;
+  /** The only fault: a signature cannot be checked here. After a rotation has ended it is forged, or a key was dropped. */
+  isKeyUnknown?: true;
 }
+
+/** What is wrong with something signed. */
+export const unknownKey = 'is signed with a key that is not configured here';
 
 export type PointKind = 'base' | 'checkpoint';
 
@@ -65,17 +70,21 @@ export const verifyChain = async (
   verifier: Verifier,
 ): Promise<ChainReport> => {
   const { ownerUid, base, checkpoint } = chain;
-  const isSignedPoint = (kind: PointKind, point: SignedPoint) =>
-    readable(() => verifier.isSigned(pointText(kind, ownerUid, point), point), false);
+  const isRefuted = (kind: PointKind, point: SignedPoint) =>
+    readable(
+      () =>
+        verifier.hasKey(point.kid) && !verifier.isSigned(pointText(kind, ownerUid, point), point),
+      true,
+    );
   let head: ChainPoint = readable(() => ({ seq: base.seq, hash: base.hash }), genesis(ownerUid));
   let length = 0;
   const fail = (position: number, detail: string) => broken(head, length, position, detail);
 
   const isGenuine = head.seq > 0 || head.hash === genesis(ownerUid).hash;
-  if (!isGenuine || !isSignedPoint('base', base)) {
+  if (!isGenuine || isRefuted('base', base)) {
     return fail(head.seq + 1, 'The beginning of the log was changed.');
   }
-  if (checkpoint && !isSignedPoint('checkpoint', checkpoint)) {
+  if (checkpoint && isRefuted('checkpoint', checkpoint)) {
     return fail(checkpoint.seq, 'The checkpoint was changed.');
   }
   for await (const entry of entries) {
@@ -95,5 +104,10 @@ export const verifyChain = async (
   }
   // Without it, a removal of the newest entries would go undetected.
   if (!checkpoint && length > 0) return fail(head.seq, 'The checkpoint is missing.');
+  // Last, so that it hides no other fault.
+  for (const point of [base, checkpoint]) {
+    if (point && !verifier.hasKey(point.kid))
+      return { ...fail(point.seq, `The log ${unknownKey}.`), isKeyUnknown: true };
+  }
   return { isValid: true, length, firstBroken: -1, detail: '', head: head.hash };
 };

@@ -1,5 +1,6 @@
 import { ServiceError } from '@tandem/kit';
 import type { AuditContext } from '../context.js';
+import { unknownKey } from '../chain/verify.js';
 import { isSignedHead, signHead, type SignedHead } from './head.js';
 import { rootHash, type Subtree } from './merkle.js';
 import { DamagedTree, subtreesOf } from './subtrees.js';
@@ -19,16 +20,22 @@ const damaged = (cause: unknown): ServiceError =>
     { cause },
   );
 
+/** A server that was not restarted since a rotation: neither a proof of damage nor its absence. */
+export const keyUnknown = (): ServiceError =>
+  new ServiceError('unavailable', 'service-unavailable', `The audit log ${unknownKey}.`);
+
 /** Throws unless the head is signed and the tree begins with its leaves. */
 const assertContinues = async (
   { signer }: Pick<Context, 'signer'>,
   { size, subtree }: { size: number; subtree: Subtree },
   known: SignedHead,
 ): Promise<void> => {
-  if (!isSignedHead(signer, known)) throw new DamagedTree('the newest head is not signed');
+  if (signer.hasKey(known.kid) && !isSignedHead(signer, known))
+    throw new DamagedTree('the newest head is not signed');
   const before = known.size > size ? null : await rootHash(subtree, known.size);
   if (before?.toString('base64url') !== known.root)
     throw new DamagedTree(`${size} leaves do not continue the head of ${known.size}`);
+  if (!signer.hasKey(known.kid)) throw keyUnknown();
 };
 
 /**

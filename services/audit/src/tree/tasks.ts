@@ -24,11 +24,11 @@ export const keepHead = async (context: AuditContext): Promise<SignedHead | null
   return head;
 };
 
-/** Safe on any number of replicas. */
-export const startTreeTasks = (
+/** One run of the task that signs the tree; the service reports a refusal as damage. */
+export const headTask = (
   context: AuditContext,
   { logger, registry }: { logger: Logger; registry: Registry },
-): PeriodicTask[] => {
+): (() => Promise<void>) => {
   const damaged = gauge(
     registry,
     'audit_tree_damaged',
@@ -36,7 +36,42 @@ export const startTreeTasks = (
   );
   const size = gauge(registry, 'audit_tree_size', 'Leaves of the tree at its newest head.');
   damaged.set(0);
-  return [
+  let wasKeyUnknown = false;
+
+  const fail = (error: ServiceError) => {
+    const isKeyUnknown = error.code === 'unavailable';
+    // During a rotation this process is replaced before the next run. Later the head is forged, or a key is missing.
+    if (isKeyUnknown && !wasKeyUnknown) {
+      wasKeyUnknown = true;
+      logger.warn({ err: error }, 'the newest head is signed with an unknown key');
+      return;
+    }
+    damaged.set(1);
+    logger.error({ err: error }, 'the audit log is not consistent with what it has signed');
+  };
+
+  return async () => {
+    try {
+      const head = await keepHead(context);
+      damaged.set(0);
+      wasKeyUnknown = false;
+      if (!head) return;
+      size.set(head.size);
+      // Kept elsewhere, these lines reveal a rollback of the whole database.
+      logger.info({ head }, 'audit head');
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      fail(error);
+    }
+  };
+};
+
+/** Safe on any number of replicas. */
+export const startTreeTasks = (
+  context: AuditContext,
+  options: { logger: Logger; registry: Registry },
+): PeriodicTask[] =>
+  [
     {
       label: 'move entries into the tree',
       everyMs: integrateEveryMs,
@@ -44,23 +79,5 @@ export const startTreeTasks = (
         await integrate(context);
       },
     },
-    {
-      label: 'sign the tree',
-      everyMs: headEveryMs,
-      work: async () => {
-        try {
-          const head = await keepHead(context);
-          damaged.set(0);
-          if (!head) return;
-          size.set(head.size);
-          // Kept elsewhere, these lines reveal a rollback of the whole database.
-          logger.info({ head }, 'audit head');
-        } catch (error) {
-          if (!(error instanceof ServiceError)) throw error;
-          damaged.set(1);
-          logger.error({ err: error }, 'the audit log is not consistent with what it has signed');
-        }
-      },
-    },
-  ].map((task) => startPeriodicTask({ ...task, logger }));
-};
+    { label: 'sign the tree', everyMs: headEveryMs, work: headTask(context, options) },
+  ].map((task) => startPeriodicTask({ ...task, logger: options.logger }));

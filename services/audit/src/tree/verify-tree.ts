@@ -1,4 +1,5 @@
 import type { Verifier } from '../chain/signing.js';
+import { unknownKey } from '../chain/verify.js';
 import { isSignedHead, type SignedHead } from './head.js';
 import { entryLeaf, ownerTag, readEntryLeaf, readRemovalLeaf } from './leaf.js';
 import { emptyRoot, leafHash, nodeHash } from './merkle.js';
@@ -51,7 +52,9 @@ export const verifyTree = async (
   for await (const head of tree.heads()) heads.push(head);
   const expected = new Map<number, SignedHead[]>();
   for (const head of heads) {
-    if (!isSignedHead(verifier, head)) faults.push(`A head of ${head.size} records is not signed.`);
+    if (!verifier.hasKey(head.kid)) faults.push(`A head of ${head.size} records ${unknownKey}.`);
+    else if (!isSignedHead(verifier, head))
+      faults.push(`A head of ${head.size} records is not signed.`);
     expected.set(head.size, [...(expected.get(head.size) ?? []), head]);
   }
 

@@ -1,0 +1,111 @@
+import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
+import { randomBytes } from 'node:crypto';
+import { createSigner } from '../src/chain/signing.js';
+import { signPoint } from '../src/chain/sign-point.js';
+import type { PointKind } from '../src/chain/verify.js';
+import { currentTree } from '../src/tree/current.js';
+import { integrate } from '../src/tree/integrate.js';
+import { headEveryMs, headTask, keepHead } from '../src/tree/tasks.js';
+import { verifyTree } from '../src/tree/verify-tree.js';
+import { fill, startStack, uniqueUid, type Stack } from './harness.js';
+
+// A process that was not restarted since the others sign with a new key, or a forger who names a key that does not exist.
+let stack: Stack;
+beforeEach(async () => {
+  stack = await startStack();
+});
+afterEach(() => stack.stop());
+
+/** Another process, the key of which this one lacks. */
+const elsewhere = () => {
+  const newer = parseKeyring(`a2:${randomBytes(32).toString('base64url')}`);
+  return { ...stack.context, heads: { last: null }, signer: createSigner(newer) };
+};
+
+const verify = (ownerUid: string) => stack.client.verifyChain({ ownerUid });
+
+describe.each<PointKind>(['base', 'checkpoint'])('a log whose %s has an unknown key', (kind) => {
+  const fillAndSign = async () => {
+    const ownerUid = uniqueUid();
+    const ids = await fill(stack, ownerUid, 3);
+    await integrate(stack.context);
+    const chain = await stack.context.chains.get(ownerUid);
+    const point = chain?.[kind];
+    if (!point) throw new Error(`no ${kind}`);
+    const change = { $set: { [kind]: signPoint(elsewhere(), kind, ownerUid, point) } };
+    await stack.rows.chains.updateOne({ _id: ownerUid as never }, change);
+    return { ownerUid, ids };
+  };
+
+  it('is neither intact nor altered for this process', async () => {
+    const { ownerUid } = await fillAndSign();
+    await expect(verify(ownerUid)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The audit log is signed with a key that is not configured here.',
+    });
+  });
+
+  it('is altered when an entry is missing or changed', async () => {
+    const removed = await fillAndSign();
+    await stack.rows.entries.deleteOne({ _id: removed.ids[2] as never });
+    expect(await verify(removed.ownerUid)).toMatchObject({ isValid: false, firstBroken: 3 });
+    const changed = await fillAndSign();
+    const change = { $set: { filename: 'other.bin' } };
+    await stack.rows.entries.updateOne({ _id: changed.ids[1] as never }, change);
+    expect(await verify(changed.ownerUid)).toMatchObject({ isValid: false, firstBroken: 2 });
+  });
+
+  it('is altered when the end of the entries is missing with its signature', async () => {
+    const { ownerUid, ids } = await fillAndSign();
+    await stack.rows.entries.deleteMany({ _id: { $in: ids.slice(1) as never[] } });
+    const first = await stack.context.entries.at(ownerUid, 1);
+    if (!first) throw new Error('no entry');
+    const checkpoint = signPoint(elsewhere(), 'checkpoint', ownerUid, first);
+    await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $set: { checkpoint } });
+    expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 2 });
+  });
+});
+
+describe('a head with an unknown key', () => {
+  const signElsewhere = async () => {
+    await fill(stack, uniqueUid(), 3);
+    await integrate(stack.context);
+    const head = await keepHead(elsewhere());
+    stack.clock.now = new Date(stack.clock.now.getTime() + headEveryMs);
+    return head;
+  };
+
+  it('is not continued by this process, and is no damage', async () => {
+    await signElsewhere();
+    await expect(currentTree(stack.context)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('is damage when the tree does not continue it', async () => {
+    const head = await signElsewhere();
+    await stack.rows.leaves.deleteOne({ _id: ((head?.size ?? 0) - 1) as never });
+    await expect(currentTree(stack.context)).rejects.toMatchObject({ reason: 'audit-log-damaged' });
+  });
+
+  it('is named by the command that verifies the tree', async () => {
+    const head = await signElsewhere();
+    const { tree, signer: verifier } = stack.context;
+    const { faults } = await verifyTree({ tree, verifier }, [], []);
+    expect(faults).toContain(
+      `A head of ${head?.size} records is signed with a key that is not configured here.`,
+    );
+  });
+
+  it('raises the alert when it is still there after ten minutes', async () => {
+    await signElsewhere();
+    const registry = createRegistry('test');
+    const damaged = async () => /^audit_tree_damaged\S* (\d)$/m.exec(await registry.metrics())?.[1];
+    const sign = headTask(stack.context, { logger: silentLogger, registry });
+    await sign();
+    expect(await damaged()).toBe('0');
+    await sign();
+    expect(await damaged()).toBe('1');
+    await stack.rows.heads.deleteMany({});
+    await sign();
+    expect(await damaged()).toBe('0');
+  });
+});
