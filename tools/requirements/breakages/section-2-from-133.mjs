@@ -208,8 +208,8 @@ const panels = [
     [
       '2.155',
       'copies the address of the page',
-      'await copyText(url)',
-      'await copyText(window.location.href)',
+      'await copyWithToast(url,',
+      'await copyWithToast(window.location.href,',
     ],
   ]),
 ];

@@ -843,13 +843,13 @@ const modal = [
       '2.122',
       'copies the password',
       'onCopy={() => copyLink(share.shareId)}',
-      "onCopy={() => copyWithToast('link', share.password)}",
+      "onCopy={() => copyShare('link', share.password)}",
     ],
     ['2.123', 'no password', 'value={share.password}', 'value=""'],
     [
       '2.123',
       'copies the link',
-      "onCopy={(value) => copyWithToast('password', value)}",
+      "onCopy={(value) => copyShare('password', value)}",
       'onCopy={() => copyLink(share.shareId)}',
     ],
     ['2.124', 'always 7 days', 'daysUntil(share.expiresAt, serverNow())', '7'],
@@ -866,14 +866,14 @@ const modal = [
     [
       '2.126',
       'closes without copying',
-      "if (await copyWithToast('details', shareDetails(share, url))) onClose();",
+      "if (await copyShare('details', shareDetails(share, url))) onClose();",
       'if (url) onClose();',
     ],
     [
       '2.126',
       'the password only',
-      "copyWithToast('details', shareDetails(share, url))",
-      "copyWithToast('details', share.password)",
+      "copyShare('details', shareDetails(share, url))",
+      "copyShare('details', share.password)",
     ],
   ]),
 ];

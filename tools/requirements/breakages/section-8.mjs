@@ -376,7 +376,12 @@ const sharePageToasts = [
     ],
   ]),
   ...breaks(`${sharePage}/send/sender-panel.tsx`, [
-    ['8.42', 'no toast', 'isCopied ? words.toasts.copied :', "isCopied ? { title: '' } :"],
+    [
+      '8.42',
+      'another toast',
+      '{ copied, failed: copyFailed }',
+      "{ copied: { title: '' }, failed: copyFailed }",
+    ],
   ]),
   ...local(`${sharePage}/details-form.tsx`, [['8.43', 'no toast', 'toast(words.received);', '']]),
   ...otherText(`${sharePage}/texts.ts`, [
@@ -650,30 +655,27 @@ const admin = [
 ];
 
 const otherToasts = [
-  ...local(`${dashboard}/details/share-details-modal.tsx`, [
-    [
-      '8.79, 8.80, 8.81',
-      'no toast',
-      "toast({ variant: 'destructive', title, description: modal.copyFailed[kind] });",
-      'void title;',
-    ],
+  ...local(`${dashboard}/details/copy-share.ts`, [
+    ['8.79, 8.80, 8.81', 'another text', 'description: modal.copyFailed[kind]', "description: ''"],
     [
       '8.79',
       'the link is not copied with a toast',
-      "copyWithToast('link', (await findShareLink(shareId)).url)",
-      'copyText((await findShareLink(shareId)).url)',
+      "copyShare('link', (await findShareLink(shareId)).url)",
+      'Boolean((await findShareLink(shareId)).url)',
     ],
+  ]),
+  ...local(`${dashboard}/details/share-details-modal.tsx`, [
     [
       '8.80',
       'the password is not copied with a toast',
-      "copyWithToast('password', value)",
-      'copyText(value)',
+      "copyShare('password', value)",
+      "Promise.resolve(value !== '')",
     ],
     [
       '8.81',
       'the details are not copied with a toast',
-      "copyWithToast('details', shareDetails(share, url))",
-      'copyText(shareDetails(share, url))',
+      "copyShare('details', shareDetails(share, url))",
+      '',
     ],
   ]),
   ...otherText(`${dashboard}/texts.ts`, [
@@ -787,7 +789,7 @@ const connection = [
       'void this.#isUp;\n    }, channelOpen',
     ],
   ]),
-  ...breaks(`${engine}/send/upload.ts`, [
+  ...breaks(`${engine}/send/upload/upload.ts`, [
     ['8.98', 'another failure', "toEngineError(error, 'channel-error')", 'toEngineError(error)'],
   ]),
   ...breaks(`${engine}/wire/flow-control.ts`, [

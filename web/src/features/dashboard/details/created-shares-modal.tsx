@@ -5,7 +5,7 @@ import { FileTitle } from '../file-title.js';
 import { copyLinks } from '../recent/bulk/use-bulk-actions.js';
 import { texts } from '../texts.js';
 import styles from './created-shares-modal.module.css';
-import { copyLink, copyWithToast, shareDetails } from './share-details-modal.js';
+import { copyLink, copyShare, shareDetails } from './copy-share.js';
 
 const { createdShares, modal, recent } = texts;
 
@@ -34,7 +34,7 @@ function CreatedShare({ share }: { share: FileShare }) {
         <Button
           size="small"
           aria-label={createdShares.copyPassword(filename)}
-          onClick={() => void copyWithToast('password', password)}
+          onClick={() => void copyShare('password', password)}
         >
           {modal.copyPassword}
         </Button>
@@ -52,7 +52,7 @@ interface CreatedSharesModalProps {
 /** Links and passwords of shares that were created in one step. */
 export function CreatedSharesModal({ shares, onClose }: CreatedSharesModalProps) {
   const copyAndClose = async (): Promise<void> => {
-    if (await copyWithToast('details', await allDetails(shares))) onClose();
+    if (await copyShare('details', await allDetails(shares))) onClose();
   };
   return (
     <Modal

@@ -1,49 +1,16 @@
 import { Button, Modal } from 'antd';
 import { CopyField } from './copy-field.js';
-import { toast } from '../../../components/toast/index.js';
-import { copyText } from '../../../lib/browser/clipboard.js';
 import { serverNow } from '../../../lib/http/server-time.js';
 import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
 import { findShareLink, useShareLink } from '../../../lib/links/share-link.js';
 import type { FileShare } from '../api.js';
+import { copyLink, copyShare, shareDetails } from './copy-share.js';
 import { ShareWays } from './share-ways.js';
 import { EditShare } from './edit/edit-share.js';
 import { texts } from '../texts.js';
 import styles from './share-details-modal.module.css';
 
 const { modal } = texts;
-
-type CopyKind = 'link' | 'password' | 'details';
-
-const successOf: Record<CopyKind, { title: string; description: string }> = {
-  link: texts.recent.linkCopied,
-  password: modal.passwordCopied,
-  details: modal.copied,
-};
-
-/** Copies and shows a toast; resolves to false on failure. */
-export const copyWithToast = async (kind: CopyKind, value: string): Promise<boolean> => {
-  const isCopied = await copyText(value);
-  if (isCopied) toast({ variant: 'success', ...successOf[kind] });
-  else {
-    const { title } = modal.copyFailed;
-    toast({ variant: 'destructive', title, description: modal.copyFailed[kind] });
-  }
-  return isCopied;
-};
-
-/** Copies the share's link, protected where this device can make it. */
-export const copyLink = async (shareId: string): Promise<boolean> =>
-  copyWithToast('link', (await findShareLink(shareId)).url);
-
-/** The four lines of 'Copy & Close': filename, link, password, expiry. */
-export const shareDetails = (share: FileShare, link: string): string =>
-  modal.details({
-    filename: share.filename,
-    link,
-    password: share.password,
-    expires: formatLongDay(share.expiresAt),
-  });
 
 const isExpired = ({ expiresAt }: FileShare): boolean => Date.parse(expiresAt) <= serverNow();
 
@@ -61,7 +28,7 @@ function ModalBody({ share, onChanged }: ModalBodyProps) {
       label={modal.password}
       copyLabel={modal.copyPassword}
       value={share.password}
-      onCopy={(value) => copyWithToast('password', value)}
+      onCopy={(value) => copyShare('password', value)}
     />
   );
   // The link is dead, so there is nothing to pass on.
@@ -110,7 +77,7 @@ export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsMod
   const copyAndClose = async (): Promise<void> => {
     if (share === null) return;
     const { url } = await findShareLink(share.shareId);
-    if (await copyWithToast('details', shareDetails(share, url))) onClose();
+    if (await copyShare('details', shareDetails(share, url))) onClose();
   };
   return (
     <Modal

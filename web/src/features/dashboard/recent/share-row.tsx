@@ -9,7 +9,7 @@ import { sendLock, useIsTabLockHeld } from '../../../lib/browser/tab-locks.js';
 import { useShareLink } from '../../../lib/links/share-link.js';
 import { formatDay, formatStoredSize } from '../../../lib/texts/format.js';
 import type { FileShare } from '../api.js';
-import { copyLink } from '../details/share-details-modal.js';
+import { copyLink } from '../details/copy-share.js';
 import { FileTitle } from '../file-title.js';
 import type { ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { copyWithToast } from '../../../components/toast/copy-with-toast.js';
 import { toast } from '../../../components/toast/index.js';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
 import { ConnectionDetails } from '../../../components/connection/connection-details.js';
 import { SpeedLimit } from '../../../components/connection/limit-control.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
-import { copyText } from '../../../lib/browser/clipboard.js';
 import { sendLock, useIsTabLockHeld } from '../../../lib/browser/tab-locks.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
@@ -328,11 +328,8 @@ function CopyLink({ access }: { access: Access }) {
   const link = useOwnLink(access);
   const copy = async (): Promise<void> => {
     const { url } = link ?? (await findShareLink(access.share.shareId));
-    await copyText(url).then((isCopied) =>
-      toast(
-        isCopied ? words.toasts.copied : { ...words.toasts.copyFailed, variant: 'destructive' },
-      ),
-    );
+    const { copied, copyFailed } = words.toasts;
+    await copyWithToast(url, { copied, failed: copyFailed });
   };
   return (
     <button type="button" className={shared.button} onClick={() => void copy()}>

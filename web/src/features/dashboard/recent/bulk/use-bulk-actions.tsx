@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { toast } from '../../../../components/toast/index.js';
-import { copyText } from '../../../../lib/browser/clipboard.js';
+import { copyWithToast } from '../../../../components/toast/copy-with-toast.js';
 import { messageOf } from '../../../../lib/http/http.js';
 import { findShareLink } from '../../../../lib/links/share-link.js';
 import type { FileShare } from '../../api.js';
@@ -48,9 +48,10 @@ export const copyLinks = async (shares: readonly FileShare[]): Promise<void> => 
   const rows = await Promise.all(
     shares.map(async (share) => ({ share, link: (await findShareLink(share.shareId)).url })),
   );
-  const isCopied = await copyText(linksAsCsv(bulk.columns, rows));
-  if (isCopied) toast({ variant: 'success', ...bulk.copied(shares.length) });
-  else toast({ variant: 'destructive', title: copyFailed.title, description: bulk.copyFailed });
+  await copyWithToast(linksAsCsv(bulk.columns, rows), {
+    copied: bulk.copied(shares.length),
+    failed: { title: copyFailed.title, description: bulk.copyFailed },
+  });
 };
 
 /** What applies to several shares in one step. */
