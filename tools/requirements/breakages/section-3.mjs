@@ -328,7 +328,7 @@ const transfer = [
     ],
     ['3.81', 'no total', ', formatBytes(stats.totalBytes))', ", '')"],
   ]),
-  ...without('sender', `${engine}/send/upload.ts`, [
+  ...without('sender', `${engine}/send/upload/upload.ts`, [
     [
       '3.82',
       'filename',

@@ -447,7 +447,7 @@ const frames = [
     ],
     ['4.45', 'no echo of a ping', 'return echo;', 'return nothing;'],
   ]),
-  ...breaks(`${engine}/send/upload.ts`, [
+  ...breaks(`${engine}/send/upload/upload.ts`, [
     ['4.46', 'the sender does not complete', 'this.#run(this.#complete(message.sha256));', ''],
   ]),
   ...breaks(`${engine}/receive/download.ts`, [

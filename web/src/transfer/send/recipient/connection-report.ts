@@ -7,7 +7,7 @@ import type { ConnectionFacts } from '../../progress/connection-facts.js';
 import { limitingFactor } from '../../progress/limiting-factor.js';
 import type { ProgressSampler } from '../../progress/progress-sampler.js';
 import type { Clock } from '../../support/env.js';
-import type { Upload } from '../upload.js';
+import type { Upload } from '../upload/upload.js';
 
 export type MeasuredUpload = Pick<Upload, 'pacing' | 'waits' | 'peerLimit' | 'lanes'>;
 export type MeasuredPath = Pick<ProgressSampler, 'connectionStats' | 'rates'>;

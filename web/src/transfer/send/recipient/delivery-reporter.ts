@@ -5,7 +5,7 @@ import type { EngineEnv, TimerId } from '../../support/env.js';
 import type { Acknowledged } from '../acknowledged.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
-import type { Upload } from '../upload.js';
+import type { Upload } from '../upload/upload.js';
 import {
   initialDelivery,
   isSent,

@@ -15,7 +15,7 @@ import { pausedBy } from '../../support/pause.js';
 import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js';
 import type { ProofEvent } from '../../trust/proof-exchange.js';
 import type { DeliverySet } from '../delivery-set.js';
-import type { Upload, UploadEvent } from '../upload.js';
+import type { Upload, UploadEvent } from '../upload/upload.js';
 import {
   initialAdmission,
   nextAdmission,

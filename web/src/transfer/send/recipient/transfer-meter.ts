@@ -9,7 +9,7 @@ import { composeReport } from '../../progress/transfer-report.js';
 import type { EngineEnv } from '../../support/env.js';
 import type { ObservedFacts } from '../../trust/receipt/receipt-statement.js';
 import type { FileSource } from '../source/file-source.js';
-import type { Upload } from '../upload.js';
+import type { Upload } from '../upload/upload.js';
 import { connectionFacts, createRateReporter } from './connection-report.js';
 import type { RecipientState } from './recipient.state.js';
 

@@ -7,7 +7,7 @@ import type { ReceivedFile } from '../../receive/received-file.js';
 import { createRateLimit } from '../../pacing/rate-limit.js';
 import { createAcknowledged } from '../../send/acknowledged.js';
 import type { FileSource } from '../../send/source/file-source.js';
-import { Upload, type UploadEvent } from '../../send/upload.js';
+import { Upload, type UploadEvent } from '../../send/upload/upload.js';
 import { asChannel, createChannelPair } from '../support/fake-channel.js';
 import { createTestSink, randomFile, settle } from '../support/session-support.js';
 import { makeReceivedFile, makeSource, plainEnv } from '../support/transfer-over-channel.js';

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createRateLimit } from '../../pacing/rate-limit.js';
 import { createAcknowledged } from '../../send/acknowledged.js';
-import { Upload, type UploadEvent } from '../../send/upload.js';
+import { Upload, type UploadEvent } from '../../send/upload/upload.js';
 import { createLatch } from '../../support/latch.js';
 import { createDisk, createDurableSink } from '../support/durable-sink.js';
 import { asChannel, createChannelPair } from '../support/fake-channel.js';

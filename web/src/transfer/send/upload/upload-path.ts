@@ -2,14 +2,14 @@
  * What a paced upload has besides its channel: the pacer, the side path that it measures over, and lanes
  * (docs/protocol.md, 2.8 and 2.9). Nothing of it exists before `start`.
  */
-import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
-import { pageLanes } from '../lanes/lane-budget.js';
-import type { LaneSignal, OpenLane } from '../lanes/lane-connection.js';
-import { createSenderLanes, type SenderLanes } from '../lanes/sender-lanes.js';
-import { createPacer, type Pacer, type ByteReport } from '../pacing/pacer.js';
-import type { EngineEnv } from '../support/env.js';
-import type { ControlMessage } from '../wire/control-messages.js';
-import type { ChannelWriter } from '../wire/flow-control.js';
+import type { OpenSidePath, PathSignal, SidePath } from '../../connection/side-path.js';
+import { pageLanes } from '../../lanes/lane-budget.js';
+import type { LaneSignal, OpenLane } from '../../lanes/lane-connection.js';
+import { createSenderLanes, type SenderLanes } from '../../lanes/sender-lanes.js';
+import { createPacer, type Pacer, type ByteReport } from '../../pacing/pacer.js';
+import type { EngineEnv } from '../../support/env.js';
+import type { ControlMessage } from '../../wire/control-messages.js';
+import type { ChannelWriter } from '../../wire/flow-control.js';
 import type { UploadLimits } from './upload-limits.js';
 
 export interface UploadPathOptions {

@@ -1,9 +1,9 @@
 /**
  * Sending in protocol version 1: small chunks at a fixed pace. The receiver acknowledges only the end.
  */
-import { v1ChunkBytes, v1ChunkBytesIos, v1PauseMs, v1PauseMsIos } from '../support/constants.js';
-import type { Clock } from '../support/env.js';
-import { createChunkEncoder } from '../wire/chunk-frames.js';
+import { v1ChunkBytes, v1ChunkBytesIos, v1PauseMs, v1PauseMsIos } from '../../support/constants.js';
+import type { Clock } from '../../support/env.js';
+import { createChunkEncoder } from '../../wire/chunk-frames.js';
 import { waitForLimits, type UploadContext } from './upload-context.js';
 
 export const pacingV1 = (isIos: boolean): { chunkBytes: number; pauseMs: number } =>

@@ -9,29 +9,38 @@
  *
  * With a pacer, a block goes out in pieces as large as the send window suggests, and each waits for room in it.
  */
-import { createChildController } from '../support/abort.js';
-import { maxBlockRetries } from '../support/constants.js';
-import { createChunkEncoder } from '../wire/chunk-frames.js';
-import { createPieceEncoder } from '../wire/piece-frames.js';
-import { maxPieceBytes } from '../pacing/send-window.js';
-import type { Pacer } from '../pacing/pacer.js';
-import type { ChannelWriter } from '../wire/flow-control.js';
-import { chooseChunkBytes, layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
-import type { AnnouncedDigest, ControlMessage, ReceiverReady } from '../wire/control-messages.js';
-import type { Part } from '../lanes/lane-book.js';
-import type { SenderLanes } from '../lanes/sender-lanes.js';
-import { EngineFailure } from '../support/failures.js';
+import { createChildController } from '../../support/abort.js';
+import { maxBlockRetries } from '../../support/constants.js';
+import { createChunkEncoder } from '../../wire/chunk-frames.js';
+import { createPieceEncoder } from '../../wire/piece-frames.js';
+import { maxPieceBytes } from '../../pacing/send-window.js';
+import type { Pacer } from '../../pacing/pacer.js';
+import type { ChannelWriter } from '../../wire/flow-control.js';
+import {
+  chooseChunkBytes,
+  layoutBlocks,
+  toHex,
+  type BlockLayout,
+} from '../../wire/block-layout.js';
+import type {
+  AnnouncedDigest,
+  ControlMessage,
+  ReceiverReady,
+} from '../../wire/control-messages.js';
+import type { Part } from '../../lanes/lane-book.js';
+import type { SenderLanes } from '../../lanes/sender-lanes.js';
+import { EngineFailure } from '../../support/failures.js';
 import {
   isAnswered,
   pickBlocks,
   secureRandomBelow,
   type BlockChallenge,
-} from '../trust/block-challenge.js';
-import { commitTo } from '../trust/commitment.js';
-import { signFileDigest } from '../trust/description.js';
-import { fromHex } from '../trust/encoding.js';
-import type { Acknowledged } from './acknowledged.js';
-import type { SourceBlock } from './source/file-source.js';
+} from '../../trust/block-challenge.js';
+import { commitTo } from '../../trust/commitment.js';
+import { signFileDigest } from '../../trust/description.js';
+import { fromHex } from '../../trust/encoding.js';
+import type { Acknowledged } from '../acknowledged.js';
+import type { SourceBlock } from '../source/file-source.js';
 import { waitForLimits, type UploadContext } from './upload-context.js';
 
 type BlockMessage =

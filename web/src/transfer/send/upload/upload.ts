@@ -6,43 +6,43 @@
  *       no answer                                 → version 1 (upload-v1.ts); a late answer switches to version 2
  *       ◀ transfer-complete                       only this message completes a transfer
  */
-import { createChildController } from '../support/abort.js';
-import { readyTimeoutMs } from '../support/constants.js';
-import type { EngineEnv, TimerId } from '../support/env.js';
+import { createChildController } from '../../support/abort.js';
+import { readyTimeoutMs } from '../../support/constants.js';
+import type { EngineEnv, TimerId } from '../../support/env.js';
 import {
   EngineFailure,
   engineError,
   toEngineError,
   type EngineError,
-} from '../support/failures.js';
-import { createLatch } from '../support/latch.js';
-import { readMessage } from '../wire/chunk-frames.js';
-import { createControlChannel, type ControlChannel } from '../wire/control-channel.js';
-import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
+} from '../../support/failures.js';
+import { createLatch } from '../../support/latch.js';
+import { readMessage } from '../../wire/chunk-frames.js';
+import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
+import { createControlLimiter, type ControlLimiter } from '../../wire/control-limiter.js';
 import {
   parseControl,
   type ControlMessage,
   type ParsedControl,
   type ReceiverReady,
-} from '../wire/control-messages.js';
-import { peerDetailsOf, type PeerDetails } from '../support/peer-details.js';
-import type { RateSetting } from '../support/session.js';
-import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
-import { createChannelWriter, watermarksFor, type ChannelWriter } from '../wire/flow-control.js';
-import { signDescription } from '../trust/description.js';
-import type { LinkKey } from '../trust/link/link-key.js';
-import type { Acknowledged } from './acknowledged.js';
-import type { DeliverySet } from './delivery-set.js';
-import type { FileSource } from './source/file-source.js';
+} from '../../wire/control-messages.js';
+import { peerDetailsOf, type PeerDetails } from '../../support/peer-details.js';
+import type { RateSetting } from '../../support/session.js';
+import { handleShared, type SharedHandlers } from '../../wire/shared-control.js';
+import { createChannelWriter, watermarksFor, type ChannelWriter } from '../../wire/flow-control.js';
+import { signDescription } from '../../trust/description.js';
+import type { LinkKey } from '../../trust/link/link-key.js';
+import type { Acknowledged } from '../acknowledged.js';
+import type { DeliverySet } from '../delivery-set.js';
+import type { FileSource } from '../source/file-source.js';
 import { UploadPath } from './upload-path.js';
 import type { UploadContext } from './upload-context.js';
 import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
 import { UploadV2 } from './upload-v2.js';
-import type { OpenSidePath } from '../connection/side-path.js';
-import type { Pacing } from '../pacing/pacer.js';
-import type { OpenLane } from '../lanes/lane-connection.js';
-import type { RateLimit } from '../pacing/rate-limit.js';
-import { createWaitMeter, type WaitShares } from '../progress/wait-meter.js';
+import type { OpenSidePath } from '../../connection/side-path.js';
+import type { Pacing } from '../../pacing/pacer.js';
+import type { OpenLane } from '../../lanes/lane-connection.js';
+import type { RateLimit } from '../../pacing/rate-limit.js';
+import { createWaitMeter, type WaitShares } from '../../progress/wait-meter.js';
 import { createUploadLimits, type UploadLimits } from './upload-limits.js';
 
 type RateReport = Extract<ControlMessage, { type: 'rate-report' }>;

@@ -1,7 +1,7 @@
 /** The limits that apply to one upload: the sender's, shared by all recipients, and the recipient's own. */
-import { createRateLimit, type RateLimit } from '../pacing/rate-limit.js';
-import type { Clock } from '../support/env.js';
-import type { RateSetting } from '../support/session.js';
+import { createRateLimit, type RateLimit } from '../../pacing/rate-limit.js';
+import type { Clock } from '../../support/env.js';
+import type { RateSetting } from '../../support/session.js';
 
 export interface UploadLimits {
   /** Which limit forbids a message now; null when none does. */
