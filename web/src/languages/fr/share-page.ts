@@ -204,8 +204,10 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   arrived: (here, size) =>
     `${here} sur ${size} sont déjà téléchargés. Le téléchargement reprend à partir de là.`,
   room: {
-    enough: (size, free) => `La place suffit : il faut ${size}, et ${free} sont libres.`,
-    unknown: (size) => `Assurez-vous qu’au moins ${size} y sont libres. Ce navigateur ne peut pas le vérifier.`,
+    twice: (size, limit) =>
+      `Ce navigateur peut stocker jusqu’à ${limit}. Tant que le fichier n’est pas dans votre dossier de téléchargements, il lui faut le double de sa taille sur cet appareil (2 × ${size}).`,
+    unknown: (size) =>
+      `Assurez-vous qu’au moins ${size} y sont libres. Ce navigateur ne peut pas le vérifier.`,
   },
   shortage: (size, free) =>
     `Ce fichier fait ${size}, mais ce navigateur ne peut stocker que ${free}. Libérez de l’espace sur cet appareil ou utilisez un navigateur qui vous laisse choisir l’emplacement.`,

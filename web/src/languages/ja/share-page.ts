@@ -198,7 +198,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   arrived: (here, size) =>
     `${size}のうち${here}はダウンロード済みです。続きからダウンロードします。`,
   room: {
-    enough: (size, free) => `空き容量は十分です（必要${size}、空き${free}）。`,
+    twice: (size, limit) =>
+      `このブラウザーに保存できるのは${limit}までです。ダウンロードフォルダーに保存されるまで、この端末にファイルの2倍の空き容量（2 × ${size}）が必要です。`,
     unknown: (size) =>
       `保存先に${size}以上の空き容量があることをご確認ください。このブラウザーでは確認できません。`,
   },

@@ -197,10 +197,10 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   protectedLink: 'Link protegido: nada é recebido antes que o remetente prove que o link é dele.',
   plainLink:
     'Link simples: a conexão é criptografada, mas nada prova quem está do outro lado. Se isso for importante, peça um link protegido ao remetente.',
-  arrived: (here, size) =>
-    `${here} de ${size} já foram baixados. O download continua desse ponto.`,
+  arrived: (here, size) => `${here} de ${size} já foram baixados. O download continua desse ponto.`,
   room: {
-    enough: (size, free) => `Há espaço suficiente: são necessários ${size}, e ${free} estão livres.`,
+    twice: (size, limit) =>
+      `Este navegador pode guardar até ${limit}. Até estar na sua pasta de downloads, o arquivo precisa do dobro do seu tamanho neste dispositivo (2 × ${size}).`,
     unknown: (size) =>
       `Certifique-se de que há pelo menos ${size} livres nesse local. Este navegador não consegue verificar.`,
   },

@@ -71,6 +71,15 @@ describe('where a file will be saved', () => {
         expect((await chooseSink({ ...file, fileId })).kind).toBe('memory');
     });
 
+    it('is the storage that has the part, also where a service worker streams, but not for another file', async () => {
+      await receive('f', 1_000);
+      workerIs({});
+      const kindFor = async (fileId: string) =>
+        (await chooseSink({ filename: 'a', totalBytes: 3_000, fileId })).kind;
+      expect((await planSaving(3_000, 'f')).kind).toBe('opfs');
+      expect([await kindFor('f'), await kindFor('other')]).toEqual(['opfs', 'stream']);
+    });
+
     it('does not count the part while another tab has it open', async () => {
       const other = await begin('f', 3_000);
       expect(await storedBytes('f')).toBe(0);
@@ -156,12 +165,25 @@ describe('where a file will be saved', () => {
     });
   });
 
+  it('is the storage only for half of its room where a service worker streams: the downloads get a copy of it', async () => {
+    workerIs({});
+    opfs.freeBytes = 5_000;
+    const kinds = async (totalBytes: number) => [
+      (await planSaving(totalBytes, null)).kind,
+      (await chooseSink({ filename: 'a', totalBytes, fileId: null })).kind,
+    ];
+    expect(await kinds(2_500)).toEqual(['opfs', 'opfs']);
+    expect(await kinds(2_501)).toEqual(['stream', 'stream']);
+    workerIs(null);
+    expect(await kinds(5_000)).toEqual(['opfs', 'opfs']);
+  });
+
   it('decides how long the page has to stay for the browser to take over the complete file', async () => {
     const file = { filename: 'a', totalBytes: 5_001, fileId: null };
     const handOver = async () => (await chooseSink(file)).handOver;
     const download = { afterMs: 600_000, mayAsk: true };
     workerIs(null);
-    opfs.freeBytes = 6_000;
+    opfs.freeBytes = 5_001;
     expect(await handOver()).toEqual(download);
     opfs.freeBytes = 5_000;
     expect(await handOver()).toEqual(download);

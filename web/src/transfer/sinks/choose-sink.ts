@@ -7,7 +7,7 @@ import type { Sink } from './sink.js';
 import { browserEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { createMemorySink, memorySinkMaxBytes } from './memory.js';
-import { createOpfsSink, roomFor, toDownloads } from './opfs/opfs.js';
+import { createOpfsSink, roomFor, storedBytes, toDownloads } from './opfs/opfs.js';
 import { createCaller, startOpfsWorker, type OpfsPort } from './opfs/port.js';
 import { createWritablePort } from './opfs/writable.js';
 import { createPickerSink } from './picker/picker.js';
@@ -38,6 +38,28 @@ const tryPicker: Attempt = async ({ filename }) => {
   }
 };
 
+/** The service worker that streams downloads; null where there is none. */
+const activeWorker = async (): Promise<ServiceWorker | null> => {
+  try {
+    return (await navigator.serviceWorker.getRegistration('/'))?.active ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The downloads get a copy of a file in private storage. A stream stores it once, so with one the storage needs room for
+ * both, unless it has a part of this file, which continues there.
+ */
+const hasRoom = async ({ totalBytes, fileId }: AnnouncedFile): Promise<boolean> => {
+  const room = await roomFor(fileId);
+  if (room === null || totalBytes === null) return true;
+  if (2 * totalBytes <= room) return true;
+  if (totalBytes > room) return false;
+  const isBegun = fileId !== null && (await storedBytes(fileId)) > 0;
+  return isBegun || (await activeWorker()) === null;
+};
+
 /** @throws DOMException where no file can be opened for writing. */
 const startPort = async (): Promise<OpfsPort> => {
   const worker = await startOpfsWorker();
@@ -47,24 +69,14 @@ const startPort = async (): Promise<OpfsPort> => {
   return port;
 };
 
-const tryOpfs: Attempt = async ({ totalBytes, fileId }) => {
+const tryOpfs: Attempt = async (file) => {
   // Safari 15.2 and 15.3 have the storage, but not the locks that protect it from other tabs.
   if ((navigator as Partial<Navigator>).locks === undefined) return null;
   try {
-    // Some private windows refuse storage, as do other windows after a failure of the browser. Where the quota is too small, a stream serves better.
+    // Some private windows refuse storage, as do other windows after a failure of the browser.
     (await startPort()).terminate();
-    const room = await roomFor(fileId);
-    if (room !== null && totalBytes !== null && totalBytes > room) return null;
-    return createOpfsSink(startPort, toDownloads(), fileId);
-  } catch {
-    return null;
-  }
-};
-
-/** The service worker that streams downloads; null where there is none. */
-const activeWorker = async (): Promise<ServiceWorker | null> => {
-  try {
-    return (await navigator.serviceWorker.getRegistration('/'))?.active ?? null;
+    if (!(await hasRoom(file))) return null;
+    return createOpfsSink(startPort, toDownloads(), file.fileId);
   } catch {
     return null;
   }

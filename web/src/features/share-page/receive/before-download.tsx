@@ -54,7 +54,7 @@ const useArrived = (shareId: string, loadEngine: LoadEngine) => {
 };
 
 const roomText = ({ kind, freeBytes }: SavePlan, size: string): string => {
-  if (freeBytes !== null) return words.room.enough(size, formatBytes(freeBytes));
+  if (freeBytes !== null) return words.room.twice(size, formatBytes(freeBytes));
   return kind === 'memory' ? '' : words.room.unknown(size);
 };
 

@@ -531,10 +531,15 @@ describe('step 3 for the recipient', () => {
       'saved in your downloads folder while',
       'Make sure at least 64.00 MB is free there',
     ],
-    ['opfs', 2 * 1024 ** 3, 'keeps it in its own storage', '64.00 MB needed, 2.00 GB free'],
+    [
+      'opfs',
+      2 * 1024 ** 3,
+      'keeps it in its own storage',
+      'can store up to 2.00 GB. Until the file is in your downloads folder, it needs twice its size on this device (2 × 64.00 MB)',
+    ],
     ['memory', null, 'keep the whole file in memory', 'a reload starts again'],
   ] as const)(
-    'states before the download where the file goes and whether there is room: %s',
+    'states before the download where the file goes and what room it needs: %s',
     async (kind, freeBytes, where, room) => {
       const engine = createFakeEngine();
       const sizes: (number | null)[] = [];

@@ -32,8 +32,8 @@ export const savingTexts = defineTexts('share-page-saving', {
         'This browser has to keep the whole file in memory until it is complete. Keep this page open; a reload starts again.',
     },
     room: {
-      enough: (size: string, free: string) =>
-        `Enough space: ${size} needed, ${free} free.`,
+      twice: (size: string, limit: string) =>
+        `This browser can store up to ${limit}. Until the file is in your downloads folder, it needs twice its size on this device (2 × ${size}).`,
       unknown: (size: string) =>
         `Make sure at least ${size} is free there. This browser cannot check it.`,
     },
