@@ -99,7 +99,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   };
 
   /** The file's channel is the only lane: its watermarks apply. */
-  const isAlone = (): boolean => {
+  const hasOnlyFileChannel = (): boolean => {
     const lanes = book.usable();
     return lanes.length === 1 && lanes[0] === 0;
   };
@@ -249,7 +249,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       if (book.usable().length > usable) onChange();
       return book.deliveredBytes();
     },
-    whenWritable: () => (isAlone() ? writer.whenWritable() : null),
+    whenWritable: () => (hasOnlyFileChannel() ? writer.whenWritable() : null),
     hasRoom(bytes) {
       look();
       if (book.choose(bytes, most(), waitingOf) !== null) return true;

@@ -256,7 +256,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#disconnect();
     if (this.#isClosed() || this.#isOver()) return;
     this.#apply({ type: 'connection-lost', error });
-    if (this.#room.isAlone()) this.#apply({ type: 'sender-absent' });
+    if (this.#room.hasNoCounterpart()) this.#apply({ type: 'sender-absent' });
     if (this.#machine.state !== 'retrying') return;
     this.#room.probe();
     this.#room.rejoinLater();
@@ -399,7 +399,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #onSenderLeft(peerId: string): void {
     if (this.#isOver() || this.#connection?.isChannelOpen() === true) return;
     if (peerId === this.#senderId) this.#disconnect();
-    if (this.#room.isAlone()) this.#apply({ type: 'sender-absent' });
+    if (this.#room.hasNoCounterpart()) this.#apply({ type: 'sender-absent' });
   }
 
   #onSignalling(event: SignallingEvent): void {

@@ -51,7 +51,7 @@ export class RoomMembership {
   }
 
   /** No counterpart is in the room. */
-  isAlone(): boolean {
+  hasNoCounterpart(): boolean {
     return this.#present.isEmpty();
   }
 

@@ -23,7 +23,7 @@ interface ReceiverDetailsProps {
   /** Their name; empty when unknown. */
   sender: string;
   /** The sender has been away for some seconds. */
-  isAlone: boolean;
+  isSenderAbsent: boolean;
   isProtected: boolean;
   getGrant: () => Promise<string>;
   buttonClass: string | undefined;
@@ -38,7 +38,7 @@ interface ReceiverDetailsProps {
  * page imported here would become a chunk too. It only shows: the download must not depend on whether the chunk loads.
  */
 export default function ReceiverDetails(props: ReceiverDetailsProps) {
-  const { snapshot, share, isAlone, loadEngine, onLimit } = props;
+  const { snapshot, share, isSenderAbsent, loadEngine, onLimit } = props;
   const isRunning = snapshot?.state !== 'completed' && snapshot?.state !== 'error';
   return (
     <>
@@ -70,7 +70,7 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
         <SenderAway
           shareId={share.shareId}
           sender={props.sender}
-          isAway={isAlone}
+          isSenderAbsent={isSenderAbsent}
           isBack={connectedStates.includes(snapshot.state)}
           savedBytes={snapshot.stats.bytesTransferred}
           missingBytes={snapshot.stats.totalBytes - snapshot.stats.bytesTransferred}

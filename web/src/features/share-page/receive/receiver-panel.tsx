@@ -34,7 +34,7 @@ interface ReceiverPanelProps {
 const words = texts.receiver;
 
 /** The page shows that the sender is offline after this time without a connection. */
-const aloneAfterMs = 8_000;
+const absentAfterMs = 8_000;
 
 const lines: Record<ReceiverPanelState, LineState> = {
   ready: 'apart',
@@ -48,17 +48,17 @@ const lines: Record<ReceiverPanelState, LineState> = {
   error: 'broken',
 };
 
-const useIsStillAlone = (isConnecting: boolean): boolean => {
-  const [isAlone, setIsAlone] = useState(false);
+const useIsSenderAbsent = (isConnecting: boolean): boolean => {
+  const [isAbsent, setIsAbsent] = useState(false);
   useEffect(() => {
     if (!isConnecting) return undefined;
-    const timer = setTimeout(() => setIsAlone(true), aloneAfterMs);
+    const timer = setTimeout(() => setIsAbsent(true), absentAfterMs);
     return () => {
       clearTimeout(timer);
-      setIsAlone(false);
+      setIsAbsent(false);
     };
   }, [isConnecting]);
-  return isAlone;
+  return isAbsent;
 };
 
 const titleProgress = (snapshot: ReceiverSnapshot | null): TitleProgress => {
@@ -83,7 +83,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
     if (isProtected) rememberProtected(shareId);
   }, [isProtected, shareId]);
   const silentSide = snapshot?.silentSide ?? null;
-  const isAlone = useIsStillAlone(state === 'connecting') && silentSide !== 'server';
+  const isSenderAbsent = useIsSenderAbsent(state === 'connecting') && silentSide !== 'server';
   return (
     <div className={shared.panel} data-state={state}>
       <TransferLine
@@ -134,7 +134,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
             snapshot={snapshot}
             share={access.share}
             sender={sender}
-            isAlone={isAlone}
+            isSenderAbsent={isSenderAbsent}
             isProtected={isProtected}
             getGrant={access.grantKeeper}
             buttonClass={shared.button}
@@ -145,7 +145,12 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
         </Suspense>
       </PartBoundary>
       {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
-      <Notices state={state} silentSide={silentSide} isAlone={isAlone} wasHidden={wasHidden} />
+      <Notices
+        state={state}
+        silentSide={silentSide}
+        isSenderAbsent={isSenderAbsent}
+        wasHidden={wasHidden}
+      />
     </div>
   );
 }
@@ -256,15 +261,15 @@ function TryAgain({ receiving, className = shared.mainButton }: TryAgainProps) {
 interface NoticesProps {
   state: ReceiverPanelState;
   silentSide: SilentSide | null;
-  isAlone: boolean;
+  isSenderAbsent: boolean;
   wasHidden: boolean;
 }
 
 function Notices(props: NoticesProps) {
-  const { state, silentSide, isAlone, wasHidden } = props;
+  const { state, silentSide, isSenderAbsent, wasHidden } = props;
   return (
     <>
-      {silentSide !== null && !isAlone && (
+      {silentSide !== null && !isSenderAbsent && (
         <Notice tone="warning" isUrgent>
           {words.silent[silentSide]}
         </Notice>

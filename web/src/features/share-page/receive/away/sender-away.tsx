@@ -17,7 +17,7 @@ export interface SenderAwayProps {
   shareId: string;
   /** Their name; empty when unknown. */
   sender: string;
-  isAway: boolean;
+  isSenderAbsent: boolean;
   /** Received before the connection was lost. */
   savedBytes: number;
   missingBytes: number;
@@ -38,8 +38,16 @@ const furthestReach = async ({
 
 /** Offers to tell the recipient when the sender is back: in this tab, by a notification, or without an open page. */
 export function SenderAway(props: SenderAwayProps) {
-  const { shareId, sender, isAway, isBack, savedBytes, missingBytes, isProtected, buttonClass } =
-    props;
+  const {
+    shareId,
+    sender,
+    isSenderAbsent,
+    isBack,
+    savedBytes,
+    missingBytes,
+    isProtected,
+    buttonClass,
+  } = props;
   const [phase, setPhase] = useState<Phase>('offered');
   const [reach, setReach] = useState<Reach>('page');
   const isWanted = useRef(false);
@@ -70,16 +78,16 @@ export function SenderAway(props: SenderAwayProps) {
     void showNotice({ kind: 'sender-back', shareId }, title, body);
   }, [isBack, shareId]);
 
-  if (phase === 'told' && !isAway)
+  if (phase === 'told' && !isSenderAbsent)
     return (
       <p className={styles.back} role="status">
         {words.back(sender)}
       </p>
     );
-  if (!isAway && phase !== 'asked') return null;
+  if (!isSenderAbsent && phase !== 'asked') return null;
   return (
     <div className={styles.away}>
-      {isAway && (
+      {isSenderAbsent && (
         <p role="alert">
           {savedBytes > 0
             ? words.left(formatBytes(savedBytes), formatBytes(missingBytes))
