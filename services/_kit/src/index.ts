@@ -44,6 +44,7 @@ export {
   requestContextFrom,
   requestLogFields,
   runInRequest,
+  traceparentPattern,
   type RequestContext,
 } from './observability/request-context.js';
 export { createBatcher } from './process/batcher.js';

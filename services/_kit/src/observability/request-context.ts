@@ -13,7 +13,8 @@ export interface RequestContext {
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
-const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+/** W3C Trace Context, version 00. */
+export const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const requestIdPattern = /^[\w-]{8,64}$/;
 
 /** A call of the generator costs the same for sixteen bytes and for thousands. */

@@ -1,12 +1,10 @@
+import { traceparentPattern } from '@tandem/kit';
 import { joinFrame, type JoinFrame } from '@tandem/proto/browser/ws/frames';
 import type { FrameBuffer } from './frame-buffer.js';
 import { isPresent, textAt, type Frame } from './parse-frame.js';
 
 /** The first frame of a socket; absent fields are empty. */
 export type Join = { readonly [Key in Exclude<keyof JoinFrame, 'type'>]: string };
-
-/** W3C Trace Context, version 00. */
-const traceparentPattern = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** Empty when absent or malformed. */
 export const traceparentOf = ({ bytes }: FrameBuffer, frame: Frame): string => {

@@ -5,12 +5,13 @@
  */
 import type { SkipPlain } from './plain-run.js';
 
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const colon = 0x3a;
-const braceOpen = 0x7b;
-const braceClose = 0x7d;
+/** Bytes of JSON's syntax. */
+export const quote = 0x22;
+export const backslash = 0x5c;
+export const comma = 0x2c;
+export const colon = 0x3a;
+export const braceOpen = 0x7b;
+export const braceClose = 0x7d;
 const bracketOpen = 0x5b;
 const bracketClose = 0x5d;
 

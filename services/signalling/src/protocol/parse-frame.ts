@@ -1,6 +1,16 @@
 import { frameStart, type FrameBuffer } from './frame-buffer.js';
 import type { ClientFrame } from '@tandem/proto/browser/ws/frames';
-import { skipString, skipValue, skipWhitespace } from './json-scan.js';
+import {
+  backslash,
+  braceClose,
+  braceOpen,
+  colon,
+  comma,
+  quote,
+  skipString,
+  skipValue,
+  skipWhitespace,
+} from './json-scan.js';
 
 /**
  * Parses the envelope `{ type, shareId, peerId, payload?, to? }` into byte ranges, without copying. The payload is
@@ -83,13 +93,6 @@ const nameAt = <Name extends string>(
   const text = textAt(bytes, range);
   return names[text.length]?.find((name) => name === text);
 };
-
-const quote = 0x22;
-const colon = 0x3a;
-const comma = 0x2c;
-const braceOpen = 0x7b;
-const braceClose = 0x7d;
-const backslash = 0x5c;
 
 const stringRange = (bytes: Buffer, start: number, end: number): Range => {
   for (let at = start; at < end; at += 1) {

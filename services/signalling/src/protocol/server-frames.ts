@@ -6,6 +6,7 @@ import type {
   RelayedFrame,
 } from '@tandem/proto/browser/ws/frames';
 import type { FrameBuffer } from './frame-buffer.js';
+import { braceClose } from './json-scan.js';
 import { isPresent, type FrameType, type Range } from './parse-frame.js';
 import type { ProtocolError } from './close-codes.js';
 import type { Role } from './role.js';
@@ -59,8 +60,6 @@ const beforePeerId = `",${json.peerId}"`;
 const beforeTraceparent = `,${json.traceparent}"`;
 const beforePayload = `,${json.payload}`;
 
-const closeBrace = 0x7d;
-
 /** The member whose connection a frame came from. IDs need no escaping (see the contract). */
 export interface RelayAuthor {
   readonly shareId: string;
@@ -104,6 +103,6 @@ export const relayFrame = (
   const start = isPresent(payload) ? payload.start - head.length : 0;
   const end = isPresent(payload) ? payload.end : head.length;
   bytes.set(head, start);
-  bytes[end] = closeBrace;
+  bytes[end] = braceClose;
   return bytes.subarray(start, end + 1);
 };
