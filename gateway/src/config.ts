@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { config as browserConfig } from '@tandem/proto/browser/http/config';
+import { defaultStunUrls } from '@tandem/proto/browser/policy';
 import {
   auditRetentionMonths,
   planSettings,
@@ -43,9 +44,6 @@ const contact = z
   )
   .optional();
 
-/** Google's public STUN servers. */
-const publicStunUrls = 'stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302';
-
 const shape = {
   ...baseConfig,
   PORT: env.port.default(8080),
@@ -86,7 +84,7 @@ const shape = {
   STRIPE_API_BASE: origin.optional(),
   /** Default: `/ws` on the public origin. */
   SIGNALLING_PUBLIC_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  STUN_URLS: env.list.prefault(publicStunUrls),
+  STUN_URLS: env.list.prefault(defaultStunUrls.join()),
   /** One-box modes only: the built SPA, and the signalling processes that `/ws` is proxied to. */
   WEB_DIST: z.string().optional(),
   /** CDN of the SPA's hashed files, if it was built with ASSET_BASE. */

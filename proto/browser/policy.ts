@@ -1,5 +1,11 @@
 import type { Policy } from './http/config.js';
 
+/** STUN servers of a deployment that names none: two of Google's. */
+export const defaultStunUrls: readonly string[] = [
+  'stun:stun.l.google.com:19302',
+  'stun:stun1.l.google.com:19302',
+];
+
 /** The default policy of a deployment. */
 export const defaultPolicy = {
   freeSharesPerMonth: 10,

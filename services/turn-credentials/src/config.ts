@@ -1,4 +1,5 @@
 import { baseConfig, ConfigError, env, loadConfig } from '@tandem/kit';
+import { defaultStunUrls } from '@tandem/proto/browser/policy';
 import { z } from 'zod';
 
 /** RFC 7064 and 7065, as browsers accept them. */
@@ -21,8 +22,7 @@ const shape = {
   NATS_URL: env.natsUrl,
   /** Verify the grants of shares. */
   GRANT_PUBLIC_KEYS: env.verificationKeys,
-  /** Two public servers by default. */
-  STUN_URLS: stunUrls.prefault('stun:stun.l.google.com:19302,stun:stun1.l.google.com:19302'),
+  STUN_URLS: stunUrls.prefault(defaultStunUrls.join()),
   /** Without it there is no relay, only STUN. */
   TURN_URLS: turnUrls.prefault(''),
   /** Shared with coturn (`static-auth-secret`); the first signs, the others are being rotated out. */

@@ -260,8 +260,10 @@ const recipients = [
       'if (relays.length === 0) return [];\n  const extra = relays',
     ],
   ]),
+  ...breaks('proto/browser/policy.ts', [
+    ['7.11', 'no public STUN server', "  'stun:stun.l.google.com:19302',\n", ''],
+  ]),
   ...breaks(`${http}/config.ts`, [
-    ['7.11', 'no public STUN server', "'stun:stun.l.google.com:19302', ", ''],
     [
       '7.36',
       'another address',
@@ -378,13 +380,13 @@ const recipients = [
     [
       '7.16',
       'no password',
-      '=> record(shareId, { password, downloaderInfo, ...facts }, pausesMs);',
+      '=> record(shareId, { password, downloaderInfo, ...details }, pausesMs);',
       "=> record(shareId, { password: '', downloaderInfo }, pausesMs);",
     ],
     [
       '7.16',
       'no details',
-      '=> record(shareId, { password, downloaderInfo, ...facts }, pausesMs);',
+      '=> record(shareId, { password, downloaderInfo, ...details }, pausesMs);',
       "=> record(shareId, { password, downloaderInfo: { name: '', email: '' } }, pausesMs);",
     ],
   ]),

@@ -1,4 +1,5 @@
 import type { Config, Policy } from '@tandem/proto/browser/http/config';
+import { defaultStunUrls } from '@tandem/proto/browser/policy';
 import { defaultBrand, setBrand } from '../texts/brand.js';
 import { ApiError, callApi } from './http.js';
 import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
@@ -13,13 +14,10 @@ export type RuntimeConfig = Omit<Config, 'policy' | 'testimonials' | 'operatorLi
   operatorLinks: unknown;
 };
 
-/** Used when the configuration names none. */
-const defaultStunServers = ['stun:stun.l.google.com:19302', 'stun:stun1.l.google.com:19302'];
-
 const readStunServers = (value: unknown): string[] => {
-  if (!Array.isArray(value)) return defaultStunServers;
+  if (!Array.isArray(value)) return [...defaultStunUrls];
   const urls = value.filter((item): item is string => typeof item === 'string');
-  return urls.length > 0 ? urls : defaultStunServers;
+  return urls.length > 0 ? urls : [...defaultStunUrls];
 };
 
 const sameOriginSocket = (): string =>
