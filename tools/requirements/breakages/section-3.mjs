@@ -508,13 +508,13 @@ const rest = [
     [
       '3.39',
       'no name of the downloader',
-      'record(shareId, { password, downloaderInfo, ...facts }, pausesMs)',
+      'record(shareId, { password, downloaderInfo, ...details }, pausesMs)',
       "record(shareId, { password, downloaderInfo: { ...downloaderInfo, name: '' } }, pausesMs)",
     ],
     [
       '3.40',
       'no email of the downloader',
-      'record(shareId, { password, downloaderInfo, ...facts }, pausesMs)',
+      'record(shareId, { password, downloaderInfo, ...details }, pausesMs)',
       "record(shareId, { password, downloaderInfo: { ...downloaderInfo, email: '' } }, pausesMs)",
     ],
   ]),

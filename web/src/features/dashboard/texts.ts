@@ -285,7 +285,7 @@ export const texts = defineTexts('dashboard', {
       hideCode: 'Hide QR code',
       codeLabel: 'QR code of the shareable link',
       codeHint: 'Scan to open the link. It does not contain the password.',
-      handOver: 'Send link…',
+      sendLink: 'Send link…',
       failed: {
         title: 'Error',
         description: 'The link could not be shared. Copy it instead.',

@@ -304,7 +304,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     hideCode: 'إخفاء رمز QR',
     codeLabel: 'رمز QR لرابط المشاركة',
     codeHint: 'امسح الرمز لفتح الرابط. لا يتضمن كلمة المرور.',
-    handOver: 'إرسال الرابط…',
+    sendLink: 'إرسال الرابط…',
     failed: { title: 'خطأ', description: 'تعذّر إرسال الرابط. انسخه بدلًا من ذلك.' },
   },
   actions: {

@@ -278,7 +278,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     hideCode: 'QR-Code ausblenden',
     codeLabel: 'QR-Code des Links',
     codeHint: 'Scannen Sie ihn, um den Link zu öffnen. Das Passwort ist nicht enthalten.',
-    handOver: 'Link senden …',
+    sendLink: 'Link senden …',
     failed: {
       title: 'Fehler',
       description: 'Der Link konnte nicht weitergegeben werden. Kopieren Sie ihn stattdessen.',

@@ -296,7 +296,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     hideCode: 'Ocultar código QR',
     codeLabel: 'Código QR del enlace',
     codeHint: 'Escanéelo para abrir el enlace. No contiene la contraseña.',
-    handOver: 'Enviar enlace…',
+    sendLink: 'Enviar enlace…',
     failed: {
       title: 'Error',
       description: 'No se pudo compartir el enlace. Cópielo.',

@@ -288,7 +288,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     hideCode: 'Masquer le code QR',
     codeLabel: 'Code QR du lien à partager',
     codeHint: 'Scannez-le pour ouvrir le lien. Il ne contient pas le mot de passe.',
-    handOver: 'Envoyer le lien…',
+    sendLink: 'Envoyer le lien…',
     failed: {
       title: 'Erreur',
       description: 'Le lien n’a pas pu être transmis. Copiez-le plutôt.',

@@ -284,7 +284,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     hideCode: 'QRコードを非表示',
     codeLabel: '共有リンクのQRコード',
     codeHint: '読み取るとリンクが開きます。パスワードは含まれません。',
-    handOver: 'リンクを送る…',
+    sendLink: 'リンクを送る…',
     failed: {
       title: 'エラー',
       description: 'リンクを送れませんでした。代わりにコピーしてください。',

@@ -293,7 +293,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     hideCode: 'Ocultar código QR',
     codeLabel: 'Código QR do link',
     codeHint: 'Escaneie para abrir o link. O código não contém a senha.',
-    handOver: 'Enviar link…',
+    sendLink: 'Enviar link…',
     failed: {
       title: 'Erro',
       description: 'Não foi possível compartilhar o link. Copie-o.',

@@ -121,13 +121,13 @@ describe('the share-details modal', () => {
     });
 
     it('passes the protected link to other apps', async () => {
-      const handOver = jest.fn((_data: ShareData) => Promise.resolve());
-      Object.assign(navigator, { share: handOver });
+      const openShareSheet = jest.fn((_data: ShareData) => Promise.resolve());
+      Object.assign(navigator, { share: openShareSheet });
       try {
         const dialog = await openDetails();
         await dialog.findByDisplayValue(link);
         await userEvent.click(dialog.getByRole('button', { name: 'Send link…' }));
-        expect(handOver.mock.calls).toEqual([[{ title: 'report.pdf', url: link }]]);
+        expect(openShareSheet.mock.calls).toEqual([[{ title: 'report.pdf', url: link }]]);
       } finally {
         Reflect.deleteProperty(navigator, 'share');
       }

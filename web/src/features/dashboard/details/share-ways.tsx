@@ -11,10 +11,10 @@ const QrCode = lazyPart(() => import('../../../components/qr-code/qr-code.js'));
 
 const { ways } = texts;
 
-/** The Web Share API, on phones and some computers. */
-const canHandOver = (): boolean => 'share' in navigator;
+/** The Web Share API exists on phones and some computers. */
+const hasShareSheet = (): boolean => 'share' in navigator;
 
-const handOver = async (filename: string, url: string): Promise<void> => {
+const openShareSheet = async (filename: string, url: string): Promise<void> => {
   try {
     await navigator.share({ title: filename, url });
   } catch (error) {
@@ -45,9 +45,9 @@ export function ShareWays({ filename, url }: ShareWaysProps) {
         >
           {isCodeShown ? ways.hideCode : ways.showCode}
         </Button>
-        {canHandOver() && (
-          <Button icon={<Icon name="share" />} onClick={() => void handOver(filename, url)}>
-            {ways.handOver}
+        {hasShareSheet() && (
+          <Button icon={<Icon name="share" />} onClick={() => void openShareSheet(filename, url)}>
+            {ways.sendLink}
           </Button>
         )}
       </div>

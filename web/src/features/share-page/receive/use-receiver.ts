@@ -24,7 +24,7 @@ import { isUnderWay, receiverToasts } from './receiver-view.js';
 import {
   recordDownload,
   recordFailedDownload,
-  type DeliveryFacts,
+  type RecordDetails,
   type DownloaderInfo,
 } from '../session/share-api.js';
 import { texts } from '../texts.js';
@@ -47,7 +47,7 @@ export interface Receiving {
 }
 
 /** The session and the file that it leaves. */
-interface Download extends ReceiveSession {
+interface ReceivingSession extends ReceiveSession {
   saveAgain: (() => Promise<boolean>) | undefined;
   handOver: HandOver | undefined;
 }
@@ -68,7 +68,7 @@ const outcomeOf = ({ state, error }: ReceiverSnapshot): 'completed' | 'failed' |
   return state === 'error' ? 'failed' : null;
 };
 
-const factsOf = ({ deliveryId, error }: ReceiverSnapshot): DeliveryFacts => ({
+const detailsOf = ({ deliveryId, error }: ReceiverSnapshot): RecordDetails => ({
   deliveryId,
   ...(error !== null && isFailureCode(error.code) && { reason: error.code }),
 });
@@ -90,7 +90,7 @@ const beginSession = async (
   access: Access,
   downloader: DownloaderInfo,
   loadEngine: LoadEngine,
-): Promise<Download> => {
+): Promise<ReceivingSession> => {
   const engine = await loadEngine();
   const { share, linkKey, grantKeeper } = access;
   const { shareId, filename, fileSize } = share;
@@ -164,7 +164,7 @@ export const useReceiver = (
   downloader: DownloaderInfo,
   loadEngine: LoadEngine,
 ): Receiving => {
-  const [session, setSession] = useOwnedSession<Download>();
+  const [session, setSession] = useOwnedSession<ReceivingSession>();
   const snapshot = useSnapshot(session);
   useRenewal(access, snapshot !== null && isUnderWay(snapshot.state));
   useFileRecord(access.share.shareId, snapshot);
@@ -198,8 +198,8 @@ export const useReceiver = (
       if (outcome === null || isRecorded.current[outcome]) return;
       isRecorded.current[outcome] = true;
       const { shareId } = access.share;
-      record[outcome](shareId, access.password, downloader, factsOf(now)).catch((error: unknown) =>
-        console.warn('could not record the download', error),
+      record[outcome](shareId, access.password, downloader, detailsOf(now)).catch(
+        (error: unknown) => console.warn('could not record the download', error),
       );
     };
     onChange();

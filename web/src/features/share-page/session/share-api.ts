@@ -90,7 +90,7 @@ const record = async (
 };
 
 /** Joins a record to the sender's report of the same delivery. */
-export interface DeliveryFacts {
+export interface RecordDetails {
   deliveryId?: string;
   /** Code of a failure. */
   reason?: string;
@@ -101,14 +101,14 @@ export const recordDownload = (
   shareId: string,
   password: string,
   downloaderInfo: DownloaderInfo,
-  facts: DeliveryFacts = {},
+  details: RecordDetails = {},
   pausesMs?: readonly number[],
-): Promise<void> => record(shareId, { password, downloaderInfo, ...facts }, pausesMs);
+): Promise<void> => record(shareId, { password, downloaderInfo, ...details }, pausesMs);
 
 /** Records a failed transfer in the owner's audit log, without counting a download. */
 export const recordFailedDownload = (
   shareId: string,
   password: string,
   downloaderInfo: DownloaderInfo,
-  facts: DeliveryFacts = {},
-): Promise<void> => record(shareId, { password, downloaderInfo, outcome: 'failed', ...facts });
+  details: RecordDetails = {},
+): Promise<void> => record(shareId, { password, downloaderInfo, outcome: 'failed', ...details });
