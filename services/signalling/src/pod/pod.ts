@@ -149,8 +149,8 @@ export const createPod = (options: PodOptions) => {
       isOwnShare: isOwn,
     });
     if (session.phase !== 'joined') return;
-    if (action.do === 'relay') relay.relay(connection, session.membership, frameBuffer, frame);
-    else if (action.do === 'echo') relay.echo(connection, session.membership, frameBuffer, frame);
+    if (action.do === 'relay') relay.relay(session.membership, frameBuffer, frame);
+    else if (action.do === 'echo') relay.echo(session.membership, frameBuffer, frame);
   };
 
   /** Undefined unless the connection is that of a sender. */

@@ -34,14 +34,6 @@ export const isOwnShare = (
   { shareId }: Frame,
 ): boolean => !isPresent(shareId) || isText(bytes, shareId, member.shareId);
 
-/** The frame with its author's own ids. Overwrites the incoming frame in the shared buffer. */
-const rewriteEnvelope = (
-  member: LocalMember<Connection>,
-  frameBuffer: FrameBuffer,
-  frame: Frame,
-  traceparent: string,
-): Buffer => relayFrame(member, frame.type, traceparent, frameBuffer, frame.payload);
-
 /** Relays offers, answers and candidates from a member to its counterpart, on this or another pod. */
 export const createRelay = (options: {
   podId: string;
@@ -80,7 +72,6 @@ export const createRelay = (options: {
   };
 
   const forward = (
-    connection: Connection,
     member: LocalMember<Connection>,
     frameBuffer: FrameBuffer,
     frame: Frame,
@@ -88,48 +79,39 @@ export const createRelay = (options: {
   ) => {
     const target = targetOf(member, frameBuffer, frame);
     if (!('location' in target)) {
-      connections.sendError(connection, target);
+      connections.sendError(member.connection, target);
       return;
     }
-    const outgoing = rewriteEnvelope(member, frameBuffer, frame, traceparent);
+    const outgoing = relayFrame(member, frameBuffer, frame, traceparent);
     if (target.location === 'local') {
       deliverLocal(target.connection, outgoing);
-    } else if (clusterSync.relay(target, connection.id, outgoing)) {
+    } else if (clusterSync.relay(target, member.connection.id, outgoing)) {
       counters.crossPod += 1;
     } else {
-      connections.sendError(connection, protocolErrors.peerUnreachable);
+      connections.sendError(member.connection, protocolErrors.peerUnreachable);
       return;
     }
     count(counters.relayed, frame.type);
   };
 
   return {
-    echo: (
-      connection: Connection,
-      member: LocalMember<Connection>,
-      frameBuffer: FrameBuffer,
-      frame: Frame,
-    ) => connections.send(connection, rewriteEnvelope(member, frameBuffer, frame, '')),
+    echo: (member: LocalMember<Connection>, frameBuffer: FrameBuffer, frame: Frame) =>
+      connections.send(member.connection, relayFrame(member, frameBuffer, frame, '')),
 
-    relay: (
-      connection: Connection,
-      member: LocalMember<Connection>,
-      frameBuffer: FrameBuffer,
-      frame: Frame,
-    ) => {
+    relay: (member: LocalMember<Connection>, frameBuffer: FrameBuffer, frame: Frame) => {
       const excess = excessOf(frame);
       if (excess) {
-        connections.close(connection, excess);
+        connections.close(member.connection, excess);
         return;
       }
       const parent = traceparentOf(frameBuffer, frame);
       if (parent === '') {
-        forward(connection, member, frameBuffer, frame, '');
+        forward(member, frameBuffer, frame, '');
         return;
       }
       // inSpan runs the callback synchronously, while the frame is still in the buffer.
       void inSpan(`relay ${frame.type}`, { kind: 'producer', parent }, (traceparent) =>
-        forward(connection, member, frameBuffer, frame, traceparent),
+        forward(member, frameBuffer, frame, traceparent),
       );
     },
 

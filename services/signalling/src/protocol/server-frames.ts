@@ -7,7 +7,7 @@ import type {
 } from '@tandem/proto/browser/ws/frames';
 import type { FrameBuffer } from './frame-buffer.js';
 import { braceClose } from './json-scan.js';
-import { isPresent, type FrameType, type Range } from './parse-frame.js';
+import { isPresent, type Frame, type FrameType } from './parse-frame.js';
 import type { ProtocolError } from './close-codes.js';
 import type { Role } from './role.js';
 
@@ -91,10 +91,9 @@ const keptHead = (author: RelayAuthor, type: FrameType): Uint8Array => {
  */
 export const relayFrame = (
   author: RelayAuthor,
-  type: FrameType,
-  traceparent: string,
   { bytes }: FrameBuffer,
-  payload: Range,
+  { type, payload }: Frame,
+  traceparent: string,
 ): Buffer => {
   const head =
     traceparent === '' && isPresent(payload)
