@@ -28,7 +28,7 @@ const shareAccess = [
     ],
   ]),
   ...breaks(`${sharePage}/password-form.tsx`, [
-    ['5.1', 'no toast', "else toast({ ...refusal, variant: 'destructive' });", ''],
+    ['5.1', 'no toast', "else toast({ ...invalid, variant: 'destructive' });", ''],
     ['5.4', 'the password is not marked required', 'required\n            autoFocus', 'autoFocus'],
   ]),
   ...local(`${sharePage}/details-form.tsx`, [
@@ -36,8 +36,8 @@ const shareAccess = [
     [
       '5.2, 5.3',
       'refused details are submitted',
-      'setProblem(refusal);\n    if (refusal !== null) {',
-      'setProblem(refusal);\n    onSubmit({ name, email });\n    if (refusal !== null) {',
+      'setError(invalid);\n    if (invalid !== null) {',
+      'setError(invalid);\n    onSubmit({ name, email });\n    if (invalid !== null) {',
     ],
     ['5.4', 'the details are not marked required', '        required\n', ''],
     [

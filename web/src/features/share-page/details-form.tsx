@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { toast } from '../../components/toast/index.js';
-import { checkDownloader, type DetailsRefusal } from './session/flow.js';
+import { checkDownloader, type DetailsError } from './session/flow.js';
 import type { DownloaderInfo } from './session/share-api.js';
 import styles from './form.module.css';
 import shared from './shared.module.css';
@@ -18,12 +18,12 @@ interface FieldProps {
   type: 'text' | 'email';
   autoComplete: string;
   value: string;
-  problemId: string | undefined;
+  errorId: string | undefined;
   autoFocus?: boolean;
   onChange: (value: string) => void;
 }
 
-function Field({ label, problemId, onChange, ...input }: FieldProps) {
+function Field({ label, errorId, onChange, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -33,8 +33,8 @@ function Field({ label, problemId, onChange, ...input }: FieldProps) {
         id={id}
         required
         maxLength={200}
-        aria-invalid={problemId !== undefined}
-        aria-describedby={problemId}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>
@@ -45,19 +45,19 @@ function Field({ label, problemId, onChange, ...input }: FieldProps) {
 export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
   const words = texts.details;
   const [typed, setTyped] = useState<Partial<DownloaderInfo>>({});
-  const [problem, setProblem] = useState<DetailsRefusal | null>(null);
+  const [error, setError] = useState<DetailsError | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const problemId = useId();
+  const errorId = useId();
   // The account may load after the form is shown; typed values take precedence.
   const name = typed.name ?? known.name;
   const email = typed.email ?? known.email;
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const refusal = checkDownloader({ name, email });
-    setProblem(refusal);
-    if (refusal !== null) {
-      const { title, description, fields } = refusal;
+    const invalid = checkDownloader({ name, email });
+    setError(invalid);
+    if (invalid !== null) {
+      const { title, description, fields } = invalid;
       toast({ title, description, variant: 'destructive' });
       form.current?.querySelector<HTMLInputElement>(`input[name=${fields[0] ?? ''}]`)?.focus();
       return;
@@ -66,8 +66,8 @@ export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
     onSubmit({ name: name.trim(), email: email.trim() });
   };
 
-  const problemOf = (field: keyof DownloaderInfo): string | undefined =>
-    problem?.fields.includes(field) === true ? problemId : undefined;
+  const errorIdOf = (field: keyof DownloaderInfo): string | undefined =>
+    error?.fields.includes(field) === true ? errorId : undefined;
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <Field
@@ -77,7 +77,7 @@ export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
         autoComplete="name"
         autoFocus
         value={name}
-        problemId={problemOf('name')}
+        errorId={errorIdOf('name')}
         onChange={(value) => setTyped({ ...typed, name: value })}
       />
       <Field
@@ -86,12 +86,12 @@ export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
         type="email"
         autoComplete="email"
         value={email}
-        problemId={problemOf('email')}
+        errorId={errorIdOf('email')}
         onChange={(value) => setTyped({ ...typed, email: value })}
       />
-      {problem !== null && (
-        <p className={styles.problem} id={problemId}>
-          {problem.description}
+      {error !== null && (
+        <p className={styles.error} id={errorId}>
+          {error.description}
         </p>
       )}
       <button className={shared.mainButton} type="submit">

@@ -7,25 +7,25 @@ import { texts } from './texts.js';
 
 interface PasswordFormProps {
   isVerifying: boolean;
-  problem: string | null;
+  error: string | null;
   onSubmit: (password: string) => void;
 }
 
 /** Step 1. Errors are shown both as a toast and below the field. */
-export function PasswordForm({ isVerifying, problem, onSubmit }: PasswordFormProps) {
+export function PasswordForm({ isVerifying, error, onSubmit }: PasswordFormProps) {
   const words = texts.password;
   const [password, setPassword] = useState('');
   const [isShown, setIsShown] = useState(false);
-  const [ownProblem, setOwnProblem] = useState<string | null>(null);
+  const [ownError, setOwnError] = useState<string | null>(null);
   const id = useId();
-  const shown = ownProblem ?? problem;
+  const shown = ownError ?? error;
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const refusal = checkPassword(password);
-    setOwnProblem(refusal?.description ?? null);
-    if (refusal === null) onSubmit(password.trim());
-    else toast({ ...refusal, variant: 'destructive' });
+    const invalid = checkPassword(password);
+    setOwnError(invalid?.description ?? null);
+    if (invalid === null) onSubmit(password.trim());
+    else toast({ ...invalid, variant: 'destructive' });
   };
 
   return (
@@ -44,7 +44,7 @@ export function PasswordForm({ isVerifying, problem, onSubmit }: PasswordFormPro
             spellCheck={false}
             readOnly={isVerifying}
             aria-invalid={shown !== null}
-            aria-describedby={shown === null ? undefined : `${id}-problem`}
+            aria-describedby={shown === null ? undefined : `${id}-error`}
             onChange={(event) => setPassword(event.target.value)}
           />
           <button
@@ -58,7 +58,7 @@ export function PasswordForm({ isVerifying, problem, onSubmit }: PasswordFormPro
           </button>
         </div>
         {shown !== null && (
-          <p className={styles.problem} id={`${id}-problem`}>
+          <p className={styles.error} id={`${id}-error`}>
             {shown}
           </p>
         )}

@@ -207,7 +207,7 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
       return (
         <PasswordForm
           isVerifying={flow.isVerifying}
-          problem={flow.problem}
+          error={flow.error}
           onSubmit={(password) => {
             // Load the engine while the server checks the password and the user fills in the form.
             loadEngine().catch(() => undefined);

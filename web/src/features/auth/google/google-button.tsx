@@ -30,16 +30,16 @@ function GoogleMark() {
 /** The divider and the Google button below a form. */
 export function GoogleButton({ label, action }: { label: string; action: AuthAction }) {
   const isBusy = action.running !== null;
-  const [problem, setProblem] = useState('');
+  const [error, setError] = useState('');
   const onClick = (): void => {
-    setProblem('');
+    setError('');
     void action.perform({
       method: 'google',
       run: signInWithGoogle,
       success: texts.welcome,
       titleOf: () => texts.googleFailed,
       describe: googleErrorMessage,
-      onFailure: setProblem,
+      onFailure: setError,
     });
   };
   return (
@@ -48,7 +48,7 @@ export function GoogleButton({ label, action }: { label: string; action: AuthAct
       <Button block size="large" icon={<GoogleMark />} disabled={isBusy} onClick={onClick}>
         {label}
       </Button>
-      {problem !== '' && <p className={styles.problem}>{problem}</p>}
+      {error !== '' && <p className={styles.error}>{error}</p>}
     </>
   );
 }

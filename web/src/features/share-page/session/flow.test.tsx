@@ -11,7 +11,7 @@ const access: Access = {
 const owned: Access = { ...access, share: { ...openedShare, isOwner: true } };
 const downloader = { name: 'Ada', email: 'a@b.c' };
 
-const verifying: Flow = { step: 'password', isVerifying: true, problem: null };
+const verifying: Flow = { step: 'password', isVerifying: true, error: null };
 const details: Flow = { step: 'details', access };
 const receiver: Flow = { step: 'receiver', access, downloader };
 const sender: Flow = { step: 'sender', access: owned };
@@ -30,7 +30,7 @@ describe('share access: password → share loaded → details → panel', () => 
       'returns to the form after a refusal',
       verifying,
       refused,
-      { step: 'password', isVerifying: false, problem: 'no' },
+      { step: 'password', isVerifying: false, error: 'no' },
     ],
     ['asks a recipient for details [4.61, 4.62, 6.17]', verifying, opened, details],
     ['shows the owner the sender panel', verifying, { type: 'opened', access: owned }, sender],

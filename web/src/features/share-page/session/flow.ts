@@ -22,7 +22,7 @@ export interface Access {
 }
 
 export type Flow =
-  | { step: 'password'; isVerifying: boolean; problem: string | null }
+  | { step: 'password'; isVerifying: boolean; error: string | null }
   | { step: 'details'; access: Access }
   | { step: 'receiver'; access: Access; downloader: DownloaderInfo }
   | { step: 'sender'; access: Access };
@@ -35,18 +35,18 @@ export type FlowEvent =
   /** The owner has changed the password, or may have. */
   | { type: 'password-wanted' };
 
-export const initialFlow: Flow = { step: 'password', isVerifying: false, problem: null };
+export const initialFlow: Flow = { step: 'password', isVerifying: false, error: null };
 
 /** Ignores events of another step, such as a late answer or a double click. */
 export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
   switch (event.type) {
     case 'password-submitted':
       return flow.step === 'password' && !flow.isVerifying
-        ? { step: 'password', isVerifying: true, problem: null }
+        ? { step: 'password', isVerifying: true, error: null }
         : flow;
     case 'refused':
       return flow.step === 'password'
-        ? { step: 'password', isVerifying: false, problem: event.message }
+        ? { step: 'password', isVerifying: false, error: event.message }
         : flow;
     case 'opened':
       if (flow.step !== 'password') return flow;
@@ -61,18 +61,18 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
 };
 
 /** Title and text of the toast; the requirements prescribe both. */
-export interface Refusal {
+export interface ValidationError {
   title: string;
   description: string;
 }
 
-export const checkPassword = (password: string): Refusal | null =>
+export const checkPassword = (password: string): ValidationError | null =>
   password.trim() === '' ? texts.password.missing : null;
 
-/** A refusal and the fields it concerns. */
-export type DetailsRefusal = Refusal & { fields: readonly (keyof DownloaderInfo)[] };
+/** What is invalid, and in which fields. */
+export type DetailsError = ValidationError & { fields: readonly (keyof DownloaderInfo)[] };
 
-export const checkDownloader = (downloader: DownloaderInfo): DetailsRefusal | null => {
+export const checkDownloader = (downloader: DownloaderInfo): DetailsError | null => {
   const fields = (['name', 'email'] as const).filter((field) => downloader[field].trim() === '');
   if (fields.length > 0) return { ...texts.details.missing, fields };
   if (downloader.email.includes('@')) return null;
