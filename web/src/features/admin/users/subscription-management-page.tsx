@@ -13,7 +13,7 @@ import { formatCount } from '../../../lib/texts/format.js';
 import { paths } from '../../../lib/paths.js';
 import { useHasPayments } from '../../../lib/http/use-config.js';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
-import { useSettled } from '../../../lib/browser/use-settled.js';
+import { useDebounced } from '../../../lib/browser/use-debounced.js';
 import { useTitle } from '../../../lib/browser/use-title.js';
 import { adminApi, type AdminUser } from '../api.js';
 import { Nothing } from '../nothing.js';
@@ -41,7 +41,7 @@ const rangeText = (page: number, shown: number, total: number): string => {
 function UserTable({ label }: { label: string }) {
   const [typed, setTyped] = useState('');
   const [{ order, page }, setView] = useState(firstView);
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   const { data, currentData, isFetching, isError, error, refetch } = adminApi.useListUsersQuery({
     limit: pageSize,
     page,

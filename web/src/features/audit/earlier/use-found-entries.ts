@@ -1,5 +1,5 @@
 import { useSignedInUser } from '../../../lib/account/user-api.js';
-import { useSettled } from '../../../lib/browser/use-settled.js';
+import { useDebounced } from '../../../lib/browser/use-debounced.js';
 import { auditApi, type AuditLogEntry } from '../api.js';
 import { isFiltering, type AuditFilter } from '../filter.js';
 
@@ -14,7 +14,7 @@ export type Search =
 /** What the server finds in a log of which the page has loaded a part. */
 export const useFoundEntries = (filter: AuditFilter, isPartial: boolean): Search => {
   const uid = useSignedInUser()?.uid ?? '';
-  const settled = useSettled(filter);
+  const settled = useDebounced(filter);
   const isNeeded = isPartial && isFiltering(filter) && isFiltering(settled);
   const { currentData, isError } = auditApi.useSearchAuditLogsQuery(
     { uid, filter: settled },

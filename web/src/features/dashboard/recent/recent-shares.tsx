@@ -4,7 +4,7 @@ import { maxRows } from '@tandem/proto/browser/limits';
 import { EmptyLine } from '../../../components/empty-line.js';
 import { Panel } from '../../../components/page/panel.js';
 import { messageOf } from '../../../lib/http/http.js';
-import { useSettled } from '../../../lib/browser/use-settled.js';
+import { useDebounced } from '../../../lib/browser/use-debounced.js';
 import { classNames } from '../../../lib/class-names.js';
 import { useLastPage } from '../../../lib/use-last-page.js';
 import { formatCount } from '../../../lib/texts/format.js';
@@ -87,7 +87,7 @@ function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
       return next;
     });
   }, []);
-  const search = useSettled(query.search.trim());
+  const search = useDebounced(query.search.trim());
   const { data, currentData, isFetching, isError, error, refetch } = useOwnShares({
     ...query,
     search,
