@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.js';
 import { PlanBadge } from '../../components/page/plan-badge.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
-import { useStopQuestion } from '../../features/dashboard/sending/use-stop-question.js';
+import { useStopConfirmation } from '../../features/dashboard/sending/use-stop-confirmation.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { messageOf } from '../../lib/http/http.js';
 import { displayNameOf } from '../../lib/account/display-name.js';
@@ -34,9 +34,9 @@ function ThemeToggle() {
 
 function LogoutButton() {
   const [isBusy, setIsBusy] = useState(false);
-  const { ask, dialog } = useStopQuestion();
+  const { confirm, dialog } = useStopConfirmation();
   const logOut = async (): Promise<void> => {
-    if (!(await ask())) return;
+    if (!(await confirm())) return;
     setIsBusy(true);
     try {
       await signOut();

@@ -15,7 +15,7 @@ import type { ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
 import { useShareStatus } from '../use-share-status.js';
 import { selectTransfer, type StateWithTransfers } from '../sending/transfers-slice.js';
-import { useStopQuestion } from '../sending/use-stop-question.js';
+import { useStopConfirmation } from '../sending/use-stop-confirmation.js';
 import { useResend } from '../resume/use-resend.js';
 import { useShareActions } from './use-share-actions.js';
 import styles from './share-row.module.css';
@@ -144,7 +144,7 @@ interface ShareRowProps {
 export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
   const { share, isSelected, onToggle, onOptions } = props;
   const { stop, restart, remove } = useShareActions();
-  const { ask, dialog } = useStopQuestion();
+  const { confirm, dialog } = useStopConfirmation();
   const sentFrom = useSentFrom(share.shareId);
   const status = useShareStatus(share);
   const { filename, shareId } = share;
@@ -152,7 +152,7 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
   useShareLink(shareId);
   const canCopy = status.kind !== 'expired';
   const stopAfterQuestion = async (): Promise<void> => {
-    if (await ask(shareId)) await stop(shareId);
+    if (await confirm(shareId)) await stop(shareId);
   };
   return (
     <li className={styles.row}>

@@ -13,7 +13,7 @@ import { DeliveryNotices } from './notices/delivery-notices.js';
 import { RecipientRow } from './recipients/recipient-row.js';
 import { selectTransfers, type TransferSummary } from './transfers-slice.js';
 import { useTransfers } from './transfers-context.js';
-import { useStopQuestion } from './use-stop-question.js';
+import { useStopConfirmation } from './use-stop-confirmation.js';
 import {
   shownAttempt,
   shownMaxAttempts,
@@ -54,9 +54,9 @@ interface TransferItemProps {
 function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   const transfers = useTransfers();
   const { shareId, snapshot } = transfer;
-  const { ask, dialog } = useStopQuestion();
+  const { confirm, dialog } = useStopConfirmation();
   const stop = async (): Promise<void> => {
-    if (await ask(shareId)) transfers.end(shareId);
+    if (await confirm(shareId)) transfers.end(shareId);
   };
   const isMoving = snapshot.recipients.some(({ state }) => state === 'sending');
   // Only this side's pause can be ended here.

@@ -7,21 +7,21 @@ import { selectInterruptible, type StateWithTransfers } from './transfers-slice.
 
 const { stopQuestion } = texts;
 
-interface StopQuestion {
+interface StopConfirmation {
   /**
    * Resolves to true if no recipient would be interrupted or the user agrees.
    * @param shareId omitted for all shares of this tab
    */
-  ask: (shareId?: string) => Promise<boolean>;
+  confirm: (shareId?: string) => Promise<boolean>;
   /** Where the dialog is rendered. */
   dialog: ReactNode;
 }
 
 /** Asks before a running transfer is interrupted. */
-export const useStopQuestion = (): StopQuestion => {
+export const useStopConfirmation = (): StopConfirmation => {
   const store = useStore<StateWithTransfers>();
   const [modal, dialog] = Modal.useModal();
-  const ask = async (shareId?: string): Promise<boolean> => {
+  const confirm = async (shareId?: string): Promise<boolean> => {
     const running = selectInterruptible(store.getState(), shareId);
     const [first] = running;
     if (first === undefined) return true;
@@ -38,5 +38,5 @@ export const useStopQuestion = (): StopQuestion => {
       focusable: { autoFocusButton: 'cancel' },
     });
   };
-  return { ask, dialog };
+  return { confirm, dialog };
 };
