@@ -10,7 +10,7 @@ import {
 } from '../../../../lib/notices/notices.js';
 import { texts } from '../../texts.js';
 import { selectTransfers } from '../transfers-slice.js';
-import { keepDeliveryWish, useDeliveryWish } from './delivery-wish.js';
+import { keepDeliveryPreference, useDeliveryPreference } from './delivery-preference.js';
 import styles from './delivery-notices.module.css';
 
 const { deliveryNotices: words } = texts;
@@ -35,7 +35,7 @@ const usePush = (isOn: boolean, shareIds: readonly string[]): void => {
 function DeliverySwitch() {
   const id = useId();
   const transfers = useSelector(selectTransfers);
-  const isOn = useDeliveryWish();
+  const isOn = useDeliveryPreference();
   usePush(
     isOn,
     transfers.map(({ shareId }) => shareId),
@@ -45,7 +45,7 @@ function DeliverySwitch() {
       toast({ variant: 'destructive', ...words.refused });
       return;
     }
-    keepDeliveryWish(isWanted);
+    keepDeliveryPreference(isWanted);
     if (!isWanted) await endPush();
   };
   return (

@@ -7,7 +7,7 @@ const entry = 'delivery-notices';
 let unstored = false;
 const listeners = new Set<() => void>();
 
-export const readDeliveryWish = (): boolean => {
+export const readDeliveryPreference = (): boolean => {
   if (!('Notification' in window) || Notification.permission !== 'granted') return false;
   try {
     return localStorage.getItem(entry) === 'on';
@@ -16,7 +16,7 @@ export const readDeliveryWish = (): boolean => {
   }
 };
 
-export const keepDeliveryWish = (isOn: boolean): void => {
+export const keepDeliveryPreference = (isOn: boolean): void => {
   try {
     localStorage.setItem(entry, isOn ? 'on' : 'off');
   } catch {
@@ -35,4 +35,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-export const useDeliveryWish = (): boolean => useSyncExternalStore(subscribe, readDeliveryWish);
+export const useDeliveryPreference = (): boolean =>
+  useSyncExternalStore(subscribe, readDeliveryPreference);
