@@ -87,6 +87,7 @@ describe('event metrics', () => {
       ['ok', '0'],
       ['retry', '0'],
       ['dead', '0'],
+      ['kept', '0'],
     ]);
   });
 

@@ -21,7 +21,7 @@ import {
 } from './bus.js';
 import { lastingConnection } from './lasting-connection.js';
 import { holdMessages } from './delivery/hold.js';
-import { createRetryPolicy, type RetryPolicy } from './delivery/retry-decision.js';
+import { createRetryPolicy, retryDelayMs, type RetryPolicy } from './delivery/retry-decision.js';
 import { deadLetterSource, ensureConsumer, ensureStream, streamNameOf } from './streams.js';
 
 const traceHeader = 'traceparent';
@@ -176,9 +176,17 @@ export const createNatsBus = async (options: {
       (traceparent) => store({ ...message, traceparent }),
     );
 
-  const publishDeadLetter = async (message: EventMessage, durable: string) => {
+  /** False if the broker does not store it, for example because the dead letters are full. */
+  const publishDeadLetter = async (message: EventMessage, durable: string): Promise<boolean> => {
     const subject = `${deadLetterSource}.${durable}.${message.subject}`;
-    await publish({ ...message, id: `${durable}:${message.id}`, subject });
+    try {
+      await publish({ ...message, id: `${durable}:${message.id}`, subject });
+      return true;
+    } catch (error) {
+      const facts = { err: error, eventId: message.id, durable, subject: message.subject };
+      logger.warn(facts, 'dead letter not stored, the event stays in its stream');
+      return false;
+    }
   };
 
   /** One attempt in a span that continues the publisher's trace; the timer runs inside it so that the exemplar is set. */
@@ -205,7 +213,7 @@ export const createNatsBus = async (options: {
     );
   };
 
-  /** Acknowledge a handled message; retry a failed one or publish it as a dead letter. */
+  /** Acknowledge a handled message; retry a failed one or publish it as a dead letter, which is retried until it is stored. */
   const settle = async (raw: JsMsg, consumer: ConsumerOptions, retries: RetryPolicy) => {
     const message = toMessage(raw.headers?.get(idHeader) ?? `${raw.info.stream}:${raw.seq}`, raw);
     const labels = { durable: consumer.durable, subject: message.subject };
@@ -231,7 +239,11 @@ export const createNatsBus = async (options: {
       const decision = retries.decide(error, raw.seq, raw.info.deliveryCount);
       const fields = { err: error, eventId: message.id, ...labels };
       if (decision.kind === 'dead-letter') {
-        await publishDeadLetter(message, consumer.durable);
+        if (!(await publishDeadLetter(message, consumer.durable))) {
+          handled.inc({ ...labels, outcome: 'kept' });
+          raw.nak(retryDelayMs(raw.info.deliveryCount));
+          return;
+        }
         handled.inc({ ...labels, outcome: 'dead' });
         logger.error(fields, 'event moved to the dead letters');
         retries.forget(raw.seq);
@@ -258,7 +270,7 @@ export const createNatsBus = async (options: {
     // Export the counters from zero: increase() misses the first increment of a series that starts at 1, and the
     // dead-letter alert would not fire. https://prometheus.io/docs/practices/instrumentation/#avoid-missing-metrics
     for (const { subject } of consumer.handlers) {
-      for (const outcome of ['ok', 'retry', 'dead'])
+      for (const outcome of ['ok', 'retry', 'dead', 'kept'])
         handled.inc({ durable: consumer.durable, subject, outcome }, 0);
     }
     const messages = await handle.consume(pullOptions);

@@ -1,5 +1,6 @@
 import {
   AckPolicy,
+  DiscardPolicy,
   JetStreamApiError,
   RetentionPolicy,
   StorageType,
@@ -34,6 +35,10 @@ const streamSettings = (source: string) => ({
   storage: StorageType.File,
   max_age: nanos(source === deadLetterSource ? maxAgeMs.dead : maxAgeMs.events),
   max_bytes: maxBytes,
+  // A full stream of events drops the oldest, which every consumer has handled long ago unless it lags (`backlogRatio`):
+  // handled events stay for a week, and refusing new ones would stop all effects. Each dead letter is unread, so that a
+  // full stream of them refuses more, and the event stays with its consumer.
+  discard: source === deadLetterSource ? DiscardPolicy.New : DiscardPolicy.Old,
   duplicate_window: nanos(duplicateWindowMs),
 });
 

@@ -17,9 +17,12 @@ const maxTrackedMessages = 1_000;
 const isOutage = (error: unknown): boolean =>
   error instanceof ServiceError ? error.code === 'unavailable' : isDatabaseUnavailable(error);
 
+export const retryDelayMs = (attempt: number): number =>
+  retryDelaysMs[attempt - 1] ?? maxRetryDelayMs;
+
 const retry = (attempt: number): RetryDecision => ({
   kind: 'retry',
-  delayMs: retryDelaysMs[attempt - 1] ?? maxRetryDelayMs,
+  delayMs: retryDelayMs(attempt),
 });
 
 export interface RetryPolicy {
