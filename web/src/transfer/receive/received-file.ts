@@ -139,8 +139,8 @@ export const createReceivedFile = (
     key = fileKey;
   };
 
-  /** @param otherKey null for a file without blocks, which never equals the saved one. */
-  const keepFrom = (otherKey: string | null): void => {
+  /** A saved file stays. @param otherKey null for a file without blocks, which never equals the saved one. */
+  const assertNotReplaced = (otherKey: string | null): void => {
     const isTaken = outcome !== null || isSaving;
     if (isTaken && (otherKey === null || otherKey !== key))
       throw new EngineFailure('protocol-violation');
@@ -199,7 +199,7 @@ export const createReceivedFile = (
     const { v2 } = metadata;
     if (v2 === null) throw new EngineFailure('protocol-violation');
     const wanted = storedFileId(v2);
-    keepFrom(wanted);
+    assertNotReplaced(wanted);
     // Commit the blocks of the previous channel, or they would be requested and written again.
     if (key === wanted) await commit();
     else await openSink(metadata, v2.fileBytes, wanted);
@@ -223,7 +223,7 @@ export const createReceivedFile = (
       isSaving ? openBlocks(metadata) : inOrder(() => openBlocks(metadata)),
     openPlain: (metadata) =>
       inOrder(async () => {
-        keepFrom(null);
+        assertNotReplaced(null);
         await openSink(metadata, metadata.fileSize, '');
         digests = [];
       }),
