@@ -15,12 +15,6 @@ export interface AdminLog {
   subjectUid(caller: Caller, userId: string | undefined, action: AdminAction): Promise<string>;
 }
 
-/** What routes write besides their answers. */
-export interface RouteLogs {
-  adminLog: AdminLog;
-  security: SecurityLog;
-}
-
 export const createAdminLog = (
   { identity }: Pick<Services, 'identity'>,
   security: SecurityLog,

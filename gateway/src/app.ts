@@ -1,13 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import express, { type Express, type RequestHandler } from 'express';
-import {
-  createSecurityLog,
-  type Admission,
-  type Logger,
-  type Registry,
-  type SecurityLog,
-} from '@tandem/kit';
+import { createSecurityLog, type Admission, type Logger, type Registry } from '@tandem/kit';
 import type { CertificateSource } from '@tandem/kit/grpc';
 import { reportPath } from '@tandem/proto/browser/content-policy';
 import { createAdminLog } from './admin-log.js';
@@ -23,6 +17,7 @@ import { describeApi } from './openapi.js';
 import { policyReports } from './http/policy-reports.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { refuseOverload } from './http/refuse-overload.js';
+import type { RouteDeps } from './route-deps.js';
 import type { Route } from './route.js';
 import { adminRoutes } from './routes/admin.js';
 import { analyticsRoutes } from './routes/analytics.js';
@@ -55,28 +50,25 @@ export interface AppOptions {
   admission?: Admission;
 }
 
-export const apiRoutes = (
-  services: Services,
-  config: Config,
-  security: SecurityLog,
-  streams: ChangeStreams,
-  adminLog = createAdminLog(services, security),
-): Route[] => [
-  ...configRoutes(config),
-  ...changeRoutes(streams),
-  ...sessionRoutes(services, config, security),
-  ...sessionListRoutes(services, config, security),
-  ...userRoutes(services, config, { adminLog, security }),
-  ...fileShareRoutes(services, { adminLog, security }),
-  ...shareRoutes(services),
-  ...noticeRoutes(services),
-  ...turnRoutes(services, config),
-  ...analyticsRoutes(services),
-  ...billingRoutes(services),
-  ...localPaymentRoutes(config),
-  ...auditRoutes(services, adminLog),
-  ...adminRoutes(services, adminLog),
-];
+export const apiRoutes = (given: Omit<RouteDeps, 'adminLog'>): Route[] => {
+  const deps = { ...given, adminLog: createAdminLog(given.services, given.security) };
+  return [
+    configRoutes,
+    changeRoutes,
+    sessionRoutes,
+    sessionListRoutes,
+    userRoutes,
+    fileShareRoutes,
+    shareRoutes,
+    noticeRoutes,
+    turnRoutes,
+    analyticsRoutes,
+    billingRoutes,
+    localPaymentRoutes,
+    auditRoutes,
+    adminRoutes,
+  ].flatMap((routesWith) => routesWith(deps));
+};
 
 const maxBodyBytes = 32 * 1024;
 
@@ -156,7 +148,8 @@ export const createApp = (options: AppOptions): RequestListener => {
   app.set('trust proxy', config.TRUST_PROXY_HOPS);
   app.set('case sensitive routing', true);
   const security = createSecurityLog(logger, registry);
-  const routes = apiRoutes(options.services, config, security, options.streams);
+  const { services, streams } = options;
+  const routes = apiRoutes({ services, config, security, streams });
   const seconds = requestSeconds(registry);
   const headers = securityHeaders(config);
   app.use(observeRequests(seconds, logger), (request, response, next) => {

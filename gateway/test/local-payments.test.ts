@@ -9,7 +9,7 @@ describe('the endpoint of the local payment stand-in', () => {
     [{ PAYMENTS_PROVIDER: 'stripe', STRIPE_API_BASE: 'http://127.0.0.1:1' }],
     [{ PAYMENTS_PROVIDER: 'local' }],
   ])('does not exist with %j', (environment) => {
-    expect(localPaymentRoutes(readConfig(environment))).toEqual([]);
+    expect(localPaymentRoutes({ config: readConfig(environment) })).toEqual([]);
   });
 });
 
@@ -52,7 +52,7 @@ describe('confirming a local payment', () => {
   ) => {
     const standIn = await serveStandIn(answers);
     const config = readConfig({ PAYMENTS_PROVIDER: 'local', STRIPE_API_BASE: standIn.base });
-    const [route] = localPaymentRoutes(config);
+    const [route] = localPaymentRoutes({ config });
     if (!route) throw new Error('no route');
     try {
       const handle = route as unknown as {

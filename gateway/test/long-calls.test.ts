@@ -29,7 +29,7 @@ const adminLog = createAdminLog({} as Services, { record: () => undefined });
 let server: Server;
 beforeAll(async () => {
   const app = express();
-  for (const route of auditRoutes({ audit } as unknown as Services, adminLog)) {
+  for (const route of auditRoutes({ services: { audit } as unknown as Services, adminLog })) {
     const serve = route.serve({
       authenticate: () => Promise.resolve(authenticated(alice)),
       cookieName: 'session',

@@ -30,9 +30,9 @@ import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { SubscriptionStat, TopUser } from '@tandem/proto/tandem/analytics/v1/analytics';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import type { AdminLog } from '../admin-log.js';
 import type { Caller } from '../auth.js';
 import type { Services } from '../clients.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route, type RouteShape } from '../route.js';
 import { iso, success } from '../answers.js';
 
@@ -90,7 +90,9 @@ const presentTopUser =
     };
   };
 
-const statsRoutes = ({ analytics, identity }: Services, adminLog: AdminLog): Route[] => [
+type AdminDeps = Pick<RouteDeps, 'services' | 'adminLog'>;
+
+const statsRoutes = ({ services: { analytics, identity }, adminLog }: AdminDeps): Route[] => [
   route({
     ...adminRead,
     path: '/api/admin/turn-vs-stun-stats',
@@ -192,8 +194,8 @@ const statsRoutes = ({ analytics, identity }: Services, adminLog: AdminLog): Rou
 ];
 
 /** The admin pages: a bearer token or the cookie, and the admin claim. */
-export const adminRoutes = (services: Services, adminLog: AdminLog): Route[] => [
-  ...statsRoutes(services, adminLog),
+export const adminRoutes = ({ services, adminLog }: AdminDeps): Route[] => [
+  ...statsRoutes({ services, adminLog }),
   route({
     method: 'get',
     path: '/api/admin/log',

@@ -1,7 +1,7 @@
 import { done, type Done } from '@tandem/proto/browser/http/fields';
 import { transferReport, type TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import type { Services } from '../clients.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 import { success } from '../answers.js';
 
@@ -16,7 +16,9 @@ const pairOf = (pair: TransferReport['selectedCandidatePair']) =>
     : undefined;
 
 /** Statistics of a transfer, from users and visitors. */
-export const analyticsRoutes = ({ analytics }: Services): Route[] => [
+export const analyticsRoutes = ({
+  services: { analytics },
+}: Pick<RouteDeps, 'services'>): Route[] => [
   route({
     method: 'post',
     path: '/api/transfer-analytics',

@@ -21,8 +21,7 @@ import type {
 } from '@tandem/proto/browser/audit/audit-events';
 import type { Delivery, Entry } from '@tandem/proto/tandem/audit/v1/audit';
 import { longestCallMs, onBehalfOf } from '@tandem/kit/grpc';
-import type { AdminLog } from '../admin-log.js';
-import type { Services } from '../clients.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 import { iso } from '../answers.js';
 
@@ -63,7 +62,10 @@ export const exportFilename = (now: Date): string =>
   `audit-logs-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.csv`;
 
 /** The audit log of an owner's shares. */
-export const auditRoutes = ({ audit }: Services, adminLog: AdminLog): Route[] => [
+export const auditRoutes = ({
+  services: { audit },
+  adminLog,
+}: Pick<RouteDeps, 'services' | 'adminLog'>): Route[] => [
   route({
     method: 'get',
     path: '/api/audit-logs',

@@ -8,11 +8,11 @@ import {
 import { tokenBody } from '@tandem/proto/browser/http/fields';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import type { Services } from '../clients.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
 /** Plans and payments of the caller. */
-export const billingRoutes = ({ billing }: Services): Route[] => [
+export const billingRoutes = ({ services: { billing } }: Pick<RouteDeps, 'services'>): Route[] => [
   route({
     method: 'post',
     path: '/api/create-subscription',

@@ -1,8 +1,8 @@
 import { changesPath } from '@tandem/proto/browser/changes';
-import type { ChangeStreams } from '../changes/streams.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
-export const changeRoutes = (streams: ChangeStreams): Route[] => [
+export const changeRoutes = ({ streams }: Pick<RouteDeps, 'streams'>): Route[] => [
   route({
     method: 'get',
     path: changesPath,

@@ -5,6 +5,7 @@ import {
 import { prices } from '@tandem/proto/browser/plans';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import type { Config } from '../config.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
 const describePolicy = (config: Config): BrowserConfig['policy'] => ({
@@ -58,7 +59,7 @@ const describeEnvironment = (config: Config): BrowserConfig => ({
 });
 
 /** One build of the SPA serves every environment. */
-export const configRoutes = (config: Config): Route[] => {
+export const configRoutes = ({ config }: Pick<RouteDeps, 'config'>): Route[] => {
   const answer = describeEnvironment(config);
   return [
     route({

@@ -12,8 +12,7 @@ import {
 } from '@tandem/proto/browser/http/file-shares';
 import type { Share } from '@tandem/proto/tandem/shares/v1/shares';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import type { RouteLogs } from '../admin-log.js';
-import type { Services } from '../clients.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 import { iso, success } from '../answers.js';
 
@@ -41,7 +40,11 @@ const defaultFileType = 'application/octet-stream';
 const defaultListed = 200;
 
 /** The shares of their owner; other users' shares are "not found". */
-export const fileShareRoutes = ({ shares }: Services, logs: RouteLogs): Route[] => [
+export const fileShareRoutes = ({
+  services: { shares },
+  adminLog,
+  security,
+}: Pick<RouteDeps, 'services' | 'adminLog' | 'security'>): Route[] => [
   route({
     method: 'post',
     path: '/api/file-shares',
@@ -84,7 +87,7 @@ export const fileShareRoutes = ({ shares }: Services, logs: RouteLogs): Route[] 
     query: listSharesQuery,
     answer: { status: 200, schema: fileShares },
     handle: async ({ query, caller, response }): Promise<FileShare[]> => {
-      const ownerUid = await logs.adminLog.subjectUid(caller, query.userId, 'shares-viewed');
+      const ownerUid = await adminLog.subjectUid(caller, query.userId, 'shares-viewed');
       const answer = await shares.listShares(
         {
           ownerUid,
@@ -154,7 +157,7 @@ export const fileShareRoutes = ({ shares }: Services, logs: RouteLogs): Route[] 
     answer: { status: 200, schema: done },
     handle: async ({ params, caller }): Promise<Done> => {
       await shares.deleteShare({ shareId: params.shareId }, onBehalfOf(caller));
-      logs.security.record('sensitive_delete', { action: 'share-deleted' });
+      security.record('sensitive_delete', { action: 'share-deleted' });
       return success;
     },
   }),

@@ -5,7 +5,7 @@ import {
   type ConfirmPaymentAnswer,
 } from '@tandem/proto/browser/http/billing';
 import { ServiceError } from '@tandem/kit';
-import type { Config } from '../config.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
 const deadlineMs = 5_000;
@@ -39,7 +39,7 @@ const present = ({ status, error }: z.infer<typeof intentAnswer>): ConfirmPaymen
  * The browser's side of a payment where the local stand-in replaces Stripe. With Stripe the card
  * details go from the browser to Stripe and never pass the gateway.
  */
-export const localPaymentRoutes = (config: Config): Route[] => {
+export const localPaymentRoutes = ({ config }: Pick<RouteDeps, 'config'>): Route[] => {
   const base = config.STRIPE_API_BASE;
   if (config.PAYMENTS_PROVIDER !== 'local' || base === undefined) return [];
   const headers = { authorization: `Bearer ${config.STRIPE_PUBLISHABLE_KEY}` };

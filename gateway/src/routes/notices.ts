@@ -3,11 +3,11 @@ import { cancelNoticeRequest, subscribeNoticeRequest } from '@tandem/proto/brows
 import { shareParams } from '@tandem/proto/browser/http/shares';
 import { onBehalfOf } from '@tandem/kit/grpc';
 import { success } from '../answers.js';
-import type { Services } from '../clients.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
 /** Notices through the push service of a browser. */
-export const noticeRoutes = ({ shares }: Services): Route[] => [
+export const noticeRoutes = ({ services: { shares } }: Pick<RouteDeps, 'services'>): Route[] => [
   route({
     method: 'post',
     path: '/api/shares/:id/notices',

@@ -2,7 +2,7 @@ import { done, tokenBody, type Done } from '@tandem/proto/browser/http/fields';
 import { endSessionQuery, session, type Session } from '@tandem/proto/browser/http/session';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import type { AuthenticateRequest } from '@tandem/proto/tandem/identity/v1/identity';
-import { ServiceError, type SecurityLog } from '@tandem/kit';
+import { ServiceError } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
 import type { Request } from 'express';
 import {
@@ -12,17 +12,16 @@ import {
   sessionCookieOptions,
   unauthenticated,
 } from '../auth.js';
-import type { Services } from '../clients.js';
-import type { Config } from '../config.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 import { iso, success } from '../answers.js';
 
 /** Exchanges a fresh ID token for an HttpOnly session cookie (the "token-sync" target). */
-export const sessionRoutes = (
-  services: Services,
-  config: Config,
-  security: SecurityLog,
-): Route[] => {
+export const sessionRoutes = ({
+  services,
+  config,
+  security,
+}: Pick<RouteDeps, 'services' | 'config' | 'security'>): Route[] => {
   const cookieName = sessionCookieName(config.isHttps);
 
   /** The cookie names the session exactly; a token only names its sign-in. */

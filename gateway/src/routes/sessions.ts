@@ -4,21 +4,19 @@ import {
   openSessions,
   type OpenSession,
 } from '@tandem/proto/browser/http/session';
-import type { SecurityLog } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import { sessionCookieOptions } from '../auth.js';
 import { iso, success } from '../answers.js';
-import type { Services } from '../clients.js';
-import type { Config } from '../config.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
 /** The caller's own sessions; not those of others, for admins neither. */
-export const sessionListRoutes = (
-  { identity }: Services,
-  config: Config,
-  security: SecurityLog,
-): Route[] => [
+export const sessionListRoutes = ({
+  services: { identity },
+  config,
+  security,
+}: Pick<RouteDeps, 'services' | 'config' | 'security'>): Route[] => [
   route({
     method: 'get',
     path: '/api/sessions',

@@ -22,7 +22,7 @@ import { ServiceError } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
 import type { AccessShareResult } from '@tandem/proto/tandem/shares/v1/shares';
 import { grantOf, type Caller } from '../auth.js';
-import type { Services } from '../clients.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route, type RouteInput } from '../route.js';
 import { iso, success } from '../answers.js';
 
@@ -85,7 +85,9 @@ type Input = Pick<RouteInput<unknown, unknown, unknown, unknown, 'optional'>, 'c
 };
 
 /** Requests of a link's holder, signed in or not; a wrong password and an unknown id get the same answer. */
-export const shareRoutes = ({ shares, audit }: Services): Route[] => {
+export const shareRoutes = ({
+  services: { shares, audit },
+}: Pick<RouteDeps, 'services'>): Route[] => {
   /** The owner's session suffices; other callers need the password. */
   const isOwner = async (id: string, caller: Caller | undefined): Promise<boolean> => {
     if (!caller) return false;

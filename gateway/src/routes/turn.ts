@@ -7,12 +7,14 @@ import {
 import { coarseNetwork, ServiceError } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
 import { grantOf, type Caller } from '../auth.js';
-import type { Services } from '../clients.js';
-import type { Config } from '../config.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
 /** Relay credentials for the owner of an active share and for holders of a grant; others get STUN servers only. */
-export const turnRoutes = ({ turn, shares }: Services, config: Config): Route[] => {
+export const turnRoutes = ({
+  services: { turn, shares },
+  config,
+}: Pick<RouteDeps, 'services' | 'config'>): Route[] => {
   const isLiveShareOf = async (owner: Caller, shareId: string): Promise<boolean> => {
     try {
       const { isActive, ownerUid } = await shares.getShareInfo({ shareId });

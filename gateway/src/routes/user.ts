@@ -9,16 +9,19 @@ import {
   ownAdminLogQuery,
   type OwnAdminLogEntry,
 } from '@tandem/proto/browser/http/admin';
-import type { RouteLogs } from '../admin-log.js';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import { sessionCookieOptions } from '../auth.js';
-import type { Services } from '../clients.js';
-import type { Config } from '../config.js';
+import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 import { iso, isoOrNull, success } from '../answers.js';
 
 /** The caller's record: name from identity, plan from billing, usage from shares. */
-export const userRoutes = (services: Services, config: Config, logs: RouteLogs): Route[] => [
+export const userRoutes = ({
+  services,
+  config,
+  adminLog,
+  security,
+}: Omit<RouteDeps, 'streams'>): Route[] => [
   route({
     method: 'get',
     path: '/api/user/admin-actions',
@@ -51,7 +54,7 @@ export const userRoutes = (services: Services, config: Config, logs: RouteLogs):
     query: userQuery,
     answer: { status: 200, schema: userRecord },
     handle: async ({ query, caller }): Promise<UserRecord> => {
-      const ownerUid = await logs.adminLog.subjectUid(caller, query.userId, 'record-viewed');
+      const ownerUid = await adminLog.subjectUid(caller, query.userId, 'record-viewed');
       const [user, plan, usage] = await Promise.all([
         ownerUid === caller.uid
           ? caller
@@ -89,9 +92,9 @@ export const userRoutes = (services: Services, config: Config, logs: RouteLogs):
     query: userQuery,
     answer: { status: 200, schema: done },
     handle: async ({ query, caller, response }): Promise<Done> => {
-      const doomed = await logs.adminLog.subjectUid(caller, query.userId, 'account-deleted');
+      const doomed = await adminLog.subjectUid(caller, query.userId, 'account-deleted');
       await services.identity.deleteUser({ uid: doomed }, onBehalfOf(caller));
-      logs.security.record('sensitive_delete', { action: 'account-deleted' });
+      security.record('sensitive_delete', { action: 'account-deleted' });
       if (doomed === caller.uid) {
         response.clearCookie(sessionCookieName(config.isHttps), sessionCookieOptions(config));
       }

@@ -165,7 +165,12 @@ describe('a recent sign-in', () => {
 
   it('is required by every call that deletes an account, changes a plan or writes as an admin', () => {
     const { services, config, streams } = gateway;
-    const routes = apiRoutes(services, config, { record: () => undefined }, streams);
+    const routes = apiRoutes({
+      services,
+      config,
+      streams,
+      security: { record: () => undefined },
+    });
     const writes = routes.filter(
       ({ method, path, access }) =>
         method !== 'get' &&
