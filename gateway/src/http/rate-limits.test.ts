@@ -48,9 +48,13 @@ describe('limits', () => {
     await expect(limits.consumeNetwork('192.0.2.8')).resolves.toBeUndefined();
   });
 
-  it('can be switched off', async () => {
+  it('are all disabled by scale 0', async () => {
     const limits = createRateLimits(0);
-    for (let i = 0; i < 1_000; i += 1) await limits.consume('pay', 'alice', '192.0.2.7');
-    await limits.consumeNetwork('192.0.2.7');
+    for (let i = 0; i < 1_000; i += 1) {
+      await limits.consume('pay', 'alice', '192.0.2.7');
+      await limits.consumeNetwork('192.0.2.7');
+    }
+    await expect(limits.consume('pay', 'alice', '192.0.2.7')).resolves.toBeUndefined();
+    await expect(limits.consumeNetwork('192.0.2.7')).resolves.toBeUndefined();
   });
 });
