@@ -205,6 +205,8 @@ const panels = [
       'view={senderView(snapshot, otherTab.isAsking)}',
       "view={{ ...senderView(snapshot), status: '' }}",
     ],
+  ]),
+  ...breaks(`${sharePage}/send/own-link.tsx`, [
     [
       '2.155',
       'copies the address of the page',

@@ -375,7 +375,7 @@ const sharePageToasts = [
       'undefined,',
     ],
   ]),
-  ...breaks(`${sharePage}/send/sender-panel.tsx`, [
+  ...breaks(`${sharePage}/send/own-link.tsx`, [
     [
       '8.42',
       'another toast',

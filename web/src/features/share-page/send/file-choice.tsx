@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFileDrop } from '../../../components/files/use-file-drop.js';
+import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
+import { toast } from '../../../components/toast/index.js';
+import { matchesShare } from '../../../lib/files/matches-share.js';
+import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js';
+import type { Selection } from '../../../lib/files/selection.js';
+import { findExpectedFile } from '../../../lib/links/expected-file.js';
+import { Notice } from '../panel/panel-parts.js';
+import type { OpenedShare } from '../session/share-api.js';
+import shared from '../shared.module.css';
+import styles from './sender-panel.module.css';
+import { senderTexts as words } from './texts.js';
+
+interface FileChoiceProps {
+  share: OpenedShare;
+  onChosen: (file: File) => void;
+}
+
+/** Asks for confirmation before sending a file that does not match the share. */
+export function FileChoice({ share, onChosen }: FileChoiceProps) {
+  const [doubtful, setDoubtful] = useState<File | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const reading = useRef<AbortController>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+  const choose = async (selecting: Promise<Selection | null>): Promise<void> => {
+    const { signal } = (reading.current = new AbortController());
+    setIsReading(true);
+    try {
+      const selection = await selecting;
+      if (selection === null) return;
+      const { file } = await asOneFile(selection, unwatched(signal));
+      const expected = await findExpectedFile(share);
+      if (expected.refusal !== null) toast({ variant: 'destructive', ...expected.refusal });
+      else if (matchesShare(file, expected.file)) onChosen(file);
+      else setDoubtful(file);
+    } catch (error) {
+      if (signal.aborted) return;
+      const { title, description } = words.toasts.failedToStart;
+      toast({ variant: 'destructive', title, description: faultText(error) ?? description });
+    } finally {
+      setIsReading(false);
+    }
+  };
+  const labels = { files: words.choose, folder: words.chooseFolder };
+  const picker = useFilePicker({ labels, onSelect: choose });
+  useFileDrop({ isDisabled: isReading, onSelect: choose });
+  // Folders and several files are shared as a ZIP; a .zip may also be a single file.
+  const mayBeFolder = share.filename.endsWith('.zip') && canPickFolder();
+  return (
+    <div className={styles.choice}>
+      {picker.inputs}
+      {/* Hidden while another selection is read: both would be sent, one after the other. */}
+      {doubtful !== null && !isReading && (
+        <Notice tone="warning" isUrgent>
+          <p>{words.mismatch(doubtful.name, share.filename)}</p>
+          <button type="button" className={shared.button} onClick={() => onChosen(doubtful)}>
+            {words.useAnyway}
+          </button>
+        </Notice>
+      )}
+      <button
+        type="button"
+        className={shared.mainButton}
+        autoFocus
+        disabled={isReading}
+        onClick={() => void picker.open('files')}
+      >
+        {isReading ? words.reading : doubtful === null ? words.choose : words.chooseOther}
+      </button>
+      {mayBeFolder && (
+        <button
+          type="button"
+          className={shared.button}
+          disabled={isReading}
+          onClick={() => void picker.open('folder')}
+        >
+          {words.chooseFolder}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { SenderSnapshot } from '../../../transfer/api.js';
+import { Notice } from '../panel/panel-parts.js';
+import shared from '../shared.module.css';
+import { nameOf } from './recipients.js';
+import { recipientTexts, senderTexts as words } from './texts.js';
+
+interface PromptsProps {
+  snapshot: SenderSnapshot;
+  onAnswer: (peerId: string, isAllowed: boolean) => void;
+}
+
+interface Choice {
+  label: string;
+  onChoose: () => void;
+}
+
+interface RecipientPromptProps {
+  question: string;
+  /** The choice that the page suggests. */
+  main: Choice;
+  other: Choice;
+}
+
+/** A question about one recipient; nothing is sent to them before an answer. */
+function RecipientPrompt({ question, main, other }: RecipientPromptProps) {
+  return (
+    <Notice tone="warning" isUrgent>
+      <p>{question}</p>
+      <div className={shared.actions}>
+        <button type="button" className={shared.mainButton} onClick={main.onChoose}>
+          {main.label}
+        </button>
+        <button type="button" className={shared.button} onClick={other.onChoose}>
+          {other.label}
+        </button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Recipients that have not proven to have the link. */
+export function UnprovenPrompts({ snapshot, onAnswer }: PromptsProps) {
+  return snapshot.recipients
+    .filter(({ proof }) => proof === 'asking')
+    .map(({ peerId }) => (
+      <RecipientPrompt
+        key={peerId}
+        question={words.unproven.question}
+        main={{ label: words.unproven.refuse, onChoose: () => onAnswer(peerId, false) }}
+        other={{ label: words.unproven.allow, onChoose: () => onAnswer(peerId, true) }}
+      />
+    ));
+}
+
+/** Recipients of a share that asks first. */
+export function ApprovalPrompts({ snapshot, onAnswer }: PromptsProps) {
+  return snapshot.recipients.map((recipient, index) =>
+    recipient.approval === 'asking' ? (
+      <RecipientPrompt
+        key={recipient.peerId}
+        question={recipientTexts.wants(nameOf(recipient, index))}
+        main={{
+          label: recipientTexts.approve,
+          onChoose: () => onAnswer(recipient.peerId, true),
+        }}
+        other={{
+          label: recipientTexts.decline,
+          onChoose: () => onAnswer(recipient.peerId, false),
+        }}
+      />
+    ) : null,
+  );
+}

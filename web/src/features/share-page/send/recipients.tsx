@@ -1,0 +1,66 @@
+import { ConnectionDetails } from '../../../components/connection/connection-details.js';
+import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
+import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
+import { ProgressMeter } from '../panel/progress-meter.js';
+import shared from '../shared.module.css';
+import { texts } from '../texts.js';
+import styles from './sender-panel.module.css';
+import { recipientTexts, senderTexts as words } from './texts.js';
+
+/** The name that the recipient entered; a number until then. */
+export const nameOf = ({ person }: RecipientStatus, index: number): string => {
+  if (person === null) return words.recipient(index + 1);
+  const { name, email } = person;
+  return name === '' || email === '' ? name || email : recipientTexts.person(name, email);
+};
+
+const badgeOf = ({ state, pausedBy, isStalled }: RecipientStatus): string => {
+  if (isStalled) return recipientTexts.stalled;
+  if (pausedBy === 'there') return recipientTexts.pausedThere;
+  return state === 'sending' ? words.badges.sending : texts.receiver.badges[state];
+};
+
+export function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
+  const started = snapshot.recipients.filter(({ stats }) => stats.totalBytes > 0);
+  if (started.length === 0) return null;
+  return (
+    <ul className={styles.recipients} aria-label={words.recipients}>
+      {started.map((recipient, index) => (
+        <li key={recipient.peerId}>
+          <p className={styles.recipientName}>
+            {nameOf(recipient, index)}
+            <span>{badgeOf(recipient)}</span>
+          </p>
+          <ProgressMeter
+            stats={recipient.stats}
+            isMoving={recipient.state === 'sending'}
+            label={nameOf(recipient, index)}
+            isAnnounced={started.length === 1}
+          />
+          {(recipient.state === 'sending' || recipient.state === 'paused') && (
+            <ConnectionDetails
+              facts={recipient.connection}
+              route={recipient.connectionType}
+              side="sender"
+              name={nameOf(recipient, index)}
+              proof={recipient.proof}
+            />
+          )}
+          {recipient.state === 'completed' && !recipient.isVerified && <p>{words.unverified}</p>}
+          {recipient.isVerified && (
+            <p className={shared.verified}>
+              {recipient.proof === 'proven' ? texts.receiver.verified : texts.receiver.intact}
+            </p>
+          )}
+          {recipient.receipt !== null && (
+            <ReceiptButton
+              receipt={recipient.receipt}
+              label={texts.page.saveReceipt}
+              className={shared.button}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
