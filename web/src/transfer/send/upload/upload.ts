@@ -44,6 +44,13 @@ import type { OpenLane } from '../../lanes/lane-connection.js';
 import type { RateLimit } from '../../pacing/rate-limit.js';
 import { createWaitMeter, type WaitShares } from '../../progress/wait-meter.js';
 import { createUploadLimits, type UploadLimits } from './upload-limits.js';
+import {
+  initialNegotiation,
+  next,
+  readyOf,
+  type Negotiation,
+  type NegotiationInput,
+} from './upload.state.js';
 
 type RateReport = Extract<ControlMessage, { type: 'rate-report' }>;
 
@@ -90,16 +97,11 @@ export interface UploadOptions {
   onEvent: (event: UploadEvent) => void;
 }
 
-type Phase =
-  | { kind: 'announcing' }
-  /** Until the timer fires, which starts version 1. */
-  | { kind: 'announced'; timer: TimerId }
-  /** Starts after `approve`, in version 1 while the receiver has not answered. */
-  | { kind: 'held'; ready: ReceiverReady | null }
+type Sending =
   /** `loop` is aborted when version 2 takes over. */
-  | { kind: 'v1'; upload: UploadV1; loop: AbortController }
+  | { version: 1; upload: UploadV1; loop: AbortController }
   /** `hasV1SentAll`: before a late answer, and the receiver may have kept the file. */
-  | { kind: 'v2'; upload: UploadV2; hasV1SentAll: boolean };
+  | { version: 2; upload: UploadV2; hasV1SentAll: boolean };
 
 export class Upload {
   readonly #options: UploadOptions;
@@ -108,15 +110,15 @@ export class Upload {
   readonly #end = new AbortController();
   readonly #control: ControlChannel;
   #writer: ChannelWriter;
-  #phase: Phase = { kind: 'announcing' };
+  #negotiation: Negotiation;
+  #readyTimer: TimerId | undefined;
+  /** Null until it starts. */
+  #sending: Sending | null = null;
   readonly #limits: UploadLimits;
   readonly #waits;
   readonly #path: UploadPath;
   /** Null until it is announced. */
   #fileId: string | null = null;
-  /** The user has not allowed this recipient yet. */
-  #isApprovalDue: boolean;
-  #deliveryId: string | null = null;
   #isPausedHere = false;
   #isPausedThere = false;
   /** Bytes of control messages behind the last byte of the file. */
@@ -129,7 +131,7 @@ export class Upload {
 
   constructor(options: UploadOptions) {
     this.#options = options;
-    this.#isApprovalDue = options.isHeld === true;
+    this.#negotiation = initialNegotiation(options.isHeld === true);
     const { clock } = options.env;
     this.#limiter = createControlLimiter(clock);
     this.#control = createControlChannel(options.channel, this.#end.signal, (text) =>
@@ -182,7 +184,7 @@ export class Upload {
 
   /** The receiver's name for this delivery; null for one that states no digests. */
   deliveryId(): string | null {
-    return this.#deliveryId;
+    return readyOf(this.#negotiation)?.deliveryId ?? null;
   }
 
   /** Nothing is sent: the receiver has every block, and this side still reads the file to digest it. */
@@ -217,15 +219,9 @@ export class Upload {
 
   /** The user allows this recipient. */
   approve(): void {
-    this.#isApprovalDue = false;
-    const phase = this.#phase;
-    if (phase.kind !== 'held') return;
-    if (phase.ready === null) {
-      this.#startV1();
-      return;
-    }
-    this.#control.send({ type: 'transfer-resume' });
-    this.#proceed(phase.ready);
+    const { state } = this.#negotiation;
+    if (state === 'held' && this.#isNegotiated()) this.#control.send({ type: 'transfer-resume' });
+    this.#negotiate({ type: 'approved' });
   }
 
   setPaused(isPaused: boolean): void {
@@ -250,7 +246,7 @@ export class Upload {
     const { channel } = this.#options;
     this.hasSentAll();
     this.#end.abort();
-    this.#stopTimer();
+    this.#options.env.clock.clearTimeout(this.#readyTimer);
     channel.removeEventListener('message', this.#onMessage);
     this.#path.stop();
     this.#limits.stop();
@@ -262,23 +258,17 @@ export class Upload {
   }
 
   #v2(): UploadV2 | null {
-    return this.#phase.kind === 'v2' ? this.#phase.upload : null;
+    return this.#sending?.version === 2 ? this.#sending.upload : null;
   }
 
   /** The receiver has answered, so it handles messages of version 2. */
   #isNegotiated(): boolean {
-    const phase = this.#phase;
-    return phase.kind === 'v2' || (phase.kind === 'held' && phase.ready !== null);
-  }
-
-  #stopTimer(): void {
-    if (this.#phase.kind === 'announced') this.#options.env.clock.clearTimeout(this.#phase.timer);
+    return readyOf(this.#negotiation) !== null;
   }
 
   /** In the file, counting bytes handed to the channel. */
   #position(): number {
-    const phase = this.#phase;
-    return phase.kind === 'v1' || phase.kind === 'v2' ? phase.upload.bytesSent() : 0;
+    return this.#sending?.upload.bytesSent() ?? 0;
   }
 
   #waitingBytes(): number {
@@ -287,9 +277,10 @@ export class Upload {
 
   #hasHandedAll(): boolean {
     const { totalBytes } = this.#options.source;
-    const phase = this.#phase;
-    if (phase.kind === 'v2') return phase.hasV1SentAll || phase.upload.hasSentEnd();
-    return phase.kind === 'v1' && totalBytes > 0 && phase.upload.bytesSent() === totalBytes;
+    const sending = this.#sending;
+    if (sending === null) return false;
+    if (sending.version === 2) return sending.hasV1SentAll || sending.upload.hasSentEnd();
+    return totalBytes > 0 && sending.upload.bytesSent() === totalBytes;
   }
 
   #isQueueSent(): boolean {
@@ -354,8 +345,8 @@ export class Upload {
     const tag = linkKey && (await signDescription(linkKey, description));
     if (this.#isEnded()) return;
     this.#fileId = fileId;
-    const timer = env.clock.setTimeout(() => this.#onTimeout(), readyTimeoutMs);
-    this.#phase = { kind: 'announced', timer };
+    const onTimeout = (): void => this.#negotiate({ type: 'no-answer' });
+    this.#readyTimer = env.clock.setTimeout(onTimeout, readyTimeoutMs);
     this.#control.send({
       type: 'file-metadata',
       filename,
@@ -374,21 +365,42 @@ export class Upload {
     });
   }
 
-  #hold(ready: ReceiverReady | null): void {
-    this.#phase = { kind: 'held', ready };
-    this.#options.onEvent({ type: 'asking' });
+  #negotiate(input: NegotiationInput): void {
+    const before = this.#negotiation;
+    const after = next(before, input, this.#options);
+    if (before === after) return;
+    this.#negotiation = after;
+    switch (after.state) {
+      case 'unanswered':
+        return;
+      case 'held':
+        this.#ask(after.ready);
+        return;
+      case 'v1':
+        this.#startV1();
+        return;
+      case 'v2':
+        this.#startV2(after.ready, readyOf(before) !== null);
+        return;
+      case 'ended': {
+        const isNotified = this.#control.trySend({ type: 'transfer-cancel', reason: 'ended' });
+        this.#finish({ type: 'ended-before', isNotified });
+      }
+    }
   }
 
-  #onTimeout(): void {
-    if (this.#isApprovalDue) this.#hold(null);
-    else this.#startV1();
+  #ask(ready: ReceiverReady | null): void {
+    this.#options.onEvent({ type: 'asking' });
+    if (ready === null) return;
+    this.#introduce();
+    this.#control.send({ type: 'transfer-pause', reason: 'approval' });
   }
 
   #startV1(): void {
     this.#writer = this.#createWriter(true);
     const loop = createChildController(this.#end.signal);
     const upload = new UploadV1(this.#createContext(loop.signal));
-    this.#phase = { kind: 'v1', upload, loop };
+    this.#sending = { version: 1, upload, loop };
     this.#options.onEvent({ type: 'started', version: 1 });
     this.#run(upload.run());
   }
@@ -398,28 +410,12 @@ export class Upload {
       this.#fail(engineError('protocol-violation'));
       return;
     }
-    if (this.#isNegotiated()) return;
-    this.#stopTimer();
-    this.#deliveryId = ready.deliveryId ?? null;
-    if (this.#isApproved()) this.#isApprovalDue = false;
-    this.#proceed(ready);
+    this.#options.env.clock.clearTimeout(this.#readyTimer);
+    this.#negotiate({ type: 'ready', ready });
   }
 
-  #proceed(ready: ReceiverReady): void {
-    if (this.#isEndedBefore()) {
-      const isNotified = this.#control.trySend({ type: 'transfer-cancel', reason: 'ended' });
-      this.#finish({ type: 'ended-before', isNotified });
-    } else if (this.#isApprovalDue) {
-      this.#hold(ready);
-      this.#introduce();
-      this.#control.send({ type: 'transfer-pause', reason: 'approval' });
-    } else {
-      this.#startV2(ready);
-    }
-  }
-
-  #startV2(ready: ReceiverReady): void {
-    const isIntroduced = this.#isNegotiated();
+  /** @param isIntroduced while the upload was held. */
+  #startV2(ready: ReceiverReady, isIntroduced: boolean): void {
     const hasV1SentAll = this.#hasHandedAll();
     this.#stopV1();
     this.#writer = this.#createWriter(false);
@@ -427,7 +423,7 @@ export class Upload {
     const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
     const context = this.#createContext(this.#end.signal);
     const upload = new UploadV2(context, ready, maxMessageBytes, this.#options.acknowledged);
-    this.#phase = { kind: 'v2', upload, hasV1SentAll };
+    this.#sending = { version: 2, upload, hasV1SentAll };
     this.#options.onEvent({ type: 'started', version: 2 });
     this.#run(upload.run());
     this.#sendLimit();
@@ -437,8 +433,8 @@ export class Upload {
   }
 
   #stopV1(): void {
-    if (this.#phase.kind !== 'v1') return;
-    this.#phase.loop.abort();
+    if (this.#sending?.version !== 1) return;
+    this.#sending.loop.abort();
     this.#changed.notify();
   }
 
@@ -470,15 +466,6 @@ export class Upload {
     } else {
       this.#fail(engineError('digest-mismatch'));
     }
-  }
-
-  #isApproved(): boolean {
-    return this.#deliveryId !== null && this.#options.approved?.has(this.#deliveryId) === true;
-  }
-
-  /** The user has ended it on an earlier connection. */
-  #isEndedBefore(): boolean {
-    return this.#deliveryId !== null && this.#options.ended?.has(this.#deliveryId) === true;
   }
 
   #introduce(): void {
