@@ -106,7 +106,8 @@ const atEnd = await observe(product);
 clearInterval(stopping);
 const memoryAfter = megabytes();
 const after = await load.run(nextCall, {
-  ...{ perSecond: sustained / 2, seconds: recoveryLoadSeconds },
+  perSecond: sustained / 2,
+  seconds: recoveryLoadSeconds,
 });
 row('overload, first quarter', figuresOf(warm));
 say(JSON.stringify({ ...between(atStart, atQuarter, seconds / 4), served: servedByName(warm) }));

@@ -19,7 +19,9 @@ export interface Share {
 const ignore = () => undefined;
 
 const newShare = (filename: string) => ({
-  ...{ filename, fileSize: '1.00 MB', fileType: 'application/pdf' },
+  filename,
+  fileSize: '1.00 MB',
+  fileType: 'application/pdf',
 });
 
 /** No answer: the process was killed, or there was none. */

@@ -227,7 +227,12 @@ export const shareRoutes = ({
         const { at, kid, publicKey, signature, proof, head } = signed;
         if (!proof || !head) throw new TypeError('a countersignature without its proof');
         return {
-          ...{ version: 2, statementSha256, at: iso(at), kid, publicKey, signature },
+          version: 2,
+          statementSha256,
+          at: iso(at),
+          kid,
+          publicKey,
+          signature,
           proof: { index: proof.index, path: proof.path },
           head: { ...head, at: iso(head.at) },
         };

@@ -47,7 +47,12 @@ export const createOpenLoop = (url: string) => {
       const end = (status: number) => resolve({ status, millis: performance.now() - begin });
       const sent = request(
         {
-          ...{ agent, host: '127.0.0.1', port, method, path, timeout: answerTimeoutMs },
+          agent,
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          timeout: answerTimeoutMs,
           headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) },
         },
         (response) => {

@@ -37,7 +37,9 @@ export const entryLeafText = (owner: string, { seq, hash }: ChainPoint): string 
 export const entryLeaf = (owner: string, point: ChainPoint): Leaf => ({
   key: `entry:${owner}:${point.seq}`,
   text: entryLeafText(owner, point),
-  ...{ kind: 'entry', owner, seq: point.seq },
+  kind: 'entry',
+  owner,
+  seq: point.seq,
 });
 
 /** A removal from an owner's log, announced in the tree before it is carried out. */
@@ -59,7 +61,9 @@ export const removalLeaf = (
   return {
     key: kind === 'deletion' ? `deletion:${owner}` : `${kind}:${owner}:${seq}`,
     text: JSON.stringify([kind, owner, seq, hash, at.getTime(), kid, signature]),
-    ...{ kind, owner, seq },
+    kind,
+    owner,
+    seq,
   };
 };
 

@@ -25,7 +25,9 @@ export const createKnownAccounts = (options: {
 }) => {
   const { provider, logger, now } = options;
   const known = new LRUCache<string, { account: KnownAccount }>({
-    ...{ max: maxAccounts, ttl: knownMs, ttlResolution: 0 },
+    max: maxAccounts,
+    ttl: knownMs,
+    ttlResolution: 0,
     perf: { now: () => now().getTime() },
   });
 

@@ -42,7 +42,10 @@ export const createAttempts = (
   };
   const rooms = createWaitingRooms({
     admitOne,
-    ...{ tickMs: paceMs, maxWaitMs, placesPerRoom, places },
+    tickMs: paceMs,
+    maxWaitMs,
+    placesPerRoom,
+    places,
   });
 
   return {

@@ -212,7 +212,9 @@ export const reportDelivery = async (
   if (share?.ownerUid !== request.ownerUid) throw notFound();
   const standing = outcome === 'failed' ? standingOf(reason, bytes) : 'claimed';
   const isConfirmed = await recordReport(context, share, {
-    ...{ name: '', email: '', client: request.client },
+    name: '',
+    email: '',
+    client: request.client,
     reporter: `sender-${outcome}-${deliveryId}`,
     network: '',
     delivery: { deliveryId, standing, reportedBy: 'sender', bytes, reason },

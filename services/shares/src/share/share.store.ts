@@ -264,7 +264,10 @@ export const createShareStore = (connection: Connection) => {
         }),
       };
       const order = {
-        ...{ field: sortFields[sort], isAscending, page, limit },
+        field: sortFields[sort],
+        isAscending,
+        page,
+        limit,
         without: unreadFields,
       };
       const found = await readPage(model, filter, order);
