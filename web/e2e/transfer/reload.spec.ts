@@ -18,6 +18,7 @@ import {
   randomFile,
   receiveVerified,
   recipientPage,
+  sha256OfDownload,
   openDashboard,
   type ShareHandle,
 } from '../support/people.js';
@@ -91,6 +92,35 @@ test.describe('a reload in the middle of a transfer', () => {
     expect(await sha256OnDisk(recipient)).toBe(file.sha256);
     expect((await observe(sender)).sentBytes).toBeLessThanOrEqual(fileBytes + windowBytes);
     expect(await namesOnDisk(recipient)).toEqual([]);
+    await file.remove();
+  });
+
+  test('is not needed for a file that storage turns out not to take: Try Again streams it', async ({
+    openBrowser,
+  }) => {
+    const file = await randomFile(fileBytes);
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await Promise.all([instrument(sender), instrument(recipient)]);
+    await openDashboard(sender);
+    const share = await createShare(sender, file.path);
+    await limitSpeed(sender, megabytesPerSecond);
+    await openShare(recipient, share);
+    await recipient.getByRole('button', { name: 'Download File' }).click();
+    await whenMidway(recipient);
+    const session = await recipient.context().newCDPSession(recipient);
+    const { origin } = new URL(recipient.url());
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+    const full = recipient.getByRole('status').getByText(/not enough free space/);
+    await expect(full).toBeVisible({ timeout: 60_000 });
+    expect(await namesOnDisk(recipient)).toEqual([]);
+    await liftSpeedLimit(sender);
+    const [saved] = await Promise.all([
+      recipient.waitForEvent('download'),
+      recipient.getByRole('button', { name: 'Try Again' }).click(),
+    ]);
+    await expectVerified(recipient);
+    expect(await sha256OfDownload(saved)).toBe(file.sha256);
     await file.remove();
   });
 

@@ -221,8 +221,33 @@ describe('where a file will be saved', () => {
     });
     afterEach(() => {
       opfs.refuses.clear();
+      opfs.capacityBytes = Number.POSITIVE_INFINITY;
       Reflect.deleteProperty(globalThis, 'Worker');
+      Reflect.deleteProperty(globalThis, 'sessionStorage');
     });
+    it('is the stream, if there is one, after this tab has found it too small for the file', async () => {
+      const notes = new Map<string, string>();
+      setGlobal(globalThis, 'sessionStorage', {
+        setItem: (name: string, value: string) => void notes.set(name, value),
+        getItem: (name: string) => notes.get(name) ?? null,
+      });
+      workerIs({});
+      const known = { filename: 'a', totalBytes: 1_000, fileId: 'f' };
+      const sink = await chooseSink({ ...known, fileId: null });
+      await sink.open(known);
+      opfs.capacityBytes = 600;
+      await sink.write(new Uint8Array(500));
+      await expect(sink.write(new Uint8Array(500))).rejects.toMatchObject({
+        name: 'QuotaExceededError',
+      });
+      expect([sink.kind, opfs.files.size]).toEqual(['stream', 0]);
+      expect((await chooseSink(known)).kind).toBe('stream');
+      expect((await planSaving(1_000, 'f')).kind).toBe('stream');
+      expect((await chooseSink({ ...known, fileId: 'other' })).kind).toBe('opfs');
+      workerIs(null);
+      expect((await chooseSink(known)).kind).toBe('opfs');
+    });
+
     const file = { filename: 'a', totalBytes: 1_000, fileId: null };
     const kinds = async () => [(await planSaving(1_000, null)).kind, (await chooseSink(file)).kind];
 

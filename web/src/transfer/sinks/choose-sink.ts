@@ -12,6 +12,7 @@ import { createCaller, startOpfsWorker, type OpfsPort } from './opfs/port.js';
 import { createWritablePort } from './opfs/writable.js';
 import { createPickerSink } from './picker/picker.js';
 import { freeBytes } from './space.js';
+import { createStoredOrStreamedSink, isTooLarge } from './stored-or-streamed.js';
 import { browserStreamEnv, createStreamSink } from './stream/stream.js';
 
 export interface AnnouncedFile {
@@ -47,17 +48,24 @@ const activeWorker = async (): Promise<ServiceWorker | null> => {
   }
 };
 
+const tryStream: Attempt = async () => {
+  const worker = await activeWorker();
+  return worker === null ? null : createStreamSink(browserStreamEnv(worker, browserEnv()));
+};
+
 /**
  * The downloads get a copy of a file in private storage. A stream stores it once, so with one the storage needs room for
  * both, unless it has a part of this file, which continues there.
  */
-const hasRoom = async ({ totalBytes, fileId }: AnnouncedFile): Promise<boolean> => {
+const hasRoom = async (
+  { totalBytes, fileId }: AnnouncedFile,
+  isStreamable: boolean,
+): Promise<boolean> => {
+  if (isStreamable && fileId !== null && isTooLarge(fileId)) return false;
   const room = await roomFor(fileId);
   if (room === null || totalBytes === null) return true;
-  if (2 * totalBytes <= room) return true;
-  if (totalBytes > room) return false;
   const isBegun = fileId !== null && (await storedBytes(fileId)) > 0;
-  return isBegun || (await activeWorker()) === null;
+  return (isStreamable && !isBegun ? 2 : 1) * totalBytes <= room;
 };
 
 /** @throws DOMException where no file can be opened for writing. */
@@ -75,16 +83,13 @@ const tryOpfs: Attempt = async (file) => {
   try {
     // Some private windows refuse storage, as do other windows after a failure of the browser.
     (await startPort()).terminate();
-    if (!(await hasRoom(file))) return null;
-    return createOpfsSink(startPort, toDownloads(), file.fileId);
+    const streamed = await tryStream(file);
+    if (!(await hasRoom(file, streamed !== null))) return null;
+    const stored = createOpfsSink(startPort, toDownloads(), file.fileId);
+    return streamed === null ? stored : createStoredOrStreamedSink(stored, streamed);
   } catch {
     return null;
   }
-};
-
-const tryStream: Attempt = async () => {
-  const worker = await activeWorker();
-  return worker === null ? null : createStreamSink(browserStreamEnv(worker, browserEnv()));
 };
 
 const inOrder: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {

@@ -9,11 +9,11 @@ export interface HandOver {
   mayAsk: boolean;
 }
 
-/** Where received bytes go. One interface for the save dialog, OPFS, the service-worker stream and memory. */
+/** Where received bytes go. `kind`, `handOver` and `saveAgain` may change when it is opened. One interface for the save dialog, OPFS, the service-worker stream and memory. */
 export interface Sink {
   readonly kind: 'picker' | 'stream' | 'opfs' | 'memory';
   /** Optional, for sinks after whose `close` the browser is still at work: leaving the page may end it. */
-  readonly handOver?: HandOver;
+  readonly handOver?: HandOver | undefined;
   /** Prepares for the file; resolves with the first byte offset that is not durable yet, 0 for a new file. */
   open(file: SinkFile): Promise<number>;
   /**
@@ -38,7 +38,7 @@ export interface Sink {
    * Optional, after `close`, for sinks whose file stays in the browser: hands it to the user once more. Resolves with
    * false when it is no longer there.
    */
-  saveAgain?(): Promise<boolean>;
+  readonly saveAgain?: (() => Promise<boolean>) | undefined;
   /** Keeps durable data for a later attempt, unless the reason is `discardReason`. */
   abort(reason: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { ReceiverSnapshot } from '../../../transfer/api.js';
+import type { ReceiverSnapshot, Sink } from '../../../transfer/api.js';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
@@ -376,6 +376,22 @@ describe('step 3 for the recipient', () => {
   it('offers to save again only what the browser keeps', async () => {
     const page = open();
     await startDownload(page);
+    show(page, { state: 'completed', stats: halfWay });
+    expect(screen.queryByRole('button', { name: 'Save again' })).toBeNull();
+  });
+
+  it('does not offer to save again what was streamed after storage was full', async () => {
+    const saveAgain = () => Promise.resolve(true);
+    const sink: Sink = { ...plainSink };
+    let isStored = true;
+    Object.defineProperty(sink, 'saveAgain', { get: () => (isStored ? saveAgain : undefined) });
+    const page = open(
+      {},
+      createFakeEngine(() => Promise.resolve(sink)),
+    );
+    await startDownload(page);
+    show(page, { state: 'error', error: { code: 'storage-full' } });
+    isStored = false;
     show(page, { state: 'completed', stats: halfWay });
     expect(screen.queryByRole('button', { name: 'Save again' })).toBeNull();
   });

@@ -13,6 +13,7 @@ import type {
   RateSetting,
   ReceiveSession,
   ReceiverSnapshot,
+  Sink,
 } from '../../../transfer/api.js';
 import { importLinkKey, type LinkKey } from '../../../transfer/pure.js';
 import { connectionOptions } from '../session/connection-options.js';
@@ -46,10 +47,9 @@ export interface Receiving {
   handOver: HandOver | null;
 }
 
-/** The session and the file that it leaves. */
+/** The session and where its file goes. */
 interface ReceivingSession extends ReceiveSession {
-  saveAgain: (() => Promise<boolean>) | undefined;
-  handOver: HandOver | undefined;
+  sink: Sink;
 }
 
 const isCancelled = (error: unknown): boolean =>
@@ -116,8 +116,7 @@ const beginSession = async (
   if (isLimited(limit)) session.setLimit(limit);
   return {
     ...session,
-    saveAgain: sink.saveAgain?.bind(sink),
-    handOver: sink.handOver,
+    sink,
     retry: () => {
       if (endsGrant(session.getSnapshot().error)) grantKeeper.drop();
       session.retry();
@@ -206,15 +205,15 @@ export const useReceiver = (
     return session.subscribe(onChange);
   }, [session, access, downloader]);
 
-  const saveAgain = session?.saveAgain;
+  const sink = session?.sink;
   const onSaveAgain = useCallback(() => {
-    saveAgain?.().then(
+    sink?.saveAgain?.().then(
       (isHere) => {
         if (!isHere) toast({ ...texts.receiver.toasts.gone, variant: 'destructive' });
       },
       () => toast({ ...texts.receiver.toasts.gone, variant: 'destructive' }),
     );
-  }, [saveAgain]);
+  }, [sink]);
 
   return {
     snapshot,
@@ -224,7 +223,8 @@ export const useReceiver = (
     pause: useCallback(() => session?.pause(), [session]),
     resume: useCallback(() => session?.resume(), [session]),
     setLimit: useCallback((setting) => session?.setLimit(setting), [session]),
-    saveAgain: saveAgain === undefined ? null : onSaveAgain,
-    handOver: session?.handOver ?? null,
+    // Read now: the sink may change what it is while it receives.
+    saveAgain: sink?.saveAgain === undefined ? null : onSaveAgain,
+    handOver: sink?.handOver ?? null,
   };
 };

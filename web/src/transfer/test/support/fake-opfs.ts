@@ -15,6 +15,8 @@ export interface FakeOpfs {
   locks: Set<string>;
   /** Free space in the origin's estimate. */
   freeBytes: number;
+  /** Bytes of one file that a synchronous access handle takes, whatever the estimate. */
+  capacityBytes: number;
   /** Fails every removal. */
   refusesRemoval: boolean;
   /** Like Safari before 16.4: all methods of a synchronous access handle but `read` and `write` return promises. */
@@ -35,6 +37,7 @@ interface Disk {
   refusesRemoval: () => boolean;
   isOldSafari: () => boolean;
   refuses: FakeOpfs['refuses'];
+  capacityBytes: () => number;
   turn: () => Promise<void>;
 }
 
@@ -64,6 +67,7 @@ const syncHandle = (disk: Disk, name: string) => {
       return found.length;
     },
     write(bytes: Uint8Array, { at }: { at: number }) {
+      if (at + bytes.length > disk.capacityBytes()) return 0;
       const grown = new Uint8Array(Math.max(content().length, at + bytes.length));
       grown.set(content());
       grown.set(bytes, at);
@@ -189,6 +193,7 @@ export const installFakeOpfs = (): FakeOpfs => {
     changedAt: new Map(),
     locks: new Set(),
     freeBytes: 1_000_000,
+    capacityBytes: Number.POSITIVE_INFINITY,
     refusesRemoval: false,
     isOldSafari: false,
     refuses: new Set(),
@@ -206,6 +211,7 @@ export const installFakeOpfs = (): FakeOpfs => {
     refusesRemoval: () => opfs.refusesRemoval,
     isOldSafari: () => opfs.isOldSafari,
     refuses: opfs.refuses,
+    capacityBytes: () => opfs.capacityBytes,
     turn,
   };
   const storage = {
