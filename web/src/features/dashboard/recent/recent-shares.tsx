@@ -1,20 +1,17 @@
-import { Button, Pagination, Spin } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
-import { maxRows } from '@tandem/proto/browser/limits';
+import { Button, Spin } from 'antd';
+import { useCallback, useState } from 'react';
 import { EmptyLine } from '../../../components/empty-line.js';
 import { Panel } from '../../../components/page/panel.js';
 import { messageOf } from '../../../lib/http/http.js';
-import { useDebounced } from '../../../lib/browser/use-debounced.js';
 import { classNames } from '../../../lib/class-names.js';
-import { useLastPage } from '../../../lib/use-last-page.js';
-import { formatCount } from '../../../lib/texts/format.js';
-import { newestShares, useOwnShares, type FileShare } from '../api.js';
+import type { FileShare } from '../api.js';
 import { BulkBar } from './bulk/bulk-bar.js';
-import { useTransfers } from '../sending/transfers-context.js';
+import { SharePages } from './share-pages.js';
 import { ShareTools, toolsFrom } from './share-tools.js';
 import { ShareRow } from './share-row.js';
 import { texts } from '../texts.js';
 import styles from './recent-shares.module.css';
+import { useSharesPage } from './use-shares-page.js';
 import { useVisibleCount } from './use-visible-count.js';
 
 const { recent } = texts;
@@ -77,8 +74,7 @@ function Failure({ error, onTryAgain }: FailureProps) {
   );
 }
 
-function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
-  const [query, setQuery] = useState(newestShares);
+const useSelection = () => {
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const toggle = useCallback((shareId: string): void => {
     setSelected((current) => {
@@ -87,31 +83,36 @@ function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
       return next;
     });
   }, []);
-  const search = useDebounced(query.search.trim());
-  const { data, currentData, isFetching, isError, error, refetch } = useOwnShares({
-    ...query,
-    search,
-  });
-  const transfers = useTransfers();
-  useEffect(() => {
-    if (data === undefined) return;
-    // Also of shares that are not among the newest.
-    transfers.follow(data.shares);
-    onLoaded(data.shares);
-  }, [transfers, data, onLoaded]);
-  useLastPage(
-    query.page,
-    currentData === undefined
-      ? null
-      : { rows: currentData.shares.length, total: currentData.total, pageSize: maxRows.shares },
-    (page) => setQuery({ ...query, page }),
+  return { selected, setSelected, toggle };
+};
+
+interface SelectionBarProps extends Pick<ReturnType<typeof useSelection>, 'selected'> {
+  shares: readonly FileShare[];
+  onSelect: (selected: ReadonlySet<string> | null) => void;
+}
+
+/** The button that starts a selection, then what can be done with it. */
+function SelectionBar({ shares, selected, onSelect }: SelectionBarProps) {
+  if (selected !== null)
+    return (
+      <BulkBar
+        shares={shares}
+        selected={selected}
+        onSelect={onSelect}
+        onDone={() => onSelect(null)}
+      />
+    );
+  if (shares.length < selectFrom) return null;
+  return (
+    <Button size="small" className={classNames(styles.select)} onClick={() => onSelect(new Set())}>
+      {recent.select}
+    </Button>
   );
-  // `data` is of the query before until the answer to this one has arrived.
-  const isAnswered = currentData !== undefined;
-  const failure = isError && !isAnswered && (
-    <Failure error={error} onTryAgain={() => void refetch()} />
-  );
-  const isLoading = data === undefined && !isError;
+}
+
+function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
+  const { query, setQuery, data, isLoading, isUpdating, failure } = useSharesPage(onLoaded);
+  const { selected, setSelected, toggle } = useSelection();
   if (isLoading) {
     return (
       <div className={styles.state} role="status">
@@ -120,35 +121,19 @@ function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
       </div>
     );
   }
-  if (data === undefined) return failure;
+  const shown = failure && <Failure error={failure.error} onTryAgain={failure.tryAgain} />;
+  if (data === undefined) return shown;
   const { total } = data;
   const shares = failure ? [] : data.shares;
   const isNarrowed = query.search !== '' || query.status !== 'all';
-  const page = maxRows.shares;
   return (
     <>
       {(isNarrowed || total >= toolsFrom) && (
         <ShareTools query={query} total={failure ? null : total} onChange={setQuery} />
       )}
-      {selected === null && shares.length >= selectFrom && (
-        <Button
-          size="small"
-          className={classNames(styles.select)}
-          onClick={() => setSelected(new Set())}
-        >
-          {recent.select}
-        </Button>
-      )}
-      {selected !== null && (
-        <BulkBar
-          shares={shares}
-          selected={selected}
-          onSelect={setSelected}
-          onDone={() => setSelected(null)}
-        />
-      )}
-      {failure || (
-        <Spin spinning={isFetching && !isAnswered} aria-live="off">
+      <SelectionBar shares={shares} selected={selected} onSelect={setSelected} />
+      {shown || (
+        <Spin spinning={isUpdating} aria-live="off">
           {shares.length === 0 ? (
             <div className={styles.state}>
               <EmptyLine />
@@ -165,25 +150,12 @@ function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
           )}
         </Spin>
       )}
-      {total > page && (
-        <nav className={styles.pages} aria-label={recent.pages}>
-          <p aria-live="polite">
-            {shares.length > 0 &&
-              recent.shown(
-                formatCount((query.page - 1) * page + 1),
-                formatCount((query.page - 1) * page + shares.length),
-                formatCount(total),
-              )}
-          </p>
-          <Pagination
-            current={query.page}
-            pageSize={page}
-            total={total}
-            showSizeChanger={false}
-            onChange={(next) => setQuery({ ...query, page: next })}
-          />
-        </nav>
-      )}
+      <SharePages
+        page={query.page}
+        shown={shares.length}
+        total={total}
+        onPage={(page) => setQuery({ ...query, page })}
+      />
     </>
   );
 }

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { maxRows } from '@tandem/proto/browser/limits';
+import { useDebounced } from '../../../lib/browser/use-debounced.js';
+import { useLastPage } from '../../../lib/use-last-page.js';
+import { newestShares, useOwnShares, type FileShare } from '../api.js';
+import { useTransfers } from '../sending/transfers-context.js';
+
+/**
+ * One page of the user's shares, and the query for it.
+ *
+ * @param onLoaded called with each page as it is now.
+ */
+export const useSharesPage = (onLoaded: (shares: readonly FileShare[]) => void) => {
+  const [query, setQuery] = useState(newestShares);
+  const search = useDebounced(query.search.trim());
+  const { data, currentData, isFetching, isError, error, refetch } = useOwnShares({
+    ...query,
+    search,
+  });
+  const transfers = useTransfers();
+  useEffect(() => {
+    if (data === undefined) return;
+    // Also of shares that are not among the newest.
+    transfers.follow(data.shares);
+    onLoaded(data.shares);
+  }, [transfers, data, onLoaded]);
+  useLastPage(
+    query.page,
+    currentData === undefined
+      ? null
+      : { rows: currentData.shares.length, total: currentData.total, pageSize: maxRows.shares },
+    (page) => setQuery({ ...query, page }),
+  );
+  // `data` is of the query before until the answer to this one has arrived.
+  const isAnswered = currentData !== undefined;
+  return {
+    query,
+    setQuery,
+    data,
+    isLoading: data === undefined && !isError,
+    isUpdating: isFetching && !isAnswered,
+    failure: isError && !isAnswered ? { error, tryAgain: () => void refetch() } : null,
+  };
+};
