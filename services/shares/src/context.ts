@@ -3,7 +3,7 @@ import type { OutboxSource } from '@tandem/kit/mongo';
 import type { AttemptLog } from './access/attempt-log.store.js';
 import type { Attempts } from './access/attempts.js';
 import type { DummyWrites } from './access/dummy-write.store.js';
-import type { TakeEntry } from './access/listed-accesses.js';
+import type { ShouldLogAccess } from './access/listed-accesses.js';
 import type { NoticeStore } from './notices/notice.store.js';
 import type { SendPush } from './notices/web-push.js';
 import type { PasswordVault } from './share/password.js';
@@ -22,7 +22,7 @@ export interface SharesContext {
   throttle: Throttle;
   attempts: Attempts;
   attemptLog: AttemptLog;
-  takeEntry: TakeEntry;
+  shouldLogAccess: ShouldLogAccess;
   dummyWrites: DummyWrites;
   vault: PasswordVault;
   grantKeys: SigningKeys;

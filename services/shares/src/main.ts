@@ -54,7 +54,7 @@ await runService('shares', readConfig, async (config, service) => {
     throttle,
     attempts,
     attemptLog,
-    takeEntry: createListedAccesses(() => new Date()),
+    shouldLogAccess: createListedAccesses(() => new Date()),
     dummyWrites: createDummyWrites(mongo),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,

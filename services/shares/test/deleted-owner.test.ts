@@ -74,7 +74,7 @@ describe('a create during the deletion of its account', () => {
     const { plans, usage, shares } = stack.context;
     const creating: SharesContext = {
       ...stack.context,
-      plans: { ...plans, standing: step('create', plans.standing) },
+      plans: { ...plans, planOf: step('create', plans.planOf) },
       usage: {
         ...usage,
         reserve: step('create', usage.reserve),

@@ -126,7 +126,7 @@ export const startStack = async (
     throttle,
     attempts,
     attemptLog,
-    takeEntry: createListedAccesses(() => clock.now),
+    shouldLogAccess: createListedAccesses(() => clock.now),
     dummyWrites: createDummyWrites(connection),
     vault: createPasswordVault(config.SHARE_PASSWORD_KEYS),
     grantKeys: config.GRANT_KEYS,

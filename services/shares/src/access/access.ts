@@ -16,7 +16,7 @@ const recordAttempt = async (
   { share, isOwner, bySession }: CheckedAccess,
   { callerUid, client }: AccessRequest,
 ) => {
-  if (bySession || !context.takeEntry(share.shareId, client.ipAddress)) return;
+  if (bySession || !context.shouldLogAccess(share.shareId, client.ipAddress)) return;
   const caller = { uid: callerUid, isOwner };
   const { attemptLog } = context;
   await attemptLog.writeAccess(accessAttempted(share, client, caller, context.now()));

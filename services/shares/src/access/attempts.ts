@@ -9,14 +9,14 @@ import { createWaitingRooms } from './waiting-rooms.js';
  * late. Attempts at another share, real or not, cost nothing here.
  */
 export interface Attempts {
-  enter(shareId: string, ipAddress: string): Promise<Entry>;
+  enter(shareId: string, ipAddress: string): Promise<AttemptOutcome>;
   /** The password was correct. */
   refund(shareId: string, ipAddress: string): void;
   /** Stores the refunds. */
   flush(): Promise<void>;
 }
 
-export type Entry =
+export type AttemptOutcome =
   /** Within the allowance. */
   | 'counted'
   /** Beyond the allowance, after waiting for a slot. */
@@ -34,7 +34,7 @@ export const createAttempts = (
 ): Attempts => {
   const { paceMs, onFailure } = options;
   const refunds = createRefunds(throttle, onFailure);
-  const admitOne = async (key: string): Promise<Entry | null> => {
+  const admitOne = async (key: string): Promise<AttemptOutcome | null> => {
     const [shareId = '', network = ''] = key.split(' ');
     if (refunds.take(key)) return 'counted';
     if (await throttle.spend(shareId, network)) return 'counted';

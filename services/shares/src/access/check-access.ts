@@ -4,7 +4,7 @@ import { logDenial, transition } from '../share/lifecycle.js';
 import { isUsedUp, stateAt } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
 import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
-import type { Entry } from './attempts.js';
+import type { AttemptOutcome } from './attempts.js';
 
 /**
  * Access check of every call with a password:
@@ -132,12 +132,12 @@ const ownBySession = async (
 const enterAndFind = async (
   context: SharesContext,
   { shareId, client }: AccessRequest,
-): Promise<{ entry: Entry; share: Share | null }> => {
-  const [entry, share] = await Promise.all([
+): Promise<{ outcome: AttemptOutcome; share: Share | null }> => {
+  const [outcome, share] = await Promise.all([
     context.attempts.enter(shareId, client.ipAddress),
     context.shares.find(shareId),
   ]);
-  return { entry, share: entry === 'late' ? await context.shares.find(shareId) : share };
+  return { outcome, share: outcome === 'late' ? await context.shares.find(shareId) : share };
 };
 
 /**
@@ -151,10 +151,10 @@ export const checkAccess = async (
 ): Promise<CheckedAccess> => {
   const { shareId, password, callerUid, client } = request;
   const own = await ownBySession(context, request);
-  const { entry, share } = own
-    ? ({ entry: 'counted', share: own } as const)
+  const { outcome, share } = own
+    ? ({ outcome: 'counted', share: own } as const)
     : await enterAndFind(context, request);
-  if (entry === 'refused') {
+  if (outcome === 'refused') {
     await noteThrottled(context, request, share);
     throw tooManyAttempts();
   }
@@ -163,11 +163,11 @@ export const checkAccess = async (
   const closed = share && closedReason(share, context.now(), options.graceMs);
   const reason = closed ?? (isMatch || own ? null : 'wrong-password');
   if (!share || reason) {
-    if (entry === 'late') await noteThrottled(context, request, share);
+    if (outcome === 'late') await noteThrottled(context, request, share);
     else if (password !== '') await deny(context, request, share, reason ?? 'wrong-password');
     throw accessRefused();
   }
-  if (entry === 'counted' && !own) context.attempts.refund(shareId, client.ipAddress);
+  if (outcome === 'counted' && !own) context.attempts.refund(shareId, client.ipAddress);
   const isOwner = callerUid !== '' && share.ownerUid === callerUid;
   return { share, isOwner, bySession: own !== null };
 };

@@ -5,9 +5,9 @@
  * at another address takes at most every second slot.
  */
 
-export interface WaitingRoomOptions<Pass> {
+export interface WaitingRoomOptions<Outcome> {
   /** Lets one attempt of the key through; null if none is due. */
-  admitOne: (key: string) => Promise<Pass | null>;
+  admitOne: (key: string) => Promise<Outcome | null>;
   /** Pause between two calls of `admitOne`. */
   tickMs: number;
   maxWaitMs: number;
@@ -17,29 +17,29 @@ export interface WaitingRoomOptions<Pass> {
   random?: () => number;
 }
 
-interface Attempt<Pass> {
+interface Attempt<Outcome> {
   address: string;
-  settle(pass: Pass | null): void;
+  settle(outcome: Outcome | null): void;
   fail(error: Error): void;
 }
 
-interface Room<Pass> {
-  waiting: Attempt<Pass>[];
+interface Room<Outcome> {
+  waiting: Attempt<Outcome>[];
   /** Ends the pause between two ticks. */
   wake(): void;
 }
 
-export interface WaitingRooms<Pass> {
+export interface WaitingRooms<Outcome> {
   /** Null when the attempt found no place, lost it, or waited for `maxWaitMs`. */
-  wait(key: string, address: string): Promise<Pass | null>;
+  wait(key: string, address: string): Promise<Outcome | null>;
   /** Whether attempts of the key are waiting, so that a new one must wait as well. */
   isOpen(key: string): boolean;
   /** An attempt of the key was refunded. */
   wake(key: string): void;
 }
 
-const byAddress = <Pass>(waiting: readonly Attempt<Pass>[]): Attempt<Pass>[][] => {
-  const groups = new Map<string, Attempt<Pass>[]>();
+const byAddress = <Outcome>(waiting: readonly Attempt<Outcome>[]): Attempt<Outcome>[][] => {
+  const groups = new Map<string, Attempt<Outcome>[]>();
   for (const attempt of waiting) {
     const group = groups.get(attempt.address);
     if (group) group.push(attempt);
@@ -48,24 +48,26 @@ const byAddress = <Pass>(waiting: readonly Attempt<Pass>[]): Attempt<Pass>[][] =
   return [...groups.values()];
 };
 
-export const createWaitingRooms = <Pass>(options: WaitingRoomOptions<Pass>): WaitingRooms<Pass> => {
+export const createWaitingRooms = <Outcome>(
+  options: WaitingRoomOptions<Outcome>,
+): WaitingRooms<Outcome> => {
   const { admitOne, tickMs, maxWaitMs, placesPerRoom, places, random = Math.random } = options;
-  const rooms = new Map<string, Room<Pass>>();
+  const rooms = new Map<string, Room<Outcome>>();
   let taken = 0;
 
   const oneOf = <Item>(items: readonly Item[]): Item | undefined =>
     items[Math.floor(random() * items.length)];
 
-  const drawWinner = ({ waiting }: Room<Pass>) => oneOf(oneOf(byAddress(waiting)) ?? []);
+  const drawWinner = ({ waiting }: Room<Outcome>) => oneOf(oneOf(byAddress(waiting)) ?? []);
 
   /** Picks a place of an address with the most places, so that a flood displaces itself. */
-  const drawLoser = ({ waiting }: Room<Pass>) => {
+  const drawLoser = ({ waiting }: Room<Outcome>) => {
     const groups = byAddress(waiting);
     const most = Math.max(...groups.map(({ length }) => length));
     return oneOf(groups.filter(({ length }) => length === most).flat());
   };
 
-  const pause = (room: Room<Pass>): Promise<void> =>
+  const pause = (room: Room<Outcome>): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, tickMs);
       room.wake = () => {
@@ -74,12 +76,12 @@ export const createWaitingRooms = <Pass>(options: WaitingRoomOptions<Pass>): Wai
       };
     });
 
-  const serve = async (key: string, room: Room<Pass>): Promise<void> => {
+  const serve = async (key: string, room: Room<Outcome>): Promise<void> => {
     try {
       while (room.waiting.length > 0) {
-        const pass = await admitOne(key);
-        if (pass === null) await pause(room);
-        else drawWinner(room)?.settle(pass);
+        const outcome = await admitOne(key);
+        if (outcome === null) await pause(room);
+        else drawWinner(room)?.settle(outcome);
       }
     } catch (error) {
       const reason = error instanceof Error ? error : new Error('no slot', { cause: error });
@@ -89,7 +91,7 @@ export const createWaitingRooms = <Pass>(options: WaitingRoomOptions<Pass>): Wai
     }
   };
 
-  const takePlace = (room: Room<Pass>, address: string): Promise<Pass | null> =>
+  const takePlace = (room: Room<Outcome>, address: string): Promise<Outcome | null> =>
     new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
@@ -98,11 +100,11 @@ export const createWaitingRooms = <Pass>(options: WaitingRoomOptions<Pass>): Wai
         // Close an empty room without waiting for the next tick.
         if (room.waiting.length === 0) room.wake();
       };
-      const attempt: Attempt<Pass> = {
+      const attempt: Attempt<Outcome> = {
         address,
-        settle: (pass) => {
+        settle: (outcome) => {
           leave();
-          resolve(pass);
+          resolve(outcome);
         },
         fail: (error) => {
           leave();
@@ -120,11 +122,11 @@ export const createWaitingRooms = <Pass>(options: WaitingRoomOptions<Pass>): Wai
       const existing = rooms.get(key);
       if (existing) return takePlace(existing, address);
       if (taken >= places) return Promise.resolve(null);
-      const room: Room<Pass> = { waiting: [], wake: () => undefined };
+      const room: Room<Outcome> = { waiting: [], wake: () => undefined };
       rooms.set(key, room);
-      const pass = takePlace(room, address);
+      const outcome = takePlace(room, address);
       void serve(key, room);
-      return pass;
+      return outcome;
     },
     isOpen: (key) => rooms.has(key),
     wake: (key) => rooms.get(key)?.wake(),

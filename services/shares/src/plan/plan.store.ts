@@ -14,7 +14,7 @@ interface PlanRow {
 /** No plan event has a higher version. */
 const maxVersion = Number.MAX_SAFE_INTEGER;
 
-export interface Standing {
+export interface AccountPlan {
   plan: SubscriptionStatus;
   isDeleted: boolean;
 }
@@ -32,7 +32,7 @@ export const createPlanStore = (connection: Connection) => {
 
   return {
     /** The plan of an account, and whether the account is deleted. */
-    standing: async (uid: string): Promise<Standing> => {
+    planOf: async (uid: string): Promise<AccountPlan> => {
       const row = await rowsOf(model).findOne({ _id: uid });
       return { plan: nameOf(row), isDeleted: row?.deletedAt !== undefined };
     },

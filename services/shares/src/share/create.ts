@@ -37,7 +37,7 @@ const accountDeleted = (): ServiceError =>
 
 /** Tokens are accepted for some seconds after the account is deleted; remove what they create. */
 const removeIfOwnerDeleted = async (context: SharesContext, { shareId, ownerUid }: Share) => {
-  if (!(await context.plans.standing(ownerUid)).isDeleted) return;
+  if (!(await context.plans.planOf(ownerUid)).isDeleted) return;
   await transition(context, shareId, { type: 'remove' });
   throw accountDeleted();
 };
@@ -84,7 +84,7 @@ const resolveRefusal = async (
   }
   const repeated = await findRepeated(context, reservation.shareId, request);
   if (repeated !== null) return repeated;
-  const { isDeleted } = await context.plans.standing(request.ownerUid);
+  const { isDeleted } = await context.plans.planOf(request.ownerUid);
   throw isDeleted ? accountDeleted() : limitReached();
 };
 
@@ -117,7 +117,7 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
       ? generateId()
       : deriveId(request.ownerUid, request.idempotencyKey);
   const [{ plan, isDeleted }, repeated] = await Promise.all([
-    context.plans.standing(request.ownerUid),
+    context.plans.planOf(request.ownerUid),
     findRepeated(context, shareId, request),
   ]);
   if (isDeleted) throw accountDeleted();

@@ -116,7 +116,7 @@ export const deleteShare = async (context: SharesContext, ownerUid: string, shar
  */
 export const restartShare = async (context: SharesContext, ownerUid: string, shareId: string) => {
   const now = context.now();
-  const rules = context.policy[(await context.plans.standing(ownerUid)).plan];
+  const rules = context.policy[(await context.plans.planOf(ownerUid)).plan];
   const share = await findOwned(context, ownerUid, shareId);
   if (rules.monthlyLimit !== null && share.state.kind === 'stopped' && share.expiresAt > now) {
     const counts = await context.usage.counts([ownerUid], monthOf(now));

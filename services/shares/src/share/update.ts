@@ -52,7 +52,7 @@ const choiceOf = async (
   )
     throw limitTooLow(deliveredCount);
   if (password !== undefined) assertPasswordIsStrong(password, share.filename);
-  const rules = context.policy[(await context.plans.standing(share.ownerUid)).plan];
+  const rules = context.policy[(await context.plans.planOf(share.ownerUid)).plan];
   return {
     ...(label !== undefined && { label }),
     ...(note !== undefined && { note }),
