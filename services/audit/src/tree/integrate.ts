@@ -5,7 +5,7 @@ import { entryLeaf, ownerTag, removalLeaf, type Leaf } from './leaf.js';
 
 type Context = Pick<AuditContext, 'entries' | 'chains' | 'tree' | 'signer'>;
 
-const batch = 500;
+const batchSize = 500;
 
 const lastInTree = async ({ tree }: Context, chain: PendingChain): Promise<number> => {
   const known = chain.treeSeq ?? (await tree.lastEntry(ownerTag(chain.ownerUid)))?.seq ?? 0;
@@ -16,14 +16,14 @@ const lastInTree = async ({ tree }: Context, chain: PendingChain): Promise<numbe
   );
 };
 
-interface Piece {
+interface Batch {
   leaves: Leaf[];
   /** Entries up to here are in the tree once the leaves are. */
   seq: number;
 }
 
 /** Leaves of the entries that follow the last one in the tree; erasures from before the tree are added. */
-const nextPiece = async (context: Context, chain: PendingChain): Promise<Piece> => {
+const nextBatch = async (context: Context, chain: PendingChain): Promise<Batch> => {
   const { ownerUid, checkpoint } = chain;
   const owner = ownerTag(ownerUid);
   const last = await lastInTree(context, chain);
@@ -31,14 +31,14 @@ const nextPiece = async (context: Context, chain: PendingChain): Promise<Piece> 
   // The usual case: one new entry, which is the signed end of the chain.
   if (checkpoint.seq === last + 1 && chain.treeSeq !== undefined)
     return { leaves: [entryLeaf(owner, checkpoint)], seq: checkpoint.seq };
-  const points = await context.entries.points(ownerUid, last, checkpoint.seq, batch);
+  const points = await context.entries.points(ownerUid, last, checkpoint.seq, batchSize);
   const leaves = points.flatMap(({ erasure, ...point }) => [
     entryLeaf(owner, point),
     ...(erasure
       ? [removalLeaf(context.signer, { kind: 'erasure', owner, ...point, at: erasure.at })]
       : []),
   ]);
-  const seq = points.length < batch ? checkpoint.seq : (points.at(-1)?.seq ?? last);
+  const seq = points.length < batchSize ? checkpoint.seq : (points.at(-1)?.seq ?? last);
   return { leaves, seq };
 };
 
@@ -46,12 +46,12 @@ const integrateChains = async (
   context: Context,
   pending: readonly PendingChain[],
 ): Promise<number> => {
-  const pieces: Piece[] = [];
-  for (const chain of pending) pieces.push(await nextPiece(context, chain));
-  const leaves = pieces.flatMap((piece) => piece.leaves);
+  const batches: Batch[] = [];
+  for (const chain of pending) batches.push(await nextBatch(context, chain));
+  const leaves = batches.flatMap((batch) => batch.leaves);
   await appendLeaves(context.tree, leaves);
   await context.chains.settle(
-    pending.map(({ ownerUid }, at) => ({ ownerUid, seq: pieces[at]?.seq ?? 0 })),
+    pending.map(({ ownerUid }, at) => ({ ownerUid, seq: batches[at]?.seq ?? 0 })),
   );
   return leaves.length;
 };
