@@ -18,6 +18,8 @@ const source = z.string().regex(/^[a-z][a-z-]*$/);
 export const streamManifest = z.strictObject({
   /** Replicas of each stream; needs at least that many NATS servers. */
   replicas: z.number().int().min(1).max(5).default(1),
+  /** Room of each stream but that of the dead letters, which the broker reserves. */
+  streamGiB: z.number().int().min(1).default(1),
   streams: z.array(z.strictObject({ source })),
   consumers: z.array(z.strictObject({ source, durable: source })),
 });
@@ -26,13 +28,13 @@ export type StreamManifest = z.input<typeof streamManifest>;
 
 /** One line per object: its name and whether it was created, updated or unchanged. */
 export const declareAll = async (url: string, manifest: StreamManifest): Promise<string[]> => {
-  const { replicas, streams, consumers } = streamManifest.parse(manifest);
+  const { streams, consumers, ...size } = streamManifest.parse(manifest);
   const connection = await connect({ ...brokerAddress(url), name: 'declare', timeout: 10_000 });
   try {
     const manager = await jetstreamManager(connection);
     const lines: string[] = [];
     for (const { source } of streams) {
-      lines.push(`stream ${source}: ${await declareStream(manager, source, replicas)}`);
+      lines.push(`stream ${source}: ${await declareStream(manager, source, size)}`);
     }
     for (const { source, durable } of consumers) {
       lines.push(

@@ -20,6 +20,7 @@ import {
   type Subscription,
 } from './bus.js';
 import { lastingConnection } from './lasting-connection.js';
+import { backlogRatio } from './delivery/backlog.js';
 import { holdMessages } from './delivery/hold.js';
 import { createRetryPolicy, retryDelayMs, type RetryPolicy } from './delivery/retry-decision.js';
 import { deadLetterSource, ensureConsumer, ensureStream, streamNameOf } from './streams.js';
@@ -119,6 +120,13 @@ export const createNatsBus = async (options: {
     registry,
     'events_consumer_pending',
     'Events stored for a consumer and not yet handled.',
+    ['durable', 'source'],
+  );
+
+  const backlog = gauge(
+    registry,
+    'events_consumer_backlog_ratio',
+    'Share of a stream that events not yet handled by the consumer fill; at 1 unread ones are dropped.',
     ['durable', 'source'],
   );
 
@@ -280,6 +288,8 @@ export const createNatsBus = async (options: {
       const info = await handle.info();
       const { durable, source } = consumer;
       pending.set({ durable, source }, info.num_pending + info.num_ack_pending);
+      const room = await manager.streams.info(streamNameOf(source));
+      backlog.set({ durable, source }, backlogRatio(info, room));
     };
     const measuring = startPeriodicTask({
       label: `lag of ${consumer.durable}`,

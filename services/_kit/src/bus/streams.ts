@@ -20,7 +20,7 @@ const maxAgeMs = { events: 7 * dayMs, dead: 90 * dayMs };
  * Deduplication markers and tombstones of deleted users can be removed after it.
  */
 export const redeliveryWindowMs = 2 * maxAgeMs.events + maxAgeMs.dead;
-const maxBytes = 1024 * 1024 * 1024;
+const gib = 1024 ** 3;
 /** The broker deduplicates message ids for this long; consumers deduplicate by event id for longer. */
 const duplicateWindowMs = 2 * 60 * 1000;
 
@@ -29,12 +29,12 @@ const alreadyExists = new Set([10058, 10148, 10013]);
 
 export const streamNameOf = (source: string): string => source.toUpperCase();
 
-const streamSettings = (source: string) => ({
+const streamSettings = (source: string, eventsGiB = 1) => ({
   subjects: [`${source}.>`],
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
   max_age: nanos(source === deadLetterSource ? maxAgeMs.dead : maxAgeMs.events),
-  max_bytes: maxBytes,
+  max_bytes: source === deadLetterSource ? gib : eventsGiB * gib,
   // A full stream of events drops the oldest, which every consumer has handled long ago unless it lags (`backlogRatio`):
   // handled events stay for a week, and refusing new ones would stop all effects. Each dead letter is unread, so that a
   // full stream of them refuses more, and the event stays with its consumer.
@@ -93,10 +93,10 @@ export type Declared = 'created' | 'updated' | 'unchanged';
 export const declareStream = async (
   manager: JetStreamManager,
   source: string,
-  replicas: number,
+  { replicas, streamGiB }: { replicas: number; streamGiB: number },
 ): Promise<Declared> => {
   const name = streamNameOf(source);
-  const wanted = { ...streamSettings(source), num_replicas: replicas };
+  const wanted = { ...streamSettings(source, streamGiB), num_replicas: replicas };
   try {
     const { config } = await manager.streams.info(name);
     const present: Record<string, unknown> = { ...config };
