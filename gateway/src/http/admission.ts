@@ -8,7 +8,7 @@ import {
 } from '@tandem/kit';
 import { pathToRegexp } from 'path-to-regexp';
 import { changesPath } from '@tandem/proto/browser/changes';
-import { markWaiting, routeOf, unmatchedRoute } from './observe.js';
+import { markYielded, routeOf, unmatchedRoute } from './observe.js';
 import { pathOf } from './path-of.js';
 
 /** Several times the duration of a call, and hardly noticed by people. */
@@ -27,7 +27,7 @@ export const assertCallerWaits = (response: ServerResponse): void => {
   if (response.closed) throw new CallerGoneError();
 };
 
-interface Critical {
+interface ClassifiedRoute {
   method: string;
   /** Express pattern. */
   path: string;
@@ -35,7 +35,7 @@ interface Critical {
 }
 
 /** By method and path, because no route is chosen yet. */
-export const createClassifier = (routes: readonly Critical[]) => {
+export const createClassifier = (routes: readonly ClassifiedRoute[]) => {
   const patterns = routes.flatMap(({ method, path, criticality }) =>
     criticality === undefined
       ? []
@@ -66,7 +66,7 @@ const isExempt = (method: string, path: string): boolean =>
 export const admitRequests = (
   app: RequestListener,
   options: {
-    routes: readonly Critical[];
+    routes: readonly ClassifiedRoute[];
     admission: Admission;
     refuse: (request: IncomingMessage, response: ServerResponse) => void;
   },
@@ -85,7 +85,7 @@ export const admitRequests = (
     const permit = admission.tryAdmit({
       criticality,
       signal: abandoned.signal,
-      onSetAside: () => markWaiting(response),
+      onYield: () => markYielded(response),
     });
     if (!permit) {
       refuse(request, response);

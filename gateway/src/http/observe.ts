@@ -24,8 +24,8 @@ export const routeOf = (response: ServerResponse & Partial<Pick<Response, 'local
 };
 
 /** The request waits on purpose at a service, such as a guess that is slowed down: it says nothing about speed. */
-export const markWaiting = (response: ServerResponse & Partial<Pick<Response, 'locals'>>): void => {
-  if (response.locals) response.locals['isWaiting'] = true;
+export const markYielded = (response: ServerResponse & Partial<Pick<Response, 'locals'>>): void => {
+  if (response.locals) response.locals['hasYielded'] = true;
 };
 
 /** Request duration by method, route pattern and status, and whether the request has waited on purpose. */
@@ -81,7 +81,7 @@ export const observeRequests = (seconds: RequestSeconds, logger: Logger): Reques
     // Streams are not requests: they last for hours.
     if (route !== changesPath) {
       const status = response.writableFinished ? response.statusCode : 499;
-      const waited = String(response.locals['isWaiting'] === true);
+      const waited = String(response.locals['hasYielded'] === true);
       const labels = { method: request.method, route, status, waited };
       seconds.observe(labels, (performance.now() - startMs) / 1_000);
     }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAdmission, createRegistry, ServiceError, setAsideWhile } from '@tandem/kit';
+import { createAdmission, createRegistry, ServiceError, yieldPlaceWhile } from '@tandem/kit';
 import {
   alice,
   authenticated,
@@ -158,7 +158,7 @@ describe('a request that waits on purpose', () => {
     };
     const access = () =>
       own.call('POST', `/api/shares/${shareId}/access`, { json: { password: 'x' } });
-    own.fake({ shares: { accessShare: () => setAsideWhile(async () => wrong()) } });
+    own.fake({ shares: { accessShare: () => yieldPlaceWhile(async () => wrong()) } });
     expect((await access()).status).toBe(403);
     own.fake({ shares: { accessShare: async () => wrong() } });
     expect((await access()).status).toBe(403);

@@ -62,8 +62,8 @@ export {
   createAdmission,
   overloaded,
   runWithPermit,
-  setAsideAfter,
-  setAsideWhile,
+  yieldPlaceAfter,
+  yieldPlaceWhile,
   type Admission,
   type Criticality,
 } from './overload/index.js';

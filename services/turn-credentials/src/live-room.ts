@@ -1,4 +1,4 @@
-import { setAsideAfter } from '@tandem/kit';
+import { yieldPlaceAfter } from '@tandem/kit';
 import type { Ask } from '@tandem/kit/bus';
 import { questions } from '@tandem/proto/events';
 
@@ -19,4 +19,5 @@ const promptMs = 50;
 export const createLiveRoomCheck =
   (ask: Ask) =>
   async (shareId: string): Promise<boolean> =>
-    (await setAsideAfter(promptMs, () => ask(questions.roomIsLive, { shareId }))) !== 'unconfirmed';
+    (await yieldPlaceAfter(promptMs, () => ask(questions.roomIsLive, { shareId }))) !==
+    'unconfirmed';

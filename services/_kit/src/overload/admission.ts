@@ -9,8 +9,8 @@ export interface Permit {
   readonly criticality: Criticality;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
-  /** The call waits on purpose, without using this process: its place is given to others. */
-  setAside(): void;
+  /** Frees the place of a call that waits on purpose, without using this process, for other calls. */
+  yieldPlace(): void;
   hasEnded(): boolean;
   /** @param kind of the call; undefined if its duration says nothing about this process */
   end(kind: string | undefined): void;
@@ -19,13 +19,13 @@ export interface Permit {
 interface Arrival {
   criticality: Criticality;
   signal: AbortSignal;
-  onSetAside?: () => void;
+  onYield?: () => void;
 }
 
 export interface Admission {
   /** Undefined: the call is counted as refused. */
   tryAdmit(call: Arrival, nowMs?: number): Permit | undefined;
-  /** Throws `unavailable` / `overloaded` at once. */
+  /** Throws `unavailable` / `overloaded` if the limit is reached. */
   admit(call: Arrival): Permit;
 }
 
@@ -41,19 +41,19 @@ export const runWithPermit = <Result>(permit: Permit, work: () => Result): Resul
 
 export const currentPermit = (): Permit | undefined => storage.getStore();
 
-/** Calls that wait on purpose, such as attempts that are slowed down, must not use up the limit of a process. */
-export const setAsideWhile = <Result>(waiting: () => Promise<Result>): Promise<Result> => {
-  currentPermit()?.setAside();
+/** Calls that wait on purpose, such as throttled attempts, must not use up the limit of a process. */
+export const yieldPlaceWhile = <Result>(waiting: () => Promise<Result>): Promise<Result> => {
+  currentPermit()?.yieldPlace();
   return waiting();
 };
 
-/** The same for work that waits only sometimes: its call keeps its place for `ms` first. */
-export const setAsideAfter = async <Result>(
+/** Like `yieldPlaceWhile`, but the call keeps its place for the first `ms`. */
+export const yieldPlaceAfter = async <Result>(
   ms: number,
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const permit = currentPermit();
-  const timer = setTimeout(() => permit?.setAside(), ms);
+  const timer = setTimeout(() => permit?.yieldPlace(), ms);
   try {
     return await work();
   } finally {
@@ -81,7 +81,7 @@ export const createAdmission = (
   current.set(limit.limit);
 
   const tryAdmit: Admission['tryAdmit'] = (
-    { criticality, signal, onSetAside },
+    { criticality, signal, onYield },
     nowMs = performance.now(),
   ) => {
     if (!limit.tryBegin(criticality, nowMs)) {
@@ -102,10 +102,10 @@ export const createAdmission = (
     return {
       criticality,
       signal,
-      setAside: () => {
+      yieldPlace: () => {
         if (!holdsPlace) return;
         leave();
-        onSetAside?.();
+        onYield?.();
       },
       hasEnded: () => hasEnded,
       end: (kind) => {

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
-import { createAdmission, runWithPermit, setAsideWhile } from './index.js';
+import { createAdmission, runWithPermit, yieldPlaceWhile } from './index.js';
 import type { Criticality } from './criticality.js';
 import { callableBy, testAssertions, testCredentials } from '../testing/credentials.js';
 import { createGrpcClient } from '../grpc/client.js';
@@ -87,7 +87,7 @@ const serve = async (places = 1) => {
         echo: async ({ text }: Note) => {
           begun.push(text);
           if (text === 'hold') await held();
-          if (text === 'wait') await setAsideWhile(held);
+          if (text === 'wait') await yieldPlaceWhile(held);
           return { text };
         },
       }),

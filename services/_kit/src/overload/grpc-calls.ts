@@ -19,7 +19,7 @@ import {
 import { isHealthCheck } from '../grpc/callers.js';
 
 /** Header by which a call that waits on purpose gives up its place at the caller as well. */
-const setAsideKey = 'x-set-aside';
+const yieldedKey = 'x-set-aside';
 
 /** Metadata, cancellation and the place of the request that this process works for. */
 export const propagatePermit = (
@@ -33,7 +33,7 @@ export const propagatePermit = (
     ...options,
     signal: options.signal ?? permit.signal,
     onHeader: (header) => {
-      if (header.has(setAsideKey)) permit.setAside();
+      if (header.has(yieldedKey)) permit.yieldPlace();
       options.onHeader?.(header);
     },
   };
@@ -48,8 +48,8 @@ const admitCall = (admission: Admission, context: CallContext): Permit =>
   admission.admit({
     criticality: criticalityFrom(context.metadata.get(criticalityKey)),
     signal: context.signal,
-    onSetAside: () => {
-      context.header.set(setAsideKey, '1');
+    onYield: () => {
+      context.header.set(yieldedKey, '1');
       context.sendHeader();
     },
   });
@@ -62,7 +62,7 @@ export const admissionMiddleware = (admission: Admission) =>
   ) {
     if (isHealthCheck(call.method.path)) return yield* call.next(call.request, context);
     const permit = admitCall(admission, context);
-    if (call.responseStream) permit.setAside();
+    if (call.responseStream) permit.yieldPlace();
     const inner = call.next(call.request, context);
     let kind: string | undefined;
     try {

@@ -3,8 +3,8 @@ export {
   currentPermit,
   overloaded,
   runWithPermit,
-  setAsideAfter,
-  setAsideWhile,
+  yieldPlaceAfter,
+  yieldPlaceWhile,
   type Admission,
   type Permit,
 } from './admission.js';

@@ -1,4 +1,4 @@
-import { coarseNetwork, networkKey, setAsideWhile } from '@tandem/kit';
+import { coarseNetwork, networkKey, yieldPlaceWhile } from '@tandem/kit';
 import type { Throttle } from './throttle.store.js';
 import { createRefunds } from './refunds.js';
 import { createWaitingRooms } from './waiting-rooms.js';
@@ -55,7 +55,7 @@ export const createAttempts = (
       // Those who wait come first; it also spares the database the attempts of a flood.
       if (!rooms.isOpen(key) && (await throttle.spend(shareId, network))) return 'counted';
       const waiting = () => rooms.wait(key, networkKey(ipAddress));
-      return (await setAsideWhile(waiting)) ?? 'refused';
+      return (await yieldPlaceWhile(waiting)) ?? 'refused';
     },
     refund: (shareId, ipAddress) => {
       const key = `${shareId} ${coarseNetwork(ipAddress)}`;
