@@ -91,6 +91,7 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
   const chosen = new WeakMap<IncomingMessage, string>();
   const open = new Set<Duplex>();
   const proxy = createProxyMiddleware({
+    // The proxy requires a target; this one, the discard port, is never used: `router` always replaces it.
     target: targets[0] ?? 'http://127.0.0.1:9',
     router: (request) => chosen.get(request),
     xfwd: true,
