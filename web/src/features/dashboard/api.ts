@@ -60,7 +60,7 @@ export const sharesApi = baseApi.injectEndpoints({
       query: ({ uid, query = newestShares }) => ({
         url: '/file-shares',
         params: paramsOf(uid, query),
-        isKept: true,
+        usesEtag: true,
       }),
       transformResponse: (shares: FileShare[], meta) => ({
         shares,

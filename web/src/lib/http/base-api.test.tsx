@@ -100,7 +100,7 @@ describe('an answer that is kept for its ETag', () => {
   const keptApi = baseApi.injectEndpoints({
     endpoints: (build) => ({
       kept: build.query<unknown, string>({
-        query: (search) => ({ url: '/kept', params: { search }, isKept: true }),
+        query: (search) => ({ url: '/kept', params: { search }, usesEtag: true }),
         transformResponse: (data: unknown, meta) => ({ data, total: meta?.total }),
       }),
     }),

@@ -10,7 +10,7 @@ import { retryWhileUnavailable } from './retry.js';
 export interface QueryCall extends Omit<ApiCall, 'authorization' | 'signal'> {
   url: string;
   /** Keep the answer in memory and send its ETag with the next call. */
-  isKept?: boolean;
+  usesEtag?: boolean;
   /** Send the ID token as a bearer, as admin calls must; others rely on the session cookie. */
   isBearer?: boolean;
 }
@@ -70,8 +70,8 @@ const send: BaseQueryFn<QueryCall, unknown, ApiFailure, object, AnswerMeta> = as
   query,
   { signal },
 ) => {
-  const { url, isBearer = false, isKept = false, ...call } = query;
-  const key = isKept ? JSON.stringify([url, call.params]) : undefined;
+  const { url, isBearer = false, usesEtag = false, ...call } = query;
+  const key = usesEtag ? JSON.stringify([url, call.params]) : undefined;
   const known = key === undefined ? undefined : kept.get(key);
   try {
     const authorization = isBearer ? await bearer() : undefined;
