@@ -6,7 +6,6 @@
  *       no answer                                 → version 1 (upload-v1.ts); a late answer switches to version 2
  *       ◀ transfer-complete                       only this message completes a transfer
  */
-import { createChildController } from '../../support/abort.js';
 import { readyTimeoutMs } from '../../support/constants.js';
 import type { EngineEnv, TimerId } from '../../support/env.js';
 import {
@@ -28,21 +27,19 @@ import {
 import { peerDetailsOf, type PeerDetails } from '../../support/peer-details.js';
 import type { RateSetting } from '../../support/session.js';
 import { handleShared, type SharedHandlers } from '../../wire/shared-control.js';
-import { createChannelWriter, watermarksFor, type ChannelWriter } from '../../wire/flow-control.js';
 import { signDescription } from '../../trust/description.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
 import type { Acknowledged } from '../acknowledged.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
+import { UploadLoop } from './upload-loop.js';
 import { UploadPath } from './upload-path.js';
-import type { UploadContext } from './upload-context.js';
-import { chunkCountV1, pacingV1, UploadV1 } from './upload-v1.js';
-import { UploadV2 } from './upload-v2.js';
+import { chunkCountV1, pacingV1 } from './upload-v1.js';
 import type { OpenSidePath } from '../../connection/side-path.js';
 import type { Pacing } from '../../pacing/pacer.js';
 import type { OpenLane } from '../../lanes/lane-connection.js';
 import type { RateLimit } from '../../pacing/rate-limit.js';
-import { createWaitMeter, type WaitShares } from '../../progress/wait-meter.js';
+import type { WaitShares } from '../../progress/wait-meter.js';
 import { createUploadLimits, type UploadLimits } from './upload-limits.js';
 import {
   initialNegotiation,
@@ -97,33 +94,21 @@ export interface UploadOptions {
   onEvent: (event: UploadEvent) => void;
 }
 
-type Sending =
-  /** `loop` is aborted when version 2 takes over. */
-  | { version: 1; upload: UploadV1; loop: AbortController }
-  /** `hasV1SentAll`: before a late answer, and the receiver may have kept the file. */
-  | { version: 2; upload: UploadV2; hasV1SentAll: boolean };
-
 export class Upload {
   readonly #options: UploadOptions;
   readonly #changed = createLatch();
   readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
   readonly #control: ControlChannel;
-  #writer: ChannelWriter;
   #negotiation: Negotiation;
   #readyTimer: TimerId | undefined;
-  /** Null until it starts. */
-  #sending: Sending | null = null;
   readonly #limits: UploadLimits;
-  readonly #waits;
   readonly #path: UploadPath;
+  readonly #loop: UploadLoop;
   /** Null until it is announced. */
   #fileId: string | null = null;
   #isPausedHere = false;
   #isPausedThere = false;
-  /** Bytes of control messages behind the last byte of the file. */
-  #trailingBytes = 0;
-  #hasSentAll = false;
   readonly #shared: SharedHandlers = {
     onPeerPaused: (isPaused) => this.#onPeerPaused(isPaused),
     onPeerEnded: (error) => this.#finish({ type: 'failed', error, isNotified: false }),
@@ -135,9 +120,8 @@ export class Upload {
     const { clock } = options.env;
     this.#limiter = createControlLimiter(clock);
     this.#control = createControlChannel(options.channel, this.#end.signal, (text) =>
-      this.#writeControl(text),
+      this.#loop.writeControl(text),
     );
-    this.#waits = createWaitMeter(clock);
     this.#limits = createUploadLimits(options.limit, clock, {
       onChange: () => this.#changed.notify(),
       onOwnLimit: () => this.#onOwnLimit(),
@@ -153,7 +137,15 @@ export class Upload {
       onStandstill: () => options.onEvent({ type: 'standstill' }),
       onExcess: () => this.#fail(engineError('protocol-violation')),
     });
-    this.#writer = this.#createWriter(false);
+    this.#loop = new UploadLoop({
+      ...options,
+      limits: this.#limits,
+      path: this.#path,
+      changed: this.#changed,
+      end: this.#end.signal,
+      isPaused: () => this.#isPaused(),
+      send: (message) => this.#control.send(message),
+    });
   }
 
   start(): void {
@@ -161,15 +153,13 @@ export class Upload {
     this.#run(this.#announce());
   }
 
-  /** Position in the file, less the bytes still in the send queue. */
+  /** See `SentBytes`. */
   bytesSent(): number {
-    return Math.max(0, this.#position() - this.#waitingBytes());
+    return this.#loop.sent.position();
   }
 
-  /** The last byte of the file has left the send queue: the receiver may have the file, whatever it says. */
   hasSentAll(): boolean {
-    if (!this.#isEnded()) this.#hasSentAll ||= this.#isQueueSent();
-    return this.#hasSentAll;
+    return this.#loop.sent.hasAll();
   }
 
   /** What the receiver has stored. Version 1 has no acknowledgements: bytes that left the send queue instead. */
@@ -179,7 +169,7 @@ export class Upload {
 
   /** Null in version 1. */
   storedBytes(): number | null {
-    return this.#v2()?.bytesAcknowledged() ?? null;
+    return this.#loop.v2?.bytesAcknowledged() ?? null;
   }
 
   /** The receiver's name for this delivery; null for one that states no digests. */
@@ -189,7 +179,7 @@ export class Upload {
 
   /** Nothing is sent: the receiver has every block, and this side still reads the file to digest it. */
   isChecking(): boolean {
-    return this.#v2()?.isChecking() === true;
+    return this.#loop.v2?.isChecking() === true;
   }
 
   /** The measured path; null for a transfer that is not paced. */
@@ -204,7 +194,7 @@ export class Upload {
 
   /** What the loop waited for in the last seconds. */
   waits(): WaitShares {
-    return this.#waits.read();
+    return this.#loop.waits.read();
   }
 
   /** The limit that the recipient has set. */
@@ -214,7 +204,7 @@ export class Upload {
 
   /** States to the recipient what limits the transfer. A receiver that does not know the message ignores it. */
   report(message: Omit<RateReport, 'type'>): void {
-    if (this.#v2() !== null) this.#control.send({ type: 'rate-report', ...message });
+    if (this.#loop.v2 !== null) this.#control.send({ type: 'rate-report', ...message });
   }
 
   /** The user allows this recipient. */
@@ -228,7 +218,7 @@ export class Upload {
     if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;
     // Version 1 has no such message.
-    if (this.#v2() !== null)
+    if (this.#loop.v2 !== null)
       this.#control.send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
     this.#onPauseChanged();
   }
@@ -257,45 +247,9 @@ export class Upload {
     return this.#end.signal.aborted;
   }
 
-  #v2(): UploadV2 | null {
-    return this.#sending?.version === 2 ? this.#sending.upload : null;
-  }
-
   /** The receiver has answered, so it handles messages of version 2. */
   #isNegotiated(): boolean {
     return readyOf(this.#negotiation) !== null;
-  }
-
-  /** In the file, counting bytes handed to the channel. */
-  #position(): number {
-    return this.#sending?.upload.bytesSent() ?? 0;
-  }
-
-  #waitingBytes(): number {
-    return this.#path.lanes?.waitingBytes() ?? this.#writer.bufferedBytes();
-  }
-
-  #hasHandedAll(): boolean {
-    const { totalBytes } = this.#options.source;
-    const sending = this.#sending;
-    if (sending === null) return false;
-    if (sending.version === 2) return sending.hasV1SentAll || sending.upload.hasSentEnd();
-    return totalBytes > 0 && sending.upload.bytesSent() === totalBytes;
-  }
-
-  #isQueueSent(): boolean {
-    return this.#hasHandedAll() && this.#waitingBytes() <= this.#trailingBytes;
-  }
-
-  #createWriter(isV1: boolean): ChannelWriter {
-    const { channel, env } = this.#options;
-    return createChannelWriter(channel, env.clock, watermarksFor(isV1 && env.device.isIos));
-  }
-
-  #writeControl(text: string): void {
-    // A lane may get a copy.
-    if (this.#hasHandedAll()) this.#trailingBytes += 2 * text.length;
-    this.#writer.send(text);
   }
 
   #finish(event: UploadEvent): void {
@@ -316,24 +270,6 @@ export class Upload {
       if (isChannelClosed || this.#options.channel.readyState !== 'open') return;
       this.#fail(toEngineError(error, 'channel-error'));
     });
-  }
-
-  #createContext(signal: AbortSignal): UploadContext {
-    const { source, env } = this.#options;
-    return {
-      source,
-      env,
-      writer: this.#writer,
-      changed: this.#changed,
-      pacer: this.#path.pacer,
-      lanes: this.#path.lanes,
-      linkKey: this.#options.linkKey ?? null,
-      limits: this.#limits,
-      waits: this.#waits,
-      signal,
-      isPaused: () => this.#isPausedHere || this.#isPausedThere,
-      send: (message) => this.#control.send(message),
-    };
   }
 
   async #announce(): Promise<void> {
@@ -397,10 +333,7 @@ export class Upload {
   }
 
   #startV1(): void {
-    this.#writer = this.#createWriter(true);
-    const loop = createChildController(this.#end.signal);
-    const upload = new UploadV1(this.#createContext(loop.signal));
-    this.#sending = { version: 1, upload, loop };
+    const upload = this.#loop.openV1();
     this.#options.onEvent({ type: 'started', version: 1 });
     this.#run(upload.run());
   }
@@ -416,26 +349,13 @@ export class Upload {
 
   /** @param isIntroduced while the upload was held. */
   #startV2(ready: ReceiverReady, isIntroduced: boolean): void {
-    const hasV1SentAll = this.#hasHandedAll();
-    this.#stopV1();
-    this.#writer = this.#createWriter(false);
-    if (ready.paced) this.#path.start(this.#writer, ready.lanes ?? 0);
-    const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
-    const context = this.#createContext(this.#end.signal);
-    const upload = new UploadV2(context, ready, maxMessageBytes, this.#options.acknowledged);
-    this.#sending = { version: 2, upload, hasV1SentAll };
+    const upload = this.#loop.openV2(ready);
     this.#options.onEvent({ type: 'started', version: 2 });
     this.#run(upload.run());
     this.#sendLimit();
     if (!isIntroduced) this.#introduce();
     // A pause from before the negotiation; without the message the receiver would see a stalled sender.
     if (this.#isPausedHere) this.#control.send({ type: 'transfer-pause' });
-  }
-
-  #stopV1(): void {
-    if (this.#sending?.version !== 1) return;
-    this.#sending.loop.abort();
-    this.#changed.notify();
   }
 
   /** Even without a limit: the receiver learns that its own limit is respected here. */
@@ -445,7 +365,7 @@ export class Upload {
 
   #onOwnLimit(): void {
     this.#path.onLimit();
-    if (this.#v2() !== null) this.#sendLimit();
+    if (this.#loop.v2 !== null) this.#sendLimit();
   }
 
   #onPeerLimit({ bytesPerSecond, isYielding }: RateSetting): void {
@@ -455,9 +375,9 @@ export class Upload {
 
   async #complete(sha256: string | null): Promise<void> {
     const { source } = this.#options;
-    const v2 = this.#v2();
+    const v2 = this.#loop.v2;
     // An empty file may be complete before either version started.
-    if (v2 === null && this.#position() === source.totalBytes) {
+    if (v2 === null && this.#loop.position() === source.totalBytes) {
       this.#finish({ type: 'completed', isVerified: false });
     } else if (sha256 === null || v2?.isAllAcknowledged() !== true) {
       this.#fail(engineError('protocol-violation'));
@@ -473,10 +393,14 @@ export class Upload {
     if (person !== undefined) this.#control.send(peerDetailsOf(person));
   }
 
+  #isPaused(): boolean {
+    return this.#isPausedHere || this.#isPausedThere;
+  }
+
   #onPauseChanged(): void {
     this.#changed.notify();
-    const isPaused = this.#isPausedHere || this.#isPausedThere;
-    this.#options.onEvent({ type: 'paused', isPaused, isPausedThere: this.#isPausedThere });
+    const isPausedThere = this.#isPausedThere;
+    this.#options.onEvent({ type: 'paused', isPaused: this.#isPaused(), isPausedThere });
   }
 
   #onPeerPaused(isPaused: boolean): void {
@@ -494,7 +418,7 @@ export class Upload {
         return;
       case 'block-ack':
       case 'block-retry':
-        if (this.#v2()?.onBlock(message) !== true) this.#fail(engineError('protocol-violation'));
+        if (this.#loop.v2?.onBlock(message) !== true) this.#fail(engineError('protocol-violation'));
         return;
       case 'block-response':
         this.#onResponse(message.tags);
@@ -536,7 +460,7 @@ export class Upload {
   }
 
   #onResponse(tags: readonly string[] | null): void {
-    const v2 = this.#v2();
+    const v2 = this.#loop.v2;
     if (v2 === null) this.#fail(engineError('protocol-violation'));
     else this.#run(v2.onResponse(tags));
   }
