@@ -5,7 +5,7 @@ import { forbidden, type Caller } from './auth.js';
 import type { Services } from './clients.js';
 
 /**
- * Writes what admins do with the data of others to the log that identity keeps. An entry is written before the answer is
+ * Writes what admins do with the data of others to the log that identity keeps. An entry is written before the response is
  * sent or the change is made: what cannot be logged does not happen.
  */
 export interface AdminLog {

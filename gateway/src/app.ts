@@ -9,7 +9,7 @@ import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import type { ChangeStreams } from './changes/streams.js';
 import type { Services } from './clients.js';
 import { admitRequests, openAdmission } from './http/admission.js';
-import { compressPublicAnswers } from './http/compress.js';
+import { compressPublicResponses } from './http/compress.js';
 import type { Config } from './config.js';
 import { HttpError, problemHandler } from './http/http-errors.js';
 import { markRoute, observeRequests, requestSeconds } from './http/observe.js';
@@ -118,7 +118,7 @@ const mountApi = (
     app[route.method](
       route.path,
       labelled(route.path),
-      ...(isPublic ? [compressPublicAnswers()] : []),
+      ...(isPublic ? [compressPublicResponses()] : []),
       ...(route.method === 'get' ? [] : [parseJson]),
       route.serve(context),
     );
@@ -130,7 +130,7 @@ const mountApi = (
   app.get(
     '/api/openapi.json',
     labelled('/api/openapi.json'),
-    compressPublicAnswers(),
+    compressPublicResponses(),
     (_request, response) => {
       response.set('Cache-Control', 'public, max-age=300').json(description);
     },
@@ -159,7 +159,7 @@ export const createApp = (options: AppOptions): RequestListener => {
   mountApi(app, options, routes);
   if (config.WEB_DIST)
     app.use(
-      compressPublicAnswers(),
+      compressPublicResponses(),
       serveWeb(config.WEB_DIST, {
         hasPayments: config.PAYMENTS_PROVIDER !== 'none',
       }),

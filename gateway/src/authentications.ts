@@ -16,7 +16,7 @@ const keyOf = ({ credential }: Request): string =>
     .update(`${credential?.$case ?? ''}:${credential?.value ?? ''}`)
     .digest('base64');
 
-/** Methods after which an earlier answer may be wrong. */
+/** Methods after which an earlier result may be wrong. */
 const endings = [
   'endSession',
   'endUserSession',
@@ -27,13 +27,13 @@ const endings = [
 ] as const satisfies readonly (keyof Identity)[];
 
 interface Remembered {
-  answer: Promise<Authentication>;
+  result: Promise<Authentication>;
   /** On the clock of `performance.now()`; infinite while the call runs. */
   freshUntil: number;
 }
 
 /**
- * Identity with its answers to `Authenticate` remembered for as long as it allows: no answer is older than the ten
+ * Identity with its results of `Authenticate` remembered for as long as it allows: no result is older than the ten
  * seconds for which identity itself remembers them. Whatever ends sessions through this process takes effect at once.
  * Refusals are not remembered.
  */
@@ -44,22 +44,22 @@ export const rememberAuthentications = (
   let known = new Map<string, Remembered>();
 
   const ask = (key: string, request: Request): Promise<Authentication> => {
-    // Also dropped by an ending during the call, which the answer may not reflect.
+    // Also dropped by an ending during the call, which the result may not reflect.
     const all = known;
     const askedAt = now();
-    // Other requests may wait for the same answer: it is not cancelled with the one that asked first.
-    const answer = identity.authenticate(request, { signal: new AbortController().signal });
-    const entry = { answer, freshUntil: Number.POSITIVE_INFINITY };
+    // Other requests may wait for the same result: it is not cancelled with the one that asked first.
+    const result = identity.authenticate(request, { signal: new AbortController().signal });
+    const entry = { result, freshUntil: Number.POSITIVE_INFINITY };
     const [oldest] = all.keys();
     if (all.size >= maxRemembered && oldest !== undefined) all.delete(oldest);
     all.set(key, entry);
     const forget = () => all.get(key) === entry && all.delete(key);
-    answer.then(({ freshForMs }) => {
+    result.then(({ freshForMs }) => {
       // From the beginning of the call: identity measured the time somewhere in between.
       entry.freshUntil = askedAt + freshForMs;
       if (freshForMs <= 0) forget();
     }, forget);
-    return answer;
+    return result;
   };
 
   const ending = (name: (typeof endings)[number]) => {
@@ -83,7 +83,7 @@ export const rememberAuthentications = (
     authenticate: (request: Request) => {
       const key = keyOf(request);
       const entry = known.get(key);
-      if (entry && entry.freshUntil > now()) return entry.answer;
+      if (entry && entry.freshUntil > now()) return entry.result;
       known.delete(key);
       return ask(key, request);
     },

@@ -31,12 +31,12 @@ const securityOf: Record<Access, object[]> = {
   admin: [{ session: [] }, { bearer: [] }],
 };
 
-const answersOf = ({ answer }: Route) => ({
-  [String(answer.status)]: {
-    description: STATUS_CODES[answer.status] ?? '',
-    content: answer.schema
-      ? { 'application/json': { schema: jsonSchema(answer.schema, 'output') } }
-      : { [answer.type ?? 'text/plain']: { schema: { type: 'string' } } },
+const responsesOf = ({ response }: Route) => ({
+  [String(response.status)]: {
+    description: STATUS_CODES[response.status] ?? '',
+    content: response.schema
+      ? { 'application/json': { schema: jsonSchema(response.schema, 'output') } }
+      : { [response.type ?? 'text/plain']: { schema: { type: 'string' } } },
   },
   default: {
     description: 'Refused; `reason` is stable.',
@@ -55,7 +55,7 @@ const operationOf = (route: Route) => ({
   ...(route.body && {
     requestBody: { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
   }),
-  responses: answersOf(route),
+  responses: responsesOf(route),
 });
 
 /** OpenAPI 3.1 document, generated from the schemas that validate the requests. */

@@ -31,7 +31,7 @@ export interface RouteShape {
   limitPer?: string;
   /**
    * Default: `no-store`. `revalidate`: private, with an ETag. `validate`: `no-store`, with an ETag for pages that keep the
-   * answer in memory, because it contains secrets.
+   * response in memory, because it contains secrets.
    */
   caching?: 'revalidate' | 'validate' | 'public-minute';
   params?: z.ZodType;
@@ -39,7 +39,7 @@ export interface RouteShape {
   /** Names in lower case; other headers are ignored. */
   headers?: z.ZodType;
   body?: z.ZodType;
-  answer: { status: number; schema?: z.ZodType; type?: string };
+  response: { status: number; schema?: z.ZodType; type?: string };
 }
 
 type CallerOf<A extends Access> = A extends 'user' | 'admin' ? Caller : Caller | undefined;
@@ -111,18 +111,13 @@ const queryOf = (request: Request): Record<string, unknown> => {
 
 const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`;
 
-const sendAnswer = (
-  request: Request,
-  response: Response,
-  shape: RouteShape,
-  answer: unknown,
-): void => {
-  response.status(shape.answer.status);
-  if (answer === undefined) {
+const sendBody = (request: Request, response: Response, shape: RouteShape, body: unknown): void => {
+  response.status(shape.response.status);
+  if (body === undefined) {
     response.end();
     return;
   }
-  const text = JSON.stringify(answer);
+  const text = JSON.stringify(body);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (shape.caching === 'validate' || shape.caching === 'revalidate') {
     const etag = etagOf(text);
@@ -147,8 +142,8 @@ const cacheControl = {
 } as const;
 
 /**
- * Definition of one endpoint: access, limits, schemas and handler. The handler returns the answer, or nothing if it has
- * written the response itself.
+ * Definition of one endpoint: access, limits, schemas and handler. The handler returns the body of the response, or
+ * nothing if it has written the response itself.
  */
 export const route = <
   A extends Access,
@@ -156,7 +151,7 @@ export const route = <
   Query = undefined,
   Headers = undefined,
   Body = undefined,
-  Answer = void,
+  ResponseBody = void,
 >(
   shape: RouteShape & {
     access: A;
@@ -164,8 +159,8 @@ export const route = <
     query?: z.ZodType<Query>;
     headers?: z.ZodType<Headers>;
     body?: z.ZodType<Body>;
-    answer: { schema?: z.ZodType<Answer> };
-    handle: (input: RouteInput<Params, Query, Headers, Body, A>) => Promise<NoInfer<Answer>>;
+    response: { schema?: z.ZodType<ResponseBody> };
+    handle: (input: RouteInput<Params, Query, Headers, Body, A>) => Promise<NoInfer<ResponseBody>>;
   },
 ): Route => ({
   ...shape,
@@ -181,7 +176,7 @@ export const route = <
     const scope = shape.limitPer === undefined ? undefined : request.params[shape.limitPer];
     await context.limits.consume(shape.limit, caller?.uid, request.ip, String(scope ?? ''));
     if (shape.needsRecentSignIn) requireRecentSignIn(caller);
-    const answer = await shape.handle({
+    const body = await shape.handle({
       params: parse('path', shape.params, request.params),
       query: parse('query', shape.query, queryOf(request)),
       headers: parse('header', shape.headers, request.headers),
@@ -191,6 +186,6 @@ export const route = <
       request,
       response,
     });
-    if (!response.headersSent) sendAnswer(request, response, shape, answer);
+    if (!response.headersSent) sendBody(request, response, shape, body);
   },
 });

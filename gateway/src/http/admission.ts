@@ -17,7 +17,7 @@ const toleratedDelayMs = 100;
 export const openAdmission = (registry: Registry): Admission =>
   createAdmission(registry, { toleratedDelayMs });
 
-/** The caller has closed its connection; there is no one to answer. */
+/** The caller has closed its connection; so no response can be sent. */
 export class CallerGoneError extends Error {
   override readonly name = 'CallerGoneError';
 }

@@ -16,7 +16,7 @@ const isPublic = (request: Request, response: Response): boolean =>
 const thresholdBytes = 1024;
 
 /** Brotli if the client accepts it, otherwise gzip. */
-export const compressPublicAnswers = (): RequestHandler =>
+export const compressPublicResponses = (): RequestHandler =>
   compression({
     threshold: thresholdBytes,
     filter: (request, response) =>

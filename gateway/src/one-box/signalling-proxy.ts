@@ -44,13 +44,13 @@ const isListening = (target: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(target);
     const socket = connect({ host: hostname, port: Number(port || 80), timeout: probeTimeoutMs });
-    const answer = (isUp: boolean) => {
+    const settle = (isUp: boolean) => {
       socket.destroy();
       resolve(isUp);
     };
-    socket.once('connect', () => answer(true));
-    socket.once('timeout', () => answer(false));
-    socket.once('error', () => answer(false));
+    socket.once('connect', () => settle(true));
+    socket.once('timeout', () => settle(false));
+    socket.once('error', () => settle(false));
   });
 
 const firstListening = async (targets: readonly string[]): Promise<string | undefined> => {

@@ -34,7 +34,7 @@ import type { Caller } from '../auth.js';
 import type { Services } from '../clients.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route, type RouteShape } from '../route.js';
-import { iso, success } from '../answers.js';
+import { iso, success } from '../response-fields.js';
 
 const adminRead = {
   method: 'get',
@@ -97,7 +97,7 @@ const statsRoutes = ({ services: { analytics, identity }, adminLog }: AdminDeps)
     ...adminRead,
     path: '/api/admin/turn-vs-stun-stats',
     summary: 'Transfers by connection type.',
-    answer: {
+    response: {
       status: 200,
       schema: connectionStats,
     },
@@ -114,20 +114,20 @@ const statsRoutes = ({ services: { analytics, identity }, adminLog }: AdminDeps)
     ...adminRead,
     path: '/api/admin/user-analytics',
     summary: 'Users, plans and the most active senders.',
-    answer: {
+    response: {
       status: 200,
       schema: userAnalytics,
     },
     handle: async ({ caller }): Promise<UserAnalytics> => {
-      const answer = await analytics.getUserAnalytics({}, onBehalfOf(caller));
-      const people = answer.topUsers.map(({ userId }) => userId);
+      const reply = await analytics.getUserAnalytics({}, onBehalfOf(caller));
+      const people = reply.topUsers.map(({ userId }) => userId);
       await adminLog.record(caller, 'top-users-viewed', people);
       const { users } = await identity.batchGetUsers({ uids: people }, onBehalfOf(caller));
       return {
-        totalUsers: answer.totalUsers,
-        activeUsers7d: answer.activeUsers7d,
-        subscriptionStats: answer.subscriptionStats.map(presentPlanCount),
-        topUsers: answer.topUsers.map(presentTopUser(users)),
+        totalUsers: reply.totalUsers,
+        activeUsers7d: reply.activeUsers7d,
+        subscriptionStats: reply.subscriptionStats.map(presentPlanCount),
+        topUsers: reply.topUsers.map(presentTopUser(users)),
       };
     },
   }),
@@ -135,23 +135,23 @@ const statsRoutes = ({ services: { analytics, identity }, adminLog }: AdminDeps)
     ...adminRead,
     path: '/api/admin/cost-insights',
     summary: 'Estimated cost of relayed transfers.',
-    answer: {
+    response: {
       status: 200,
       schema: costInsights,
     },
     handle: async ({ caller }): Promise<CostInsights> => {
-      const answer = await analytics.getCostInsights({}, onBehalfOf(caller));
+      const reply = await analytics.getCostInsights({}, onBehalfOf(caller));
       return {
-        totalTransfers: answer.totalTransfers,
-        totalBytesTransferred: answer.totalBytesTransferred,
-        turnTransfers: answer.turnTransfers,
-        turnBytes: answer.turnBytes,
-        turnPercentage: answer.turnPercentage,
-        stunTransfers: answer.stunTransfers,
-        stunBytes: answer.stunBytes,
-        stunPercentage: answer.stunPercentage,
-        estimatedTurnCost: answer.estimatedTurnCost,
-        costNotes: answer.costNotes,
+        totalTransfers: reply.totalTransfers,
+        totalBytesTransferred: reply.totalBytesTransferred,
+        turnTransfers: reply.turnTransfers,
+        turnBytes: reply.turnBytes,
+        turnPercentage: reply.turnPercentage,
+        stunTransfers: reply.stunTransfers,
+        stunBytes: reply.stunBytes,
+        stunPercentage: reply.stunPercentage,
+        estimatedTurnCost: reply.estimatedTurnCost,
+        costNotes: reply.costNotes,
       };
     },
   }),
@@ -160,7 +160,7 @@ const statsRoutes = ({ services: { analytics, identity }, adminLog }: AdminDeps)
     path: '/api/admin/recent-transfers',
     summary: 'The most recent transfers.',
     query: recentTransfersQuery,
-    answer: { status: 200, schema: recentTransfers },
+    response: { status: 200, schema: recentTransfers },
     handle: async ({ query, caller }) => {
       const limit = query.limit ?? 20;
       const { transfers } = await analytics.listRecentTransfers({ limit }, onBehalfOf(caller));
@@ -181,7 +181,7 @@ const statsRoutes = ({ services: { analytics, identity }, adminLog }: AdminDeps)
     path: '/api/admin/transfers-by-day',
     summary: 'Transfers per day, oldest first.',
     query: transfersByDayQuery,
-    answer: {
+    response: {
       status: 200,
       schema: transferDays,
     },
@@ -203,7 +203,7 @@ export const adminRoutes = ({ services, adminLog }: AdminDeps): Route[] => [
     access: 'admin',
     limit: 'read',
     query: listUsersQuery,
-    answer: { status: 200, schema: adminLogSchema },
+    response: { status: 200, schema: adminLogSchema },
     handle: async ({ query, caller }): Promise<AdminLogEntry[]> => {
       await adminLog.record(caller, 'admin-log-viewed', []);
       const request = { limit: query.limit ?? maxRows.users, before: query.before };
@@ -223,7 +223,7 @@ export const adminRoutes = ({ services, adminLog }: AdminDeps): Route[] => [
     criticality: 'normal',
     summary: 'A page of the users with plan and usage; the newest first by default.',
     query: listUsersQuery,
-    answer: { status: 200, schema: adminUsers },
+    response: { status: 200, schema: adminUsers },
     handle: async ({ query, caller, response }) => {
       const { users, total } = await services.identity.listUsers(
         {
@@ -251,7 +251,7 @@ export const adminRoutes = ({ services, adminLog }: AdminDeps): Route[] => [
     limit: 'write',
     params: adminUserParams,
     body: setSubscriptionRequest,
-    answer: { status: 200, schema: setSubscriptionAnswer },
+    response: { status: 200, schema: setSubscriptionAnswer },
     handle: async ({ params, body, caller }): Promise<SetSubscriptionAnswer> => {
       // Refuses unknown ids before anything is stored under them.
       await services.identity.getUser({ uid: params.userId }, onBehalfOf(caller));
@@ -274,7 +274,7 @@ export const adminRoutes = ({ services, adminLog }: AdminDeps): Route[] => [
     needsRecentSignIn: true,
     limit: 'write',
     params: adminUserParams,
-    answer: { status: 200, schema: done },
+    response: { status: 200, schema: done },
     handle: async ({ params: { userId }, caller }): Promise<Done> => {
       await services.identity.getUser({ uid: userId }, onBehalfOf(caller));
       await adminLog.record(caller, 'sessions-ended', [userId]);

@@ -3,7 +3,7 @@ import { transferReport, type TransferReport } from '@tandem/proto/browser/http/
 import { onBehalfOf } from '@tandem/kit/grpc';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
-import { success } from '../answers.js';
+import { success } from '../response-fields.js';
 
 const pairOf = (pair: TransferReport['selectedCandidatePair']) =>
   pair
@@ -27,7 +27,7 @@ export const analyticsRoutes = ({
     access: 'optional',
     limit: 'report',
     body: transferReport,
-    answer: { status: 200, schema: done },
+    response: { status: 200, schema: done },
     handle: async ({ body, caller, client }): Promise<Done> => {
       await analytics.recordTransfer(
         {

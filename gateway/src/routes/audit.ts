@@ -23,7 +23,7 @@ import type { Delivery, Entry } from '@tandem/proto/tandem/audit/v1/audit';
 import { longestCallMs, onBehalfOf } from '@tandem/kit/grpc';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
-import { iso } from '../answers.js';
+import { iso } from '../response-fields.js';
 
 const orNull = (value: string | undefined) => value ?? null;
 
@@ -74,7 +74,7 @@ export const auditRoutes = ({
     limit: 'read',
     caching: 'revalidate',
     query: listAuditLogQuery,
-    answer: { status: 200, schema: auditLog },
+    response: { status: 200, schema: auditLog },
     handle: async ({ query, caller, response }): Promise<AuditLogEntry[]> => {
       const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-viewed');
       const { entries, hasMore } = await audit.listEntries(
@@ -100,7 +100,7 @@ export const auditRoutes = ({
     access: 'user',
     limit: 'heavy',
     query: exportAuditLogQuery,
-    answer: { status: 200, type: 'text/csv' },
+    response: { status: 200, type: 'text/csv' },
     handle: async ({ query, caller, response }) => {
       const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-exported');
       const abort = new AbortController();
@@ -126,7 +126,7 @@ export const auditRoutes = ({
     access: 'user',
     limit: 'heavy',
     query: auditHeadQuery,
-    answer: { status: 200, schema: ownerHead },
+    response: { status: 200, schema: ownerHead },
     handle: async ({ query, caller }): Promise<OwnerHead> => {
       const request = {
         ownerUid: await adminLog.subjectUid(caller, query.userId, 'audit-log-verified'),
@@ -154,7 +154,7 @@ export const auditRoutes = ({
     access: 'user',
     limit: 'heavy',
     query: userQuery,
-    answer: { status: 200, schema: chainReport },
+    response: { status: 200, schema: chainReport },
     handle: async ({ query, caller }): Promise<ChainReport> => {
       const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-verified');
       const report = await audit.verifyChain(

@@ -21,7 +21,7 @@ export const billingRoutes = ({ services: { billing } }: Pick<RouteDeps, 'servic
     needsRecentSignIn: true,
     limit: 'pay',
     body: createSubscriptionRequest,
-    answer: { status: 200, schema: createSubscriptionAnswer },
+    response: { status: 200, schema: createSubscriptionAnswer },
     handle: async ({ body, caller }): Promise<CreateSubscriptionAnswer> => {
       const { status, clientSecret } = await billing.createSubscription(
         { email: caller.email, planType: body.planType },
@@ -38,7 +38,7 @@ export const billingRoutes = ({ services: { billing } }: Pick<RouteDeps, 'servic
     needsRecentSignIn: true,
     limit: 'pay',
     body: tokenBody,
-    answer: { status: 200, schema: cancelSubscriptionAnswer },
+    response: { status: 200, schema: cancelSubscriptionAnswer },
     handle: async ({ caller }): Promise<CancelSubscriptionAnswer> => {
       const plan = await billing.cancelSubscription({}, onBehalfOf(caller));
       return {

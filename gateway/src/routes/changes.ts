@@ -11,7 +11,7 @@ export const changeRoutes = ({ streams }: Pick<RouteDeps, 'streams'>): Route[] =
       'for admins, `admin`. `event: beat` every 20 s.',
     access: 'user',
     limit: 'read',
-    answer: { status: 200, type: 'text/event-stream' },
+    response: { status: 200, type: 'text/event-stream' },
     handle: async ({ caller, response }) => {
       streams.open(caller, response);
       return Promise.resolve();

@@ -60,7 +60,7 @@ const describeEnvironment = (config: Config): BrowserConfig => ({
 
 /** One build of the SPA serves every environment. */
 export const configRoutes = ({ config }: Pick<RouteDeps, 'config'>): Route[] => {
-  const answer = describeEnvironment(config);
+  const body = describeEnvironment(config);
   return [
     route({
       method: 'get',
@@ -69,8 +69,8 @@ export const configRoutes = ({ config }: Pick<RouteDeps, 'config'>): Route[] => 
       access: 'public',
       limit: 'read',
       caching: 'public-minute',
-      answer: { status: 200, schema: configSchema },
-      handle: () => Promise.resolve(answer),
+      response: { status: 200, schema: configSchema },
+      handle: () => Promise.resolve(body),
     }),
   ];
 };

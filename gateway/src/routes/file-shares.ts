@@ -14,7 +14,7 @@ import type { Share } from '@tandem/proto/tandem/shares/v1/shares';
 import { onBehalfOf } from '@tandem/kit/grpc';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
-import { iso, success } from '../answers.js';
+import { iso, success } from '../response-fields.js';
 
 const present = (share: Share): FileShare => ({
   id: share.id,
@@ -53,7 +53,7 @@ export const fileShareRoutes = ({
     limit: 'write',
     headers: createShareHeaders,
     body: createShareRequest,
-    answer: { status: 201, schema: fileShare },
+    response: { status: 201, schema: fileShare },
     handle: async ({ headers, body, caller, client }) =>
       present(
         await shares.createShare(
@@ -85,10 +85,10 @@ export const fileShareRoutes = ({
     limit: 'read',
     caching: 'validate',
     query: listSharesQuery,
-    answer: { status: 200, schema: fileShares },
+    response: { status: 200, schema: fileShares },
     handle: async ({ query, caller, response }): Promise<FileShare[]> => {
       const ownerUid = await adminLog.subjectUid(caller, query.userId, 'shares-viewed');
-      const answer = await shares.listShares(
+      const reply = await shares.listShares(
         {
           ownerUid,
           limit: query.limit ?? defaultListed,
@@ -101,8 +101,8 @@ export const fileShareRoutes = ({
         },
         onBehalfOf(caller),
       );
-      response.set(totalHeader, String(answer.total));
-      return answer.shares.map(present);
+      response.set(totalHeader, String(reply.total));
+      return reply.shares.map(present);
     },
   }),
   route({
@@ -113,7 +113,7 @@ export const fileShareRoutes = ({
     limit: 'write',
     params: fileShareParams,
     body: updateShareRequest,
-    answer: { status: 200, schema: fileShare },
+    response: { status: 200, schema: fileShare },
     handle: async ({ params, body, caller }) => {
       const { maxDownloads, ...fields } = body;
       const limit = maxDownloads === undefined ? {} : { maxDownloads: maxDownloads ?? 0 };
@@ -130,7 +130,7 @@ export const fileShareRoutes = ({
     limit: 'write',
     params: fileShareParams,
     body: tokenBody,
-    answer: { status: 200, schema: fileShare },
+    response: { status: 200, schema: fileShare },
     handle: async ({ params, caller }) =>
       present(await shares.stopShare({ shareId: params.shareId }, onBehalfOf(caller))),
   }),
@@ -142,7 +142,7 @@ export const fileShareRoutes = ({
     limit: 'write',
     params: fileShareParams,
     body: tokenBody,
-    answer: { status: 200, schema: fileShare },
+    response: { status: 200, schema: fileShare },
     handle: async ({ params, caller }) =>
       present(await shares.restartShare({ shareId: params.shareId }, onBehalfOf(caller))),
   }),
@@ -154,7 +154,7 @@ export const fileShareRoutes = ({
     access: 'user',
     limit: 'write',
     params: fileShareParams,
-    answer: { status: 200, schema: done },
+    response: { status: 200, schema: done },
     handle: async ({ params, caller }): Promise<Done> => {
       await shares.deleteShare({ shareId: params.shareId }, onBehalfOf(caller));
       security.record('sensitive_delete', { action: 'share-deleted' });

@@ -12,12 +12,12 @@ const deadlineMs = 5_000;
 const fallback = 'Your card was declined.';
 const notAuthenticated = 'We are unable to authenticate your payment method.';
 
-const intentAnswer = z.object({
+const intentReply = z.object({
   status: z.string().optional(),
   error: z.object({ message: z.string().optional() }).optional(),
 });
 
-const readIntent = async (url: URL, init: RequestInit): Promise<z.infer<typeof intentAnswer>> => {
+const readIntent = async (url: URL, init: RequestInit): Promise<z.infer<typeof intentReply>> => {
   let response: Response;
   try {
     response = await fetch(url, { ...init, signal: AbortSignal.timeout(deadlineMs) });
@@ -26,10 +26,10 @@ const readIntent = async (url: URL, init: RequestInit): Promise<z.infer<typeof i
       cause,
     });
   }
-  return intentAnswer.parse(await response.json());
+  return intentReply.parse(await response.json());
 };
 
-const present = ({ status, error }: z.infer<typeof intentAnswer>): ConfirmPaymentAnswer => {
+const present = ({ status, error }: z.infer<typeof intentReply>): ConfirmPaymentAnswer => {
   if (error !== undefined) return { status: 'failed', message: error.message ?? fallback };
   if (status === 'succeeded' || status === 'requires_action') return { status };
   return { status: 'failed', message: fallback };
@@ -76,7 +76,7 @@ export const localPaymentRoutes = ({ config }: Pick<RouteDeps, 'config'>): Route
       access: 'user',
       limit: 'pay',
       body: confirmPaymentRequest,
-      answer: { status: 200, schema: confirmPaymentAnswer },
+      response: { status: 200, schema: confirmPaymentAnswer },
       handle: async ({ body: { clientSecret, cardNumber, authentication } }) => {
         const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
         return present(

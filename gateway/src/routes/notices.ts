@@ -2,7 +2,7 @@ import { done, type Done } from '@tandem/proto/browser/http/fields';
 import { cancelNoticeRequest, subscribeNoticeRequest } from '@tandem/proto/browser/http/notices';
 import { shareParams } from '@tandem/proto/browser/http/shares';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import { success } from '../answers.js';
+import { success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
@@ -17,7 +17,7 @@ export const noticeRoutes = ({ services: { shares } }: Pick<RouteDeps, 'services
     limitPer: 'id',
     params: shareParams,
     body: subscribeNoticeRequest,
-    answer: { status: 201, schema: done },
+    response: { status: 201, schema: done },
     handle: async ({ params, body, caller, client }): Promise<Done> => {
       const { grant = '', endpoint, keys } = body;
       const request = { shareId: params.id, grant, endpoint, ...keys, client };
@@ -34,7 +34,7 @@ export const noticeRoutes = ({ services: { shares } }: Pick<RouteDeps, 'services
     limitPer: 'id',
     params: shareParams,
     body: cancelNoticeRequest,
-    answer: { status: 200, schema: done },
+    response: { status: 200, schema: done },
     handle: async ({ params, body }): Promise<Done> => {
       await shares.cancelNotice({ shareId: params.id, endpoint: body.endpoint });
       return success;

@@ -14,7 +14,7 @@ import {
 } from '../auth.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
-import { iso, success } from '../answers.js';
+import { iso, success } from '../response-fields.js';
 
 /** Exchanges a fresh ID token for an HttpOnly session cookie (the "token-sync" target). */
 export const sessionRoutes = ({
@@ -49,7 +49,7 @@ export const sessionRoutes = ({
       access: 'public',
       limit: 'session',
       body: tokenBody,
-      answer: { status: 200, schema: session },
+      response: { status: 200, schema: session },
       handle: async ({ body, client, request, response }): Promise<Session> => {
         const idToken = bearerOf(request) ?? body.idToken;
         if (!idToken) throw unauthenticated();
@@ -58,7 +58,7 @@ export const sessionRoutes = ({
           sessionCookie: sessionCookieOf(request, cookieName) ?? '',
           ...client,
         });
-        if (!user) throw new Error('identity answered a session without a user');
+        if (!user) throw new Error('identity returned a session without a user');
         security.record('authn_login_success');
         response.cookie(cookieName, cookie, sessionCookieOptions(config, expiresAt));
         return {
@@ -83,7 +83,7 @@ export const sessionRoutes = ({
       access: 'public',
       limit: 'session',
       query: endSessionQuery,
-      answer: { status: 200, schema: done },
+      response: { status: 200, schema: done },
       handle: async ({ query, request, response }): Promise<Done> => {
         if (query.everywhere === 'true') {
           const credential = credentialOf(request, cookieName);

@@ -7,7 +7,7 @@ import {
 import { onBehalfOf } from '@tandem/kit/grpc';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import { sessionCookieOptions } from '../auth.js';
-import { iso, success } from '../answers.js';
+import { iso, success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
@@ -23,7 +23,7 @@ export const sessionListRoutes = ({
     summary: "The user's open sessions, last used first.",
     access: 'user',
     limit: 'read',
-    answer: { status: 200, schema: openSessions },
+    response: { status: 200, schema: openSessions },
     handle: async ({ caller }): Promise<OpenSession[]> => {
       const { sessions } = await identity.listSessions({}, onBehalfOf(caller));
       const current = sessions.find(({ id }) => id === caller.sessionId);
@@ -45,7 +45,7 @@ export const sessionListRoutes = ({
     access: 'user',
     limit: 'write',
     params: openSessionParams,
-    answer: { status: 200, schema: done },
+    response: { status: 200, schema: done },
     handle: async ({ params: { sessionId }, caller, response }): Promise<Done> => {
       await identity.endUserSession({ sessionId }, onBehalfOf(caller));
       security.record('session_ended', { action: 'elsewhere' });
@@ -62,7 +62,7 @@ export const sessionListRoutes = ({
     summary: 'End every session of the user but the current one.',
     access: 'user',
     limit: 'write',
-    answer: { status: 200, schema: done },
+    response: { status: 200, schema: done },
     handle: async ({ caller }): Promise<Done> => {
       await identity.endOtherSessions({}, onBehalfOf(caller));
       security.record('session_ended', { action: 'everywhere-else' });

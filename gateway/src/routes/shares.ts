@@ -24,7 +24,7 @@ import type { AccessShareResult } from '@tandem/proto/tandem/shares/v1/shares';
 import { grantOf, type Caller } from '../auth.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route, type RouteInput } from '../route.js';
-import { iso, success } from '../answers.js';
+import { iso, success } from '../response-fields.js';
 
 const presentLookup = (result: AccessShareResult): SharedFile => ({
   shareId: result.shareId,
@@ -35,7 +35,7 @@ const presentLookup = (result: AccessShareResult): SharedFile => ({
 });
 
 const presentGrant = (issued: AccessShareResult['grant']): ShareGrant => {
-  if (!issued) throw new Error('shares answered without a grant');
+  if (!issued) throw new Error('shares returned no grant');
   return { grant: issued.token, grantExpiresAt: iso(issued.expiresAt) };
 };
 
@@ -84,7 +84,7 @@ type Input = Pick<RouteInput<unknown, unknown, unknown, unknown, 'optional'>, 'c
   caller: Caller | undefined;
 };
 
-/** Requests of a link's holder, signed in or not; a wrong password and an unknown id get the same answer. */
+/** Requests of a link's holder, signed in or not; a wrong password and an unknown id get the same response. */
 export const shareRoutes = ({
   services: { shares, audit },
 }: Pick<RouteDeps, 'services'>): Route[] => {
@@ -115,7 +115,7 @@ export const shareRoutes = ({
       limitPer: 'id',
       params: shareParams,
       query: openShareRequest,
-      answer: { status: 200, schema: sharedFile },
+      response: { status: 200, schema: sharedFile },
       handle: async (input) =>
         presentLookup(await access(input.params.id, input.query.password, input)),
     }),
@@ -128,7 +128,7 @@ export const shareRoutes = ({
       limitPer: 'id',
       params: shareParams,
       body: openShareRequest,
-      answer: { status: 200, schema: openedShare },
+      response: { status: 200, schema: openedShare },
       handle: async (input): Promise<OpenedShare> => {
         const result = await access(input.params.id, input.body.password, input);
         return {
@@ -150,7 +150,7 @@ export const shareRoutes = ({
       limitPer: 'id',
       params: shareParams,
       body: renewGrantRequest,
-      answer: { status: 200, schema: shareGrant },
+      response: { status: 200, schema: shareGrant },
       handle: async ({ params: { id }, body, caller }) => {
         const renewed = await shares.renewGrant({ token: body.grant }, onBehalfOf(caller));
         // Refuse a grant of another share.
@@ -169,7 +169,7 @@ export const shareRoutes = ({
       limitPer: 'id',
       params: shareParams,
       body: recordDownloadRequest,
-      answer: { status: 200, schema: done },
+      response: { status: 200, schema: done },
       handle: async ({ params: { id }, body, client, request }): Promise<Done> => {
         const proof = body.grant ?? grantOf(request) ?? '';
         await shares.recordDownload({
@@ -193,7 +193,7 @@ export const shareRoutes = ({
       limit: 'write',
       params: shareParams,
       body: reportDeliveryRequest,
-      answer: { status: 200, schema: done },
+      response: { status: 200, schema: done },
       handle: async ({ params: { id }, body, caller, client }): Promise<Done> => {
         await shares.reportDelivery(
           {
@@ -219,7 +219,7 @@ export const shareRoutes = ({
       limit: 'write',
       params: shareParams,
       body: countersignRequest,
-      answer: { status: 200, schema: countersignature },
+      response: { status: 200, schema: countersignature },
       handle: async ({ params: { id }, body, caller, request }): Promise<Countersignature> => {
         const { statementSha256 } = body;
         const submission = { shareId: id, ...body, grant: grantOf(request) ?? '' };

@@ -33,7 +33,7 @@ export const turnRoutes = ({
       access: 'optional',
       limit: 'read',
       query: turnQuery,
-      answer: { status: 200, schema: turnCredentials },
+      response: { status: 200, schema: turnCredentials },
       handle: async ({ caller, query, client, request }): Promise<TurnCredentials> => {
         const stunOnly: TurnCredentials = { iceServers: [{ urls: config.STUN_URLS }] };
         const grant = grantOf(request);

@@ -13,7 +13,7 @@ import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import { sessionCookieOptions } from '../auth.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
-import { iso, isoOrNull, success } from '../answers.js';
+import { iso, isoOrNull, success } from '../response-fields.js';
 
 /** The caller's record: name from identity, plan from billing, usage from shares. */
 export const userRoutes = ({
@@ -30,7 +30,7 @@ export const userRoutes = ({
     access: 'user',
     limit: 'read',
     query: ownAdminLogQuery,
-    answer: { status: 200, schema: ownAdminLog },
+    response: { status: 200, schema: ownAdminLog },
     handle: async ({ query: { limit, before }, caller }): Promise<OwnAdminLogEntry[]> => {
       const request = { limit: limit ?? maxRows.adminActions, before };
       const { actions } = await services.identity.listAdminActionsAbout(
@@ -52,7 +52,7 @@ export const userRoutes = ({
     limit: 'read',
     caching: 'revalidate',
     query: userQuery,
-    answer: { status: 200, schema: userRecord },
+    response: { status: 200, schema: userRecord },
     handle: async ({ query, caller }): Promise<UserRecord> => {
       const ownerUid = await adminLog.subjectUid(caller, query.userId, 'record-viewed');
       const [user, plan, usage] = await Promise.all([
@@ -90,7 +90,7 @@ export const userRoutes = ({
     needsRecentSignIn: true,
     limit: 'write',
     query: userQuery,
-    answer: { status: 200, schema: done },
+    response: { status: 200, schema: done },
     handle: async ({ query, caller, response }): Promise<Done> => {
       const doomed = await adminLog.subjectUid(caller, query.userId, 'account-deleted');
       await services.identity.deleteUser({ uid: doomed }, onBehalfOf(caller));
