@@ -1,0 +1,86 @@
+import type { UpdateShareRequest } from '@tandem/proto/browser/http/file-shares';
+import { passwordFault, type PasswordFault } from '@tandem/proto/browser/share-password';
+import { useState } from 'react';
+import { toast } from '../../../../components/toast/index.js';
+import { messageOf } from '../../../../lib/http/http.js';
+import { serverNow } from '../../../../lib/http/server-time.js';
+import { keepAsksFirst, useAsksHere } from '../../../../lib/links/share-link.js';
+import { daysUntil } from '../../../../lib/texts/format.js';
+import { sharesApi, type FileShare } from '../../api.js';
+import { useTransfers } from '../../sending/transfers-context.js';
+import { texts } from '../../texts.js';
+
+const { edit } = texts;
+
+interface Edits extends Partial<Pick<FileShare, 'label' | 'note' | 'maxDownloads' | 'asksFirst'>> {
+  days?: number;
+}
+
+/** What the user has changed. The rest follows the share, which another tab or device may change too. */
+const changedFields = (edits: Edits, current: Required<Edits>): UpdateShareRequest => {
+  const { days: expiresInDays, ...fields } = Object.fromEntries(
+    Object.entries(edits).filter(([name, value]) => value !== current[name as keyof Edits]),
+  ) as Edits;
+  return { ...fields, ...(expiresInDays !== undefined && { expiresInDays }) };
+};
+
+export interface EditedShare {
+  share: FileShare;
+  onChanged: (share: FileShare) => void;
+  onClose: () => void;
+}
+
+/** Sends the changes and shows a toast. */
+const useSave = ({ share, onChanged, onClose }: EditedShare) => {
+  const transfers = useTransfers();
+  const [updateShare, { isLoading }] = sharesApi.useUpdateShareMutation();
+  const save = async (body: UpdateShareRequest): Promise<void> => {
+    try {
+      const { shareId } = share;
+      const changed = await updateShare({ shareId, body }).unwrap();
+      if (body.asksFirst !== undefined) await keepAsksFirst(shareId, body.asksFirst);
+      transfers.change(shareId, changed.asksFirst, body.password !== undefined);
+      toast({ variant: 'success', ...edit.saved });
+      onChanged(changed);
+      onClose();
+    } catch (error) {
+      const description = messageOf(error, edit.failed.fallback);
+      toast({ variant: 'destructive', title: edit.failed.title, description });
+    }
+  };
+  return { save, isSaving: isLoading };
+};
+
+/** The fields of the form, with what the user has changed, and how to save that. */
+export const useShareEdits = (edited: EditedShare) => {
+  const { share } = edited;
+  const asksHere = useAsksHere(share.shareId);
+  const current: Required<Edits> = {
+    label: share.label,
+    note: share.note,
+    maxDownloads: share.maxDownloads,
+    asksFirst: share.asksFirst || asksHere,
+    days: Math.max(1, daysUntil(share.expiresAt, serverNow())),
+  };
+  const [edits, setEdits] = useState<Edits>({});
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<PasswordFault | null>(null);
+  const { save, isSaving } = useSave(edited);
+  const submit = async (): Promise<void> => {
+    const found = password === '' ? null : passwordFault(password, share.filename);
+    setFault(found);
+    if (found !== null) return;
+    // Unchanged days would move the expiry by the hours that have passed.
+    const body = { ...changedFields(edits, current), ...(password !== '' && { password }) };
+    if (Object.keys(body).length === 0) edited.onClose();
+    else await save(body);
+  };
+  return {
+    fields: { ...current, ...edits },
+    daysLeft: current.days,
+    change: (part: Edits): void => setEdits((before) => ({ ...before, ...part })),
+    password: { value: password, fault, set: setPassword },
+    submit,
+    isSaving,
+  };
+};
