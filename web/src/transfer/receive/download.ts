@@ -309,7 +309,10 @@ export class Download {
     if (this.#limit !== unlimited) this.#control.send({ type: 'rate-limit', ...this.#limit });
     this.#control.send({
       type: 'receiver-ready',
-      ...{ fileId, nextBlock, windowBlocks, maxMessageBytes },
+      fileId,
+      nextBlock,
+      windowBlocks,
+      maxMessageBytes,
       ...(isPaced && { paced: true }),
       ...(lanes > 0 && { lanes }),
       ...(offer.committed && { committed: true, deliveryId }),

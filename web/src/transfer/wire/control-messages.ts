@@ -208,7 +208,10 @@ const readReady = (fields: Fields): ParsedControl => {
   const { lanes } = fields;
   if (lanes !== undefined && !isBetween(lanes, 1, maxLanes)) return malformed;
   const ready = {
-    ...{ fileId, nextBlock, windowBlocks, maxMessageBytes },
+    fileId,
+    nextBlock,
+    windowBlocks,
+    maxMessageBytes,
     ...pacedOf(fields),
     ...(lanes !== undefined && { lanes }),
   };
