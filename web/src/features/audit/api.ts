@@ -7,7 +7,7 @@ import type { UserParams } from '@tandem/proto/browser/http/fields';
 import { maxRows } from '@tandem/proto/browser/limits';
 import { useRefresh } from '../../lib/changes/use-refresh.js';
 import { baseApi } from '../../lib/http/base-api.js';
-import type { AnswerMeta } from '../../lib/http/kept-answers.js';
+import type { ResponseMeta } from '../../lib/http/kept-responses.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import type { AuditFilter } from './filter.js';
 
@@ -22,7 +22,7 @@ export interface LogPart {
 /** Servers that do not say whether there is more send at most 10,000 entries and 3 MiB. */
 const mayHaveMoreFrom = 1_000;
 
-const partOf = (entries: AuditLogEntry[], meta: AnswerMeta | undefined): LogPart => ({
+const partOf = (entries: AuditLogEntry[], meta: ResponseMeta | undefined): LogPart => ({
   entries,
   hasMore: meta?.hasMore ?? entries.length >= mayHaveMoreFrom,
 });

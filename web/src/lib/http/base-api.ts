@@ -4,12 +4,12 @@ import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/tool
 import { askForRecentSignIn } from '../account/confirm-sign-in.js';
 import { checkSession, getIdToken, getSession, subscribeToSession } from '../account/session.js';
 import { ApiError, callApi, type ApiCall, type ApiFailure } from './http.js';
-import { createKeptAnswers, metaOf, type AnswerMeta } from './kept-answers.js';
+import { createKeptResponses, metaOf, type ResponseMeta } from './kept-responses.js';
 import { retryWhileUnavailable } from './retry.js';
 
 export interface QueryCall extends Omit<ApiCall, 'authorization' | 'signal'> {
   url: string;
-  /** Keep the answer in memory and send its ETag with the next call. */
+  /** Keep the response in memory and send its ETag with the next call. */
   usesEtag?: boolean;
   /** Send the ID token as a bearer, as admin calls must; others rely on the session cookie. */
   isBearer?: boolean;
@@ -60,13 +60,13 @@ const withCurrentToken = async (query: QueryCall): Promise<QueryCall> => {
   return hasToken ? { ...query, body: { ...body, idToken: await getIdToken() } } : query;
 };
 
-const kept = createKeptAnswers();
+const kept = createKeptResponses();
 // The next user of this browser must not get them.
 subscribeToSession(() => {
   if (getSession().status !== 'user') kept.clear();
 });
 
-const send: BaseQueryFn<QueryCall, unknown, ApiFailure, object, AnswerMeta> = async (
+const send: BaseQueryFn<QueryCall, unknown, ApiFailure, object, ResponseMeta> = async (
   query,
   { signal },
 ) => {
