@@ -73,6 +73,16 @@ describe('a click on a notification', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
+  it('leads to the tab of the sender that has to decide, on whichever page', async () => {
+    const { notices, focused, openWindow } = create(
+      ['/share/s1', 'visible'],
+      ['/settings', 'hidden'],
+    );
+    await notices.open({ kind: 'question', shareId: 's1' });
+    expect(focused).toEqual(['/settings']);
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+
   it.each([
     [back, '/share/s1'],
     [delivered, '/'],

@@ -1,12 +1,17 @@
 /** Messages of the push service: shows notifications, and opens their page. */
-import { noticeTag, readPushNotice, type PushNotice } from '@tandem/proto/browser/push/notices';
+import { noticeTag, readPushNotice } from '@tandem/proto/browser/push/notices';
 import { noticeIcon } from '../lib/notices/icon.js';
+import { readShownNotice, type ShownNotice } from '../lib/notices/shown-notice.js';
 import { texts } from './texts.js';
 import type { WorkerClient, WorkerScope } from './worker-types.js';
 
 /** Without the key of a protected link, which is in no message. */
-const pathOf = ({ kind, shareId }: PushNotice): string =>
+const pathOf = ({ kind, shareId }: ShownNotice): string =>
   kind === 'sender-back' ? `/share/${shareId}` : '/';
+
+/** A question is answered in the tab that sends, whichever page of the app it shows. */
+const isPageOf = (notice: ShownNotice, path: string): boolean =>
+  notice.kind === 'question' ? !path.startsWith('/share/') : path === pathOf(notice);
 
 export const createNotices = ({
   clients,
@@ -14,9 +19,9 @@ export const createNotices = ({
 }: Pick<WorkerScope, 'clients'> & {
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
 }) => {
-  const findPages = async (notice: PushNotice): Promise<WorkerClient[]> => {
+  const findPages = async (notice: ShownNotice): Promise<WorkerClient[]> => {
     const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-    return windows.filter(({ url }) => new URL(url).pathname === pathOf(notice));
+    return windows.filter(({ url }) => isPageOf(notice, new URL(url).pathname));
   };
 
   return {
@@ -38,7 +43,7 @@ export const createNotices = ({
 
     /** @param data as given to the notification */
     open: async (data: unknown): Promise<void> => {
-      const notice = readPushNotice(data);
+      const notice = readShownNotice(data);
       if (notice === null) return;
       const [page] = await findPages(notice);
       if (page) await page.focus();

@@ -11,6 +11,7 @@ import { receiverEvents, senderEvents, type SessionEvent } from './session-event
 
 const moved: TransferStats = { ...emptyStats, bytesTransferred: 1, totalBytes: 2 };
 const error = { code: 'channel-error' };
+const grace = { name: 'Grace', email: 'grace@example.org' };
 
 const recipient = (part: Partial<RecipientStatus> = {}): RecipientStatus =>
   recipientStatus({ state: 'connecting', ...part });
@@ -39,6 +40,36 @@ describe('the events of a sending session', () => {
       [{ type: 'channel-open' }],
     ],
     ['it starts sending', withOne({ state: 'waiting' }), withOne({ state: 'sending' }), []],
+    [
+      'its channel opens in a share that asks first',
+      withOne({ approval: 'pending' }),
+      withOne({ state: 'waiting', approval: 'pending' }),
+      [],
+    ],
+    [
+      'the user is asked about it',
+      withOne({ state: 'waiting', approval: 'pending' }),
+      withOne({ state: 'waiting', approval: 'asking', person: grace }),
+      [{ type: 'question', about: 'approval', person: grace, number: 1 }],
+    ],
+    [
+      'the question goes on',
+      withOne({ state: 'waiting', approval: 'asking' }),
+      withOne({ state: 'paused', approval: 'asking' }),
+      [],
+    ],
+    [
+      'the user allows it',
+      withOne({ state: 'waiting', approval: 'asking' }),
+      withOne({ state: 'waiting', approval: 'given' }),
+      [{ type: 'channel-open' }],
+    ],
+    [
+      'the user is asked about its missing proof',
+      withOne({ proof: 'pending' }),
+      withOne({ proof: 'asking' }),
+      [{ type: 'question', about: 'proof', person: null, number: 1 }],
+    ],
     [
       'it progresses',
       withOne({ state: 'sending' }),

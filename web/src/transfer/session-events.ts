@@ -1,6 +1,7 @@
 /** The events between two snapshots of one session; pages turn them into notifications. */
 import type {
   EngineError,
+  PeerDetails,
   ReceiverSnapshot,
   ReceiverState,
   RecipientState,
@@ -16,8 +17,10 @@ export type SessionEvent =
   | { type: 'ready' }
   /** A recipient joined the sender's room. */
   | { type: 'recipient-joined' }
-  /** The data channel to the other side opened. */
+  /** Bytes may flow: the data channel to the other side is open, and the sender's user has no say or has agreed. */
   | { type: 'channel-open' }
+  /** The sender's user has to decide about a recipient; nothing is sent to it before. `number` counts from 1. */
+  | { type: 'question'; about: 'approval' | 'proof'; person: PeerDetails | null; number: number }
   /** The whole file reached its recipient. */
   | { type: 'delivered' }
   /** `transfer` when the file had started to move, `connection` before. */
@@ -48,28 +51,49 @@ const reconnecting = (before: Attempts | null, after: Attempts): SessionEvent[] 
   return [{ type: 'reconnecting', attempt, maxAttempts: after.maxAttempts }];
 };
 
-const hasChannel = (state: RecipientState | undefined): boolean =>
-  state === 'waiting' || state === 'sending' || state === 'paused' || state === 'completed';
+const openStates: readonly RecipientState[] = ['waiting', 'sending', 'paused', 'completed'];
 
-const recipientEvents = (
+/** Its channel is open, and no answer of the user is missing. */
+const isOpen = (recipient: RecipientStatus | undefined): boolean =>
+  recipient !== undefined &&
+  openStates.includes(recipient.state) &&
+  recipient.approval !== 'pending' &&
+  recipient.approval !== 'asking';
+
+const questions = (
+  before: RecipientStatus | undefined,
+  after: RecipientStatus,
+  number: number,
+): SessionEvent[] =>
+  (['proof', 'approval'] as const)
+    .filter((about) => after[about] === 'asking' && before?.[about] !== 'asking')
+    .map((about) => ({ type: 'question', about, person: after.person, number }));
+
+const stateEvents = (
   before: RecipientStatus | undefined,
   after: RecipientStatus,
 ): SessionEvent[] => {
-  if (before?.state === after.state) return [];
+  const hasChanged = before?.state !== after.state;
   switch (after.state) {
     case 'error':
-      return [failed(before, after.error)];
+      return hasChanged ? [failed(before, after.error)] : [];
     case 'completed':
-      return [{ type: 'delivered' }];
+      return hasChanged ? [{ type: 'delivered' }] : [];
     case 'waiting':
     case 'sending':
     case 'paused':
-      return hasChannel(before?.state) ? [] : [{ type: 'channel-open' }];
+      return isOpen(after) && !isOpen(before) ? [{ type: 'channel-open' }] : [];
     case 'connecting':
     case 'retrying':
       return before === undefined ? [{ type: 'recipient-joined' }] : [];
   }
 };
+
+const recipientEvents = (
+  before: RecipientStatus | undefined,
+  after: RecipientStatus,
+  number: number,
+): SessionEvent[] => [...stateEvents(before, after), ...questions(before, after, number)];
 
 /** Oldest first. */
 export const senderEvents = (
@@ -77,8 +101,8 @@ export const senderEvents = (
   after: SenderSnapshot,
 ): readonly SessionEvent[] => {
   const known = new Map(before?.recipients.map((recipient) => [recipient.peerId, recipient]));
-  const ofRecipients = after.recipients.flatMap((recipient) =>
-    recipientEvents(known.get(recipient.peerId), recipient),
+  const ofRecipients = after.recipients.flatMap((recipient, index) =>
+    recipientEvents(known.get(recipient.peerId), recipient, index + 1),
   );
   const isReady = before?.state === 'connecting' && after.state === 'waiting';
   // A session fails together with its last recipient: that is one event.

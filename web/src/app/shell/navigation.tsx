@@ -3,9 +3,11 @@ import { useSelector } from 'react-redux';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Icon } from '../../components/icon.js';
 import {
+  countQuestions,
   selectInterruptible,
   type StateWithTransfers,
 } from '../../features/dashboard/sending/transfers-slice.js';
+import { texts as dashboardTexts } from '../../features/dashboard/texts.js';
 import { paths } from '../../lib/paths.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { useHasPayments } from '../../lib/http/use-config.js';
@@ -19,6 +21,7 @@ interface Item {
 }
 
 const { nav } = texts;
+const { live } = dashboardTexts;
 
 interface Access {
   /** Undefined until the account has answered: an upgrade is not offered to a paid plan. */
@@ -44,11 +47,20 @@ const itemsFor = ({ isPro, isAdmin, hasPayments }: Access): Item[] => {
   ];
 };
 
-/** How many transfers the dashboard shows, on the pages that do not show them. */
+/** What the dashboard shows of the transfers, on the pages that do not show them. */
 function Running() {
   const { pathname } = useLocation();
+  const hasQuestion = useSelector((state: StateWithTransfers) => countQuestions(state) > 0);
   const count = useSelector((state: StateWithTransfers) => selectInterruptible(state).length);
-  if (pathname === paths.home || count === 0) return null;
+  if (pathname === paths.home) return null;
+  if (hasQuestion)
+    return (
+      <em className={styles.running} title={live.states.asking}>
+        <span aria-hidden="true">?</span>
+        <span className="visually-hidden">{live.states.asking}</span>
+      </em>
+    );
+  if (count === 0) return null;
   return (
     <em className={styles.running}>
       <span aria-hidden="true">{count}</span>

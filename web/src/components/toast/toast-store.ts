@@ -4,9 +4,16 @@
  */
 export type ToastVariant = 'default' | 'success' | 'destructive';
 
+export interface ToastLink {
+  text: string;
+  href: string;
+}
+
 export interface ToastMessage {
   title: string;
   description?: string;
+  /** To another page of the app. */
+  link?: ToastLink;
   variant?: ToastVariant;
   /** Time on screen; 5000 ms by default. */
   durationMs?: number;
@@ -15,6 +22,7 @@ export interface ToastMessage {
 export interface Toast extends Required<Pick<ToastMessage, 'title' | 'variant' | 'durationMs'>> {
   id: number;
   description: string;
+  link: ToastLink | null;
   isOpen: boolean;
 }
 
@@ -52,6 +60,7 @@ export const toast = (message: ToastMessage): number => {
     id,
     title: message.title,
     description: message.description ?? '',
+    link: message.link ?? null,
     variant: message.variant ?? 'default',
     durationMs: message.durationMs ?? toastDurationMs,
     isOpen: true,

@@ -75,6 +75,14 @@ describe('toasts', () => {
     expect(screen.queryByText('hello')).toBeNull();
   });
 
+  it('closes when its link is followed', () => {
+    act(() => void toast({ title: 'a question', link: { text: 'Decide', href: '#question' } }));
+    const link = screen.getByRole('link', { name: 'Decide' });
+    expect(link.getAttribute('href')).toBe('#question');
+    fireEvent.click(link);
+    expect(screen.queryByText('a question')).toBeNull();
+  });
+
   it('announces failures assertively and other toasts politely', () => {
     show('fine');
     expect(screen.getByRole('status')).toBeDefined();

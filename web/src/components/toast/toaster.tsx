@@ -86,6 +86,11 @@ function ToastCard({ item }: { item: Toast }) {
       <div className={styles.text} role={item.variant === 'destructive' ? 'alert' : 'status'}>
         <p className={styles.title}>{item.title}</p>
         {item.description !== '' && <p className={styles.description}>{item.description}</p>}
+        {item.link !== null && (
+          <a className={styles.link} href={item.link.href} onClick={() => dismissToast(item.id)}>
+            {item.link.text}
+          </a>
+        )}
       </div>
       <button
         type="button"

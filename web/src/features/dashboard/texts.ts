@@ -73,12 +73,14 @@ export const texts = defineTexts('dashboard', {
       title: 'Sending now',
       states: {
         connecting: 'Waiting for recipient',
+        asking: 'Waiting for you',
         sharing: 'Sharing',
         completed: 'Completed',
         error: 'Error',
         retrying: 'Reconnecting',
       },
       waitingText: 'Keep this tab open. The transfer starts when your recipient clicks Download.',
+      askingText: 'Keep this tab open. A recipient is waiting for your decision.',
       completedText: 'File has been successfully shared!',
       retryingText: (n: number, max: number) => `Attempting to reconnect... (${n}/${max})`,
       another: 'Share Another File',
@@ -337,6 +339,13 @@ export const texts = defineTexts('dashboard', {
       reconnectingAttempt: (n: number, max: number) => `Attempting to reconnect... (${n}/${max})`,
       peerConnected: { title: 'Peer Connected', description: 'A recipient opened your link.' },
       channelReady: { title: 'Channel Ready', description: 'The file is on its way.' },
+      question: {
+        wants: (name: string, filename: string) => `${name} wants to download ${filename}`,
+        unproven: (filename: string) =>
+          `A recipient of ${filename} cannot prove that they have your link`,
+        description: 'Nothing is sent before you decide.',
+        decide: 'Decide',
+      },
       complete: { title: 'Transfer Complete', description: 'File has been successfully shared!' },
     },
     deliveryNotices: {

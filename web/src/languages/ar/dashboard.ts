@@ -85,12 +85,14 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'جارٍ الإرسال الآن',
     states: {
       connecting: 'في انتظار المستلم',
+      asking: 'في انتظارك',
       sharing: 'جارٍ الإرسال',
       completed: 'مكتمل',
       error: 'خطأ',
       retrying: 'جارٍ إعادة الاتصال',
     },
     waitingText: 'أبقِ علامة التبويب هذه مفتوحة. يبدأ النقل عندما يبدأ المستلم التنزيل.',
+    askingText: 'أبقِ علامة التبويب هذه مفتوحة. أحد المستلمين في انتظار قرارك.',
     completedText: 'تم إرسال الملف بنجاح!',
     retryingText: attempt,
     another: 'مشاركة ملف آخر',
@@ -360,6 +362,12 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   deliveryNotices: {
     label: 'أخطرني عند تأكيد التسليم',
+    question: {
+      wants: (name, filename) => `يريد ${isolate(name)} تنزيل ${isolate(filename)}`,
+      unproven: (filename) => `لا يستطيع أحد مستلمي ${isolate(filename)} إثبات أن لديه رابطك`,
+      description: 'لن يُرسَل شيء قبل أن تقرر.',
+      decide: 'اتخاذ القرار',
+    },
     title: 'تأكد التسليم',
     body: (name) => `استُلم ${name} كاملًا.`,
     refused: {

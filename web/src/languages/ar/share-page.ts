@@ -221,6 +221,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   idle: 'اختر الملف لبدء الإرسال',
   connecting: 'جارٍ الاتصال بخادم الإشارة',
   alone: 'في انتظار أن يفتح المستلم الرابط…',
+  question: {
+    badge: 'في انتظارك',
+    status: 'أحد المستلمين في انتظار قرارك.',
+  },
   connected: (n) =>
     count(n, {
       zero: 'لا مستلمين متصلين',

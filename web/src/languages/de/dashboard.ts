@@ -71,6 +71,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Wird gerade gesendet',
     states: {
       connecting: 'Warten auf den Empfänger',
+      asking: 'Wartet auf Sie',
       sharing: 'Sendet',
       completed: 'Abgeschlossen',
       error: 'Fehler',
@@ -78,6 +79,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Lassen Sie diesen Tab geöffnet. Die Übertragung beginnt, wenn der Empfänger den Download startet.',
+    askingText: 'Lassen Sie diesen Tab geöffnet. Ein Empfänger wartet auf Ihre Entscheidung.',
     completedText: 'Die Datei wurde erfolgreich übertragen!',
     retryingText: (n, max) => `Neue Verbindung … (${n}/${max})`,
     another: 'Weitere Datei freigeben',
@@ -337,6 +339,13 @@ export const dashboard: AppCatalogues['dashboard'] = {
     complete: {
       title: 'Übertragung abgeschlossen',
       description: 'Die Datei wurde erfolgreich übertragen!',
+    },
+    question: {
+      wants: (name, filename) => `${name} möchte ${filename} herunterladen`,
+      unproven: (filename) =>
+        `Ein Empfänger von ${filename} kann nicht nachweisen, dass er Ihren Link hat`,
+      description: 'Vor Ihrer Entscheidung wird nichts gesendet.',
+      decide: 'Entscheiden',
     },
   },
   deliveryNotices: {

@@ -231,6 +231,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   connecting: 'Verbindung zum Signalisierungsserver wird hergestellt',
   alone: 'Warten, bis der Empfänger den Link öffnet …',
   connected: (n) => `${recipients(n)} verbunden`,
+  question: {
+    badge: 'Wartet auf Sie',
+    status: 'Ein Empfänger wartet auf Ihre Entscheidung.',
+  },
   sendingOne: 'Datei wird gesendet …',
   sendingMany: (n) => `Wird an ${recipients(n)} gesendet`,
   completed: 'Die Datei wurde erfolgreich übertragen!',

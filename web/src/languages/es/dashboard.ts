@@ -75,6 +75,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Enviando ahora',
     states: {
       connecting: 'Esperando al destinatario',
+      asking: 'Esperando su decisión',
       sharing: 'Enviando',
       completed: 'Completado',
       error: 'Error',
@@ -82,6 +83,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Mantenga abierta esta pestaña. La transferencia empieza cuando el destinatario inicia la descarga.',
+    askingText: 'Mantenga abierta esta pestaña. Un destinatario espera su decisión.',
     completedText: '¡El archivo se transfirió correctamente!',
     retryingText: (n, max) => `Intentando reconectar… (${n}/${max})`,
     another: 'Compartir otro archivo',
@@ -354,6 +356,13 @@ export const dashboard: AppCatalogues['dashboard'] = {
     complete: {
       title: 'Transferencia completada',
       description: '¡El archivo se transfirió correctamente!',
+    },
+    question: {
+      wants: (name, filename) => `${name} quiere descargar ${filename}`,
+      unproven: (filename) =>
+        `Un destinatario de ${filename} no puede demostrar que tiene su enlace`,
+      description: 'No se envía nada hasta que usted decida.',
+      decide: 'Decidir',
     },
   },
   deliveryNotices: {

@@ -233,6 +233,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   connecting: 'Conectando con el servidor de señalización',
   alone: 'Esperando a que el destinatario abra el enlace…',
   connected: (n) => (n === 1 ? '1 destinatario conectado' : `${recipients(n)} conectados`),
+  question: {
+    badge: 'Esperando su decisión',
+    status: 'Un destinatario espera su decisión.',
+  },
   sendingOne: 'Enviando el archivo…',
   sendingMany: (n) => `Enviando a ${recipients(n)}`,
   completed: '¡El archivo se transfirió correctamente!',

@@ -72,6 +72,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Envois en cours',
     states: {
       connecting: 'En attente du destinataire',
+      asking: 'À vous de décider',
       sharing: 'Envoi',
       completed: 'Terminé',
       error: 'Erreur',
@@ -79,6 +80,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Gardez cet onglet ouvert. Le transfert commence quand votre destinataire lance le téléchargement.',
+    askingText: 'Gardez cet onglet ouvert. Un destinataire attend votre décision.',
     completedText: 'Le fichier a bien été transmis !',
     retryingText: (n, max) => `Tentative de reconnexion… (${n}/${max})`,
     another: 'Partager un autre fichier',
@@ -344,6 +346,13 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   deliveryNotices: {
     label: 'M’avertir quand une remise est confirmée',
+    question: {
+      wants: (name, filename) => `${name} souhaite télécharger ${filename}`,
+      unproven: (filename) =>
+        `Un destinataire de ${filename} ne peut pas prouver qu’il a votre lien`,
+      description: 'Rien n’est envoyé avant votre décision.',
+      decide: 'Décider',
+    },
     title: 'Remise confirmée',
     body: (name) => `${name} a été reçu en entier.`,
     refused: {

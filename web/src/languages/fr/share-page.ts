@@ -232,6 +232,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   connecting: 'Connexion au serveur de signalisation',
   alone: 'En attente que le destinataire ouvre le lien…',
   connected: (n) =>
+  question: {
+    badge: 'À vous de décider',
+    status: 'Un destinataire attend votre décision.',
+  },
     count(n, { one: '# destinataire connecté', other: '# destinataires connectés' }),
   sendingOne: 'Envoi du fichier…',
   sendingMany: (n) => `Envoi à ${recipients(n)}`,

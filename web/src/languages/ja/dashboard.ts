@@ -69,6 +69,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: '送信中',
     states: {
       connecting: '受信者を待っています',
+      asking: '回答待ち',
       sharing: '送信中',
       completed: '完了',
       error: 'エラー',
@@ -76,6 +77,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'このタブを開いたままにしてください。受信者が「ダウンロード」をクリックすると、転送が始まります。',
+    askingText: 'このタブを開いたままにしてください。受信者があなたの回答を待っています。',
     completedText: 'ファイルを送信しました。',
     retryingText: (n, max) => `再接続しています…（${n}/${max}回目）`,
     another: '別のファイルを共有',
@@ -336,6 +338,12 @@ export const dashboard: AppCatalogues['dashboard'] = {
       description: '受信者がリンクを開きました。',
     },
     channelReady: {
+    question: {
+      wants: (name, filename) => `${name}が${filename}のダウンロードを求めています`,
+      unproven: (filename) => `${filename}の受信者がリンクを持っていることを確認できません`,
+      description: '回答するまで、何も送信されません。',
+      decide: '回答する',
+    },
       title: '転送の準備ができました',
       description: 'ファイルを送信しています。',
     },

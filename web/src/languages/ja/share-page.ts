@@ -226,6 +226,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   connecting: 'シグナリングサーバーに接続しています',
   alone: '受信者がリンクを開くのを待っています…',
   connected: (n) => `受信者${n}人が接続中`,
+  question: {
+    badge: '回答待ち',
+    status: '受信者があなたの回答を待っています。',
+  },
   sendingOne: 'ファイルを送信しています…',
   sendingMany: (n) => `受信者${n}人に送信しています`,
   completed: 'ファイルを送信しました。',

@@ -76,6 +76,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Enviando agora',
     states: {
       connecting: 'Aguardando o destinatário',
+      asking: 'Aguardando você',
       sharing: 'Enviando',
       completed: 'Concluído',
       error: 'Erro',
@@ -83,6 +84,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Mantenha esta aba aberta. A transferência começa quando o destinatário iniciar o download.',
+    askingText: 'Mantenha esta aba aberta. Um destinatário aguarda sua decisão.',
     completedText: 'O arquivo foi transferido com sucesso!',
     retryingText: (n, max) => `Tentando reconectar… (${n}/${max})`,
     another: 'Compartilhar outro arquivo',
@@ -354,6 +356,13 @@ export const dashboard: AppCatalogues['dashboard'] = {
     complete: {
       title: 'Transferência concluída',
       description: 'O arquivo foi transferido com sucesso!',
+    },
+    question: {
+      wants: (name, filename) => `${name} quer baixar ${filename}`,
+      unproven: (filename) =>
+        `Um destinatário de ${filename} não consegue provar que tem o seu link`,
+      description: 'Nada é enviado antes da sua decisão.',
+      decide: 'Decidir',
     },
   },
   deliveryNotices: {

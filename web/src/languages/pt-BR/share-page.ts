@@ -227,6 +227,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   connecting: 'Conectando ao servidor de sinalização',
   alone: 'Aguardando o destinatário abrir o link…',
   connected: (n) => (n === 1 ? '1 destinatário conectado' : `${recipients(n)} conectados`),
+  question: {
+    badge: 'Aguardando você',
+    status: 'Um destinatário aguarda sua decisão.',
+  },
   sendingOne: 'Enviando arquivo…',
   sendingMany: (n) => `Enviando para ${recipients(n)}`,
   completed: 'O arquivo foi transferido com sucesso!',

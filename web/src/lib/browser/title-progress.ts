@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-/** Percent of the current transfer, 0–100; null without one. */
-export type TitleProgress = number | 'done' | null;
+/** Percent of the current transfer, 0–100; `question` while the user has to decide; null without a transfer. */
+export type TitleProgress = number | 'done' | 'question' | null;
 
 /**
  * Setting a tab's title costs the browser tens of milliseconds: at every percent, on both sides, it added a quarter to
@@ -9,7 +9,8 @@ export type TitleProgress = number | 'done' | null;
  */
 const stepPercent = 5;
 
-const mark = /^(?:\d+%|✓) · /;
+const questionMark = '❓ · ';
+const mark = /^(?:\d+%|✓|❓) · /;
 let wanted = '';
 let shown = '';
 
@@ -22,7 +23,8 @@ export const nameTab = (title: string): void => {
 export const tabName = (): string => document.title.replace(mark, '');
 
 const show = (): void => {
-  const next = document.visibilityState === 'hidden' ? wanted : '';
+  const isShown = document.visibilityState === 'hidden' || wanted === questionMark;
+  const next = isShown ? wanted : '';
   if (next === shown) return;
   shown = next;
   nameTab(tabName());
@@ -36,10 +38,11 @@ const want = (prefix: string): void => {
 const prefixOf = (progress: TitleProgress): string => {
   if (progress === null) return '';
   if (progress === 'done') return '✓ · ';
+  if (progress === 'question') return questionMark;
   return `${Math.floor(progress / stepPercent) * stepPercent}% · `;
 };
 
-/** Shows a transfer's progress in the title while the tab is hidden. */
+/** Shows a transfer's progress in the title while the tab is hidden, a question always. */
 export const useTitleProgress = (progress: TitleProgress): void => {
   const prefix = prefixOf(progress);
   useEffect(() => want(prefix), [prefix]);

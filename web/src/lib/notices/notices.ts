@@ -6,10 +6,10 @@ import type {
   CancelNoticeRequest,
   SubscribeNoticeRequest,
 } from '@tandem/proto/browser/http/notices';
-import { noticeTag, type PushNotice } from '@tandem/proto/browser/push/notices';
 import { loadConfig } from '../http/config.js';
 import { callApi } from '../http/http.js';
 import { noticeIcon } from './icon.js';
+import { tagOf, type ShownNotice } from './shown-notice.js';
 import { subscribe, unsubscribe } from './subscription.js';
 
 export const canNotify = (): boolean => 'Notification' in window;
@@ -25,13 +25,13 @@ const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration('/') : undefined;
 
 /** Shows a notification, if the user permits them. */
-export const showNotice = async (notice: PushNotice, title: string, body: string) => {
+export const showNotice = async (notice: ShownNotice, title: string, body: string) => {
   if (!canNotify() || Notification.permission !== 'granted') return;
   const registration = await findRegistration();
   // Without a worker a click could not open the page; Android has notifications of workers only.
   await registration?.showNotification(title, {
     body,
-    tag: noticeTag(notice),
+    tag: tagOf(notice),
     icon: noticeIcon,
     data: notice,
   });

@@ -12,7 +12,7 @@ import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js
 import { storedLimit } from '../../../components/connection/limit-memory.js';
 import type { RateLimit, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
-import { notifyOfDelivery } from './notices/page-notice.js';
+import { notifyOfDelivery, notifyOfQuestion } from './notices/page-notice.js';
 import { createTransfers, type Transfers } from './transfers.js';
 
 /** The recipient records the download after saving the file, a moment after the last byte. */
@@ -57,6 +57,10 @@ export const connectTransfers = (
     notify: toast,
     identify,
     memory: fileMemoryOf(uid),
+    onQuestion: ({ shareId }, question) => {
+      toast(question);
+      notifyOfQuestion(shareId, question);
+    },
     onDelivered: (share) => {
       notifyOfDelivery(share);
       // The lists of downloads are out of date.

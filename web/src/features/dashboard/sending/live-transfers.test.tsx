@@ -360,7 +360,54 @@ describe('sending a share in the background', () => {
     ]);
     show({ state: 'sending', recipients: [link({ person })] });
     await userEvent.click(screen.getByRole('button', { name: 'End the transfer to Grace Hopper' }));
+    const question = within(await screen.findByRole('dialog', { name: /Stop sending/ }));
+    expect(question.getByText(/Grace Hopper has received 42\.0%/)).toBeDefined();
+    expect(endRecipient).not.toHaveBeenCalled();
+    await userEvent.click(question.getByRole('button', { name: 'Stop sending' }));
+    await waitFor(() => expect(endRecipient).toHaveBeenCalledTimes(1));
     expect(endRecipient).toHaveBeenCalledWith(asking.peerId);
+  });
+
+  it('says at every place that the user has to decide, and leads to the question', async () => {
+    const push = installFakePush();
+    const { show } = await serve();
+    const notify = screen.getByRole('switch', { name: /Notify me when a delivery is confirmed/ });
+    await userEvent.click(notify);
+    await waitFor(() => expect(notify.getAttribute('aria-checked')).toBe('true'));
+    const person = { name: 'Rita', email: 'rita@example.org' };
+    const held = { person, state: 'waiting', approval: 'pending' } as const;
+    show({ state: 'waiting', recipients: [link(held)] });
+    expect(screen.queryByText('Channel Ready')).toBeNull();
+    look('hidden');
+    show({ state: 'waiting', recipients: [link({ ...held, approval: 'asking' })] });
+    expect(screen.getByText('Rita wants to download report.pdf')).toBeDefined();
+    const href = screen.getByRole('link', { name: 'Decide' }).getAttribute('href') ?? '';
+    expect(href).toMatch(/^\/#/);
+    const shown = document.getElementById(href.slice(2));
+    expect(shown?.textContent).toContain('Rita wants to download this file.');
+    expect(within(shown as HTMLElement).getAllByText('Waiting for you')).toHaveLength(2);
+    expect(screen.queryByText(/starts when your recipient clicks Download/)).toBeNull();
+    const notice = { title: 'Rita wants to download report.pdf', tag: 'question abc' };
+    await waitFor(() => expect(push.shown).toEqual([notice]));
+    look('visible');
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Dashboard Waiting for you' })).toBeDefined();
+    expect(document.title).toMatch(/^❓ · Settings/);
+    show({ state: 'waiting', recipients: [link({ ...held, approval: 'given' })] });
+    expect(screen.getByText('Channel Ready')).toBeDefined();
+    expect(document.title).toMatch(/^Settings/);
+    push.remove();
+    localStorage.removeItem('delivery-notices');
+  });
+
+  it('says that a recipient without a proof waits for the user', async () => {
+    const { show } = await serve();
+    show({ state: 'waiting', recipients: [link({ state: 'connecting', proof: 'asking' })] });
+    expect(
+      screen.getByText('A recipient of report.pdf cannot prove that they have your link'),
+    ).toBeDefined();
+    expect(screen.getAllByText('Waiting for you')).toHaveLength(2);
   });
 
   it('names recipients as they named themselves, and says who paused', async () => {

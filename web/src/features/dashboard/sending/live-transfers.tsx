@@ -17,6 +17,7 @@ import { useStopConfirmation } from './use-stop-confirmation.js';
 import {
   shownAttempt,
   shownMaxAttempts,
+  transferId,
   transferView,
   type TransferView,
 } from './transfer-view.js';
@@ -25,6 +26,7 @@ const { live } = texts;
 
 const viewTones: Record<TransferView['kind'], BadgeTone> = {
   connecting: 'warning',
+  asking: 'warning',
   sharing: 'accent',
   completed: 'success',
   retrying: 'warning',
@@ -35,6 +37,8 @@ const noteOf = (view: TransferView): string => {
   switch (view.kind) {
     case 'connecting':
       return live.waitingText;
+    case 'asking':
+      return live.askingText;
     case 'completed':
       return live.completedText;
     case 'retrying':
@@ -88,7 +92,7 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
 function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
   const view = transferView(transfer.snapshot);
   return (
-    <li className={shared.transfer}>
+    <li id={transferId(transfer.shareId)} className={shared.transfer}>
       <div className={shared.transferHead}>
         <FileBadge filename={transfer.filename} />
         <FileTitle filename={transfer.filename}>{formatBytes(transfer.totalBytes)}</FileTitle>

@@ -1,17 +1,18 @@
 import { useSelector } from 'react-redux';
-import { useTitleProgress } from '../../../lib/browser/title-progress.js';
+import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
 import { combineStats } from '../../../transfer/pure.js';
-import { selectTransfers, type StateWithTransfers } from './transfers-slice.js';
+import { countQuestions, selectTransfers, type StateWithTransfers } from './transfers-slice.js';
 
 /** Progress over all transfers of this tab, in whole percent: each new value renders the title. */
-const selectPercent = (state: StateWithTransfers): number | null => {
+const selectProgress = (state: StateWithTransfers): TitleProgress => {
+  if (countQuestions(state) > 0) return 'question';
   const sending = selectTransfers(state).filter(({ snapshot }) => snapshot.state === 'sending');
   if (sending.length === 0) return null;
   return Math.floor(combineStats(sending.map(({ snapshot }) => snapshot.stats)).progressPercent);
 };
 
-/** Shows the progress of the transfers in the tab's title, on every page. */
+/** Shows the progress of the transfers, or that the user has to decide, in the tab's title, on every page. */
 export function TransferTitle() {
-  useTitleProgress(useSelector(selectPercent));
+  useTitleProgress(useSelector(selectProgress));
   return null;
 }

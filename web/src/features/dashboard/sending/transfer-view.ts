@@ -1,16 +1,27 @@
 import { failureText } from '../../../lib/texts/failure-texts.js';
-import type { EngineError, SenderSnapshot } from '../../../transfer/api.js';
+import type { EngineError, RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { emptyStats } from '../../../transfer/pure.js';
 
 /** How the dashboard shows a transfer; `connecting` appears as waiting for the recipient. */
 export type TransferView =
   | { kind: 'connecting' }
+  /** The user has to decide about a recipient, which gets nothing before. */
+  | { kind: 'asking' }
   | { kind: 'sharing' }
   | { kind: 'completed' }
   | { kind: 'retrying'; attempt: number }
   | { kind: 'error'; message: string };
 
-export const transferView = ({ state, attempt, error }: SenderSnapshot): TransferView => {
+/** The user has to decide whether anything is sent to this recipient. */
+export const isAskedAbout = ({
+  approval,
+  proof,
+}: Pick<RecipientStatus, 'approval' | 'proof'>): boolean =>
+  approval === 'asking' || proof === 'asking';
+
+export const transferView = (snapshot: SenderSnapshot): TransferView => {
+  const { state, attempt, error, recipients } = snapshot;
+  if (state !== 'error' && recipients.some(isAskedAbout)) return { kind: 'asking' };
   switch (state) {
     case 'idle':
     case 'connecting':
@@ -26,6 +37,9 @@ export const transferView = ({ state, attempt, error }: SenderSnapshot): Transfe
       return { kind: 'error', message: failureText(error) };
   }
 };
+
+/** Element that shows the transfer on the dashboard. */
+export const transferId = (shareId: string): string => `sending-${shareId}`;
 
 /** Every recipient so far has the file or has failed, also while the session is offline. */
 export const isDelivered = ({ state, recipients }: SenderSnapshot): boolean =>

@@ -1,6 +1,6 @@
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RecipientState, SenderSnapshot } from '../../../transfer/api.js';
-import { isOngoing, startingSnapshot } from './transfer-view.js';
+import { isAskedAbout, isOngoing, startingSnapshot } from './transfer-view.js';
 
 /** One share that this tab sends. Its session and File stay in transfers.ts. */
 export interface TransferSummary {
@@ -47,6 +47,7 @@ export const selectTransfer = selectors.selectById;
 
 /** A recipient that stopping would interrupt. */
 export interface Interruptible {
+  peerId: string;
   /** The recipient’s name; empty until they have entered one. */
   name: string;
   filename: string;
@@ -62,12 +63,17 @@ export const selectInterruptible = (state: StateWithTransfers, shareId?: string)
     .flatMap(({ filename, snapshot }) =>
       snapshot.recipients
         .filter((recipient) => interruptible.includes(recipient.state))
-        .map(({ stats, person }) => ({
+        .map(({ peerId, stats, person }) => ({
+          peerId,
           name: person === null ? '' : person.name || person.email,
           filename,
           progressPercent: stats.progressPercent,
         })),
     );
+
+/** Recipients about whom the user has to decide. */
+export const countQuestions = (state: StateWithTransfers): number =>
+  selectTransfers(state).flatMap(({ snapshot }) => snapshot.recipients.filter(isAskedAbout)).length;
 
 /** True while closing the tab would interrupt a recipient. */
 export const selectHasOngoing = (state: StateWithTransfers): boolean =>

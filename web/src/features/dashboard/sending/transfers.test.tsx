@@ -58,6 +58,7 @@ const open = () => {
       return `id of ${given.name}`;
     },
     memory,
+    onQuestion: (_share, { title }) => void notices.push(title),
     onDelivered: (of) => void delivered.push(of.shareId),
     now: () => nowMs,
   });

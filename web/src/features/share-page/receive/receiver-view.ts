@@ -55,6 +55,7 @@ const toastOf = (event: SessionEvent, filename: string): ToastMessage | null => 
   const { toasts } = texts.receiver;
   switch (event.type) {
     case 'recipient-joined':
+    case 'question':
     case 'ready':
       return null;
     case 'channel-open':

@@ -5,6 +5,7 @@ import { ProgressMeter } from '../panel/progress-meter.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import styles from './sender-panel.module.css';
+import { isAskedAbout } from './sender-view.js';
 import { recipientTexts, senderTexts as words } from './texts.js';
 
 /** The name that the recipient entered; a number until then. */
@@ -14,7 +15,9 @@ export const nameOf = ({ person }: RecipientStatus, index: number): string => {
   return name === '' || email === '' ? name || email : recipientTexts.person(name, email);
 };
 
-const badgeOf = ({ state, pausedBy, isStalled }: RecipientStatus): string => {
+const badgeOf = (recipient: RecipientStatus): string => {
+  const { state, pausedBy, isStalled } = recipient;
+  if (isAskedAbout(recipient)) return words.question.badge;
   if (isStalled) return recipientTexts.stalled;
   if (pausedBy === 'there') return recipientTexts.pausedThere;
   return state === 'sending' ? words.badges.sending : texts.receiver.badges[state];

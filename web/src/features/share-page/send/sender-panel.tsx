@@ -14,7 +14,7 @@ import { FileChoice } from './file-choice.js';
 import { CopyLink, LinkNotice } from './own-link.js';
 import { ApprovalPrompts, UnprovenPrompts } from './recipient-prompts.js';
 import { Recipients } from './recipients.js';
-import { canReset, isSenderBusy, senderView } from './sender-view.js';
+import { canReset, hasQuestion, isSenderBusy, senderView } from './sender-view.js';
 import { senderTexts as words } from './texts.js';
 import { useSender } from './use-sender.js';
 
@@ -32,6 +32,7 @@ const furthest = (snapshot: SenderSnapshot | null): number =>
   Math.max(0, ...(snapshot?.recipients.map(({ stats }) => stats.progressPercent) ?? []));
 
 const titleProgress = (snapshot: SenderSnapshot | null): TitleProgress => {
+  if (hasQuestion(snapshot)) return 'question';
   if (snapshot?.state === 'completed') return 'done';
   return snapshot?.state === 'sending' ? furthest(snapshot) : null;
 };

@@ -30,4 +30,22 @@ describe('the sender panel', () => {
     expect(titles(waiting, joined)).toEqual(['Receiver Connected']);
     expect(titles(joined, joined)).toEqual([]);
   });
+
+  it('says that the user has to decide about a recipient', () => {
+    const person = { name: 'Rita', email: 'rita@example.org' };
+    const held = senderSnapshot({
+      state: 'waiting',
+      recipients: [recipientStatus({ person, approval: 'pending' })],
+    });
+    const asking = senderSnapshot({
+      state: 'waiting',
+      recipients: [recipientStatus({ person, approval: 'asking' })],
+    });
+    expect(senderView(asking)).toMatchObject({
+      badge: 'Waiting for you',
+      status: 'A recipient is waiting for your decision.',
+    });
+    const titles = senderToasts(held, asking).map(({ title }) => title);
+    expect(titles).toEqual(['Rita wants to download this file.']);
+  });
 });

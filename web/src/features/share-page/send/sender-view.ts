@@ -6,7 +6,9 @@ import { failureText } from '../../../lib/texts/failure-texts.js';
 import { failureToast } from '../session/failure-toast.js';
 import type { PanelView, Tone } from '../panel/panel-parts.js';
 import { texts } from '../texts.js';
-import { senderTexts as words } from './texts.js';
+import { recipientTexts, senderTexts as words } from './texts.js';
+
+type Question = Extract<SessionEvent, { type: 'question' }>;
 
 const tones: Record<SenderState, Tone> = {
   idle: 'quiet',
@@ -20,6 +22,13 @@ const tones: Record<SenderState, Tone> = {
 
 const isConnected = ({ state }: RecipientStatus): boolean =>
   ['waiting', 'sending', 'paused', 'completed'].includes(state);
+
+/** The user has to decide whether anything is sent to this recipient. */
+export const isAskedAbout = ({ approval, proof }: RecipientStatus): boolean =>
+  approval === 'asking' || proof === 'asking';
+
+export const hasQuestion = (snapshot: SenderSnapshot | null): boolean =>
+  snapshot !== null && snapshot.state !== 'error' && snapshot.recipients.some(isAskedAbout);
 
 /** Recipients with an open channel, including those that received the whole file. */
 export const connectedRecipients = (snapshot: SenderSnapshot | null): number =>
@@ -49,6 +58,7 @@ const statusOf = (snapshot: SenderSnapshot | null): string => {
 /** @param isSentElsewhere another tab sends the share, and this one does not */
 export const senderView = (snapshot: SenderSnapshot | null, isSentElsewhere = false): PanelView => {
   const state = snapshot?.state ?? 'idle';
+  if (hasQuestion(snapshot)) return { ...words.question, tone: 'busy' };
   const status = isSentElsewhere ? failureText({ code: 'replaced' }) : statusOf(snapshot);
   return { badge: words.badges[state], tone: tones[state], status };
 };
@@ -57,11 +67,19 @@ export const canReset = (state: SenderState): boolean => state === 'error' || st
 
 export const isSenderBusy = (state: SenderState): boolean => state !== 'idle' && !canReset(state);
 
+const questionToast = ({ about, person, number }: Question): ToastMessage => {
+  const name = person === null ? words.recipient(number) : person.name || person.email;
+  const title = about === 'approval' ? recipientTexts.wants(name) : words.unproven.question;
+  return { title, description: words.question.status };
+};
+
 const toastOf = (event: SessionEvent): ToastMessage | null => {
   const { toasts } = words;
   switch (event.type) {
     case 'recipient-joined':
       return null;
+    case 'question':
+      return questionToast(event);
     case 'ready':
       return toasts.ready;
     case 'channel-open':

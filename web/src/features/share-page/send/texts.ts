@@ -14,6 +14,10 @@ export const senderTexts = defineTexts('share-page-sender', {
     },
     idle: 'Choose the file to start sending',
     connecting: 'Connecting to signaling server',
+    question: {
+      badge: 'Waiting for you',
+      status: 'A recipient is waiting for your decision.',
+    },
     alone: 'Waiting for the recipient to open the link…',
     connected: (n: number) => (n === 1 ? '1 recipient connected' : `${n} recipients connected`),
     sendingOne: 'Sending file…',

@@ -1,15 +1,18 @@
 import type { ToastMessage } from '../../../../components/toast/index.js';
+import { paths } from '../../../../lib/paths.js';
 import { failureText } from '../../../../lib/texts/failure-texts.js';
 import type { SenderSnapshot } from '../../../../transfer/api.js';
 import { senderEvents, type SessionEvent } from '../../../../transfer/pure.js';
 import { texts } from '../../texts.js';
-import { shownAttempt, shownMaxAttempts } from '../transfer-view.js';
+import { nameOf } from '../recipients/recipient-text.js';
+import { shownAttempt, shownMaxAttempts, transferId } from '../transfer-view.js';
 
 const { notices } = texts;
 
 const noticeOf = (filename: string, event: SessionEvent): ToastMessage | null => {
   switch (event.type) {
     case 'ready':
+    case 'question':
       return null;
     case 'recipient-joined':
       return notices.peerConnected;
@@ -37,3 +40,29 @@ export const noticesBetween = (
   after: SenderSnapshot,
 ): ToastMessage[] =>
   senderEvents(before, after).flatMap((event) => noticeOf(filename, event) ?? []);
+
+interface Named {
+  shareId: string;
+  filename: string;
+}
+
+/** Long enough to be read on a page without the question. */
+const questionMs = 20_000;
+
+/** The toasts for the questions that have come up between two snapshots. */
+export const questionsBetween = (
+  { shareId, filename }: Named,
+  before: SenderSnapshot | null,
+  after: SenderSnapshot,
+): ToastMessage[] =>
+  senderEvents(before, after)
+    .filter((event) => event.type === 'question')
+    .map((event) => ({
+      title:
+        event.about === 'approval'
+          ? notices.question.wants(nameOf(event, event.number), filename)
+          : notices.question.unproven(filename),
+      description: notices.question.description,
+      link: { text: notices.question.decide, href: `${paths.home}#${transferId(shareId)}` },
+      durationMs: questionMs,
+    }));

@@ -3,6 +3,7 @@ import { failureText } from '../../../../lib/texts/failure-texts.js';
 import { formatBytes, formatSeconds, formatSpeed } from '../../../../lib/texts/format.js';
 import type { RecipientStatus, TransferStats } from '../../../../transfer/api.js';
 import { texts as dashboardTexts } from '../../texts.js';
+import { isAskedAbout } from '../transfer-view.js';
 
 const { recipient: texts } = dashboardTexts.live;
 
@@ -34,10 +35,12 @@ export const detailText = (recipient: RecipientStatus): string =>
   joined([progressText(recipient), texts.routes[recipient.connectionType]]);
 
 /** As the recipient has named themselves; a number before that. */
-export const nameOf = ({ person }: RecipientStatus, number: number): string =>
+export const nameOf = ({ person }: Pick<RecipientStatus, 'person'>, number: number): string =>
   person === null ? texts.name(number) : person.name || person.email;
 
-export const stateText = ({ state, pausedBy, isStalled }: RecipientStatus): string => {
+export const stateText = (recipient: RecipientStatus): string => {
+  const { state, pausedBy, isStalled } = recipient;
+  if (isAskedAbout(recipient)) return dashboardTexts.live.states.asking;
   if (pausedBy === 'there') return texts.pausedThere;
   return isStalled ? texts.stalled : texts.states[state];
 };

@@ -1,6 +1,6 @@
 /** Publishes snapshots of one share to the store, the toasts, the lists and the file memory. */
 import type { RecipientStatus, SendSession, SenderSnapshot } from '../../../../transfer/api.js';
-import { noticesBetween } from '../notices/transfer-notices.js';
+import { noticesBetween, questionsBetween } from '../notices/transfer-notices.js';
 import { isDelivered } from '../transfer-view.js';
 import { transferChanged } from '../transfers-slice.js';
 import type { SentShare, TransferDeps } from './transfer-deps.js';
@@ -42,6 +42,8 @@ export const publishSnapshot = (
   const { shareId, filename } = share;
   deps.dispatch(transferChanged({ shareId, snapshot }));
   for (const notice of noticesBetween(filename, before, snapshot)) deps.notify(notice);
+  for (const question of questionsBetween(share, before, snapshot))
+    deps.onQuestion(share, question);
   if (countCompleted(snapshot) > countCompleted(before)) deps.onDelivered({ shareId, filename });
   // After the last delivery a reload interrupts no one.
   const isUnfinished = !isDelivered(snapshot);

@@ -40,6 +40,8 @@ export interface TransferDeps {
   /** The identity of a file; see `fileId` in docs/protocol.md. */
   identify: (file: File) => Promise<string>;
   memory: FileMemory;
+  /** Called when the user has to decide about a recipient. */
+  onQuestion: (share: { shareId: string }, question: ToastMessage) => void;
   /** Called when a recipient has the whole file. */
   onDelivered: (share: { shareId: string; filename: string }) => void;
   now: () => number;
