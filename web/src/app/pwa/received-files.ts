@@ -1,3 +1,5 @@
+import { whenIdle } from '../../lib/when-idle.js';
+
 /** A received file may stay for an hour after the user has seen it complete; a check every ten minutes removes it soon after that. */
 const sweepEveryMs = 10 * 60_000;
 
@@ -8,12 +10,6 @@ const sweep = async (): Promise<void> => {
   } catch {
     console.warn('expired files were not removed; the next check tries again');
   }
-};
-
-/** Safari has no idle callbacks. */
-const whenIdle = (act: () => void): void => {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act);
-  else setTimeout(act, 1_000);
 };
 
 /**

@@ -1,12 +1,13 @@
 import { lazy, type ComponentType } from 'react';
+import { CodeNotLoaded } from '../../lib/code-not-loaded.js';
 
-/** The code of a part did not arrive: there is no connection, or the server has another release by now. */
-export class PartNotLoaded extends Error {
+/** The code of a part did not arrive. */
+export class PartNotLoaded extends CodeNotLoaded {
   /** The next time the part is shown, it is loaded again. */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
-    super('part-not-loaded', { cause });
+    super(cause);
     this.name = 'PartNotLoaded';
     this.forget = forget;
   }

@@ -1,12 +1,15 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { formatLongDay } from '../../lib/texts/format.js';
+import { setEngineLoader } from './sending/share/load-engine.js';
 import { getToasts } from '../../components/toast/index.js';
 import {
   chooseAndCreate,
   copied,
   createSender,
   file,
+  loseEngine,
   renderApp,
   share,
   someUser,
@@ -30,6 +33,30 @@ describe('creating a share', () => {
     for (const name of ['Share Another File', 'Try Again', 'Upgrade to Pro']) {
       expect(button(name)).toBeNull();
     }
+  });
+
+  it('creates no share that this page has no code to send', async () => {
+    const api = startApi();
+    api.answer({ 'POST /api/file-shares': { status: 201, body: share } });
+    const find = loseEngine();
+    renderApp('/');
+    await chooseAndCreate();
+    expect(await screen.findAllByText(/part of the app could not be loaded/)).not.toEqual([]);
+    expect(api.to('POST /api/file-shares')).toEqual([]);
+    find();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
+    await screen.findByRole('dialog', { name: 'Share File: report.pdf' });
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+
+  it('has its code loaded ahead, for a page that stays open during a release', async () => {
+    const load = jest.fn(() => import('../../transfer/index.js'));
+    setEngineLoader(load);
+    startApi();
+    renderApp('/');
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    expect(createSender).not.toHaveBeenCalled();
   });
 
   it('shares a file of any size [5.24]', async () => {

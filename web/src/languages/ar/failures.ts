@@ -25,6 +25,8 @@ export const failures: RecipientCatalogues['failures'] = {
   'channel-not-ready': ({ channelState = '' }) =>
     `قناة البيانات غير جاهزة. الحالة الحالية: ${channelState}`,
   'signalling-unavailable': 'خطأ في الشبكة: تعذّر الاتصال بالخادم. يُرجى التحقق من اتصالك بالإنترنت.',
+  'code-not-loaded':
+    'تعذّر تحميل جزء من التطبيق. تحقق من اتصالك بالإنترنت وأعد تحميل هذه الصفحة؛ فقد يكون هناك إصدار جديد.',
   'access-denied': 'كلمة المرور غير صحيحة أو انتهت صلاحية الرابط.',
   'share-closed': 'أُوقفت هذه المشاركة أو انتهت صلاحيتها.',
   'password-changed':

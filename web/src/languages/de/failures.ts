@@ -27,6 +27,8 @@ export const failures: RecipientCatalogues['failures'] = {
     `Der Datenkanal ist nicht bereit. Aktueller Zustand: ${channelState}`,
   'signalling-unavailable':
     'Netzwerkfehler: Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Internetverbindung.',
+  'code-not-loaded':
+    'Ein Teil der App konnte nicht geladen werden. Prüfen Sie Ihre Internetverbindung und laden Sie diese Seite neu; vielleicht gibt es eine neue Version.',
   'access-denied': 'Das Passwort ist falsch oder der Link ist abgelaufen.',
   'share-closed': 'Diese Freigabe wurde beendet oder ist abgelaufen.',
   'password-changed':

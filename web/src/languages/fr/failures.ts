@@ -26,6 +26,8 @@ export const failures: RecipientCatalogues['failures'] = {
     `Le canal de données n’est pas prêt. État actuel : ${channelState}`,
   'signalling-unavailable':
     'Erreur réseau : impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',
+  'code-not-loaded':
+    'Une partie de l’application n’a pas pu être chargée. Vérifiez votre connexion internet et rechargez cette page ; une nouvelle version est peut-être disponible.',
   'access-denied': 'Mot de passe incorrect ou lien expiré.',
   'share-closed': 'Ce partage a été arrêté ou a expiré.',
   'password-changed':

@@ -26,6 +26,8 @@ export const failures: RecipientCatalogues['failures'] = {
     `データチャネルの準備ができていません。現在の状態：${channelState}`,
   'signalling-unavailable':
     'ネットワークエラー：サーバーに接続できません。インターネット接続をご確認ください。',
+  'code-not-loaded':
+    'アプリの一部を読み込めませんでした。インターネット接続を確認し、このページを再読み込みしてください。新しいバージョンが公開されている可能性があります。',
   'access-denied': 'パスワードが正しくないか、リンクの有効期限が切れています。',
   'share-closed': 'この共有は停止されたか、有効期限が切れています。',
   'password-changed':

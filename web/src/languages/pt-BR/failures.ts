@@ -26,6 +26,8 @@ export const failures: RecipientCatalogues['failures'] = {
     `O canal de dados não está pronto. Estado atual: ${channelState}`,
   'signalling-unavailable':
     'Erro de rede: não foi possível conectar ao servidor. Verifique sua conexão com a internet.',
+  'code-not-loaded':
+    'Não foi possível carregar uma parte do app. Verifique sua conexão com a internet e recarregue esta página; talvez haja uma nova versão.',
   'access-denied': 'Senha incorreta ou link expirado.',
   'share-closed': 'Este compartilhamento foi interrompido ou expirou.',
   'password-changed':

@@ -1,4 +1,6 @@
 /** A share is one file: a single file as it is, several files or a folder as an archive. Several files can also become a share each. */
+import { loadCode } from '../code-not-loaded.js';
+import { notLoadedText } from '../texts/failure-texts.js';
 import type { BundleWatch } from './bundle.js';
 import { SelectionError, type FoundFile, type Selection } from './selection.js';
 import { texts } from './texts.js';
@@ -31,14 +33,16 @@ export const isBundle = ({ files }: Selection): boolean =>
 export const totalBytes = ({ files }: Selection): number =>
   files.reduce((sum, { file }) => sum + file.size, 0);
 
-/** @throws SelectionError `empty` or `unreadable`, and the signal's reason; see `bundle`. */
+/** Most shares are single files and do not need this module. */
+export const loadBundle = () => loadCode(() => import('./bundle.js'));
+
+/** @throws SelectionError `empty` or `unreadable`, CodeNotLoaded, and the signal's reason; see `bundle`. */
 export const asOneFile = async (selection: Selection, watch: BundleWatch): Promise<ChosenFile> => {
   const { files, handles } = selection;
   const [only] = files;
   if (only === undefined) throw new SelectionError('empty', handles[0]?.name ?? '');
   if (!isBundle(selection)) return { file: only.file, handles, isFolder: false };
-  // Most shares are single files and do not need this module.
-  const { bundle } = await import('./bundle.js');
+  const { bundle } = await loadBundle();
   const file = await bundle(files, bundleName(files), watch);
   return { file, handles, isFolder: files.some(isInFolder) };
 };
@@ -63,6 +67,6 @@ export const unwatched = (signal: AbortSignal): BundleWatch => ({
   signal,
 });
 
-/** The message of a SelectionError; null for any other error. */
+/** The message of a SelectionError or CodeNotLoaded; null for any other error. */
 export const faultText = (error: unknown): string | null =>
-  error instanceof SelectionError ? texts.faults[error.fault](error.item) : null;
+  error instanceof SelectionError ? texts.faults[error.fault](error.item) : notLoadedText(error);

@@ -1,11 +1,16 @@
 /** The messages of transfer failures; the engine reports codes only. */
 import type { EngineError, FailureCode, FailureFacts } from '../../transfer/api.js';
+import { CodeNotLoaded } from '../code-not-loaded.js';
 import { defineTexts } from './catalogue.js';
 import { formatBytes } from './format.js';
 import { refusals } from './refusals.js';
 import { texts as generalTexts } from './texts.js';
 
-type Sentences = Record<FailureCode, string | ((facts: FailureFacts) => string)>;
+/** The code that sends did not arrive, so there is no engine that could report it. */
+export const codeNotLoaded = 'code-not-loaded';
+
+type Code = FailureCode | typeof codeNotLoaded;
+type Sentences = Record<Code, string | ((facts: FailureFacts) => string)>;
 
 const en: Sentences = {
   'max-retries': [
@@ -29,6 +34,8 @@ const en: Sentences = {
   'channel-not-ready': ({ channelState = '' }) =>
     `Data channel not ready. Current state: ${channelState}`,
   'signalling-unavailable': generalTexts.networkError,
+  'code-not-loaded':
+    'A part of the app could not be loaded. Check your internet connection and reload this page; there may be a new version.',
   'access-denied': 'Invalid password or expired link.',
   'share-closed': 'This share was stopped or has expired.',
   'password-changed':
@@ -85,7 +92,7 @@ const en: Sentences = {
 
 export const sentences = defineTexts('failures', { en });
 
-const isKnown = (code: string): code is FailureCode => Object.hasOwn(sentences, code);
+const isKnown = (code: string): code is Code => Object.hasOwn(sentences, code);
 
 /** The message of a failure: the server's, in the language of the page; else the catalogue's. '' for null. */
 export const failureText = (error: EngineError | null): string => {
@@ -94,3 +101,7 @@ export const failureText = (error: EngineError | null): string => {
   const sentence = sentences[isKnown(error.code) ? error.code : 'unexpected'];
   return typeof sentence === 'string' ? sentence : sentence(error);
 };
+
+/** The message of CodeNotLoaded; null for any other error. */
+export const notLoadedText = (error: unknown): string | null =>
+  error instanceof CodeNotLoaded ? failureText({ code: codeNotLoaded }) : null;

@@ -43,6 +43,7 @@ const { isPageTitle, renderApp, someUser, startApi, tidyUp } =
 const { getToasts } = await import('../../../components/toast/index.js');
 const { setSession } = await import('../../../lib/account/session.js');
 const { setLinkSecretOpener } = await import('../../../lib/links/share-link.js');
+const { setEngineLoader } = await import('../sending/share/load-engine.js');
 const { setFileMemoryOpener } = await import('../sending/file-memory.js');
 
 const share = {
@@ -122,6 +123,19 @@ describe('after a reload of the sending tab', () => {
       await screen.findByLabelText('Choose the same file again: report.pdf', { selector: 'input' }),
       new File(['hello'], 'report.pdf'),
     );
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+
+  it('says that code is missing, not that the file has changed, and resumes once it is there', async () => {
+    const { handle } = handleOf('hello');
+    setEngineLoader(() => Promise.reject(new TypeError('404')));
+    start([remembered({ handles: [handle] })]);
+    const resume = { name: 'Resume sending: report.pdf' };
+    await userEvent.click(await screen.findByRole('button', resume));
+    expect(await screen.findByText(/part of the app could not be loaded/)).toBeDefined();
+    expect(getToasts()).toHaveLength(1);
+    setEngineLoader(() => import('../../../transfer/index.js'));
+    await userEvent.click(screen.getByRole('button', resume));
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
   });
 

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
+import { CodeNotLoaded } from '../../../lib/code-not-loaded.js';
 import { type PickKind, reopen } from '../../../lib/files/dialogs.js';
 import { matchesShare } from '../../../lib/files/matches-share.js';
 import { findExpectedFile, type ExpectedFile } from '../../../lib/links/expected-file.js';
 import { asOneFile, faultText, unwatched, type ChosenFile } from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
+import { notLoadedText } from '../../../lib/texts/failure-texts.js';
 import type { FileShare } from '../api.js';
 import type { RememberedFile } from '../sending/file-memory.js';
 import { texts } from '../texts.js';
@@ -50,9 +52,13 @@ export const useResend = (
 
   const isIdentical = async (file: File): Promise<boolean> => {
     if (known === null) return false;
-    // An unreadable file does not match.
-    const fileId = await transfers.identify(file).catch(() => null);
-    return fileId === known.fileId;
+    try {
+      return (await transfers.identify(file)) === known.fileId;
+    } catch (error) {
+      if (error instanceof CodeNotLoaded) throw error;
+      // An unreadable file does not match.
+      return false;
+    }
   };
 
   /** Aborts the previous selection; otherwise a slow one would restart the transfer of the next. */
@@ -71,6 +77,7 @@ export const useResend = (
       return await asOneFile(await selecting, unwatched(signal));
     } catch (error) {
       if (signal.aborted) return null;
+      if (error instanceof CodeNotLoaded) throw error;
       const description = faultText(error) ?? recent.cannotResume.unreadable(filename);
       refuse({ title: recent.cannotResume.title, description });
       return null;
@@ -85,8 +92,7 @@ export const useResend = (
     return null;
   };
 
-  const choose = async (selecting: Promise<Selection>): Promise<void> => {
-    const signal = begin();
+  const sendChosen = async (selecting: Promise<Selection>, signal: AbortSignal): Promise<void> => {
     const chosen = await asShared(selecting, signal);
     if (chosen === null) return;
     const expected = await expectFile(signal);
@@ -102,9 +108,11 @@ export const useResend = (
     refuse({ title, description: description(chosen.file.name, expected.filename) });
   };
 
-  const resumeStored = async (handles: readonly FileSystemHandle[]): Promise<void> => {
+  const sendStored = async (
+    handles: readonly FileSystemHandle[],
+    signal: AbortSignal,
+  ): Promise<void> => {
     const { title, changed, unreadable } = recent.cannotResume;
-    const signal = begin();
     // First, in the click: browsers ask for permission only after a user gesture.
     const selection = await reopen(handles);
     if (selection === null) {
@@ -124,10 +132,27 @@ export const useResend = (
     setKnown((before) => before && { ...before, handles: [] });
   };
 
+  /** Without the app's code nothing is known about the file, so its handles stay. */
+  const attempt = async (send: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+    const signal = begin();
+    try {
+      await send(signal);
+    } catch (error) {
+      const description = notLoadedText(error);
+      if (description === null) throw error;
+      if (!signal.aborted) refuse({ title: texts.createFailed.title, description });
+    }
+  };
+
+  const choose = (selecting: Promise<Selection>): Promise<void> =>
+    attempt((signal) => sendChosen(selecting, signal));
+
   const isRemembered = known !== null && known.handles.length > 0;
   const isFolder = known?.isFolder ?? false;
   const start = (): Promise<void> =>
-    isRemembered ? resumeStored(known.handles) : openDialog(isFolder ? 'folder' : 'files');
+    isRemembered
+      ? attempt((signal) => sendStored(known.handles, signal))
+      : openDialog(isFolder ? 'folder' : 'files');
 
   return { isRemembered, isFolder, start, choose };
 };

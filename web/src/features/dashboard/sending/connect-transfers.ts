@@ -13,6 +13,7 @@ import { storedLimit } from '../../../components/connection/limit-memory.js';
 import type { RateLimit, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
 import { notifyOfDelivery, notifyOfQuestion } from './notices/page-notice.js';
+import { loadEngine } from './share/load-engine.js';
 import { createTransfers, type Transfers } from './transfers.js';
 
 /** The recipient records the download after saving the file, a moment after the last byte. */
@@ -21,15 +22,14 @@ const recordedAfterMs = 2500;
 /** This tab’s limit, shared by its sessions; null before the first session. */
 let tabLimit: RateLimit | null = null;
 
-/** Loads the engine with the first share, not with the dashboard. */
 const loadSender = async (options: SenderOptions): Promise<SendSession> => {
-  const engine = await import('../../../transfer/index.js');
+  const engine = await loadEngine();
   tabLimit ??= engine.createDeviceLimit(storedLimit('send'));
   return engine.createSender({ ...options, limit: tabLimit, newTraceparent });
 };
 
 const identify = async (file: File): Promise<string> => {
-  const engine = await import('../../../transfer/index.js');
+  const engine = await loadEngine();
   return engine.identifyFile(file);
 };
 
@@ -45,6 +45,9 @@ export const connectTransfers = (
       const session = await createSender(options);
       submitReceipts(session, receiptsOf);
       return session;
+    },
+    prepare: async () => {
+      await loadEngine();
     },
     setLimit: (setting) => tabLimit?.set(setting),
     signallingUrl: async () => (await loadConfig()).signallingUrl,
@@ -68,5 +71,6 @@ export const connectTransfers = (
       refresh();
       setTimeout(refresh, recordedAfterMs);
     },
+    reload: () => window.location.reload(),
     now: Date.now,
   });

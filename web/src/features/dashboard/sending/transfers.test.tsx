@@ -1,5 +1,8 @@
+import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { createStore } from '../../../app/store.js';
+import { warnBeforeLeaving } from '../../../lib/browser/leave-warning.js';
+import { CodeNotLoaded } from '../../../lib/code-not-loaded.js';
 import type { RecipientStatus, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
 import { installFakeLocks } from '../../../../test/fake-locks.js';
@@ -37,6 +40,7 @@ const open = () => {
   const notices: string[] = [];
   const delivered: string[] = [];
   let nowMs = 0;
+  const reload = jest.fn();
   let identifying = Promise.resolve();
   const transfers = createTransfers({
     dispatch: store.dispatch,
@@ -44,6 +48,7 @@ const open = () => {
       new Promise((resolve, reject) => {
         starts.push({ options, resolve, reject });
       }),
+    prepare: () => Promise.resolve(),
     setLimit: () => undefined,
     signallingUrl: () => Promise.resolve('wss://here/ws'),
     iceServers: () => Promise.resolve([]),
@@ -60,6 +65,7 @@ const open = () => {
     memory,
     onQuestion: (_share, { title }) => void notices.push(title),
     onDelivered: (of) => void delivered.push(of.shareId),
+    reload,
     now: () => nowMs,
   });
 
@@ -99,6 +105,7 @@ const open = () => {
   return {
     transfers,
     starts,
+    reload,
     notices,
     delivered,
     files,
@@ -124,6 +131,48 @@ const open = () => {
     isLocked: () => locks.names().length > 0,
   };
 };
+
+describe('a share whose code does not arrive', () => {
+  const fail = async (page: ReturnType<typeof open>, count: number): Promise<void> => {
+    (await page.called(count)).reject(new CodeNotLoaded(new TypeError('404')));
+    await waitFor(() => expect(page.state()).toBe('error'));
+  };
+  const failed = async () => {
+    const page = open();
+    const isStarted = page.transfers.start(share, file('report.pdf'));
+    await fail(page, 1);
+    await isStarted;
+    return page;
+  };
+  afterEach(() => warnBeforeLeaving('test', false));
+
+  it('is shown as failed for that reason, and is sent once the code arrives', async () => {
+    const page = await failed();
+    expect(page.shown()?.error?.code).toBe('code-not-loaded');
+    expect(page.notices).toEqual(['report.pdf - Transfer Failed']);
+    page.transfers.retry(shareId);
+    (await page.called(2)).resolve(createFakeSession().session);
+    await waitFor(() => expect(page.state()).toBe('waiting'));
+    expect(page.reload).not.toHaveBeenCalled();
+  });
+
+  it('loads the page again when the code does not arrive at a second attempt either', async () => {
+    const page = await failed();
+    page.transfers.retry(shareId);
+    await fail(page, 2);
+    await waitFor(() => expect(page.reload).toHaveBeenCalledTimes(1));
+  });
+
+  it('interrupts nothing that is under way', async () => {
+    const page = await failed();
+    warnBeforeLeaving('test', true);
+    page.transfers.retry(shareId);
+    await fail(page, 2);
+    page.transfers.retry(shareId);
+    await page.called(3);
+    expect(page.reload).not.toHaveBeenCalled();
+  });
+});
 
 describe('a share that this tab sends', () => {
   it.each([

@@ -8,7 +8,8 @@ import { transferEnded } from './transfers-slice.js';
 /** The shares this tab sends. Sessions and File objects stay here; the store holds summaries. */
 export interface Transfers {
   readonly memory: FileMemory;
-  readonly identify: (file: File) => Promise<string>;
+  readonly identify: TransferDeps['identify'];
+  readonly prepare: TransferDeps['prepare'];
   /**
    * Starts sending; replaces an existing session of the share. Stores the file's handles, so that a reloaded tab
    * can resume. Never rejects.
@@ -18,7 +19,7 @@ export interface Transfers {
   restart(shareId: string): boolean;
   /** The owner has changed the share. Another password ends its room, so its session starts again. */
   change(shareId: string, asksFirst: boolean, hasNewPassword: boolean): void;
-  /** Reconnects after an error. */
+  /** Reconnects after an error. Loads the page again if the code that sends still does not arrive. */
   retry(shareId: string): void;
   /** A list of shares was loaded: recipients who connect from now on are asked about as it says. */
   follow(shares: readonly SentShare[]): void;
@@ -43,7 +44,7 @@ export interface Transfers {
 }
 
 export const createTransfers = (deps: TransferDeps): Transfers => {
-  const { memory, identify, setLimit } = deps;
+  const { memory, identify, prepare, setLimit } = deps;
   /** By share. What has ended stays, to be restarted. */
   const sendings = new Map<string, Sending>();
   let hasEnded = false;
@@ -59,6 +60,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   return {
     memory,
     identify,
+    prepare,
     setLimit,
     start: async (share, chosen) => {
       if (hasEnded) return;

@@ -65,11 +65,21 @@ export const link = (part: Partial<RecipientStatus>): RecipientStatus =>
     ...part,
   });
 
+const { setEngineLoader } = await import('../sending/share/load-engine.js');
+const loadMocked = () => import('../../../transfer/index.js');
+
+/** As after a release: the server no longer has the engine of this page. @returns a function that brings it back. */
+export const loseEngine = (): (() => void) => {
+  setEngineLoader(() => Promise.reject(new TypeError('404')));
+  return () => setEngineLoader(loadMocked);
+};
+
 /** Call at the top of a file: resets sessions, clipboard and the document. */
 export const withFreshDashboard = (): void => {
   beforeEach(() => {
     sessions.length = 0;
     createSender.mockClear();
+    setEngineLoader(loadMocked);
     copied.length = 0;
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,

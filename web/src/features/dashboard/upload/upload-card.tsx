@@ -19,6 +19,7 @@ import { noOptions, ShareOptionsFields } from './options/share-options.js';
 import styles from './upload-card.module.css';
 import { isSelectDisabled, type UploadForm } from './upload-form.state.js';
 import { ChosenFiles, DropHint, PackingNote, SharingChoice } from './upload-parts.js';
+import { useCodeAhead } from './use-code-ahead.js';
 import { useUploadForm } from './use-upload-form.js';
 
 const { upload, live } = texts;
@@ -124,6 +125,7 @@ interface UploadCardProps {
 }
 
 export function UploadCard({ onCreated }: UploadCardProps) {
+  useCodeAhead();
   const limitText = useLimitText();
   const form = useUploadForm(onCreated, limitText);
   const { files, packing: reading } = form.chosen;

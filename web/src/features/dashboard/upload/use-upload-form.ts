@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { fieldsOf } from '../../../lib/unchecked.js';
+import { notLoadedText } from '../../../lib/texts/failure-texts.js';
 import { recordShare } from '../../../lib/links/share-link.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
@@ -50,7 +51,9 @@ export const useUploadForm = (
   /** The chosen files stay. */
   const reset = (): void => send({ type: 'reset' });
 
-  const refuse = (error: unknown): void => {
+  const refuse = (cause: unknown): void => {
+    const notLoaded = notLoadedText(cause);
+    const error = notLoaded === null ? cause : new Error(notLoaded, { cause });
     const message = messageOf(error, texts.createFailed.fallback);
     const { reason } = fieldsOf(error);
     if (isLimitError({ message, ...(typeof reason === 'string' && { reason }) })) {
@@ -91,6 +94,9 @@ export const useUploadForm = (
     send({ type: 'create', total: files.length });
     for (const one of files) {
       try {
+        // First: a share that cannot be sent must not count.
+        await transfers.prepare();
+        if (transfers.hasEnded()) return false;
         const share = await createOne(one, choice);
         // Signed out: the next user of this browser sees nothing of it.
         if (transfers.hasEnded()) return false;

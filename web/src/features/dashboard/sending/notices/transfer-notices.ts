@@ -1,6 +1,6 @@
 import type { ToastMessage } from '../../../../components/toast/index.js';
 import { paths } from '../../../../lib/paths.js';
-import { failureText } from '../../../../lib/texts/failure-texts.js';
+import { codeNotLoaded, failureText } from '../../../../lib/texts/failure-texts.js';
 import type { SenderSnapshot } from '../../../../transfer/api.js';
 import { senderEvents, type SessionEvent } from '../../../../transfer/pure.js';
 import { texts } from '../../texts.js';
@@ -26,7 +26,8 @@ const noticeOf = (filename: string, event: SessionEvent): ToastMessage | null =>
       return { title: notices.reconnecting(filename), description };
     }
     case 'failed': {
-      const { cause, error } = event;
+      const { error } = event;
+      const cause = error?.code === codeNotLoaded ? 'transfer' : event.cause;
       const title = cause === 'transfer' ? notices.transferFailed : notices.connectionError;
       return { variant: 'destructive', title: title(filename), description: failureText(error) };
     }

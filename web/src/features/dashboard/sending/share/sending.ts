@@ -1,5 +1,8 @@
+import { isLeavingRisky } from '../../../../lib/browser/leave-warning.js';
 import { createTabLock, sendLock } from '../../../../lib/browser/tab-locks.js';
+import { CodeNotLoaded } from '../../../../lib/code-not-loaded.js';
 import type { ChosenFile } from '../../../../lib/files/one-file.js';
+import { codeNotLoaded } from '../../../../lib/texts/failure-texts.js';
 import type { EndReason, SendSession } from '../../../../transfer/api.js';
 import { failedSnapshot, isDelivered } from '../transfer-view.js';
 import { transferStarted } from '../transfers-slice.js';
@@ -11,7 +14,7 @@ type Phase =
   | { kind: 'starting' }
   | { kind: 'running'; session: SendSession; unsubscribe: () => void }
   /** The engine or the settings could not be loaded. */
-  | { kind: 'failed' }
+  | { kind: 'failed'; error: unknown }
   | { kind: 'ended' };
 
 /** One share that this tab sends or has sent. A File is a reference; its bytes are not in memory. */
@@ -52,15 +55,22 @@ export class Sending {
       // Ended or started again while the engine was loading.
       if (this.#phase === starting) this.#run(session);
       else session.close();
-    } catch {
-      if (this.#phase === starting) this.#fail();
+    } catch (error) {
+      if (this.#phase === starting) this.#fail(error);
     }
   }
 
   /** After a failed start there is no session that could retry. */
   retry(): void {
-    if (this.#phase.kind === 'failed') void this.start();
+    if (this.#phase.kind === 'failed') void this.#startAgain();
     else this.session?.retry();
+  }
+
+  /** After an update the code is gone, and Firefox keeps a failed import: only a new document helps. See PartBoundary. */
+  async #startAgain(): Promise<void> {
+    await this.start();
+    if (this.#phase.kind !== 'failed' || isLeavingRisky()) return;
+    if (this.#phase.error instanceof CodeNotLoaded) this.#deps.reload();
   }
 
   /** Another password ends the room of the session. */
@@ -113,10 +123,11 @@ export class Sending {
     void this.#remember();
   }
 
-  #fail(): void {
-    this.#phase = { kind: 'failed' };
+  #fail(error: unknown): void {
+    this.#phase = { kind: 'failed', error };
     this.#setLocked(false);
-    const snapshot = failedSnapshot({ code: 'signalling-unavailable' });
+    const code = error instanceof CodeNotLoaded ? codeNotLoaded : 'signalling-unavailable';
+    const snapshot = failedSnapshot({ code });
     publishSnapshot(this.#deps, this.#share, null, snapshot);
   }
 

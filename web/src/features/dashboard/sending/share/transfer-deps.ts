@@ -22,6 +22,8 @@ export interface SentShare {
 /** What sending needs of the engine, the page and the API. */
 export interface TransferDeps {
   dispatch: Dispatch;
+  /** Loads the code that sends a share. Rejects with CodeNotLoaded. */
+  prepare: () => Promise<void>;
   createSender: (options: SenderOptions) => Promise<SendSession>;
   /** For the sessions that run and those to come. */
   setLimit: (setting: RateSetting) => void;
@@ -37,12 +39,14 @@ export interface TransferDeps {
   /** For the audit log and the download count. */
   sendDelivery: (shareId: string, report: DeliveryReport) => void;
   notify: (message: ToastMessage) => void;
-  /** The identity of a file; see `fileId` in docs/protocol.md. */
+  /** The identity of a file; see `fileId` in docs/protocol.md. Rejects with CodeNotLoaded, and for unreadable files. */
   identify: (file: File) => Promise<string>;
   memory: FileMemory;
   /** Called when the user has to decide about a recipient. */
   onQuestion: (share: { shareId: string }, question: ToastMessage) => void;
   /** Called when a recipient has the whole file. */
   onDelivered: (share: { shareId: string; filename: string }) => void;
+  /** Loads the document again. */
+  reload: () => void;
   now: () => number;
 }

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { loadBundle } from '../../../lib/files/one-file.js';
+import { whenIdle } from '../../../lib/when-idle.js';
+import { useTransfers } from '../sending/transfers-context.js';
+
+/**
+ * Loads what a share needs while the dashboard is idle. A dashboard may stay open for days: after the next release the
+ * server no longer has the files of this one.
+ */
+export const useCodeAhead = (): void => {
+  const transfers = useTransfers();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        Promise.all([transfers.prepare(), loadBundle()]).catch(() =>
+          console.warn('what a share needs could not be loaded ahead; the share tries again'),
+        );
+      }),
+    [transfers],
+  );
+};
