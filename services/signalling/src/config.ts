@@ -20,7 +20,7 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
       SERVE_TLS: env.flag.default(false),
       /** Verify the grants of shares. */
       GRANT_PUBLIC_KEYS: env.verificationKeys,
-      /** Address of the product; its origin is allowed. */
+      /** Address of the product; its origin is allowed, its scheme determines the name of the session cookie. */
       PUBLIC_URL: env.url,
       /** Further allowed origins. */
       ALLOWED_ORIGINS: env.origins.default([]),
