@@ -103,7 +103,9 @@ describe('classes of the stylesheets', () => {
     expect(files.stylesheets.size).toBeGreaterThan(30);
     expect(faultsOf(files)).toEqual([]);
   });
+});
 
+describe('the checker of classes', () => {
   it.each<[string, string, string, string[]]>([
     [
       'a class the module lacks',
@@ -131,7 +133,7 @@ describe('classes of the stylesheets', () => {
       'styles.a className="b"',
       ['x.tsx uses the undefined global class b'],
     ],
-  ])('report %s', (_, css, use, faults) => {
+  ])('reports %s', (_, css, use, faults) => {
     const source = `import styles from './x.module.css';\n${use}`;
     const files = {
       stylesheets: new Map([['x.module.css', css]]),

@@ -138,8 +138,10 @@ describe('the pages of a server without payments', () => {
       expect(links.filter((path) => !known.has(path))).toEqual([]);
     },
   );
+});
 
-  it('would be found by their words', () => {
+describe('the checker of words of prices', () => {
+  it('finds them on the pages of a server with payments', () => {
     const found = pages.filter(({ html }) => wordsOfPrices(html).length > 0);
     expect(found.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/landing', '/terms', '/privacy']),

@@ -62,11 +62,6 @@ describe('headers and directory, read by another implementation', () => {
     }
   });
 
-  it('the check above fails for a wrong checksum', async () => {
-    const [file] = await list([{ ...entry('a', 10), crc32: 1 }]);
-    await expect(file?.arrayBuffer({ checkCrc32: true })).rejects.toThrow('Invalid CRC32');
-  });
-
   it.each([
     ['a file of more than 4 GiB', [entry('film.mov', 5 * GiB), entry('b', 1)]],
     ['a file of exactly the largest 32-bit number', [entry('film.mov', 0xffff_ffff)]],
@@ -93,5 +88,12 @@ describe('headers and directory, read by another implementation', () => {
   ])('clamps a time %s to the range of the format', async (_name, ms, day) => {
     const [found] = await list([{ ...entry('a', 1), modifiedMs: ms }]);
     expect(Number(found?.rawLastModDate)).toBe(day * 0x1_0000);
+  });
+});
+
+describe('the checker of archives', () => {
+  it('reports a wrong checksum', async () => {
+    const [file] = await list([{ ...entry('a', 10), crc32: 1 }]);
+    await expect(file?.arrayBuffer({ checkCrc32: true })).rejects.toThrow('Invalid CRC32');
   });
 });
