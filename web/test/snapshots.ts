@@ -34,6 +34,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   silentSide: null,
   connectionType: 'unknown',
   connection: noFacts,
+  survivesReload: false,
   isProven: false,
   sender: null,
   pausedBy: null,

@@ -1,3 +1,4 @@
+import { codeSentences } from '@tandem/proto/browser/close-codes';
 import { defineTexts } from '../../lib/texts/catalogue.js';
 
 const en = {
@@ -21,7 +22,7 @@ const en = {
       description: 'Please enter the password to access this file.',
     },
     deniedTitle: 'Access Denied',
-    deniedFallback: 'Invalid password or expired link.',
+    deniedFallback: codeSentences['access-denied'],
     offlineTitle: 'Connection Error',
   },
   damaged: {
@@ -88,6 +89,7 @@ const en = {
       receiver: 'This device is still saving what has arrived. The download continues after that.',
     },
     paused: 'Paused. Your progress is saved.',
+    pausedOpen: 'Paused. Keep this page open; closing it loses what has arrived.',
     pausedThere: (sender: string) =>
       `${sender || 'The sender'} paused. The download continues when they resume.`,
     awaitingApproval: (sender: string) =>

@@ -95,6 +95,8 @@ export const sharePage: RecipientCatalogues['share-page'] = {
       receiver: 'Dieses Gerät speichert noch, was angekommen ist. Danach geht der Download weiter.',
     },
     paused: 'Pausiert. Ihr Fortschritt ist gespeichert.',
+    pausedOpen:
+      'Pausiert. Lassen Sie diese Seite geöffnet; wenn Sie sie schließen, geht verloren, was schon angekommen ist.',
     pausedThere: (sender) =>
       `${sender || 'Der Absender'} hat pausiert. Der Download geht weiter, sobald dort fortgesetzt wird.`,
     awaitingApproval: (sender) =>
@@ -305,6 +307,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     'Der Absender ist noch nicht online. Lassen Sie diese Seite geöffnet; der Download beginnt, sobald der Absender seine Seite öffnet.',
   left: (here, missing) =>
     `Der Absender ist offline gegangen. ${here} sind gespeichert, ${missing} fehlen noch. Der Download geht weiter, sobald der Absender zurück ist.`,
+  leftOpen: (here, missing) =>
+    `Der Absender ist offline gegangen. ${here} sind angekommen, ${missing} fehlen noch. Lassen Sie diese Seite geöffnet; wenn Sie sie schließen, geht verloren, was schon angekommen ist. Der Download geht weiter, sobald der Absender zurück ist.`,
   tellMe: 'Benachrichtigen, wenn der Absender zurück ist',
   stop: 'Nicht benachrichtigen',
   reach: {
@@ -313,6 +317,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
       'Lassen Sie diesen Tab geöffnet. Sie erhalten eine Benachrichtigung, wenn der Absender zurück ist.',
     push: 'Sie erhalten eine Benachrichtigung, wenn der Absender zurück ist, auch wenn Sie diesen Tab schließen.',
   },
+  pushOpen:
+    'Sie erhalten eine Benachrichtigung, wenn der Absender zurück ist. Lassen Sie diesen Tab geöffnet; wenn Sie ihn schließen, geht verloren, was schon angekommen ist.',
   openAgain: 'Öffnen Sie nach dem Schließen den Link aus der Nachricht des Absenders erneut.',
   back: (sender) => `${sender || 'Der Absender'} ist zurück.`,
   notice: {

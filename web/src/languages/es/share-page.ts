@@ -96,6 +96,8 @@ export const sharePage: RecipientCatalogues['share-page'] = {
         'Este dispositivo aún está guardando lo que ha llegado. Después, la descarga continuará.',
     },
     paused: 'En pausa. Su progreso está guardado.',
+    pausedOpen:
+      'En pausa. Mantenga abierta esta página; si la cierra, se pierde lo que ya ha llegado.',
     pausedThere: (sender) =>
       `${sender || 'El remitente'} pausó la transferencia. La descarga continuará cuando la reanude.`,
     awaitingApproval: (sender) =>
@@ -308,6 +310,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     'El remitente aún no está en línea. Mantenga abierta esta página; la descarga empezará cuando el remitente abra la suya.',
   left: (here, missing) =>
     `El remitente se desconectó. Hay ${here} guardados y faltan ${missing}. La descarga continuará cuando vuelva.`,
+  leftOpen: (here, missing) =>
+    `El remitente se desconectó. Han llegado ${here} y faltan ${missing}. Mantenga abierta esta página; si la cierra, se pierde lo que ya ha llegado. La descarga continuará cuando vuelva.`,
   tellMe: 'Avisarme cuando vuelva',
   stop: 'No avisarme',
   reach: {
@@ -316,6 +320,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
       'Mantenga abierta esta pestaña. Recibirá una notificación cuando el remitente vuelva.',
     push: 'Recibirá una notificación cuando el remitente vuelva, aunque cierre esta pestaña.',
   },
+  pushOpen:
+    'Recibirá una notificación cuando el remitente vuelva. Mantenga abierta esta pestaña; si la cierra, se pierde lo que ya ha llegado.',
   openAgain: 'Después de cerrarla, vuelva a abrir el enlace del mensaje del remitente.',
   back: (sender) => `${sender || 'El remitente'} ha vuelto.`,
   notice: {

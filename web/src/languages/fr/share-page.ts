@@ -97,6 +97,8 @@ export const sharePage: RecipientCatalogues['share-page'] = {
         'Cet appareil enregistre encore ce qui est arrivé. Le téléchargement reprendra ensuite.',
     },
     paused: 'En pause. Votre progression est enregistrée.',
+    pausedOpen:
+      'En pause. Gardez cette page ouverte : si vous la fermez, ce qui est déjà arrivé est perdu.',
     pausedThere: (sender) =>
       `${sender || 'L’expéditeur'} a mis le transfert en pause. Le téléchargement continuera à la reprise.`,
     awaitingApproval: (sender) =>
@@ -302,6 +304,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     'L’expéditeur n’est pas encore en ligne. Gardez cette page ouverte ; le téléchargement commence dès qu’il ouvre la sienne.',
   left: (here, missing) =>
     `L’expéditeur n’est plus en ligne. ${here} sont enregistrés, il manque ${missing}. Le téléchargement reprendra à son retour.`,
+  leftOpen: (here, missing) =>
+    `L’expéditeur n’est plus en ligne. ${here} sont arrivés, il manque ${missing}. Gardez cette page ouverte : si vous la fermez, ce qui est déjà arrivé est perdu. Le téléchargement reprendra à son retour.`,
   tellMe: 'M’avertir de son retour',
   stop: 'Ne pas m’avertir',
   reach: {
@@ -310,6 +314,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
       'Gardez cet onglet ouvert. Vous recevrez une notification au retour de l’expéditeur.',
     push: 'Vous recevrez une notification au retour de l’expéditeur, même si vous fermez cet onglet.',
   },
+  pushOpen:
+    'Vous recevrez une notification au retour de l’expéditeur. Gardez cet onglet ouvert : si vous le fermez, ce qui est déjà arrivé est perdu.',
   openAgain: 'Après l’avoir fermé, rouvrez le lien du message de l’expéditeur.',
   back: (sender) => `${sender || 'L’expéditeur'} est de retour.`,
   notice: {

@@ -96,6 +96,8 @@ export const sharePage: RecipientCatalogues['share-page'] = {
         '受信済みのデータを、この端末に保存しています。保存が終わると、ダウンロードが再開します。',
     },
     paused: '一時停止中です。進行状況は保存されています。',
+    pausedOpen:
+      '一時停止中です。このページを開いたままにしてください。閉じると、これまでに届いたデータは失われます。',
     pausedThere: (sender) =>
       `${nameOf(sender)}が一時停止しました。送信が再開されると、ダウンロードが続きます。`,
     awaitingApproval: (sender) => `${nameOf(sender)}によるダウンロードの許可を待っています。`,
@@ -298,6 +300,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     '送信者はまだオンラインではありません。このページを開いたままお待ちください。送信者がページを開くと、ダウンロードが始まります。',
   left: (here, missing) =>
     `送信者がオフラインになりました。${here}は保存済み、残りは${missing}です。送信者が戻るとダウンロードが再開します。`,
+  leftOpen: (here, missing) =>
+    `送信者がオフラインになりました。${here}は受信済み、残りは${missing}です。このページを開いたままにしてください。閉じると、これまでに届いたデータは失われます。送信者が戻るとダウンロードが再開します。`,
   tellMe: '送信者が戻ったら通知する',
   stop: '通知しない',
   reach: {
@@ -305,6 +309,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     notification: 'このタブを開いたままにしてください。送信者が戻ると通知されます。',
     push: 'このタブを閉じても、送信者が戻ると通知されます。',
   },
+  pushOpen:
+    '送信者が戻ると通知されます。このタブを開いたままにしてください。閉じると、これまでに届いたデータは失われます。',
   openAgain: '閉じた後は、送信者のメッセージのリンクをもう一度開いてください。',
   back: (sender) => `${sender || '送信者'}が戻りました。`,
   notice: { title: '送信者が戻りました', body: 'ページを開いている間、ダウンロードが続きます。' },

@@ -96,6 +96,8 @@ export const sharePage: RecipientCatalogues['share-page'] = {
         'Este dispositivo ainda está salvando o que chegou. Depois disso, o download continua.',
     },
     paused: 'Pausado. Seu progresso está salvo.',
+    pausedOpen:
+      'Pausado. Mantenha esta página aberta; se você a fechar, o que já chegou será perdido.',
     pausedThere: (sender) =>
       `${sender || 'O remetente'} pausou a transferência. O download continua quando ela for retomada.`,
     awaitingApproval: (sender) => `Aguardando ${sender || 'o remetente'} permitir este download.`,
@@ -300,6 +302,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     'O remetente ainda não está on-line. Mantenha esta página aberta; o download começa quando ele abrir a dele.',
   left: (here, missing) =>
     `O remetente ficou offline. ${here} estão salvos, faltam ${missing}. O download continua quando o remetente voltar.`,
+  leftOpen: (here, missing) =>
+    `O remetente ficou offline. ${here} já chegaram, faltam ${missing}. Mantenha esta página aberta; se você a fechar, o que já chegou será perdido. O download continua quando o remetente voltar.`,
   tellMe: 'Avisar quando voltar',
   stop: 'Não avisar',
   reach: {
@@ -308,6 +312,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
       'Mantenha esta aba aberta. Você recebe uma notificação quando o remetente voltar.',
     push: 'Você recebe uma notificação quando o remetente voltar, mesmo que feche esta aba.',
   },
+  pushOpen:
+    'Você recebe uma notificação quando o remetente voltar. Mantenha esta aba aberta; se você a fechar, o que já chegou será perdido.',
   openAgain: 'Depois de fechá-la, abra novamente o link da mensagem do remetente.',
   back: (sender) => `${sender || 'O remetente'} voltou.`,
   notice: {

@@ -9,6 +9,7 @@ import type { PeerDetails } from '../support/peer-details.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
+import type { Sink } from '../sinks/sink.js';
 import type { ProgressSampler } from '../progress/progress-sampler.js';
 import { view, type ReceiverMachine, type ReceiverState } from './receive-session.state.js';
 import { storedFileId } from '../wire/block-layout.js';
@@ -37,6 +38,8 @@ export interface ReceiverSnapshot {
   isStalled: boolean;
   connectionType: ConnectionType;
   connection: ConnectionFacts;
+  /** What has arrived outlives this page: see `Sink`. */
+  survivesReload: boolean;
   /** The digest of the whole file matches the one that the sender stated. */
   isVerified: boolean;
   /** The sender has proven that it has the link, on this connection and every earlier one. */
@@ -65,6 +68,7 @@ const initialSnapshot: ReceiverSnapshot = {
   isStalled: false,
   connectionType: 'unknown',
   connection: noFacts,
+  survivesReload: false,
   isVerified: false,
   isProven: false,
   sender: null,
@@ -75,8 +79,12 @@ const initialSnapshot: ReceiverSnapshot = {
   error: null,
 };
 
+interface PublisherOptions extends Pick<SessionOptions, 'shareId' | 'onReport'> {
+  sink: Pick<Sink, 'survivesReload'>;
+}
+
 export class SnapshotPublisher {
-  readonly #options: Pick<SessionOptions, 'shareId' | 'onReport'>;
+  readonly #options: PublisherOptions;
   readonly #env: EngineEnv;
   readonly #sampler: ProgressSampler;
   readonly #store: Store<ReceiverSnapshot>;
@@ -84,7 +92,7 @@ export class SnapshotPublisher {
   #startedAt: Date | null = null;
 
   constructor(
-    options: Pick<SessionOptions, 'shareId' | 'onReport'>,
+    options: PublisherOptions,
     env: EngineEnv,
     sampler: ProgressSampler,
     deliveryId: string,
@@ -158,8 +166,9 @@ export class SnapshotPublisher {
         ? { pausedBy: pause.by, isAwaitingApproval: pause.isAwaitingApproval }
         : { pausedBy: null, isAwaitingApproval: false };
     const isStalled = state === 'receiving' && this.#sampler.isStalled;
+    const survivesReload = this.#options.sink.survivesReload === true;
     this.#store.set(
-      { ...view(machine), ...silence, ...paused, isStalled, connectionType, stats },
+      { ...view(machine), ...silence, ...paused, isStalled, survivesReload, connectionType, stats },
       when,
     );
   }

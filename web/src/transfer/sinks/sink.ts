@@ -9,11 +9,13 @@ export interface HandOver {
   mayAsk: boolean;
 }
 
-/** Where received bytes go. `kind`, `handOver` and `saveAgain` may change when it is opened. One interface for the save dialog, OPFS, the service-worker stream and memory. */
+/** Where received bytes go. Its properties and `saveAgain` may change when it is opened. One interface for the save dialog, OPFS, the service-worker stream and memory. */
 export interface Sink {
   readonly kind: 'picker' | 'stream' | 'opfs' | 'memory';
   /** Optional, for sinks after whose `close` the browser is still at work: leaving the page may end it. */
   readonly handOver?: HandOver | undefined;
+  /** Optional: what is durable outlives the page, and a later attempt continues from it. */
+  readonly survivesReload?: boolean | undefined;
   /** Prepares for the file; resolves with the first byte offset that is not durable yet, 0 for a new file. */
   open(file: SinkFile): Promise<number>;
   /**

@@ -80,6 +80,7 @@ describe('private storage or a stream', () => {
     const { sink, file, write, stream } = setup();
     await file.openBlocks(metadata);
     await write('abcd');
+    expect(sink.survivesReload).toBe(true);
     opfs.capacityBytes = 4;
     await expect(write('efgh')).rejects.toMatchObject({ code: 'storage-full' });
     expect(opfs.files.size).toBe(0);
@@ -88,6 +89,7 @@ describe('private storage or a stream', () => {
     await write('efgh');
     await file.finish(null, 8);
     expect(stream.content()).toBe('abcdefgh');
+    expect(sink.survivesReload).toBeUndefined();
     expect([sink.kind, sink.handOver?.mayAsk, sink.saveAgain]).toEqual([
       'stream',
       false,

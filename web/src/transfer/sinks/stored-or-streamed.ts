@@ -58,6 +58,9 @@ export const createStoredOrStreamedSink = (stored: Sink, streamed: Sink): Sink =
     get handOver() {
       return current.handOver;
     },
+    get survivesReload() {
+      return current.survivesReload;
+    },
     get saveAgain() {
       return current.saveAgain?.bind(current);
     },

@@ -44,6 +44,28 @@ describe('pausing', () => {
     },
   );
 
+  it.each([true, false])(
+    'says whether what has arrived outlives the page: %p',
+    async (survivesReload) => {
+      const { file } = randomFile(3 * testBlockBytes);
+      let release: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const sink = Object.assign(
+        createTestSink(() => gate),
+        { survivesReload },
+      );
+      harness.send(file);
+      const receiver = harness.receive(sink);
+      await until(receiver, ({ state }) => state === 'receiving');
+      receiver.pause();
+      const paused = await until(receiver, ({ state }) => state === 'paused');
+      expect(paused.survivesReload).toBe(survivesReload);
+      release();
+    },
+  );
+
   it('by both sides ends for each side with its own resume', async () => {
     const { file } = randomFile(3 * testBlockBytes);
     let release: () => void = () => undefined;

@@ -24,6 +24,8 @@ interface ReceiverDetailsProps {
   sender: string;
   /** The sender has been away for some seconds. */
   isSenderAbsent: boolean;
+  /** Closing the page loses nothing that has arrived. */
+  isKept: boolean;
   isProtected: boolean;
   getGrant: () => Promise<string>;
   buttonClass: string | undefined;
@@ -72,8 +74,9 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
           sender={props.sender}
           isSenderAbsent={isSenderAbsent}
           isBack={connectedStates.includes(snapshot.state)}
-          savedBytes={snapshot.stats.bytesTransferred}
+          receivedBytes={snapshot.stats.bytesTransferred}
           missingBytes={snapshot.stats.totalBytes - snapshot.stats.bytesTransferred}
+          isKept={props.isKept}
           isProtected={props.isProtected}
           getGrant={props.getGrant}
           buttonClass={props.buttonClass}

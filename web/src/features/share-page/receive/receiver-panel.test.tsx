@@ -203,17 +203,22 @@ describe('step 3 for the recipient', () => {
   );
 
   it.each([
-    [halfWay.bytesTransferred, /The sender went offline. 32.00 MB saved, 32.00 MB to go/],
-    [0, /The sender is not online yet/],
-  ])('says after 8 s without a sender and with %i bytes received: %p', async (bytes, text) => {
-    const page = open();
-    await startDownload(page);
-    show(page, { state: 'connecting', stats: { ...halfWay, bytesTransferred: bytes } });
-    act(() => jest.advanceTimersByTime(7_900));
-    expect(screen.queryByText(text)).toBeNull();
-    act(() => jest.advanceTimersByTime(200));
-    expect(screen.getByText(text)).toBeTruthy();
-  });
+    [halfWay.bytesTransferred, true, /went offline. 32.00 MB saved, 32.00 MB to go. The download/],
+    [halfWay.bytesTransferred, false, /32.00 MB received, 32.00 MB to go. Keep this page open/],
+    [0, false, /The sender is not online yet/],
+  ])(
+    'says after 8 s without a sender, with %i bytes here that outlive the page (%p): %p',
+    async (bytes, survivesReload, text) => {
+      const page = open();
+      await startDownload(page);
+      const stats = { ...halfWay, bytesTransferred: bytes };
+      show(page, { state: 'connecting', survivesReload, stats });
+      act(() => jest.advanceTimersByTime(7_900));
+      expect(screen.queryByText(text)).toBeNull();
+      act(() => jest.advanceTimersByTime(200));
+      expect(screen.getByText(text)).toBeTruthy();
+    },
+  );
 
   it('says after a reload how much is here and how much is missing', async () => {
     localStorage.clear();

@@ -11,7 +11,7 @@ import type { Access } from '../session/flow.js';
 import { rememberProtected } from '../session/page-link.js';
 import { Notice, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
-import { isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
+import { isKept, isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
 import type { DownloaderInfo } from '../session/share-api.js';
 import { SignUpInvitation } from './sign-up-invitation.js';
 import shared from '../shared.module.css';
@@ -135,6 +135,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
             share={access.share}
             sender={sender}
             isSenderAbsent={isSenderAbsent}
+            isKept={snapshot === null || isKept(snapshot)}
             isProtected={isProtected}
             getGrant={access.grantKeeper}
             buttonClass={shared.button}

@@ -21,6 +21,20 @@ describe('the receiver panel', () => {
     expect(isUnderWay(state)).toBe(expected);
   });
 
+  it.each([
+    ['outlives the page', { survivesReload: true }, 'Paused. Your progress is saved.'],
+    [
+      'does not outlive the page',
+      { survivesReload: false },
+      'Paused. Keep this page open; closing it loses what has arrived.',
+    ],
+    ['is nothing', { stats: emptyStats }, 'Paused. Your progress is saved.'],
+  ])('says of a pause whether what has arrived is saved: it %s', (_name, part, status) => {
+    const stats = { ...emptyStats, bytesTransferred: 1 };
+    const snapshot = receiverSnapshot({ state: 'paused', pausedBy: 'here', stats, ...part });
+    expect(receiverView(snapshot).status).toBe(status);
+  });
+
   const moved = { ...emptyStats, bytesTransferred: 1 };
   it.each([
     [

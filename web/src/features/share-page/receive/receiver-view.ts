@@ -21,11 +21,17 @@ const tones: Record<ReceiverPanelState, Tone> = {
   error: 'bad',
 };
 
-const pausedText = ({ pausedBy, isAwaitingApproval }: ReceiverSnapshot, sender: string): string => {
+/** Closing the page loses nothing that has arrived. */
+export const isKept = ({ survivesReload, stats }: ReceiverSnapshot): boolean =>
+  survivesReload || stats.bytesTransferred === 0;
+
+const pausedText = (snapshot: ReceiverSnapshot, sender: string): string => {
   const words = texts.receiver;
+  const { pausedBy, isAwaitingApproval } = snapshot;
   if (isAwaitingApproval) return words.awaitingApproval(sender);
   if (pausedBy === 'there') return words.pausedThere(sender);
-  return pausedBy === 'both' ? words.pausedBoth(sender) : words.paused;
+  if (pausedBy === 'both') return words.pausedBoth(sender);
+  return isKept(snapshot) ? words.paused : words.pausedOpen;
 };
 
 const statusOf = (snapshot: ReceiverSnapshot | null, sender: string): string => {

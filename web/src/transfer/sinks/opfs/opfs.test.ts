@@ -78,6 +78,12 @@ describe('OPFS sink without a worker', () => {
     expect(second.restoredDigests?.()).toEqual([]);
   });
 
+  it('says that nothing outlives the page', async () => {
+    const { sink } = createSink();
+    await sink.open(announcedFile);
+    expect(sink.survivesReload).toBe(false);
+  });
+
   it('discards an earlier attempt when opened again', async () => {
     const { sink, saved } = createSink();
     await sink.open(announcedFile);
@@ -177,6 +183,16 @@ describe('OPFS sink and its worker', () => {
     expect(await second.open(announcedFile)).toBe(2);
     await second.abort(discardReason);
     expect(opfs.files.size).toBe(0);
+  });
+
+  it('says whether what it has outlives the page: not a file without an id', async () => {
+    const sink = createWorkerSink();
+    expect(sink.survivesReload).toBe(false);
+    await sink.open(announcedFile);
+    expect(sink.survivesReload).toBe(true);
+    await sink.open({ ...announcedFile, fileId: '' });
+    expect(sink.survivesReload).toBe(false);
+    await sink.abort('closed');
   });
 
   it('receives, resumes and delivers where handles answer with promises', async () => {

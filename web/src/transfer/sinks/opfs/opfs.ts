@@ -84,7 +84,8 @@ export const createOpfsSink = (
   /** What this download has stored, also in an earlier page. */
   let part = earlierId === null ? null : storageKey(earlierId);
   let filename = '';
-  let digests: Uint8Array[] = [];
+  /** Null where nothing outlives the page. */
+  let digests: Uint8Array[] | null = null;
   /** The file that was handed over and stays. */
   let kept: { key: string; bytes: number } | null = null;
 
@@ -191,12 +192,15 @@ export const createOpfsSink = (
       filename = file.filename;
       await start();
       const opened = await openKey(wanted);
-      digests = opened.digests ?? [];
+      digests = opened.digests ?? null;
       const offset = opened.offset ?? 0;
       if (totalBytes !== null) await checkSpace(totalBytes - offset);
       return offset;
     },
-    restoredDigests: () => digests,
+    get survivesReload() {
+      return digests !== null && lock !== null && !isOneTimeKey(lock.key);
+    },
+    restoredDigests: () => digests ?? [],
     async write(bytes) {
       const owned = bytes as Uint8Array<ArrayBuffer>;
       const { bytes: spare } = await call({ op: 'write', bytes: owned }, [owned.buffer]);

@@ -20,7 +20,7 @@ export const createWritablePort = (): OpfsPort => {
     if ((await file.getFile()).size > 0) return { ok: false, name: 'NoModificationAllowedError' };
     stream = await file.createWritable();
     position = 0;
-    return { ok: true, offset: 0, digests: [] };
+    return { ok: true, offset: 0 };
   };
   const answer = async (request: OpfsRequest): Promise<OpfsReply> => {
     switch (request.op) {

@@ -127,6 +127,7 @@ describe('picker sink with staging', () => {
     let write = (): Promise<undefined> => Promise.resolve(undefined);
     const sink: Sink = {
       kind: 'opfs',
+      survivesReload: true,
       open: ({ totalBytes }) => Promise.resolve(log.push(`open ${totalBytes}`)).then(() => 3),
       restoredDigests: () => [bytesOf('digest')],
       write: () => write(),
@@ -143,6 +144,7 @@ describe('picker sink with staging', () => {
     const staging = createStaging();
     const sink = createPickerSink(file.handle, () => Promise.resolve(staging.sink));
     expect(await sink.open(largeFile)).toBe(3);
+    expect(sink.survivesReload).toBe(true);
     expect(sink.restoredDigests?.()).toHaveLength(1);
     await sink.write(bytesOf('more'));
     await sink.commit?.([bytesOf('one'), bytesOf('two')]);
@@ -164,6 +166,7 @@ describe('picker sink with staging', () => {
       Promise.resolve(stagings === 0 ? null : staging.sink),
     );
     expect(await sink.open(announced)).toBe(0);
+    expect(sink.survivesReload).toBeUndefined();
     expect(sink.restoredDigests?.()).toEqual([]);
     await sink.write(bytesOf('all'));
     await sink.commit?.([bytesOf('one')]);

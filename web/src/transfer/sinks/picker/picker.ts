@@ -38,6 +38,9 @@ export const createPickerSink = (
   };
   return {
     kind: 'picker',
+    get survivesReload() {
+      return current.survivesReload;
+    },
     async open(file) {
       await current.abort(isStagingFull ? discardReason : 'opened again');
       current = direct;

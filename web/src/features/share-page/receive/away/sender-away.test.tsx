@@ -39,10 +39,10 @@ const config = (pushPublicKey: string) => ({
 });
 
 /** A page whose sender has been away for 8 s. */
-const openAlone = async (pushPublicKey = 'key', routes = {}) => {
+const openAlone = async (pushPublicKey = 'key', routes = {}, survivesReload = true) => {
   const page = open({ ...config(pushPublicKey), [subscribe]: {}, [cancel]: {}, ...routes });
   await startDownload(page);
-  show(page, { state: 'connecting', stats: halfWay });
+  show(page, { state: 'connecting', survivesReload, stats: halfWay });
   act(() => jest.advanceTimersByTime(8_100));
   return page;
 };
@@ -70,6 +70,13 @@ describe('a recipient who waits for the sender', () => {
     expect(sent(page, subscribe)).toEqual([
       { grant: 'grant-1', endpoint: fakeEndpoint, keys: { p256dh: 'p', auth: 'a' } },
     ]);
+  });
+
+  it('is told to keep the tab open if closing it loses what has arrived', async () => {
+    const page = await openAlone('key', {}, false);
+    await ask(page);
+    expect(screen.getByText(/You get a notification .* Keep this tab open/)).toBeTruthy();
+    expect(screen.queryByText(/even if you close this tab/)).toBeNull();
   });
 
   it('is told by the grant that the connection has renewed, without opening the share again', async () => {

@@ -19,8 +19,10 @@ export interface SenderAwayProps {
   sender: string;
   isSenderAbsent: boolean;
   /** Received before the connection was lost. */
-  savedBytes: number;
+  receivedBytes: number;
   missingBytes: number;
+  /** Closing the page loses nothing of it. */
+  isKept: boolean;
   /** The connection to the sender is open again. */
   isBack: boolean;
   isProtected: boolean;
@@ -43,8 +45,9 @@ export function SenderAway(props: SenderAwayProps) {
     sender,
     isSenderAbsent,
     isBack,
-    savedBytes,
+    receivedBytes,
     missingBytes,
+    isKept,
     isProtected,
     buttonClass,
   } = props;
@@ -89,14 +92,18 @@ export function SenderAway(props: SenderAwayProps) {
     <div className={styles.away}>
       {isSenderAbsent && (
         <p role="alert">
-          {savedBytes > 0
-            ? words.left(formatBytes(savedBytes), formatBytes(missingBytes))
+          {receivedBytes > 0
+            ? (isKept ? words.left : words.leftOpen)(
+                formatBytes(receivedBytes),
+                formatBytes(missingBytes),
+              )
             : words.stillAlone}
         </p>
       )}
       {phase === 'asked' && (
         <p role="status">
-          {words.reach[reach]} {reach === 'push' && isProtected && words.openAgain}
+          {reach === 'push' && !isKept ? words.pushOpen : words.reach[reach]}{' '}
+          {reach === 'push' && isKept && isProtected && words.openAgain}
         </p>
       )}
       <button type="button" className={buttonClass} onClick={phase === 'asked' ? stop : ask}>
