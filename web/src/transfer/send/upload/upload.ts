@@ -27,14 +27,13 @@ import {
 import { peerDetailsOf, type PeerDetails } from '../../support/peer-details.js';
 import type { RateSetting } from '../../support/session.js';
 import { handleShared, type SharedHandlers } from '../../wire/shared-control.js';
-import { signDescription } from '../../trust/description.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
 import type { Acknowledged } from '../acknowledged.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
+import { announcementOf } from './announcement.js';
 import { UploadLoop } from './upload-loop.js';
 import { UploadPath } from './upload-path.js';
-import { chunkCountV1, pacingV1 } from './upload-v1.js';
 import type { OpenSidePath } from '../../connection/side-path.js';
 import type { Pacing } from '../../pacing/pacer.js';
 import type { OpenLane } from '../../lanes/lane-connection.js';
@@ -273,32 +272,19 @@ export class Upload {
   }
 
   async #announce(): Promise<void> {
-    const { source, env, linkKey } = this.#options;
-    const fileId = await source.fileId();
+    const { source, env, linkKey, openSidePath, openLane } = this.#options;
+    const announcement = await announcementOf({
+      source,
+      isIos: env.device.isIos,
+      linkKey,
+      isPaced: openSidePath !== undefined,
+      hasLanes: openLane !== undefined,
+    });
     if (this.#isEnded()) return;
-    const { filename, fileType, totalBytes, blockBytes } = source;
-    const description = { filename, fileType, fileBytes: totalBytes, fileId };
-    const tag = linkKey && (await signDescription(linkKey, description));
-    if (this.#isEnded()) return;
-    this.#fileId = fileId;
+    this.#fileId = announcement.v2.fileId;
     const onTimeout = (): void => this.#negotiate({ type: 'no-answer' });
     this.#readyTimer = env.clock.setTimeout(onTimeout, readyTimeoutMs);
-    this.#control.send({
-      type: 'file-metadata',
-      filename,
-      fileSize: totalBytes,
-      fileType,
-      chunks: chunkCountV1(totalBytes, pacingV1(env.device.isIos).chunkBytes),
-      v2: {
-        fileId,
-        fileBytes: totalBytes,
-        blockBytes,
-        ...(this.#options.openSidePath && { paced: true }),
-        ...(this.#options.openSidePath && this.#options.openLane && { lanes: true }),
-        committed: true,
-      },
-      ...(tag !== undefined && { tag }),
-    });
+    this.#control.send(announcement);
   }
 
   #negotiate(input: NegotiationInput): void {
