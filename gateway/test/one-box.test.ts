@@ -402,6 +402,7 @@ describe('the /ws proxy', () => {
     await Promise.all(pods.map(({ stop }) => stop()));
     const down = await upgrade(gateway.port, '/ws?share=s');
     expect(down.response.statusCode).toBe(503);
+    expect(gateway.logLines.join('')).toContain('no signalling process can be reached');
     // `new URL` would throw on this path and end the process.
     const nonsense = await upgrade(gateway.port, '//');
     expect(nonsense.response.statusCode).toBe(404);
@@ -475,6 +476,25 @@ describe('a connection closed behind the /ws proxy', () => {
     const deadline = Date.now() + 60_000;
     while (tcpHandles() > before && Date.now() < deadline) await setImmediate();
     expect(tcpHandles() - before).toBeLessThanOrEqual(0);
+    await gateway.stop();
+    await pod.stop();
+  });
+
+  it('is no failure when the client still writes as the pod ends', async () => {
+    const served: Socket[] = [];
+    const pod = await startPod('p0', (socket) => void served.push(socket.resume()));
+    const gateway = await startGateway({ SIGNALLING_URLS: pod.url });
+    const messages = () =>
+      gateway.logLines.map((line) => JSON.parse(line) as { level: string; msg: string });
+    // The proxy gets the end and the frame in the same turn.
+    for (let round = 0; round < 100 && messages().length === 0; round += 1) {
+      const { socket } = await upgrade(gateway.port, '/ws?share=s');
+      const closed = new Promise((resolve) => void socket.once('close', resolve));
+      socket.on('error', () => socket.destroy()).resume();
+      served.at(-1)?.end(() => socket.write(closeFrame));
+      await closed;
+    }
+    expect(messages()).toMatchObject([{ level: 'debug', msg: 'signalling connection ended' }]);
     await gateway.stop();
     await pod.stop();
   });

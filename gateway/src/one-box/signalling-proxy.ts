@@ -90,15 +90,23 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
   const { targets, logger } = options;
   const chosen = new WeakMap<IncomingMessage, string>();
   const open = new Set<Duplex>();
+  /** Clients that are connected to a pod. */
+  const connected = new WeakSet<object>();
   const proxy = createProxyMiddleware({
     // The proxy requires a target; this one, the discard port, is never used: `router` always replaces it.
     target: targets[0] ?? 'http://127.0.0.1:9',
     router: (request) => chosen.get(request),
     xfwd: true,
     on: {
-      proxyReqWs: (proxyRequest, _request, socket) => closeTogether(proxyRequest, socket),
+      proxyReqWs: (proxyRequest, _request, socket) => {
+        proxyRequest.once('upgrade', () => connected.add(socket));
+        closeTogether(proxyRequest, socket);
+      },
       error: (error, _request, socket) => {
-        logger.warn({ err: error }, 'signalling connection failed');
+        // One side has ended while the other was still writing, or the client left before the pod answered.
+        if (connected.has(socket) || socket.destroyed)
+          logger.debug({ err: error }, 'signalling connection ended');
+        else logger.warn({ err: error }, 'signalling connection failed');
         socket.destroy();
       },
     },
@@ -107,6 +115,7 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
   const pass = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const target = await firstListening(targetOrder(request.url ?? path, options));
     if (!target) {
+      logger.warn({ targets }, 'no signalling process can be reached');
       reject(socket, 503);
       return;
     }
