@@ -34,6 +34,13 @@ export const closeCodes = {
   checkOver: { closeCode: 4018, errorCode: 'check-over', isRetryable: false },
 } as const;
 
+/** Sentences of a code that servers send and pages also show by themselves. */
+export const codeSentences: Record<'access-denied' | 'password-changed', string> = {
+  'access-denied': 'Invalid password or expired link.',
+  'password-changed':
+    'The password of this share was changed. Recipients need the new password to continue.',
+};
+
 /** Errors about one frame, which was dropped; the socket stays open. */
 export const frameErrorCodes = {
   notJoined: { errorCode: 'not-joined', isRetryable: true },

@@ -384,9 +384,16 @@ const sharePageToasts = [
     ],
   ]),
   ...local(`${sharePage}/details-form.tsx`, [['8.43', 'no toast', 'toast(words.received);', '']]),
+  ...local(`${sharePage}/texts.ts`, [
+    [
+      '8.28',
+      'another text for “Invalid password or expired link.”',
+      "deniedFallback: codeSentences['access-denied']",
+      "deniedFallback: 'Something else'",
+    ],
+  ]),
   ...otherText(`${sharePage}/texts.ts`, [
     ['8.27', 'Access Denied', "'Access Denied'"],
-    ['8.28', 'Invalid password or expired link.', "'Invalid password or expired link.'"],
     ['8.29', 'Authentication Error', "title: 'Authentication Error'"],
     [
       '8.29',

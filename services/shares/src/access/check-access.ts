@@ -1,4 +1,5 @@
 import { coarseNetwork, ServiceError } from '@tandem/kit';
+import { codeSentences } from '@tandem/proto/browser/close-codes';
 import type { SharesContext } from '../context.js';
 import { logDenial, transition } from '../share/lifecycle.js';
 import { isUsedUp, stateAt } from '../share/share.js';
@@ -34,7 +35,7 @@ export interface CheckedAccess {
 }
 
 export const accessRefused = (): ServiceError =>
-  new ServiceError('permission-denied', 'access-denied', 'Invalid password or expired link.');
+  new ServiceError('permission-denied', 'access-denied', codeSentences['access-denied']);
 
 /** Slots are drawn, so any later attempt may win one. */
 const retryAfterSeconds = 2;

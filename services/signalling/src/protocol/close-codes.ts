@@ -1,4 +1,9 @@
-import { closeCodes, frameErrorCodes, type ErrorCode } from '@tandem/proto/browser/close-codes';
+import {
+  closeCodes,
+  codeSentences,
+  frameErrorCodes,
+  type ErrorCode,
+} from '@tandem/proto/browser/close-codes';
 
 /** An error about one frame; the socket stays open. */
 export interface ProtocolError {
@@ -21,15 +26,14 @@ export const closeReasons = {
   malformed: { ...closeCodes.malformed, message: 'The message is not a valid signalling frame.' },
   joinTimeout: { ...closeCodes.joinTimeout, message: 'No join was received within 10 seconds.' },
   joinFirst: { ...closeCodes.joinFirst, message: 'The first message must be a join.' },
-  accessDenied: { ...closeCodes.accessDenied, message: 'Invalid password or expired link.' },
+  accessDenied: { ...closeCodes.accessDenied, message: codeSentences['access-denied'] },
   shareEnded: {
     ...closeCodes.shareEnded,
     message: 'This share was stopped, deleted or has expired.',
   },
   passwordChanged: {
     ...closeCodes.passwordChanged,
-    message:
-      'The password of this share was changed. Recipients need the new password to continue.',
+    message: codeSentences['password-changed'],
   },
   replaced: { ...closeCodes.replaced, message: 'A newer connection replaced this one.' },
   peerIdTaken: {

@@ -1,4 +1,5 @@
 /** The messages of transfer failures; the engine reports codes only. */
+import { codeSentences } from '@tandem/proto/browser/close-codes';
 import type { EngineError, FailureCode, FailureFacts } from '../../transfer/api.js';
 import { CodeNotLoaded } from '../code-not-loaded.js';
 import { defineTexts } from './catalogue.js';
@@ -36,10 +37,8 @@ const en: Sentences = {
   'signalling-unavailable': generalTexts.networkError,
   'code-not-loaded':
     'A part of the app could not be loaded. Check your internet connection and reload this page; there may be a new version.',
-  'access-denied': 'Invalid password or expired link.',
+  ...codeSentences,
   'share-closed': 'This share was stopped or has expired.',
-  'password-changed':
-    'The password of this share was changed. Recipients need the new password to continue.',
   replaced: 'This share is being sent from another tab or device.',
   'file-unreadable':
     'The file can no longer be read. It was changed, moved or deleted since it was chosen. Choose it again and retry.',
