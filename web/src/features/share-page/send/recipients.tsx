@@ -24,7 +24,10 @@ const badgeOf = (recipient: RecipientStatus): string => {
 };
 
 export function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
-  const started = snapshot.recipients.filter(({ stats }) => stats.totalBytes > 0);
+  // An empty file has no bytes that would show its start.
+  const started = snapshot.recipients.filter(
+    ({ stats, state }) => stats.totalBytes > 0 || state === 'completed',
+  );
   if (started.length === 0) return null;
   return (
     <ul className={styles.recipients} aria-label={words.recipients}>

@@ -1,10 +1,10 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
 import { slowFile } from '../../../../test/slow-file.js';
 import { setSession } from '../../../lib/account/session.js';
 import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
-import type { OwnShare } from '../../../transfer/pure.js';
+import { emptyStats, type OwnShare } from '../../../transfer/pure.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
@@ -145,6 +145,24 @@ describe('step 3 for the owner', () => {
     );
     expect(screen.queryAllByText(/Verified/)).toHaveLength(verified);
     expect(screen.queryAllByText(/checksum is the one/)).toHaveLength(intact);
+  });
+
+  it('shows the recipient of an empty file, once it is delivered, with the proof and the receipt', async () => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    await settle();
+    installDigests();
+    const stats = { ...emptyStats, progressPercent: 100 };
+    const recipients = [
+      recipientStatus({ ...completed, proof: 'proven', stats, receipt: newReceipt('s1') }),
+      recipientStatus({ peerId: 'b' }),
+    ];
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'completed', recipients })));
+    const list = within(screen.getByRole('list', { name: 'Recipients' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    expect(list.getByText(/Verified/)).toBeTruthy();
+    expect(list.getByRole('button', { name: 'Save Receipt' })).toBeTruthy();
   });
 
   it('asks before sending a file that differs from the share', async () => {
