@@ -36,23 +36,23 @@ export function PanelStatus({ view, detail, children }: PanelStatusProps) {
   );
 }
 
-type NoticeTone = 'plain' | 'warning' | 'good';
+type CalloutTone = 'plain' | 'warning' | 'good';
 
-const noticeClasses: Record<NoticeTone, string | undefined> = {
-  plain: styles.notice,
-  warning: styles.warningNotice,
-  good: styles.goodNotice,
+const calloutClasses: Record<CalloutTone, string | undefined> = {
+  plain: styles.callout,
+  warning: styles.warningCallout,
+  good: styles.goodCallout,
 };
 
-interface NoticeProps {
-  tone: NoticeTone;
+interface CalloutProps {
+  tone: CalloutTone;
   isUrgent?: boolean;
   children: ReactNode;
 }
 
-export function Notice({ tone, isUrgent = false, children }: NoticeProps) {
+export function Callout({ tone, isUrgent = false, children }: CalloutProps) {
   return (
-    <div className={noticeClasses[tone]} role={isUrgent ? 'alert' : undefined}>
+    <div className={calloutClasses[tone]} role={isUrgent ? 'alert' : undefined}>
       {children}
     </div>
   );

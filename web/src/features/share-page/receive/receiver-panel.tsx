@@ -9,7 +9,7 @@ import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/a
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { rememberProtected } from '../session/page-link.js';
-import { Notice, PanelStatus } from '../panel/panel-parts.js';
+import { Callout, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
 import { isKept, isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
 import type { DownloaderInfo } from '../session/share-api.js';
@@ -146,7 +146,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
         </Suspense>
       </PartBoundary>
       {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
-      <Notices
+      <Callouts
         state={state}
         silentSide={silentSide}
         isSenderAbsent={isSenderAbsent}
@@ -165,11 +165,11 @@ function Progress({ snapshot }: { snapshot: ReceiverSnapshot }) {
 function Completion({ snapshot }: { snapshot: ReceiverSnapshot }) {
   const route = texts.connection[snapshot.connectionType];
   return (
-    <Notice tone="good">
+    <Callout tone="good">
       <p>
         {words.saved(formatBytes(snapshot.stats.bytesTransferred))} {route !== '' && `${route}.`}
       </p>
-    </Notice>
+    </Callout>
   );
 }
 
@@ -259,28 +259,28 @@ function TryAgain({ receiving, className = shared.mainButton }: TryAgainProps) {
   );
 }
 
-interface NoticesProps {
+interface CalloutsProps {
   state: ReceiverPanelState;
   silentSide: SilentSide | null;
   isSenderAbsent: boolean;
   wasHidden: boolean;
 }
 
-function Notices(props: NoticesProps) {
+function Callouts(props: CalloutsProps) {
   const { state, silentSide, isSenderAbsent, wasHidden } = props;
   return (
     <>
       {silentSide !== null && !isSenderAbsent && (
-        <Notice tone="warning" isUrgent>
+        <Callout tone="warning" isUrgent>
           {words.silent[silentSide]}
-        </Notice>
+        </Callout>
       )}
       {wasHidden && (
-        <Notice tone="warning" isUrgent>
+        <Callout tone="warning" isUrgent>
           {words.wasHidden}
-        </Notice>
+        </Callout>
       )}
-      {isUnderWay(state) && !wasHidden && <Notice tone="plain">{words.keepOpen}</Notice>}
+      {isUnderWay(state) && !wasHidden && <Callout tone="plain">{words.keepOpen}</Callout>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { matchesShare } from '../../../lib/files/matches-share.js';
 import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { findExpectedFile } from '../../../lib/links/expected-file.js';
-import { Notice } from '../panel/panel-parts.js';
+import { Callout } from '../panel/panel-parts.js';
 import type { OpenedShare } from '../session/share-api.js';
 import shared from '../shared.module.css';
 import styles from './sender-panel.module.css';
@@ -52,12 +52,12 @@ export function FileChoice({ share, onChosen }: FileChoiceProps) {
       {picker.inputs}
       {/* Hidden while another selection is read: both would be sent, one after the other. */}
       {doubtful !== null && !isReading && (
-        <Notice tone="warning" isUrgent>
+        <Callout tone="warning" isUrgent>
           <p>{words.mismatch(doubtful.name, share.filename)}</p>
           <button type="button" className={shared.button} onClick={() => onChosen(doubtful)}>
             {words.useAnyway}
           </button>
-        </Notice>
+        </Callout>
       )}
       <button
         type="button"

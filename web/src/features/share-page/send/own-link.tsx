@@ -2,7 +2,7 @@ import { copyWithToast } from '../../../components/toast/copy-with-toast.js';
 import { findShareLink, useShareLink, type ShareLink } from '../../../lib/links/share-link.js';
 import { shareUrl } from '../../../lib/paths.js';
 import { addLinkFragment } from '../../../transfer/pure.js';
-import { Notice } from '../panel/panel-parts.js';
+import { Callout } from '../panel/panel-parts.js';
 import type { Access } from '../session/flow.js';
 import shared from '../shared.module.css';
 import { senderTexts as words } from './texts.js';
@@ -14,10 +14,10 @@ const useOwnLink = ({ share, linkKey }: Access): ShareLink | null => {
   return { url: addLinkFragment(shareUrl(share.shareId), linkKey), isProtected: true };
 };
 
-export function LinkNotice({ access }: { access: Access }) {
+export function LinkCallout({ access }: { access: Access }) {
   const link = useOwnLink(access);
   if (link === null) return null;
-  return <Notice tone="plain">{link.isProtected ? words.protectedLink : words.plainLink}</Notice>;
+  return <Callout tone="plain">{link.isProtected ? words.protectedLink : words.plainLink}</Callout>;
 }
 
 export function CopyLink({ access }: { access: Access }) {

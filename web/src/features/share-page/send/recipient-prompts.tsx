@@ -1,5 +1,5 @@
 import type { SenderSnapshot } from '../../../transfer/api.js';
-import { Notice } from '../panel/panel-parts.js';
+import { Callout } from '../panel/panel-parts.js';
 import shared from '../shared.module.css';
 import { nameOf } from './recipients.js';
 import { recipientTexts, senderTexts as words } from './texts.js';
@@ -24,7 +24,7 @@ interface RecipientPromptProps {
 /** A question about one recipient; nothing is sent to them before an answer. */
 function RecipientPrompt({ question, main, other }: RecipientPromptProps) {
   return (
-    <Notice tone="warning" isUrgent>
+    <Callout tone="warning" isUrgent>
       <p>{question}</p>
       <div className={shared.actions}>
         <button type="button" className={shared.mainButton} onClick={main.onChoose}>
@@ -34,7 +34,7 @@ function RecipientPrompt({ question, main, other }: RecipientPromptProps) {
           {other.label}
         </button>
       </div>
-    </Notice>
+    </Callout>
   );
 }
 

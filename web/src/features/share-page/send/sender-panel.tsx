@@ -7,11 +7,11 @@ import type { SenderSnapshot, SenderState } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
-import { Notice, PanelStatus } from '../panel/panel-parts.js';
+import { Callout, PanelStatus } from '../panel/panel-parts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import shared from '../shared.module.css';
 import { FileChoice } from './file-choice.js';
-import { CopyLink, LinkNotice } from './own-link.js';
+import { CopyLink, LinkCallout } from './own-link.js';
 import { ApprovalPrompts, UnprovenPrompts } from './recipient-prompts.js';
 import { Recipients } from './recipients.js';
 import { canReset, hasQuestion, isSenderBusy, senderView } from './sender-view.js';
@@ -91,9 +91,9 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
         )}
         {state !== 'completed' && <CopyLink access={access} />}
       </div>
-      {state === 'idle' && <LinkNotice access={access} />}
+      {state === 'idle' && <LinkCallout access={access} />}
       {isSenderBusy(state) && (
-        <Notice tone={wasHidden ? 'warning' : 'plain'}>{words.keepOpen}</Notice>
+        <Callout tone={wasHidden ? 'warning' : 'plain'}>{words.keepOpen}</Callout>
       )}
     </div>
   );
@@ -102,11 +102,11 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
 /** Asks before the tab that sends the share loses it. */
 function TakeOver({ onAgree }: { onAgree: () => void }) {
   return (
-    <Notice tone="warning">
+    <Callout tone="warning">
       <p>{words.takeOver}</p>
       <button type="button" className={shared.button} onClick={onAgree}>
         {words.sendHere}
       </button>
-    </Notice>
+    </Callout>
   );
 }
