@@ -4,7 +4,7 @@ import { Icon } from '../../../components/icon.js';
 import { isInstalledApp } from '../../../lib/browser/device.js';
 import { extensionCheckMs, hasExtensionTraces, isDevelopmentHost } from './extensions.js';
 import { texts } from '../texts.js';
-import styles from './notice.module.css';
+import styles from './card.module.css';
 
 const { extension } = texts;
 

@@ -8,7 +8,7 @@ import { messageOf } from '../../../lib/http/http.js';
 import { installBrowserOf } from './install-steps.js';
 import { texts } from '../texts.js';
 import styles from './install-card.module.css';
-import notice from './notice.module.css';
+import card from './card.module.css';
 
 const { install } = texts;
 
@@ -61,9 +61,9 @@ export function InstallCard() {
     setIsHidden(true);
   };
   return (
-    <aside className={notice.amber} aria-labelledby="install-title">
+    <aside className={card.amber} aria-labelledby="install-title">
       <Icon name="bolt" />
-      <div className={notice.text}>
+      <div className={card.text}>
         <strong id="install-title">{install.title}</strong>
         <p>{install.text}</p>
       </div>

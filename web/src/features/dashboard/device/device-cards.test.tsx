@@ -9,7 +9,7 @@ import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { toast } from '../../../components/toast/index.js';
 import { isMobile } from '../../../lib/browser/device.js';
 import { watchInstallPrompt } from '../../../lib/browser/install-prompt.js';
-import styles from './notice.module.css';
+import styles from './card.module.css';
 import { texts as appTexts } from '../../../app/texts.js';
 
 const matchMedia = window.matchMedia.bind(window);
