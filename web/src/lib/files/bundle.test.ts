@@ -104,6 +104,15 @@ describe('the name of a bundle', () => {
   ])('%j → %s', (paths, name) => {
     expect(bundleName(paths.map((path) => found(path, '')))).toBe(name);
   });
+
+  it.each([
+    ['a folder', [`${'x'.repeat(255)}/a`], `${'x'.repeat(251)}.zip`],
+    ['the longest folder whose archive fits', [`${'x'.repeat(251)}/a`], `${'x'.repeat(251)}.zip`],
+    ['files', [`${'a'.repeat(251)}.pdf`, 'y', 'z'], `${'a'.repeat(240)} and 2 more.zip`],
+    ['a folder of pairs', [`${'🎬'.repeat(127)}/a`], `${'🎬'.repeat(125)}.zip`],
+  ])('cuts the name of %s to the 255 characters that a share takes', (_, paths, name) => {
+    expect(bundleName(paths.map((path) => found(path, '')))).toBe(name);
+  });
 });
 
 describe('the shared file', () => {

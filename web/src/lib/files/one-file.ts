@@ -15,13 +15,28 @@ export interface ChosenFile {
 
 const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');
 
+/** The longest name that a share takes, in characters of JavaScript. */
+const maxNameLength = 255;
+
+/** Whole characters only. */
+const cut = (text: string, length: number): string => {
+  let kept = '';
+  for (const character of text) {
+    if (kept.length + character.length > length) break;
+    kept += character;
+  }
+  return kept;
+};
+
 /** 'Reports.zip' for a folder, 'may and 2 more.zip' for several files. */
 export const bundleName = (files: readonly FoundFile[]): string => {
   const tops = [...new Set(files.map(({ path }) => path.split('/')[0] ?? path))].sort();
   const [first = ''] = tops;
   const isFolder = files.some(({ path }) => path.startsWith(`${first}/`));
   const stem = isFolder ? first : stemOf(first);
-  return `${tops.length === 1 ? stem : texts.andMore(stem, tops.length - 1)}.zip`;
+  const nameFor = (start: string): string =>
+    `${tops.length === 1 ? start : texts.andMore(start, tops.length - 1)}.zip`;
+  return nameFor(cut(stem, maxNameLength - nameFor('').length));
 };
 
 const isInFolder = ({ path }: FoundFile): boolean => path.includes('/');
