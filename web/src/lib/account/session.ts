@@ -177,8 +177,29 @@ export const confirmPassword = async (password: string): Promise<void> => {
   await identity.confirmPassword(password);
 };
 
+const preparations = new Set<() => Promise<void>>();
+
+/** What has to reach the server while the session lasts. Returns the function that removes it. */
+export const beforeSignOut = (prepare: () => Promise<void>): (() => void) => {
+  preparations.add(prepare);
+  return () => void preparations.delete(prepare);
+};
+
+const maxPreparationMs = 2_000;
+
+const prepareSignOut = async (): Promise<void> => {
+  const prepared = Promise.allSettled([...preparations].map((prepare) => prepare()));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, maxPreparationMs);
+  });
+  await Promise.race([prepared, late]);
+  clearTimeout(timer);
+};
+
 /** Ends the session on the server and signs out in all tabs of this browser. */
 export const signOut = async (): Promise<void> => {
   const identity = await loadIdentity();
+  await prepareSignOut();
   await identity.endSession();
 };

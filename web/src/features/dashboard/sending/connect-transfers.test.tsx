@@ -1,12 +1,16 @@
 import { jest } from '@jest/globals';
 import { act, waitFor } from '@testing-library/react';
 import { createStore } from '../../../app/store.js';
+import { fakeIdentity } from '../../../../test/fake-identity.js';
+import type { ApiAnswer } from '../../../../test/fake-api.js';
 import { startApi, tidyUp } from '../../../../test/render-app.js';
+import { setIdentityLoader, signOut } from '../../../lib/account/session.js';
 import type { RecipientStatus, SenderOptions, SenderSnapshot } from '../../../transfer/api.js';
 import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';
 import { createFakeSession } from '../test/fake-session.js';
 import { connectTransfers } from './connect-transfers.js';
+import { selectTransfers } from './transfers-slice.js';
 import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 
@@ -75,6 +79,65 @@ describe('the end of a transfer', () => {
     await waitFor(() =>
       expect(api.to('POST /api/shares/abc/delivery').map(({ body }) => body)).toEqual([report]),
     );
+    transfers.endAll();
+  });
+});
+
+describe('signing out during a transfer', () => {
+  const share = { shareId: 'abc', filename: 'a.txt' };
+  const route = 'POST /api/shares/abc/delivery';
+  const report = { deliveryId: 'd'.repeat(22), outcome: 'failed', bytes: 5 } as const;
+
+  /** Sends a share whose session reports `report` when it ends; `steps` has what reaches the server. */
+  const send = async (answer: () => Promise<ApiAnswer>) => {
+    const api = startApi();
+    const steps: string[] = [];
+    api.answer({
+      [route]: async () => {
+        const answered = await answer();
+        steps.push('reported');
+        return answered;
+      },
+    });
+    const endSession = () => Promise.resolve(void steps.push('signed out'));
+    setIdentityLoader(() => Promise.resolve(fakeIdentity({ endSession })));
+    const store = createStore();
+    const transfers = connectTransfers(store.dispatch, 'u', ({ onDelivery }) => {
+      const { session } = createFakeSession();
+      return Promise.resolve({ ...session, close: () => onDelivery?.(report) });
+    });
+    await transfers.start(share, chosen('a.txt'));
+    return { api, steps, store, transfers };
+  };
+
+  it('ends it, and the session only after its report', async () => {
+    const { api, steps, store, transfers } = await send(() => Promise.resolve({ body: {} }));
+    await signOut();
+    expect(steps).toEqual(['reported', 'signed out']);
+    expect(api.to(route).map(({ body }) => body)).toEqual([report]);
+    expect(selectTransfers(store.getState())).toEqual([]);
+    transfers.endAll();
+  });
+
+  it('waits two seconds for a report at the most', async () => {
+    const { steps, transfers } = await send(() => new Promise(() => undefined));
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    const leaving = signOut();
+    await jest.advanceTimersByTimeAsync(1_900);
+    expect(steps).toEqual([]);
+    await jest.advanceTimersByTimeAsync(200);
+    await leaving;
+    expect(steps).toEqual(['signed out']);
+    transfers.endAll();
+  });
+
+  it('leaves the share ready to be sent again when the sign-out fails', async () => {
+    const { store, transfers } = await send(() => Promise.resolve({ body: {} }));
+    const endSession = () => Promise.reject(new Error('offline'));
+    setIdentityLoader(() => Promise.resolve(fakeIdentity({ endSession })));
+    await expect(signOut()).rejects.toThrow('offline');
+    expect(transfers.restart('abc')).toBe(true);
+    await waitFor(() => expect(selectTransfers(store.getState())).toHaveLength(1));
     transfers.endAll();
   });
 });

@@ -1,5 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { toast } from '../../../components/toast/index.js';
+import { beforeSignOut } from '../../../lib/account/session.js';
 import { senderPerson } from '../../../lib/account/sender-person.js';
 import { baseApi } from '../../../lib/http/base-api.js';
 import { loadConfig } from '../../../lib/http/config.js';
@@ -7,7 +8,10 @@ import { loadIceServers } from '../../../lib/transfer-api/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
 import { asksHere, findLinkKey } from '../../../lib/links/share-link.js';
 import { receiptsOf, submitReceipts } from '../../../lib/transfer-api/countersign.js';
-import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
+import {
+  deliveriesReported,
+  sendDeliveryReport,
+} from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
 import { storedLimit } from '../../../components/connection/limit-memory.js';
 import type { RateLimit, SenderOptions, SendSession } from '../../../transfer/api.js';
@@ -38,8 +42,8 @@ export const connectTransfers = (
   dispatch: Dispatch,
   uid: string,
   createSender: (options: SenderOptions) => Promise<SendSession> = loadSender,
-): Transfers =>
-  createTransfers({
+): Transfers => {
+  const transfers = createTransfers({
     dispatch,
     createSender: async (options) => {
       const session = await createSender(options);
@@ -74,3 +78,16 @@ export const connectTransfers = (
     reload: () => window.location.reload(),
     now: Date.now,
   });
+  // The server takes the reports of what ends here only during the session.
+  const forget = beforeSignOut(() => {
+    transfers.stopAll();
+    return deliveriesReported();
+  });
+  return {
+    ...transfers,
+    endAll: () => {
+      forget();
+      transfers.endAll();
+    },
+  };
+};

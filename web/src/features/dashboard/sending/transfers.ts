@@ -37,6 +37,8 @@ export interface Transfers {
   end(shareId: string): void;
   /** Ends the session of a deleted share and deletes its stored file entry. */
   forget(shareId: string): void;
+  /** Ends all sessions. Their files stay known for restart(). */
+  stopAll(): void;
   /** On sign-out: ends all sessions and deletes all stored file entries. Nothing starts afterwards. */
   endAll(): void;
   /** The user has signed out. */
@@ -55,6 +57,10 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     sendings.get(shareId)?.end();
     deps.dispatch(transferEnded(shareId));
     void memory.markUnfinished(shareId, false);
+  };
+
+  const stopAll = (): void => {
+    for (const shareId of sendings.keys()) end(shareId);
   };
 
   return {
@@ -95,9 +101,10 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       sendings.delete(shareId);
       void memory.forget(shareId);
     },
+    stopAll,
     endAll: () => {
       hasEnded = true;
-      for (const shareId of sendings.keys()) end(shareId);
+      stopAll();
       sendings.clear();
       void memory.forgetAll();
     },
