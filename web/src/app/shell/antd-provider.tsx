@@ -12,6 +12,9 @@ export const antdTexts = defineTexts<Pick<ConfigProviderProps, 'locale' | 'direc
   en: { direction: 'ltr' },
 });
 
+/** The second of two fast clicks on the button that opens a dialog lands beside the dialog. */
+const modal = { mask: { closable: false } };
+
 /**
  * antd with our theme, light or dark. Reduced motion is read once per page: antd would remount everything inside if
  * it changed.
@@ -20,7 +23,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const scheme = useColorScheme();
   const [motion] = useState(() => !prefersReducedMotion());
   return (
-    <ConfigProvider theme={antdTheme(scheme, motion)} {...antdTexts}>
+    <ConfigProvider theme={antdTheme(scheme, motion)} modal={modal} {...antdTexts}>
       {children}
     </ConfigProvider>
   );

@@ -141,6 +141,15 @@ describe('the share-details modal', () => {
     await waitFor(() => expect(wrap?.style.display).toBe('none'));
   });
 
+  it('stays open when the second of two fast clicks lands beside it', async () => {
+    await openDetails();
+    const wrap = document.querySelector<HTMLElement>('.ant-modal-wrap');
+    if (wrap === null) throw new Error('no dialog');
+    await userEvent.click(wrap);
+    expect(wrap.style.display).toBe('');
+    expect(screen.getByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
+  });
+
   it.each([
     ['Copy link', /^The link could not be copied/, '[8.79]'],
     ['Copy password', /^The password could not be copied/, '[8.80]'],
