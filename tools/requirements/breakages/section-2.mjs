@@ -681,7 +681,7 @@ const mainArea = [
     ['2.97', 'no extension is detected', 'return isForeign ||', 'return'],
   ]),
   ...breaks(`${dashboard}/device/install-card.tsx`, [
-    ['2.98', 'red', 'notice.amber', 'notice.red'],
+    ['2.98', 'red', 'card.amber', 'card.red'],
     ['2.99', 'no button', 'canInstall ?', 'false ?'],
     ['2.99', 'both buttons look the same', '>{install.install}<', '>{install.how}<'],
     [
