@@ -3,6 +3,7 @@ import { CodeNotLoaded } from '../../lib/code-not-loaded.js';
 
 /** The code of a part did not arrive. */
 export class PartNotLoaded extends CodeNotLoaded {
+  readonly failedAtMs = performance.now();
   /** The next time the part is shown, it is loaded again. */
   readonly forget: () => void;
 

@@ -20,26 +20,32 @@ interface State {
   failure: { error: unknown } | null;
   /** Null until the failure is shown. */
   failedAt: { key: string | undefined } | null;
+  /** Since when the boundary shows what it shows. */
+  shown: { key: string | undefined; sinceMs: number } | null;
 }
 
-const noFailure: State = { failure: null, failedAt: null };
+const noFailure = { failure: null, failedAt: null };
 
 /** Keeps a part that throws, or whose code does not arrive, from taking the rest of the page with it. */
 export class PartBoundary extends Component<PartBoundaryProps, State> {
-  override state: State = noFailure;
+  override state: State = { ...noFailure, shown: null };
 
   /** What the user has tried again. */
   #retriedAt: State['failedAt'] = null;
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failure: { error }, failedAt: null };
   }
 
   static getDerivedStateFromProps({ resetKey }: PartBoundaryProps, state: State): State {
     const { failure, failedAt } = state;
-    if (failure === null) return state;
-    if (failedAt === null) return { failure, failedAt: { key: resetKey } };
-    return failedAt.key === resetKey ? state : noFailure;
+    const shown =
+      state.shown !== null && state.shown.key === resetKey
+        ? state.shown
+        : { key: resetKey, sinceMs: performance.now() };
+    if (failure === null) return { ...state, shown };
+    if (failedAt === null) return { failure, failedAt: { key: resetKey }, shown };
+    return failedAt.key === resetKey ? { ...state, shown } : { ...noFailure, shown };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -47,6 +53,11 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
     console.error('a part of the page failed', error);
     if (error instanceof PartNotLoaded) {
       error.forget();
+      // It failed after the user had left it, so there was no boundary to forget it.
+      if (error.failedAtMs < (this.state.shown?.sinceMs ?? 0)) {
+        this.setState(noFailure);
+        return;
+      }
       // Firefox keeps a failed import, and after an update the file is gone: only a new document helps.
       // https://github.com/whatwg/html/issues/6768
       const isRetry = this.#retriedAt !== null && this.#retriedAt.key === this.props.resetKey;

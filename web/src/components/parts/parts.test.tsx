@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, type ComponentProps, type ComponentType } from 'react';
 import { warnBeforeLeaving } from '../../lib/browser/leave-warning.js';
@@ -85,6 +85,22 @@ describe('a part of the page', () => {
     rerender(show(() => <p>Another page</p>, { place: 'page', resetKey: '/b' }));
     await screen.findByText('Another page');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that failed after the user had left it is loaded again', async () => {
+    let fail = (_cause: Error): void => undefined;
+    const pending = new Promise<never>((_resolve, reject) => (fail = reject));
+    const { Part, load } = partThatLoads(() => pending);
+    const { rerender } = render(show(Part, { place: 'page', resetKey: '/a' }));
+    rerender(show(() => <p>Another page</p>, { place: 'page', resetKey: '/b' }));
+    await act(async () => {
+      fail(new TypeError('Failed to fetch dynamically imported module'));
+      await pending.catch(() => undefined);
+    });
+    rerender(show(Part, { place: 'page', resetKey: '/a' }));
+    await screen.findByText('The chart');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(load).toHaveBeenCalledTimes(2);
   });
 
   it('is loaded once where the page before it worked', async () => {
