@@ -116,19 +116,9 @@ const passwordStep = [
 
 const panels = [
   ...breaks(`${sharePage}/receive/receiver-panel.tsx`, [
-    ['2.141, 2.142', 'no invitation', "state === 'completed' && isVisitor", 'false'],
-    [
-      '2.141, 2.142',
-      'invites during the transfer',
-      "state === 'completed' && isVisitor",
-      'isVisitor',
-    ],
-    [
-      '2.141',
-      'invites signed-in recipients',
-      "state === 'completed' && isVisitor",
-      "state === 'completed'",
-    ],
+    ['2.141, 2.142', 'no invitation', 'isComplete && isVisitor', 'false'],
+    ['2.141, 2.142', 'invites during the transfer', 'isComplete && isVisitor', 'isVisitor'],
+    ['2.141', 'invites signed-in recipients', 'isComplete && isVisitor', 'isComplete'],
     [
       '2.143',
       'no status',

@@ -67,6 +67,15 @@ const titleProgress = (snapshot: ReceiverSnapshot | null): TitleProgress => {
   return snapshot.stats.bytesTransferred === 0 ? null : snapshot.stats.progressPercent;
 };
 
+/** The browser remembers that the link was protected, so that a copy without its key is noticed. */
+const useIsProtected = ({ linkKey, share: { shareId } }: Access): boolean => {
+  const isProtected = linkKey !== null;
+  useEffect(() => {
+    if (isProtected) rememberProtected(shareId);
+  }, [isProtected, shareId]);
+  return isProtected;
+};
+
 /** Step 3 for recipients: from the click to a verified file. */
 export function ReceiverPanel(props: ReceiverPanelProps) {
   const { access, downloader, isVisitor, loadEngine, onEnterPassword } = props;
@@ -76,12 +85,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
   const sender = access.share.senderName || snapshot?.sender?.name || '';
   useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard(isUnderWay(state));
-  const [isReading, setIsReading] = useState(false);
-  const isProtected = access.linkKey !== null;
-  const { shareId } = access.share;
-  useEffect(() => {
-    if (isProtected) rememberProtected(shareId);
-  }, [isProtected, shareId]);
+  const isProtected = useIsProtected(access);
   const silentSide = snapshot?.silentSide ?? null;
   const isSenderAbsent = useIsSenderAbsent(state === 'connecting') && silentSide !== 'server';
   return (
@@ -102,21 +106,13 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
         )}
       </PanelStatus>
       {snapshot !== null && <Progress snapshot={snapshot} />}
-      {state === 'completed' && snapshot !== null && <Completion snapshot={snapshot} />}
-      {snapshot?.receipt != null && (
-        <ReceiptButton
-          receipt={snapshot.receipt}
-          getGrant={access.grantKeeper.withoutPassword}
-          label={texts.page.saveReceipt}
-          className={shared.button}
-          onOpen={() => setIsReading(true)}
-        />
-      )}
-      {state === 'completed' && isVisitor && (
-        <SignUpInvitation
+      {snapshot !== null && (
+        <Delivered
+          snapshot={snapshot}
+          access={access}
           downloader={downloader}
+          isVisitor={isVisitor}
           handOver={receiving.handOver}
-          isHeld={isReading}
         />
       )}
       {state === 'error' ? (
@@ -160,6 +156,37 @@ function Progress({ snapshot }: { snapshot: ReceiverSnapshot }) {
   const { stats, state } = snapshot;
   if (state === 'completed' || (stats.bytesTransferred === 0 && state !== 'receiving')) return null;
   return <ProgressMeter stats={stats} isMoving={state === 'receiving'} hasBar={false} />;
+}
+
+interface DeliveredProps {
+  snapshot: ReceiverSnapshot;
+  access: Access;
+  downloader: DownloaderInfo;
+  isVisitor: boolean;
+  handOver: Receiving['handOver'];
+}
+
+/** The complete file, its receipt and the invitation to sign up, which waits while the receipt is read. */
+function Delivered({ snapshot, access, downloader, isVisitor, handOver }: DeliveredProps) {
+  const [isReading, setIsReading] = useState(false);
+  const isComplete = snapshot.state === 'completed';
+  return (
+    <>
+      {isComplete && <Completion snapshot={snapshot} />}
+      {snapshot.receipt !== null && (
+        <ReceiptButton
+          receipt={snapshot.receipt}
+          getGrant={access.grantKeeper.withoutPassword}
+          label={texts.page.saveReceipt}
+          className={shared.button}
+          onOpen={() => setIsReading(true)}
+        />
+      )}
+      {isComplete && isVisitor && (
+        <SignUpInvitation downloader={downloader} handOver={handOver} isHeld={isReading} />
+      )}
+    </>
+  );
 }
 
 function Completion({ snapshot }: { snapshot: ReceiverSnapshot }) {
