@@ -58,11 +58,11 @@ const adopt = async (auth: Auth, user: User | null): Promise<boolean> => {
     release();
     return true;
   }
-  // Another account has come, or none is left: a repetition would open the session of the one before.
+  // The account changed or signed out; a retry would open the previous account's session.
   if (auth.currentUser?.uid !== user.uid) return false;
   const before = departures;
   const isOpen = await syncSessionCookie(user);
-  // The user has signed out meanwhile: this answer is of the session before.
+  // Signed out while the request was in flight; ignore its response.
   if (isLeaving || departures !== before) return false;
   if (!isOpen) {
     const hasLeft = getSession().status !== 'visitor' && hasSignedOut();

@@ -265,7 +265,7 @@ describe('an account that another tab has given up', () => {
 describe('a sign-out', () => {
   const noted = (): string | null => localStorage.getItem('signed-out');
 
-  it('is no ended session in a tab that the server refuses before the account is gone', async () => {
+  it('in another tab makes a 401 a sign-out, not an ended session', async () => {
     await openPage();
     localStorage.setItem('signed-out', '1');
     answerSession(refused);
@@ -295,7 +295,7 @@ describe('changing the password', () => {
     await expect(changePassword('old', 'new')).rejects.toBeInstanceOf(SignInCancelled);
   });
 
-  it('is told apart from the sign-in after it', async () => {
+  it('reports PasswordChangedOnly when only the new sign-in fails', async () => {
     await openPage();
     sdk.failing.add('sign-in');
     await expect(changePassword('old', 'new')).rejects.toBeInstanceOf(PasswordChangedOnly);

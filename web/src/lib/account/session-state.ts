@@ -87,7 +87,7 @@ export const setSession = (next: SessionState): void => {
   const wasUser = state.status === 'user' || (state.status === 'visitor' && state.hasLeft === true);
   const hasLeft = wasUser && next.status === 'visitor' && next.wasEnded !== true;
   if (state.status === 'user' && next.status === 'visitor') forgetDetails();
-  // A renewal that ends after a sign-out in another tab is no new sign-in.
+  // Keep the sign-out mark: a renewal that finishes after another tab signed out must not clear it.
   if (next.status === 'user' && state.status !== 'user') forgetSignOut();
   state = hasLeft ? { status: 'visitor', hasLeft } : next;
   if (next.status === 'user' || next.status === 'visitor') writeHint(next.status === 'user');

@@ -107,7 +107,7 @@ export const chooseSink = async (file: AnnouncedFile): Promise<Sink> => {
   return createMemorySink();
 };
 
-/** Where `chooseSink` would save a file, without a dialog and without a trace. */
+/** What `chooseSink` would choose, predicted without side effects or a dialog. */
 export interface SavePlan {
   kind: Sink['kind'];
   /**

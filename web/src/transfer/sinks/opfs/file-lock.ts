@@ -11,7 +11,7 @@ export interface FileLock {
 
 const nameOf = (key: string): string => `received-file/${key}`;
 
-/** Does not take the lock: a tab that wants it in this moment must not be refused. */
+/** Queries without acquiring the lock, so a concurrent `request()` is not refused. */
 export const isFileLocked = async (key: string): Promise<boolean> => {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === nameOf(key));

@@ -127,7 +127,7 @@ export const createOpfsSink = (
     }
   };
 
-  /** The sender's file has become another one: what is here of the earlier one would only take its room. */
+  /** The sender's file changed. Deletes the stored part of the old one to free its space. */
   const supersede = async (wanted: string): Promise<void> => {
     const earlier = await part;
     if (isOneTimeKey(wanted) || earlier === wanted) return;
