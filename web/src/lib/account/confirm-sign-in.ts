@@ -2,9 +2,9 @@
  * Some calls need a recent sign-in. The call waits here while the user confirms the password in a dialog
  * (features/auth/confirm/confirm-sign-in.tsx), and is then repeated.
  */
-import { createQuestion } from '../browser/question.js';
+import { createPendingPrompt } from '../browser/pending-prompt.js';
 
-const question = createQuestion<'sign-in', boolean>();
+const question = createPendingPrompt<'sign-in', boolean>();
 
 /** Resolves with false when the user declines. */
 export const askForRecentSignIn = (): Promise<boolean> => question.ask('sign-in');

@@ -1,10 +1,10 @@
 /** A sign-in waits here for the code of the second factor, which a dialog asks for (features/auth/confirm). */
-import { createQuestion } from '../../browser/question.js';
+import { createPendingPrompt } from '../../browser/pending-prompt.js';
 
 /** Why the code is asked for: to begin with, or because the last one was wrong. */
 export type CodeReason = 'first' | 'wrong';
 
-const question = createQuestion<CodeReason, string | null>();
+const question = createPendingPrompt<CodeReason, string | null>();
 
 /** Resolves with null when the user cancels. */
 export const askForCode = (reason: CodeReason): Promise<string | null> => question.ask(reason);

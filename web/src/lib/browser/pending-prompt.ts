@@ -6,7 +6,7 @@
  */
 import { useSyncExternalStore } from 'react';
 
-export interface Question<Subject, Answer> {
+export interface PendingPrompt<Subject, Answer> {
   /** Waits for the answer. Calls that arrive during the question share it. */
   ask(subject: Subject): Promise<Answer>;
   /** Without a question it has no effect. */
@@ -22,7 +22,7 @@ interface Asked<Subject, Answer> {
 }
 
 /** A subject must not be null. */
-export const createQuestion = <Subject, Answer>(): Question<Subject, Answer> => {
+export const createPendingPrompt = <Subject, Answer>(): PendingPrompt<Subject, Answer> => {
   let asked: Asked<Subject, Answer> | null = null;
   const listeners = new Set<() => void>();
   const set = (next: typeof asked): void => {
