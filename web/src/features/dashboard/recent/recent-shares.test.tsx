@@ -177,6 +177,23 @@ describe('Recent Shares', () => {
     expect(await screen.findByText('Copy Failed')).toBeDefined();
   });
 
+  it('keeps the focus on an action while it works, and runs it once', async () => {
+    startApi().answer({ 'GET /api/file-shares': { body: rows } });
+    let finish = (): void => undefined;
+    const writeText = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    renderApp('/');
+    const button = await screen.findByRole('button', { name: 'Copy link of report.pdf' });
+    await userEvent.dblClick(button);
+    // A browser takes the focus from a disabled element.
+    expect(button).toHaveProperty('disabled', false);
+    expect(document.activeElement).toBe(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await waitFor(() => expect(writeText).toHaveBeenCalledTimes(1));
+    finish();
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+  });
+
   it('resumes an active share with the same file only', async () => {
     startApi().answer({
       'GET /api/file-shares': { body: [{ ...share, fileSize: '5 Bytes' }] },

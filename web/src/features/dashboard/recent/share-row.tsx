@@ -1,4 +1,4 @@
-import { Button, Checkbox } from 'antd';
+import { Checkbox } from 'antd';
 import { memo, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Icon } from '../../../components/icon.js';
@@ -11,16 +11,18 @@ import { formatDay, formatStoredSize } from '../../../lib/texts/format.js';
 import type { FileShare } from '../api.js';
 import { copyLink } from '../details/copy-share.js';
 import { FileTitle } from '../file-title.js';
-import type { ShareStatus } from '../share-status.js';
+import { isUsedUp, type ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
 import { useShareStatus } from '../use-share-status.js';
+import { isServed } from '../sending/transfer-view.js';
 import { selectTransfer, type StateWithTransfers } from '../sending/transfers-slice.js';
 import { useStopConfirmation } from '../sending/use-stop-confirmation.js';
 import { useResend } from '../resume/use-resend.js';
+import { SteadyButton } from './steady-button.js';
 import { useShareActions } from './use-share-actions.js';
 import styles from './share-row.module.css';
 
-const { recent } = texts;
+const { live, recent } = texts;
 
 interface RowActionProps {
   /** For assistive technology; contains the visible text. */
@@ -29,7 +31,7 @@ interface RowActionProps {
   text?: string;
   icon: ReactNode;
   isDanger?: boolean;
-  /** The button is disabled until it settles, which ignores double clicks. */
+  /** Until it settles, further clicks do nothing. */
   onClick: () => unknown;
 }
 
@@ -44,17 +46,17 @@ function RowAction({ label, text, icon, isDanger = false, onClick }: RowActionPr
     }
   };
   return (
-    <Button
+    <SteadyButton
       type="text"
       danger={isDanger}
-      disabled={isBusy}
+      isOff={isBusy}
       aria-label={label}
       title={text === undefined ? label : undefined}
       icon={icon}
       onClick={() => void run()}
     >
       {text}
-    </Button>
+    </SteadyButton>
   );
 }
 
@@ -87,36 +89,36 @@ const statusTones: Record<ShareStatus['kind'], BadgeTone> = {
 };
 
 /** Where an active share is being sent from. */
-type SentFrom = 'here' | 'elsewhere' | 'nowhere';
+type SentFrom = 'here' | 'reconnecting' | 'elsewhere' | 'nowhere';
 
 const sentFromTexts: Record<SentFrom, string> = {
   here: recent.live,
+  reconnecting: live.states.retrying,
   elsewhere: recent.elsewhere,
   nowhere: recent.notSent,
 };
 
 const useSentFrom = (shareId: string): SentFrom => {
-  // After an error this tab sends nothing; another tab may have taken over.
-  const isHere = useSelector((state: StateWithTransfers) => {
-    const transfer = selectTransfer(state, shareId);
-    return transfer !== undefined && transfer.snapshot.state !== 'error';
+  const here = useSelector((state: StateWithTransfers): SentFrom | null => {
+    const snapshot = selectTransfer(state, shareId)?.snapshot;
+    if (snapshot === undefined || !isServed(snapshot)) return null;
+    return snapshot.state === 'retrying' ? 'reconnecting' : 'here';
   });
   const isHeld = useIsTabLockHeld(sendLock(shareId));
-  if (isHere) return 'here';
+  if (here !== null) return here;
   return isHeld ? 'elsewhere' : 'nowhere';
 };
 
 /** The link and the sending are two facts: an active link sends nothing without an open tab. */
 function StatusText({ status, sentFrom }: { status: ShareStatus; sentFrom: SentFrom }) {
   const isActive = status.kind === 'active';
+  const isReached = sentFrom === 'here' || sentFrom === 'elsewhere';
   return (
     <span className={styles.status}>
       <Badge tone={statusTones[status.kind]}>{recent.status[status.kind]}</Badge>
       {isActive && <span>{recent.daysLeft(status.daysLeft)}</span>}
       {isActive && (
-        <span className={sentFrom === 'nowhere' ? styles.notSent : styles.live}>
-          {sentFromTexts[sentFrom]}
-        </span>
+        <span className={isReached ? styles.live : styles.notSent}>{sentFromTexts[sentFrom]}</span>
       )}
     </span>
   );
@@ -125,9 +127,6 @@ function StatusText({ status, sentFrom }: { status: ShareStatus; sentFrom: SentF
 /** The server stops a share after too many wrong passwords. */
 const isStoppedByGuessing = ({ stopReason, isActive }: FileShare): boolean =>
   !isActive && stopReason === 'wrong-passwords';
-
-const isUsedUp = ({ stopReason, isActive }: FileShare): boolean =>
-  !isActive && stopReason === 'download-limit';
 
 const downloadsOf = ({ downloadCount, deliveredCount, maxDownloads }: FileShare): string =>
   maxDownloads ? recent.downloadsOf(deliveredCount, maxDownloads) : recent.downloads(downloadCount);

@@ -45,8 +45,15 @@ describe('several shares in one step', () => {
 
   it('stops the active ones, after a question', async () => {
     const { bar, confirm, changes } = await select();
-    expect(bar.getByRole('button', { name: 'Stop' })).toHaveProperty('disabled', true);
-    await userEvent.click(bar.getByRole('button', { name: 'Select all' }));
+    const stop = bar.getByRole('button', { name: 'Stop' });
+    expect(stop.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(stop);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const all = bar.getByRole('button', { name: 'Select all' });
+    await userEvent.click(all);
+    // A browser takes the focus from a disabled element.
+    expect(all).toHaveProperty('disabled', false);
+    expect(document.activeElement).toBe(all);
     expect(bar.getByText('3 selected')).toBeDefined();
     await userEvent.click(bar.getByRole('button', { name: 'Stop 2' }));
     await confirm('Cancel');

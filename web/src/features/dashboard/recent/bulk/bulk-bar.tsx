@@ -4,6 +4,7 @@ import type { FileShare } from '../../api.js';
 import { classNames } from '../../../../lib/class-names.js';
 import { shareStatus } from '../../share-status.js';
 import { texts } from '../../texts.js';
+import { SteadyButton } from '../steady-button.js';
 import styles from './bulk-bar.module.css';
 import { copyLinks, useBulkActions } from './use-bulk-actions.js';
 
@@ -33,35 +34,35 @@ export function BulkBar({ shares, selected, onSelect, onDone }: BulkBarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label={bulk.title}>
       <p aria-live="polite">{bulk.selected(chosen.length)}</p>
-      <Button
+      <SteadyButton
         size="small"
-        disabled={chosen.length === shares.length}
+        isOff={chosen.length === shares.length}
         onClick={() => onSelect(new Set(shares.map(({ shareId }) => shareId)))}
       >
         {bulk.all}
-      </Button>
-      <Button
+      </SteadyButton>
+      <SteadyButton
         size="small"
-        disabled={isBusy || open.length === 0}
+        isOff={isBusy || open.length === 0}
         onClick={() => void run(copyLinks(open))}
       >
         {bulk.copy}
-      </Button>
-      <Button
+      </SteadyButton>
+      <SteadyButton
         size="small"
-        disabled={isBusy || active.length === 0}
+        isOff={isBusy || active.length === 0}
         onClick={() => void run(stop(active))}
       >
         {bulk.stop(active.length)}
-      </Button>
-      <Button
+      </SteadyButton>
+      <SteadyButton
         size="small"
         danger
-        disabled={isBusy || expired.length === 0}
+        isOff={isBusy || expired.length === 0}
         onClick={() => void run(remove(expired))}
       >
         {bulk.remove(expired.length)}
-      </Button>
+      </SteadyButton>
       <Button size="small" type="primary" className={classNames(styles.done)} onClick={onDone}>
         {bulk.done}
       </Button>
