@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   file,
@@ -22,6 +22,15 @@ describe('plan and usage', () => {
     expect(screen.queryByRole('link', { name: 'Help' })).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'Upgrade Now' }));
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/subscribe'));
+  });
+
+  it('shows no figures before the answers', async () => {
+    const forever = new Promise<never>(() => undefined);
+    startApi().answer({ 'GET /api/user': () => forever, 'GET /api/file-shares': () => forever });
+    renderApp('/');
+    const title = await screen.findByRole('heading', { name: 'Usage This Month' });
+    const card = within(title.closest('section') ?? document.body);
+    expect(card.getAllByText('–')).toHaveLength(3);
   });
 
   it('shows no banner at seven [2.112, 9.2]', async () => {

@@ -9,11 +9,14 @@ import styles from './usage-card.module.css';
 
 const { usage } = texts;
 
+const unknown = { active: '–', expired: '–' };
+
 /** The 'Usage This Month' card. */
 export function UsageCard() {
   const record = useOwnRecord().data;
   const { freeSharesPerMonth } = usePolicy();
-  const counts = countByStatus(useOwnShares().data?.shares ?? []);
+  const shares = useOwnShares().data?.shares;
+  const counts = shares === undefined ? unknown : countByStatus(shares);
   const used = record?.sharesUsedThisMonth ?? 0;
   const limit = record?.monthlyLimit ?? freeSharesPerMonth;
   const isUnlimited = limit === null || isPaid(record?.subscriptionStatus);
