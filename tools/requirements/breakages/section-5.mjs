@@ -9,7 +9,7 @@ const sharePage = 'web/src/features/share-page';
 
 const shareAccess = [
   ...breaks(`${sharePage}/session/flow.ts`, [
-    ['5.1', 'an empty password is sent', "password.trim() === '' ?", "password.trim() === '-' ?"],
+    ['5.1', 'an empty password is sent', "password.trim() === ''", "password.trim() === '-'"],
     ['5.1', 'white space is a password', "password.trim() === ''", "password === ''"],
     [
       '5.2',

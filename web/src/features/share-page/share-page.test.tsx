@@ -28,6 +28,19 @@ describe('step 1: password', () => {
     expect(field).toHaveProperty('type', 'password');
   });
 
+  it('refuses a password that is too long for the server, in its own words and without a request', async () => {
+    const page = open();
+    await page.user.click(screen.getByLabelText('Password'));
+    await page.user.paste('x'.repeat(257));
+    await page.user.click(screen.getByRole('button', { name: 'Access File' }));
+    expect(lastToast()).toEqual([
+      'Access Denied',
+      'Invalid password or expired link.',
+      'destructive',
+    ]);
+    expect(page.asked.some(({ route }) => route === access)).toBe(false);
+  });
+
   it('rejects white space without a request [5.1]', async () => {
     const page = open();
     await givePassword(page, '   ');

@@ -66,8 +66,15 @@ export interface ValidationError {
   description: string;
 }
 
-export const checkPassword = (password: string): ValidationError | null =>
-  password.trim() === '' ? texts.password.missing : null;
+/** The server refuses longer ones, which no share has. */
+const maxPasswordLength = 256;
+
+export const checkPassword = (password: string): ValidationError | null => {
+  const { missing, deniedTitle, deniedFallback } = texts.password;
+  if (password.trim() === '') return missing;
+  if (password.trim().length <= maxPasswordLength) return null;
+  return { title: deniedTitle, description: deniedFallback };
+};
 
 /** What is invalid, and in which fields. */
 export type DetailsError = ValidationError & { fields: readonly (keyof DownloaderInfo)[] };
