@@ -30,16 +30,11 @@ import type {
 import type { Part } from '../../lanes/lane-book.js';
 import type { SenderLanes } from '../../lanes/sender-lanes.js';
 import { EngineFailure } from '../../support/failures.js';
-import {
-  isAnswered,
-  pickBlocks,
-  secureRandomBelow,
-  type BlockChallenge,
-} from '../../trust/block-challenge.js';
 import { commitTo } from '../../trust/commitment.js';
 import { signFileDigest } from '../../trust/description.js';
 import { fromHex } from '../../trust/encoding.js';
 import type { Acknowledged } from '../acknowledged.js';
+import { BlockClaim } from '../block-claim.js';
 import type { SourceBlock } from '../source/file-source.js';
 import { waitForLimits, type UploadContext } from './upload-context.js';
 
@@ -113,14 +108,7 @@ export class UploadV2 {
   #hasSentEnd = false;
   /** Blocks that an earlier page sent are read and digested, for the digest of the file. */
   #isReadingBack = false;
-  readonly #acknowledged: Acknowledged;
-  #challenge: BlockChallenge | null = null;
-  /** From the challenge to the verdict on its answer. */
-  #isClaimOpen = false;
-  /** Whether the receiver has shown that it holds the blocks it claims. */
-  #claim: Promise<boolean>;
-  /** Every acknowledged block is proven: the claim, and each digest since. */
-  #isProven: boolean;
+  readonly #claim: BlockClaim;
 
   constructor(
     context: UploadContext,
@@ -139,9 +127,12 @@ export class UploadV2 {
         : pieceOutlet(this.#layout, context, pacer);
     this.#acknowledgedBlocks = ready.nextBlock;
     this.#position = ready.nextBlock;
-    this.#acknowledged = acknowledged;
-    this.#isProven = ready.committed === true && this.#unprovenBlocks() === null;
-    this.#claim = Promise.resolve(this.#isProven);
+    this.#claim = new BlockClaim({
+      ...context,
+      ready,
+      acknowledged,
+      acknowledgedBlocks: () => this.#acknowledgedBlocks,
+    });
     this.#pass = createChildController(signal);
   }
 
@@ -203,22 +194,12 @@ export class UploadV2 {
    * @throws EngineFailure `claim-refuted`
    */
   isClaimProven(): Promise<boolean> {
-    return this.#claim;
+    return this.#claim.isProven();
   }
 
   /** @throws EngineFailure for an answer that is wrong, or to no challenge. */
-  async onResponse(tags: readonly string[] | null): Promise<void> {
-    const challenge = this.#challenge;
-    if (challenge === null) throw new EngineFailure('protocol-violation');
-    this.#challenge = null;
-    // Null: the receiver cannot read its blocks back. The transfer continues, unverified.
-    if (tags !== null) {
-      this.#claim = this.#check(challenge, tags);
-      this.#isProven = await this.#claim;
-      this.#note();
-    }
-    this.#isClaimOpen = false;
-    this.#context.changed.notify();
+  onResponse(tags: readonly string[] | null): Promise<void> {
+    return this.#claim.onResponse(tags);
   }
 
   /**
@@ -233,7 +214,7 @@ export class UploadV2 {
       if (this.#ready.committed && !this.#isStated(block, message.sha256)) return false;
       this.#acknowledgedBlocks = block + 1;
       this.#retries = 0;
-      this.#note();
+      this.#claim.note();
     } else {
       this.#retries += 1;
       if (this.#retries > maxBlockRetries) return false;
@@ -248,45 +229,14 @@ export class UploadV2 {
     const { chunkBytes, totalChunks, blocks } = this.#layout;
     const { nextBlock } = this.#ready;
     send({ type: 'transfer-start', chunkBytes, totalChunks, blocks, fromBlock: nextBlock });
-    this.#challengeClaim();
+    this.#claim.challenge();
     // A failure surfaces with the whole-file digest.
     source.hashBefore(nextBlock).catch(() => undefined);
   }
 
-  /** Claimed blocks that the receiver has not proven to this page; null when there are none. */
-  #unprovenBlocks(): { from: number; end: number } | null {
-    const { deliveryId, nextBlock } = this.#ready;
-    const from = deliveryId === undefined ? 0 : this.#acknowledged.provenBlocks(deliveryId);
-    return from < nextBlock ? { from, end: nextBlock } : null;
-  }
-
-  /** Blocks are sent before the answer arrives; only the digest of the file waits for it. */
-  #challengeClaim(): void {
-    const unproven = this.#unprovenBlocks();
-    if (!this.#ready.committed || unproven === null) return;
-    const { env, send } = this.#context;
-    const blocks = pickBlocks(unproven.from, unproven.end, secureRandomBelow);
-    this.#challenge = { nonce: env.randomId(), blocks };
-    this.#isClaimOpen = true;
-    send({ type: 'block-challenge', ...this.#challenge });
-  }
-
-  #note(): void {
-    const { deliveryId } = this.#ready;
-    if (deliveryId !== undefined)
-      this.#acknowledged.note(deliveryId, this.#acknowledgedBlocks, this.#isProven);
-  }
-
-  async #check(challenge: BlockChallenge, tags: readonly string[]): Promise<boolean> {
-    const { source } = this.#context;
-    const read = async (block: number) => (await source.readBlock(block)).bytes;
-    if (!(await isAnswered(challenge, tags, read))) throw new EngineFailure('claim-refuted');
-    return true;
-  }
-
   /** The receiver saves the file when it has the digest, so damaged blocks must be refuted before. */
   #isDigestDue(): boolean {
-    return this.#position >= this.#layout.blocks && !this.#isClaimOpen;
+    return this.#position >= this.#layout.blocks && !this.#claim.isOpen();
   }
 
   /** After a reload of this page it may take minutes. @returns null when something else changes first. */
