@@ -524,7 +524,12 @@ const sender = [
       '',
     ],
     ['4.59', 'no retrying', "if (has('retrying')) return as('retrying');", ''],
-    ['4.59', 'no error', "return as('error', signalling.error);", "return as('waiting');"],
+    [
+      '4.59',
+      'no error',
+      "hasServed(signalling.error, recipients) ? 'completed' : 'error'",
+      "hasServed(signalling.error, recipients) ? 'completed' : 'waiting'",
+    ],
   ]),
   ...breaks(`${sharePage}/send/sender-view.ts`, [
     [

@@ -8,7 +8,21 @@ import {
 } from './send-session.state.js';
 
 const error: EngineError = { code: 'sink-failed' };
-const refused: EngineError = { code: 'share-ended', serverText: 'over' };
+const refused: EngineError = { code: 'replaced' };
+const ended: EngineError = { code: 'share-ended', serverText: 'over' };
+
+const failedWith = (failure: EngineError, bytesTransferred = 0): RecipientSummary => ({
+  state: 'error',
+  attempt: 0,
+  error: failure,
+  stats: { bytesTransferred },
+});
+const received: RecipientSummary = {
+  state: 'completed',
+  attempt: 0,
+  error: null,
+  stats: { bytesTransferred: 5 },
+};
 
 describe('the state of the sending session', () => {
   const recipients = (...states: RecipientSummary['state'][]): SenderInput => ({
@@ -17,13 +31,20 @@ describe('the state of the sending session', () => {
       state,
       attempt: state === 'retrying' ? 3 : 0,
       error: state === 'error' ? error : null,
+      stats: { bytesTransferred: 0 },
     })),
+  });
+  const those = (...recipients: RecipientSummary[]): SenderInput => ({
+    type: 'recipients',
+    recipients,
   });
   const start: SenderInput = { type: 'start' };
   const joined: SenderInput[] = [start, { type: 'joined' }];
   const down: SenderInput = { type: 'signalling-retrying', attempt: 2 };
   const refusal: SenderInput = { type: 'signalling-failed', error: refused };
-  const rows: [string, SenderInput[], string, number][] = [
+  const end: SenderInput = { type: 'signalling-failed', error: ended };
+  type Row = [string, SenderInput[], string, number];
+  const rows: Row[] = [
     ['is idle at first', [], 'idle', 0],
     ['is connecting once started [4.52]', [start], 'connecting', 0],
     ['is waiting once joined [4.53]', joined, 'waiting', 0],
@@ -103,9 +124,52 @@ describe('the state of the sending session', () => {
       0,
     ],
     ['is connecting when started again after a refusal', [start, refusal, start], 'connecting', 0],
+    [
+      'is retrying when started again after it was in the room [4.59]',
+      [...joined, refusal, start],
+      'retrying',
+      0,
+    ],
+    ...['declined-here', 'ended-here', 'receiver-unproven', 'cancelled-by-peer'].map(
+      (code): Row => [
+        `is waiting when the only recipient ended with ${code} [4.53]`,
+        [...joined, those(failedWith({ code }))],
+        'waiting',
+        0,
+      ],
+    ),
+    [
+      'is an error when all recipients ended, and one of them failed',
+      [...joined, those(failedWith({ code: 'ended-here' }), failedWith(error))],
+      'error',
+      0,
+    ],
+    ['is an error when the share ends before a delivery', [...joined, end], 'error', 0],
+    [
+      'is completed when the share ends after the last delivery [4.55]',
+      [...joined, those(received, failedWith(error, 3)), end],
+      'completed',
+      0,
+    ],
+    [
+      'is completed when the share ends before another recipient got anything [4.55]',
+      [...joined, those(received, failedWith(ended)), end],
+      'completed',
+      0,
+    ],
+    [
+      'is an error when the end of the share interrupts a recipient',
+      [...joined, those(received, failedWith(ended, 3)), end],
+      'error',
+      0,
+    ],
   ];
   it.each(rows)('%s', (_name, inputs, state, attempt) => {
-    const end = inputs.reduce(next, initialSender);
-    expect(view(end)).toMatchObject({ state, attempt });
+    expect(view(inputs.reduce(next, initialSender))).toMatchObject({ state, attempt });
+  });
+
+  it('states why it ended after the last delivery', () => {
+    const inputs = [...joined, those(received), end];
+    expect(view(inputs.reduce(next, initialSender)).error).toEqual(ended);
   });
 });

@@ -6,7 +6,9 @@
  *                  ▼  │        ▼
  *                retrying   error
  */
-import type { EngineError } from '../support/failures.js';
+import type { TransferStats } from '../progress/progress.js';
+import { isShareEnd } from '../signalling/close-codes.js';
+import type { EngineError, FailureCode } from '../support/failures.js';
 import type { RecipientState } from './recipient/recipient.state.js';
 
 export type SenderState =
@@ -29,10 +31,13 @@ export interface RecipientSummary {
   state: RecipientState;
   attempt: number;
   error: EngineError | null;
+  stats: Pick<TransferStats, 'bytesTransferred'>;
 }
 
 export interface SenderMachine {
   signalling: SignallingPhase;
+  /** It has been in the room, so that connecting is reconnecting. */
+  hasJoined: boolean;
   recipients: readonly RecipientSummary[];
 }
 
@@ -46,10 +51,15 @@ export type SenderInput =
 export interface SenderView {
   state: SenderState;
   attempt: number;
+  /** Also of a `completed` session that serves no further recipient. */
   error: EngineError | null;
 }
 
-export const initialSender: SenderMachine = { signalling: { phase: 'idle' }, recipients: [] };
+export const initialSender: SenderMachine = {
+  signalling: { phase: 'idle' },
+  hasJoined: false,
+  recipients: [],
+};
 
 export const next = (machine: SenderMachine, input: SenderInput): SenderMachine => {
   const { signalling } = machine;
@@ -59,7 +69,7 @@ export const next = (machine: SenderMachine, input: SenderInput): SenderMachine 
         ? { ...machine, signalling: { phase: 'connecting' } }
         : machine;
     case 'joined':
-      return { ...machine, signalling: { phase: 'joined' } };
+      return { ...machine, signalling: { phase: 'joined' }, hasJoined: true };
     case 'signalling-retrying':
       return signalling.phase === 'failed'
         ? machine
@@ -71,8 +81,22 @@ export const next = (machine: SenderMachine, input: SenderInput): SenderMachine 
   }
 };
 
+/** They end one recipient. The session is in the room as before, and serves the next one. */
+const endsOfOne: ReadonlySet<string> = new Set<FailureCode>([
+  'declined-here',
+  'ended-here',
+  'receiver-unproven',
+  'cancelled-by-peer',
+]);
+
+/** The share has ended after a delivery, and no recipient that was receiving lost anything by it. */
+const hasServed = (end: EngineError, recipients: readonly RecipientSummary[]): boolean =>
+  isShareEnd(end) &&
+  recipients.some(({ state }) => state === 'completed') &&
+  recipients.every(({ error, stats }) => error?.code !== end.code || stats.bytesTransferred === 0);
+
 /** Recipients come first: while bytes flow, the state of the signalling socket is not shown. */
-export const view = ({ signalling, recipients }: SenderMachine): SenderView => {
+export const view = ({ signalling, hasJoined, recipients }: SenderMachine): SenderView => {
   const signallingAttempt = signalling.phase === 'retrying' ? signalling.attempt : 0;
   const attempt = Math.max(signallingAttempt, ...recipients.map((recipient) => recipient.attempt));
   const has = (...states: RecipientState[]): boolean =>
@@ -86,8 +110,10 @@ export const view = ({ signalling, recipients }: SenderMachine): SenderView => {
   if (has('sending', 'paused')) return as('sending');
   if (has('retrying')) return as('retrying');
   // Without signalling no further recipient is served, whoever has the file already.
-  if (signalling.phase === 'failed') return as('error', signalling.error);
+  if (signalling.phase === 'failed')
+    return as(hasServed(signalling.error, recipients) ? 'completed' : 'error', signalling.error);
   if (signalling.phase === 'retrying') return as('retrying');
+  if (signalling.phase === 'connecting' && hasJoined) return as('retrying');
   if (has('completed') && !has('connecting', 'waiting')) return as('completed');
   switch (signalling.phase) {
     case 'idle':
@@ -95,7 +121,7 @@ export const view = ({ signalling, recipients }: SenderMachine): SenderView => {
     case 'connecting':
       return as('connecting');
     case 'joined': {
-      const failed = recipients.find(({ state }) => state === 'error');
+      const failed = recipients.find(({ error }) => error !== null && !endsOfOne.has(error.code));
       return failed !== undefined && recipients.every(({ state }) => state === 'error')
         ? as('error', failed.error)
         : as('waiting');

@@ -42,11 +42,11 @@ export const explainClose = (
   return refusal?.error ?? engineError(codeOf.get(code) ?? 'share-closed');
 };
 
-/** The share was stopped or deleted, has expired or has another password: running transfers end as well. */
-const revocations: ReadonlySet<string> = new Set([
-  closeCodes.shareEnded.errorCode,
-  closeCodes.passwordChanged.errorCode,
-  'share-closed',
-]);
+const shareEnds: ReadonlySet<string> = new Set([closeCodes.shareEnded.errorCode, 'share-closed']);
 
-export const isRevocation = (error: EngineError): boolean => revocations.has(error.code);
+/** The share was stopped or deleted, has expired or has been downloaded as often as it may be. */
+export const isShareEnd = ({ code }: EngineError): boolean => shareEnds.has(code);
+
+/** The share has ended or has another password: running transfers end as well. */
+export const isRevocation = (error: EngineError): boolean =>
+  isShareEnd(error) || error.code === closeCodes.passwordChanged.errorCode;

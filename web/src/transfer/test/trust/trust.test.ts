@@ -1,7 +1,7 @@
 /** Sessions of protected links over a real WebRTC stack (werift): docs/protocol.md, part 3. */
 import { jest } from '@jest/globals';
 import { createReceiver } from '../../receive/receive-session.js';
-import { createSender } from '../../send/send-session.js';
+import { createSender, type SenderSnapshot } from '../../send/send-session.js';
 import { importLinkKey, type LinkKey } from '../../trust/link/link-key.js';
 import { helloTimeoutMs } from '../../trust/proof-exchange.js';
 import { plainReceive, plainSend } from '../support/plain-peer.js';
@@ -22,6 +22,9 @@ jest.setTimeout(60_000);
 
 const isOver = ({ state }: { state: string }): boolean =>
   state === 'completed' || state === 'error';
+/** For the only recipient; the session itself may wait for the next one. */
+const hasEnded = ({ recipients: [recipient] }: SenderSnapshot): boolean =>
+  recipient !== undefined && isOver(recipient);
 const sizeBytes = 3 * 256 * 1024 + 17;
 
 const keyOf = (shareId: string, text = 'AAECAwQFBgcICQoLDA0ODw'): Promise<LinkKey | null> =>
@@ -129,7 +132,9 @@ describe('a protected link', () => {
     );
     try {
       expect((await until(receiver, isOver)).error?.code).toBe('sender-unproven');
-      expect((await until(sender, isOver)).error?.code).toBe('receiver-unproven');
+      const [refused] = (await until(sender, hasEnded)).recipients;
+      expect(refused?.error?.code).toBe('receiver-unproven');
+      expect(sender.getSnapshot().state).toBe('waiting');
       expect(sink.opened).toEqual([]);
     } finally {
       sender.close();
@@ -179,7 +184,7 @@ describe('a sender with the key and a receiver without it', () => {
     try {
       const asking = await until(sender, ({ recipients }) => recipients[0]?.proof === 'asking');
       sender.answerUnproven(asking.recipients[0]?.peerId ?? '', answer);
-      const sent = await until(sender, isOver);
+      const sent = await until(sender, hasEnded);
       const received = receiver && (await until(receiver, isOver));
       return { sent, received, bytes: sink.bytes(), file };
     } finally {
@@ -199,7 +204,7 @@ describe('a sender with the key and a receiver without it', () => {
 
   it('sends nothing when the user refuses, and reports the reason to the receiver', async () => {
     const { sent, received, bytes } = await askAbout(false, false);
-    expect(sent.error?.code).toBe('receiver-unproven');
+    expect(sent.recipients).toMatchObject([{ error: { code: 'receiver-unproven' } }]);
     expect(received?.error?.code).toBe('refused-by-sender');
     expect(bytes.length).toBe(0);
   });
