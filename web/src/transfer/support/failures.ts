@@ -110,6 +110,8 @@ export const toEngineError = (
 const cancellations: Readonly<Record<string, FailureCode | undefined>> = {
   declined: 'declined-by-sender',
   'password-changed': 'password-changed',
+  'share-ended': 'share-closed',
+  'share-closed': 'share-closed',
 };
 
 /** The failure that a peer's last message stands for. */
