@@ -12,6 +12,16 @@ const sampleStarts = (totalBytes: number): readonly number[] => {
   return Array.from({ length: samples }, (_, index) => Math.floor((index * last) / (samples - 1)));
 };
 
+const concatBytes = (parts: readonly ArrayBuffer[]): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(parts.reduce((total, { byteLength }) => total + byteLength, 0));
+  let end = 0;
+  for (const part of parts) {
+    bytes.set(new Uint8Array(part), end);
+    end += part.byteLength;
+  }
+  return bytes;
+};
+
 /** The sample's bytes; a small file is its own sample. Rejects when the file cannot be read. */
 export const sampleOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => {
   const slices =
@@ -19,7 +29,7 @@ export const sampleOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => 
       ? [file.slice(0, file.size)]
       : sampleStarts(file.size).map((start) => file.slice(start, start + sampleBytes));
   const parts = await Promise.all(slices.map((slice) => slice.arrayBuffer()));
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  return concatBytes(parts);
 };
 
 export const isSameSample = (one: Uint8Array, other: Uint8Array): boolean =>

@@ -26,16 +26,13 @@ import { testBlockBytes } from '../support/werift-env.js';
 const runs = process.env['LONG_RUN'] ? 2_500 : 20;
 const timeoutMs = 120_000 + runs * 2_000;
 
-/** Reads resolve without I/O, so that every run takes the same number of event loop turns. */
-const createFile = (): { file: File; digest: string; read: () => Promise<void> } => {
+/** Once `content` is read, reads resolve without I/O, so that every run takes the same number of event loop turns. */
+const createFile = (): { file: File; digest: string; content: Promise<ArrayBuffer> } => {
   const { file, digest } = randomFile(8 * testBlockBytes + 9);
-  let content = new ArrayBuffer(0);
+  const content = file.arrayBuffer();
   file.slice = (start = 0, end) =>
-    ({ arrayBuffer: () => Promise.resolve(content.slice(start, end)) }) as Blob;
-  const read = async (): Promise<void> => {
-    content = await file.arrayBuffer();
-  };
-  return { file, digest, read };
+    ({ arrayBuffer: () => content.then((bytes) => bytes.slice(start, end)) }) as Blob;
+  return { file, digest, content };
 };
 
 /** A disk whose writes the test releases one by one. */
@@ -82,7 +79,7 @@ const createPeople = () => {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
-  const { file, digest, read } = createFile();
+  const { file, digest, content } = createFile();
   const disks = [createSlowDisk(), createSlowDisk()] as const;
   const returns = new Set<(cause: 'foreground' | 'online') => void>();
   const env = (): EngineEnv =>
@@ -108,7 +105,7 @@ const createPeople = () => {
     network,
     disks,
     digest,
-    read,
+    content,
     people,
     all: (): (SendSession | ReceiveSession)[] => [people.sender, ...people.receivers],
     comeBack: () => {
@@ -215,7 +212,7 @@ describe('sessions under random failures', () => {
         fc.asyncProperty(fc.array(misfortune, { minLength: 10, maxLength: 30 }), async (events) => {
           const world = createPeople();
           const { network, people, disks, digest, all, peers } = world;
-          await world.read();
+          await world.content;
           for (const { name, n, turns, ms } of events) {
             misfortunes[name]?.(world, n);
             await settle(turns);
