@@ -11,6 +11,8 @@ import { receiverEvents, senderEvents, type SessionEvent } from './session-event
 
 const moved: TransferStats = { ...emptyStats, bytesTransferred: 1, totalBytes: 2 };
 const error = { code: 'channel-error' };
+const shareEnd = { code: 'share-ended' };
+const second = { peerId: 'b' };
 const grace = { name: 'Grace', email: 'grace@example.org' };
 
 const recipient = (part: Partial<RecipientStatus> = {}): RecipientStatus =>
@@ -124,6 +126,35 @@ describe('the events of a sending session', () => {
       withOne({ state: 'sending' }, 'sending'),
       sender('error', { error, recipients: [recipient({ state: 'error', error })] }),
       [failure('transfer')],
+    ],
+    [
+      'the user declines it',
+      withOne({ state: 'waiting', approval: 'asking' }),
+      withOne({ state: 'error', error: { code: 'declined-here' } }),
+      [],
+    ],
+    [
+      'the share ends after a delivery',
+      sender('completed', { recipients: [recipient({ state: 'completed' }), recipient(second)] }),
+      sender('completed', {
+        error: shareEnd,
+        recipients: [
+          recipient({ state: 'completed' }),
+          recipient({ ...second, state: 'error', error: shareEnd }),
+        ],
+      }),
+      [],
+    ],
+    [
+      'the end of the share interrupts a recipient',
+      sender('sending', { recipients: [recipient({ state: 'completed' }), recipient(second)] }),
+      sender('completed', {
+        recipients: [
+          recipient({ state: 'completed' }),
+          recipient({ ...second, state: 'error', error: shareEnd, stats: moved }),
+        ],
+      }),
+      [{ type: 'failed', cause: 'connection', error: shareEnd }],
     ],
     ['the error is unchanged', sender('error', { error }), sender('error', { error }), []],
   ])('when %s', (_when, before, after, events) => {

@@ -10,6 +10,7 @@ import type {
   SenderState,
   TransferStats,
 } from './api.js';
+import { isShareEnd } from './signalling/close-codes.js';
 
 export type SessionEvent =
   | { type: 'reconnecting'; attempt: number; maxAttempts: number }
@@ -50,6 +51,17 @@ const reconnecting = (before: Attempts | null, after: Attempts): SessionEvent[] 
   if (attempt === 0 || attempt === shownAttempt(before)) return [];
   return [{ type: 'reconnecting', attempt, maxAttempts: after.maxAttempts }];
 };
+
+/** The user has ended it. */
+const ownChoices: readonly string[] = ['declined-here', 'ended-here'];
+
+/** A failure that is no news: the user chose it, or the share has ended after a delivery and this one got nothing. */
+const isExpected = ({ error, stats }: RecipientStatus, all: readonly RecipientStatus[]): boolean =>
+  error !== null &&
+  (ownChoices.includes(error.code) ||
+    (isShareEnd(error) &&
+      stats.bytesTransferred === 0 &&
+      all.some(({ state }) => state === 'completed')));
 
 const openStates: readonly RecipientState[] = ['waiting', 'sending', 'paused', 'completed'];
 
@@ -102,7 +114,9 @@ export const senderEvents = (
 ): readonly SessionEvent[] => {
   const known = new Map(before?.recipients.map((recipient) => [recipient.peerId, recipient]));
   const ofRecipients = after.recipients.flatMap((recipient, index) =>
-    recipientEvents(known.get(recipient.peerId), recipient, index + 1),
+    isExpected(recipient, after.recipients)
+      ? []
+      : recipientEvents(known.get(recipient.peerId), recipient, index + 1),
   );
   const isReady = before?.state === 'connecting' && after.state === 'waiting';
   // A session fails together with its last recipient: that is one event.

@@ -8,6 +8,10 @@ export type ShareStatus =
   | { kind: 'stopped' }
   | { kind: 'active'; daysLeft: number };
 
+/** Its downloads have reached the limit that the owner set. */
+export const isUsedUp = ({ stopReason, isActive }: FileShare): boolean =>
+  !isActive && stopReason === 'download-limit';
+
 export const shareStatus = (
   share: Pick<FileShare, 'expiresAt' | 'isActive'>,
   now: number = serverNow(),

@@ -100,7 +100,9 @@ export const texts = defineTexts('dashboard', {
         wants: (name: string) => `${name} wants to download this file.`,
         approve: 'Allow',
         decline: 'Decline',
+        declined: 'Declined',
         end: 'End',
+        ended: 'Ended',
         endFor: (name: string) => `End the transfer to ${name}`,
         stalled: 'Waiting for their device',
         verified: 'Verified, identical to your copy',
@@ -338,7 +340,6 @@ export const texts = defineTexts('dashboard', {
       reconnecting: (name: string) => `${name} - Reconnecting`,
       reconnectingAttempt: (n: number, max: number) => `Attempting to reconnect... (${n}/${max})`,
       peerConnected: { title: 'Peer Connected', description: 'A recipient opened your link.' },
-      channelReady: { title: 'Channel Ready', description: 'The file is on its way.' },
       question: {
         wants: (name: string, filename: string) => `${name} wants to download ${filename}`,
         unproven: (filename: string) =>
@@ -346,6 +347,7 @@ export const texts = defineTexts('dashboard', {
         description: 'Nothing is sent before you decide.',
         decide: 'Decide',
       },
+      channelReady: { title: 'Channel Ready', description: 'The file is on its way.' },
       complete: { title: 'Transfer Complete', description: 'File has been successfully shared!' },
     },
     deliveryNotices: {

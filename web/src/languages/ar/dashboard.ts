@@ -111,7 +111,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       wants: (name) => `يريد ${isolate(name)} تنزيل هذا الملف.`,
       approve: 'سماح',
       decline: 'رفض',
+      declined: 'مرفوض',
       end: 'إنهاء',
+      ended: 'تم إنهاؤه',
       endFor: (name) => `إنهاء النقل إلى ${isolate(name)}`,
       stalled: 'في انتظار جهاز المستلم',
       verified: 'تم التحقق، والملف مطابق لنسختك',
@@ -357,17 +359,17 @@ export const dashboard: AppCatalogues['dashboard'] = {
     reconnecting: (name) => `${isolate(name)} – جارٍ إعادة الاتصال`,
     reconnectingAttempt: attempt,
     peerConnected: { title: 'اتصل الطرف الآخر', description: 'فتح أحد المستلمين رابطك.' },
-    channelReady: { title: 'القناة جاهزة', description: 'الملف في طريقه.' },
-    complete: { title: 'اكتمل النقل', description: 'تم إرسال الملف بنجاح!' },
-  },
-  deliveryNotices: {
-    label: 'أخطرني عند تأكيد التسليم',
     question: {
       wants: (name, filename) => `يريد ${isolate(name)} تنزيل ${isolate(filename)}`,
       unproven: (filename) => `لا يستطيع أحد مستلمي ${isolate(filename)} إثبات أن لديه رابطك`,
       description: 'لن يُرسَل شيء قبل أن تقرر.',
       decide: 'اتخاذ القرار',
     },
+    channelReady: { title: 'القناة جاهزة', description: 'الملف في طريقه.' },
+    complete: { title: 'اكتمل النقل', description: 'تم إرسال الملف بنجاح!' },
+  },
+  deliveryNotices: {
+    label: 'أخطرني عند تأكيد التسليم',
     title: 'تأكد التسليم',
     body: (name) => `استُلم ${name} كاملًا.`,
     refused: {

@@ -221,11 +221,11 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   },
   idle: 'اختر الملف لبدء الإرسال',
   connecting: 'جارٍ الاتصال بخادم الإشارة',
-  alone: 'في انتظار أن يفتح المستلم الرابط…',
   question: {
     badge: 'في انتظارك',
     status: 'أحد المستلمين في انتظار قرارك.',
   },
+  alone: 'في انتظار أن يفتح المستلم الرابط…',
   connected: (n) =>
     count(n, {
       zero: 'لا مستلمين متصلين',

@@ -98,7 +98,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       wants: (name) => `${name} möchte diese Datei herunterladen.`,
       approve: 'Erlauben',
       decline: 'Ablehnen',
+      declined: 'Abgelehnt',
       end: 'Beenden',
+      ended: 'Beendet',
       endFor: (name) => `Übertragung an ${name} beenden`,
       stalled: 'Warten auf das Gerät des Empfängers',
       verified: 'Geprüft, identisch mit Ihrer Datei',
@@ -335,17 +337,17 @@ export const dashboard: AppCatalogues['dashboard'] = {
       title: 'Gegenseite verbunden',
       description: 'Ein Empfänger hat Ihren Link geöffnet.',
     },
-    channelReady: { title: 'Kanal bereit', description: 'Die Datei ist unterwegs.' },
-    complete: {
-      title: 'Übertragung abgeschlossen',
-      description: 'Die Datei wurde erfolgreich übertragen!',
-    },
     question: {
       wants: (name, filename) => `${name} möchte ${filename} herunterladen`,
       unproven: (filename) =>
         `Ein Empfänger von ${filename} kann nicht nachweisen, dass er Ihren Link hat`,
       description: 'Vor Ihrer Entscheidung wird nichts gesendet.',
       decide: 'Entscheiden',
+    },
+    channelReady: { title: 'Kanal bereit', description: 'Die Datei ist unterwegs.' },
+    complete: {
+      title: 'Übertragung abgeschlossen',
+      description: 'Die Datei wurde erfolgreich übertragen!',
     },
   },
   deliveryNotices: {

@@ -102,7 +102,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       wants: (name) => `${name} quiere descargar este archivo.`,
       approve: 'Permitir',
       decline: 'Rechazar',
+      declined: 'Rechazado',
       end: 'Terminar',
+      ended: 'Terminado',
       endFor: (name) => `Terminar la transferencia a ${name}`,
       stalled: 'Esperando al dispositivo del destinatario',
       verified: 'Verificado, idéntico a su copia',
@@ -352,17 +354,17 @@ export const dashboard: AppCatalogues['dashboard'] = {
       title: 'Destinatario conectado',
       description: 'Un destinatario abrió su enlace.',
     },
-    channelReady: { title: 'Canal listo', description: 'El archivo va en camino.' },
-    complete: {
-      title: 'Transferencia completada',
-      description: '¡El archivo se transfirió correctamente!',
-    },
     question: {
       wants: (name, filename) => `${name} quiere descargar ${filename}`,
       unproven: (filename) =>
         `Un destinatario de ${filename} no puede demostrar que tiene su enlace`,
       description: 'No se envía nada hasta que usted decida.',
       decide: 'Decidir',
+    },
+    channelReady: { title: 'Canal listo', description: 'El archivo va en camino.' },
+    complete: {
+      title: 'Transferencia completada',
+      description: '¡El archivo se transfirió correctamente!',
     },
   },
   deliveryNotices: {

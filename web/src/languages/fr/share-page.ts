@@ -232,12 +232,12 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   },
   idle: 'Choisissez le fichier pour commencer l’envoi',
   connecting: 'Connexion au serveur de signalisation',
-  alone: 'En attente que le destinataire ouvre le lien…',
-  connected: (n) =>
   question: {
     badge: 'À vous de décider',
     status: 'Un destinataire attend votre décision.',
   },
+  alone: 'En attente que le destinataire ouvre le lien…',
+  connected: (n) =>
     count(n, { one: '# destinataire connecté', other: '# destinataires connectés' }),
   sendingOne: 'Envoi du fichier…',
   sendingMany: (n) => `Envoi à ${recipients(n)}`,

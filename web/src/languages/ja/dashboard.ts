@@ -96,7 +96,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       wants: (name) => `${name}がこのファイルのダウンロードを求めています。`,
       approve: '許可',
       decline: '拒否',
+      declined: '拒否しました',
       end: '終了',
+      ended: '終了しました',
       endFor: (name) => `${name}への転送を終了`,
       stalled: '受信者の端末を待っています',
       verified: '検証済み。元のファイルと同一です',
@@ -337,13 +339,13 @@ export const dashboard: AppCatalogues['dashboard'] = {
       title: '相手と接続しました',
       description: '受信者がリンクを開きました。',
     },
-    channelReady: {
     question: {
       wants: (name, filename) => `${name}が${filename}のダウンロードを求めています`,
       unproven: (filename) => `${filename}の受信者がリンクを持っていることを確認できません`,
       description: '回答するまで、何も送信されません。',
       decide: '回答する',
     },
+    channelReady: {
       title: '転送の準備ができました',
       description: 'ファイルを送信しています。',
     },

@@ -103,7 +103,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       wants: (name) => `${name} quer baixar este arquivo.`,
       approve: 'Permitir',
       decline: 'Recusar',
+      declined: 'Recusado',
       end: 'Encerrar',
+      ended: 'Encerrado',
       endFor: (name) => `Encerrar a transferência para ${name}`,
       stalled: 'Aguardando o dispositivo do destinatário',
       verified: 'Verificado, idêntico à sua cópia',
@@ -352,17 +354,17 @@ export const dashboard: AppCatalogues['dashboard'] = {
       title: 'Destinatário conectado',
       description: 'Um destinatário abriu seu link.',
     },
-    channelReady: { title: 'Canal pronto', description: 'O arquivo está a caminho.' },
-    complete: {
-      title: 'Transferência concluída',
-      description: 'O arquivo foi transferido com sucesso!',
-    },
     question: {
       wants: (name, filename) => `${name} quer baixar ${filename}`,
       unproven: (filename) =>
         `Um destinatário de ${filename} não consegue provar que tem o seu link`,
       description: 'Nada é enviado antes da sua decisão.',
       decide: 'Decidir',
+    },
+    channelReady: { title: 'Canal pronto', description: 'O arquivo está a caminho.' },
+    complete: {
+      title: 'Transferência concluída',
+      description: 'O arquivo foi transferido com sucesso!',
     },
   },
   deliveryNotices: {

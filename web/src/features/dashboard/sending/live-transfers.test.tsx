@@ -439,6 +439,50 @@ describe('sending a share in the background', () => {
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
+  it.each([
+    ['its download limit', 'download-limit', 'Stopped: download limit reached'],
+    ['a stop on another device', undefined, 'This share was stopped, deleted or has expired.'],
+  ])('stays completed after the end by %s, and says so', async (_by, stopReason, reason) => {
+    const locks = installFakeLocks();
+    const { show, api } = await serve();
+    const ended = { ...share, isActive: false, ...(stopReason && { stopReason }) };
+    api.answer({ 'GET /api/file-shares': { body: [ended] } });
+    const recipients = [link({ state: 'completed' })];
+    show({ state: 'completed', recipients });
+    const error = {
+      code: 'share-ended',
+      serverText: 'This share was stopped, deleted or has expired.',
+    };
+    show({ state: 'completed', error, recipients });
+    const panel = within(screen.getByRole('region', { name: 'Sending now' }));
+    expect(await panel.findByText(reason)).toBeDefined();
+    expect(panel.getByText('Completed')).toBeDefined();
+    expect(panel.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    expect(screen.queryByText(/Connection Error/)).toBeNull();
+    await waitFor(() => expect(locks.names()).not.toContain('tandem-send abc'));
+    locks.remove();
+  });
+
+  it.each([
+    ['declined-here', 'Declined'],
+    ['ended-here', 'Ended'],
+  ])('is live after the only recipient was %s, and calls it %s', async (code, badge) => {
+    const { show } = await serve();
+    show({ state: 'waiting', recipients: [link({ state: 'error', error: { code } })] });
+    expect(screen.getByText(badge)).toBeDefined();
+    expect(screen.queryByText('Failed')).toBeNull();
+    expect(screen.queryByText(/Transfer Failed|Connection Error/)).toBeNull();
+  });
+
+  it('is not called live while it reconnects', async () => {
+    const { show } = await serve();
+    const list = within(screen.getByRole('region', { name: 'Recent Shares' }));
+    expect(await list.findByText('Live')).toBeDefined();
+    show({ state: 'retrying', attempt: 1 });
+    expect(list.queryByText('Live')).toBeNull();
+    expect(list.getByText('Reconnecting')).toBeDefined();
+  });
+
   it('leaves the share to other tabs after an error, until it is sent again', async () => {
     const locks = installFakeLocks();
     const sending = () => locks.names().filter((name) => name === 'tandem-send abc').length;

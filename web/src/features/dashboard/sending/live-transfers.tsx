@@ -4,8 +4,11 @@ import { SpeedLimit } from '../../../components/connection/limit-control.js';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
+import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
+import { useOwnShares } from '../api.js';
 import { FileTitle } from '../file-title.js';
+import { isUsedUp } from '../share-status.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import styles from './live-transfers.module.css';
@@ -22,7 +25,7 @@ import {
   type TransferView,
 } from './transfer-view.js';
 
-const { live } = texts;
+const { live, recent } = texts;
 
 const viewTones: Record<TransferView['kind'], BadgeTone> = {
   connecting: 'warning',
@@ -89,6 +92,16 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   );
 }
 
+/** Why a share ended after its deliveries, as Recent Shares says it. */
+function EndNote({ transfer }: { transfer: TransferSummary }) {
+  const { shareId, snapshot } = transfer;
+  const { data } = useOwnShares();
+  if (snapshot.state !== 'completed' || snapshot.error === null) return null;
+  const share = data?.shares.find((listed) => listed.shareId === shareId);
+  const isLimit = share !== undefined && isUsedUp(share);
+  return <p className={styles.note}>{isLimit ? recent.usedUp : failureText(snapshot.error)}</p>;
+}
+
 function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
   const view = transferView(transfer.snapshot);
   return (
@@ -101,6 +114,7 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
       <p className={styles.note} role={view.kind === 'error' ? 'alert' : undefined}>
         {noteOf(view)}
       </p>
+      <EndNote transfer={transfer} />
       <ul className={styles.recipients}>
         {transfer.snapshot.recipients.map((recipient, index) => (
           <RecipientRow

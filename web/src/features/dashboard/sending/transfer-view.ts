@@ -38,6 +38,10 @@ export const transferView = (snapshot: SenderSnapshot): TransferView => {
   }
 };
 
+/** This tab is in the share's room, or on its way there. After an error another tab may have taken over. */
+export const isServed = ({ state, error }: SenderSnapshot): boolean =>
+  state !== 'error' && error === null;
+
 /** Element that shows the transfer on the dashboard. */
 export const transferId = (shareId: string): string => `sending-${shareId}`;
 

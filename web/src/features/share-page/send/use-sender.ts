@@ -35,7 +35,7 @@ export interface Sending {
 export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
   const [session, setSession] = useOwnedSession<SendSession>();
   const snapshot = useSnapshot(session);
-  const isSending = snapshot !== null && snapshot.state !== 'error';
+  const isSending = snapshot !== null && snapshot.state !== 'error' && snapshot.error === null;
   const findAsksFirst = useAsksFirst(access.share, isSending);
 
   const send = useCallback(

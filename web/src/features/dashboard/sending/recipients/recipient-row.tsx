@@ -24,6 +24,11 @@ const tones: Record<RecipientState, BadgeTone> = {
   error: 'danger',
 };
 
+const toneOf = (recipient: RecipientStatus): BadgeTone => {
+  if (isEndedHere(recipient)) return 'neutral';
+  return recipient.isStalled ? 'warning' : tones[recipient.state];
+};
+
 const endableStates: readonly RecipientState[] = ['sending', 'paused', 'retrying', 'waiting'];
 
 interface NamedProps {
@@ -110,7 +115,7 @@ export function RecipientRow({ shareId, recipient, number }: RecipientRowProps) 
   const name = nameOf(recipient, number);
   return (
     <li className={styles.recipient}>
-      <Badge tone={recipient.isStalled ? 'warning' : tones[state]}>{stateText(recipient)}</Badge>
+      <Badge tone={toneOf(recipient)}>{stateText(recipient)}</Badge>
       <RecipientName recipient={recipient} name={name} />
       <span className={styles.detail}>{detailText(recipient)}</span>
       {receipt !== null && (

@@ -38,9 +38,15 @@ export const detailText = (recipient: RecipientStatus): string =>
 export const nameOf = ({ person }: Pick<RecipientStatus, 'person'>, number: number): string =>
   person === null ? texts.name(number) : person.name || person.email;
 
+/** The user has ended it, or has not let it begin. */
+export const isEndedHere = ({ error }: RecipientStatus): boolean =>
+  error?.code === 'declined-here' || error?.code === 'ended-here';
+
 export const stateText = (recipient: RecipientStatus): string => {
-  const { state, pausedBy, isStalled } = recipient;
+  const { state, pausedBy, isStalled, error } = recipient;
   if (isAskedAbout(recipient)) return dashboardTexts.live.states.asking;
+  if (error?.code === 'declined-here') return texts.declined;
+  if (error?.code === 'ended-here') return texts.ended;
   if (pausedBy === 'there') return texts.pausedThere;
   return isStalled ? texts.stalled : texts.states[state];
 };

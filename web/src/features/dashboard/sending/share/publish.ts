@@ -1,7 +1,7 @@
 /** Publishes snapshots of one share to the store, the toasts, the lists and the file memory. */
 import type { RecipientStatus, SendSession, SenderSnapshot } from '../../../../transfer/api.js';
 import { noticesBetween, questionsBetween } from '../notices/transfer-notices.js';
-import { isDelivered } from '../transfer-view.js';
+import { isDelivered, isServed } from '../transfer-view.js';
 import { transferChanged } from '../transfers-slice.js';
 import type { SentShare, TransferDeps } from './transfer-deps.js';
 
@@ -66,8 +66,7 @@ export const publishSession = (
   let publishedAtMs = Number.NEGATIVE_INFINITY;
   const onChange = (): void => {
     const snapshot = session.getSnapshot();
-    // After an error this tab sends nothing; another tab may have taken over.
-    setLocked(snapshot.state !== 'error');
+    setLocked(isServed(snapshot));
     const isDue = deps.now() - publishedAtMs >= figuresIntervalMs;
     if (before !== null && !isDue && differInFiguresOnly(before, snapshot)) return;
     publishedAtMs = deps.now();
