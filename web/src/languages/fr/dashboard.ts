@@ -343,11 +343,6 @@ export const dashboard: AppCatalogues['dashboard'] = {
     reconnecting: (name) => `${name} – Reconnexion`,
     reconnectingAttempt: (n, max) => `Tentative de reconnexion… (${n}/${max})`,
     peerConnected: { title: 'Pair connecté', description: 'Un destinataire a ouvert votre lien.' },
-    channelReady: { title: 'Canal prêt', description: 'Le fichier est en route.' },
-    complete: { title: 'Transfert terminé', description: 'Le fichier a bien été transmis !' },
-  },
-  deliveryNotices: {
-    label: 'M’avertir quand une remise est confirmée',
     question: {
       wants: (name, filename) => `${name} souhaite télécharger ${filename}`,
       unproven: (filename) =>
@@ -355,6 +350,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
       description: 'Rien n’est envoyé avant votre décision.',
       decide: 'Décider',
     },
+    channelReady: { title: 'Canal prêt', description: 'Le fichier est en route.' },
+    complete: { title: 'Transfert terminé', description: 'Le fichier a bien été transmis !' },
+  },
+  deliveryNotices: {
+    label: 'M’avertir quand une remise est confirmée',
     title: 'Remise confirmée',
     body: (name) => `${name} a été reçu en entier.`,
     refused: {

@@ -9,7 +9,7 @@ import type { RecipientState, RecipientStatus } from '../../../../transfer/api.j
 import shared from '../../shared.module.css';
 import { texts as dashboardTexts } from '../../texts.js';
 import { useTransfers } from '../transfers-context.js';
-import { detailText, nameOf, progressText, stateText } from './recipient-text.js';
+import { detailText, isEndedHere, nameOf, progressText, stateText } from './recipient-text.js';
 import styles from './recipient-row.module.css';
 
 const { recipient: texts } = dashboardTexts.live;
