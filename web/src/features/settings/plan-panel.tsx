@@ -14,6 +14,7 @@ import { texts } from './texts.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
 
 function CancelSubscription() {
+  const plan = useOwnRecord().data?.subscriptionStatus;
   const policy = usePolicy();
   const [isAsking, setIsAsking] = useState(false);
   const { cancel, isCancelling } = useCancelSubscription();
@@ -36,7 +37,7 @@ function CancelSubscription() {
         onOk={() => void confirm()}
         onCancel={() => setIsAsking(false)}
       >
-        <p>{texts.dialog.text(policy)}</p>
+        <p>{(plan === 'proforever' ? texts.dialog.foreverText : texts.dialog.text)(policy)}</p>
       </Modal>
     </>
   );

@@ -69,7 +69,8 @@ describe('/settings', () => {
     renderApp('/settings');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/The current period is not refunded/)).toBeDefined();
+    expect(dialog.getByText(/Your one-time payment is not refunded/)).toBeDefined();
+    expect(dialog.queryByText(/current period/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Keep Subscription' }));
     const wrap = document.querySelector<HTMLElement>('.ant-modal-wrap');
     await waitFor(() => expect(wrap?.style.display).toBe('none'));

@@ -55,6 +55,8 @@ export const texts = defineTexts('settings', {
       title: 'Cancel your subscription?',
       text: (policy: Policy) =>
         `Your account moves to the Free plan immediately: ${freePlan(policy)} The current period is not refunded.`,
+      foreverText: (policy: Policy) =>
+        `Your account moves to the Free plan immediately: ${freePlan(policy)} Your one-time payment is not refunded, and ProForever has to be bought again.`,
       keep: 'Keep Subscription',
       confirm: 'Yes, Cancel Subscription',
     },

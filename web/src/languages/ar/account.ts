@@ -58,6 +58,8 @@ export const settings: AppCatalogues['settings'] = {
     title: 'هل تريد إلغاء اشتراكك؟',
     text: (policy) =>
       `ينتقل حسابك فورًا إلى الخطة المجانية: ${freePlan(policy)} لا يُسترد مبلغ الفترة الحالية.`,
+    foreverText: (policy) =>
+      `ينتقل حسابك فورًا إلى الخطة المجانية: ${freePlan(policy)} لا تُسترد الدفعة الواحدة، ويلزم شراء ProForever من جديد.`,
     keep: 'الإبقاء على الاشتراك',
     confirm: 'نعم، إلغاء الاشتراك',
   },

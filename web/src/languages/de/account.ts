@@ -57,6 +57,8 @@ export const settings: AppCatalogues['settings'] = {
     title: 'Abonnement kündigen?',
     text: (policy) =>
       `Ihr Konto wechselt sofort in den Gratis-Tarif: ${freePlan(policy)} Der laufende Zeitraum wird nicht erstattet.`,
+    foreverText: (policy) =>
+      `Ihr Konto wechselt sofort in den Gratis-Tarif: ${freePlan(policy)} Ihre einmalige Zahlung wird nicht erstattet, und ProForever muss neu gekauft werden.`,
     keep: 'Abonnement behalten',
     confirm: 'Ja, Abonnement kündigen',
   },

@@ -53,6 +53,8 @@ export const settings: AppCatalogues['settings'] = {
     title: '¿Cancelar su suscripción?',
     text: (policy) =>
       `Su cuenta pasa de inmediato al plan gratuito: ${freePlan(policy)} El período actual no se reembolsa.`,
+    foreverText: (policy) =>
+      `Su cuenta pasa de inmediato al plan gratuito: ${freePlan(policy)} Su pago único no se reembolsa, y tendría que volver a comprar ProForever.`,
     keep: 'Mantener suscripción',
     confirm: 'Sí, cancelar suscripción',
   },

@@ -60,6 +60,8 @@ export const settings: AppCatalogues['settings'] = {
     title: 'Résilier votre abonnement ?',
     text: (policy) =>
       `Votre compte passe immédiatement à la formule gratuite : ${freePlan(policy)} La période en cours n’est pas remboursée.`,
+    foreverText: (policy) =>
+      `Votre compte passe immédiatement à la formule gratuite : ${freePlan(policy)} Votre paiement unique n’est pas remboursé, et il faudrait racheter ProForever.`,
     keep: 'Garder l’abonnement',
     confirm: 'Oui, résilier l’abonnement',
   },

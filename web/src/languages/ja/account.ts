@@ -53,6 +53,8 @@ export const settings: AppCatalogues['settings'] = {
     title: 'サブスクリプションを解約しますか？',
     text: (policy) =>
       `アカウントは直ちに無料プランに移行します。${freePlan(policy)}現在の期間の料金は返金されません。`,
+    foreverText: (policy) =>
+      `アカウントは直ちに無料プランに移行します。${freePlan(policy)}1回限りのお支払いは返金されず、ProForeverを再び利用するには再購入が必要です。`,
     keep: '解約しない',
     confirm: '解約する',
   },

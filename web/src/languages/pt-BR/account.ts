@@ -57,6 +57,8 @@ export const settings: AppCatalogues['settings'] = {
     title: 'Cancelar sua assinatura?',
     text: (policy) =>
       `Sua conta passa imediatamente para o plano gratuito: ${freePlan(policy)} O período atual não é reembolsado.`,
+    foreverText: (policy) =>
+      `Sua conta passa imediatamente para o plano gratuito: ${freePlan(policy)} Seu pagamento único não é reembolsado, e seria preciso comprar o ProForever novamente.`,
     keep: 'Manter assinatura',
     confirm: 'Sim, cancelar assinatura',
   },
