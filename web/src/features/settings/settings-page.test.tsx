@@ -67,6 +67,27 @@ describe('/settings', () => {
     expect(await screen.findByRole('link', { name: 'Upgrade Now' })).toBeDefined();
   });
 
+  it('cancels once on a double click', async () => {
+    const api = startApi();
+    api.answer({
+      'GET /api/user': { body: proRecord },
+      'POST /api/cancel-subscription': () => {
+        api.answer({
+          'GET /api/user': { body: freeRecord },
+          'POST /api/cancel-subscription': { status: 409, body: { message: 'Nothing to cancel.' } },
+        });
+        return { body: { success: true } };
+      },
+    });
+    renderApp('/settings');
+    const dialog = await cancelDialog();
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }));
+    expect(await screen.findByText('Subscription Cancelled')).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Upgrade Now' })).toBeDefined();
+    expect(api.to('POST /api/cancel-subscription')).toHaveLength(1);
+    expect(screen.queryByText('Cancellation Failed')).toBeNull();
+  });
+
   it("shows the server's message when cancelling fails [8.52]", async () => {
     const api = startApi();
     api.answer({

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/http/http.js';
 import { getIdToken } from '../../lib/account/session.js';
@@ -15,15 +16,20 @@ const fail = (description: string): void => {
 export const useCancelSubscription = () => {
   const user = useSignedInUser();
   const [request, { isLoading }] = settingsApi.useCancelSubscriptionMutation();
+  const isSent = useRef(false);
   const cancel = async (): Promise<void> => {
     if (user === null) {
       fail(failed.signIn);
       return;
     }
+    // The second of two fast clicks comes before the button is disabled, or while the dialog closes.
+    if (isSent.current) return;
+    isSent.current = true;
     try {
       await request({ idToken: await getIdToken() }).unwrap();
       toast({ variant: 'success', ...texts.cancelled });
     } catch (error) {
+      isSent.current = false;
       fail(messageOf(error, failed.fallback));
     }
   };
