@@ -1,5 +1,5 @@
-import { Button, Input, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { Button, Input, Modal, type InputRef } from 'antd';
+import { useId, useRef, useState } from 'react';
 import { Panel } from '../../components/page/panel.js';
 import { toast } from '../../components/toast/index.js';
 import { classNames } from '../../lib/class-names.js';
@@ -12,13 +12,18 @@ import { texts } from './texts.js';
 
 const { danger } = texts;
 
+/** What a keyboard or a paste adds does not count. */
+const normalized = (email: string): string => email.trim().toLowerCase();
+
 /** Deletes the account. Typing the email address prevents accidental deletion. */
 export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const [deleteAccount, { isLoading }] = settingsApi.useDeleteAccountMutation();
   const email = useSignedInUser()?.email ?? '';
+  const isConfirmed = email !== '' && normalized(typed) === normalized(email);
   const id = useId();
+  const field = useRef<InputRef>(null);
   const confirm = async (): Promise<void> => {
     try {
       await deleteAccount(undefined).unwrap();
@@ -40,14 +45,19 @@ export function DeleteAccount() {
         title={danger.dialogTitle}
         okText={danger.confirm}
         cancelText={danger.keep}
-        okButtonProps={{ danger: true, disabled: typed.trim() !== email || email === '' }}
+        okButtonProps={{ danger: true, disabled: !isConfirmed }}
         confirmLoading={isLoading}
         onOk={() => void confirm()}
         onCancel={() => setIsAsking(false)}
+        afterOpenChange={(isOpen) => {
+          if (isOpen) field.current?.focus();
+          else setTyped('');
+        }}
       >
         <label htmlFor={id}>{danger.dialogText(email)}</label>
         <Input
           id={id}
+          ref={field}
           value={typed}
           autoComplete="off"
           placeholder={danger.field}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   freeRecord,
@@ -99,6 +99,27 @@ describe('/settings', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }));
     expect(await screen.findByText('Cancellation Failed')).toBeDefined();
     expect(screen.getByText('409: Nothing to cancel.')).toBeDefined();
+  });
+
+  it('deletes the account after its address, however it is written', async () => {
+    const api = startApi();
+    api.answer({ 'DELETE /api/user': { body: { success: true } } });
+    renderApp('/settings', someUser({ email: 'Ada@example.com' }));
+    const open = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const dialog = await open();
+    const confirm = dialog.getByRole('button', { name: 'Delete Everything' });
+    const field = dialog.getByLabelText('Type Ada@example.com to confirm.');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.keyboard('ada@example.org');
+    expect(confirm).toHaveProperty('disabled', true);
+    await userEvent.clear(field);
+    await userEvent.keyboard('ADA@example.com ');
+    await userEvent.click(confirm);
+    expect(await screen.findByText('Account Deleted')).toBeDefined();
+    expect(api.to('DELETE /api/user')).toHaveLength(1);
   });
 
   it('says that a payment failed and links to the invoice instead of a paid period', async () => {
