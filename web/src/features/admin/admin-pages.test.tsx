@@ -181,7 +181,15 @@ describe('/admin/subscription-management', () => {
     api.answer({ 'GET /api/admin/users': { body: people }, [route]: { status, body } });
     renderApp('/admin/subscription-management');
     const button = { name: 'Sign out grace@example.com everywhere' };
-    await userEvent.click(await screen.findByRole('button', button));
+    const answer = async (name: string) => {
+      await userEvent.click(await screen.findByRole('button', button));
+      const dialog = within(await screen.findByRole('dialog'));
+      await userEvent.click(dialog.getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await answer('Cancel');
+    expect(api.to(route)).toHaveLength(0);
+    await answer('Sign Out');
     expect(await screen.findByText(text)).toBeDefined();
     expect(api.to(route)).toHaveLength(1);
   });

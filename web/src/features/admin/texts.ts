@@ -104,6 +104,11 @@ export const texts = defineTexts('admin', {
       signOut: 'Sign Out',
       signOutOf: (email: string) => `Sign out ${email} everywhere`,
       signedOut: (email: string) => `${email} is signed out in all browsers`,
+      signOutQuestion: {
+        title: (email: string) => `Sign out ${email} everywhere?`,
+        content: 'This account has to sign in again in every browser.',
+        keep: 'Cancel',
+      },
       signOutFailed: { title: 'Error', fallback: 'Failed to end the sessions' },
       changeFor: (email: string) => `Change status of ${email}`,
       question: {

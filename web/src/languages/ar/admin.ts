@@ -101,6 +101,11 @@ export const admin: AppCatalogues['admin'] = {
     signOut: 'تسجيل الخروج',
     signOutOf: (email) => `تسجيل خروج ${isolate(email)} من كل الأجهزة`,
     signedOut: (email) => `تم تسجيل خروج ${isolate(email)} من كل المتصفحات`,
+    signOutQuestion: {
+      title: (email) => `هل تريد تسجيل خروج ${isolate(email)} من كل الأجهزة؟`,
+      content: 'سيتعيّن على هذا الحساب تسجيل الدخول من جديد في كل متصفح.',
+      keep: 'إلغاء',
+    },
     signOutFailed: { title: 'خطأ', fallback: 'تعذّر إنهاء الجلسات' },
     changeFor: (email) => `تغيير حالة ${isolate(email)}`,
     question: {

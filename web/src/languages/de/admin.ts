@@ -101,6 +101,11 @@ export const admin: AppCatalogues['admin'] = {
     signOut: 'Abmelden',
     signOutOf: (email) => `${email} überall abmelden`,
     signedOut: (email) => `${email} ist in allen Browsern abgemeldet`,
+    signOutQuestion: {
+      title: (email) => `${email} überall abmelden?`,
+      content: 'Dieses Konto muss sich in jedem Browser neu anmelden.',
+      keep: 'Abbrechen',
+    },
     signOutFailed: { title: 'Fehler', fallback: 'Die Sitzungen konnten nicht beendet werden' },
     changeFor: (email) => `Status von ${email} ändern`,
     question: {

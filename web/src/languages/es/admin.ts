@@ -103,6 +103,11 @@ export const admin: AppCatalogues['admin'] = {
     signOut: 'Cerrar sesiones',
     signOutOf: (email) => `Cerrar todas las sesiones de ${email}`,
     signedOut: (email) => `Las sesiones de ${email} se cerraron en todos los navegadores`,
+    signOutQuestion: {
+      title: (email) => `¿Cerrar todas las sesiones de ${email}?`,
+      content: 'Esta cuenta tendrá que iniciar sesión de nuevo en cada navegador.',
+      keep: 'Cancelar',
+    },
     signOutFailed: { title: 'Error', fallback: 'No se pudieron cerrar las sesiones' },
     changeFor: (email) => `Cambiar el estado de ${email}`,
     question: {

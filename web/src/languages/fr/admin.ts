@@ -104,6 +104,11 @@ export const admin: AppCatalogues['admin'] = {
     signOut: 'Déconnecter',
     signOutOf: (email) => `Déconnecter ${email} partout`,
     signedOut: (email) => `${email} est déconnecté de tous les navigateurs`,
+    signOutQuestion: {
+      title: (email) => `Déconnecter ${email} partout ?`,
+      content: 'Ce compte devra se reconnecter dans chaque navigateur.',
+      keep: 'Annuler',
+    },
     signOutFailed: { title: 'Erreur', fallback: 'Les sessions n’ont pas pu être fermées' },
     changeFor: (email) => `Changer le statut de ${email}`,
     question: {

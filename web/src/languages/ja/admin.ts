@@ -100,6 +100,11 @@ export const admin: AppCatalogues['admin'] = {
     signOut: 'ログアウトさせる',
     signOutOf: (email) => `${email}をすべての端末でログアウトさせる`,
     signedOut: (email) => `${email}をすべてのブラウザーでログアウトさせました`,
+    signOutQuestion: {
+      title: (email) => `${email}をすべての端末でログアウトさせますか？`,
+      content: 'このアカウントは、すべてのブラウザーで再度ログインする必要があります。',
+      keep: 'キャンセル',
+    },
     signOutFailed: { title: 'エラー', fallback: 'セッションを終了できませんでした' },
     changeFor: (email) => `${email}のステータスを変更`,
     question: {

@@ -102,6 +102,11 @@ export const admin: AppCatalogues['admin'] = {
     signOut: 'Encerrar sessões',
     signOutOf: (email) => `Encerrar todas as sessões de ${email}`,
     signedOut: (email) => `As sessões de ${email} foram encerradas em todos os navegadores`,
+    signOutQuestion: {
+      title: (email) => `Encerrar todas as sessões de ${email}?`,
+      content: 'Esta conta terá de entrar novamente em cada navegador.',
+      keep: 'Cancelar',
+    },
     signOutFailed: { title: 'Erro', fallback: 'Não foi possível encerrar as sessões' },
     changeFor: (email) => `Alterar status de ${email}`,
     question: {
