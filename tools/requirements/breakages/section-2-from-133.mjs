@@ -1061,8 +1061,8 @@ const management = [
       [
         '2.229',
         'no column',
-        "title: names.email, dataIndex: 'email'",
-        "title: names.email, dataIndex: 'none'",
+        "title: names.email,\n    dataIndex: 'email'",
+        "title: names.email,\n    dataIndex: 'none'",
       ],
       ['2.230', 'no column', '=> formatCount(value)', "=> ''"],
       ['2.231', 'no column', '=> formatDay(value)', "=> ''"],

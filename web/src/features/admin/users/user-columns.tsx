@@ -82,18 +82,25 @@ type UserColumns = NonNullable<TableProps<AdminUser>['columns']>;
 
 export const wideUserColumns: UserColumns = [
   { title: names.name, key: 'name', sorter: true, render: (_value, user) => <Name user={user} /> },
-  { title: names.email, dataIndex: 'email', key: 'email', sorter: true, ellipsis: true },
+  {
+    title: names.email,
+    dataIndex: 'email',
+    key: 'email',
+    sorter: true,
+    width: 210,
+    render: (value: string) => <span className={styles.email}>{value}</span>,
+  },
   {
     title: names.status,
     dataIndex: 'subscriptionStatus',
-    width: 130,
+    width: 120,
     render: (value: SubscriptionStatus) => <Plan status={value} />,
   },
   {
     title: names.used,
     dataIndex: 'sharesUsedThisMonth',
     align: 'end',
-    width: 120,
+    width: 90,
     render: (value: number) => formatCount(value),
   },
   {
@@ -101,13 +108,13 @@ export const wideUserColumns: UserColumns = [
     dataIndex: 'createdAt',
     key: 'joined',
     sorter: true,
-    width: 130,
+    width: 112,
     render: (value: string) => formatDay(value),
   },
   {
     title: names.change,
     key: 'change',
-    width: 180,
+    width: 160,
     render: (_value, user) => <StatusSelect user={user} />,
   },
   {
