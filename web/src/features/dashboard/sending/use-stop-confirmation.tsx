@@ -11,8 +11,9 @@ interface StopConfirmation {
   /**
    * Resolves to true if no recipient would be interrupted or the user agrees.
    * @param shareId omitted for all shares of this tab
+   * @param peerId omitted for all recipients of the share
    */
-  confirm: (shareId?: string) => Promise<boolean>;
+  confirm: (shareId?: string, peerId?: string) => Promise<boolean>;
   /** Where the dialog is rendered. */
   dialog: ReactNode;
 }
@@ -21,8 +22,10 @@ interface StopConfirmation {
 export const useStopConfirmation = (): StopConfirmation => {
   const store = useStore<StateWithTransfers>();
   const [modal, dialog] = Modal.useModal();
-  const confirm = async (shareId?: string): Promise<boolean> => {
-    const running = selectInterruptible(store.getState(), shareId);
+  const confirm = async (shareId?: string, peerId?: string): Promise<boolean> => {
+    const running = selectInterruptible(store.getState(), shareId).filter(
+      (recipient) => peerId === undefined || recipient.peerId === peerId,
+    );
     const [first] = running;
     if (first === undefined) return true;
     const content =

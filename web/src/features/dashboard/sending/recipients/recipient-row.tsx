@@ -9,6 +9,7 @@ import type { RecipientState, RecipientStatus } from '../../../../transfer/api.j
 import shared from '../../shared.module.css';
 import { texts as dashboardTexts } from '../../texts.js';
 import { useTransfers } from '../transfers-context.js';
+import { useStopConfirmation } from '../use-stop-confirmation.js';
 import { detailText, isEndedHere, nameOf, progressText, stateText } from './recipient-text.js';
 import styles from './recipient-row.module.css';
 
@@ -113,6 +114,10 @@ export function RecipientRow({ shareId, recipient, number }: RecipientRowProps) 
   const transfers = useTransfers();
   const { peerId, state, approval, proof, receipt } = recipient;
   const name = nameOf(recipient, number);
+  const { confirm, dialog } = useStopConfirmation();
+  const end = async (): Promise<void> => {
+    if (await confirm(shareId, peerId)) transfers.endRecipient(shareId, peerId);
+  };
   return (
     <li className={styles.recipient}>
       <Badge tone={toneOf(recipient)}>{stateText(recipient)}</Badge>
@@ -132,7 +137,7 @@ export function RecipientRow({ shareId, recipient, number }: RecipientRowProps) 
           size="small"
           className={classNames(styles.end)}
           aria-label={texts.endFor(name)}
-          onClick={() => transfers.endRecipient(shareId, peerId)}
+          onClick={() => void end()}
         >
           {texts.end}
         </Button>
@@ -145,6 +150,7 @@ export function RecipientRow({ shareId, recipient, number }: RecipientRowProps) 
       {(state === 'sending' || state === 'paused') && (
         <RecipientProgress recipient={recipient} name={name} />
       )}
+      {dialog}
     </li>
   );
 }
