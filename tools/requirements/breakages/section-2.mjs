@@ -860,7 +860,12 @@ const modal = [
       '<span>{formatLongDay(share.expiresAt)}</span>',
       '<span>{formatLongDay(Date.now())}</span>',
     ],
-    ['2.125', 'stays open', '<Button key="cancel" onClick={onClose}>', '<Button key="cancel">'],
+    [
+      '2.125',
+      'stays open',
+      '<Button key="cancel" onClick={() => void close()}>',
+      '<Button key="cancel">',
+    ],
     ['2.125', 'no button', '{modal.cancel}', ''],
     ['2.126', 'stays open', ')) onClose();', ')) return;'],
     [

@@ -250,6 +250,7 @@ export const texts = defineTexts('dashboard', {
         'Leave empty to keep the current password. A new password ends running downloads; recipients enter it to continue.',
       save: 'Save changes',
       cancel: 'Keep as it is',
+      discardQuestion: { title: 'Discard changes?', discard: 'Discard', keep: 'Keep editing' },
       saved: { title: 'Saved', description: 'The share was changed.' },
       failed: { title: 'Error', fallback: 'The share could not be changed.' },
     },

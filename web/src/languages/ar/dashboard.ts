@@ -268,6 +268,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     days: dayUnit,
     save: 'حفظ التغييرات',
     cancel: 'الإبقاء كما هي',
+    discardQuestion: {
+      title: 'هل تريد تجاهل التغييرات؟',
+      discard: 'تجاهل',
+      keep: 'متابعة التعديل',
+    },
     saved: { title: 'تم الحفظ', description: 'تم تعديل المشاركة.' },
     failed: { title: 'خطأ', fallback: 'تعذّر تعديل المشاركة.' },
   },

@@ -243,6 +243,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     days: (n) => count(n, { one: 'Tag', other: 'Tagen' }),
     save: 'Änderungen speichern',
     cancel: 'Unverändert lassen',
+    discardQuestion: {
+      title: 'Änderungen verwerfen?',
+      discard: 'Verwerfen',
+      keep: 'Weiter bearbeiten',
+    },
     saved: { title: 'Gespeichert', description: 'Die Freigabe wurde geändert.' },
     failed: { title: 'Fehler', fallback: 'Die Freigabe konnte nicht geändert werden.' },
   },

@@ -258,6 +258,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     days: dayUnit,
     save: 'Guardar cambios',
     cancel: 'Dejar como está',
+    discardQuestion: {
+      title: '¿Descartar los cambios?',
+      discard: 'Descartar',
+      keep: 'Seguir editando',
+    },
     saved: { title: 'Guardado', description: 'El envío se modificó.' },
     failed: { title: 'Error', fallback: 'No se pudo modificar el envío.' },
   },

@@ -249,6 +249,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     days: dayUnit,
     save: 'Enregistrer les modifications',
     cancel: 'Ne rien changer',
+    discardQuestion: {
+      title: 'Abandonner les modifications ?',
+      discard: 'Abandonner',
+      keep: 'Continuer à modifier',
+    },
     saved: { title: 'Enregistré', description: 'Le partage a été modifié.' },
     failed: { title: 'Erreur', fallback: 'Le partage n’a pas pu être modifié.' },
   },

@@ -243,6 +243,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     days: () => '日',
     save: '変更を保存',
     cancel: '変更しない',
+    discardQuestion: { title: '変更を破棄しますか？', discard: '破棄する', keep: '編集を続ける' },
     saved: { title: '保存しました', description: '共有を変更しました。' },
     failed: { title: 'エラー', fallback: '共有を変更できませんでした。' },
   },

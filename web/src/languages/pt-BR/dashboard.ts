@@ -258,6 +258,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     days: dayUnit,
     save: 'Salvar alterações',
     cancel: 'Manter como está',
+    discardQuestion: {
+      title: 'Descartar as alterações?',
+      discard: 'Descartar',
+      keep: 'Continuar editando',
+    },
     saved: { title: 'Salvo', description: 'O compartilhamento foi alterado.' },
     failed: { title: 'Erro', fallback: 'Não foi possível alterar o compartilhamento.' },
   },

@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd';
+import { useState } from 'react';
 import { CopyField } from './copy-field.js';
 import { serverNow } from '../../../lib/http/server-time.js';
 import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
@@ -10,16 +11,17 @@ import { EditShare } from './edit/edit-share.js';
 import { texts } from '../texts.js';
 import styles from './share-details-modal.module.css';
 
-const { modal } = texts;
+const { modal, edit } = texts;
 
 const isExpired = ({ expiresAt }: FileShare): boolean => Date.parse(expiresAt) <= serverNow();
 
 interface ModalBodyProps {
   share: FileShare;
   onChanged: (share: FileShare) => void;
+  onUnsaved: (isUnsaved: boolean) => void;
 }
 
-function ModalBody({ share, onChanged }: ModalBodyProps) {
+function ModalBody({ share, onChanged, onUnsaved }: ModalBodyProps) {
   const link = useShareLink(share.shareId);
   const url = link?.url ?? '';
   const password = (
@@ -60,7 +62,7 @@ function ModalBody({ share, onChanged }: ModalBodyProps) {
         <span>{formatLongDay(share.expiresAt)}</span>
       </p>
       <p className={styles.hint}>{modal.hint}</p>
-      <EditShare key={share.shareId} share={share} onChanged={onChanged} />
+      <EditShare key={share.shareId} share={share} onChanged={onChanged} onUnsaved={onUnsaved} />
     </div>
   );
 }
@@ -74,6 +76,24 @@ interface ShareDetailsModalProps {
 
 /** Link, password and expiry of a share; opened after creation and from a row. */
 export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsModalProps) {
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  // antd keeps the content of a closed dialog, and what was typed, for the next opening.
+  const [opening, setOpening] = useState(0);
+  const [question, dialog] = Modal.useModal();
+  const close = async (): Promise<void> => {
+    if (isUnsaved) {
+      const { title, discard, keep } = edit.discardQuestion;
+      const isSure = await question.confirm({
+        title,
+        okText: discard,
+        okButtonProps: { danger: true },
+        cancelText: keep,
+        focusable: { autoFocusButton: 'cancel' },
+      });
+      if (!isSure) return;
+    }
+    onClose();
+  };
   const copyAndClose = async (): Promise<void> => {
     if (share === null) return;
     const { url } = await findShareLink(share.shareId);
@@ -83,19 +103,29 @@ export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsMod
     <Modal
       open={share !== null}
       title={share === null ? '' : modal.title(share.filename)}
-      onCancel={onClose}
+      onCancel={() => void close()}
+      afterClose={() => setOpening(opening + 1)}
       footer={[
-        <Button key="cancel" onClick={onClose}>
+        <Button key="cancel" onClick={() => void close()}>
           {modal.cancel}
         </Button>,
         share !== null && !isExpired(share) && (
-          <Button key="copy" type="primary" onClick={() => void copyAndClose()}>
+          <Button
+            key="copy"
+            type="primary"
+            // It would copy what is saved, not what is typed.
+            disabled={isUnsaved}
+            onClick={() => void copyAndClose()}
+          >
             {modal.copyAndClose}
           </Button>
         ),
       ]}
     >
-      {share !== null && <ModalBody share={share} onChanged={onChanged} />}
+      {share !== null && (
+        <ModalBody key={opening} share={share} onChanged={onChanged} onUnsaved={setIsUnsaved} />
+      )}
+      {dialog}
     </Modal>
   );
 }

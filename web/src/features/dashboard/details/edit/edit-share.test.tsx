@@ -130,6 +130,51 @@ describe('changing a share', () => {
     removeFakeChanges();
   });
 
+  describe('with changes that are not saved', () => {
+    const changePassword = async () => {
+      const opened = await openForm();
+      const { dialog } = opened;
+      await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+      await userEvent.type(dialog.getByLabelText('New password'), 'battery staple');
+      return opened;
+    };
+    const answer = async (name: string) =>
+      userEvent.click(await screen.findByRole('button', { name }));
+    const isOpen = () => screen.queryByRole('dialog', { name: 'Share File: report.pdf' }) !== null;
+
+    it('does not copy the details, which would be the old ones', async () => {
+      const { dialog } = await changePassword();
+      const copy = dialog.getByRole('button', { name: 'Copy & Close' });
+      expect(copy).toHaveProperty('disabled', true);
+      await userEvent.clear(dialog.getByLabelText('New password'));
+      expect(copy).toHaveProperty('disabled', false);
+      await userEvent.type(dialog.getByLabelText('New password'), 'battery');
+      await userEvent.click(dialog.getByRole('button', { name: 'Keep as it is' }));
+      expect(copy).toHaveProperty('disabled', false);
+    });
+
+    it('asks before it closes, and keeps them', async () => {
+      const { dialog } = await changePassword();
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await answer('Keep editing');
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
+      expect(dialog.getByLabelText('New password')).toHaveProperty('value', 'battery staple');
+      expect(isOpen()).toBe(true);
+    });
+
+    it('discards them on request, and starts anew', async () => {
+      const { dialog, api } = await changePassword();
+      await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+      await answer('Discard');
+      await waitFor(() => expect(isOpen()).toBe(false));
+      await userEvent.click(screen.getByRole('button', { name: /^Details of/ }));
+      const again = within(await screen.findByRole('dialog'));
+      await userEvent.click(again.getByRole('button', { name: 'Change this share' }));
+      expect(again.getByLabelText('New password')).toHaveProperty('value', '');
+      expect(sent(api)).toEqual([]);
+    });
+  });
+
   it('is not offered for an expired share', async () => {
     const { dialog } = await openForm({
       isActive: false,

@@ -1,6 +1,6 @@
 import type { UpdateShareRequest } from '@tandem/proto/browser/http/file-shares';
 import { passwordFault, type PasswordFault } from '@tandem/proto/browser/share-password';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toast } from '../../../../components/toast/index.js';
 import { messageOf } from '../../../../lib/http/http.js';
 import { serverNow } from '../../../../lib/http/server-time.js';
@@ -27,6 +27,8 @@ const changedFields = (edits: Edits, current: Required<Edits>): UpdateShareReque
 export interface EditedShare {
   share: FileShare;
   onChanged: (share: FileShare) => void;
+  /** Called with true while the form has changes that are not saved. */
+  onUnsaved: (isUnsaved: boolean) => void;
   onClose: () => void;
 }
 
@@ -53,7 +55,7 @@ const useSave = ({ share, onChanged, onClose }: EditedShare) => {
 
 /** The fields of the form, with what the user has changed, and how to save that. */
 export const useShareEdits = (edited: EditedShare) => {
-  const { share } = edited;
+  const { share, onUnsaved } = edited;
   const asksHere = useAsksHere(share.shareId);
   const current: Required<Edits> = {
     label: share.label,
@@ -66,14 +68,19 @@ export const useShareEdits = (edited: EditedShare) => {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<PasswordFault | null>(null);
   const { save, isSaving } = useSave(edited);
+  // Unchanged days would move the expiry by the hours that have passed.
+  const body = { ...changedFields(edits, current), ...(password !== '' && { password }) };
+  const isUnsaved = Object.keys(body).length > 0;
+  useEffect(() => {
+    onUnsaved(isUnsaved);
+    return () => onUnsaved(false);
+  }, [isUnsaved, onUnsaved]);
   const submit = async (): Promise<void> => {
     const found = password === '' ? null : passwordFault(password, share.filename);
     setFault(found);
     if (found !== null) return;
-    // Unchanged days would move the expiry by the hours that have passed.
-    const body = { ...changedFields(edits, current), ...(password !== '' && { password }) };
-    if (Object.keys(body).length === 0) edited.onClose();
-    else await save(body);
+    if (isUnsaved) await save(body);
+    else edited.onClose();
   };
   return {
     fields: { ...current, ...edits },
