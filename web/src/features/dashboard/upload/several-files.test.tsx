@@ -55,6 +55,26 @@ describe('sharing several files', () => {
     });
   });
 
+  it('keeps the choices in their place, out of use, until the form resets', async () => {
+    const { api, input } = await open();
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    api.answer({
+      'POST /api/file-shares': async () => {
+        await gate;
+        return { body: share };
+      },
+    });
+    await userEvent.upload(input, new File(['may'], 'may.pdf'));
+    const note = screen.getByLabelText('Message to the recipient (optional)');
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    expect(await screen.findByText('Creating share...')).toBeDefined();
+    expect(note.isConnected).toBe(true);
+    expect(note.closest('[inert]')).not.toBeNull();
+    answer();
+    await waitFor(() => expect(note.isConnected).toBe(false));
+  });
+
   it('names the archive after the folder', async () => {
     await open();
     const input = screen.getByLabelText('Select Folder', { selector: 'input' });

@@ -148,7 +148,9 @@ export function UploadCard({ onCreated }: UploadCardProps) {
   const isIdle = form.state.kind === 'idle';
   // Reading a folder is usually instant: avoid a layout shift.
   const packing = reading !== null && reading.count > 0 ? reading : null;
-  const isChosen = files.length > 0 && isIdle;
+  // What was chosen stays until the form resets: the second of two fast clicks on Create Share must not find
+  // something else under the pointer.
+  const isShown = isIdle || isSelectDisabled(form.state);
   const isOver = useFileDrop({ isDisabled: !isIdle, onSelect: form.chosen.choose });
   const picker = useFilePicker({
     labels: { files: upload.select, folder: upload.selectFolder },
@@ -159,8 +161,10 @@ export function UploadCard({ onCreated }: UploadCardProps) {
     <Panel title={upload.title} lead={upload.lead}>
       <div className={isOver ? styles.over : styles.drop}>
         {picker.inputs}
-        {form.chosen.sharing !== null && isIdle && (
-          <SharingChoice sharing={form.chosen.sharing} onChange={form.chosen.shareAs} />
+        {form.chosen.sharing !== null && isShown && (
+          <div inert={!isIdle}>
+            <SharingChoice sharing={form.chosen.sharing} onChange={form.chosen.shareAs} />
+          </div>
         )}
         {packing !== null ? (
           <PackingNote packing={packing} onCancel={form.chosen.cancel} />
@@ -171,16 +175,18 @@ export function UploadCard({ onCreated }: UploadCardProps) {
             ) : (
               <ChosenFiles files={files} onRemove={isIdle ? form.chosen.remove : null} />
             )}
-            {isChosen && !isFixed && <ExpiryField range={range} days={days} onChange={setDays} />}
-            {isChosen && (
-              <ShareOptionsFields
-                options={options}
-                refusal={refusal}
-                onChange={(changed) => {
-                  if (changed.password !== options.password) setRefusal(null);
-                  setOptions(changed);
-                }}
-              />
+            {files.length > 0 && isShown && (
+              <div className={styles.choices} inert={!isIdle}>
+                {!isFixed && <ExpiryField range={range} days={days} onChange={setDays} />}
+                <ShareOptionsFields
+                  options={options}
+                  refusal={refusal}
+                  onChange={(changed) => {
+                    if (changed.password !== options.password) setRefusal(null);
+                    setOptions(changed);
+                  }}
+                />
+              </div>
             )}
             <StateNote form={form.state} limitText={limitText} />
             <UploadActions
