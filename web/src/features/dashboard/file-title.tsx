@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
+import { storedName } from '../../lib/files/matches-share.js';
 import styles from './file-title.module.css';
 
 interface FileTitleProps {
@@ -9,11 +10,13 @@ interface FileTitleProps {
   children: ReactNode;
 }
 
-/** A filename, whole, and a line of details. */
+/** A filename, whole and as the share stores it, and a line of details. */
 export function FileTitle({ filename, className, children }: FileTitleProps) {
+  // A file of this device may disguise its extension.
+  const shown = storedName(filename);
   return (
     <div className={classNames(styles.title, className)}>
-      <strong title={filename}>{filename}</strong>
+      <strong title={shown}>{shown}</strong>
       <span>{children}</span>
     </div>
   );

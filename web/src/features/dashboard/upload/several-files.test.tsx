@@ -75,6 +75,18 @@ describe('sharing several files', () => {
     await waitFor(() => expect(note.isConnected).toBe(false));
   });
 
+  it('shows a name that disguises its extension as it is', async () => {
+    const { input } = await open();
+    await userEvent.upload(input, new File(['x'], 'invoice\u202egnp.exe'));
+    expect(await screen.findByText('invoice_gnp.exe')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Remove invoice_gnp.exe' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
+    const sending = await screen.findByRole('heading', { name: 'Sending now' });
+    const panel = sending.closest('section') ?? document.body;
+    expect(panel.textContent).toContain('invoice_gnp.exe');
+    expect(document.body.textContent).not.toContain('\u202e');
+  });
+
   it('names the archive after the folder', async () => {
     await open();
     const input = screen.getByLabelText('Select Folder', { selector: 'input' });

@@ -2,6 +2,7 @@ import { Button, Radio } from 'antd';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Icon } from '../../../components/icon.js';
 import { ProgressLine } from '../../../components/progress-line.js';
+import { storedName } from '../../../lib/files/matches-share.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { FileTitle } from '../file-title.js';
@@ -49,7 +50,7 @@ export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
           {onRemove !== null && (
             <Button
               type="text"
-              aria-label={upload.remove(one.file.name)}
+              aria-label={upload.remove(storedName(one.file.name))}
               icon={<Icon name="close" />}
               onClick={() => onRemove([one])}
             />
