@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
+import {
+  freeRecord,
+  proRecord,
+  renderApp,
+  someUser,
+  startApi,
+  tidyUp,
+} from '../../../test/render-app.js';
 import { setIdentityLoader } from '../../lib/account/session.js';
 
 afterEach(tidyUp);
@@ -106,6 +113,21 @@ describe('main navigation', () => {
     await openDashboard(plan);
     const nav = within(screen.getByRole('navigation', { name: 'Main navigation' }));
     expect(nav.getByRole('link', { name }).getAttribute('href')).toBe(address);
+  });
+
+  it.each([
+    ['/settings', 'Settings'],
+    ['/admin/dashboard', 'Admin'],
+    ['/admin/subscription-management', 'Admin'],
+    ['/admin/log', 'Admin'],
+  ])('marks the item of %s: %s', async (path, name) => {
+    startApi().answer({ 'GET /api/user': { body: { ...proRecord, isAdmin: true } } });
+    renderApp(path);
+    await screen.findByRole('link', { name: 'Admin' });
+    const links = within(screen.getByRole('navigation', { name: 'Main navigation' }))
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(links.map(({ textContent }) => textContent)).toEqual([name]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../components/icon.js';
 import {
   countQuestions,
@@ -47,6 +47,10 @@ const itemsFor = ({ isPro, isAdmin, hasPayments }: Access): Item[] => {
   ];
 };
 
+/** The pages of administrators belong to one item. */
+const isCurrent = (to: string, pathname: string): boolean =>
+  to === paths.adminDashboard ? pathname.startsWith('/admin/') : pathname === to;
+
 /** What the dashboard shows of the transfers, on the pages that do not show them. */
 function Running() {
   const { pathname } = useLocation();
@@ -72,6 +76,7 @@ function Running() {
 /** The main navigation. Its items depend on the plan. */
 export function Navigation() {
   const record = useOwnRecord().data;
+  const { pathname } = useLocation();
   const isPro = record === undefined ? undefined : isPaid(record.subscriptionStatus);
   const hasPayments = useHasPayments();
   const items = itemsFor({ isPro, isAdmin: record?.isAdmin === true, hasPayments });
@@ -80,11 +85,11 @@ export function Navigation() {
       <ul>
         {items.map((item) => (
           <li key={item.to}>
-            <NavLink to={item.to} end={item.to === paths.home}>
+            <Link to={item.to} aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}>
               {item.icon}
               <span>{item.label}</span>
               {item.to === paths.home && <Running />}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
