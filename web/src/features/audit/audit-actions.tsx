@@ -45,8 +45,13 @@ export function VerifyButton() {
     try {
       const report = await verify(uid).unwrap();
       if (report.isValid) {
-        const description = texts.intact.description(report.length);
-        toast({ variant: 'success', title: texts.intact.title, description });
+        const { title, description, joined } = texts.intact;
+        const counted = description(report.length);
+        toast({
+          variant: 'success',
+          title,
+          description: report.length === 1 ? counted : `${counted} ${joined}`,
+        });
       } else {
         const description = texts.broken.description(report.firstBroken ?? 0);
         toast({ variant: 'destructive', title: texts.broken.title, description });

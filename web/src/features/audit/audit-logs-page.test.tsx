@@ -200,7 +200,11 @@ describe('/audit-logs', () => {
     // Its name is another while it is disabled, and the toast may come before its end.
     const button = () => screen.findByRole('button', { name: 'Verify integrity' });
     await userEvent.click(await button());
-    expect(await screen.findByText('3 entries checked, none altered.')).toBeDefined();
+    expect(
+      await screen.findByText(
+        '3 entries checked, none altered. The list shows all entries of a download in one row.',
+      ),
+    ).toBeDefined();
     api.answer({
       'GET /api/audit-logs/verify': { body: { isValid: false, length: 3, firstBroken: 2 } },
     });

@@ -54,6 +54,7 @@ export const texts = defineTexts('audit', {
       title: 'Log intact',
       description: (count: number) =>
         count === 1 ? '1 entry checked, none altered.' : `${count} entries checked, none altered.`,
+      joined: 'The list shows all entries of a download in one row.',
     },
     broken: {
       title: 'Log altered',

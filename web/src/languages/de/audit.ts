@@ -54,6 +54,7 @@ export const audit: AppCatalogues['audit'] = {
     title: 'Protokoll unversehrt',
     description: (n) =>
       `${count(n, { one: '# Eintrag', other: '# Einträge' })} geprüft, keiner verändert.`,
+    joined: 'Die Liste zeigt alle Einträge eines Downloads in einer Zeile.',
   },
   broken: {
     title: 'Protokoll verändert',

@@ -61,6 +61,7 @@ export const audit: AppCatalogues['audit'] = {
         many: '# de entradas verificadas, sin alteraciones.',
         other: '# entradas verificadas, sin alteraciones.',
       }),
+    joined: 'La lista muestra en una sola fila todas las entradas de una descarga.',
   },
   broken: {
     title: 'Registro alterado',

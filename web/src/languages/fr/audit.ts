@@ -52,6 +52,7 @@ export const audit: AppCatalogues['audit'] = {
         one: '# entrée vérifiée, aucune modifiée.',
         other: '# entrées vérifiées, aucune modifiée.',
       }),
+    joined: 'La liste affiche toutes les entrées d’un téléchargement sur une seule ligne.',
   },
   broken: {
     title: 'Journal modifié',

@@ -52,6 +52,7 @@ export const audit: AppCatalogues['audit'] = {
   intact: {
     title: '監査ログは改ざんされていません',
     description: (n) => `${n}件の記録を確認しました。変更はありません。`,
+    joined: '一覧では、1件のダウンロードに関する記録を1行にまとめて表示しています。',
   },
   broken: {
     title: '監査ログが改ざんされています',

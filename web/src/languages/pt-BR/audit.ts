@@ -61,6 +61,7 @@ export const audit: AppCatalogues['audit'] = {
         many: '# de entradas verificadas, sem alterações.',
         other: '# entradas verificadas, sem alterações.',
       }),
+    joined: 'A lista mostra todas as entradas de um download em uma única linha.',
   },
   broken: {
     title: 'Registro alterado',
