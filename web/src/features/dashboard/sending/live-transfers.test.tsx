@@ -226,6 +226,12 @@ describe('sending a share in the background', () => {
     expect(screen.getByText(/^430.08 KB of 1.00 MB · 200.00 KB on their device · /)).toBeDefined();
   });
 
+  it('never shows more stored than sent: one figure may be newer than the other', async () => {
+    const { show } = await serve();
+    show({ state: 'sending', recipients: [link({ storedBytes: 524_288 })] });
+    expect(screen.getByText(/^512.00 KB of 1.00 MB · 512.00 KB on their device · /)).toBeDefined();
+  });
+
   it('shows verified only for a recipient that has proven to have the link', async () => {
     const { show } = await serve();
     show({

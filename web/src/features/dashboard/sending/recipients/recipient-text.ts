@@ -12,7 +12,11 @@ const joined = (parts: readonly string[]): string =>
 
 const statsLine = (stats: TransferStats, storedBytes: number | null): string =>
   joined([
-    texts.sent(formatBytes(stats.bytesTransferred), formatBytes(stats.totalBytes)),
+    // The acknowledgements are newer than the statistics, which are sampled.
+    texts.sent(
+      formatBytes(Math.max(stats.bytesTransferred, storedBytes ?? 0)),
+      formatBytes(stats.totalBytes),
+    ),
     storedBytes === null || stats.totalBytes === 0 ? '' : texts.stored(formatBytes(storedBytes)),
     formatSpeed(stats.bytesPerSecond),
     stats.etaSeconds === null ? '' : texts.eta(formatSeconds(stats.etaSeconds)),
