@@ -142,7 +142,7 @@ export const texts = defineTexts('dashboard', {
     },
     interrupted: {
       title: 'Resume sending?',
-      lead: 'This page was reloaded during a transfer. Recipients resume where they stopped.',
+      lead: 'This page was reloaded and no longer sends these files. Recipients who had already begun resume where they stopped.',
       resume: 'Resume sending',
       choose: 'Choose the same file again',
       chooseFolder: 'Choose the same folder again',

@@ -141,7 +141,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   interrupted: {
     title: 'Senden fortsetzen?',
-    lead: 'Diese Seite wurde während einer Übertragung neu geladen. Empfänger machen dort weiter, wo sie aufgehört haben.',
+    lead: 'Diese Seite wurde neu geladen und sendet diese Dateien nicht mehr. Empfänger, die schon begonnen hatten, machen dort weiter, wo sie aufgehört haben.',
     resume: 'Senden fortsetzen',
     choose: 'Dieselbe Datei noch einmal wählen',
     chooseFolder: 'Denselben Ordner noch einmal wählen',

@@ -150,7 +150,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   interrupted: {
     title: '¿Reanudar la transferencia?',
-    lead: 'Esta página se volvió a cargar durante una transferencia. Los destinatarios continúan donde se quedaron.',
+    lead: 'Esta página se volvió a cargar y ya no envía estos archivos. Los destinatarios que ya habían empezado continúan donde se quedaron.',
     resume: 'Reanudar la transferencia',
     choose: 'Elegir de nuevo el mismo archivo',
     chooseFolder: 'Elegir de nuevo la misma carpeta',

@@ -141,7 +141,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   interrupted: {
     title: 'Reprendre l’envoi ?',
-    lead: 'Cette page a été rechargée pendant un transfert. Les destinataires reprennent où ils s’étaient arrêtés.',
+    lead: 'Cette page a été rechargée et n’envoie plus ces fichiers. Les destinataires qui avaient déjà commencé reprennent où ils s’étaient arrêtés.',
     resume: 'Reprendre l’envoi',
     choose: 'Choisir de nouveau le même fichier',
     chooseFolder: 'Choisir de nouveau le même dossier',

@@ -138,7 +138,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   interrupted: {
     title: '送信を再開しますか？',
-    lead: '転送中にページが再読み込みされました。受信者は、中断したところから再開できます。',
+    lead: 'ページが再読み込みされたため、これらのファイルは送信されていません。すでに受信を始めていた受信者は、中断したところから再開できます。',
     resume: '送信を再開',
     choose: '同じファイルを選択し直す',
     chooseFolder: '同じフォルダーを選択し直す',

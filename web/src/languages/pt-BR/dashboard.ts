@@ -150,7 +150,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   interrupted: {
     title: 'Retomar o envio?',
-    lead: 'Esta página foi recarregada durante uma transferência. Os destinatários continuam de onde pararam.',
+    lead: 'Esta página foi recarregada e não envia mais estes arquivos. Os destinatários que já haviam começado continuam de onde pararam.',
     resume: 'Retomar o envio',
     choose: 'Escolher o mesmo arquivo novamente',
     chooseFolder: 'Escolher a mesma pasta novamente',

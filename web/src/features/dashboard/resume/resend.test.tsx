@@ -97,6 +97,12 @@ afterEach(() => {
 });
 
 describe('after a reload of the sending tab', () => {
+  it('claims no transfer that the reload may not have interrupted', async () => {
+    start([remembered()]);
+    expect(await screen.findByText(/^This page was reloaded and no longer sends/)).toBeDefined();
+    expect(screen.queryByText(/during a transfer/)).toBeNull();
+  });
+
   it('resumes with one click after the browser grants access to the file', async () => {
     const { handle, asked } = handleOf('hello');
     start([remembered({ handles: [handle] })]);
