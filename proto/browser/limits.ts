@@ -17,6 +17,8 @@ export const maxLabelLength = 100;
 export const maxDownloadLimit = 1_000;
 /** Maximum length of a note to recipients. */
 export const maxNoteLength = 500;
+/** Maximum lengths of what a recipient states about themselves. */
+export const maxStatedChars = { name: 200, email: 320 } as const;
 /** Maximum length of a search text. */
 export const maxSearchLength = 200;
 

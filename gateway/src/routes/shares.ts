@@ -202,6 +202,8 @@ export const shareRoutes = ({
             outcome: body.outcome,
             bytes: body.bytes,
             reason: body.reason ?? '',
+            recipientName: body.recipient?.name ?? '',
+            recipientEmail: body.recipient?.email ?? '',
             client,
           },
           onBehalfOf(caller),

@@ -263,6 +263,23 @@ describe("the recipient's endpoints", () => {
     expect((await gateway.call('POST', path, { json: delivery })).status).toBe(401);
   });
 
+  it('POST /api/shares/{id}/delivery passes on who the recipient said to be', async () => {
+    gateway.fake({ shares: { reportDelivery: () => Promise.resolve({}) } });
+    const send = (recipient?: object) =>
+      gateway.call('POST', `/api/shares/${shareId}/delivery`, {
+        headers: cookie('alice'),
+        json: { ...delivery, recipient },
+      });
+    expect((await send({ name: 'Grace', email: 'grace@example.test' })).status).toBe(200);
+    expect((await send()).status).toBe(200);
+    expect(called('shares.reportDelivery')).toMatchObject([
+      { request: { recipientName: 'Grace', recipientEmail: 'grace@example.test' } },
+      { request: { recipientName: '', recipientEmail: '' } },
+    ]);
+    expect((await send({ name: 'a'.repeat(201), email: '' })).status).toBe(400);
+    expect((await send({ name: 'Grace', email: 'a'.repeat(321) })).status).toBe(400);
+  });
+
   it.each<[path: string, call: string, body: object]>([
     [`/api/shares/${shareId}/delivery`, 'shares.reportDelivery', delivery],
     [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxStatedChars } from '../limits.js';
 import { failureCodePattern } from '../transfers.js';
 import { grant, isoDate, password, shareId } from './fields.js';
 
@@ -43,8 +44,8 @@ export type RenewGrantRequest = z.input<typeof renewGrantRequest>;
 
 /** What recipients enter about themselves; not verified. */
 export const downloaderInfo = z.object({
-  name: z.string().max(200),
-  email: z.string().max(320),
+  name: z.string().max(maxStatedChars.name),
+  email: z.string().max(maxStatedChars.email),
 });
 export type DownloaderInfo = z.infer<typeof downloaderInfo>;
 
@@ -73,5 +74,7 @@ export const reportDeliveryRequest = z.object({
   /** Bytes that the recipient's browser acknowledged. */
   bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   reason: failureCode.optional(),
+  /** As the recipient stated it to the sender's page. */
+  recipient: downloaderInfo.optional(),
 });
 export type ReportDeliveryRequest = z.input<typeof reportDeliveryRequest>;

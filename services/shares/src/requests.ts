@@ -7,6 +7,7 @@ import {
   maxPage,
   maxRows,
   maxSearchLength,
+  maxStatedChars,
 } from '@tandem/proto/browser/limits';
 import { failureCodePattern } from '@tandem/proto/browser/transfers';
 import { z } from 'zod';
@@ -131,11 +132,21 @@ export const downloadSchema = z.object({
   reason: failureCode,
 });
 
+const stated = z.string().transform((text) => replaceDeceptive(text, ' ').trim());
+
+/** A report is not refused for what a recipient has stated. */
+const statedName = stated.transform((name) => name.slice(0, maxStatedChars.name));
+const statedEmail = stated.transform((email) =>
+  email.includes('@') && email.length <= 254 ? email : '',
+);
+
 export const reportDeliverySchema = shareIdSchema.extend({
   deliveryId,
   outcome: z.enum(['verified', 'unverified', 'failed']),
   bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   reason: failureCode,
+  recipientName: statedName,
+  recipientEmail: statedEmail,
   client,
 });
 

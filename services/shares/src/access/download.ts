@@ -199,6 +199,9 @@ export interface DeliveryReport {
   outcome: 'verified' | 'unverified' | 'failed';
   bytes: number;
   reason: string;
+  /** As the recipient stated them to the sender's page; may be empty. */
+  recipientName: string;
+  recipientEmail: string;
   client: ClientInfo;
 }
 
@@ -212,8 +215,8 @@ export const reportDelivery = async (
   if (share?.ownerUid !== request.ownerUid) throw notFound();
   const standing = outcome === 'failed' ? standingOf(reason, bytes) : 'claimed';
   const isConfirmed = await recordReport(context, share, {
-    name: '',
-    email: '',
+    name: request.recipientName,
+    email: request.recipientEmail,
     client: request.client,
     reporter: `sender-${outcome}-${deliveryId}`,
     network: '',

@@ -174,6 +174,26 @@ describe('recording a download', () => {
     ]);
   });
 
+  it.each([
+    [
+      'cleaned of characters that disguise',
+      ['Grace\u202eHopper ', ' grace@example.test'],
+      ['Grace Hopper', 'grace@example.test'],
+    ],
+    ['without what is no address', ['Grace', 'anonymous'], ['Grace', '']],
+    ['without an address that is too long', ['', `${'a'.repeat(320)}@b`], ['', '']],
+    ['with a name of 200 characters', ['a'.repeat(201), ''], ['a'.repeat(200), '']],
+    ['empty, from a gateway that knows none', [undefined, undefined], ['', '']],
+  ])('publishes who the recipient said to be to the sender, %s', async (_, stated, published) => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    const [recipientName, recipientEmail] = stated;
+    const facts = { deliveryId: newDelivery(), outcome: 'failed', bytes: 1 };
+    await report(uid, shareId, { ...facts, recipientName, recipientEmail });
+    const [accessorName, accessorEmail] = published;
+    expect(await about(shareId, 'downloadFailed')).toMatchObject([{ accessorName, accessorEmail }]);
+  });
+
   it('accepts the sender’s report from the owner only', async () => {
     const uid = uniqueUid();
     const { shareId } = await createFor(stack.client, uid);

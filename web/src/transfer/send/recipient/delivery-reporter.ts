@@ -1,7 +1,9 @@
 /** Reports the delivery to one recipient: what its machine decides, with the bytes and in time. */
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
+import { maxStatedChars } from '@tandem/proto/browser/limits';
 import { isFailureCode } from '@tandem/proto/browser/transfers';
 import type { EngineEnv, TimerId } from '../../support/env.js';
+import type { PeerDetails } from '../../support/peer-details.js';
 import type { Acknowledged } from '../acknowledged.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
@@ -26,8 +28,16 @@ export interface DeliveryReporterOptions {
   env: EngineEnv;
   /** Of the present connection. */
   upload: () => Upload | null;
+  /** The recipient, as they name themselves. */
+  recipient: () => PeerDetails | null;
   onDelivery: (report: ReportDeliveryRequest) => void;
 }
+
+/** Cut to what the server takes: it refuses the report of a longer name. */
+const statedBy = ({ name, email }: PeerDetails) => ({
+  name: name.slice(0, maxStatedChars.name),
+  email: email.slice(0, maxStatedChars.email),
+});
 
 export class DeliveryReporter {
   readonly #options: DeliveryReporterOptions;
@@ -133,7 +143,8 @@ export class DeliveryReporter {
   }
 
   #report({ id, reportedAs, outcome, reason }: Report): void {
-    const { source, approved, counted, onDelivery } = this.#options;
+    const { source, approved, counted, recipient, onDelivery } = this.#options;
+    const details = recipient();
     // The server learns the ID now and could hand it to another holder of the link, also while this transfer goes on.
     approved.delete(id);
     if (outcome !== 'failed') counted.add(id);
@@ -142,6 +153,7 @@ export class DeliveryReporter {
       outcome,
       bytes: outcome === 'failed' ? this.#acknowledgedBytes(id) : source.totalBytes,
       ...(reason !== null && isFailureCode(reason) && { reason }),
+      ...(details && { recipient: statedBy(details) }),
     });
   }
 }

@@ -71,7 +71,11 @@ export class Recipient {
   constructor(options: RecipientOptions) {
     this.#options = options;
     this.#admission = initialAdmission(options.linkKey !== null, options.asksFirst === true);
-    this.#delivery = new DeliveryReporter({ ...options, upload: () => this.#upload() });
+    this.#delivery = new DeliveryReporter({
+      ...options,
+      upload: () => this.#upload(),
+      recipient: () => this.#details,
+    });
     this.#meter = new TransferMeter({
       ...options,
       peer: () => this.#connection?.peer ?? null,

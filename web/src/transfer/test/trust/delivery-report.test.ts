@@ -67,6 +67,22 @@ describe('the report of a delivery', () => {
     ]);
   });
 
+  it.each([
+    ['names the recipient', 'Grace', 'Grace'],
+    ['cuts a name to what the server takes', 'a'.repeat(300), 'a'.repeat(200)],
+  ])('%s of a transfer that the sender ended', async (_what, stated, name) => {
+    const sink = createTestSink(() =>
+      sink.writes < 2 ? Promise.resolve() : new Promise(() => undefined),
+    );
+    const person = { email: 'grace@example.test', basis: 'self-declared' } as const;
+    const sender = harness.send(randomFile(4 * blockBytes).file);
+    harness.receive(sink, oneBlockAtATime(), undefined, { ...person, name: stated });
+    await until(sender, ({ stats }) => stats.bytesTransferred === 2 * blockBytes);
+    sender.close();
+    const recipient = { name, email: person.email };
+    expect(harness.deliveries).toMatchObject([{ outcome: 'failed', reason: 'closed', recipient }]);
+  });
+
   it('is not made for a recipient that leaves before the first block', async () => {
     const sender = harness.send(randomFile(sizeBytes).file);
     const sink = createTestSink(() => new Promise(() => undefined));
