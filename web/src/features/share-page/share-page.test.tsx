@@ -88,6 +88,15 @@ describe('step 1: password', () => {
       'Invalid password or expired link.',
     ],
     [
+      'the fallback when the message is for programmers',
+      {
+        status: 400,
+        body: { message: 'Invalid path at id: Invalid string', reason: 'invalid-path' },
+      },
+      'Access Denied',
+      'Invalid password or expired link.',
+    ],
+    [
       'the network error when the server is unreachable',
       'offline',
       'Connection Error',

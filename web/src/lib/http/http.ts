@@ -67,6 +67,10 @@ const readProblem = (body: string): Partial<Pick<Problem, 'message' | 'reason'>>
   }
 };
 
+/** Requests that break the contract are refused with these, and with a message for programmers. */
+const isContractReason = (reason: string | undefined): boolean =>
+  reason !== undefined && /^invalid-(path|query|header|body)$/.test(reason);
+
 /** The message of a problem document, in the language of the page; else the body as text, else the status text. */
 export const describeAnswer = (status: number, statusText: string, body: string): ApiFailure => {
   const { message, reason } = readProblem(body);
@@ -79,7 +83,7 @@ export const describeAnswer = (status: number, statusText: string, body: string)
     message: `${status}: ${text}`,
     body: text,
     ...(reason === undefined ? {} : { reason }),
-    isFromServer: message !== undefined,
+    isFromServer: message !== undefined && !isContractReason(reason),
   };
 };
 
