@@ -41,7 +41,7 @@ describe('creating a share', () => {
     const find = loseEngine();
     renderApp('/');
     await chooseAndCreate();
-    expect(await screen.findAllByText(/part of the app could not be loaded/)).not.toEqual([]);
+    expect(await screen.findAllByText(/^Part of the app could not be loaded/)).not.toEqual([]);
     expect(api.to('POST /api/file-shares')).toEqual([]);
     find();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -28,7 +28,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'signalling-unavailable':
     'Netzwerkfehler: Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Internetverbindung.',
   'code-not-loaded':
-    'Ein Teil der App konnte nicht geladen werden. Prüfen Sie Ihre Internetverbindung und laden Sie diese Seite neu; vielleicht gibt es eine neue Version.',
+    'Ein Teil der App konnte nicht geladen werden. Prüfen Sie Ihre Internetverbindung und laden Sie die Seite neu. Möglicherweise ist eine neue Version verfügbar.',
   'access-denied': 'Das Passwort ist falsch oder der Link ist abgelaufen.',
   'share-closed': 'Diese Freigabe wurde beendet oder ist abgelaufen.',
   'password-changed':

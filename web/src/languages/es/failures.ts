@@ -27,7 +27,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'signalling-unavailable':
     'Error de red: no se pudo conectar con el servidor. Compruebe su conexión a internet.',
   'code-not-loaded':
-    'No se pudo cargar una parte de la aplicación. Compruebe su conexión a internet y vuelva a cargar esta página; puede que haya una versión nueva.',
+    'No se pudo cargar una parte de la aplicación. Compruebe su conexión a internet y vuelva a cargar la página. Es posible que haya una versión nueva.',
   'access-denied': 'Contraseña incorrecta o enlace caducado.',
   'share-closed': 'Este envío se detuvo o caducó.',
   'password-changed':

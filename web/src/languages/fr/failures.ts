@@ -27,7 +27,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'signalling-unavailable':
     'Erreur réseau : impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',
   'code-not-loaded':
-    'Une partie de l’application n’a pas pu être chargée. Vérifiez votre connexion internet et rechargez cette page ; une nouvelle version est peut-être disponible.',
+    'Une partie de l’application n’a pas pu être chargée. Vérifiez votre connexion internet et rechargez la page. Une nouvelle version est peut-être disponible.',
   'access-denied': 'Mot de passe incorrect ou lien expiré.',
   'share-closed': 'Ce partage a été arrêté ou a expiré.',
   'password-changed':

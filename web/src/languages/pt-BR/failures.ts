@@ -27,7 +27,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'signalling-unavailable':
     'Erro de rede: não foi possível conectar ao servidor. Verifique sua conexão com a internet.',
   'code-not-loaded':
-    'Não foi possível carregar uma parte do app. Verifique sua conexão com a internet e recarregue esta página; talvez haja uma nova versão.',
+    'Não foi possível carregar uma parte do app. Verifique sua conexão com a internet e recarregue a página. Talvez haja uma nova versão disponível.',
   'access-denied': 'Senha incorreta ou link expirado.',
   'share-closed': 'Este compartilhamento foi interrompido ou expirou.',
   'password-changed':

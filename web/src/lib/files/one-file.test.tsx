@@ -12,7 +12,7 @@ describe('several files without the code that packs them', () => {
   it('are not called unreadable', async () => {
     const packing = asOneFile(fromFiles(files), unwatched(new AbortController().signal));
     const error: unknown = await packing.catch((cause: unknown) => cause);
-    expect(faultText(error)).toContain('A part of the app could not be loaded.');
+    expect(faultText(error)).toContain('Part of the app could not be loaded.');
   });
 
   it('do not keep a single file from being shared', async () => {

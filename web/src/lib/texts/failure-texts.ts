@@ -36,7 +36,7 @@ const en: Sentences = {
     `Data channel not ready. Current state: ${channelState}`,
   'signalling-unavailable': generalTexts.networkError,
   'code-not-loaded':
-    'A part of the app could not be loaded. Check your internet connection and reload this page; there may be a new version.',
+    'Part of the app could not be loaded. Check your internet connection and reload the page. A new version may be available.',
   ...codeSentences,
   'share-closed': 'This share was stopped or has expired.',
   replaced: 'This share is being sent from another tab or device.',

@@ -138,7 +138,7 @@ describe('after a reload of the sending tab', () => {
     start([remembered({ handles: [handle] })]);
     const resume = { name: 'Resume sending: report.pdf' };
     await userEvent.click(await screen.findByRole('button', resume));
-    expect(await screen.findByText(/part of the app could not be loaded/)).toBeDefined();
+    expect(await screen.findByText(/^Part of the app could not be loaded/)).toBeDefined();
     expect(getToasts()).toHaveLength(1);
     setEngineLoader(() => import('../../../transfer/index.js'));
     await userEvent.click(screen.getByRole('button', resume));
