@@ -293,6 +293,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   wants: (name) => `يريد ${isolate(name)} تنزيل هذا الملف.`,
   approve: 'سماح',
   decline: 'رفض',
+  declined: 'مرفوض',
 };
 
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {

@@ -300,6 +300,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   wants: (name) => `${name} möchte diese Datei herunterladen.`,
   approve: 'Erlauben',
   decline: 'Ablehnen',
+  declined: 'Abgelehnt',
 };
 
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {

@@ -303,6 +303,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   wants: (name) => `${name} quiere descargar este archivo.`,
   approve: 'Permitir',
   decline: 'Rechazar',
+  declined: 'Rechazado',
 };
 
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {

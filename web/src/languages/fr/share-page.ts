@@ -297,6 +297,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   wants: (name) => `${name} souhaite télécharger ce fichier.`,
   approve: 'Autoriser',
   decline: 'Refuser',
+  declined: 'Refusé',
 };
 
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {

@@ -293,6 +293,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   wants: (name) => `${name}がこのファイルのダウンロードを求めています。`,
   approve: '許可',
   decline: '拒否',
+  declined: '拒否しました',
 };
 
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {

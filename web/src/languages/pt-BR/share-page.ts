@@ -295,6 +295,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   wants: (name) => `${name} quer baixar este arquivo.`,
   approve: 'Permitir',
   decline: 'Recusar',
+  declined: 'Recusado',
 };
 
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {

@@ -16,8 +16,9 @@ export const nameOf = ({ person }: RecipientStatus, index: number): string => {
 };
 
 const badgeOf = (recipient: RecipientStatus): string => {
-  const { state, pausedBy, isStalled } = recipient;
+  const { state, pausedBy, isStalled, error } = recipient;
   if (isAskedAbout(recipient)) return words.question.badge;
+  if (error?.code === 'declined-here') return recipientTexts.declined;
   if (isStalled) return recipientTexts.stalled;
   if (pausedBy === 'there') return recipientTexts.pausedThere;
   return state === 'sending' ? words.badges.sending : texts.receiver.badges[state];

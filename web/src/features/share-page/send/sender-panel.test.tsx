@@ -147,6 +147,21 @@ describe('step 3 for the owner', () => {
     expect(screen.queryAllByText(/checksum is the one/)).toHaveLength(intact);
   });
 
+  it('stays open for the next recipient after the only one was declined', async () => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    await settle();
+    const stats = { ...emptyStats, totalBytes: 1 };
+    const declined = { state: 'error', error: { code: 'declined-here' }, stats } as const;
+    const recipients = [recipientStatus(declined)];
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'waiting', recipients })));
+    const list = within(screen.getByRole('list', { name: 'Recipients' }));
+    expect(list.getByText('Declined')).toBeTruthy();
+    expect(list.queryByText('Error')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reset Connection' })).toBeNull();
+  });
+
   it('shows the recipient of an empty file, once it is delivered, with the proof and the receipt', async () => {
     const page = await openAsOwner();
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());

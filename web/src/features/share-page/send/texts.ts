@@ -76,5 +76,6 @@ export const recipientTexts = defineTexts('share-page-recipient', {
     wants: (name: string) => `${name} wants to download this file.`,
     approve: 'Allow',
     decline: 'Decline',
+    declined: 'Declined',
   },
 });
