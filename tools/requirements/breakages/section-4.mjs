@@ -513,7 +513,7 @@ const sender = [
     [
       '4.53',
       'no waiting',
-      "return { ...machine, signalling: { phase: 'joined' } };",
+      "return { ...machine, signalling: { phase: 'joined' }, hasJoined: true };",
       'return machine;',
     ],
     ['4.54', 'no sending', "if (has('sending', 'paused')) return as('sending');", ''],
