@@ -18,7 +18,7 @@ export {
   type SigningKeys,
   type VerificationKeys,
 } from './security/ed25519.js';
-export { parseKeyring, type Keyring } from './security/keyring.js';
+export { isKeyId, parseKeyring, type Keyring } from './security/keyring.js';
 export { createLogger, silentLogger, type Logger } from './observability/log.js';
 export {
   counter,

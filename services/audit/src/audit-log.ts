@@ -1,5 +1,5 @@
 import { erasureText, type ChainPoint } from './chain/chain.js';
-import type { Verifier } from './chain/signing.js';
+import { isOfRotation, type Verifier } from './chain/signing.js';
 import type { AuditContext } from './context.js';
 import { appendLeaf } from './tree/append.js';
 import { checkAgainstTree, missingLog } from './tree/check-owner.js';
@@ -26,8 +26,8 @@ export const verifyOwner = async (
     const inOrder = entries.inOrder(ownerUid, from);
     const check = await checkAgainstTree(leaves, inOrder, { from, upTo });
     const report = await verifyChain(chain, check.entries, signer);
-    const { isKeyUnknown, ...known } = report;
-    const fault = report.isValid || isKeyUnknown ? check.fault() : null;
+    const { unknownKeys, ...known } = report;
+    const fault = report.isValid || unknownKeys ? check.fault() : null;
     if (!fault) return report;
     return { ...known, ...fault, isValid: false };
   }
@@ -43,7 +43,7 @@ export const verifyOwner = async (
 /**
  * Verifies an owner's log, all recorded entries of which must be in the tree.
  *
- * @throws ServiceError `unavailable` if the log is sound except for a signature that cannot be checked here
+ * @throws ServiceError `unavailable` if the log is sound except for the unknown key of a rotation
  */
 export const verifyRecorded = async (
   context: AuditContext,
@@ -51,8 +51,9 @@ export const verifyRecorded = async (
 ): Promise<ChainReport> => {
   const chain = await context.chains.get(ownerUid);
   await integrateOwner(context, ownerUid);
-  const report = await verifyOwner(context, ownerUid, chain?.checkpoint?.seq);
-  if (report.isKeyUnknown) throw keyUnknown();
+  const { unknownKeys, ...report } = await verifyOwner(context, ownerUid, chain?.checkpoint?.seq);
+  const now = context.now();
+  if (unknownKeys?.every((point) => isOfRotation(context.signer, point, now))) throw keyUnknown();
   return report;
 };
 

@@ -22,6 +22,11 @@ const elsewhere = () => {
   return { ...stack.context, heads: { last: null }, signer: createSigner(newer) };
 };
 
+const hourMs = 3_600_000;
+const advance = (ms: number) => {
+  stack.clock.now = new Date(stack.clock.now.getTime() + ms);
+};
+
 const verify = (ownerUid: string) => stack.client.verifyChain({ ownerUid });
 
 describe.each<PointKind>(['base', 'checkpoint'])('a log whose %s has an unknown key', (kind) => {
@@ -64,6 +69,43 @@ describe.each<PointKind>(['base', 'checkpoint'])('a log whose %s has an unknown 
     await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $set: { checkpoint } });
     expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 2 });
   });
+
+  it('is altered when the rotation must have reached this process', async () => {
+    const { ownerUid } = await fillAndSign();
+    advance(hourMs);
+    expect(await verify(ownerUid)).toMatchObject({
+      isValid: false,
+      detail: 'The log is signed with a key that is not configured here.',
+    });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['dated in the future', { at: new Date(Date.now() + hourMs) }],
+    ['without a date', { at: 'now' }],
+    ['whose key has no possible name', { kid: 'a 2' }],
+    ['whose key is no text', { kid: null }],
+  ])('is altered by a signature %s', async (_name, fields) => {
+    const { ownerUid } = await fillAndSign();
+    const change = Object.entries(fields).map(([name, value]) => [`${kind}.${name}`, value]);
+    const rows = stack.rows.chains;
+    await rows.updateOne(
+      { _id: ownerUid as never },
+      { $set: Object.fromEntries(change) as object },
+    );
+    expect(await verify(ownerUid)).toMatchObject({ isValid: false });
+  });
+});
+
+it('a log is altered when one of its two unknown keys is too old for a rotation', async () => {
+  const ownerUid = uniqueUid();
+  await fill(stack, ownerUid, 1);
+  await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $set: { 'base.kid': 'zz' } });
+  advance(hourMs);
+  const last = await stack.context.entries.last(ownerUid);
+  if (!last) throw new Error('no entry');
+  const checkpoint = signPoint(elsewhere(), 'checkpoint', ownerUid, last);
+  await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $set: { checkpoint } });
+  expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 1 });
 });
 
 describe('a head with an unknown key', () => {

@@ -8,12 +8,15 @@ export interface Keyring {
 
 const keyBytes = 32;
 
+export const isKeyId = (text: unknown): text is string =>
+  typeof text === 'string' && /^[\w-]{1,32}$/.test(text);
+
 /** Parse `kid:base64url(32 bytes)[,kid2:…]`. Error messages contain no key material. */
 export const parseKeyring = (text: string): Keyring => {
   const keys = new Map<string, Uint8Array>();
   for (const entry of text.split(',')) {
     const [kid, encoded, ...rest] = entry.trim().split(':');
-    if (!kid || !encoded || rest.length > 0 || !/^[\w-]{1,32}$/.test(kid)) {
+    if (!kid || !encoded || rest.length > 0 || !isKeyId(kid)) {
       throw new Error('must be kid:base64url pairs separated by commas');
     }
     const key = Buffer.from(encoded, 'base64url');

@@ -1,5 +1,6 @@
 import { sign, verify } from 'node:crypto';
 import {
+  isKeyId,
   rawPublicKey,
   signingKeys,
   verificationKeys,
@@ -14,7 +15,7 @@ export interface Signature {
 }
 
 export interface Verifier {
-  /** A server that was not restarted since a rotation lacks the key of those that were. */
+  /** False for a key that was added after this process started. */
   hasKey(kid: string): boolean;
   isSigned(text: string, signature: Signature): boolean;
 }
@@ -38,6 +39,24 @@ const verifierOf = (keys: VerificationKeys): Verifier => ({
     return verify(null, Buffer.from(text), key, bytes);
   },
 });
+
+/** A rotation has reached every process after this time. */
+const rotationMs = 3_600_000;
+const clockSkewMs = 60_000;
+
+/**
+ * Whether a rotation that has not reached this process explains the unknown key of a signature. It is then neither valid
+ * nor forged. An old one, one dated in the future and one without the ID of a key are forged, or their key was dropped.
+ */
+export const isOfRotation = (
+  verifier: Verifier,
+  { kid, at }: Pick<Signature, 'kid'> & { at: Date },
+  now: Date,
+): boolean => {
+  // Of another type in a changed row.
+  const age = now.getTime() - Number(at);
+  return isKeyId(kid) && !verifier.hasKey(kid) && age > -clockSkewMs && age < rotationMs;
+};
 
 /** A ring of Ed25519 seeds. */
 export const createSigner = (seeds: Keyring): Signer => {

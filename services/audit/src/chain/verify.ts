@@ -30,8 +30,8 @@ export interface ChainReport {
   detail: string;
   /** Hash of the last valid entry: equal hashes mean equal logs. */
   head: string;
-  /** The only fault: a signature cannot be checked here. After a rotation has ended it is forged, or a key was dropped. */
-  isKeyUnknown?: true;
+  /** Present if it is the only fault that keys of these points are unknown. */
+  unknownKeys?: SignedPoint[];
 }
 
 /** What is wrong with something signed. */
@@ -105,9 +105,12 @@ export const verifyChain = async (
   // Without it, a removal of the newest entries would go undetected.
   if (!checkpoint && length > 0) return fail(head.seq, 'The checkpoint is missing.');
   // Last, so that it hides no other fault.
-  for (const point of [base, checkpoint]) {
-    if (point && !verifier.hasKey(point.kid))
-      return { ...fail(point.seq, `The log ${unknownKey}.`), isKeyUnknown: true };
+  const unknownKeys = [base, checkpoint].filter(
+    (point): point is SignedPoint => point !== undefined && !verifier.hasKey(point.kid),
+  );
+  if (unknownKeys.length > 0) {
+    const position = unknownKeys[0] === base ? base.seq + 1 : head.seq;
+    return { ...fail(position, `The log ${unknownKey}.`), unknownKeys };
   }
   return { isValid: true, length, firstBroken: -1, detail: '', head: head.hash };
 };
