@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } f
 import { VitePWA } from 'vite-plugin-pwa';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { chunkFileNames } from './release/chunk-names.js';
 import { subresourceIntegrity } from './release/integrity.js';
 import { addLinkPreview } from './src/app/static-site/link-preview.js';
 import { schemeCss, themeColours } from './src/theme/scheme-css.js';
@@ -159,6 +160,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
+        chunkFileNames,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ name: chunkOf() }],

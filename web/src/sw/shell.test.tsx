@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { chunkFileNames } from '../../release/chunk-names.js';
 import { createShell, type BuildFile, type Shell, type ShellDependencies } from './shell.js';
 
 const origin = 'https://tandem.example';
@@ -222,14 +223,26 @@ describe('the offline shell', () => {
   });
 });
 
+/** The chunk of a language's texts, as the build names it. Its hash has the language and the release's last six characters. */
+const textsOf = (language: string): string =>
+  chunkFileNames({
+    moduleIds: ['/node_modules/antd/locale.js', `/web/src/languages/${language}/app.ts`],
+  })
+    .replace('assets/', '')
+    .replace('[name]-[hash]', `app-${language.slice(0, 2)}##`);
+
 /** A release of a page and a part of it; both have a hash in their names, like all files of a build. */
 const release = (hash: string) => {
-  const addressOf = (file: string): string => `${origin}/assets/${file.replace('#', hash)}`;
+  const nameOf = (file: string) => file.replace('##', hash.slice(2)).replace('#', hash);
+  const addressOf = (file: string): string => `${origin}/assets/${nameOf(file)}`;
   const entry = addressOf('main-#.js');
-  const built = ['main-#.js', 'dashboard-#.js', 'settings-#.css', 'admin-#.js'].map((file) => ({
-    url: `assets/${file.replace('#', hash)}`,
-    revision: null,
-  }));
+  const texts = ['de', 'pt-BR', 'ja'].map(textsOf);
+  const built = ['main-#.js', 'dashboard-#.js', 'settings-#.css', 'admin-#.js', ...texts].map(
+    (file) => ({
+      url: `assets/${nameOf(file)}`,
+      revision: null,
+    }),
+  );
   return {
     html: `<script type="module" src="${entry}"></script>`,
     files: [{ url: 'index.html', revision: hash }, ...built],
@@ -293,6 +306,15 @@ describe('a new release', () => {
     await shell.install();
     await shell.cleanUp();
     const parts = ['dashboard-#.js', 'main-#.js', 'settings-#.css'].map(second.addressOf);
+    expect(device.kept()).toEqual([...parts, shellUrl].sort());
+  });
+
+  it('caches the texts of the language that was opened', async () => {
+    const device = await openParts(textsOf('pt-BR'));
+    const shell = workerOf(second, device);
+    await shell.install();
+    await shell.cleanUp();
+    const parts = ['main-#.js', textsOf('pt-BR')].map(second.addressOf);
     expect(device.kept()).toEqual([...parts, shellUrl].sort());
   });
 

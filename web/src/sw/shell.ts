@@ -37,7 +37,7 @@ const excludedPath = /^\/(api|ws|__|sw\.js|metrics|livez|readyz)(\/|$|\.)/;
 /** The cached shell replaces a page that takes longer. */
 const pageTimeoutMs = 5_000;
 
-/** The parts that were opened in the former build do not delay an installation longer. */
+/** Longest time that refetching previously opened parts may delay an installation. */
 const partsTimeoutMs = 30_000;
 
 /** A page does not wait longer for the cache: the disk may be slow or locked. */
