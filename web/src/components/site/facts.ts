@@ -1,7 +1,7 @@
 import type { Testimonial } from '@tandem/proto/browser/http/config';
 import { useEffect, useState } from 'react';
 import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
-import { loadConfig } from '../../lib/http/config.js';
+import { followConfig } from '../../lib/http/use-config.js';
 import { readOperatorLinks, type OperatorLink } from '../../lib/links/operator-links.js';
 import { readPolicy, readTestimonials, type Policy } from '../../lib/http/policy.js';
 
@@ -48,18 +48,18 @@ export const useFacts = (): Facts => {
     hasPayments: null,
     ...builtPolicy,
   });
-  useEffect(() => {
-    loadConfig().then(
-      ({ policy, testimonials, operatorLinks, payments }) =>
+  useEffect(
+    () =>
+      followConfig(({ policy, testimonials, operatorLinks, payments }) =>
         setConfigured({
           hasPayments: payments.provider !== 'none',
           testimonials: readTestimonials(testimonials),
           operatorLinks: readOperatorLinks(operatorLinks),
           ...readPolicy(policy, builtPolicy),
         }),
-      () => undefined, // the pages work without the server
-    );
-  }, []);
+      ),
+    [],
+  );
   return { brand, ...configured };
 };
 

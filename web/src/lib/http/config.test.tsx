@@ -111,4 +111,37 @@ describe('the configuration of a page', () => {
     expect(result.current?.payments.provider).toBe('stripe');
     expect(api.requests).toHaveLength(2);
   });
+
+  const stored = { ...answer, signallingUrl: 'wss://last-month.example/ws' };
+  const connect = () => installFakeApi({ 'GET /api/config': { body: answer } });
+
+  /** On a device that has a configuration. */
+  const openWithoutNetwork = async () => {
+    localStorage.setItem('config', JSON.stringify(stored));
+    installFakeApi().disconnect();
+    const { result } = renderHook(() => useConfig());
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(result.current?.signallingUrl).toBe(stored.signallingUrl);
+    return result;
+  };
+
+  it('is the stored one during a short loss of network only', async () => {
+    const result = await openWithoutNetwork();
+    connect();
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(result.current?.signallingUrl).toBe(answer.signallingUrl);
+  });
+
+  it('is the stored one until the device is online', async () => {
+    const result = await openWithoutNetwork();
+    await act(() => jest.advanceTimersByTimeAsync(10 * 60_000));
+    expect(result.current?.signallingUrl).toBe(stored.signallingUrl);
+    const api = connect();
+    act(() => void dispatchEvent(new Event('online')));
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(result.current?.signallingUrl).toBe(answer.signallingUrl);
+    act(() => void dispatchEvent(new Event('online')));
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(api.requests).toHaveLength(1);
+  });
 });

@@ -97,8 +97,8 @@ const isWithoutNetwork = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.status === 0;
 
 /**
- * Loads the configuration once per page; after a failure the next caller tries again. Without a network it is the last
- * one of this device.
+ * Loads the configuration once per page; after a failure the next caller tries again. Offline, it returns the last
+ * configuration stored on this device, and `loadedConfig` stays null.
  */
 export const loadConfig = (): Promise<RuntimeConfig> => {
   loading ??= fetchConfig().catch((error: unknown) => {
