@@ -112,7 +112,6 @@ const queryOf = (request: Request): Record<string, unknown> => {
 const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`;
 
 const sendBody = (request: Request, response: Response, shape: RouteShape, body: unknown): void => {
-  response.status(shape.response.status);
   if (body === undefined) {
     response.end();
     return;
@@ -176,6 +175,7 @@ export const route = <
     const scope = shape.limitPer === undefined ? undefined : request.params[shape.limitPer];
     await context.limits.consume(shape.limit, caller?.uid, request.ip, String(scope ?? ''));
     if (shape.needsRecentSignIn) requireRecentSignIn(caller);
+    response.status(shape.response.status);
     const body = await shape.handle({
       params: parse('path', shape.params, request.params),
       query: parse('query', shape.query, queryOf(request)),

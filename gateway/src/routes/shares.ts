@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { done, type Done } from '@tandem/proto/browser/http/fields';
 import {
   openedShare,
@@ -15,11 +16,16 @@ import {
 } from '@tandem/proto/browser/http/shares';
 import {
   countersignature,
+  countersignQuery,
   countersignRequest,
+  pendingCountersignature,
+  pendingReasons,
   type Countersignature,
+  type PendingCountersignature,
 } from '@tandem/proto/browser/http/receipt';
 import { ServiceError } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
+import type { Countersignature as SignedReceipt } from '@tandem/proto/tandem/audit/v1/audit';
 import type { AccessShareResult } from '@tandem/proto/tandem/shares/v1/shares';
 import { grantOf, type Caller } from '../auth.js';
 import type { RouteDeps } from '../route-deps.js';
@@ -33,6 +39,30 @@ const presentLookup = (result: AccessShareResult): SharedFile => ({
   fileType: result.fileType,
   isOwner: result.isOwner,
 });
+
+const presentCountersignature = (
+  statementSha256: string,
+  { at, kid, publicKey, signature, proof, head }: SignedReceipt,
+): Countersignature => {
+  if (!proof || !head) throw new TypeError('a countersignature without its proof');
+  return {
+    version: 2,
+    statementSha256,
+    at: iso(at),
+    kid,
+    publicKey,
+    signature,
+    proof: { index: proof.index, path: proof.path },
+    head: { ...head, at: iso(head.at) },
+  };
+};
+
+/** Null for other errors. */
+const pendingAfter = (error: unknown): PendingCountersignature | null => {
+  const pending =
+    error instanceof ServiceError && pendingReasons.find((reason) => reason === error.reason);
+  return pending ? { pending } : null;
+};
 
 const presentGrant = (issued: AccessShareResult['grant']): ShareGrant => {
   if (!issued) throw new Error('shares returned no grant');
@@ -215,29 +245,25 @@ export const shareRoutes = ({
       method: 'post',
       path: '/api/shares/:id/receipt',
       summary:
-        'Submit a receipt; the audit log countersigns it when both sides have submitted the same.',
+        'Submit a receipt; the audit log countersigns it when both sides have submitted the same. Until then, `pending=202` selects the status 202.',
       access: 'optional',
       // Not with the records of downloads, which must not wait for receipts.
       limit: 'write',
       params: shareParams,
+      query: countersignQuery,
       body: countersignRequest,
-      response: { status: 200, schema: countersignature },
-      handle: async ({ params: { id }, body, caller, request }): Promise<Countersignature> => {
-        const { statementSha256 } = body;
+      response: { status: 200, schema: z.union([countersignature, pendingCountersignature]) },
+      handle: async ({ params: { id }, query, body, caller, request, response }) => {
         const submission = { shareId: id, ...body, grant: grantOf(request) ?? '' };
-        const signed = await audit.countersign(submission, onBehalfOf(caller));
-        const { at, kid, publicKey, signature, proof, head } = signed;
-        if (!proof || !head) throw new TypeError('a countersignature without its proof');
-        return {
-          version: 2,
-          statementSha256,
-          at: iso(at),
-          kid,
-          publicKey,
-          signature,
-          proof: { index: proof.index, path: proof.path },
-          head: { ...head, at: iso(head.at) },
-        };
+        try {
+          const signed = await audit.countersign(submission, onBehalfOf(caller));
+          return presentCountersignature(body.statementSha256, signed);
+        } catch (error) {
+          const pending = query.pending === '202' && pendingAfter(error);
+          if (!pending) throw error;
+          response.status(202);
+          return pending;
+        }
       },
     }),
   ];

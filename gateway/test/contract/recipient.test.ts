@@ -333,16 +333,28 @@ describe("the recipient's endpoints", () => {
     ]);
   });
 
-  it('POST /api/shares/{id}/receipt responds 409 until the other side has submitted', async () => {
-    const reason = 'waiting-for-other-side';
-    const waiting = refused('failed-precondition', reason, 'The other side has not submitted.');
-    gateway.fake({ audit: { countersign: () => Promise.reject(waiting) } });
-    const { status, json } = await gateway.call('POST', `/api/shares/${shareId}/receipt`, {
-      headers: cookie('alice'),
-      json: { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) },
-    });
-    expect([status, json]).toMatchObject([409, { reason }]);
-  });
+  it.each([
+    ['', 'failed-precondition', 'waiting-for-other-side', 409, 'reason'],
+    ['', 'not-found', 'delivery-not-confirmed', 404, 'reason'],
+    ['?pending=202', 'failed-precondition', 'waiting-for-other-side', 202, 'pending'],
+    ['?pending=202', 'not-found', 'delivery-not-confirmed', 202, 'pending'],
+    ['?pending=202', 'failed-precondition', 'receipts-differ', 409, 'reason'],
+  ] as const)(
+    'POST /api/shares/{id}/receipt%s responds to %s/%s with %i',
+    async (query, code, reason, expected, field) => {
+      const refusal = refused(code, reason, 'The other side has not submitted.');
+      gateway.fake({ audit: { countersign: () => Promise.reject(refusal) } });
+      const { status, json } = await gateway.call(
+        'POST',
+        `/api/shares/${shareId}/receipt${query}`,
+        {
+          headers: cookie('alice'),
+          json: { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) },
+        },
+      );
+      expect([status, json]).toMatchObject([expected, { [field]: reason }]);
+    },
+  );
 
   it.each([
     ['completed', 200, false],

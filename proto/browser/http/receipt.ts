@@ -93,3 +93,12 @@ export const countersignRequest = z.strictObject({
   statementSha256: hexDigest,
 });
 export type CountersignRequest = z.infer<typeof countersignRequest>;
+
+/** Reasons of the log to ask again. */
+export const pendingReasons = ['delivery-not-confirmed', 'waiting-for-other-side'] as const;
+export const pendingCountersignature = z.strictObject({ pending: z.enum(pendingReasons) });
+export type PendingCountersignature = z.infer<typeof pendingCountersignature>;
+
+/** `pending=202`: respond to an early request with 202, which pages of earlier versions take for the countersignature. */
+export const countersignQuery = z.object({ pending: z.literal('202').optional().catch(undefined) });
+export type CountersignParams = z.input<typeof countersignQuery>;

@@ -6,7 +6,9 @@ import { countersign, submitReceipts } from './countersign.js';
 
 const route = 'POST /api/shares/abc/receipt';
 const signature = { version: 2, signature: 's' };
-const waiting: ApiAnswer = { status: 409, body: { reason: 'waiting-for-other-side' } };
+const waiting: ApiAnswer = { status: 202, body: { pending: 'waiting-for-other-side' } };
+/** As a gateway of an earlier version responds. */
+const refusedAsEarly: ApiAnswer = { status: 409, body: { reason: 'waiting-for-other-side' } };
 
 /** Answers in order. */
 const answering = (...answers: ApiAnswer[]) =>
@@ -25,7 +27,7 @@ describe('the countersignature of a receipt', () => {
   });
 
   it('is requested with the grant of the recipient, the current one each time', async () => {
-    const api = answering({ status: 404 }, { body: signature });
+    const api = answering(waiting, { body: signature });
     let count = 0;
     const getGrant = () => Promise.resolve(`g${(count += 1)}`);
     expect(await countersign(newReceipt('abc'), getGrant, [0])).toEqual(signature);
@@ -36,13 +38,29 @@ describe('the countersignature of a receipt', () => {
   });
 
   it('is requested again until the log has the delivery, and the receipt from both sides', async () => {
-    const api = answering({ status: 404 }, { status: 503 }, waiting, { body: signature });
+    const api = answering(waiting, { status: 503 }, waiting, { body: signature });
     expect(await countersign(newReceipt('abc'), undefined, [0, 0, 0])).toEqual(signature);
     expect(api.to(route)).toHaveLength(4);
   });
 
+  it('is requested so that an early request is no failed one', async () => {
+    const api = answering({ body: signature });
+    await countersign(newReceipt('abc'));
+    expect(api.to(route)[0]?.query.get('pending')).toBe('202');
+  });
+
+  it('is requested again from a gateway of an earlier version', async () => {
+    const api = answering({ status: 404 }, refusedAsEarly, { body: signature });
+    expect(await countersign(newReceipt('abc'), undefined, [0, 0])).toEqual(signature);
+    expect(api.to(route)).toHaveLength(3);
+  });
+
   it.each([
-    ['the log never has the delivery', { status: 404 }, 3],
+    [
+      'the log never has the delivery',
+      { status: 202, body: { pending: 'delivery-not-confirmed' } },
+      3,
+    ],
     ['the other side submits nothing', waiting, 3],
     ['the receipts differ', { status: 409, body: { reason: 'receipts-differ' } }, 1],
     ['the server refuses', { status: 403 }, 1],

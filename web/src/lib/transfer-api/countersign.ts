@@ -1,4 +1,8 @@
-import type { Countersignature, CountersignRequest } from '@tandem/proto/browser/http/receipt';
+import type {
+  Countersignature,
+  CountersignParams,
+  CountersignRequest,
+} from '@tandem/proto/browser/http/receipt';
 import type { Receipt, ReceiptStatement, SenderSnapshot, Session } from '../../transfer/api.js';
 import { ApiError, callApi, readFields } from '../http/http.js';
 import { isUnavailable, retryWhileUnavailable } from '../http/retry.js';
@@ -17,8 +21,14 @@ const sha256Hex = async (text: string): Promise<string> => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
+class TooEarly extends Error {}
+
+const params: CountersignParams = { pending: '202' };
+
+/** Gateways of earlier versions refuse an early request. */
 const isTooEarly = (error: unknown): boolean =>
   isUnavailable(error) ||
+  error instanceof TooEarly ||
   (error instanceof ApiError &&
     (error.failure.status === 404 || error.failure.reason === 'waiting-for-other-side'));
 
@@ -35,7 +45,10 @@ const submit = async (
   const attempt = async (): Promise<Response> => {
     const authorization = getGrant && `Grant ${await getGrant()}`;
     // The tab may be closed the moment a transfer ends.
-    return callApi(path, { method: 'POST', body, keepalive: true, authorization });
+    const call = { method: 'POST', params, body, keepalive: true, authorization } as const;
+    const response = await callApi(path, call);
+    if (response.status === 202) throw new TooEarly();
+    return response;
   };
   const response = await retryWhileUnavailable(attempt, pausesMs, isTooEarly);
   return (await readFields(response)) as Countersignature;
