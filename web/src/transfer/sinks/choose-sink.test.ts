@@ -181,7 +181,7 @@ describe('where a file will be saved', () => {
   it('decides how long the page has to stay for the browser to take over the complete file', async () => {
     const file = { filename: 'a', totalBytes: 5_001, fileId: null };
     const handOver = async () => (await chooseSink(file)).handOver;
-    const download = { afterMs: 600_000, mayAsk: true };
+    const download = { mayAsk: true };
     workerIs(null);
     opfs.freeBytes = 5_001;
     expect(await handOver()).toEqual(download);

@@ -1,13 +1,12 @@
 /** Until when the browser needs the page, after `close`, to take over the file. */
-export interface HandOver {
+export type HandOver =
   /** At the latest this long after `close`. */
-  afterMs: number;
+  | { mayAsk: false; afterMs: number }
   /**
-   * The browser may ask the user first where to save, which no API reports. It has done so once the user has left the
-   * page and returned.
+   * The browser may ask the user first where to save, which no API reports and which may last until they are back at
+   * their device. It has done so once the user has left the page and returned.
    */
-  mayAsk: boolean;
-}
+  | { mayAsk: true };
 
 /** Where received bytes go. Its properties and `saveAgain` may change when it is opened. One interface for the save dialog, OPFS, the service-worker stream and memory. */
 export interface Sink {

@@ -10,22 +10,24 @@ export const useIsHandedOver = (handOver: HandOver | null): boolean => {
   const [isOver, setIsOver] = useState(handOver === null);
   useEffect(() => {
     if (handOver === null) return undefined;
+    if (!handOver.mayAsk) {
+      const timer = setTimeout(() => setIsOver(true), handOver.afterMs);
+      return () => clearTimeout(timer);
+    }
     // A download may complete in a hidden page.
     let wasAway = document.visibilityState === 'hidden';
     const leave = (): void => {
       wasAway = true;
     };
     const comeBack = (): void => {
-      if (wasAway && handOver.mayAsk) setIsOver(true);
+      if (wasAway) setIsOver(true);
     };
     const look = (): void => (document.visibilityState === 'visible' ? comeBack() : leave());
-    const timer = setTimeout(() => setIsOver(true), handOver.afterMs);
     // A dialog of the browser takes the focus and leaves the page visible.
     addEventListener('blur', leave);
     addEventListener('focus', comeBack);
     document.addEventListener('visibilitychange', look);
     return () => {
-      clearTimeout(timer);
       removeEventListener('blur', leave);
       removeEventListener('focus', comeBack);
       document.removeEventListener('visibilitychange', look);
