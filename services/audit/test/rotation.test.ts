@@ -1,5 +1,6 @@
 import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
 import { randomBytes } from 'node:crypto';
+import { mongo } from 'mongoose';
 import { createSigner } from '../src/chain/signing.js';
 import { signPoint } from '../src/chain/sign-point.js';
 import type { PointKind } from '../src/chain/verify.js';
@@ -108,14 +109,25 @@ it('a log is altered when one of its two unknown keys is too old for a rotation'
   expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 1 });
 });
 
+/** Runs the task that signs, and returns the value of the alert's metric. */
+const startTask = () => {
+  const registry = createRegistry('test');
+  const sign = headTask(stack.context, { logger: silentLogger, registry });
+  return async () => {
+    await sign();
+    return /^audit_tree_damaged\S* (\d)$/m.exec(await registry.metrics())?.[1];
+  };
+};
+
 describe('a head with an unknown key', () => {
   const signElsewhere = async () => {
     await fill(stack, uniqueUid(), 3);
     await integrate(stack.context);
     const head = await keepHead(elsewhere());
-    stack.clock.now = new Date(stack.clock.now.getTime() + headEveryMs);
+    if (!head) throw new Error('no head');
     return head;
   };
+  const damaged = { reason: 'audit-log-damaged' };
 
   it('is not continued by this process, and is no damage', async () => {
     await signElsewhere();
@@ -124,8 +136,42 @@ describe('a head with an unknown key', () => {
 
   it('is damage when the tree does not continue it', async () => {
     const head = await signElsewhere();
-    await stack.rows.leaves.deleteOne({ _id: ((head?.size ?? 0) - 1) as never });
-    await expect(currentTree(stack.context)).rejects.toMatchObject({ reason: 'audit-log-damaged' });
+    await stack.rows.leaves.deleteOne({ _id: (head.size - 1) as never });
+    await expect(currentTree(stack.context)).rejects.toMatchObject(damaged);
+  });
+
+  it('is damage, also for owners, when it is still there after ten minutes', async () => {
+    await signElsewhere();
+    await expect(currentTree(stack.context)).rejects.toMatchObject({ code: 'unavailable' });
+    advance(headEveryMs);
+    await expect(currentTree(stack.context)).rejects.toMatchObject(damaged);
+  });
+
+  it('is damage when this process starts long after it was signed', async () => {
+    await signElsewhere();
+    advance(hourMs);
+    await expect(currentTree(stack.context)).rejects.toMatchObject(damaged);
+  });
+
+  const soon = () => new Date(stack.clock.now.getTime() + 1);
+  const inAYear = () => new Date(stack.clock.now.getTime() + 365 * 24 * hourMs);
+
+  it.each<[string, () => object]>([
+    ['dated in the future', () => ({ at: inAYear() })],
+    ['dated in the future, with a known key', () => ({ at: inAYear(), kid: 'a1' })],
+    ['without a date', () => ({ at: new mongo.MaxKey() })],
+    ['without a size', () => ({ at: soon(), size: 'all' })],
+    ['of a negative size', () => ({ at: soon(), size: -1 })],
+  ])('is damage when it is %s', async (_name, change) => {
+    const head = await signElsewhere();
+    await stack.context.tree.saveHead({ ...head, ...change() });
+    expect(await startTask()()).toBe('1');
+    await expect(currentTree(stack.context)).rejects.toMatchObject(damaged);
+  });
+
+  it('does not stop the signing when the clock of a replica was far ahead', async () => {
+    await keepHead({ ...stack.context, now: inAYear });
+    expect((await keepHead(stack.context))?.at).toEqual(stack.clock.now);
   });
 
   it('is named by the command that verifies the tree', async () => {
@@ -133,21 +179,46 @@ describe('a head with an unknown key', () => {
     const { tree, signer: verifier } = stack.context;
     const { faults } = await verifyTree({ tree, verifier }, [], []);
     expect(faults).toContain(
-      `A head of ${head?.size} records is signed with a key that is not configured here.`,
+      `A head of ${head.size} records is signed with a key that is not configured here.`,
     );
   });
 
-  it('raises the alert when it is still there after ten minutes', async () => {
+  it('raises the alert when it is still there after ten minutes, however often it is signed again', async () => {
     await signElsewhere();
-    const registry = createRegistry('test');
-    const damaged = async () => /^audit_tree_damaged\S* (\d)$/m.exec(await registry.metrics())?.[1];
-    const sign = headTask(stack.context, { logger: silentLogger, registry });
-    await sign();
-    expect(await damaged()).toBe('0');
-    await sign();
-    expect(await damaged()).toBe('1');
+    const run = startTask();
+    expect(await run()).toBe('0');
+    for (let minutes = 10; minutes <= 30; minutes += 10) {
+      advance(headEveryMs);
+      await stack.rows.heads.deleteMany({});
+      await signElsewhere();
+      expect(await run()).toBe('1');
+    }
     await stack.rows.heads.deleteMany({});
-    await sign();
-    expect(await damaged()).toBe('0');
+    expect(await run()).toBe('0');
   });
+
+  it('is forgotten when this process has signed in between', async () => {
+    await signElsewhere();
+    const run = startTask();
+    await run();
+    advance(headEveryMs);
+    await stack.rows.heads.deleteMany({});
+    await run();
+    advance(headEveryMs);
+    await stack.rows.heads.deleteMany({});
+    await signElsewhere();
+    expect(await run()).toBe('0');
+  });
+});
+
+it('the alert of a replica stays while another one signs a tree that this one refuses', async () => {
+  await fill(stack, uniqueUid(), 3);
+  await integrate(stack.context);
+  await keepHead(stack.context);
+  const run = startTask();
+  // A rollback of the whole database.
+  await stack.rows.leaves.deleteOne({ _id: 2 as never });
+  await stack.rows.heads.deleteMany({});
+  await keepHead({ ...stack.context, heads: { last: null } });
+  expect(await run()).toBe('1');
 });

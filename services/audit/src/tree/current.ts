@@ -1,6 +1,7 @@
 import { ServiceError } from '@tandem/kit';
 import type { AuditContext } from '../context.js';
-import { unknownKey } from '../chain/verify.js';
+import { isOfRotation } from '../chain/signing.js';
+import { readable, unknownKey } from '../chain/verify.js';
 import { isSignedHead, signHead, type SignedHead } from './head.js';
 import { rootHash, type Subtree } from './merkle.js';
 import { DamagedTree, subtreesOf } from './subtrees.js';
@@ -24,18 +25,33 @@ const damaged = (cause: unknown): ServiceError =>
 export const keyUnknown = (): ServiceError =>
   new ServiceError('unavailable', 'service-unavailable', `The audit log ${unknownKey}.`);
 
+/** In a rotation this process is replaced within it. Shorter than the period of the task that signs the tree. */
+const replacementMs = 540_000;
+
+/** Throws for a head with the key of a rotation: as damage once a rotation no longer explains it. */
+const refuseUnknownKey = ({ now, heads }: Pick<Context, 'now' | 'heads'>): never => {
+  const since = (heads.keyUnknownSince ??= now());
+  if (now().getTime() - since.getTime() < replacementMs) throw keyUnknown();
+  throw new DamagedTree(`the newest head ${unknownKey}`);
+};
+
 /** Throws unless the head is signed and the tree begins with its leaves. */
 const assertContinues = async (
-  { signer }: Pick<Context, 'signer'>,
+  context: Context,
   { size, subtree }: { size: number; subtree: Subtree },
   known: SignedHead,
 ): Promise<void> => {
-  if (signer.hasKey(known.kid) && !isSignedHead(signer, known))
-    throw new DamagedTree('the newest head is not signed');
-  const before = known.size > size ? null : await rootHash(subtree, known.size);
+  const { signer, now } = context;
+  const isKeyNew = isOfRotation(signer, known, now());
+  if (!isKeyNew && !readable(() => isSignedHead(signer, known), false))
+    throw new DamagedTree(
+      `the newest head ${signer.hasKey(known.kid) ? 'is not signed' : unknownKey}`,
+    );
+  const isWithin = Number.isInteger(known.size) && known.size >= 0 && known.size <= size;
+  const before = isWithin ? await rootHash(subtree, known.size) : null;
   if (before?.toString('base64url') !== known.root)
     throw new DamagedTree(`${size} leaves do not continue the head of ${known.size}`);
-  if (!signer.hasKey(known.kid)) throw keyUnknown();
+  if (isKeyNew) refuseUnknownKey(context);
 };
 
 /**
@@ -49,6 +65,7 @@ export const currentTree = async (context: Context): Promise<CurrentTree> => {
   const subtree = subtreesOf(tree, size);
   try {
     for (const head of known) await assertContinues(context, { size, subtree }, head);
+    heads.keyUnknownSince = undefined;
     const root = (await rootHash(subtree, size)).toString('base64url');
     const head = signHead(signer, { size, root }, now());
     // A concurrent call may have signed a larger tree.

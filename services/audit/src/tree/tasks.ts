@@ -15,11 +15,16 @@ import { integrate } from './integrate.js';
 export const integrateEveryMs = 1_000;
 export const headEveryMs = 600_000;
 
-/** Signs and keeps a head, unless a replica did so in this period. */
+/**
+ * Checks and signs the tree, and keeps the head unless a replica has kept one in this period.
+ *
+ * @throws ServiceError of `currentTree`, also in a period of which a head is kept
+ */
 export const keepHead = async (context: AuditContext): Promise<SignedHead | null> => {
   const last = await context.tree.lastHead();
-  if (last && context.now().getTime() - last.at.getTime() < headEveryMs * 0.8) return null;
   const { head } = await currentTree(context);
+  // The clock of a replica may have been ahead.
+  if (last && Math.abs(head.at.getTime() - last.at.getTime()) < headEveryMs * 0.8) return null;
   await context.tree.saveHead(head);
   return head;
 };
@@ -36,13 +41,9 @@ export const headTask = (
   );
   const size = gauge(registry, 'audit_tree_size', 'Leaves of the tree at its newest head.');
   damaged.set(0);
-  let wasKeyUnknown = false;
 
   const fail = (error: ServiceError) => {
-    const isKeyUnknown = error.code === 'unavailable';
-    // During a rotation this process is replaced before the next run. Later the head is forged, or a key is missing.
-    if (isKeyUnknown && !wasKeyUnknown) {
-      wasKeyUnknown = true;
+    if (error.code === 'unavailable') {
       logger.warn({ err: error }, 'the newest head is signed with an unknown key');
       return;
     }
@@ -54,7 +55,6 @@ export const headTask = (
     try {
       const head = await keepHead(context);
       damaged.set(0);
-      wasKeyUnknown = false;
       if (!head) return;
       size.set(head.size);
       // Kept elsewhere, these lines reveal a rollback of the whole database.
