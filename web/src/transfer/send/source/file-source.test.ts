@@ -94,9 +94,18 @@ describe('a file source', () => {
     const bytes = new Uint8Array(1024 * 1024 + 1);
     const { file, rewrite } = rewritable(bytes);
     const source = createFileSource({ file, sha256, blockBytes: 64 * 1024 });
-    await source.fileDigest();
+    await source.hashBefore(source.blocks);
     rewrite(bytes.with(at, 1) as Uint8Array<ArrayBuffer>);
     await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
+  });
+
+  it('keeps its digest when the file is saved anew, deleted or moved afterwards', async () => {
+    const { file, rewrite } = rewritable(new Uint8Array(1024 * 1024));
+    const source = createFileSource({ file, sha256, blockBytes: 64 * 1024 });
+    const digest = await source.fileDigest();
+    rewrite(new Uint8Array(0));
+    expect(await source.fileDigest()).toBe(digest);
+    await expect(source.readBlock(0)).rejects.toMatchObject({ code: 'file-unreadable' });
   });
 
   it('gives no digest of a file that was saved anew before it was read', async () => {

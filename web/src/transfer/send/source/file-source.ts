@@ -33,7 +33,7 @@ export interface FileSource {
   hashBefore(end: number): Promise<void>;
   /**
    * Hex digest over all block digests. Reads the blocks that were not read in this session.
-   * @throws EngineFailure `file-unreadable` also when a sample of the file differs from the one taken at first.
+   * @throws EngineFailure `file-unreadable` when a block cannot be read, or a sample of the file differs from the one taken at first.
    */
   fileDigest(): Promise<string>;
   /** Free the cached bytes; digests stay. */
@@ -129,16 +129,18 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     return next;
   };
 
-  const digestAll = async (): Promise<string> => {
-    await hashBefore(blocks);
-    return toHex(await sha256(concatDigests(digests.filter((digest) => digest !== undefined))));
-  };
-
   const confirmUnchanged = async (): Promise<void> => {
     const before = await sampleAtFirst;
     if (before === null || isClosed) return;
     const now = await sampleOf(file).catch(() => null);
     if (now === null || !isSameSample(before, now)) throw new EngineFailure('file-unreadable');
+  };
+
+  /** Once is enough: a block that is read again must have its digest. */
+  const digestAll = async (): Promise<string> => {
+    await hashBefore(blocks);
+    await confirmUnchanged();
+    return toHex(await sha256(concatDigests(digests.filter((digest) => digest !== undefined))));
   };
 
   /** Memoises a success; a failure is computed again. */
@@ -153,14 +155,6 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     };
   };
 
-  const digestOnce = once(digestAll);
-  const fileDigest = async (): Promise<string> => {
-    const digest = await digestOnce();
-    // For each transfer: the file may have changed since the one before.
-    await confirmUnchanged();
-    return digest;
-  };
-
   return {
     filename: file.name,
     fileType: file.type,
@@ -171,7 +165,7 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     readBlock,
     digestOf: (block) => digests[block],
     hashBefore,
-    fileDigest,
+    fileDigest: once(digestAll),
     release: () => cache.clear(),
     close() {
       isClosed = true;
