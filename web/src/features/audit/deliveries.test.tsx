@@ -30,6 +30,16 @@ describe('the reports of a delivery', () => {
     }
   });
 
+  it('of a refusal by both sides have the reason of the sender', () => {
+    const refusals = (['recipient', 'sender'] as const).map((side) =>
+      download(side, { standing: 'refused', reportedBy: side }, { eventStatus: 'failure' }),
+    );
+    for (const entries of [refusals, refusals.toReversed()])
+      expect(joinDeliveries(entries)).toMatchObject([
+        { id: 'recipient', delivery: { reportedBy: 'sender' } },
+      ]);
+  });
+
   it('of another share or another delivery stay apart', () => {
     const others = [
       download('a', {}),
@@ -58,6 +68,11 @@ describe('the reports of a delivery', () => {
     [{ standing: 'claimed', reportedBy: 'sender' }, 'Reported by your browser only'],
     [{ standing: 'refused', reportedBy: 'recipient' }, 'Stopped by the recipient’s browser'],
     [{ standing: 'refused', reportedBy: 'sender' }, 'Stopped by your browser'],
+    [{ standing: 'refused', reason: 'refused-by-sender' }, 'Stopped by your browser'],
+    [
+      { standing: 'refused', reportedBy: 'sender', reason: 'refused-by-recipient' },
+      'Stopped by the recipient’s browser',
+    ],
     [{ standing: 'failed' }, 'Not delivered'],
   ] as const)('%j are described as %p', (part, expected) => {
     expect(standingOf({ delivery: delivery(part) })).toBe(expected);

@@ -1,5 +1,5 @@
 /** The reports of both sides about one delivery. */
-import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
+import type { DeliveryReporter, DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
 import type { AuditLogEntry } from '@tandem/proto/browser/http/audit';
 import { formatBytes } from '../../lib/texts/format.js';
 import { texts } from './texts.js';
@@ -21,6 +21,13 @@ const isJoined = (entry: AuditLogEntry): entry is Delivered => entry.delivery?.d
 const shownOf = (entries: readonly Delivered[]): Delivered | undefined =>
   entries.find(({ delivery }) => delivery.reportedBy === 'recipient') ?? entries[0];
 
+/** Of two equally strong reports, that of the owner's own browser. */
+const strongestOf = (entries: readonly Delivered[]): Delivered | undefined => {
+  const rank = ({ delivery: { standing, reportedBy } }: Delivered): number =>
+    2 * strength.indexOf(standing) + (reportedBy === 'sender' ? 1 : 0);
+  return entries.toSorted((one, other) => rank(other) - rank(one))[0];
+};
+
 /**
  * One row for each delivery: both sides report it, and a sender more than once when it was interrupted. The row has the
  * strongest standing and the status of that entry. The log itself, and the CSV, have every entry.
@@ -36,13 +43,9 @@ export const joinDeliveries = (entries: readonly AuditLogEntry[]): AuditLogEntry
   const joined = new Map<string, AuditLogEntry>();
   for (const group of groups.values()) {
     const shown = shownOf(group);
-    const strongest = group.reduce((best, entry) =>
-      strength.indexOf(entry.delivery.standing) > strength.indexOf(best.delivery.standing)
-        ? entry
-        : best,
-    );
+    const strongest = strongestOf(group);
     const bytes = group.reduce((most, { delivery }) => Math.max(most, delivery.bytes ?? 0), 0);
-    if (shown === undefined) continue;
+    if (shown === undefined || strongest === undefined) continue;
     const { eventStatus, delivery } = strongest;
     joined.set(shown.id, { ...shown, eventStatus, delivery: { ...delivery, bytes } });
   }
@@ -51,6 +54,12 @@ export const joinDeliveries = (entries: readonly AuditLogEntry[]): AuditLogEntry
     const row = joined.get(entry.id);
     return row === undefined ? [] : [row];
   });
+};
+
+/** One side may report what the other has done. */
+const refuserOf = ({ reason, reportedBy }: Delivered['delivery']): DeliveryReporter => {
+  if (reason === 'refused-by-sender') return 'sender';
+  return reason === 'refused-by-recipient' ? 'recipient' : reportedBy;
 };
 
 /** What the row of a download is based on; '' for other entries. */
@@ -65,7 +74,7 @@ export const standingOf = ({ delivery }: Pick<AuditLogEntry, 'delivery'>): strin
     case 'partial':
       return texts.standings.partial(formatBytes(bytes ?? 0));
     case 'refused':
-      return texts.standings.refused[reportedBy];
+      return texts.standings.refused[refuserOf(delivery)];
     default:
       return texts.standings.failed;
   }

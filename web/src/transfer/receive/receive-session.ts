@@ -61,6 +61,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   /** Peer id of the sender that `#connection` belongs to. */
   #senderId = '';
   #hasJoined = false;
+  /** The sender knows the ID of the delivery. */
+  #isNamed = false;
   #leaving: TimerId | undefined;
   #isPaused = false;
   #isPausedThere = false;
@@ -154,7 +156,13 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   /** A sender refuses the delivery that its user has ended. */
   #renewDelivery(): void {
     this.#file.renewDelivery();
-    this.#snapshots.setDelivery(this.#file.deliveryId());
+    this.#isNamed = false;
+    this.#showDelivery();
+  }
+
+  /** Until the sender knows the delivery, both sides report a failure under the one ID that both have. */
+  #showDelivery(): void {
+    this.#snapshots.setDelivery(this.#isNamed ? this.#file.deliveryId() : this.#room.ownId());
   }
 
   #apply(input: ReceiverInput, when: 'now' | 'frame' = 'now'): void {
@@ -326,6 +334,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         this.#snapshots.announce(event.metadata);
         return;
       case 'ready':
+        this.#isNamed = true;
+        this.#showDelivery();
         this.#sampler.start();
         // Paused before this connection opened; the download has sent `transfer-pause`.
         if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
@@ -406,6 +416,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     switch (event.type) {
       case 'joined':
         this.#hasJoined = true;
+        this.#showDelivery();
         this.#apply(event);
         return;
       case 'peer-joined':

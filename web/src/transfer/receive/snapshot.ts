@@ -50,7 +50,7 @@ export interface ReceiverSnapshot {
   pausedBy: PausedBy;
   /** The user at the sender has not approved this recipient yet. */
   isAwaitingApproval: boolean;
-  /** Identifies this delivery to the sender, and in the owner's audit log. */
+  /** Identifies this delivery in the owner's audit log, and to the sender; the peer id until the sender knows it. */
   deliveryId: string;
   /** Signed by both sides after a verified delivery over a protected link. */
   receipt: Receipt | null;

@@ -22,6 +22,7 @@ export interface RoomMembershipOptions extends Pick<SessionOptions, JoinOptions>
 export class RoomMembership {
   readonly #options: RoomMembershipOptions;
   #client: SignallingClient;
+  #ownId = '';
   /** Peer ids: after a reload of its page a counterpart may join under a new one before the old one is gone. */
   readonly #present: Roster;
   #isClosed = false;
@@ -44,6 +45,11 @@ export class RoomMembership {
 
   isJoined(): boolean {
     return this.#client.isJoined();
+  }
+
+  /** This side's peer id. */
+  ownId(): string {
+    return this.#ownId;
   }
 
   has(peerId: string): boolean {
@@ -105,11 +111,12 @@ export class RoomMembership {
 
   #createClient(): SignallingClient {
     const { signallingUrl, shareId, credentials, newTraceparent, env } = this.#options;
+    // New for every join, so that no counterpart reuses its old connection.
+    this.#ownId = env.randomId();
     return new SignallingClient({
       url: signallingUrl,
       shareId,
-      // New for every join, so that no counterpart reuses its old connection.
-      peerId: env.randomId(),
+      peerId: this.#ownId,
       credentials,
       newTraceparent,
       env,

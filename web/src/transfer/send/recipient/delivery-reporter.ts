@@ -21,6 +21,7 @@ import {
 const unconfirmedMs = 30_000;
 
 export interface DeliveryReporterOptions {
+  peerId: string;
   source: FileSource;
   acknowledged: Acknowledged;
   approved: DeliverySet;
@@ -32,6 +33,12 @@ export interface DeliveryReporterOptions {
   recipient: () => PeerDetails | null;
   onDelivery: (report: ReportDeliveryRequest) => void;
 }
+
+/**
+ * A recipient that was refused before it named its delivery reports that under its peer id, as this side does, so that
+ * the log joins the two. Other implementations have peer ids of other forms.
+ */
+const isDeliveryId = (peerId: string): boolean => /^[\w-]{22}$/.test(peerId);
 
 /** Cut to what the server takes: it refuses the report of a longer name. */
 const statedBy = ({ name, email }: PeerDetails) => ({
@@ -143,13 +150,14 @@ export class DeliveryReporter {
   }
 
   #report({ id, reportedAs, outcome, reason }: Report): void {
-    const { source, approved, counted, recipient, onDelivery } = this.#options;
+    const { peerId, source, approved, counted, recipient, onDelivery } = this.#options;
     const details = recipient();
     // The server learns the ID now and could hand it to another holder of the link, also while this transfer goes on.
     approved.delete(id);
     if (outcome !== 'failed') counted.add(id);
+    const isUnnamed = outcome === 'failed' && !this.#delivery.isNamed;
     onDelivery({
-      deliveryId: reportedAs,
+      deliveryId: isUnnamed && isDeliveryId(peerId) ? peerId : reportedAs,
       outcome,
       bytes: outcome === 'failed' ? this.#acknowledgedBytes(id) : source.totalBytes,
       ...(reason !== null && isFailureCode(reason) && { reason }),

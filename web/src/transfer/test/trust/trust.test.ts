@@ -1,5 +1,6 @@
 /** Sessions of protected links over a real WebRTC stack (werift): docs/protocol.md, part 3. */
 import { jest } from '@jest/globals';
+import type { DeliveryReport } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender, type SenderSnapshot } from '../../send/send-session.js';
 import { importLinkKey, type LinkKey } from '../../trust/link/link-key.js';
@@ -122,8 +123,10 @@ describe('a protected link', () => {
     const { shareId } = options;
     const own = await keyOf(shareId);
     const another = await keyOf(shareId, 'AQECAwQFBgcICQoLDA0ODw');
+    const deliveries: DeliveryReport[] = [];
+    const onDelivery = (report: DeliveryReport) => void deliveries.push(report);
     const sender = createSender(
-      { ...options, credentials: ownerCredentials, file, linkKey: own },
+      { ...options, credentials: ownerCredentials, file, linkKey: own, onDelivery },
       env,
     );
     const receiver = createReceiver(
@@ -136,6 +139,9 @@ describe('a protected link', () => {
       expect(refused?.error?.code).toBe('receiver-unproven');
       expect(sender.getSnapshot().state).toBe('waiting');
       expect(sink.opened).toEqual([]);
+      // So that the log joins what both sides report.
+      const { deliveryId } = receiver.getSnapshot();
+      expect(deliveries).toMatchObject([{ deliveryId, outcome: 'failed' }]);
     } finally {
       sender.close();
       receiver.close();
@@ -176,7 +182,12 @@ describe('a sender with the key and a receiver without it', () => {
   const askAbout = async (answer: boolean, isPlain: boolean) => {
     const { env, options, sink, file, plain } = setUp();
     const linkKey = await keyOf(options.shareId);
-    const sender = createSender({ ...options, credentials: ownerCredentials, file, linkKey }, env);
+    const deliveries: DeliveryReport[] = [];
+    const onDelivery = (report: DeliveryReport) => void deliveries.push(report);
+    const sender = createSender(
+      { ...options, credentials: ownerCredentials, file, linkKey, onDelivery },
+      env,
+    );
     const other = isPlain ? plainReceive({ ...plain, version: 2 }) : null;
     const receiver = isPlain
       ? null
@@ -186,7 +197,7 @@ describe('a sender with the key and a receiver without it', () => {
       sender.answerUnproven(asking.recipients[0]?.peerId ?? '', answer);
       const sent = await until(sender, hasEnded);
       const received = receiver && (await until(receiver, isOver));
-      return { sent, received, bytes: sink.bytes(), file };
+      return { sent, received, bytes: sink.bytes(), file, deliveries };
     } finally {
       sender.close();
       receiver?.close();
@@ -203,10 +214,11 @@ describe('a sender with the key and a receiver without it', () => {
   });
 
   it('sends nothing when the user refuses, and reports the reason to the receiver', async () => {
-    const { sent, received, bytes } = await askAbout(false, false);
+    const { sent, received, bytes, deliveries } = await askAbout(false, false);
     expect(sent.recipients).toMatchObject([{ error: { code: 'receiver-unproven' } }]);
     expect(received?.error?.code).toBe('refused-by-sender');
     expect(bytes.length).toBe(0);
+    expect(deliveries).toMatchObject([{ deliveryId: received?.deliveryId, outcome: 'failed' }]);
   });
 
   it(`asks about a plain peer after ${helloTimeoutMs} ms and sends when allowed`, async () => {
