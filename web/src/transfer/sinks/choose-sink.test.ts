@@ -1,5 +1,6 @@
 import { installFakeOpfs } from '../test/support/fake-opfs.js';
 import { chooseSink, planSaving } from './choose-sink.js';
+import { discardReason } from './sink.js';
 import { memorySinkMaxBytes } from './memory.js';
 import { createOpfsSink, storedBytes, toDownloads } from './opfs/opfs.js';
 import { createLocalPort } from './opfs/port.js';
@@ -24,7 +25,7 @@ describe('where a file will be saved', () => {
   it('is the storage of the browser, as far as it has room', async () => {
     workerIs(null);
     opfs.freeBytes = 5_000;
-    const plan = { kind: 'opfs', freeBytes: 5_000, maxBytes: 5_000 };
+    const plan = { kind: 'opfs', freeBytes: 5_000, maxBytes: 5_000, survivesReload: false };
     expect(await planSaving(5_000, null)).toEqual(plan);
     expect(await planSaving(null, null)).toEqual(plan);
     Reflect.deleteProperty(navigator, 'serviceWorker');
@@ -136,6 +137,7 @@ describe('where a file will be saved', () => {
         kind: 'opfs',
         freeBytes: 5_000,
         maxBytes: 5_000,
+        survivesReload: false,
       });
     });
   });
@@ -250,6 +252,21 @@ describe('where a file will be saved', () => {
 
     const file = { filename: 'a', totalBytes: 1_000, fileId: null };
     const kinds = async () => [(await planSaving(1_000, null)).kind, (await chooseSink(file)).kind];
+
+    it('predicts whether what is stored outlives a reload, which it does in a worker only', async () => {
+      workerIs(null);
+      const known = { filename: 'a', totalBytes: 1_000, fileId: 'f' };
+      const survives = async () => {
+        const sink = await chooseSink(known);
+        await sink.open(known);
+        const [planned, stored] = [await planSaving(1_000, 'f'), sink.survivesReload];
+        await sink.abort(discardReason);
+        return [planned.survivesReload, stored];
+      };
+      expect(await survives()).toEqual([true, true]);
+      opfs.refuses.add('createSyncAccessHandle');
+      expect(await survives()).toEqual([false, false]);
+    });
 
     it('is the storage if one of its methods opens a file for writing, without a trace', async () => {
       workerIs({});

@@ -77,20 +77,27 @@ const startPort = async (): Promise<OpfsPort> => {
   return port;
 };
 
-const tryOpfs: Attempt = async (file) => {
+/** Private storage, with a stream behind it where there is one; null where there is none. */
+const openStorage = async (
+  file: AnnouncedFile,
+): Promise<{ sink: Sink; isDurable: boolean } | null> => {
   // Safari 15.2 and 15.3 have the storage, but not the locks that protect it from other tabs.
   if ((navigator as Partial<Navigator>).locks === undefined) return null;
   try {
     // Some private windows refuse storage, as do other windows after a failure of the browser.
-    (await startPort()).terminate();
+    const port = await startPort();
+    port.terminate();
     const streamed = await tryStream(file);
     if (!(await hasRoom(file, streamed !== null))) return null;
     const stored = createOpfsSink(startPort, toDownloads(), file.fileId);
-    return streamed === null ? stored : createStoredOrStreamedSink(stored, streamed);
+    const sink = streamed === null ? stored : createStoredOrStreamedSink(stored, streamed);
+    return { sink, isDurable: port.isDurable };
   } catch {
     return null;
   }
 };
+
+const tryOpfs: Attempt = async (file) => (await openStorage(file))?.sink ?? null;
 
 const inOrder: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {
   picker: tryPicker,
@@ -117,6 +124,8 @@ export interface SavePlan {
   freeBytes: number | null;
   /** Size of the largest file that can be saved this way; null when it is not known or not limited. */
   maxBytes: number | null;
+  /** For private storage: a reload continues. */
+  survivesReload?: boolean | undefined;
 }
 
 /** @param totalBytes null when unknown. @param fileId as in `AnnouncedFile`. */
@@ -126,9 +135,11 @@ export const planSaving = async (
 ): Promise<SavePlan> => {
   const elsewhere = { freeBytes: null, maxBytes: null };
   if ('showSaveFilePicker' in globalThis) return { kind: 'picker', ...elsewhere };
-  if ((await tryOpfs({ filename: '', totalBytes, fileId })) !== null) {
+  const storage = await openStorage({ filename: '', totalBytes, fileId });
+  if (storage !== null) {
     const room = await roomFor(fileId).catch(() => null);
-    return { kind: 'opfs', freeBytes: room, maxBytes: room };
+    const survivesReload = storage.isDurable;
+    return { kind: 'opfs', freeBytes: room, maxBytes: room, survivesReload };
   }
   if ((await activeWorker()) !== null) return { kind: 'stream', ...elsewhere };
   const free = await freeBytes().catch(() => null);

@@ -53,6 +53,9 @@ const useArrived = (shareId: string, loadEngine: LoadEngine) => {
   return arrived;
 };
 
+const whereText = ({ kind, survivesReload = true }: SavePlan): string =>
+  words.where[kind === 'opfs' && !survivesReload ? 'opfsUntilReload' : kind];
+
 const roomText = ({ kind, freeBytes }: SavePlan, size: string): string => {
   if (freeBytes !== null) return words.room.twice(size, formatBytes(freeBytes));
   return kind === 'memory' ? '' : words.room.unknown(size);
@@ -99,7 +102,7 @@ export function BeforeDownload(props: BeforeDownloadProps) {
         <strong>{words.title}</strong>
       </p>
       <p>
-        {words.where[plan.kind]} {roomText(plan, formatStoredSize(fileSize))}
+        {whereText(plan)} {roomText(plan, formatStoredSize(fileSize))}
       </p>
     </div>
   );

@@ -580,6 +580,24 @@ describe('step 3 for the recipient', () => {
     },
   );
 
+  it.each([
+    [true, 'a reload continues where it stopped', 'a reload starts again'],
+    [false, 'a reload starts again', 'a reload continues where it stopped'],
+  ])(
+    'states before the download what a reload does to a stored file: outlives it %p',
+    async (survivesReload, effect, otherEffect) => {
+      const engine = createFakeEngine();
+      engine.planSaving = () =>
+        Promise.resolve({ kind: 'opfs', freeBytes: null, maxBytes: null, survivesReload });
+      const page = open({}, engine);
+      await givePassword(page);
+      await giveDetails(page);
+      const text = (await screen.findByText(/keeps it in its own storage/)).textContent;
+      expect(text).toContain(effect);
+      expect(text).not.toContain(otherEffect);
+    },
+  );
+
   it.each([64 * 1024 ** 2, null])('does not warn when %p bytes can be stored', async (limit) => {
     const engine = createFakeEngine();
     engine.planSaving = () => Promise.resolve({ kind: 'opfs', freeBytes: limit, maxBytes: limit });

@@ -27,6 +27,8 @@ export const savingTexts = defineTexts('share-page-saving', {
     where: {
       picker: 'You choose where to save the file.',
       opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is removed about an hour after the download is complete and you have used this page again, or when this site is next opened after that.',
+      opfsUntilReload:
+        'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage. Keep this page open; a reload starts again. The stored copy is removed about an hour after the download is complete and you have used this page again, or when this site is next opened after that.',
       stream: 'The file is saved in your downloads folder while it arrives.',
       memory:
         'This browser has to keep the whole file in memory until it is complete. Keep this page open; a reload starts again.',

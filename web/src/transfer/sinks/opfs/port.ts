@@ -4,6 +4,8 @@ import type { OpfsReply, OpfsRequest } from './protocol.js';
 
 /** The worker, or a stand-in with the same answers. */
 export interface OpfsPort {
+  /** What is committed outlives the page. */
+  readonly isDurable: boolean;
   postMessage(request: OpfsRequest, transfer: Transferable[]): void;
   onmessage: ((event: { data: OpfsReply }) => void) | null;
   /** The worker could not be loaded, or crashed. */
@@ -34,9 +36,13 @@ export const createCaller = (port: OpfsPort): Call => {
 };
 
 /** A port without a worker: requests are answered on this thread. */
-export const createLocalPort = (answer: (request: OpfsRequest) => Promise<OpfsReply>): OpfsPort => {
+export const createLocalPort = (
+  answer: (request: OpfsRequest) => Promise<OpfsReply>,
+  isDurable = true,
+): OpfsPort => {
   let tail: Promise<void> = Promise.resolve();
   const port: OpfsPort = {
+    isDurable,
     onmessage: null,
     onerror: null,
     terminate: () => undefined,
@@ -59,6 +65,7 @@ export const startOpfsWorker = async (): Promise<OpfsPort | null> => {
   try {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     port = {
+      isDurable: true,
       onmessage: null,
       onerror: null,
       postMessage: (request, transfer) => worker.postMessage(request, transfer),

@@ -47,5 +47,5 @@ export const createWritablePort = (): OpfsPort => {
         return { ok: true };
     }
   };
-  return createLocalPort(answer);
+  return createLocalPort(answer, false);
 };
