@@ -20,7 +20,7 @@ import {
   type Subscription,
 } from './bus.js';
 import { lastingConnection } from './lasting-connection.js';
-import { backlogRatio } from './delivery/backlog.js';
+import { backlogRatio, fillRatio } from './delivery/backlog.js';
 import { holdMessages } from './delivery/hold.js';
 import { createRetryPolicy, retryDelayMs, type RetryPolicy } from './delivery/retry-decision.js';
 import { deadLetterSource, ensureConsumer, ensureStream, streamNameOf } from './streams.js';
@@ -128,6 +128,12 @@ export const createNatsBus = async (options: {
     'events_consumer_backlog_ratio',
     'Share of a stream that events not yet handled by the consumer fill; at 1 unread ones are dropped.',
     ['durable', 'source'],
+  );
+
+  const deadLetters = gauge(
+    registry,
+    'events_dead_letters_ratio',
+    'Fraction of the size limit of the dead letters in use; at 1 they refuse more.',
   );
 
   const handleSeconds = histogram(
@@ -274,6 +280,8 @@ export const createNatsBus = async (options: {
     const name = await declared(`consumer ${durable} of stream ${streamNameOf(source)}`, () =>
       ensureConsumer(manager, source, durable, AckPolicy.Explicit),
     );
+    const dead = streamNameOf(deadLetterSource);
+    await declared(`stream ${dead}`, () => useStream(deadLetterSource));
     const handle = await stream.consumers.get(consumer.source.toUpperCase(), name);
     // Export the counters from zero: increase() misses the first increment of a series that starts at 1, and the
     // dead-letter alert would not fire. https://prometheus.io/docs/practices/instrumentation/#avoid-missing-metrics
@@ -290,6 +298,7 @@ export const createNatsBus = async (options: {
       pending.set({ durable, source }, info.num_pending + info.num_ack_pending);
       const room = await manager.streams.info(streamNameOf(source));
       backlog.set({ durable, source }, backlogRatio(info, room));
+      deadLetters.set(fillRatio(await manager.streams.info(dead)));
     };
     const measuring = startPeriodicTask({
       label: `lag of ${consumer.durable}`,

@@ -8,14 +8,19 @@ interface Room {
   config: Pick<StreamInfo['config'], 'max_bytes'>;
 }
 
+/** Fraction of a stream's size limit in use. */
+export const fillRatio = ({ state, config }: Room): number =>
+  config.max_bytes > 0 ? state.bytes / config.max_bytes : 0;
+
 /**
  * Share of a stream's room from the oldest event that a consumer has not handled to the newest. At 1 the next event drops
  * the oldest one unread. Events of a stream are taken to be of the same size.
  */
-export const backlogRatio = (consumer: Progress, { state, config }: Room): number => {
+export const backlogRatio = (consumer: Progress, stream: Room): number => {
+  const { state } = stream;
   const isUpToDate = consumer.num_pending + consumer.num_ack_pending === 0;
   const kept = state.last_seq - state.first_seq + 1;
-  if (isUpToDate || kept <= 0 || config.max_bytes <= 0) return 0;
+  if (isUpToDate || kept <= 0) return 0;
   const unhandled = Math.min(kept, state.last_seq - consumer.ack_floor.stream_seq);
-  return ((unhandled / kept) * state.bytes) / config.max_bytes;
+  return (unhandled / kept) * fillRatio(stream);
 };

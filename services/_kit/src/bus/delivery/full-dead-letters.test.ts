@@ -84,6 +84,18 @@ describe('the dead letters, when they are full', () => {
     await reader.stop();
   });
 
+  it('show how full they are, before the first event of a consumer', async () => {
+    await manager.streams.update('DEAD', { max_bytes: 1_000 });
+    const letter = { id: randomUUID(), subject: `dead.reader.${subject}`, data, traceparent: '' };
+    await bus.publish(letter);
+    const { bytes } = (await manager.streams.info('DEAD')).state;
+    const reader = await failToRead();
+    const [, ratio] = /^events_dead_letters_ratio\S* (\S+)$/m.exec(await registry.metrics()) ?? [];
+    expect(Number(ratio)).toBeCloseTo(bytes / 1_000);
+    expect(bytes).toBeGreaterThan(100);
+    await reader.stop();
+  });
+
   it('get the event when an administrator has made room', async () => {
     const reader = await overflow();
     const settled = watch('$JS.ACK.NOTES.reader.>', (text) => text.startsWith('+TERM'));
