@@ -66,7 +66,7 @@ one value, or apply outside development only.
 {{- else if and $v.gatewayApi.parentRefs (not $v.operators.gatewayApi) -}}
 {{- $faults = append $faults "gatewayApi.parentRefs names a Gateway, but operators.gatewayApi is false" -}}
 {{- else if and $v.operators.gatewayApi $v.networkPolicy.enabled (eq (toJson $v.networkPolicy.ingressFrom) `[{"namespaceSelector":{"matchLabels":{"kubernetes.io/metadata.name":"ingress-nginx"}}}]`) (not $v.trial.enabled) -}}
-{{- $faults = append $faults "networkPolicy.ingressFrom is the default, the namespace of ingress-nginx, but operators.gatewayApi is true. Name the pods of the Gateway, or anywhere" -}}
+{{- $faults = append $faults "networkPolicy.ingressFrom is the default, the namespace of ingress-nginx, but operators.gatewayApi is true. Set it to the Gateway's pods, or to `anywhere`" -}}
 {{- end -}}
 {{- if and $v.operators.externalSecrets (not $v.externalSecrets.storeRef.name) -}}
 {{- $faults = append $faults "externalSecrets.storeRef.name is empty. Name the store, or set operators.externalSecrets to false" -}}

@@ -18,7 +18,7 @@ const source = z.string().regex(/^[a-z][a-z-]*$/);
 export const streamManifest = z.strictObject({
   /** Replicas of each stream; needs at least that many NATS servers. */
   replicas: z.number().int().min(1).max(5).default(1),
-  /** Room of each stream but that of the dead letters, which the broker reserves. */
+  /** Maximum size of every stream except the dead-letter stream; the broker reserves it. */
   streamGiB: z.number().int().min(1).default(1),
   streams: z.array(z.strictObject({ source })),
   consumers: z.array(z.strictObject({ source, durable: source })),

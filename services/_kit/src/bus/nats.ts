@@ -126,7 +126,7 @@ export const createNatsBus = async (options: {
   const backlog = gauge(
     registry,
     'events_consumer_backlog_ratio',
-    'Share of a stream that events not yet handled by the consumer fill; at 1 unread ones are dropped.',
+    "Fraction of the stream's capacity taken up by events the consumer has not handled; at 1, unread events are dropped.",
     ['durable', 'source'],
   );
 

@@ -13,8 +13,8 @@ export const fillRatio = ({ state, config }: Room): number =>
   config.max_bytes > 0 ? state.bytes / config.max_bytes : 0;
 
 /**
- * Share of a stream's room from the oldest event that a consumer has not handled to the newest. At 1 the next event drops
- * the oldest one unread. Events of a stream are taken to be of the same size.
+ * Fraction of the stream's size limit taken up from the consumer's oldest unhandled event to the newest. At 1 the next
+ * event drops the oldest one unread. Assumes that all events have the same size.
  */
 export const backlogRatio = (consumer: Progress, stream: Room): number => {
   const { state } = stream;
