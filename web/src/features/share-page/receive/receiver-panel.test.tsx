@@ -22,7 +22,7 @@ import {
 withFreshPage();
 
 const renewal = 'POST /api/shares/s1/grant';
-const receiptRoute = 'POST /api/shares/s1/receipt';
+const receiptRoute = 'POST /api/shares/s1/receipt?pending=202';
 
 /** Sets the visibility of this tab. */
 const look = (state: DocumentVisibilityState): void => {

@@ -48,7 +48,7 @@ describe('step 3 for the owner', () => {
   it('submits the receipt of each delivery by the session', async () => {
     installDigests();
     const page = await openAsOwner();
-    const route = 'POST /api/shares/s1/receipt';
+    const route = 'POST /api/shares/s1/receipt?pending=202';
     page.answers[route] = { status: 409 };
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
     await screen.findByText('Connecting to signaling server');
