@@ -343,7 +343,7 @@ const sharePageToasts = [
     [
       '8.35',
       'no toast',
-      "toast({ ...texts.receiver.toasts.startFailed, variant: 'destructive' });",
+      "toast({ variant: 'destructive', title, description: notLoaded ?? description });",
       '',
     ],
     ['8.35', 'a toast for a closed picker as well', 'if (isCancelled(error)) return;', ''],
@@ -368,12 +368,7 @@ const sharePageToasts = [
       'for (const message of senderToasts(before, now)) toast(message);',
       '',
     ],
-    [
-      '8.33',
-      'no toast',
-      "toast({ ...senderTexts.toasts.failedToStart, variant: 'destructive' }),",
-      'undefined,',
-    ],
+    ['8.33', 'no toast', "toast({ variant: 'destructive', title, description: text });", ''],
   ]),
   ...breaks(`${sharePage}/send/own-link.tsx`, [
     [

@@ -33,6 +33,12 @@ const givePassword = async (user: Person): Promise<void> => {
   await user.click(screen.getByRole('button', { name: 'Access File' }));
 };
 
+const giveDetails = async (user: Person): Promise<void> => {
+  await user.type(await screen.findByLabelText('Full Name'), 'Ada Byron');
+  await user.type(screen.getByLabelText('Email Address'), 'ada@example.org');
+  await user.click(screen.getByRole('button', { name: 'Continue to Download' }));
+};
+
 const chooseFile = async (user: Person): Promise<void> => {
   await screen.findByRole('button', { name: 'Select File' });
   const file = new File(['x'], openedShare.filename);
@@ -64,6 +70,34 @@ describe('share page toasts', () => {
     await chooseFile(user);
     await settle();
     expect(last()[0]).toBe('Failed to Start');
+  });
+
+  const withoutCode = 'Part of the app could not be loaded.';
+  const missing = () => Promise.reject(new TypeError('404'));
+
+  it('says to the owner that the code did not arrive, not that the file could not be opened', async () => {
+    const user = open({ isOwner: true }, missing);
+    await givePassword(user);
+    await chooseFile(user);
+    await settle();
+    expect(last()[0]).toBe('Failed to Start');
+    expect(last()[1]).toContain(withoutCode);
+  });
+
+  it('offers the recipient to reload when the code did not arrive, until it does', async () => {
+    const engine = createFakeEngine();
+    let load: LoadEngine = missing;
+    const user = open({}, () => load());
+    await givePassword(user);
+    await giveDetails(user);
+    await user.click(await screen.findByRole('button', { name: 'Download File' }));
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeTruthy();
+    expect(last()[0]).toBe('Download Failed');
+    expect(last()[1]).toContain(withoutCode);
+    load = () => Promise.resolve(engine);
+    await user.click(screen.getByRole('button', { name: 'Download File' }));
+    await screen.findByText('Connecting');
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
   });
 
   it('shows Authentication Error when neither grant nor password is accepted [8.29]', async () => {

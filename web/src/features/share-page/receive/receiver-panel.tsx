@@ -4,6 +4,7 @@ import { formatBytes } from '../../../lib/texts/format.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
 import { lazyPart } from '../../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../../components/parts/part-boundary.js';
+import { texts as componentTexts } from '../../../components/texts.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
@@ -32,6 +33,7 @@ interface ReceiverPanelProps {
 }
 
 const words = texts.receiver;
+const { crash } = componentTexts;
 
 /** The page shows that the sender is offline after this time without a connection. */
 const absentAfterMs = 8_000;
@@ -209,15 +211,22 @@ interface ActionsProps {
 function Actions({ state, pausedBy, receiving }: ActionsProps) {
   if (state === 'ready') {
     return (
-      <button
-        type="button"
-        className={shared.mainButton}
-        disabled={receiving.isStarting}
-        autoFocus
-        onClick={receiving.start}
-      >
-        {receiving.isStarting ? words.starting : words.download}
-      </button>
+      <div className={shared.actions}>
+        <button
+          type="button"
+          className={shared.mainButton}
+          disabled={receiving.isStarting}
+          autoFocus
+          onClick={receiving.start}
+        >
+          {receiving.isStarting ? words.starting : words.download}
+        </button>
+        {receiving.isCodeMissing && (
+          <button type="button" className={shared.button} onClick={() => window.location.reload()}>
+            {crash.reload}
+          </button>
+        )}
+      </div>
     );
   }
   if (state === 'receiving') {

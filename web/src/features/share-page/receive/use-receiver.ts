@@ -4,7 +4,9 @@ import { isLimited, storedLimit } from '../../../components/connection/limit-mem
 import { toast } from '../../../components/toast/index.js';
 import { signedInUser } from '../../../lib/account/session.js';
 import { submitReceipts } from '../../../lib/transfer-api/countersign.js';
+import { loadCode } from '../../../lib/code-not-loaded.js';
 import { matchesShare, storedName } from '../../../lib/files/matches-share.js';
+import { notLoadedText } from '../../../lib/texts/failure-texts.js';
 import { parseBytes } from '../../../lib/texts/format.js';
 import type {
   ConnectionCheck,
@@ -35,6 +37,8 @@ import { useSnapshot } from '../session/use-snapshot.js';
 export interface Receiving {
   snapshot: ReceiverSnapshot | null;
   isStarting: boolean;
+  /** The code that receives did not arrive. Browsers that keep a failed import need another document. */
+  isCodeMissing: boolean;
   /** Call it in a click handler: browsers open the save dialog only on a user gesture. */
   start: () => void;
   retry: () => void;
@@ -91,7 +95,7 @@ const beginSession = async (
   downloader: DownloaderInfo,
   loadEngine: LoadEngine,
 ): Promise<ReceivingSession> => {
-  const engine = await loadEngine();
+  const engine = await loadCode(loadEngine);
   const { share, linkKey, grantKeeper } = access;
   const { shareId, filename, fileSize } = share;
   const sink = await engine.chooseSink({
@@ -168,6 +172,7 @@ export const useReceiver = (
   useRenewal(access, snapshot !== null && isUnderWay(snapshot.state));
   useFileRecord(access.share.shareId, snapshot);
   const [isStarting, setIsStarting] = useState(false);
+  const [isCodeMissing, setIsCodeMissing] = useState(false);
   const isRecorded = useRef({ completed: false, failed: false });
 
   const start = useCallback(() => {
@@ -181,7 +186,10 @@ export const useReceiver = (
       (error: unknown) => {
         setIsStarting(false);
         if (isCancelled(error)) return;
-        toast({ ...texts.receiver.toasts.startFailed, variant: 'destructive' });
+        const { title, description } = texts.receiver.toasts.startFailed;
+        const notLoaded = notLoadedText(error);
+        setIsCodeMissing(notLoaded !== null);
+        toast({ variant: 'destructive', title, description: notLoaded ?? description });
       },
     );
   }, [access, downloader, loadEngine, setSession]);
@@ -218,6 +226,7 @@ export const useReceiver = (
   return {
     snapshot,
     isStarting,
+    isCodeMissing,
     start,
     retry: useCallback(() => session?.retry(), [session]),
     pause: useCallback(() => session?.pause(), [session]),

@@ -4,6 +4,8 @@ import { isLimited, storedLimit } from '../../../components/connection/limit-mem
 import { holdTabLock, sendLock } from '../../../lib/browser/tab-locks.js';
 import { senderPerson } from '../../../lib/account/sender-person.js';
 import { receiptsOf, submitReceipts } from '../../../lib/transfer-api/countersign.js';
+import { loadCode } from '../../../lib/code-not-loaded.js';
+import { notLoadedText } from '../../../lib/texts/failure-texts.js';
 import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
 import { findLinkKey } from '../../../lib/links/share-link.js';
@@ -41,7 +43,7 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
   const send = useCallback(
     (file: File) => {
       const begin = async (): Promise<SendSession> => {
-        const engine = await loadEngine();
+        const engine = await loadCode(loadEngine);
         const { linkKey, share, grantKeeper } = access;
         const created = engine.createSender({
           ...(await connectionOptions(access)),
@@ -63,9 +65,11 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
         if (isLimited(limit)) created.setLimit(limit);
         return created;
       };
-      begin().then(setSession, () =>
-        toast({ ...senderTexts.toasts.failedToStart, variant: 'destructive' }),
-      );
+      begin().then(setSession, (error: unknown) => {
+        const { title, description } = senderTexts.toasts.failedToStart;
+        const text = notLoadedText(error) ?? description;
+        toast({ variant: 'destructive', title, description: text });
+      });
     },
     [access, loadEngine, setSession, findAsksFirst],
   );
