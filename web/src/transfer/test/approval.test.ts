@@ -1,4 +1,5 @@
 /** A share that asks first, and the end of one recipient: docs/protocol.md, 2.7. */
+import { closeCodes } from '@tandem/proto/browser/close-codes';
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';
 import { testBlockBytes } from './support/werift-env.js';
@@ -76,6 +77,20 @@ describe('a share that asks first', () => {
     ]);
     expect(sink.writes).toBe(0);
     expect(harness.deliveries).toEqual([]);
+  });
+
+  it('withdraws the question when the share ends before the answer', async () => {
+    const { sender } = await ask();
+    harness.hub.dropAll(closeCodes.shareEnded.closeCode);
+    const { recipients } = await until(sender, ({ recipients: [first] }) => first?.error != null);
+    expect(recipients).toMatchObject([{ state: 'error', approval: 'pending' }]);
+  });
+
+  it('withdraws the question when the recipient cancels before the answer', async () => {
+    const { sender, receiver } = await ask();
+    receiver.close();
+    const { recipients } = await until(sender, ({ recipients: [first] }) => first?.error != null);
+    expect(recipients).toMatchObject([{ state: 'error', approval: 'pending' }]);
   });
 
   it('ends one recipient and goes on with the others', async () => {

@@ -8,6 +8,7 @@ import {
   startingSnapshot,
   transferView,
 } from './transfer-view.js';
+import { countQuestions, transfersSlice } from './transfers-slice.js';
 
 const snapshot = (part: Partial<SenderSnapshot>): SenderSnapshot => ({
   ...startingSnapshot,
@@ -22,6 +23,27 @@ describe('a transfer on the dashboard', () => {
     ['completed', 'completed', '[4.4]'],
   ])('shows the engine state %s as %s %s', (state, kind) => {
     expect(transferView(snapshot({ state }))).toEqual({ kind });
+  });
+
+  it.each<[RecipientState, boolean]>([
+    ['connecting', true],
+    ['waiting', true],
+    ['paused', true],
+    ['error', false],
+    ['completed', false],
+  ])('asks about a recipient in the state %s: %p', (state, expected) => {
+    const asking = recipientStatus({ state, approval: 'asking' });
+    const { kind } = transferView(snapshot({ state: 'completed', recipients: [asking] }));
+    expect(kind).toBe(expected ? 'asking' : 'completed');
+    const transfer = { shareId: 'abc', filename: 'report.pdf', totalBytes: 1 };
+    const shown = [
+      transfersSlice.actions.transferStarted(transfer),
+      transfersSlice.actions.transferChanged({
+        shareId: 'abc',
+        snapshot: snapshot({ state: 'completed', recipients: [asking] }),
+      }),
+    ].reduce(transfersSlice.reducer, undefined);
+    expect(countQuestions({ transfers: shown })).toBe(expected ? 1 : 0);
   });
 
   it('shows retrying with the attempt, then connecting [4.6]', () => {

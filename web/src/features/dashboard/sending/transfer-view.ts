@@ -12,12 +12,13 @@ export type TransferView =
   | { kind: 'retrying'; attempt: number }
   | { kind: 'error'; message: string };
 
+const isOver = ({ state }: Pick<RecipientStatus, 'state'>): boolean =>
+  state === 'completed' || state === 'error';
+
 /** The user has to decide whether anything is sent to this recipient. */
-export const isAskedAbout = ({
-  approval,
-  proof,
-}: Pick<RecipientStatus, 'approval' | 'proof'>): boolean =>
-  approval === 'asking' || proof === 'asking';
+export const isAskedAbout = (
+  recipient: Pick<RecipientStatus, 'state' | 'approval' | 'proof'>,
+): boolean => !isOver(recipient) && [recipient.approval, recipient.proof].includes('asking');
 
 export const transferView = (snapshot: SenderSnapshot): TransferView => {
   const { state, attempt, error, recipients } = snapshot;
@@ -48,8 +49,7 @@ export const transferId = (shareId: string): string => `sending-${shareId}`;
 /** Every recipient so far has the file or has failed, also while the session is offline. */
 export const isDelivered = ({ state, recipients }: SenderSnapshot): boolean =>
   state === 'completed' ||
-  (recipients.some((recipient) => recipient.state === 'completed') &&
-    recipients.every((recipient) => ['completed', 'error'].includes(recipient.state)));
+  (recipients.some((recipient) => recipient.state === 'completed') && recipients.every(isOver));
 
 /** True while closing the tab would interrupt a recipient. */
 export const isOngoing = (snapshot: SenderSnapshot): boolean =>

@@ -48,4 +48,10 @@ describe('the sender panel', () => {
     const titles = senderToasts(held, asking).map(({ title }) => title);
     expect(titles).toEqual(['Rita wants to download this file.']);
   });
+
+  it('asks nothing about a recipient whose transfer has ended', () => {
+    const ended = recipientStatus({ state: 'error', approval: 'asking', proof: 'asking' });
+    const view = senderView(senderSnapshot({ state: 'completed', recipients: [ended] }));
+    expect(view.badge).toBe('Complete');
+  });
 });

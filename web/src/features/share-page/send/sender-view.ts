@@ -24,8 +24,8 @@ const isConnected = ({ state }: RecipientStatus): boolean =>
   ['waiting', 'sending', 'paused', 'completed'].includes(state);
 
 /** The user has to decide whether anything is sent to this recipient. */
-export const isAskedAbout = ({ approval, proof }: RecipientStatus): boolean =>
-  approval === 'asking' || proof === 'asking';
+export const isAskedAbout = ({ state, approval, proof }: RecipientStatus): boolean =>
+  state !== 'completed' && state !== 'error' && (approval === 'asking' || proof === 'asking');
 
 export const hasQuestion = (snapshot: SenderSnapshot | null): boolean =>
   snapshot !== null && snapshot.state !== 'error' && snapshot.recipients.some(isAskedAbout);

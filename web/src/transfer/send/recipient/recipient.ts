@@ -241,6 +241,7 @@ export class Recipient {
   }
 
   #end(error: EngineError): void {
+    this.#admit({ type: 'withdrawn' });
     this.#apply({ type: 'failed', error });
     this.#delivery.fail(error.code);
   }
