@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { formatLongDay } from '../../lib/texts/format.js';
+import { warnBeforeLeaving } from '../../lib/browser/leave-warning.js';
+import { whenIdle } from '../../lib/when-idle.js';
 import { setEngineLoader } from './sending/share/load-engine.js';
 import { getToasts } from '../../components/toast/index.js';
 import {
@@ -43,11 +45,26 @@ describe('creating a share', () => {
     await chooseAndCreate();
     expect(await screen.findAllByText(/^Part of the app could not be loaded/)).not.toEqual([]);
     expect(api.to('POST /api/file-shares')).toEqual([]);
+    // Firefox keeps a failed import: trying again may not be enough.
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined();
+    expect(screen.getByText('After a reload, choose your files again.')).toBeDefined();
     find();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
     await screen.findByRole('dialog', { name: 'Share File: report.pdf' });
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+
+  it('offers no reload for missing code that would interrupt another transfer', async () => {
+    startApi();
+    loseEngine();
+    renderApp('/');
+    warnBeforeLeaving('transfer', true);
+    await chooseAndCreate();
+    expect(await screen.findByText(/reloading would interrupt it/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+    warnBeforeLeaving('transfer', false);
   });
 
   it('has its code loaded ahead, for a page that stays open during a release', async () => {
@@ -57,6 +74,21 @@ describe('creating a share', () => {
     renderApp('/');
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
     expect(createSender).not.toHaveBeenCalled();
+  });
+
+  it('loads no code ahead while the device is offline: a failed import may be kept', async () => {
+    const load = jest.fn(() => import('../../transfer/index.js'));
+    setEngineLoader(load);
+    startApi();
+    const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    renderApp('/');
+    await screen.findByLabelText('Select File');
+    // After the page's own idle callback, which was registered before.
+    await new Promise<void>((resolve) => {
+      whenIdle(resolve);
+    });
+    expect(load).not.toHaveBeenCalled();
+    isOnline.mockRestore();
   });
 
   it('shares a file of any size [5.24]', async () => {

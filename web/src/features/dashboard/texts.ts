@@ -29,6 +29,7 @@ export const texts = defineTexts('dashboard', {
       create: (count: number) => (count > 1 ? `Create ${count} Shares` : 'Create Share'),
       tryAgain: 'Try Again',
       upgrade: 'Upgrade to Pro',
+      reloadNote: 'After a reload, choose your files again.',
       reading: 'Reading the folder…',
       packing: (count: number) =>
         count === 1 ? 'Packing 1 file into a ZIP…' : `Packing ${count} files into one ZIP…`,

@@ -41,6 +41,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     selectFolder: 'اختيار مجلد',
     create: (n) => (n > 1 ? `إنشاء ${sharesOf(n)}` : 'إنشاء مشاركة'),
     tryAgain: 'إعادة المحاولة',
+    reloadNote: 'بعد إعادة التحميل، اختر ملفاتك من جديد.',
     upgrade: 'الترقية إلى Pro',
     reading: 'جارٍ قراءة المجلد…',
     packing: (n) => `جارٍ ضغط ${filesOf(n)} في ملف ZIP…`,

@@ -24,6 +24,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     selectFolder: 'Ordner wählen',
     create: (n) => (n > 1 ? `${shares(n)} erstellen` : 'Freigabe erstellen'),
     tryAgain: 'Erneut versuchen',
+    reloadNote: 'Wählen Sie Ihre Dateien nach dem Neuladen erneut aus.',
     upgrade: 'Zu Pro wechseln',
     reading: 'Ordner wird gelesen …',
     packing: (n) => `${files(n)} werden als ZIP gepackt …`,

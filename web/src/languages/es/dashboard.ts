@@ -31,6 +31,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     selectFolder: 'Elegir carpeta',
     create: (n) => (n > 1 ? `Crear ${shares(n)}` : 'Crear envío'),
     tryAgain: 'Intentar de nuevo',
+    reloadNote: 'Después de volver a cargar la página, elija de nuevo los archivos.',
     upgrade: 'Pasar a Pro',
     reading: 'Leyendo la carpeta…',
     packing: (n) => `Comprimiendo ${files(n)} en un ZIP…`,

@@ -27,6 +27,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     selectFolder: 'Choisir un dossier',
     create: (n) => (n > 1 ? `Créer ${shares(n)}` : 'Créer le partage'),
     tryAgain: 'Réessayer',
+    reloadNote: 'Après le rechargement, choisissez de nouveau vos fichiers.',
     upgrade: 'Passer à Pro',
     reading: 'Lecture du dossier…',
     packing: (n) => `Compression de ${files(n)} en ZIP…`,

@@ -25,6 +25,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     selectFolder: 'フォルダーを選択',
     create: (n) => (n > 1 ? `${shares(n)}を作成` : '共有を作成'),
     tryAgain: '再試行',
+    reloadNote: '再読み込みした後は、ファイルをもう一度選択してください。',
     upgrade: 'Proにアップグレード',
     reading: 'フォルダーを読み取っています…',
     packing: (n) => `${files(n)}をZIPにまとめています…`,

@@ -31,6 +31,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     selectFolder: 'Escolher pasta',
     create: (n) => (n > 1 ? `Criar ${shares(n)}` : 'Criar compartilhamento'),
     tryAgain: 'Tentar novamente',
+    reloadNote: 'Depois de recarregar a página, escolha os arquivos de novo.',
     upgrade: 'Mudar para o Pro',
     reading: 'Lendo a pasta…',
     packing: (n) => `Compactando ${files(n)} em um ZIP…`,

@@ -5,6 +5,8 @@ import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
 import { Badge } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
+import { texts as componentTexts } from '../../../components/texts.js';
+import { isLeavingRisky } from '../../../lib/browser/leave-warning.js';
 import type { PickKind } from '../../../lib/files/dialogs.js';
 import { paths } from '../../../lib/paths.js';
 import { useHasPayments, usePolicy } from '../../../lib/http/use-config.js';
@@ -23,6 +25,7 @@ import { useCodeAhead } from './use-code-ahead.js';
 import { useUploadForm } from './use-upload-form.js';
 
 const { upload, live } = texts;
+const { crash, runningTransfer } = componentTexts;
 
 const noteOf = (form: UploadForm, limitText: string): string => {
   switch (form.kind) {
@@ -46,7 +49,13 @@ const useLimitText = (): string => {
   return hasPayments ? upload.limitText : upload.limitTextWithoutPayments(supportEmail);
 };
 
-function StateNote({ form, limitText }: { form: UploadForm; limitText: string }) {
+interface NoteProps {
+  form: UploadForm;
+  limitText: string;
+  isCodeMissing: boolean;
+}
+
+function StateNote({ form, limitText, isCodeMissing }: NoteProps) {
   const note = noteOf(form, limitText);
   return (
     <div className={styles.note} aria-live="polite">
@@ -56,12 +65,14 @@ function StateNote({ form, limitText }: { form: UploadForm; limitText: string })
         </Badge>
       )}
       {note !== '' && <p>{note}</p>}
+      {isCodeMissing && <p>{isLeavingRisky() ? runningTransfer : upload.reloadNote}</p>}
     </div>
   );
 }
 
 interface ActionsProps {
   form: UploadForm;
+  isCodeMissing: boolean;
   fileCount: number;
   onSelect: (kind: PickKind) => void;
   onCreate: () => void;
@@ -72,7 +83,8 @@ const openUpgrade = (): void => {
   window.open(paths.upgrade, '_blank', 'noopener');
 };
 
-function UploadActions({ form, fileCount, onSelect, onCreate, onReset }: ActionsProps) {
+function UploadActions(props: ActionsProps) {
+  const { form, isCodeMissing, fileCount, onSelect, onCreate, onReset } = props;
   const hasFile = fileCount > 0;
   const hasPayments = useHasPayments();
   const isRefused = form.kind === 'error' || form.kind === 'limit_reached';
@@ -98,6 +110,11 @@ function UploadActions({ form, fileCount, onSelect, onCreate, onReset }: Actions
       {isRefused && (
         <Button size="large" onClick={onReset}>
           {upload.tryAgain}
+        </Button>
+      )}
+      {isCodeMissing && !isLeavingRisky() && (
+        <Button size="large" onClick={() => window.location.reload()}>
+          {crash.reload}
         </Button>
       )}
       {!isRefused && (
@@ -188,9 +205,10 @@ export function UploadCard({ onCreated }: UploadCardProps) {
                 />
               </div>
             )}
-            <StateNote form={form.state} limitText={limitText} />
+            <StateNote form={form.state} limitText={limitText} isCodeMissing={form.isCodeMissing} />
             <UploadActions
               form={form.state}
+              isCodeMissing={form.isCodeMissing}
               fileCount={files.length}
               onSelect={(kind) => void picker.open(kind)}
               onCreate={() => void create()}

@@ -5,13 +5,15 @@ import { useTransfers } from '../sending/transfers-context.js';
 
 /**
  * Loads what a share needs while the dashboard is idle. A dashboard may stay open for days: after the next release the
- * server no longer has the files of this one.
+ * server no longer has the files of this one. Not while the device is offline: Firefox keeps a failed import until the
+ * document is loaded again.
  */
 export const useCodeAhead = (): void => {
   const transfers = useTransfers();
   useEffect(
     () =>
       whenIdle(() => {
+        if (!navigator.onLine) return;
         Promise.all([transfers.prepare(), loadBundle()]).catch(() =>
           console.warn('what a share needs could not be loaded ahead; the share tries again'),
         );

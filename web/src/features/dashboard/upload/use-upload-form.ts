@@ -47,12 +47,14 @@ export const useUploadForm = (
   const transfers = useTransfers();
   const delay = useDelay();
   const [keys] = useState(createKeys);
+  const [isCodeMissing, setIsCodeMissing] = useState(false);
 
   /** The chosen files stay. */
   const reset = (): void => send({ type: 'reset' });
 
   const refuse = (cause: unknown): void => {
     const notLoaded = notLoadedText(cause);
+    setIsCodeMissing(notLoaded !== null);
     const error = notLoaded === null ? cause : new Error(notLoaded, { cause });
     const message = messageOf(error, texts.createFailed.fallback);
     const { reason } = fieldsOf(error);
@@ -128,5 +130,5 @@ export const useUploadForm = (
     return isDone;
   };
 
-  return { state, chosen, create, reset };
+  return { state, isCodeMissing: state.kind === 'error' && isCodeMissing, chosen, create, reset };
 };
