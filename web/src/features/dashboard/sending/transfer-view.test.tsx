@@ -42,7 +42,7 @@ describe('a transfer on the dashboard', () => {
         shareId: 'abc',
         snapshot: snapshot({ state: 'completed', recipients: [asking] }),
       }),
-    ].reduce(transfersSlice.reducer, undefined);
+    ].reduce(transfersSlice.reducer, transfersSlice.getInitialState());
     expect(countQuestions({ transfers: shown })).toBe(expected ? 1 : 0);
   });
 
