@@ -156,6 +156,21 @@ describe('the events of a sending session', () => {
       }),
       [{ type: 'failed', cause: 'connection', error: shareEnd }],
     ],
+    [
+      'a recipient that got nothing reports the end of the share after a delivery',
+      sender('waiting', { recipients: [recipient({ state: 'completed' }), recipient(second)] }),
+      sender('completed', {
+        recipients: [
+          recipient({ state: 'completed' }),
+          recipient({
+            ...second,
+            state: 'error',
+            error: { code: 'cancelled-by-peer', hasShareEnded: true },
+          }),
+        ],
+      }),
+      [],
+    ],
     ['the error is unchanged', sender('error', { error }), sender('error', { error }), []],
   ])('when %s', (_when, before, after, events) => {
     expect(senderEvents(before, after)).toEqual(events);

@@ -10,7 +10,7 @@ import type {
   SenderState,
   TransferStats,
 } from './api.js';
-import { isShareEnd } from './signalling/close-codes.js';
+import { isEndOfRecipientByShare } from './signalling/close-codes.js';
 
 export type SessionEvent =
   | { type: 'reconnecting'; attempt: number; maxAttempts: number }
@@ -18,7 +18,7 @@ export type SessionEvent =
   | { type: 'ready' }
   /** A recipient joined the sender's room. */
   | { type: 'recipient-joined' }
-  /** Bytes may flow: the data channel to the other side is open, and the sender's user has no say or has agreed. */
+  /** Bytes may flow: the data channel to the other side is open, and no approval is needed, or it has been given. */
   | { type: 'channel-open' }
   /** The sender's user has to decide about a recipient; nothing is sent to it before. `number` counts from 1. */
   | { type: 'question'; about: 'approval' | 'proof'; person: PeerDetails | null; number: number }
@@ -55,11 +55,11 @@ const reconnecting = (before: Attempts | null, after: Attempts): SessionEvent[] 
 /** The user has ended it. */
 const ownChoices: readonly string[] = ['declined-here', 'ended-here'];
 
-/** A failure that is no news: the user chose it, or the share has ended after a delivery and this one got nothing. */
+/** A failure not worth reporting: the user chose it, or the share has ended after a delivery and this one got nothing. */
 const isExpected = ({ error, stats }: RecipientStatus, all: readonly RecipientStatus[]): boolean =>
   error !== null &&
   (ownChoices.includes(error.code) ||
-    (isShareEnd(error) &&
+    (isEndOfRecipientByShare(error) &&
       stats.bytesTransferred === 0 &&
       all.some(({ state }) => state === 'completed')));
 

@@ -99,6 +99,7 @@ export class Download {
   #isLimitKnown = false;
   readonly #gate: AckGate;
   readonly #shared: SharedHandlers = {
+    from: 'sender',
     onPeerPaused: (isPaused, isAsking) => this.#onPeerPaused(isPaused, isAsking),
     onPeerEnded: (error) => this.#onPeerEnded(error),
   };

@@ -163,6 +163,28 @@ describe('the state of the sending session', () => {
       'error',
       0,
     ],
+    [
+      'is an error when the end of the share interrupts a recipient, whatever it is called there',
+      [...joined, those(received, failedWith({ code: 'share-closed' }, 3)), end],
+      'error',
+      0,
+    ],
+    [
+      'is an error when a recipient reports that the end of the share interrupted it',
+      [
+        ...joined,
+        those(received, failedWith({ code: 'cancelled-by-peer', hasShareEnded: true }, 3)),
+        end,
+      ],
+      'error',
+      0,
+    ],
+    [
+      'is completed when a recipient cancelled before the share ended [4.55]',
+      [...joined, those(received, failedWith({ code: 'cancelled-by-peer' }, 3)), end],
+      'completed',
+      0,
+    ],
   ];
   it.each(rows)('%s', (_name, inputs, state, attempt) => {
     expect(view(inputs.reduce(next, initialSender))).toMatchObject({ state, attempt });

@@ -7,7 +7,7 @@
  *                retrying   error
  */
 import type { TransferStats } from '../progress/progress.js';
-import { isShareEnd } from '../signalling/close-codes.js';
+import { isEndOfRecipientByShare, isShareEnd } from '../signalling/close-codes.js';
 import type { EngineError, FailureCode } from '../support/failures.js';
 import type { RecipientState } from './recipient/recipient.state.js';
 
@@ -81,7 +81,7 @@ export const next = (machine: SenderMachine, input: SenderInput): SenderMachine 
   }
 };
 
-/** They end one recipient. The session is in the room as before, and serves the next one. */
+/** These end a single recipient; the session stays in the room and serves the next one. */
 const endsOfOne: ReadonlySet<string> = new Set<FailureCode>([
   'declined-here',
   'ended-here',
@@ -93,7 +93,10 @@ const endsOfOne: ReadonlySet<string> = new Set<FailureCode>([
 const hasServed = (end: EngineError, recipients: readonly RecipientSummary[]): boolean =>
   isShareEnd(end) &&
   recipients.some(({ state }) => state === 'completed') &&
-  recipients.every(({ error, stats }) => error?.code !== end.code || stats.bytesTransferred === 0);
+  !recipients.some(
+    ({ error, stats }) =>
+      error !== null && isEndOfRecipientByShare(error) && stats.bytesTransferred > 0,
+  );
 
 /** Recipients come first: while bytes flow, the state of the signalling socket is not shown. */
 export const view = ({ signalling, hasJoined, recipients }: SenderMachine): SenderView => {

@@ -47,6 +47,10 @@ const shareEnds: ReadonlySet<string> = new Set([closeCodes.shareEnded.errorCode,
 /** The share was stopped or deleted, has expired or has been downloaded as often as it may be. */
 export const isShareEnd = ({ code }: EngineError): boolean => shareEnds.has(code);
 
+/** A recipient failed because the share ended, according to the server or to the recipient, which may read it first. */
+export const isEndOfRecipientByShare = (error: EngineError): boolean =>
+  isShareEnd(error) || error.hasShareEnded === true;
+
 /** The share has ended or has another password: running transfers end as well. */
 export const isRevocation = (error: EngineError): boolean =>
   isShareEnd(error) || error.code === closeCodes.passwordChanged.errorCode;

@@ -68,6 +68,8 @@ export interface FailureFacts {
   /** `file-differs`: the file that the sender offers. */
   offeredName?: string;
   offeredBytes?: number;
+  /** Sender, `cancelled-by-peer`: the recipient stated that the share has ended. Only the server's word ends the share. */
+  hasShareEnded?: true;
   /** The server's text for users; shown unchanged. */
   serverText?: string;
 }
@@ -107,6 +109,7 @@ export const toEngineError = (
   return engineError(fallback);
 };
 
+/** Reasons of a sender. */
 const cancellations: Readonly<Record<string, FailureCode | undefined>> = {
   declined: 'declined-by-sender',
   'password-changed': 'password-changed',
@@ -114,12 +117,18 @@ const cancellations: Readonly<Record<string, FailureCode | undefined>> = {
   'share-closed': 'share-closed',
 };
 
+const cancellation = (reason: string, from: 'sender' | 'receiver'): EngineError => {
+  const code = cancellations[reason];
+  if (from === 'sender') return engineError(code ?? 'cancelled-by-peer');
+  return engineError('cancelled-by-peer', code === 'share-closed' ? { hasShareEnded: true } : {});
+};
+
 /** The failure that a peer's last message stands for. */
 export const peerFailure = (
   message: { type: 'transfer-cancel'; reason?: string } | { type: 'transfer-error'; code: string },
+  from: 'sender' | 'receiver',
 ): EngineError => {
-  if (message.type === 'transfer-cancel')
-    return engineError(cancellations[message.reason ?? ''] ?? 'cancelled-by-peer');
+  if (message.type === 'transfer-cancel') return cancellation(message.reason ?? '', from);
   switch (message.code as FailureCode) {
     case 'sender-unproven':
       return engineError('refused-by-recipient');

@@ -273,6 +273,26 @@ describe('sessions', () => {
     expect((await until(sender, over)).error?.code).toBe('share-closed');
   });
 
+  it('the end of the share that a recipient reports becomes the sender’s only when the server confirms it', async () => {
+    const { file } = randomFile(3 * blockBytes);
+    const sender = harness.send(file);
+    await until(harness.receive(createTestSink()), over);
+    const { sink, reached } = sinkAt(2, forever);
+    const interrupted = harness.receive(sink);
+    await reached;
+    await until(sender, ({ recipients }) => (recipients[1]?.stats.bytesTransferred ?? 0) > 0);
+    harness.hub.leave('receiver', 4004);
+    expect((await until(interrupted, over)).error?.code).toBe('share-closed');
+    const { recipients } = await until(
+      sender,
+      ({ recipients: [, second] }) => second?.error != null,
+    );
+    expect(recipients[1]?.error?.code).toBe('cancelled-by-peer');
+    harness.hub.leave('sender', 4004);
+    const ended = await until(sender, ({ error }) => error !== null);
+    expect(ended).toMatchObject({ state: 'error', error: { code: 'share-closed' } });
+  });
+
   it('another password ends a running transfer with that reason, from the server or from the sender', async () => {
     for (const end of ['server', 'sender']) {
       const { file } = randomFile(3 * blockBytes);

@@ -286,7 +286,7 @@ export class ProofExchange {
     const message = typeof text === 'string' ? parseControl(text) : null;
     if (message?.type === 'unknown') this.#limiter.count(message);
     else if (message?.type === 'transfer-error' || message?.type === 'transfer-cancel')
-      this.#onPeerEnded(peerFailure(message));
+      this.#onPeerEnded(peerFailure(message, otherRole(this.#side.role)));
     else this.#onDescribed(data);
   }
 
@@ -308,7 +308,7 @@ export class ProofExchange {
         return;
       case 'transfer-error':
       case 'transfer-cancel':
-        this.#onPeerEnded(peerFailure(message));
+        this.#onPeerEnded(peerFailure(message, otherRole(this.#side.role)));
         return;
       case 'malformed':
         this.#fail(engineError('protocol-violation'));

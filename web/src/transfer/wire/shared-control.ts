@@ -1,4 +1,5 @@
 /** Control messages that sender and receiver handle alike. */
+import type { PeerRole } from '../signalling/messages.js';
 import { EngineFailure, peerFailure, type EngineError } from '../support/failures.js';
 import type { ParsedControl } from './control-messages.js';
 
@@ -10,6 +11,8 @@ type SharedType =
   | 'malformed';
 
 export interface SharedHandlers {
+  /** The other side. */
+  from: PeerRole;
   /** @param isAsking the pause lasts until the user there has approved this side. */
   onPeerPaused: (isPaused: boolean, isAsking: boolean) => void;
   /** The other side ended the transfer; no answer is due. */
@@ -22,7 +25,7 @@ export interface SharedHandlers {
  */
 export const handleShared = (
   message: ParsedControl,
-  { onPeerPaused, onPeerEnded }: SharedHandlers,
+  { from, onPeerPaused, onPeerEnded }: SharedHandlers,
 ): message is Extract<ParsedControl, { type: SharedType }> => {
   switch (message.type) {
     case 'transfer-pause':
@@ -33,7 +36,7 @@ export const handleShared = (
       return true;
     case 'transfer-cancel':
     case 'transfer-error':
-      onPeerEnded(peerFailure(message));
+      onPeerEnded(peerFailure(message, from));
       return true;
     case 'malformed':
       throw new EngineFailure('protocol-violation');

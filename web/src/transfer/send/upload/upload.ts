@@ -109,6 +109,7 @@ export class Upload {
   #isPausedHere = false;
   #isPausedThere = false;
   readonly #shared: SharedHandlers = {
+    from: 'receiver',
     onPeerPaused: (isPaused) => this.#onPeerPaused(isPaused),
     onPeerEnded: (error) => this.#finish({ type: 'failed', error, isNotified: false }),
   };

@@ -69,7 +69,7 @@ export interface SignallingHub {
   /** Closes every socket, as a crashing server does. */
   dropAll(code?: number): void;
   /** Closes the sockets of one role. */
-  leave(role: PeerRole): void;
+  leave(role: PeerRole, code?: number): void;
   /** While false, new sockets get no answer. */
   setReachable(isReachable: boolean): void;
   /** Announces departures only when the returned function is called, as across servers. */
@@ -182,9 +182,9 @@ export const createSignallingHub = (): SignallingHub => {
     dropAll(code = 1006) {
       for (const socket of [...sockets]) socket.close(code);
     },
-    leave(role) {
+    leave(role, code = 1006) {
       for (const member of [...members.values()])
-        if (member.role === role) member.socket.close(1006);
+        if (member.role === role) member.socket.close(code);
     },
     setReachable(reachable) {
       isReachable = reachable;
