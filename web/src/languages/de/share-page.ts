@@ -207,8 +207,9 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   arrived: (here, size) =>
     `${here} von ${size} sind schon heruntergeladen. Der Download geht dort weiter.`,
   room: {
-    twice: (size, limit) =>
-      `Dieser Browser kann bis zu ${limit} speichern. Bis die Datei im Download-Ordner liegt, braucht sie auf diesem Gerät das Doppelte ihrer Größe (2 × ${size}).`,
+    enough: (limit) => `Der Platz reicht aus. Dieser Browser kann bis zu ${limit} speichern.`,
+    twice: (size) =>
+      `Während die Datei gespeichert wird, belegt sie auf diesem Gerät das Doppelte ihrer Größe (2 × ${size}).`,
     unknown: (size) =>
       `Achten Sie darauf, dass dort mindestens ${size} frei sind. Dieser Browser kann es nicht prüfen.`,
   },

@@ -209,8 +209,9 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   arrived: (here, size) =>
     `Ya se han descargado ${here} de ${size}. La descarga continúa desde ahí.`,
   room: {
-    twice: (size, limit) =>
-      `Este navegador puede guardar hasta ${limit}. Hasta que el archivo esté en su carpeta de descargas, necesita el doble de su tamaño en este dispositivo (2 × ${size}).`,
+    enough: (limit) => `Hay espacio suficiente. Este navegador puede guardar hasta ${limit}.`,
+    twice: (size) =>
+      `Mientras se guarda, el archivo ocupa el doble de su tamaño en este dispositivo (2 × ${size}).`,
     unknown: (size) =>
       `Asegúrese de que haya al menos ${size} libres en ese lugar. Este navegador no puede comprobarlo.`,
   },

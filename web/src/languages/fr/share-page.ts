@@ -208,8 +208,9 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   arrived: (here, size) =>
     `${here} sur ${size} sont déjà téléchargés. Le téléchargement reprend à partir de là.`,
   room: {
-    twice: (size, limit) =>
-      `Ce navigateur peut stocker jusqu’à ${limit}. Tant que le fichier n’est pas dans votre dossier de téléchargements, il lui faut le double de sa taille sur cet appareil (2 × ${size}).`,
+    enough: (limit) => `Il y a assez de place. Ce navigateur peut stocker jusqu’à ${limit}.`,
+    twice: (size) =>
+      `Pendant l’enregistrement, le fichier occupe le double de sa taille sur cet appareil (2 × ${size}).`,
     unknown: (size) =>
       `Assurez-vous qu’au moins ${size} y sont libres. Ce navigateur ne peut pas le vérifier.`,
   },

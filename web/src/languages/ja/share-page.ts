@@ -202,8 +202,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   arrived: (here, size) =>
     `${size}のうち${here}はダウンロード済みです。続きからダウンロードします。`,
   room: {
-    twice: (size, limit) =>
-      `このブラウザーに保存できるのは${limit}までです。ダウンロードフォルダーに保存されるまで、この端末にファイルの2倍の空き容量（2 × ${size}）が必要です。`,
+    enough: (limit) => `空き容量は十分です。このブラウザーに保存できるのは${limit}までです。`,
+    twice: (size) => `保存中は、この端末でファイルの2倍の容量（2 × ${size}）を使用します。`,
     unknown: (size) =>
       `保存先に${size}以上の空き容量があることをご確認ください。このブラウザーでは確認できません。`,
   },

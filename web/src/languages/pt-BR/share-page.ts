@@ -203,8 +203,9 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'Link simples: a conexão é criptografada, mas nada prova quem está do outro lado. Se isso for importante, peça um link protegido ao remetente.',
   arrived: (here, size) => `${here} de ${size} já foram baixados. O download continua desse ponto.`,
   room: {
-    twice: (size, limit) =>
-      `Este navegador pode guardar até ${limit}. Até estar na sua pasta de downloads, o arquivo precisa do dobro do seu tamanho neste dispositivo (2 × ${size}).`,
+    enough: (limit) => `Há espaço suficiente. Este navegador pode guardar até ${limit}.`,
+    twice: (size) =>
+      `Enquanto é salvo, o arquivo ocupa o dobro do seu tamanho neste dispositivo (2 × ${size}).`,
     unknown: (size) =>
       `Certifique-se de que há pelo menos ${size} livres nesse local. Este navegador não consegue verificar.`,
   },

@@ -25,7 +25,13 @@ describe('where a file will be saved', () => {
   it('is the storage of the browser, as far as it has room', async () => {
     workerIs(null);
     opfs.freeBytes = 5_000;
-    const plan = { kind: 'opfs', freeBytes: 5_000, maxBytes: 5_000, survivesReload: false };
+    const plan = {
+      kind: 'opfs',
+      freeBytes: 5_000,
+      maxBytes: 5_000,
+      survivesReload: false,
+      needsRoomTwice: false,
+    };
     expect(await planSaving(5_000, null)).toEqual(plan);
     expect(await planSaving(null, null)).toEqual(plan);
     Reflect.deleteProperty(navigator, 'serviceWorker');
@@ -77,7 +83,7 @@ describe('where a file will be saved', () => {
       workerIs({});
       const kindFor = async (fileId: string) =>
         (await chooseSink({ filename: 'a', totalBytes: 3_000, fileId })).kind;
-      expect((await planSaving(3_000, 'f')).kind).toBe('opfs');
+      expect(await planSaving(3_000, 'f')).toMatchObject({ kind: 'opfs', needsRoomTwice: false });
       expect([await kindFor('f'), await kindFor('other')]).toEqual(['opfs', 'stream']);
     });
 
@@ -138,6 +144,7 @@ describe('where a file will be saved', () => {
         freeBytes: 5_000,
         maxBytes: 5_000,
         survivesReload: false,
+        needsRoomTwice: false,
       });
     });
   });
@@ -175,6 +182,7 @@ describe('where a file will be saved', () => {
       (await chooseSink({ filename: 'a', totalBytes, fileId: null })).kind,
     ];
     expect(await kinds(2_500)).toEqual(['opfs', 'opfs']);
+    expect((await planSaving(2_500, null)).needsRoomTwice).toBe(true);
     expect(await kinds(2_501)).toEqual(['stream', 'stream']);
     workerIs(null);
     expect(await kinds(5_000)).toEqual(['opfs', 'opfs']);

@@ -53,19 +53,26 @@ const tryStream: Attempt = async () => {
   return worker === null ? null : createStreamSink(browserStreamEnv(worker, browserEnv()));
 };
 
+interface Room {
+  isEnough: boolean;
+  isForTwo: boolean;
+}
+
 /**
  * The downloads get a copy of a file in private storage. A stream stores it once, so with one the storage needs room for
  * both, unless it has a part of this file, which continues there.
  */
-const hasRoom = async (
+const findRoom = async (
   { totalBytes, fileId }: AnnouncedFile,
   isStreamable: boolean,
-): Promise<boolean> => {
-  if (isStreamable && fileId !== null && isTooLarge(fileId)) return false;
+): Promise<Room> => {
+  if (isStreamable && fileId !== null && isTooLarge(fileId))
+    return { isEnough: false, isForTwo: false };
   const room = await roomFor(fileId);
-  if (room === null || totalBytes === null) return true;
   const isBegun = fileId !== null && (await storedBytes(fileId)) > 0;
-  return (isStreamable && !isBegun ? 2 : 1) * totalBytes <= room;
+  const isForTwo = isStreamable && !isBegun;
+  const isEnough = room === null || totalBytes === null || (isForTwo ? 2 : 1) * totalBytes <= room;
+  return { isEnough, isForTwo };
 };
 
 /** @throws DOMException where no file can be opened for writing. */
@@ -80,7 +87,7 @@ const startPort = async (): Promise<OpfsPort> => {
 /** Private storage, with a stream behind it where there is one; null where there is none. */
 const openStorage = async (
   file: AnnouncedFile,
-): Promise<{ sink: Sink; isDurable: boolean } | null> => {
+): Promise<{ sink: Sink; isDurable: boolean; needsRoomTwice: boolean } | null> => {
   // Safari 15.2 and 15.3 have the storage, but not the locks that protect it from other tabs.
   if ((navigator as Partial<Navigator>).locks === undefined) return null;
   try {
@@ -88,10 +95,11 @@ const openStorage = async (
     const port = await startPort();
     port.terminate();
     const streamed = await tryStream(file);
-    if (!(await hasRoom(file, streamed !== null))) return null;
+    const room = await findRoom(file, streamed !== null);
+    if (!room.isEnough) return null;
     const stored = createOpfsSink(startPort, toDownloads(), file.fileId);
     const sink = streamed === null ? stored : createStoredOrStreamedSink(stored, streamed);
-    return { sink, isDurable: port.isDurable };
+    return { sink, isDurable: port.isDurable, needsRoomTwice: room.isForTwo };
   } catch {
     return null;
   }
@@ -114,7 +122,10 @@ export const chooseSink = async (file: AnnouncedFile): Promise<Sink> => {
   return createMemorySink();
 };
 
-/** What `chooseSink` would choose, predicted without side effects or a dialog. */
+/**
+ * What `chooseSink` would choose, without its dialog. To find out whether storage works, each call starts a worker, and
+ * creates and removes a scratch file; it also removes stored files that are no longer needed.
+ */
 export interface SavePlan {
   kind: Sink['kind'];
   /**
@@ -126,6 +137,8 @@ export interface SavePlan {
   maxBytes: number | null;
   /** For private storage: a reload continues. */
   survivesReload?: boolean | undefined;
+  /** For private storage: it was chosen because it has room for the file and its copy in the downloads. */
+  needsRoomTwice?: boolean | undefined;
 }
 
 /** @param totalBytes null when unknown. @param fileId as in `AnnouncedFile`. */
@@ -138,8 +151,8 @@ export const planSaving = async (
   const storage = await openStorage({ filename: '', totalBytes, fileId });
   if (storage !== null) {
     const room = await roomFor(fileId).catch(() => null);
-    const survivesReload = storage.isDurable;
-    return { kind: 'opfs', freeBytes: room, maxBytes: room, survivesReload };
+    const { isDurable: survivesReload, needsRoomTwice } = storage;
+    return { kind: 'opfs', freeBytes: room, maxBytes: room, survivesReload, needsRoomTwice };
   }
   if ((await activeWorker()) !== null) return { kind: 'stream', ...elsewhere };
   const free = await freeBytes().catch(() => null);

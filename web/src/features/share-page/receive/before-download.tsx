@@ -56,9 +56,10 @@ const useArrived = (shareId: string, loadEngine: LoadEngine) => {
 const whereText = ({ kind, survivesReload = true }: SavePlan): string =>
   words.where[kind === 'opfs' && !survivesReload ? 'opfsUntilReload' : kind];
 
-const roomText = ({ kind, freeBytes }: SavePlan, size: string): string => {
-  if (freeBytes !== null) return words.room.twice(size, formatBytes(freeBytes));
-  return kind === 'memory' ? '' : words.room.unknown(size);
+const roomText = ({ kind, freeBytes, needsRoomTwice }: SavePlan, size: string): string => {
+  if (freeBytes === null) return kind === 'memory' ? '' : words.room.unknown(size);
+  const enough = words.room.enough(formatBytes(freeBytes));
+  return needsRoomTwice === true ? `${enough} ${words.room.twice(size)}` : enough;
 };
 
 interface BeforeDownloadProps {

@@ -556,7 +556,7 @@ describe('step 3 for the recipient', () => {
       'opfs',
       2 * 1024 ** 3,
       'keeps it in its own storage',
-      'can store up to 2.00 GB. Until the file is in your downloads folder, it needs twice its size on this device (2 × 64.00 MB)',
+      'There is enough space. This browser can store up to 2.00 GB.',
     ],
     ['memory', null, 'keep the whole file in memory', 'a reload starts again'],
   ] as const)(
@@ -577,6 +577,21 @@ describe('step 3 for the recipient', () => {
       await page.user.click(screen.getByRole('button', { name: 'Download File' }));
       await screen.findByText('Connecting');
       expect(screen.queryByText(new RegExp(where))).toBeNull();
+    },
+  );
+
+  it.each([true, false])(
+    'states before the download that the file is stored twice for a while only where it is: %p',
+    async (needsRoomTwice) => {
+      const engine = createFakeEngine();
+      const room = { freeBytes: 2 * 1024 ** 3, maxBytes: 2 * 1024 ** 3 };
+      engine.planSaving = () => Promise.resolve({ kind: 'opfs', ...room, needsRoomTwice });
+      const page = open({}, engine);
+      await givePassword(page);
+      await giveDetails(page);
+      const text = (await screen.findByText(/There is enough space\./)).textContent;
+      const twice = 'the file takes up twice its size on this device (2 × 64.00 MB).';
+      expect(text.includes(twice)).toBe(needsRoomTwice);
     },
   );
 

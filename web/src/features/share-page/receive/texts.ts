@@ -26,16 +26,17 @@ export const savingTexts = defineTexts('share-page-saving', {
     title: 'Before you download',
     where: {
       picker: 'You choose where to save the file.',
-      opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is removed about an hour after the download is complete and you have used this page again, or when this site is next opened after that.',
+      opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is deleted about an hour after you next use this page once the download is complete, or the next time you open this site after that.',
       opfsUntilReload:
-        'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage. Keep this page open; a reload starts again. The stored copy is removed about an hour after the download is complete and you have used this page again, or when this site is next opened after that.',
+        'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage. Keep this page open; a reload starts again. The stored copy is deleted about an hour after you next use this page once the download is complete, or the next time you open this site after that.',
       stream: 'The file is saved in your downloads folder while it arrives.',
       memory:
         'This browser has to keep the whole file in memory until it is complete. Keep this page open; a reload starts again.',
     },
     room: {
-      twice: (size: string, limit: string) =>
-        `This browser can store up to ${limit}. Until the file is in your downloads folder, it needs twice its size on this device (2 × ${size}).`,
+      enough: (limit: string) => `There is enough space. This browser can store up to ${limit}.`,
+      twice: (size: string) =>
+        `While it is being saved, the file takes up twice its size on this device (2 × ${size}).`,
       unknown: (size: string) =>
         `Make sure at least ${size} is free there. This browser cannot check it.`,
     },
