@@ -1,4 +1,4 @@
-/** Code of the app did not arrive: there is no connection, or the server has another release by now. */
+/** A chunk of the app failed to load: the network is down, or the server has a newer release. */
 export class CodeNotLoaded extends Error {
   constructor(cause: unknown) {
     super('code-not-loaded', { cause });

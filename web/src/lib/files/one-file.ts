@@ -15,7 +15,7 @@ export interface ChosenFile {
 
 const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');
 
-/** The longest name that a share takes, in characters of JavaScript. */
+/** Maximum length of a share's file name, in UTF-16 code units. */
 const maxNameLength = 255;
 
 /** Whole characters only. */

@@ -2,8 +2,8 @@ import { whenSeen } from './seen.js';
 import type { HandOver } from './sink.js';
 
 /**
- * Hands a blob to the browser's download manager, which may ask the user first. Returns a promise of their presence at
- * the page; nothing where there is no need to wait for it.
+ * Hands a blob to the browser's download manager, which may ask the user first. Resolves when the user is next active on
+ * the page; returns nothing if there is no need to wait.
  */
 export type SaveBlob = (blob: Blob, filename: string) => Promise<void> | void;
 

@@ -1,4 +1,7 @@
-/** What a user does at a page. Not a move: browsers send one when the page changes under a pointer at rest. */
+/**
+ * Events that show the user is present. Pointer moves are excluded: browsers also fire them when content shifts under a
+ * still pointer.
+ */
 const uses = ['focus', 'pointerdown', 'keydown', 'wheel'] as const;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Private storage, from which an interrupted transfer resumes, or a stream, which does not, for a file that the storage
- * turns out not to take: quotas are estimates.
+ * Stores the file privately (resumable) and falls back to a stream (not resumable) if storage turns out to be too small.
+ * Quotas are only estimates.
  */
 import { discardReason, type Sink, type SinkFile } from './sink.js';
 

@@ -7,7 +7,7 @@ interface SteadyButtonProps extends Omit<ButtonProps, 'disabled'> {
   isOff: boolean;
 }
 
-/** A button that its own click switches off: a disabled one would lose the focus of the keyboard. */
+/** A button disabled by its own click. A natively disabled button would lose keyboard focus. */
 export function SteadyButton({ isOff, className, onClick, ...others }: SteadyButtonProps) {
   return (
     <Button

@@ -78,7 +78,7 @@ export const connectTransfers = (
     reload: () => window.location.reload(),
     now: Date.now,
   });
-  // The server takes the reports of what ends here only during the session.
+  // The server accepts these reports only while the session is valid.
   const forget = beforeSignOut(() => {
     transfers.stopAll();
     return deliveriesReported();

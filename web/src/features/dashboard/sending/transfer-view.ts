@@ -5,7 +5,7 @@ import { emptyStats } from '../../../transfer/pure.js';
 /** How the dashboard shows a transfer; `connecting` appears as waiting for the recipient. */
 export type TransferView =
   | { kind: 'connecting' }
-  /** The user has to decide about a recipient, which gets nothing before. */
+  /** A recipient is waiting for the user's decision and receives nothing until then. */
   | { kind: 'asking' }
   | { kind: 'sharing' }
   | { kind: 'completed' }

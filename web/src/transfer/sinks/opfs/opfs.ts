@@ -1,7 +1,8 @@
 /**
  * Writes blocks to the origin-private file system. Each becomes durable separately, so that a reloaded tab can resume.
  * The complete file is handed to the destination; until then this sink holds the file's lock, so that no other tab
- * opens or sweeps it, and as long as the user has not come to a complete file that the browser may not have read yet.
+ * opens or sweeps it. It also keeps the lock after hand-over until the user returns to the page, because the browser may
+ * not have read the file yet.
  */
 import { discardReason, type Sink } from '../sink.js';
 import { toHex } from '../../wire/block-layout.js';

@@ -19,5 +19,5 @@ export type OpfsReply =
 export const opfsFolder = 'received-files';
 export const dataSuffix = '.data';
 export const progressSuffix = '.progress';
-/** An empty entry, created when the user came to a complete file: its time to live counts from there. */
+/** An empty entry. Created when the user returns to a completed file; its expiry counts from then. */
 export const seenSuffix = '.seen';
