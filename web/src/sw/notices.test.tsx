@@ -6,10 +6,10 @@ const origin = 'https://tandem.example';
 
 const create = (...pages: [path: string, visibility: DocumentVisibilityState][]) => {
   const focused: string[] = [];
-  const windows = pages.map(([path, visibilityState]): WorkerClient => {
+  const windows = pages.map(([path, visibilityState], index): WorkerClient => {
     const url = `${origin}${path}`;
     const focus = () => Promise.resolve(void focused.push(path));
-    return { url, visibilityState, focus };
+    return { id: `window-${index}`, url, visibilityState, focus };
   });
   const openWindow = jest.fn<(url: string) => Promise<unknown>>().mockResolvedValue(null);
   const showNotification = jest
@@ -81,6 +81,24 @@ describe('a click on a notification', () => {
     await notices.open({ kind: 'question', shareId: 's1' });
     expect(focused).toEqual(['/settings']);
     expect(openWindow).not.toHaveBeenCalled();
+  });
+
+  it('leads to the tab that asks, also when another one was used last', async () => {
+    const { notices, focused } = create(['/', 'visible'], ['/settings', 'hidden']);
+    const windowId = await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => resolve(data);
+      const asked = { data: { wants: 'window-id' }, ports: [port2], source: { id: 'window-1' } };
+      expect(notices.onMessage(asked)).toBe(true);
+    });
+    await notices.open({ kind: 'question', shareId: 's1', windowId });
+    expect(focused).toEqual(['/settings']);
+  });
+
+  it('leads to another tab of the app once the tab that asked is closed', async () => {
+    const { notices, focused } = create(['/', 'visible']);
+    await notices.open({ kind: 'question', shareId: 's1', windowId: 'window-9' });
+    expect(focused).toEqual(['/']);
   });
 
   it.each([

@@ -1,15 +1,16 @@
 /** Messages of the push service: shows notifications, and opens their page. */
 import { noticeTag, readPushNotice } from '@tandem/proto/browser/push/notices';
 import { noticeIcon } from '../lib/notices/icon.js';
+import { isWindowIdRequest } from '../lib/notices/window-id.js';
 import { readShownNotice, type ShownNotice } from '../lib/notices/shown-notice.js';
 import { texts } from './texts.js';
-import type { WorkerClient, WorkerScope } from './worker-types.js';
+import type { WorkerClient, WorkerMessageEvent, WorkerScope } from './worker-types.js';
 
 /** Without the key of a protected link, which is in no message. */
 const pathOf = ({ kind, shareId }: ShownNotice): string =>
   kind === 'sender-back' ? `/share/${shareId}` : '/';
 
-/** A question is answered in the tab that sends, whichever page of the app it shows. */
+/** A question is answered in the tab that sends, which may show any page of the app but no share page. */
 const isPageOf = (notice: ShownNotice, path: string): boolean =>
   notice.kind === 'question' ? !path.startsWith('/share/') : path === pathOf(notice);
 
@@ -25,6 +26,17 @@ export const createNotices = ({
   };
 
   return {
+    /** Tells a page its id. @returns whether the message was such a question. */
+    onMessage: ({
+      data,
+      ports: [port],
+      source,
+    }: Pick<WorkerMessageEvent, 'data' | 'ports' | 'source'>): boolean => {
+      if (!isWindowIdRequest(data) || source === null) return false;
+      port?.postMessage(source.id);
+      return true;
+    },
+
     /** @param data content of the message */
     show: async (data: unknown): Promise<void> => {
       const notice = readPushNotice(data);
@@ -45,7 +57,10 @@ export const createNotices = ({
     open: async (data: unknown): Promise<void> => {
       const notice = readShownNotice(data);
       if (notice === null) return;
-      const [page] = await findPages(notice);
+      const pages = await findPages(notice);
+      // The browser lists the page first that was used last, and only the tab that sends shows the question.
+      const asking = notice.kind === 'question' ? notice.windowId : undefined;
+      const page = pages.find(({ id }) => id === asking) ?? pages[0];
       if (page) await page.focus();
       else await clients.openWindow(pathOf(notice));
     },

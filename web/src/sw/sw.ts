@@ -41,7 +41,7 @@ worker.addEventListener('activate', (event) =>
 
 worker.addEventListener('message', (event) => {
   const { data, ports } = event;
-  if (streams.onMessage(data, ports)) return;
+  if (streams.onMessage(data, ports) || notices.onMessage(event)) return;
   if (typeof data !== 'object' || data === null || !('loaded' in data)) return;
   const { loaded } = data;
   if (!Array.isArray(loaded)) return;

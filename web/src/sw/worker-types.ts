@@ -11,6 +11,8 @@ export interface WorkerFetchEvent extends WorkerEvent {
 export interface WorkerMessageEvent extends WorkerEvent {
   readonly data: unknown;
   readonly ports: readonly MessagePort[];
+  /** The page that sent it. */
+  readonly source: { readonly id: string } | null;
 }
 
 export interface WorkerPushEvent extends WorkerEvent {
@@ -24,6 +26,7 @@ export interface WorkerNotificationEvent extends WorkerEvent {
 
 /** An open page. */
 export interface WorkerClient {
+  readonly id: string;
   readonly url: string;
   readonly visibilityState: DocumentVisibilityState;
   focus(): Promise<unknown>;

@@ -5,6 +5,8 @@ import { readPushNotice, type PushNotice } from '@tandem/proto/browser/push/noti
 export interface QuestionNotice {
   kind: 'question';
   shareId: string;
+  /** The tab that sends. Undefined where the worker has not named it. */
+  windowId?: string | undefined;
 }
 
 export type ShownNotice = PushNotice | QuestionNotice;

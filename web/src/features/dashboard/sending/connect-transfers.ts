@@ -13,6 +13,7 @@ import {
   sendDeliveryReport,
 } from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
+import { learnWindowId } from '../../../lib/notices/window-id.js';
 import { storedLimit } from '../../../components/connection/limit-memory.js';
 import type { RateLimit, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
@@ -43,6 +44,8 @@ export const connectTransfers = (
   uid: string,
   createSender: (options: SenderOptions) => Promise<SendSession> = loadSender,
 ): Transfers => {
+  // So that a notice of a question leads to this tab.
+  void learnWindowId();
   const transfers = createTransfers({
     dispatch,
     createSender: async (options) => {

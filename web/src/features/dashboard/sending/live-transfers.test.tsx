@@ -396,6 +396,7 @@ describe('sending a share in the background', () => {
     expect(shown.textContent).not.toContain('starts when your recipient clicks Download');
     const notice = { title: 'Rita wants to download report.pdf', tag: 'question abc' };
     await waitFor(() => expect(push.shown).toEqual([notice]));
+    expect(push.shownData).toEqual([{ kind: 'question', shareId: 'abc', windowId: 'window-1' }]);
     look('visible');
     await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();

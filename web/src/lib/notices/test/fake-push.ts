@@ -3,6 +3,8 @@ import { jest } from '@jest/globals';
 
 export interface FakePush {
   shown: { title: string; tag: string }[];
+  /** What the worker reads when the user clicks on them. */
+  shownData: unknown[];
   permission: NotificationPermission;
   /** What the user answers. */
   answer: NotificationPermission;
@@ -21,6 +23,7 @@ export const fakeEndpoint = 'https://push.example/browser';
 export const installFakePush = (): FakePush => {
   const fake: FakePush = {
     shown: [],
+    shownData: [],
     permission: 'default',
     answer: 'granted',
     isPushServiceUp: true,
@@ -47,8 +50,15 @@ export const installFakePush = (): FakePush => {
     return Promise.resolve(subscription);
   };
   const registration = {
-    showNotification: (title: string, { tag = '' }: NotificationOptions) =>
-      Promise.resolve(void fake.shown.push({ title, tag })),
+    // Like the worker, tells a page its id.
+    active: {
+      postMessage: (_data: unknown, [port]: MessagePort[] = []) => port?.postMessage('window-1'),
+    },
+    showNotification: (title: string, { tag = '', data }: NotificationOptions) => {
+      fake.shown.push({ title, tag });
+      fake.shownData.push(data);
+      return Promise.resolve();
+    },
     pushManager: {
       subscribe: () => (fake.isPushServiceUp ? subscribe() : Promise.reject(new Error('down'))),
       getSubscription: () =>

@@ -1,5 +1,6 @@
 import type { ToastMessage } from '../../../../components/toast/index.js';
 import { showNotice } from '../../../../lib/notices/notices.js';
+import { windowId } from '../../../../lib/notices/window-id.js';
 import { texts } from '../../texts.js';
 import { readDeliveryPreference } from './delivery-preference.js';
 
@@ -18,5 +19,5 @@ export const notifyOfDelivery = (share: { shareId: string; filename: string }): 
 export const notifyOfQuestion = (shareId: string, question: ToastMessage): void => {
   if (!isWanted()) return;
   const { title, description = '' } = question;
-  void showNotice({ kind: 'question', shareId }, title, description);
+  void showNotice({ kind: 'question', shareId, windowId: windowId() }, title, description);
 };
