@@ -1,5 +1,4 @@
 /** Control messages that sender and receiver handle alike. */
-import type { PeerRole } from '../signalling/messages.js';
 import { EngineFailure, peerFailure, type EngineError } from '../support/failures.js';
 import type { ParsedControl } from './control-messages.js';
 
@@ -12,7 +11,7 @@ type SharedType =
 
 export interface SharedHandlers {
   /** The other side. */
-  from: PeerRole;
+  from: 'sender' | 'receiver';
   /** @param isAsking the pause lasts until the user there has approved this side. */
   onPeerPaused: (isPaused: boolean, isAsking: boolean) => void;
   /** The other side ended the transfer; no answer is due. */
