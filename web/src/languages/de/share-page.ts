@@ -175,9 +175,9 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'Vor dem Download',
   where: {
     picker: 'Sie wählen, wo die Datei gespeichert wird.',
-    opfs: 'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf, sodass der Download nach dem Neuladen dort weitergeht, wo er aufgehört hat. Diese Kopie wird entfernt, etwa eine Stunde nachdem der Download abgeschlossen ist und Sie diese Seite wieder benutzt haben, oder danach beim nächsten Öffnen dieser Website.',
+    opfs: 'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf, sodass der Download nach dem Neuladen dort weitergeht, wo er aufgehört hat. Diese Kopie wird gelöscht, etwa eine Stunde nachdem Sie den fertigen Download gesehen haben oder wenn Sie diese Website das nächste Mal öffnen.',
     opfsUntilReload:
-      'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf. Lassen Sie diese Seite geöffnet; nach dem Neuladen beginnt der Download von vorn. Diese Kopie wird entfernt, etwa eine Stunde nachdem der Download abgeschlossen ist und Sie diese Seite wieder benutzt haben, oder danach beim nächsten Öffnen dieser Website.',
+      'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf. Lassen Sie diese Seite geöffnet; nach dem Neuladen beginnt der Download von vorn. Diese Kopie wird gelöscht, etwa eine Stunde nachdem Sie den fertigen Download gesehen haben oder wenn Sie diese Website das nächste Mal öffnen.',
     stream: 'Die Datei wird im Download-Ordner gespeichert, während sie ankommt.',
     memory:
       'Dieser Browser muss die ganze Datei im Arbeitsspeicher halten, bis sie vollständig ist. Lassen Sie diese Seite geöffnet; nach dem Neuladen beginnt der Download von vorn.',

@@ -178,9 +178,9 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'Antes de descargar',
   where: {
     picker: 'Usted elige dónde guardar el archivo.',
-    opfs: 'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento; así, al volver a cargar la página, la descarga continúa donde se quedó. Esa copia se elimina aproximadamente una hora después de que la descarga haya terminado y usted haya vuelto a usar esta página o, pasado ese tiempo, la próxima vez que se abra este sitio.',
+    opfs: 'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento; así, al volver a cargar la página, la descarga continúa donde se quedó. Esa copia se elimina aproximadamente una hora después de que usted haya visto la descarga terminada o la próxima vez que abra este sitio.',
     opfsUntilReload:
-      'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento. Mantenga abierta esta página; si se vuelve a cargar, la descarga empieza de nuevo. Esa copia se elimina aproximadamente una hora después de que la descarga haya terminado y usted haya vuelto a usar esta página o, pasado ese tiempo, la próxima vez que se abra este sitio.',
+      'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento. Mantenga abierta esta página; si se vuelve a cargar, la descarga empieza de nuevo. Esa copia se elimina aproximadamente una hora después de que usted haya visto la descarga terminada o la próxima vez que abra este sitio.',
     stream: 'El archivo se guarda en su carpeta de descargas a medida que llega.',
     memory:
       'Este navegador debe mantener todo el archivo en la memoria hasta que esté completo. Mantenga abierta esta página; si se vuelve a cargar, la descarga empieza de nuevo.',

@@ -176,9 +176,9 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'Avant de télécharger',
   where: {
     picker: 'Vous choisissez où enregistrer le fichier.',
-    opfs: 'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage : après un rechargement, le téléchargement reprend où il s’était arrêté. Cette copie est supprimée environ une heure après que le téléchargement est terminé et que vous avez de nouveau utilisé cette page ou, passé ce délai, à la prochaine ouverture de ce site.',
+    opfs: 'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage : après un rechargement, le téléchargement reprend où il s’était arrêté. Cette copie est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
     opfsUntilReload:
-      'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage. Gardez cette page ouverte ; un rechargement recommence au début. Cette copie est supprimée environ une heure après que le téléchargement est terminé et que vous avez de nouveau utilisé cette page ou, passé ce délai, à la prochaine ouverture de ce site.',
+      'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage. Gardez cette page ouverte ; un rechargement recommence au début. Cette copie est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
     stream:
       'Le fichier est enregistré dans votre dossier de téléchargements à mesure qu’il arrive.',
     memory:

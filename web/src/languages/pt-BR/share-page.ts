@@ -173,9 +173,9 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'Antes de baixar',
   where: {
     picker: 'Você escolhe onde salvar o arquivo.',
-    opfs: 'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento; assim, depois de recarregar, o download continua de onde parou. Essa cópia é removida cerca de uma hora depois que o download termina e você volta a usar esta página ou, passado esse tempo, na próxima vez que este site for aberto.',
+    opfs: 'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento; assim, depois de recarregar, o download continua de onde parou. Essa cópia é removida cerca de uma hora depois que você vê o download concluído ou na próxima vez que abrir este site.',
     opfsUntilReload:
-      'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento. Mantenha esta página aberta; se ela for recarregada, o download recomeça. Essa cópia é removida cerca de uma hora depois que o download termina e você volta a usar esta página ou, passado esse tempo, na próxima vez que este site for aberto.',
+      'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento. Mantenha esta página aberta; se ela for recarregada, o download recomeça. Essa cópia é removida cerca de uma hora depois que você vê o download concluído ou na próxima vez que abrir este site.',
     stream: 'O arquivo é salvo na sua pasta de downloads enquanto chega.',
     memory:
       'Este navegador precisa manter o arquivo inteiro na memória até que fique completo. Mantenha esta página aberta; se ela for recarregada, o download recomeça.',

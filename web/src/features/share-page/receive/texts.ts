@@ -26,9 +26,9 @@ export const savingTexts = defineTexts('share-page-saving', {
     title: 'Before you download',
     where: {
       picker: 'You choose where to save the file.',
-      opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is deleted about an hour after you next use this page once the download is complete, or the next time you open this site after that.',
+      opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is deleted about an hour after you have seen the finished download, or the next time you open this site.',
       opfsUntilReload:
-        'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage. Keep this page open; a reload starts again. The stored copy is deleted about an hour after you next use this page once the download is complete, or the next time you open this site after that.',
+        'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage. Keep this page open; a reload starts again. The stored copy is deleted about an hour after you have seen the finished download, or the next time you open this site.',
       stream: 'The file is saved in your downloads folder while it arrives.',
       memory:
         'This browser has to keep the whole file in memory until it is complete. Keep this page open; a reload starts again.',
