@@ -111,18 +111,11 @@ const auditScreens: Screen[] = [
   },
 ];
 
-/** With the configuration of an earlier visit the app would open. */
-const forgetConfig = async (page: Page): Promise<void> => {
-  await page.evaluate(() => localStorage.removeItem('config'));
-  await page.reload();
-};
-
 export const accountScreens: Screen[] = [
   {
     name: 'server-away',
     path: '/settings',
     api: { '/api/config': unreachable },
-    act: forgetConfig,
     ready: 'The server cannot be reached',
   },
   { name: 'settings-free', path: '/settings', api: { '/api/user': record() }, ready: '3 / 10' },
