@@ -19,7 +19,12 @@ const answer = {
   policy: { auditRetentionMonths: 12 },
 };
 
+/** What the browser says of the device; the connection is the fake server's. */
+const setOnline = (isOnline: boolean) =>
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+
 afterEach(() => {
+  jest.restoreAllMocks();
   forgetConfig();
   localStorage.clear();
   setBrand(defaultBrand);
@@ -63,6 +68,7 @@ describe('the configuration without a network', () => {
     forgetConfig();
     setBrand(defaultBrand);
     installFakeApi().disconnect();
+    setOnline(false);
   };
 
   it('is the last one of this device', async () => {
@@ -77,6 +83,12 @@ describe('the configuration without a network', () => {
     expect(loadedConfig()).toBeNull();
     installFakeApi({ [path]: { body: { ...answer, signallingUrl: 'wss://new.example/ws' } } });
     await expect(loadConfig()).resolves.toMatchObject({ signallingUrl: 'wss://new.example/ws' });
+  });
+
+  it('is missing while only the server is away', async () => {
+    await openOffline(answer);
+    setOnline(true);
+    await expect(loadConfig()).rejects.toMatchObject({ failure: { status: 0 } });
   });
 
   it('is missing on a device that has none, or only an invalid answer', async () => {
@@ -113,12 +125,16 @@ describe('the configuration of a page', () => {
   });
 
   const stored = { ...answer, signallingUrl: 'wss://last-month.example/ws' };
-  const connect = () => installFakeApi({ 'GET /api/config': { body: answer } });
+  const connect = () => {
+    setOnline(true);
+    return installFakeApi({ 'GET /api/config': { body: answer } });
+  };
 
   /** On a device that has a configuration. */
   const openWithoutNetwork = async () => {
     localStorage.setItem('config', JSON.stringify(stored));
     installFakeApi().disconnect();
+    setOnline(false);
     const { result } = renderHook(() => useConfig());
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(result.current?.signallingUrl).toBe(stored.signallingUrl);

@@ -93,8 +93,9 @@ const keptConfig = (): RuntimeConfig | null => {
   }
 };
 
+/** A server that does not answer while the device is online is away, and the page says so. */
 const isWithoutNetwork = (error: unknown): boolean =>
-  error instanceof ApiError && error.failure.status === 0;
+  error instanceof ApiError && error.failure.status === 0 && !navigator.onLine;
 
 /**
  * Loads the configuration once per page; after a failure the next caller tries again. Offline, it returns the last
