@@ -84,7 +84,7 @@ test.describe('the receipt of a delivery', () => {
     await expect(row).toContainText('Confirmed by both sides');
     await expect(row).toContainText('grace@example.com');
 
-    await expect(sender.getByText(/this browser remembers its state/)).toBeVisible();
+    await expect(sender.getByText(/This browser saved the log’s signed state/)).toBeVisible();
     await sender.reload();
     await expect(sender.getByText(/nothing was removed or rewritten/)).toBeVisible();
     const exported = sender.waitForEvent('download');
