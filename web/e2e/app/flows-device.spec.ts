@@ -108,6 +108,8 @@ test('a phone: keeps the screen on, reacquires a lost lock, installs the app, op
     // What the HTTP cache holds for a minute or longer must not be what opens the app.
     const session = await context.newCDPSession(page);
     await session.send('Network.clearBrowserCache');
+    // While another session is attached, the page calls itself online.
+    await session.detach();
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText('Share File via WebRTC')).toBeVisible();

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../../support/env.js';
 import { createReceivedFile } from '../../receive/received-file.js';
 import { discardReason } from '../sink.js';
+import { dataSuffix } from './protocol.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { createOpfsSink, toDownloads } from './opfs.js';
 import { createLocalPort } from './port.js';
@@ -132,6 +133,15 @@ describe('OPFS sink without a worker', () => {
 });
 
 describe('OPFS sink and its worker', () => {
+  it('is out of space when the storage has dropped bytes that it took', async () => {
+    const sink = createWorkerSink();
+    await sink.open(announcedFile);
+    await sink.write(bytesOf('abcd'));
+    const [name = ''] = [...opfs.files.keys()].filter((key) => key.endsWith(dataSuffix));
+    opfs.files.set(name, new Uint8Array([1, 2]));
+    await expect(sink.close()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  });
+
   /** A port whose first file is locked by another tab. */
   const lockedPort = (requests: OpfsRequest[]) => {
     const port = createWritablePort();

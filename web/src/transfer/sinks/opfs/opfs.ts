@@ -217,8 +217,11 @@ export const createOpfsSink = (
     async close() {
       const key = lock?.key ?? '';
       // A destination that copies the file may fail: keep the progress record for another attempt.
-      await call({ op: destination.isReadLater ? 'close' : 'abort' });
+      const { offset = 0 } = await call({ op: destination.isReadLater ? 'close' : 'abort' });
       const complete = await dataFile(key);
+      // Chromium can drop what it has taken, without an error, when the quota shrinks.
+      if (complete.size < offset)
+        throw new DOMException('bytes were dropped', 'QuotaExceededError');
       const bytes = await destination.deliver(complete, filename);
       if (bytes !== complete.size) throw new EngineFailure('size-mismatch');
       // The file is handed over; failures of storage or worker no longer matter.
