@@ -308,6 +308,8 @@ export class Download {
     const deliveryId = file.deliveryId();
     // Before the answer that starts the sender, so that it applies to the first byte.
     if (this.#limit !== unlimited) this.#control.send({ type: 'rate-limit', ...this.#limit });
+    // Also before it: a sender who is asked about this recipient reads its name in the question.
+    this.#introduce();
     this.#control.send({
       type: 'receiver-ready',
       fileId,
@@ -318,7 +320,6 @@ export class Download {
       ...(lanes > 0 && { lanes }),
       ...(offer.committed && { committed: true, deliveryId }),
     });
-    this.#introduce();
     this.#setGate();
     if (this.#isPausedHere) this.#control.send({ type: 'transfer-pause' });
     onEvent({ type: 'ready' });

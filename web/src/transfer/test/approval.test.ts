@@ -26,7 +26,7 @@ describe('a share that asks first', () => {
     const receiver = harness.receive(sink, undefined, undefined, grace);
     const { recipients } = await until(
       sender,
-      ({ recipients: [first] }) => first?.approval === 'asking' && first.person !== null,
+      ({ recipients: [first] }) => first?.approval === 'asking',
     );
     await until(receiver, ({ isAwaitingApproval }) => isAwaitingApproval);
     return { sender, receiver, sink, digest, recipient: recipients[0] };
