@@ -47,8 +47,8 @@ export type ProofEvent =
   | { type: 'proven' }
   /** The transfer takes over the channel. `early`: data of messages that have arrived for it. */
   | { type: 'released'; early: readonly unknown[] }
-  /** `isNotified`: a message to the peer is queued. */
-  | { type: 'refused'; error: EngineError; isNotified: boolean };
+  /** `isNotified`: a message to the peer is queued. `isOwnChoice`: the user has refused a receiver without a proof. */
+  | { type: 'refused'; error: EngineError; isNotified: boolean; isOwnChoice?: true };
 
 export interface ProofOptions {
   role: ProofRole;
@@ -101,7 +101,7 @@ export class ProofExchange {
 
   /** The user refuses it. */
   refuse(): void {
-    if (this.#state.step === 'unproven') this.#fail(this.#unproven());
+    if (this.#state.step === 'unproven') this.#fail(this.#unproven(), { isOwnChoice: true });
   }
 
   /** What both proofs cover; null before the hellos. */
@@ -133,11 +133,11 @@ export class ProofExchange {
     this.#timer = clock.setTimeout(() => this.#apply({ type: 'timeout' }), delayMs);
   }
 
-  #fail(error: EngineError): void {
+  #fail(error: EngineError, cause: { isOwnChoice?: true } = {}): void {
     if (this.#isEnded()) return;
     const isNotified = this.#control.fail(error.code);
     this.stop();
-    this.#options.onEvent({ type: 'refused', error, isNotified });
+    this.#options.onEvent({ type: 'refused', error, isNotified, ...cause });
   }
 
   /** Handled after earlier messages: if a wrong proof came first, this side reports its own refusal, not the peer's. */

@@ -240,14 +240,15 @@ export class Recipient {
     return true;
   }
 
-  #end(error: EngineError): void {
+  /** @param reason the log's, which states what the recipient lacked where the page states what the user chose. */
+  #end(error: EngineError, reason = error.code): void {
     this.#admit({ type: 'withdrawn' });
     this.#apply({ type: 'failed', error });
-    this.#delivery.fail(error.code);
+    this.#delivery.fail(reason);
   }
 
-  #finish(error: EngineError, isNotified: boolean): void {
-    this.#end(error);
+  #finish(error: EngineError, isNotified: boolean, reason = error.code): void {
+    this.#end(error, reason);
     if (isNotified) this.#linger();
     else this.#dropConnection();
   }
@@ -338,7 +339,13 @@ export class Recipient {
 
   #onProof(event: ProofEvent | { type: 'channel-open' }): void {
     if (this.#admit(event)) this.#options.onChange('now');
-    if (event.type === 'refused') this.#finish(event.error, event.isNotified);
+    if (event.type !== 'refused') return;
+    const { error, isNotified, isOwnChoice } = event;
+    this.#finish(
+      isOwnChoice === true ? engineError('declined-here') : error,
+      isNotified,
+      error.code,
+    );
   }
 
   #onUpload(event: UploadEvent): void {

@@ -215,10 +215,12 @@ describe('a sender with the key and a receiver without it', () => {
 
   it('sends nothing when the user refuses, and reports the reason to the receiver', async () => {
     const { sent, received, bytes, deliveries } = await askAbout(false, false);
-    expect(sent.recipients).toMatchObject([{ error: { code: 'receiver-unproven' } }]);
+    expect(sent.recipients).toMatchObject([{ error: { code: 'declined-here' } }]);
     expect(received?.error?.code).toBe('refused-by-sender');
     expect(bytes.length).toBe(0);
-    expect(deliveries).toMatchObject([{ deliveryId: received?.deliveryId, outcome: 'failed' }]);
+    expect(deliveries).toMatchObject([
+      { deliveryId: received?.deliveryId, outcome: 'failed', reason: 'receiver-unproven' },
+    ]);
   });
 
   it(`asks about a plain peer after ${helloTimeoutMs} ms and sends when allowed`, async () => {
