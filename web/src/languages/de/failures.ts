@@ -83,6 +83,12 @@ export const failures: RecipientCatalogues['failures'] = {
   'declined-by-sender': 'Der Absender hat diesen Download abgelehnt.',
   'ended-here': 'Sie haben diese Übertragung beendet.',
   'declined-here': 'Sie haben diesen Download abgelehnt.',
+  'unreadable-at-sender':
+    'Die Datei des Absenders wurde geändert, verschoben oder gelöscht und kann nicht mehr gelesen werden. Bitten Sie den Absender, sie noch einmal zu wählen.',
+  'full-at-recipient':
+    'Auf dem Gerät des Empfängers ist nicht genug Platz für die Datei. Der Empfänger kann Platz schaffen und es erneut versuchen.',
+  'not-saved-at-recipient':
+    'Der Browser des Empfängers hat die Datei nicht gespeichert. Der Empfänger kann es erneut versuchen.',
   'failed-at-peer': 'Die Gegenseite konnte die Übertragung nicht fortsetzen.',
   unexpected: 'Bei dieser Übertragung ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
 };

@@ -80,6 +80,12 @@ export const failures: RecipientCatalogues['failures'] = {
   'declined-by-sender': 'El remitente rechazó esta descarga.',
   'ended-here': 'Usted terminó esta transferencia.',
   'declined-here': 'Usted rechazó esta descarga.',
+  'unreadable-at-sender':
+    'El archivo del remitente se modificó, movió o eliminó y ya no se puede leer. Pida al remitente que lo elija otra vez.',
+  'full-at-recipient':
+    'El dispositivo del destinatario no tiene espacio suficiente para el archivo. El destinatario puede liberar espacio e intentarlo de nuevo.',
+  'not-saved-at-recipient':
+    'El navegador del destinatario no guardó el archivo. El destinatario puede intentarlo de nuevo.',
   'failed-at-peer': 'La otra parte no pudo continuar la transferencia.',
   unexpected: 'Algo salió mal en esta transferencia. Inténtelo de nuevo.',
 };

@@ -80,6 +80,12 @@ export const failures: RecipientCatalogues['failures'] = {
   'declined-by-sender': 'L’expéditeur a refusé ce téléchargement.',
   'ended-here': 'Vous avez mis fin à ce transfert.',
   'declined-here': 'Vous avez refusé ce téléchargement.',
+  'unreadable-at-sender':
+    'Le fichier de l’expéditeur a été modifié, déplacé ou supprimé et n’est plus lisible. Demandez à l’expéditeur de le choisir de nouveau.',
+  'full-at-recipient':
+    'L’appareil du destinataire n’a pas assez d’espace libre pour le fichier. Le destinataire peut libérer de l’espace et réessayer.',
+  'not-saved-at-recipient':
+    'Le navigateur du destinataire n’a pas enregistré le fichier. Le destinataire peut réessayer.',
   'failed-at-peer': 'L’autre côté n’a pas pu continuer le transfert.',
   unexpected: 'Une erreur s’est produite pendant ce transfert. Veuillez réessayer.',
 };

@@ -80,6 +80,12 @@ export const failures: RecipientCatalogues['failures'] = {
   'declined-by-sender': '送信者がこのダウンロードを拒否しました。',
   'ended-here': 'この転送を終了しました。',
   'declined-here': 'このダウンロードを拒否しました。',
+  'unreadable-at-sender':
+    '送信者のファイルが変更、移動、または削除されたため、読み取れなくなりました。ファイルを選択し直すよう、送信者に依頼してください。',
+  'full-at-recipient':
+    '受信者の端末に、ファイルを保存するための空き容量がありません。受信者が空き容量を増やせば、もう一度試せます。',
+  'not-saved-at-recipient':
+    '受信者のブラウザーがファイルを保存できませんでした。受信者はもう一度試せます。',
   'failed-at-peer': '相手側で転送を続行できなくなりました。',
   unexpected: '転送中に問題が発生しました。もう一度お試しください。',
 };

@@ -79,6 +79,12 @@ export const failures: RecipientCatalogues['failures'] = {
   'declined-by-sender': 'O remetente recusou este download.',
   'ended-here': 'Você encerrou esta transferência.',
   'declined-here': 'Você recusou este download.',
+  'unreadable-at-sender':
+    'O arquivo do remetente foi alterado, movido ou excluído e não pode mais ser lido. Peça ao remetente que o escolha de novo.',
+  'full-at-recipient':
+    'O dispositivo do destinatário não tem espaço suficiente para o arquivo. O destinatário pode liberar espaço e tentar novamente.',
+  'not-saved-at-recipient':
+    'O navegador do destinatário não salvou o arquivo. O destinatário pode tentar novamente.',
   'failed-at-peer': 'O outro lado não conseguiu continuar a transferência.',
   unexpected: 'Algo deu errado nesta transferência. Tente novamente.',
 };

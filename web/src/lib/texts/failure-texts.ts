@@ -85,6 +85,12 @@ const en: Sentences = {
   'declined-by-sender': 'The sender declined this download.',
   'ended-here': 'You ended this transfer.',
   'declined-here': 'You declined this download.',
+  'unreadable-at-sender':
+    'The sender’s file was changed, moved or deleted, so it can no longer be read. Ask the sender to choose it again.',
+  'full-at-recipient':
+    'The recipient’s device has no room for the file. The recipient can free some space and try again.',
+  'not-saved-at-recipient':
+    'The recipient’s browser did not save the file. The recipient can try again.',
   'failed-at-peer': 'The other side could not continue the transfer.',
   unexpected: 'Something went wrong in this transfer. Please try again.',
 };

@@ -45,6 +45,9 @@ const isCurable: Record<FailureCode, boolean> = {
   'declined-by-sender': false,
   'ended-here': false,
   'declined-here': false,
+  'unreadable-at-sender': false,
+  'full-at-recipient': false,
+  'not-saved-at-recipient': false,
   'failed-at-peer': false,
   unexpected: false,
 };

@@ -55,6 +55,12 @@ export type FailureCode =
   /** Sender: its user ended the transfer to this recipient, or did not approve it. */
   | 'ended-here'
   | 'declined-here'
+  /** Receiver: the sender stopped because of `file-unreadable`. */
+  | 'unreadable-at-sender'
+  /** Sender: the recipient stopped because of `storage-full`. */
+  | 'full-at-recipient'
+  /** Sender: the recipient stopped because its browser did not save the file. */
+  | 'not-saved-at-recipient'
   | 'failed-at-peer'
   | 'unexpected';
 
@@ -109,36 +115,45 @@ export const toEngineError = (
   return engineError(fallback);
 };
 
-/** Reasons of a sender. */
-const cancellations: Readonly<Record<string, FailureCode | undefined>> = {
-  declined: 'declined-by-sender',
-  'password-changed': 'password-changed',
-  'share-ended': 'share-closed',
-  'share-closed': 'share-closed',
-};
+type Codes = ReadonlyMap<string, FailureCode>;
+
+/** Reasons of a sender. Maps, because the keys arrive from the other side. */
+const cancellations: Codes = new Map([
+  ['declined', 'declined-by-sender'],
+  ['password-changed', 'password-changed'],
+  ['share-ended', 'share-closed'],
+  ['share-closed', 'share-closed'],
+]);
 
 const cancellation = (reason: string, from: 'sender' | 'receiver'): EngineError => {
-  const code = cancellations[reason];
+  const code = cancellations.get(reason);
   if (from === 'sender') return engineError(code ?? 'cancelled-by-peer');
   return engineError('cancelled-by-peer', code === 'share-closed' ? { hasShareEnded: true } : {});
+};
+
+/** What a failure of the other side is called on this side. */
+const failuresAt: Readonly<Record<'sender' | 'receiver', Codes>> = {
+  sender: new Map([
+    ['receiver-unproven', 'refused-by-sender'],
+    ['claim-refuted', 'stored-part-invalid'],
+    ['file-unreadable', 'unreadable-at-sender'],
+  ]),
+  receiver: new Map([
+    ['sender-unproven', 'refused-by-recipient'],
+    ['file-differs', 'file-refused'],
+    ['storage-full', 'full-at-recipient'],
+    ['sink-failed', 'not-saved-at-recipient'],
+    ['sink-stalled', 'not-saved-at-recipient'],
+    ['sink-cancelled', 'not-saved-at-recipient'],
+    ['too-slow', 'not-saved-at-recipient'],
+  ]),
 };
 
 /** The failure that a peer's last message stands for. */
 export const peerFailure = (
   message: { type: 'transfer-cancel'; reason?: string } | { type: 'transfer-error'; code: string },
   from: 'sender' | 'receiver',
-): EngineError => {
-  if (message.type === 'transfer-cancel') return cancellation(message.reason ?? '', from);
-  switch (message.code as FailureCode) {
-    case 'sender-unproven':
-      return engineError('refused-by-recipient');
-    case 'file-differs':
-      return engineError('file-refused');
-    case 'receiver-unproven':
-      return engineError('refused-by-sender');
-    case 'claim-refuted':
-      return engineError('stored-part-invalid');
-    default:
-      return engineError('failed-at-peer');
-  }
-};
+): EngineError =>
+  message.type === 'transfer-cancel'
+    ? cancellation(message.reason ?? '', from)
+    : engineError(failuresAt[from].get(message.code) ?? 'failed-at-peer');

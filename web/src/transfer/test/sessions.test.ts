@@ -223,7 +223,7 @@ describe('sessions', () => {
     expect(sink.isClosed()).toBe(false);
   });
 
-  it('a file that changes during the transfer fails with file-unreadable', async () => {
+  it('a file that changes during the transfer fails, and both sides learn why', async () => {
     const { file } = randomFile(2 * blockBytes);
     const changed = new Proxy(file, {
       get(target, key) {
@@ -237,9 +237,9 @@ describe('sessions', () => {
       },
     });
     const sender = harness.send(changed);
-    harness.receive(createTestSink());
-    const failed = await until(sender, over);
-    expect(failed.error?.code).toBe('file-unreadable');
+    const receiver = harness.receive(createTestSink());
+    expect((await until(sender, over)).error?.code).toBe('file-unreadable');
+    expect((await until(receiver, over)).error?.code).toBe('unreadable-at-sender');
   });
 
   it("a wrong password fails with the server's text, without a retry", async () => {
@@ -259,7 +259,7 @@ describe('sessions', () => {
     const sender = harness.send(file);
     const receiver = harness.receive(sink);
     expect((await until(receiver, over)).error?.code).toBe('storage-full');
-    expect((await until(sender, over)).error?.code).toBe('failed-at-peer');
+    expect((await until(sender, over)).error?.code).toBe('full-at-recipient');
   });
 
   it('a stopped share ends a running transfer on both sides', async () => {

@@ -63,7 +63,7 @@ describe('the report of a delivery', () => {
     const { deliveryId } = await until(receiver, isOver);
     await until(sender, isOver);
     expect(harness.deliveries).toEqual([
-      { deliveryId, outcome: 'failed', bytes: 2 * blockBytes, reason: 'failed-at-peer' },
+      { deliveryId, outcome: 'failed', bytes: 2 * blockBytes, reason: 'not-saved-at-recipient' },
     ]);
   });
 
