@@ -687,14 +687,14 @@ const device = [
     [
       '4.79',
       'the background is not noticed while connecting',
-      'useBackgroundGuard(isUnderWay(state))',
-      "useBackgroundGuard(isUnderWay(state) && state !== 'connecting')",
+      'useBackgroundGuard(isUnderWay(state),',
+      "useBackgroundGuard(isUnderWay(state) && state !== 'connecting',",
     ],
     [
       '4.80',
       'the background is not noticed while receiving',
-      'useBackgroundGuard(isUnderWay(state))',
-      "useBackgroundGuard(isUnderWay(state) && state !== 'receiving')",
+      'useBackgroundGuard(isUnderWay(state),',
+      "useBackgroundGuard(isUnderWay(state) && state !== 'receiving',",
     ],
   ]),
   ...breaks(`${sharePage}/session/use-background-guard.ts`, [

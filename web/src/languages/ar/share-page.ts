@@ -300,6 +300,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
 
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone: 'المرسِل غير متصل بعد. أبقِ هذه الصفحة مفتوحة، ويبدأ التنزيل عندما يفتح المرسِل صفحته.',
+  notOnline: 'المرسِل غير متصل بعد.',
   left: (here, missing) =>
     `انقطع اتصال المرسِل. حُفظ ${here} وبقي ${missing}، ويُستأنف التنزيل عند عودته.`,
   leftOpen: (here, missing) =>

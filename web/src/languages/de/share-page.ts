@@ -309,6 +309,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone:
     'Der Absender ist noch nicht online. Lassen Sie diese Seite geöffnet; der Download beginnt, sobald der Absender seine Seite öffnet.',
+  notOnline: 'Der Absender ist noch nicht online.',
   left: (here, missing) =>
     `Der Absender ist offline gegangen. ${here} sind gespeichert, ${missing} fehlen noch. Der Download geht weiter, sobald der Absender zurück ist.`,
   leftOpen: (here, missing) =>

@@ -312,6 +312,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone:
     'El remitente aún no está en línea. Mantenga abierta esta página; la descarga empezará cuando el remitente abra la suya.',
+  notOnline: 'El remitente aún no está en línea.',
   left: (here, missing) =>
     `El remitente se desconectó. Hay ${here} guardados y faltan ${missing}. La descarga continuará cuando vuelva.`,
   leftOpen: (here, missing) =>

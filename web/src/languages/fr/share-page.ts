@@ -306,6 +306,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone:
     'L’expéditeur n’est pas encore en ligne. Gardez cette page ouverte ; le téléchargement commence dès qu’il ouvre la sienne.',
+  notOnline: 'L’expéditeur n’est pas encore en ligne.',
   left: (here, missing) =>
     `L’expéditeur n’est plus en ligne. ${here} sont enregistrés, il manque ${missing}. Le téléchargement reprendra à son retour.`,
   leftOpen: (here, missing) =>

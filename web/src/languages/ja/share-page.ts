@@ -301,6 +301,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone:
     '送信者はまだオンラインではありません。このページを開いたままお待ちください。送信者がページを開くと、ダウンロードが始まります。',
+  notOnline: '送信者はまだオンラインではありません。',
   left: (here, missing) =>
     `送信者がオフラインになりました。${here}は保存済み、残りは${missing}です。送信者が戻るとダウンロードが再開します。`,
   leftOpen: (here, missing) =>

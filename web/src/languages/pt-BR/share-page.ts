@@ -304,6 +304,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone:
     'O remetente ainda não está on-line. Mantenha esta página aberta; o download começa quando ele abrir a dele.',
+  notOnline: 'O remetente ainda não está on-line.',
   left: (here, missing) =>
     `O remetente ficou offline. ${here} estão salvos, faltam ${missing}. O download continua quando o remetente voltar.`,
   leftOpen: (here, missing) =>

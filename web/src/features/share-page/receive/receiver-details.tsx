@@ -33,6 +33,7 @@ interface ReceiverDetailsProps {
   onCheck: (signal: AbortSignal) => Promise<ConnectionCheck>;
   /** Sets the limit of the session, if there is one. */
   onLimit: (setting: RateSetting) => void;
+  onToldByPush: (isTold: boolean) => void;
 }
 
 /**
@@ -80,6 +81,7 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
           isProtected={props.isProtected}
           getGrant={props.getGrant}
           buttonClass={props.buttonClass}
+          onToldByPush={props.onToldByPush}
         />
       )}
     </>

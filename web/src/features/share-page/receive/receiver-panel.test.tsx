@@ -10,6 +10,7 @@ import {
   giveDetails,
   givePassword,
   halfWay,
+  isAskedBeforeLeaving,
   lastToast,
   open,
   record,
@@ -501,6 +502,42 @@ describe('step 3 for the recipient', () => {
     window.dispatchEvent(leavingLater);
     expect(leavingLater.defaultPrevented).toBe(false);
     opened.mockRestore();
+  });
+
+  it.each([true, false])(
+    'may be left while paused if what has arrived is kept: %p',
+    async (survivesReload) => {
+      const page = open();
+      await startDownload(page);
+      show(page, { state: 'receiving', survivesReload, stats: halfWay });
+      expect(isAskedBeforeLeaving()).toBe(true);
+      show(page, { state: 'paused', pausedBy: 'here', survivesReload, stats: halfWay });
+      expect(isAskedBeforeLeaving()).toBe(!survivesReload);
+      expect(screen.queryByText(/Keep this tab open and visible/) === null).toBe(survivesReload);
+      show(page, { state: 'paused', pausedBy: 'there', survivesReload, stats: halfWay });
+      expect(isAskedBeforeLeaving()).toBe(true);
+    },
+  );
+
+  it('keeps the screen on while bytes move, and for three minutes without any', async () => {
+    const release = jest.fn(() => Promise.resolve());
+    const request = jest.fn(() => Promise.resolve(Object.assign(new EventTarget(), { release })));
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'receiving', stats: halfWay });
+    await act(() => jest.advanceTimersByTimeAsync(60 * 60_000));
+    expect([request, release].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    show(page, { state: 'connecting', stats: halfWay });
+    await act(() => jest.advanceTimersByTimeAsync(2 * 60_000));
+    show(page, { state: 'retrying', stats: halfWay });
+    expect(release).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(release).toHaveBeenCalledTimes(1);
+    show(page, { state: 'receiving', stats: halfWay });
+    await settle();
+    expect([request, release].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
+    Reflect.deleteProperty(navigator, 'wakeLock');
   });
 
   it('closes a session that starts after the page was unmounted', async () => {

@@ -12,7 +12,14 @@ import type { Access } from '../session/flow.js';
 import { rememberProtected } from '../session/page-link.js';
 import { Callout, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
-import { isKept, isUnderWay, receiverView, type ReceiverPanelState } from './receiver-view.js';
+import {
+  isIdle,
+  isKept,
+  isUnderWay,
+  mayClose,
+  receiverView,
+  type ReceiverPanelState,
+} from './receiver-view.js';
 import type { DownloaderInfo } from '../session/share-api.js';
 import { SignUpInvitation } from './sign-up-invitation.js';
 import shared from '../shared.module.css';
@@ -86,7 +93,12 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
   const state = snapshot?.state ?? 'ready';
   const sender = access.share.senderName || snapshot?.sender?.name || '';
   useTitleProgress(titleProgress(snapshot));
-  const { wasHidden } = useBackgroundGuard(isUnderWay(state));
+  const [isToldByPush, setIsToldByPush] = useState(false);
+  const canClose = mayClose(snapshot, isToldByPush);
+  const { wasHidden } = useBackgroundGuard(isUnderWay(state), {
+    mayClose: canClose,
+    isIdle: isIdle(state),
+  });
   const isProtected = useIsProtected(access);
   const silentSide = snapshot?.silentSide ?? null;
   const isSenderAbsent = useIsSenderAbsent(state === 'connecting') && silentSide !== 'server';
@@ -140,15 +152,16 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
             loadEngine={loadEngine}
             onCheck={(signal) => checkConnection(access, loadEngine, signal)}
             onLimit={receiving.setLimit}
+            onToldByPush={setIsToldByPush}
           />
         </Suspense>
       </PartBoundary>
       {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
       <Callouts
-        state={state}
         silentSide={silentSide}
         isSenderAbsent={isSenderAbsent}
         wasHidden={wasHidden}
+        mustStayOpen={isUnderWay(state) && !canClose}
       />
     </div>
   );
@@ -296,14 +309,14 @@ function TryAgain({ receiving, className = shared.mainButton }: TryAgainProps) {
 }
 
 interface CalloutsProps {
-  state: ReceiverPanelState;
   silentSide: SilentSide | null;
   isSenderAbsent: boolean;
   wasHidden: boolean;
+  mustStayOpen: boolean;
 }
 
 function Callouts(props: CalloutsProps) {
-  const { state, silentSide, isSenderAbsent, wasHidden } = props;
+  const { silentSide, isSenderAbsent, wasHidden, mustStayOpen } = props;
   return (
     <>
       {silentSide !== null && !isSenderAbsent && (
@@ -316,7 +329,7 @@ function Callouts(props: CalloutsProps) {
           {words.wasHidden}
         </Callout>
       )}
-      {isUnderWay(state) && !wasHidden && <Callout tone="plain">{words.keepOpen}</Callout>}
+      {mustStayOpen && !wasHidden && <Callout tone="plain">{words.keepOpen}</Callout>}
     </>
   );
 }

@@ -57,6 +57,18 @@ export const receiverView = (snapshot: ReceiverSnapshot | null, sender = ''): Pa
 export const isUnderWay = (state: ReceiverPanelState): boolean =>
   !['ready', 'completed', 'error'].includes(state);
 
+/** Nothing is lost, and no step of the recipient is missing, if the page is closed now. */
+export const mayClose = (snapshot: ReceiverSnapshot | null, isToldByPush: boolean): boolean => {
+  if (snapshot === null || !isKept(snapshot)) return false;
+  const { state, pausedBy } = snapshot;
+  if (state === 'paused') return pausedBy === 'here' || pausedBy === 'both';
+  return isToldByPush && (state === 'connecting' || state === 'retrying');
+};
+
+/** No byte moves until somebody acts or a connection is found. */
+export const isIdle = (state: ReceiverPanelState): boolean =>
+  ['connecting', 'waiting', 'retrying', 'paused'].includes(state);
+
 const toastOf = (event: SessionEvent, filename: string): ToastMessage | null => {
   const { toasts } = texts.receiver;
   switch (event.type) {

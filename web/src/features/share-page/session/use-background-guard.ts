@@ -63,11 +63,40 @@ const useLinksInNewTab = (isActive: boolean): void => {
   }, [isActive]);
 };
 
+/** A phone that waits for hours would empty its battery with the screen on. */
+const idleScreenMs = 3 * 60_000;
+
+/** True after `isIdle` was true for `idleScreenMs`. */
+const useIsLongIdle = (isIdle: boolean): boolean => {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    if (!isIdle) return undefined;
+    const timer = setTimeout(() => setIsLong(true), idleScreenMs);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
+  }, [isIdle]);
+  return isLong;
+};
+
+interface Guarded {
+  /** Closing the page loses nothing. */
+  mayClose?: boolean;
+  /** No byte moves. */
+  isIdle?: boolean;
+}
+
 /** Protects a transfer from idle suspension, background tabs and accidental navigation. */
-export const useBackgroundGuard = (isActive: boolean): { wasHidden: boolean } => {
+export const useBackgroundGuard = (
+  isActive: boolean,
+  { mayClose = false, isIdle = false }: Guarded = {},
+): { wasHidden: boolean } => {
+  const mustStayOpen = isActive && !mayClose;
+  const isLongIdle = useIsLongIdle(isIdle);
   useIosNudge(isActive);
-  useLeaveWarning('transfer', isActive);
+  useLeaveWarning('transfer', mustStayOpen);
   useLinksInNewTab(isActive);
-  useWakeLock(isActive);
-  return { wasHidden: useWasHidden(isActive) };
+  useWakeLock(mustStayOpen && !isLongIdle);
+  return { wasHidden: useWasHidden(mustStayOpen) };
 };

@@ -70,6 +70,13 @@ export const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
 export const show = (page: Opened, part: Partial<ReceiverSnapshot>): void =>
   act(() => page.engine.receiver.show(receiverSnapshot(part)));
 
+/** Whether the browser would ask before the page is closed now. */
+export const isAskedBeforeLeaving = (): boolean => {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+};
+
 export const lastToast = () => {
   const [last] = getToasts();
   return [last?.title, last?.description, last?.variant];

@@ -10,6 +10,7 @@ import { openedShare } from '../../test/fake-server.js';
 import {
   access,
   halfWay,
+  isAskedBeforeLeaving,
   open,
   settle,
   show,
@@ -39,10 +40,15 @@ const config = (pushPublicKey: string) => ({
 });
 
 /** A page whose sender has been away for 8 s. */
-const openAlone = async (pushPublicKey = 'key', routes = {}, survivesReload = true) => {
+const openAlone = async (
+  pushPublicKey = 'key',
+  routes = {},
+  survivesReload = true,
+  bytesTransferred = halfWay.bytesTransferred,
+) => {
   const page = open({ ...config(pushPublicKey), [subscribe]: {}, [cancel]: {}, ...routes });
   await startDownload(page);
-  show(page, { state: 'connecting', survivesReload, stats: halfWay });
+  show(page, { state: 'connecting', survivesReload, stats: { ...halfWay, bytesTransferred } });
   act(() => jest.advanceTimersByTime(8_100));
   return page;
 };
@@ -72,11 +78,28 @@ describe('a recipient who waits for the sender', () => {
     ]);
   });
 
+  it.each([0, halfWay.bytesTransferred])(
+    'is not also told to keep the page open, nor asked before leaving it, with %i bytes here',
+    async (bytesTransferred) => {
+      const page = await openAlone('key', {}, true, bytesTransferred);
+      expect(screen.getByText(/Keep this tab open and visible/)).toBeTruthy();
+      expect(isAskedBeforeLeaving()).toBe(true);
+      await ask(page);
+      expect(screen.getByText(/even if you close this tab/)).toBeTruthy();
+      expect(screen.queryByText(/Keep this (page|tab) open/)).toBeNull();
+      expect(isAskedBeforeLeaving()).toBe(false);
+      show(page, { state: 'receiving', survivesReload: true, stats: halfWay });
+      expect(screen.getByText(/Keep this tab open and visible/)).toBeTruthy();
+      expect(isAskedBeforeLeaving()).toBe(true);
+    },
+  );
+
   it('is told to keep the tab open if closing it loses what has arrived', async () => {
     const page = await openAlone('key', {}, false);
     await ask(page);
     expect(screen.getByText(/You get a notification .* Keep this tab open/)).toBeTruthy();
     expect(screen.queryByText(/even if you close this tab/)).toBeNull();
+    expect(isAskedBeforeLeaving()).toBe(true);
   });
 
   it('is told by the grant that the connection has renewed, without opening the share again', async () => {

@@ -28,6 +28,8 @@ export interface SenderAwayProps {
   isProtected: boolean;
   getGrant: () => Promise<string>;
   buttonClass: string | undefined;
+  /** Whether a notification arrives without an open page. */
+  onToldByPush: (isTold: boolean) => void;
 }
 
 const furthestReach = async ({
@@ -50,10 +52,17 @@ export function SenderAway(props: SenderAwayProps) {
     isKept,
     isProtected,
     buttonClass,
+    onToldByPush,
   } = props;
   const [phase, setPhase] = useState<Phase>('offered');
   const [reach, setReach] = useState<Reach>('page');
   const isWanted = useRef(false);
+  const isToldByPush = phase === 'asked' && reach === 'push';
+
+  useEffect(() => {
+    onToldByPush(isToldByPush);
+    return () => onToldByPush(false);
+  }, [isToldByPush, onToldByPush]);
 
   const ask = (): void => {
     isWanted.current = true;
@@ -97,13 +106,15 @@ export function SenderAway(props: SenderAwayProps) {
                 formatBytes(receivedBytes),
                 formatBytes(missingBytes),
               )
-            : words.stillAlone}
+            : isToldByPush
+              ? words.notOnline
+              : words.stillAlone}
         </p>
       )}
       {phase === 'asked' && (
         <p role="status">
-          {reach === 'push' && !isKept ? words.pushOpen : words.reach[reach]}{' '}
-          {reach === 'push' && isKept && isProtected && words.openAgain}
+          {isToldByPush && !isKept ? words.pushOpen : words.reach[reach]}{' '}
+          {isToldByPush && isKept && isProtected && words.openAgain}
         </p>
       )}
       <button type="button" className={buttonClass} onClick={phase === 'asked' ? stop : ask}>

@@ -5,6 +5,7 @@ export const awayTexts = defineTexts('share-page-away', {
   en: {
     stillAlone:
       'The sender is not online yet. Keep this page open; the download starts when they open theirs.',
+    notOnline: 'The sender is not online yet.',
     left: (here: string, missing: string) =>
       `The sender went offline. ${here} saved, ${missing} to go. The download resumes when they are back.`,
     leftOpen: (here: string, missing: string) =>
