@@ -66,6 +66,7 @@ export const problemReasons = [
   'payments-unavailable',
   'plan-is-busy',
   // Transfer reports.
+  'implausible-size',
   'implausible-times',
   'too-many-reports',
   // Audit log.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatBytes, parseBytes } from '@tandem/proto/browser/files/file-size';
+import { formatBytes, largestBytes, parseBytes } from '@tandem/proto/browser/files/file-size';
 
 describe('file size as text', () => {
   it('parses what it formats, to two decimals of the unit', () => {
@@ -9,6 +9,18 @@ describe('file size as text', () => {
         expect(Math.abs(parsed - bytes)).toBeLessThanOrEqual(Math.max(1, bytes) * 0.005 + 1);
       }),
     );
+  });
+
+  it('has a largest size, which no file of this text exceeds by more than the rounding', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 50 }), (bytes) => {
+        const largest = largestBytes(formatBytes(bytes, 'TB')) ?? Number.NaN;
+        expect(largest).toBeGreaterThanOrEqual(bytes);
+        expect(largest).toBeLessThanOrEqual(bytes * 1.01 + 2);
+      }),
+    );
+    expect(largestBytes('64.00 MB')).toBe(67_114_107);
+    expect(largestBytes('large')).toBeNull();
   });
 
   it.each(['b', 'byte', 'Bytes', ' bytes'])('reads the unit %p as bytes', (unit) => {

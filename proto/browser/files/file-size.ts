@@ -15,11 +15,21 @@ export const formatBytes = (bytes: number, largestUnit: 'GB' | 'TB' = 'GB'): str
   return `${unit === 0 ? Math.round(value).toString() : value.toFixed(2)} ${units[unit] ?? ''}`;
 };
 
-/** `64.00 MB` → 67,108,864, as precise as the text; null for text that is not a size. */
-export const parseBytes = (text: string): number | null => {
-  const pattern = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*(b|bytes?|[kmgt]b)\s*$/i;
-  const [, digits = '', unit = ''] = pattern.exec(text) ?? [];
+const read = (text: string): { bytes: number; roundingBytes: number } | null => {
+  const pattern = /^\s*(\d{1,15}(?:\.(\d{1,6}))?)\s*(b|bytes?|[kmgt]b)\s*$/i;
+  const [, digits = '', decimals = '', unit = ''] = pattern.exec(text) ?? [];
   if (digits === '') return null;
   const power = units.findIndex((name) => name.toLowerCase() === unit.toLowerCase());
-  return Math.round(Number(digits) * 1024 ** Math.max(0, power));
+  const unitBytes = 1024 ** Math.max(0, power);
+  const roundingBytes = Math.ceil(unitBytes / 10 ** decimals.length / 2);
+  return { bytes: Math.round(Number(digits) * unitBytes), roundingBytes };
+};
+
+/** `64.00 MB` → 67,108,864, as precise as the text; null for text that is not a size. */
+export const parseBytes = (text: string): number | null => read(text)?.bytes ?? null;
+
+/** The largest size that is rounded to this text: `64.00 MB` → 67,114,107; null for text that is not a size. */
+export const largestBytes = (text: string): number | null => {
+  const size = read(text);
+  return size === null ? null : size.bytes + size.roundingBytes;
 };

@@ -1,5 +1,6 @@
 import { createBatcher, dayMs } from '@tandem/kit';
 import { on, PoisonMessage, type EventHandler } from '@tandem/kit/bus';
+import { largestBytes } from '@tandem/proto/browser/files/file-size';
 import { events } from '@tandem/proto/events';
 import type { AnalyticsContext } from './context.js';
 import { eraseCaller } from './rollup/count.js';
@@ -65,9 +66,10 @@ export const sharesHandlers = (context: AnalyticsContext): EventHandler[] => {
   });
   return [
     on(events.shareCreated, async ({ share, createdAt = context.now() }) => {
-      const { shareId = '', ownerUid = '' } = share ?? {};
+      const { shareId = '', ownerUid = '', fileSize = '' } = share ?? {};
       named(shareId, ownerUid);
-      await write({ kind: 'added', shareId, ownerUid, createdAt });
+      const maxBytes = largestBytes(fileSize);
+      await write({ kind: 'added', shareId, ownerUid, createdAt, maxBytes });
     }),
     on(events.shareDeleted, async ({ share }) => {
       const { shareId = '' } = share ?? {};

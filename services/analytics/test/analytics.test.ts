@@ -116,6 +116,18 @@ describe('transfer analytics', () => {
     expect(transfers.map(({ bytesTransferred }) => bytesTransferred)).toEqual([3, 2]);
   });
 
+  it('a transfer cannot have more bytes than the file of its share', async () => {
+    const shareId = await knownShare(stack, 'owner', '64.00 MB');
+    const most = 67_114_107;
+    await stack.client.recordTransfer(report(stack, shareId, { bytesTransferred: most }));
+    const tooLarge = report(stack, shareId, { bytesTransferred: most + 1 });
+    await expect(stack.client.recordTransfer(tooLarge)).rejects.toMatchObject({
+      code: 'invalid-argument',
+      reason: 'implausible-size',
+    });
+    expect((await statsByType())['direct']).toEqual({ count: 1, totalBytes: most });
+  });
+
   it('an unknown share has no transfers', async () => {
     await expect(stack.client.recordTransfer(report(stack, newShareId()))).rejects.toMatchObject({
       code: 'not-found',

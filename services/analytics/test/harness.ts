@@ -146,10 +146,14 @@ export const tell = async <Key extends keyof typeof events>(
 export const newShareId = () => randomUUID().replaceAll('-', '').slice(0, 22);
 
 /** A share whose creation analytics has processed. */
-export const knownShare = async (stack: Stack, ownerUid = 'owner'): Promise<string> => {
+export const knownShare = async (
+  stack: Stack,
+  ownerUid = 'owner',
+  fileSize?: string,
+): Promise<string> => {
   const shareId = newShareId();
   await tell(stack.bus, 'shareCreated', {
-    share: { shareId, ownerUid },
+    share: { shareId, ownerUid, fileSize },
     createdAt: stack.clock.now,
   });
   await stack.bus.settled();

@@ -4,30 +4,38 @@ interface ShareRow {
   _id: string;
   ownerUid?: string;
   createdAt?: Date;
+  /** The most bytes of its file; absent in rows of earlier releases, and where the text of the size is no size. */
+  maxBytes?: number;
   /** Present in a tombstone: a redelivered creation does not recreate the share. */
   removedAt?: Date;
 }
 
 export type ShareChange =
-  | { kind: 'added'; shareId: string; ownerUid: string; createdAt: Date }
+  | { kind: 'added'; shareId: string; ownerUid: string; createdAt: Date; maxBytes: number | null }
   | { kind: 'removed'; shareId: string; removedAt: Date };
 
 const toTombstone = (removedAt: Date) => ({
   $set: { removedAt },
-  $unset: { ownerUid: 1, createdAt: 1 } as const,
+  $unset: { ownerUid: 1, createdAt: 1, maxBytes: 1 } as const,
 });
 
 /** A creation changes neither a share nor its tombstone. */
 const updateOf = (change: ShareChange) => {
   if (change.kind === 'removed') return toTombstone(change.removedAt);
-  const { ownerUid, createdAt } = change;
-  return { $setOnInsert: { ownerUid, createdAt } };
+  const { ownerUid, createdAt, maxBytes } = change;
+  return { $setOnInsert: { ownerUid, createdAt, ...(maxBytes !== null && { maxBytes }) } };
 };
 
 /** Shares for which transfers may be reported. */
 export const createShareStore = (connection: Connection) => {
   const schema = new Schema<ShareRow>(
-    { _id: { type: String, required: true }, ownerUid: String, createdAt: Date, removedAt: Date },
+    {
+      _id: { type: String, required: true },
+      ownerUid: String,
+      createdAt: Date,
+      maxBytes: Number,
+      removedAt: Date,
+    },
     { versionKey: false },
   );
   schema.index({ ownerUid: 1 });
@@ -43,8 +51,12 @@ export const createShareStore = (connection: Connection) => {
       const { upsertedIds } = await model.collection.bulkWrite(operations, { ordered: true });
       return (index) => index in upsertedIds;
     },
-    has: async (shareId: string): Promise<boolean> =>
-      (await model.exists({ _id: shareId, removedAt: { $exists: false } })) !== null,
+    /** The most bytes of its file; infinite where they are not known, null without the share. */
+    maxBytesOf: async (shareId: string): Promise<number | null> => {
+      const filter = { _id: shareId, removedAt: { $exists: false } };
+      const row = await model.findOne(filter, { maxBytes: 1 }).lean();
+      return row === null ? null : (row.maxBytes ?? Infinity);
+    },
     removeOwner: async (ownerUid: string, removedAt: Date): Promise<void> => {
       await model.updateMany({ ownerUid }, toTombstone(removedAt));
     },

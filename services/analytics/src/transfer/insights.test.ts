@@ -36,7 +36,7 @@ describe('cost insights', () => {
       estimatedTurnCost: 2.5,
     });
     expect(insights.costNotes[0]).toBe(
-      '1 transfer of 3 went through a relay and moved 25.00 GB, about $2.50.',
+      '1 transfer of 3 went through a relay. Their files have 25.00 GB together, about $2.50.',
     );
   });
 

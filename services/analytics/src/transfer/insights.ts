@@ -29,8 +29,9 @@ const notesOf = (facts: {
   const notes = [
     turn === 0
       ? 'No transfer needed a relay: every byte went from browser to browser at no cost.'
-      : `${plural(turn, 'transfer')} of ${total} went through a relay and moved ${gigabytes(turnBytes)} GB, about $${cost.toFixed(2)}.`,
+      : `${plural(turn, 'transfer')} of ${total} went through a relay. Their files have ${gigabytes(turnBytes)} GB together, about $${cost.toFixed(2)}.`,
     price,
+    'A transfer counts with its whole file and the route at its end; interrupted transfers do not count.',
     'Direct and STUN-assisted transfers cost nothing, regardless of size.',
   ];
   if (turnPercentage > manyRelayed) {
@@ -44,7 +45,10 @@ const notesOf = (facts: {
   return notes;
 };
 
-/** Cost of relayed traffic in US dollars, with notes for admins. */
+/**
+ * Cost of relayed traffic in US dollars, with notes for admins. A report has the size of the whole file and the route at
+ * its end, so a transfer that changed its route, or was cut off, costs more or less than estimated.
+ */
 export const costInsights = (rollup: Pick<Rollup, 'byType'>, pricePerGb: number) => {
   const { turn, stun, unknown } = rollup.byType;
   const total = totalOf(rollup);

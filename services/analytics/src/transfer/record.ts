@@ -105,9 +105,14 @@ export const recordTransfer = async (
     });
   }
   assertPlausible(report, now);
-  if (!(await context.shares.has(report.shareId))) {
-    throw new ServiceError('not-found', 'share-not-found', 'Share not found.');
-  }
+  const maxBytes = await context.shares.maxBytesOf(report.shareId);
+  if (maxBytes === null) throw new ServiceError('not-found', 'share-not-found', 'Share not found.');
+  if (report.bytesTransferred > maxBytes)
+    throw new ServiceError(
+      'invalid-argument',
+      'implausible-size',
+      'The transfer must not have more bytes than the file of the share.',
+    );
   const transfer = transferFrom(report, now);
   const event = newEvent(events.transferRecorded, {
     transferId: transfer.id,

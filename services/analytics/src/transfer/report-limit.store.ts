@@ -10,8 +10,8 @@ interface WindowRow {
 }
 
 /**
- * Limits reports per subscriber and clock hour, counted in a collection shared by all replicas, so that one
- * visitor cannot dominate the totals.
+ * Limits reports per subscriber and clock hour, counted in a collection shared by all replicas. Together with the size
+ * of the share's file it bounds what one visitor can add to the totals.
  */
 export interface ReportLimit {
   /** Seconds to wait; 0 if the report is accepted. */

@@ -106,6 +106,7 @@ const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'payments-not-configured': 'paymentsOff',
   'payments-unavailable': 'paymentsOff',
   'plan-is-busy': 'busy',
+  'implausible-size': 'rejected',
   'implausible-times': 'rejected',
   'too-many-reports': 'tooMany',
   'audit-log-damaged': 'auditDamaged',
