@@ -363,7 +363,7 @@ export const texts = defineTexts('dashboard', {
     },
     wakeLock: {
       label: 'Keep Screen On',
-      text: 'Keeps the screen on during transfers.',
+      text: 'Keeps the screen on while this page is open.',
       unavailable: {
         title: 'Wake Lock Error',
         description: 'The screen could not be kept on. Check your battery saver.',

@@ -385,7 +385,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   wakeLock: {
     label: 'إبقاء الشاشة مضاءة',
-    text: 'يبقي الشاشة مضاءة أثناء النقل.',
+    text: 'يبقي الشاشة مضاءة ما دامت هذه الصفحة مفتوحة.',
     unavailable: {
       title: 'تعذّر منع إطفاء الشاشة',
       description: 'تعذّر إبقاء الشاشة مضاءة. تحقق من وضع توفير البطارية.',

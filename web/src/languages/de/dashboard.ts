@@ -368,7 +368,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   wakeLock: {
     label: 'Bildschirm anlassen',
-    text: 'Lässt den Bildschirm während Übertragungen an.',
+    text: 'Lässt den Bildschirm an, solange diese Seite geöffnet ist.',
     unavailable: {
       title: 'Bildschirmsperre nicht verhindert',
       description: 'Der Bildschirm kann nicht angelassen werden. Prüfen Sie den Energiesparmodus.',

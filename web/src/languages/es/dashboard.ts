@@ -385,7 +385,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   wakeLock: {
     label: 'Mantener pantalla encendida',
-    text: 'Mantiene la pantalla encendida durante las transferencias.',
+    text: 'Mantiene la pantalla encendida mientras esta página esté abierta.',
     unavailable: {
       title: 'La pantalla puede apagarse',
       description: 'No se pudo mantener la pantalla encendida. Compruebe el ahorro de batería.',

@@ -370,7 +370,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   wakeLock: {
     label: 'Garder l’écran allumé',
-    text: 'Garde l’écran allumé pendant les transferts.',
+    text: 'Garde l’écran allumé tant que cette page est ouverte.',
     unavailable: {
       title: 'Écran non maintenu',
       description: 'L’écran n’a pas pu rester allumé. Vérifiez l’économiseur de batterie.',

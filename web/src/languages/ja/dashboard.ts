@@ -364,7 +364,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   wakeLock: {
     label: '画面をオンのままにする',
-    text: '転送中、画面が消えないようにします。',
+    text: 'このページを開いている間、画面が消えないようにします。',
     unavailable: {
       title: '画面をオンのままにできません',
       description: '画面をオンのままにできませんでした。省電力設定をご確認ください。',

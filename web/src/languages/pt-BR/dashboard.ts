@@ -384,7 +384,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   wakeLock: {
     label: 'Manter tela ligada',
-    text: 'Mantém a tela ligada durante as transferências.',
+    text: 'Mantém a tela ligada enquanto esta página estiver aberta.',
     unavailable: {
       title: 'A tela pode desligar',
       description: 'Não foi possível manter a tela ligada. Verifique a economia de bateria.',

@@ -17,8 +17,12 @@ export const warnBeforeLeaving = (reason: string, isActive: boolean): void => {
   else window.removeEventListener('beforeunload', preventUnload);
 };
 
-/** True while leaving the document would interrupt something. */
-export const isLeavingRisky = (): boolean => reasons.size > 0;
+/** Only the question is wanted for these: no transfer would be interrupted. */
+const withoutTransfer: ReadonlySet<string> = new Set(['wake-lock']);
+
+/** True while leaving the document would interrupt a transfer. */
+export const isLeavingRisky = (): boolean =>
+  [...reasons].some((reason) => !withoutTransfer.has(reason));
 
 /** Warns for as long as the component is mounted. */
 export const useLeaveWarning = (reason: string, isActive: boolean): void => {

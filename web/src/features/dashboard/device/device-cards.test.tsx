@@ -224,6 +224,18 @@ describe('Keep Screen On', () => {
     expect(isLeavingAsked()).toBe(false);
   });
 
+  it('is not taken for a running transfer when the language is changed', async () => {
+    asPhone(() => Promise.resolve(createLock()));
+    renderApp('/');
+    await userEvent.click(await toggle());
+    await waitFor(() => expect(isLeavingAsked()).toBe(true));
+    expect(screen.getByText('Keeps the screen on while this page is open.')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'de');
+    expect(document.cookie).toContain('language=de');
+    document.cookie = 'language=; max-age=0; path=/';
+    expect(screen.queryByText('Language Saved')).toBeNull();
+  });
+
   it('stays on while the user opens other pages', async () => {
     const first = createLock();
     const release = jest.spyOn(first, 'release');
