@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language/language-menu.js';
@@ -12,8 +12,7 @@ import { TransferTitle } from '../../features/dashboard/sending/transfer-title.j
 import { TransfersContext } from '../../features/dashboard/sending/transfers-context.js';
 import { UsageCard } from '../../features/dashboard/usage/usage-card.js';
 import { handlePaymentReturn } from '../../features/billing/payment/payment-return.js';
-import { focusHeading } from '../../lib/browser/focus/focus-heading.js';
-import { keepFocus } from '../../lib/browser/focus/keep-focus.js';
+import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
 import { baseApi } from '../../lib/http/base-api.js';
 import { paths } from '../../lib/paths.js';
 import { answerSignInQuestion, useIsAskingForSignIn } from '../../lib/account/confirm-sign-in.js';
@@ -29,17 +28,6 @@ import { signedInAppOf } from '../signed-in-app.js';
 import { texts } from '../texts.js';
 import './antd-dialogs.css';
 import styles from './signed-in-frame.module.css';
-
-/** The focus follows the work; without it, keyboard and screen reader would start again at the top of the page. */
-const useFocusOrder = (pathname: string): void => {
-  const shown = useRef(pathname);
-  useEffect(() => keepFocus(), []);
-  useEffect(() => {
-    if (shown.current === pathname) return undefined;
-    shown.current = pathname;
-    return focusHeading();
-  }, [pathname]);
-};
 
 function Shell({ user }: { user: SignedInUser }) {
   const { pathname } = useLocation();

@@ -164,6 +164,18 @@ describe('/login', () => {
     expect(screen.getByText('Sign In Failed')).toBeDefined();
   });
 
+  it('moves the focus to the heading of the form that replaces another', async () => {
+    renderApp('/login', null);
+    await userEvent.click(await screen.findByRole('button', { name: 'Forgot password?' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Reset your password' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    await userEvent.click(screen.getByRole('button', { name: 'Back to sign-in' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })),
+    );
+    expect(document.activeElement).not.toBe(heading);
+  });
+
   it.each([
     ['auth/user-not-found', 'Email'],
     ['auth/user-disabled', 'Email'],

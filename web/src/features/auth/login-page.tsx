@@ -7,6 +7,7 @@ import { Wordmark } from '../../components/site/wordmark.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
+import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { answerCodeQuestion } from '../../lib/account/second-factor/code-question.js';
 import CodeDialog from './confirm/code-dialog.js';
@@ -60,6 +61,7 @@ export function LoginPage() {
   const isLink = link !== null;
   const [isForgotten, setIsForgotten] = useState(false);
   const [tab, setTab] = useState<LoginTab>(query.get('tab') === 'signup' ? 'signup' : 'signin');
+  useFocusOrder(isForgotten ? 'forgotten' : 'sign-in');
   useTitle(tab === 'signup' ? texts.signUpTab : texts.signInTab);
   // The code is a password for a while: it must not stay in the address bar and in the history. The router keeps it
   // until the next navigation.

@@ -11,6 +11,7 @@ import { ApiError } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
 import { startSession, useSession } from '../../lib/account/session.js';
 import { keepDetails, keptDetails } from '../../lib/account/visitor-details.js';
+import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
 import { nameTab } from '../../lib/browser/title-progress.js';
 import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
 import { DetailsForm } from './details-form.js';
@@ -171,6 +172,7 @@ function ShareFlow({ shareId, linkKey, loadEngine }: ShareFlowProps) {
   const [flow, dispatch] = useReducer(nextFlow, initialFlow);
   useOwnShare(shareId, linkKey, dispatch);
   const { step } = flow;
+  useFocusOrder(step);
   const intro = intros[step];
   return (
     <section className={styles.card} aria-labelledby="step-title" data-step={step}>

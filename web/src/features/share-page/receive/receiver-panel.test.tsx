@@ -96,6 +96,25 @@ describe('step 3 for the recipient', () => {
     expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
   });
 
+  it('keeps the keyboard on the transfer when the button with the focus goes', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'receiving', stats: halfWay });
+    const focused = () => document.activeElement?.textContent;
+    act(() => screen.getByRole('button', { name: 'Pause' }).focus());
+    await page.user.keyboard(' ');
+    show(page, { state: 'paused', pausedBy: 'here', stats: halfWay });
+    expect(focused()).toBe('Resume');
+    await page.user.keyboard(' ');
+    expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
+    show(page, { state: 'saving', stats: halfWay });
+    await act(() => jest.advanceTimersByTimeAsync(20));
+    expect(focused()).toContain('Connection details');
+    show(page, { state: 'error', error: { code: 'peer-unreachable' } });
+    await act(() => jest.advanceTimersByTimeAsync(20));
+    expect(focused()).toBe('Try Again');
+  });
+
   it('shows the details of the connection while the download runs, and limits it', async () => {
     localStorage.clear();
     const page = open();

@@ -242,16 +242,19 @@ function Actions({ state, pausedBy, receiving }: ActionsProps) {
       </div>
     );
   }
-  if (state === 'receiving') {
+  // The sender's pause cannot be ended here.
+  const canResume = state === 'paused' && pausedBy !== 'there';
+  if (state === 'receiving' || canResume) {
+    // One element, so that it keeps the focus.
     return (
-      <button type="button" className={shared.button} onClick={receiving.pause}>
-        {words.pause}
+      <button
+        type="button"
+        className={canResume ? shared.mainButton : shared.button}
+        onClick={canResume ? receiving.resume : receiving.pause}
+      >
+        {canResume ? words.resume : words.pause}
       </button>
     );
-  }
-  // The sender's pause cannot be ended here.
-  if (state === 'paused' && pausedBy !== 'there') {
-    return <MainButton onClick={receiving.resume}>{words.resume}</MainButton>;
   }
   if (state === 'completed' && receiving.saveAgain !== null) {
     return (

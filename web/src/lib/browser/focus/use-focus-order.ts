@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { focusHeading } from './focus-heading.js';
+import { keepFocus } from './keep-focus.js';
+
+/**
+ * The focus follows the work; without it, keyboard and screen reader would start again at the top of the page.
+ *
+ * @param shown what the main area shows; its heading gets the focus when it changes
+ */
+export const useFocusOrder = (shown: string): void => {
+  const before = useRef(shown);
+  useEffect(() => keepFocus(), []);
+  useEffect(() => {
+    if (before.current === shown) return undefined;
+    before.current = shown;
+    return focusHeading();
+  }, [shown]);
+};
