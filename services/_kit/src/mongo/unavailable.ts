@@ -10,9 +10,19 @@ const stateChangeCodes = new Set<unknown>([
   91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
+const isServerError = ({ name }: Error): boolean =>
+  name === 'MongoServerError' || name === 'MongoBulkWriteError';
+
+/** The driver wraps each error of `insertMany` and `bulkWrite`, one of the network too, and keeps it here. */
+const wrappedIn = (error: Error): unknown =>
+  error.name === 'MongoBulkWriteError' && 'errorResponse' in error
+    ? error.errorResponse
+    : undefined;
+
 /** Whether a database operation failed because of an outage. By name, so that the bus does not load the driver. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (errorNames.test(error.name) || /buffering timed out/.test(error.message)) return true;
-  return error.name === 'MongoServerError' && 'code' in error && stateChangeCodes.has(error.code);
+  if (isServerError(error) && 'code' in error && stateChangeCodes.has(error.code)) return true;
+  return isDatabaseUnavailable(wrappedIn(error));
 };

@@ -1,5 +1,8 @@
 import mongoose from 'mongoose';
 import { ServiceError } from '../../errors.js';
+import { silentLogger } from '../../observability/log.js';
+import { connectMongo } from '../../mongo/connect.js';
+import { startLocalMongo, type LocalMongo } from '../../testing/mongo.js';
 import { PoisonMessage } from '../bus.js';
 import { createRetryPolicy } from './retry-decision.js';
 
@@ -35,7 +38,9 @@ describe('the retry policy', () => {
     expect(policy.decide(bug, 1, 6)).toEqual({ kind: 'retry', delayMs: 200 });
   });
 
-  const { MongoServerSelectionError, MongoNetworkError } = mongoose.mongo;
+  const { MongoServerSelectionError, MongoNetworkError, MongoServerError, MongoBulkWriteError } =
+    mongoose.mongo;
+  const notPrimary = new MongoServerError({ message: 'not primary', code: 10_107 });
   it.each([
     ['no primary', new MongoServerSelectionError('no primary', {} as never)],
     ['a closed database connection', new MongoNetworkError('closed')],
@@ -43,6 +48,8 @@ describe('the retry policy', () => {
       'a buffered database operation that timed out',
       new mongoose.Error('Operation `users.updateOne()` buffering timed out after 10000ms'),
     ],
+    ['a step-down of the primary', notPrimary],
+    ['a step-down during a bulk write', new MongoBulkWriteError(notPrimary, {} as never)],
     ['an unavailable service', new ServiceError('unavailable', 'away', 'Away.')],
   ])('retries during an outage: %s', (_what, error) => {
     expect(createRetryPolicy().decide(error, 1, 1)).toEqual({ kind: 'retry', delayMs: 200 });
@@ -56,11 +63,52 @@ describe('the retry policy', () => {
 
   it.each([
     ['a rejected document', new mongoose.mongo.MongoServerError({ message: 'too large' })],
+    [
+      'a duplicate key in a bulk write',
+      new MongoBulkWriteError(
+        new MongoServerError({ message: 'taken', code: 11_000 }),
+        {} as never,
+      ),
+    ],
     ['a refusal', new ServiceError('failed-precondition', 'no', 'No.')],
     ['a thrown string', 'text'],
   ])('does not treat %s as an outage', (_what, error) => {
     const policy = createRetryPolicy();
     for (let time = 1; time <= 5; time++) policy.decide(error, 1, time);
     expect(policy.decide(error, 1, 6)).toEqual(deadLetter);
+  });
+});
+
+// The driver reports an outage during these calls as an error of its own class.
+describe.each<[string, (database: LocalMongo) => unknown]>([
+  ['hangs', (database) => database.suspend()],
+  ['is down', (database) => database.stop()],
+])('while the database %s', (_what, breakDatabase) => {
+  it('retries a handler that writes several documents', async () => {
+    const database = await startLocalMongo();
+    const connection = await connectMongo({
+      url: database.url,
+      database: 'retry',
+      logger: silentLogger,
+    });
+    const notes = connection.collection<{ text: string }>('notes');
+    await notes.insertMany([{ text: 'a' }]);
+    await breakDatabase(database);
+    const writes = [
+      () => notes.insertMany([{ text: 'b' }]),
+      () => notes.bulkWrite([{ insertOne: { document: { text: 'c' } } }]),
+    ];
+    for (const write of writes) {
+      const policy = createRetryPolicy();
+      // The first fails at its open connection, the second because the driver finds no server.
+      for (const attempt of [1, 2]) {
+        const error: unknown = await write().catch((caught: unknown) => caught);
+        expect(error).toBeInstanceOf(mongoose.mongo.MongoBulkWriteError);
+        for (let time = 1; time <= 6; time++) policy.decide(error, attempt, time);
+        expect(policy.decide(error, attempt, 7)).toEqual({ kind: 'retry', delayMs: 30_000 });
+      }
+    }
+    await connection.close();
+    await database.stop();
   });
 });
