@@ -35,7 +35,7 @@ export function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
       {started.map((recipient, index) => (
         <li key={recipient.peerId}>
           <p className={styles.recipientName}>
-            {nameOf(recipient, index)}
+            <bdi>{nameOf(recipient, index)}</bdi>
             <span>{badgeOf(recipient)}</span>
           </p>
           <ProgressMeter
