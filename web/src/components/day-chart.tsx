@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '../lib/texts/format.js';
+import { formatCalendarDay, formatCount } from '../lib/texts/format.js';
 import styles from './day-chart.module.css';
 
 export interface ChartDay {
@@ -36,8 +36,9 @@ function Plot({ days, top, picked, onPick }: PlotProps) {
         ))}
       </div>
       <p className={styles.ends}>
-        <span>{days[0]?.day}</span>
-        <span>{days.at(-1)?.day}</span>
+        {[days[0], days.at(-1)].map((end, index) => (
+          <span key={index}>{end !== undefined && formatCalendarDay(end.day)}</span>
+        ))}
       </p>
     </div>
   );

@@ -84,7 +84,7 @@ describe('/admin/dashboard', () => {
 
   it('shows the transfers per day', async () => {
     await openDashboard();
-    const chart = { name: 'Transfers per day, last 1 days' };
+    const chart = { name: 'Transfers per day (UTC), last 1 days' };
     expect(await screen.findByRole('figure', chart)).toBeDefined();
   });
 

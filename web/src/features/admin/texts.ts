@@ -50,7 +50,7 @@ export const texts = defineTexts('admin', {
       bytes: 'Bytes',
       notes: 'Cost notes',
       days: 'Transfers over time',
-      daysLabel: (count: number) => `Transfers per day, last ${count} days`,
+      daysLabel: (count: number) => `Transfers per day (UTC), last ${count} days`,
       dayPoint: (day: string, count: string, bytes: string) =>
         `${day}: ${transfers(count)}, ${bytes}`,
       recent: 'Recent Transfers',

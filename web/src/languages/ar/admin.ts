@@ -48,7 +48,7 @@ export const admin: AppCatalogues['admin'] = {
     bytes: 'البيانات',
     notes: 'ملاحظات حول التكلفة',
     days: 'عمليات النقل بمرور الوقت',
-    daysLabel: (n) => `عمليات النقل اليومية خلال آخر ${daysOf(n)}`,
+    daysLabel: (n) => `عمليات النقل اليومية (UTC) خلال آخر ${daysOf(n)}`,
     dayPoint: (day, n, bytes) => `${day}: عدد عمليات النقل ${n}، ${bytes}`,
     recent: 'عمليات النقل الأخيرة',
     recentEmpty: 'لا عمليات نقل بعد.',

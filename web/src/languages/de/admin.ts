@@ -47,7 +47,7 @@ export const admin: AppCatalogues['admin'] = {
     bytes: 'Daten',
     notes: 'Hinweise zu den Kosten',
     days: 'Übertragungen im Zeitverlauf',
-    daysLabel: (n) => `Übertragungen pro Tag, letzte ${n} Tage`,
+    daysLabel: (n) => `Übertragungen pro Tag (UTC), letzte ${n} Tage`,
     dayPoint: (day, n, bytes) =>
       `${day}: ${n} ${n === '1' ? 'Übertragung' : 'Übertragungen'}, ${bytes}`,
     recent: 'Letzte Übertragungen',

@@ -49,7 +49,7 @@ export const admin: AppCatalogues['admin'] = {
     bytes: 'Datos',
     notes: 'Notas sobre los costos',
     days: 'Transferencias a lo largo del tiempo',
-    daysLabel: (n) => `Transferencias por día, últimos ${days(n)}`,
+    daysLabel: (n) => `Transferencias por día (UTC), últimos ${days(n)}`,
     dayPoint: (day, n, bytes) =>
       `${day}: ${n} ${n === '1' ? 'transferencia' : 'transferencias'}, ${bytes}`,
     recent: 'Transferencias recientes',

@@ -51,7 +51,7 @@ export const admin: AppCatalogues['admin'] = {
     bytes: 'Données',
     notes: 'Remarques sur les coûts',
     days: 'Transferts dans le temps',
-    daysLabel: (n) => `Transferts par jour, ${n} derniers jours`,
+    daysLabel: (n) => `Transferts par jour (UTC), ${n} derniers jours`,
     dayPoint: (day, n, bytes) => `${day} : ${transfers(n)}, ${bytes}`,
     recent: 'Derniers transferts',
     recentEmpty: 'Aucun transfert pour le moment.',

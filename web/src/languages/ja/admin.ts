@@ -47,7 +47,7 @@ export const admin: AppCatalogues['admin'] = {
     bytes: 'データ量',
     notes: '費用に関する注記',
     days: '転送数の推移',
-    daysLabel: (n) => `1日あたりの転送数（過去${n}日間）`,
+    daysLabel: (n) => `1日あたりの転送数（UTC、過去${n}日間）`,
     dayPoint: (day, n, bytes) => `${day}：転送${n}件、${bytes}`,
     recent: '最近の転送',
     recentEmpty: '転送はまだありません。',

@@ -48,7 +48,7 @@ export const admin: AppCatalogues['admin'] = {
     bytes: 'Dados',
     notes: 'Notas sobre os custos',
     days: 'Transferências ao longo do tempo',
-    daysLabel: (n) => `Transferências por dia, últimos ${days(n)}`,
+    daysLabel: (n) => `Transferências por dia (UTC), últimos ${days(n)}`,
     dayPoint: (day, n, bytes) =>
       `${day}: ${n} ${n === '1' ? 'transferência' : 'transferências'}, ${bytes}`,
     recent: 'Transferências recentes',

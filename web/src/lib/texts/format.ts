@@ -95,6 +95,9 @@ export const {
   formatUsd,
 } = formats;
 
+/** A day of a calendar as `formatDay`. @param day `2026-11-20` */
+export const formatCalendarDay = (day: string): string => formatDay(`${day}T00:00`);
+
 /** The size of a share, which the server stores as English text. */
 export const formatStoredSize = (text: string): string => {
   const bytes = currentLanguage() === 'en' ? null : parseBytes(text);

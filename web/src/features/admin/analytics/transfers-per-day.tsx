@@ -1,12 +1,16 @@
 import { DayChart } from '../../../components/day-chart.js';
-import { formatBytes, formatCount } from '../../../lib/texts/format.js';
+import { formatBytes, formatCalendarDay, formatCount } from '../../../lib/texts/format.js';
 import type { TransferDay } from '../api.js';
 import { texts } from '../texts.js';
 
 const { dashboard } = texts;
 
 const describeDay = (day: TransferDay): string =>
-  dashboard.dayPoint(day.day, formatCount(day.count), formatBytes(day.totalBytes, 'TB'));
+  dashboard.dayPoint(
+    formatCalendarDay(day.day),
+    formatCount(day.count),
+    formatBytes(day.totalBytes, 'TB'),
+  );
 
 /** Transfers over time. */
 export function TransferDays({ days }: { days: readonly TransferDay[] }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { DayChart } from '../../../components/day-chart.js';
 import { Panel } from '../../../components/page/panel.js';
-import { formatCount, formatDay } from '../../../lib/texts/format.js';
+import { formatCalendarDay, formatCount, formatDay } from '../../../lib/texts/format.js';
 import { isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
 import styles from './activity-panel.module.css';
 import { activityDays, activityOf, countedSince } from './activity.js';
@@ -39,7 +39,7 @@ function Figures({ log, asOf }: FiguresProps) {
         <DayChart
           days={days}
           label={words.chart(activityDays)}
-          describe={({ day, count }) => words.day(day, formatCount(count))}
+          describe={({ day, count }) => words.day(formatCalendarDay(day), formatCount(count))}
         />
       </div>
     </>

@@ -1,11 +1,15 @@
 import { moreHeader } from '@tandem/proto/browser/headers';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
 import { freeRecord, renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { activityOf } from './activity.js';
 import type { AuditLogEntry } from '../api.js';
 import { entry as anyEntry } from '../test/entry.js';
 
-afterEach(tidyUp);
+afterEach(() => {
+  jest.restoreAllMocks();
+  tidyUp();
+});
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const entry = (
@@ -87,6 +91,34 @@ describe('analytics of the paid plans', () => {
     renderApp('/audit-logs');
     expect(await screen.findByRole('heading', { name: 'Analytics' })).toBeTruthy();
     expect(screen.queryByText(note) !== null).toBe(isNoted);
+  });
+
+  it('counts a download on the local day, as the table shows it', async () => {
+    // Local time is nine hours ahead of UTC, as in Tokyo.
+    const there = (date: Date) => new Date(date.getTime() + 9 * 3_600_000);
+    const local = { getFullYear: 'getUTCFullYear', getMonth: 'getUTCMonth', getDate: 'getUTCDate' };
+    for (const [name, utc] of Object.entries(local) as ['getDate', 'getUTCDate'][]) {
+      jest.spyOn(Date.prototype, name).mockImplementation(function (this: Date) {
+        return there(this)[utc]();
+      });
+    }
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T16:00:00Z'));
+    startApi().answer({
+      'GET /api/user': { body: { ...freeRecord, subscriptionStatus: 'active' } },
+      'GET /api/audit-logs': {
+        body: [
+          entry('2026-11-20T15:30:00Z', 'download_completed'),
+          entry('2026-11-20T14:30:00Z', 'download_completed'),
+          entry('2026-11-20T13:30:00Z', 'download_completed'),
+        ],
+      },
+    });
+    renderApp('/audit-logs');
+    const chart = await screen.findByRole('figure', { name: 'Downloads per day, last 30 days' });
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+    expect(screen.getByText('2026-11-21: 1 download')).toBeTruthy();
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+    expect(screen.getByText('2026-11-20: 2 downloads')).toBeTruthy();
   });
 
   it.each([

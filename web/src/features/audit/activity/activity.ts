@@ -1,4 +1,3 @@
-import { dayMs } from '../../../lib/durations.js';
 import type { AuditLogEntry, LogPart } from '../api.js';
 import { joinDeliveries } from '../deliveries.js';
 
@@ -6,7 +5,7 @@ import { joinDeliveries } from '../deliveries.js';
 export const activityDays = 30;
 
 export interface Activity {
-  /** One per UTC day, oldest first, including days without downloads. */
+  /** One per local day, oldest first, including days without downloads. */
   days: { day: string; count: number }[];
   downloads: number;
   recipients: number;
@@ -14,12 +13,22 @@ export interface Activity {
   denied: number;
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const two = (value: number): string => value.toString().padStart(2, '0');
+
+/** The local day, `2026-11-20`. */
+const dayOf = (date: Date): string =>
+  [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+
+/** The local day so many days before; some days have 23 or 25 hours. */
+const dayBefore = (now: number, days: number): string => {
+  const date = new Date(now);
+  return dayOf(new Date(date.getFullYear(), date.getMonth(), date.getDate() - days));
+};
 
 const emptyDays = (now: number): Map<string, number> =>
   new Map(
     Array.from({ length: activityDays }, (_, index) => [
-      dayOf(now - (activityDays - 1 - index) * dayMs),
+      dayBefore(now, activityDays - 1 - index),
       0,
     ]),
   );
@@ -37,8 +46,8 @@ const isDownload = ({ eventType, eventStatus, delivery }: AuditLogEntry): boolea
 /** The time of the oldest entry, if there are earlier ones of the period; otherwise null. */
 export const countedSince = ({ entries, hasMore }: LogPart, now: number): string | null => {
   const oldest = entries.at(-1)?.createdAt;
-  const start = dayOf(now - (activityDays - 1) * dayMs);
-  return hasMore && oldest !== undefined && oldest >= start ? oldest : null;
+  const start = dayBefore(now, activityDays - 1);
+  return hasMore && oldest !== undefined && dayOf(new Date(oldest)) >= start ? oldest : null;
 };
 
 /** Completed downloads per day and four totals of the last thirty days. */
@@ -48,7 +57,7 @@ export const activityOf = (entries: readonly AuditLogEntry[], now: number): Acti
   const sums = { downloads: 0, attempts: 0, denied: 0 };
   for (const entry of joinDeliveries(entries)) {
     const { createdAt, eventType, accessorEmail } = entry;
-    const day = createdAt.slice(0, 10);
+    const day = dayOf(new Date(createdAt));
     const before = days.get(day);
     if (before === undefined) continue;
     if (eventType === 'access_attempt') sums.attempts += 1;
