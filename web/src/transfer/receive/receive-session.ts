@@ -34,7 +34,7 @@ import {
   type SessionOptions,
 } from '../support/session.js';
 import type { SignallingEvent } from '../signalling/client.js';
-import { isRevocation } from '../signalling/close-codes.js';
+import { isRevocation, isShareEnd } from '../signalling/close-codes.js';
 import type { Signal } from '../signalling/messages.js';
 
 export interface ReceiverOptions extends SessionOptions {
@@ -270,11 +270,14 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#room.rejoinLater();
   }
 
+  #hasEveryByte(): boolean {
+    const totalBytes = this.getSnapshot().file?.totalBytes ?? Infinity;
+    return (this.#connection?.bytesReceived() ?? 0) >= totalBytes;
+  }
+
   /** Every byte is here, and the sender still reads its file to digest it: after a reload that may take minutes. */
   #isSenderChecking(): boolean {
-    const totalBytes = this.getSnapshot().file?.totalBytes ?? Infinity;
-    const hasAll = (this.#connection?.bytesReceived() ?? 0) >= totalBytes;
-    return hasAll && this.#rateReport?.limitedBy === 'sender-disk';
+    return this.#hasEveryByte() && this.#rateReport?.limitedBy === 'sender-disk';
   }
 
   /** What the sender reports comes first: it measures the path, and the receiver cannot. */
@@ -438,7 +441,9 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   #onSignallingFailed({ error }: Extract<SignallingEvent, { type: 'failed' }>): void {
-    if (isRevocation(error) && !this.#isOver()) {
+    // With every byte here, the sender waits until they are stored, and ends the transfer otherwise.
+    const isSpared = isShareEnd(error) && this.#hasEveryByte();
+    if (isRevocation(error) && !isSpared && !this.#isOver()) {
       this.#connection?.cancel(error.code);
       this.#sampler.stop();
       this.#apply({ type: 'failed', error });

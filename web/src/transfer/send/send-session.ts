@@ -4,7 +4,7 @@ import { isCheckId } from '@tandem/proto/browser/signalling-limits';
 import { createCheckHost, type CheckHost } from '../check/check-host.js';
 import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
 import type { SignallingEvent } from '../signalling/client.js';
-import { isRevocation } from '../signalling/close-codes.js';
+import { isRevocation, isShareEnd } from '../signalling/close-codes.js';
 import type { Peer } from '../signalling/messages.js';
 import { RoomMembership } from '../signalling/room-membership.js';
 import { maxReconnects, returnGraceMs } from '../support/constants.js';
@@ -366,6 +366,12 @@ class SenderShell implements SendSession {
     }, returnGraceMs);
   }
 
+  #onRevoked(error: EngineError): void {
+    for (const recipient of this.#recipients.values())
+      if (isShareEnd(error)) recipient.onShareEnd(error);
+      else if (isRevocation(error)) recipient.fail(error);
+  }
+
   #onSignalling(event: SignallingEvent): void {
     switch (event.type) {
       case 'joined':
@@ -386,8 +392,7 @@ class SenderShell implements SendSession {
         this.#apply({ type: 'signalling-retrying', attempt: event.attempt });
         return;
       case 'failed':
-        if (isRevocation(event.error))
-          for (const recipient of this.#recipients.values()) recipient.fail(event.error);
+        this.#onRevoked(event.error);
         this.#apply({ type: 'signalling-failed', error: event.error });
     }
   }

@@ -155,3 +155,5 @@ export const lingerMs = 15_000;
  * confirms no later delivery.
  */
 export const answersMs = 600_000;
+/** A USB stick. A browser copies the whole file, or checks it, before it reports that the file is saved. */
+export const slowestSaveBytesPerMs = 20_000;

@@ -263,7 +263,7 @@ describe('sessions', () => {
   });
 
   it('a stopped share ends a running transfer on both sides', async () => {
-    const { file } = randomFile(3 * blockBytes);
+    const { file } = randomFile(8 * blockBytes);
     const { sink, reached } = sinkAt(1, forever);
     const sender = harness.send(file);
     const receiver = harness.receive(sink);

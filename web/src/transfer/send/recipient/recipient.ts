@@ -8,7 +8,12 @@ import type { TransferReport } from '@tandem/proto/browser/http/transfer-report'
 import type { PeerConnectionEvent } from '../../connection/peer-connection.js';
 import type { ProgressSample } from '../../progress/progress-sampler.js';
 import type { Signal } from '../../signalling/messages.js';
-import { lingerMs, peerRetryDelayMs } from '../../support/constants.js';
+import {
+  answersMs,
+  lingerMs,
+  peerRetryDelayMs,
+  slowestSaveBytesPerMs,
+} from '../../support/constants.js';
 import type { TimerId } from '../../support/env.js';
 import { engineError, type EngineError } from '../../support/failures.js';
 import { pausedBy } from '../../support/pause.js';
@@ -65,7 +70,9 @@ export class Recipient {
   #isPausedThere = false;
   #details: PeerDetails | null = null;
   #isClosed = false;
-  /** Either the next connection attempt or the end of lingering. */
+  /** The share has ended: why the recipient fails unless it confirms what it has been sent. */
+  #shareEnd: EngineError | null = null;
+  /** The next connection attempt, or the end of lingering or of waiting for the confirmation of an ended share. */
   #timer: TimerId | undefined;
 
   constructor(options: RecipientOptions) {
@@ -214,6 +221,21 @@ export class Recipient {
     this.#end(error);
   }
 
+  /**
+   * The share has ended. A recipient that has been sent the whole file may only be saving it: it keeps its connection,
+   * which cannot be replaced any more, until it has confirmed.
+   */
+  onShareEnd(error: EngineError): void {
+    if (this.isFinished()) return;
+    if (this.#upload()?.hasSentAll() !== true) {
+      this.fail(error);
+      return;
+    }
+    this.#shareEnd = error;
+    const savingMs = answersMs + this.#options.source.totalBytes / slowestSaveBytesPerMs;
+    this.#schedule(savingMs, () => this.fail(error));
+  }
+
   close(reason: string): void {
     if (!this.#conclude(reason)) return;
     // The last message of a finished transfer may still be queued.
@@ -310,6 +332,10 @@ export class Recipient {
   #reconnect(error: EngineError): void {
     this.#dropConnection();
     if (this.#isClosed || this.isFinished()) return;
+    if (this.#shareEnd !== null) {
+      this.#end(this.#shareEnd);
+      return;
+    }
     this.#apply({ type: 'lost', error });
     if (this.#machine.state === 'error') this.#delivery.fail(error.code);
     if (this.#machine.state !== 'retrying') return;
