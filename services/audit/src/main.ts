@@ -1,7 +1,7 @@
 import { runService } from '@tandem/kit';
 import { consumeEvents, createHints, openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
-import { databaseDependency, ensureIndexes, openDatabase } from '@tandem/kit/mongo';
+import { beforeServing, databaseDependency, ensureIndexes, openDatabase } from '@tandem/kit/mongo';
 import { identityHandlers, maxTogether, shareHandlers } from './audit.events.js';
 import { auditService } from './audit.rpc.js';
 import { createChainStore } from './chain/chain.store.js';
@@ -35,7 +35,7 @@ await runService('audit', readConfig, async (config, service) => {
     now: () => new Date(),
   };
   await ensureIndexes(mongo);
-  await context.chains.markUnknown();
+  await beforeServing(mongo, 'marks of chains without a tree', () => context.chains.markUnknown());
   logger.info({ publicKey: context.signer.publicKey }, 'checkpoints are signed with this key');
 
   const handlers = shareHandlers(context, findLocation, createHints(nats, logger));

@@ -1,7 +1,13 @@
 import { dayMs, runService } from '@tandem/kit';
 import { consumeEvents, followHint, openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
-import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@tandem/kit/mongo';
+import {
+  beforeServing,
+  databaseDependency,
+  ensureIndexes,
+  openDatabase,
+  startOutbox,
+} from '@tandem/kit/mongo';
 import { hints } from '@tandem/proto/events';
 import { planPolicyOf, readConfig, vapidOf } from './config.js';
 import type { SharesContext } from './context.js';
@@ -37,7 +43,9 @@ await runService('shares', readConfig, async (config, service) => {
   const attemptLog = createAttemptLog(mongo);
   const notices = createNoticeStore(mongo);
   const vapid = vapidOf(config);
-  await Promise.all([ensureIndexes(mongo), throttle.createIndexes(), notices.createIndexes()]);
+  await ensureIndexes(mongo);
+  await beforeServing(mongo, 'indexes of password attempts', () => throttle.createIndexes());
+  await beforeServing(mongo, 'indexes of notices', () => notices.createIndexes());
 
   const sources = [shares.outboxSource, attemptLog.outboxSource];
   const outbox = startOutbox({ bus, sources, logger, registry });

@@ -1,7 +1,36 @@
+import { Schema } from 'mongoose';
 import { createRegistry } from '../observability/metrics.js';
 import { silentLogger } from '../observability/log.js';
-import { startMongo, type TestMongo } from '../testing/mongo.js';
-import { connectMongo } from './connect.js';
+import { createReadiness } from '../process/readiness.js';
+import { startLocalMongo, startMongo, type TestMongo } from '../testing/mongo.js';
+import { connectMongo, ensureIndexes } from './connect.js';
+
+describe('indexes', () => {
+  it('are named as what the process lacks until they are built, through an outage too', async () => {
+    const mongo = await startLocalMongo();
+    const readiness = createReadiness(silentLogger);
+    const connection = await connectMongo({
+      url: mongo.url,
+      database: 'indexes',
+      logger: silentLogger,
+      readiness,
+    });
+    const things = connection.model('thing', new Schema({ at: { type: Date, index: true } }));
+    expect(readiness.missing()).toEqual([]);
+    await mongo.suspend();
+    const built = ensureIndexes(connection);
+    expect(readiness.missing()).toEqual(['indexes of things']);
+    while (!readiness.missing().some((line) => line.includes('things: '))) {
+      await new Promise((resolve) => connection.getClient().once('serverHeartbeatFailed', resolve));
+    }
+    mongo.resume();
+    await built;
+    expect(readiness.missing().filter((line) => line.includes('things'))).toEqual([]);
+    expect(Object.keys(await things.collection.indexInformation())).toContain('at_1');
+    await connection.close();
+    await mongo.stop();
+  });
+});
 
 describe('the connection pool', () => {
   let mongo: TestMongo;

@@ -43,6 +43,7 @@ export const outageDetection = {
 type TopologyDescription = mongo.TopologyDescription;
 
 const dependencies = new WeakMap<Connection, Dependency>();
+const readinessOf = new WeakMap<Connection, Readiness>();
 
 /** A primary or, outside of replica sets, any server answers heartbeats. */
 const hasServer = ({ type, servers }: TopologyDescription): boolean =>
@@ -114,6 +115,7 @@ export const connectMongo = async (options: {
     isTransient: isDatabaseUnavailable,
   });
   measurePool(connection);
+  if (options.readiness) readinessOf.set(connection, options.readiness);
   dependencies.set(connection, watchAvailability(connection, { need, logger: options.logger }));
   return connection;
 };
@@ -125,9 +127,27 @@ export const databaseDependency = (connection: Connection): Dependency => {
   return dependency;
 };
 
+/**
+ * Work in the database that a process does before it serves. On a large collection it may outlast the startup probe, so
+ * it counts as a need, whose name tells the operator why.
+ */
+export const beforeServing = async (
+  connection: Connection,
+  what: string,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const need = readinessOf.get(connection)?.need(what);
+  await untilMet(need, work, { isTransient: isDatabaseUnavailable });
+};
+
 /** Create the declared indexes of every model of the connection; called once at start. */
 export const ensureIndexes = async (connection: Connection): Promise<void> => {
-  for (const name of connection.modelNames()) await connection.model(name).createIndexes();
+  for (const name of connection.modelNames()) {
+    const model = connection.model(name);
+    await beforeServing(connection, `indexes of ${model.collection.name}`, () =>
+      model.createIndexes(),
+    );
+  }
 };
 
 const duplicateKey = 11_000;

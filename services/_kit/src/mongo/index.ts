@@ -1,4 +1,10 @@
-export { connectMongo, databaseDependency, ensureIndexes, isDuplicateKey } from './connect.js';
+export {
+  beforeServing,
+  connectMongo,
+  databaseDependency,
+  ensureIndexes,
+  isDuplicateKey,
+} from './connect.js';
 export { openDatabase } from '../parts/database.js';
 export { readPage } from './page.js';
 export { escapePattern } from './pattern.js';
