@@ -1,4 +1,4 @@
-/** The browser's pickers for files and folders that return handles. */
+/** The browser's picker for files, which returns handles, and the reading of handles that were kept. */
 import { fromHandles, type Selection } from './selection.js';
 
 export type PickKind = 'files' | 'folder';
@@ -6,23 +6,21 @@ export type PickKind = 'files' | 'folder';
 /** Missing in the DOM types. */
 interface Dialogs {
   showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemHandle[]>;
-  showDirectoryPicker?(): Promise<FileSystemHandle>;
 }
 interface PermissionAware {
   queryPermission?(descriptor: { mode: 'read' }): Promise<PermissionState>;
   requestPermission?(descriptor: { mode: 'read' }): Promise<PermissionState>;
 }
 
+/** Folders are chosen in an input: the handle of a folder does not list all of its files, see `readsAll`. */
 const open = (kind: PickKind): Promise<FileSystemHandle[]> | undefined => {
   const dialogs = window as unknown as Dialogs;
-  return kind === 'files'
-    ? dialogs.showOpenFilePicker?.({ multiple: true })
-    : dialogs.showDirectoryPicker?.().then((folder) => [folder]);
+  return kind === 'files' ? dialogs.showOpenFilePicker?.({ multiple: true }) : undefined;
 };
 
 /**
  * Opens the picker; needs a user gesture. Resolves to a function that reads the selection, or to null when the picker
- * was closed or is missing. Without a picker it calls `openInput`; the input's event then delivers the files.
+ * was closed or is missing. Without one it calls `openInput`; the input's event then delivers the files.
  */
 export const pick = async (
   kind: PickKind,

@@ -72,25 +72,26 @@ describe('a selection', () => {
     expect(pathsOf(fromFiles([file('.DS_Store')]))).toEqual(['.DS_Store']);
   });
 
+  const asEntry = { webkitGetAsEntry: () => entryOf('Reports', reports) };
+
   it.each([
-    [
-      'where there are handles',
-      { getAsFileSystemHandle: () => Promise.resolve(handleOf('Reports', reports)) },
-      1,
-    ],
-    ['where there are entries', { webkitGetAsEntry: () => entryOf('Reports', reports) }, 0],
-    [
-      'where handles are refused',
-      {
-        getAsFileSystemHandle: () => Promise.reject(new Error('policy')),
-        webkitGetAsEntry: () => entryOf('Reports', reports),
-      },
-      0,
-    ],
-  ])('of a dropped folder, %s', async (_name, item, handles) => {
+    ['with handles', () => Promise.resolve(handleOf('Reports', reports)), 1],
+    ['without handles', undefined, 0],
+    ['with handles that are refused', () => Promise.reject(new Error('policy')), 0],
+    ['with a handle for a part only', () => Promise.resolve(null), 0],
+  ])('of a dropped folder, %s', async (_name, getAsFileSystemHandle, handles) => {
+    const item = { ...asEntry, ...(getAsFileSystemHandle && { getAsFileSystemHandle }) };
     const selection = await fromDrop(drop([file('Reports')], [item]));
     expect(pathsOf(selection)).toEqual(inReports);
     expect(selection?.handles).toHaveLength(handles);
+  });
+
+  it('of a dropped folder holds the files that its handle leaves out', async () => {
+    const listed = handleOf('Reports', { 'may.pdf': '' });
+    const item = { ...asEntry, getAsFileSystemHandle: () => Promise.resolve(listed) };
+    const selection = await fromDrop(drop([file('Reports')], [item]));
+    expect(pathsOf(selection)).toEqual(inReports);
+    expect(selection?.handles).toEqual([]);
   });
 
   it('of a drop falls back to its files', async () => {

@@ -1,6 +1,7 @@
 /**
  * The user's selection: a file, several files or a folder, from a picker, an input or a drop. Every source gives the
- * same list of paths and files, and handles that survive a reload where the browser has them.
+ * same list of paths and files, and handles that survive a reload where the browser has them. Folders are listed by
+ * inputs and entries, which have everything; handles do not, see `readsAll`.
  */
 export interface FoundFile {
   /** The path in the selection, with slashes: 'Reports/2026/may.pdf', or just 'may.pdf'. */
@@ -10,7 +11,7 @@ export interface FoundFile {
 
 export interface Selection {
   files: readonly FoundFile[];
-  /** Empty where the browser has none. */
+  /** Empty where the browser has none, or has none for some of the files. */
   handles: readonly FileSystemHandle[];
 }
 
@@ -34,6 +35,12 @@ export class SelectionError extends Error {
 /** Files that operating systems create in folders. */
 const litter = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
+/** Not shared with a folder. */
+const isOmitted = (path: string): boolean => {
+  const parts = path.split('/');
+  return parts.length > 1 && litter.has(parts.at(-1) ?? '');
+};
+
 /** Collects the files of a folder; bounded, so that a circular link ends too. */
 const createFinds = (name: string) => {
   const files: FoundFile[] = [];
@@ -41,7 +48,7 @@ const createFinds = (name: string) => {
   return {
     files,
     addFile: (path: string, file: File): void => {
-      if (litter.has(file.name) && path.includes('/')) return;
+      if (isOmitted(path)) return;
       if (files.length === maxFound) throw new SelectionError('too-many', name);
       files.push({ path, file });
     },
@@ -60,22 +67,54 @@ const unreadable = (name: string) => (cause: unknown) => {
 
 type Folder = FileSystemDirectoryHandle & { values(): AsyncIterable<FileSystemHandle> };
 
-const walkHandle = async (handle: FileSystemHandle, path: string, finds: Finds): Promise<void> => {
+interface FileHandle {
+  path: string;
+  handle: FileSystemFileHandle;
+}
+
+async function* fileHandles(
+  handle: FileSystemHandle,
+  path: string,
+  finds: Finds,
+): AsyncGenerator<FileHandle> {
   if (handle.kind === 'file') {
-    const reading = (handle as FileSystemFileHandle).getFile();
-    finds.addFile(path, await reading.catch(unreadable(handle.name)));
+    yield { path, handle: handle as FileSystemFileHandle };
     return;
   }
   finds.addFolder();
   for await (const child of (handle as Folder).values())
-    await walkHandle(child, `${path}/${child.name}`, finds);
-};
+    yield* fileHandles(child, `${path}/${child.name}`, finds);
+}
 
 /** @throws SelectionError */
 export const fromHandles = async (handles: readonly FileSystemHandle[]): Promise<Selection> => {
   const finds = createFinds(handles[0]?.name ?? '');
-  for (const handle of handles) await walkHandle(handle, handle.name, finds);
+  for (const top of handles)
+    for await (const { path, handle } of fileHandles(top, top.name, finds))
+      finds.addFile(path, await handle.getFile().catch(unreadable(handle.name)));
   return { files: finds.files, handles };
+};
+
+/**
+ * Whether the handles give exactly these files after a reload. Chromium leaves out of a folder, without an error, what
+ * has a name that the File System API does not admit: 'Why?.txt', 'Meeting 10:30', an emoji of several code points
+ * (https://crbug.com/442392354).
+ */
+const readsAll = async (
+  handles: readonly FileSystemHandle[],
+  files: readonly FoundFile[],
+): Promise<boolean> => {
+  const finds = createFinds('');
+  const paths: string[] = [];
+  try {
+    for (const top of handles)
+      for await (const { path } of fileHandles(top, top.name, finds))
+        if (!isOmitted(path)) paths.push(path);
+  } catch {
+    return false;
+  }
+  const expected = files.map(({ path }) => path);
+  return JSON.stringify(paths.sort()) === JSON.stringify(expected.sort());
 };
 
 /** @throws SelectionError */
@@ -135,20 +174,18 @@ const isThere = <T>(value: T | null | undefined): value is T =>
  *
  * @throws SelectionError
  */
-export const fromDrop = (transfer: DataTransfer): Promise<Selection | null> => {
-  const files = [...transfer.files];
+export const fromDrop = async (transfer: DataTransfer): Promise<Selection | null> => {
+  const dropped = [...transfer.files];
   const list = transfer.items as DataTransferItemList | undefined;
   const items = [...(list ?? [])].filter(({ kind }) => kind === 'file') as DroppedItem[];
-  const asking = items.map((item) => item.getAsFileSystemHandle?.());
+  const asking = Promise.all(
+    items.map(async (item) => (await item.getAsFileSystemHandle?.()) ?? null),
+  ).catch(() => []);
   const entries = items.map((item) => item.webkitGetAsEntry?.()).filter(isThere);
-  const withoutHandles = (): Promise<Selection> =>
-    entries.some((entry) => entry.isDirectory)
-      ? fromEntries(entries)
-      : Promise.resolve(fromFiles(files));
-  if (files.length === 0 && items.length === 0) return Promise.resolve(null);
-  if (asking.length === 0 || !asking.every(isThere)) return withoutHandles();
-  return Promise.all(asking).then((found) => {
-    const handles = found.filter(isThere);
-    return handles.length === found.length ? fromHandles(handles) : withoutHandles();
-  }, withoutHandles);
+  if (dropped.length === 0 && items.length === 0) return null;
+  const hasFolder = entries.some((entry) => entry.isDirectory);
+  const { files } = hasFolder ? await fromEntries(entries) : fromFiles(dropped);
+  const handles = (await asking).filter((handle) => handle !== null);
+  const isComplete = handles.length === items.length && (await readsAll(handles, files));
+  return { files, handles: isComplete ? handles : [] };
 };

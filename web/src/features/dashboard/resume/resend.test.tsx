@@ -322,6 +322,21 @@ describe('file memory', () => {
     expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
   });
 
+  it('chooses a folder in the input, which lists all of its files, where there is a dialog too', async () => {
+    const dialog = jest.fn();
+    Object.assign(window, { showDirectoryPicker: dialog });
+    Object.assign(HTMLInputElement.prototype, { webkitdirectory: false });
+    start([]);
+    const opened = jest.fn();
+    const input = await screen.findByLabelText('Select Folder', { selector: 'input' });
+    input.addEventListener('click', opened);
+    await userEvent.click(screen.getByRole('button', { name: 'Select Folder' }));
+    await waitFor(() => expect(opened).toHaveBeenCalledTimes(1));
+    expect(dialog).not.toHaveBeenCalled();
+    Reflect.deleteProperty(window, 'showDirectoryPicker');
+    Reflect.deleteProperty(HTMLInputElement.prototype, 'webkitdirectory');
+  });
+
   it('opens the folder dialog again for a folder', async () => {
     const { files, api } = start([]);
     api.answer(created);
