@@ -59,6 +59,10 @@ const storageKey = async (fileId: string): Promise<string> => {
 export const storedBytes = async (fileId: string): Promise<number> =>
   partBytes(await storageKey(fileId));
 
+/** Removes the stored part of the file with this id, unless another tab receives it. */
+export const discardStored = async (fileId: string): Promise<void> =>
+  discardPart(await storageKey(fileId));
+
 /**
  * Bytes that a file may have here: its stored part counts as used in the browser's estimate, and needs no further room.
  * Null where the browser has no estimate.

@@ -1,6 +1,7 @@
 import { windowBytes } from '../../support/constants.js';
 import { type Sink, discardReason } from '../sink.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
+import { lockFile } from '../opfs/file-lock.js';
 import { toPickedFile } from './picked-file.js';
 import { createPickerSink } from './picker.js';
 
@@ -175,16 +176,47 @@ describe('picker sink with staging', () => {
     expect(staging.log).toEqual([]);
   });
 
-  it('counts blocks of an earlier attempt as available room', async () => {
+  /** An earlier attempt has stored this much. */
+  const storePart = async (bytes: number): Promise<void> => {
     const name = Buffer.from(await crypto.subtle.digest('SHA-256', bytesOf(largeFile.fileId)))
       .toString('hex')
       .slice(0, 40);
-    opfs.files.set(`${name}.data`, new Uint8Array(1_000));
+    opfs.files.set(`${name}.data`, new Uint8Array(bytes));
     opfs.files.set(`${name}.progress`, new Uint8Array(40));
-    opfs.freeBytes -= 1_000;
+  };
+
+  it.each([
+    ['part', 1_000],
+    ['whole', largeFile.totalBytes],
+  ])('continues the stored %s of a file while the rest of it has room', async (_, storedBytes) => {
+    await storePart(storedBytes);
+    opfs.freeBytes = largeFile.totalBytes - storedBytes;
     const staging = createStaging();
     const sink = createPickerSink(fakeHandle().handle, () => Promise.resolve(staging.sink));
     expect(await sink.open(largeFile)).toBe(3);
+    expect(opfs.files.size).toBe(2);
+  });
+
+  it('removes a stored part whose rest has no room, and writes directly', async () => {
+    await storePart(1_000);
+    opfs.freeBytes = largeFile.totalBytes - 1_001;
+    const file = fakeHandle();
+    const sink = createPickerSink(file.handle, () => Promise.resolve(createStaging().sink));
+    expect(await sink.open(largeFile)).toBe(0);
+    expect(opfs.files.size).toBe(0);
+    await sink.write(bytesOf('all'));
+    await sink.close();
+    expect(file.content()).toBe('all');
+  });
+
+  it('leaves the stored part that another tab receives', async () => {
+    await storePart(1_000);
+    const [name = ''] = opfs.files.keys();
+    await lockFile(name.replace('.data', ''));
+    opfs.freeBytes = 0;
+    const sink = createPickerSink(fakeHandle().handle, () => Promise.resolve(null));
+    expect(await sink.open(largeFile)).toBe(0);
+    expect(opfs.files.size).toBe(2);
   });
 
   it('writes directly when staging cannot be opened', async () => {

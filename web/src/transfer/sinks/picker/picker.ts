@@ -5,7 +5,7 @@
  */
 import { discardReason, type Sink, type SinkFile } from '../sink.js';
 import { windowBytes } from '../../support/constants.js';
-import { createOpfsSink, roomFor } from '../opfs/opfs.js';
+import { createOpfsSink, discardStored, roomFor, storedBytes } from '../opfs/opfs.js';
 import { requireOpfsWorker } from '../opfs/port.js';
 import { createDirectSink, toPickedFile } from './picked-file.js';
 
@@ -15,11 +15,19 @@ export type OpenStaging = (handle: FileSystemFileHandle) => Promise<Sink | null>
 const stageInOpfs: OpenStaging = (handle) =>
   Promise.resolve(createOpfsSink(requireOpfsWorker, toPickedFile(handle)));
 
-/** An interruption repeats at most one window, so a smaller file gains nothing from staging. */
+/**
+ * An interruption repeats at most one window, so a smaller file gains nothing from staging. A part that is stored already
+ * needs room for its rest only: if the copy has none in the end, it can be made later, without the sender.
+ */
 const isWorthStaging = async ({ totalBytes, fileId }: SinkFile): Promise<boolean> => {
   if (fileId === '' || totalBytes === null || totalBytes <= windowBytes) return false;
   const room = await roomFor(fileId).catch(() => null);
-  return room !== null && room >= 2 * totalBytes;
+  if (room === null) return false;
+  const copies = (await storedBytes(fileId)) > 0 ? 1 : 2;
+  if (room >= copies * totalBytes) return true;
+  // It would take room that the chosen file may need.
+  await discardStored(fileId).catch(() => undefined);
+  return false;
 };
 
 export const createPickerSink = (
