@@ -64,6 +64,7 @@ export const problemReasons = [
   'payments-disabled',
   'payments-not-configured',
   'payments-unavailable',
+  'plan-changed',
   'plan-is-busy',
   // Transfer reports.
   'implausible-size',

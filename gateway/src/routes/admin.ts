@@ -22,6 +22,7 @@ import {
   type TransferDay,
   type UserAnalytics,
 } from '@tandem/proto/browser/http/admin';
+import { shownPlanQuery } from '@tandem/proto/browser/http/billing';
 import { done, type Done } from '@tandem/proto/browser/http/fields';
 import { totalHeader } from '@tandem/proto/browser/headers';
 import { maxRows } from '@tandem/proto/browser/limits';
@@ -250,14 +251,16 @@ export const adminRoutes = ({ services, adminLog }: AdminDeps): Route[] => [
     needsRecentSignIn: true,
     limit: 'write',
     params: adminUserParams,
+    query: shownPlanQuery,
     body: setSubscriptionRequest,
     response: { status: 200, schema: setSubscriptionAnswer },
-    handle: async ({ params, body, caller }): Promise<SetSubscriptionAnswer> => {
+    handle: async ({ params, query, body, caller }): Promise<SetSubscriptionAnswer> => {
       // Refuses unknown ids before anything is stored under them.
       await services.identity.getUser({ uid: params.userId }, onBehalfOf(caller));
       await adminLog.record(caller, 'plan-changed', [params.userId]);
+      const change = { uid: params.userId, subscriptionStatus: body.subscriptionStatus };
       const plan = await services.billing.setPlan(
-        { uid: params.userId, subscriptionStatus: body.subscriptionStatus },
+        { ...change, shownStatus: query.shownPlan ?? '' },
         onBehalfOf(caller),
       );
       return {

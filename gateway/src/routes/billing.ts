@@ -2,6 +2,7 @@ import {
   cancelSubscriptionAnswer,
   createSubscriptionAnswer,
   createSubscriptionRequest,
+  shownPlanQuery,
   type CancelSubscriptionAnswer,
   type CreateSubscriptionAnswer,
 } from '@tandem/proto/browser/http/billing';
@@ -37,10 +38,14 @@ export const billingRoutes = ({ services: { billing } }: Pick<RouteDeps, 'servic
     access: 'user',
     needsRecentSignIn: true,
     limit: 'pay',
+    query: shownPlanQuery,
     body: tokenBody,
     response: { status: 200, schema: cancelSubscriptionAnswer },
-    handle: async ({ caller }): Promise<CancelSubscriptionAnswer> => {
-      const plan = await billing.cancelSubscription({}, onBehalfOf(caller));
+    handle: async ({ query, caller }): Promise<CancelSubscriptionAnswer> => {
+      const plan = await billing.cancelSubscription(
+        { shownStatus: query.shownPlan ?? '' },
+        onBehalfOf(caller),
+      );
       return {
         success: true,
         subscriptionStatus: plan.subscriptionStatus as SubscriptionStatus,

@@ -185,10 +185,11 @@ describe("the admin's endpoints", () => {
         identity: { getUser: () => Promise.resolve(bob) },
         billing: { setPlan: ({ uid }) => Promise.resolve(plan(uid, status)) },
       });
-      const answer = await gateway.call('PUT', '/api/admin/users/bob/subscription', {
-        headers: bearer('admin'),
-        json: { subscriptionStatus: status },
-      });
+      const answer = await gateway.call(
+        'PUT',
+        '/api/admin/users/bob/subscription?shownPlan=proforever',
+        { headers: bearer('admin'), json: { subscriptionStatus: status } },
+      );
       expect([answer.status, answer.json]).toEqual([
         200,
         { userId: 'bob', subscriptionStatus: status },
@@ -196,7 +197,7 @@ describe("the admin's endpoints", () => {
       expect(called('billing.setPlan')).toEqual([
         {
           name: 'billing.setPlan',
-          request: { uid: 'bob', subscriptionStatus: status },
+          request: { uid: 'bob', subscriptionStatus: status, shownStatus: 'proforever' },
           uid: 'admin',
         },
       ]);

@@ -60,6 +60,25 @@ describe('the endpoints of plans and the audit log', () => {
     expect(called('billing.cancelSubscription')[0]?.uid).toBe('alice');
   });
 
+  it('POST /api/cancel-subscription names the plan that the page showed', async () => {
+    gateway.fake({
+      billing: {
+        cancelSubscription: () =>
+          Promise.reject(refused('conflict', 'plan-changed', 'The plan has changed.')),
+      },
+    });
+    const cancel = (query: string) =>
+      gateway.call('POST', `/api/cancel-subscription${query}`, { json: { idToken: 'id-alice' } });
+    expect(await cancel('?shownPlan=active')).toMatchObject({
+      status: 409,
+      json: { reason: 'plan-changed' },
+    });
+    expect(await cancel('?shownPlan=gold')).toMatchObject({ status: 400 });
+    await cancel('');
+    const shown = called('billing.cancelSubscription').map(({ request }) => request);
+    expect(shown).toEqual([{ shownStatus: 'active' }, { shownStatus: '' }]);
+  });
+
   const entry: Entry = {
     id: 'e1',
     createdAt,

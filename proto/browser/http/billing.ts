@@ -16,6 +16,13 @@ export const createSubscriptionAnswer = z.union([
 ]);
 export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswer>;
 
+/**
+ * The plan that the page showed; the change is refused if the user has another one by now. In the query of a command,
+ * because gateways before it ignore the query and refuse unknown fields of a body.
+ */
+export const shownPlanQuery = z.strictObject({ shownPlan: subscriptionStatus.optional() });
+export type ShownPlanParams = z.input<typeof shownPlanQuery>;
+
 export const cancelSubscriptionAnswer = z.strictObject({
   success: z.literal(true),
   subscriptionStatus,

@@ -17,10 +17,15 @@ const maxWebhookBytes = 1024 * 1024;
 const uid = z.string().min(1).max(128);
 const uidRequest = z.object({ uid });
 const batchRequest = z.object({ uids: z.array(uid).max(maxBatch) });
+const shownStatus = z
+  .enum(['', ...subscriptionStatuses])
+  .transform((status) => (status === '' ? undefined : status));
 const setRequest = z.object({
   uid,
   subscriptionStatus: z.enum(subscriptionStatuses),
+  shownStatus,
 });
+const cancelRequest = z.object({ shownStatus });
 const createRequest = z.object({
   email: z.string().max(320),
   planType: z.enum(planTypes),
@@ -60,17 +65,18 @@ export const billingService = (parts: {
       return { plans: uids.map((id) => present(known.get(id) ?? unknownCustomer(id))) };
     },
     setPlan: async (request) => {
-      const { uid: of, subscriptionStatus } = parseRequest(setRequest, request);
-      return present(await plans.setPlan(of, subscriptionStatus));
+      const { uid: of, subscriptionStatus, shownStatus: shown } = parseRequest(setRequest, request);
+      return present(await plans.setPlan(of, subscriptionStatus, shown));
     },
     createSubscription: async (request, authority) => {
       requirePayments();
       const wanted = parseRequest(createRequest, request);
       return purchasing.begin({ ...wanted, uid: userOf(authority).uid });
     },
-    cancelSubscription: async (_request, authority) => {
+    cancelSubscription: async (request, authority) => {
       requirePayments();
-      return present(await plans.cancel(userOf(authority).uid));
+      const { shownStatus: shown } = parseRequest(cancelRequest, request);
+      return present(await plans.cancel(userOf(authority).uid, shown));
     },
     handleWebhook: async (request) => {
       requirePayments();

@@ -125,6 +125,14 @@ export const overridePlan = (
   return { ...withoutLifetime, complimentary: 'active' };
 };
 
+/** The user has another plan than the one that the caller decided about. */
+export const planHasChanged = (): ServiceError =>
+  new ServiceError(
+    'conflict',
+    'plan-changed',
+    'The plan has changed in the meantime, so nothing was done. Please check it and try again.',
+  );
+
 /** Other writers have changed the row at every attempt. */
 export const planIsBusy = (): ServiceError =>
   new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');

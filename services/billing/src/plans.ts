@@ -8,6 +8,7 @@ import {
   cancelPlan,
   noPurchases,
   overridePlan,
+  planHasChanged,
   planIsBusy,
   planOf,
   type Decisions,
@@ -105,6 +106,27 @@ export const createPlans = (options: PlansOptions) => {
     extra: readonly NewEvent[] = [],
   ): Promise<Customer> => retryOnConflict(retries, () => attemptChange(uid, decide, extra));
 
+  /**
+   * Decides only if the user has the plan that a page showed. Otherwise the row is reconciled, and nothing is voided: a
+   * payment of which the page knew nothing would be lost.
+   */
+  const changeShown = async (
+    uid: string,
+    shown: SubscriptionStatus | undefined,
+    decide: (customer: Customer, purchases: Purchases) => Decisions,
+  ) => {
+    let expected = shown;
+    const seen: { found: SubscriptionStatus; isShown: boolean } = { found: 'free', isShown: true };
+    const changed = await change(uid, (customer, purchases) => {
+      // Of the first attempt: a later one reads what another writer has reconciled.
+      expected ??= customer.status;
+      seen.found = planOf(customer, purchases).status;
+      seen.isShown = seen.found === expected;
+      return seen.isShown ? decide(customer, purchases) : undefined;
+    });
+    return { changed, ...seen };
+  };
+
   /** The provider has no such customer: only plans granted by admins remain. */
   const detach = async (uid: string, providerId: string): Promise<void> => {
     const isDetached = await retryOnConflict(retries, async () => {
@@ -125,21 +147,31 @@ export const createPlans = (options: PlansOptions) => {
     /** Reconciles a plan with the provider. `extra` is stored in the same write. */
     refresh: (uid: string, extra: readonly NewEvent[] = []) => change(uid, keep, extra),
 
-    setPlan: (uid: string, status: SubscriptionStatus) =>
-      change(uid, (customer, purchases) => overridePlan(customer, purchases, status)),
+    /** @param shown the plan that the admin saw; default: that of the row. */
+    setPlan: async (uid: string, status: SubscriptionStatus, shown?: SubscriptionStatus) => {
+      const { changed, found, isShown } = await changeShown(uid, shown, (customer, purchases) =>
+        overridePlan(customer, purchases, status),
+      );
+      if (!isShown && found !== status) throw planHasChanged();
+      return changed;
+    },
 
-    /** Downgrades to free immediately, without refund. */
-    cancel: (uid: string) =>
-      change(uid, (customer, purchases) => {
-        if (planOf(customer, purchases).status === 'free') {
-          throw new ServiceError(
-            'failed-precondition',
-            'no-subscription',
-            'There is no subscription to cancel.',
-          );
-        }
-        return cancelPlan(customer, purchases);
-      }),
+    /**
+     * Downgrades to free immediately, without refund.
+     * @param shown the plan that the user saw; default: that of the row.
+     */
+    cancel: async (uid: string, shown?: SubscriptionStatus) => {
+      const { changed, found, isShown } = await changeShown(uid, shown, cancelPlan);
+      if (found === 'free') {
+        throw new ServiceError(
+          'failed-precondition',
+          'no-subscription',
+          'There is no subscription to cancel.',
+        );
+      }
+      if (!isShown) throw planHasChanged();
+      return changed;
+    },
   };
 };
 

@@ -2,6 +2,7 @@ import { redeliveryWindowMs } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import { identityHandlers } from '../src/billing.events.js';
 import { openDesk } from './desk.js';
+import { cards } from './provider.js';
 
 const desk = openDesk();
 
@@ -45,6 +46,53 @@ describe('cancelling', () => {
     await desk.billing.reconcile();
     expect((await desk.subscriptions())[0]?.status).toBe('canceled');
     expect(await desk.statusOf()).toBe('free');
+  });
+});
+
+describe('a payment that the page does not show yet', () => {
+  const changed = { code: 'conflict', reason: 'plan-changed' };
+
+  it.each([
+    ['that names the plan shown', 'active'],
+    ['of an older page', undefined],
+  ] as const)('survives a cancellation %s', async (_what, shown) => {
+    await desk.paidPro();
+    await desk.billing.buy(desk.uid, 'proforever', cards.good);
+    await expect(desk.billing.plans.cancel(desk.uid, shown)).rejects.toMatchObject(changed);
+    expect(await desk.statusOf()).toBe('proforever');
+    expect((await desk.subscriptions()).map(({ status }) => status)).toEqual(['canceled']);
+    await desk.billing.plans.cancel(desk.uid, 'proforever');
+    expect(await desk.statusOf()).toBe('free');
+  });
+
+  it('survives a cancellation during which its webhook arrives', async () => {
+    await desk.paidPro();
+    await desk.billing.buy(desk.uid, 'proforever', cards.good);
+    const { customers } = desk.billing;
+    const save = customers.save.bind(customers);
+    customers.save = async (...args) => {
+      customers.save = save;
+      await desk.billing.deliverAll();
+      return save(...args);
+    };
+    await expect(desk.billing.plans.cancel(desk.uid)).rejects.toMatchObject(changed);
+    expect(await desk.statusOf()).toBe('proforever');
+  });
+
+  it.each([
+    ['that names the plan shown', 'free'],
+    ['of an older page', undefined],
+  ] as const)('survives a plan of an admin %s', async (_what, shown) => {
+    await desk.billing.buy(desk.uid, 'proforever', cards.good);
+    const { plans } = desk.billing;
+    await expect(plans.setPlan(desk.uid, 'active', shown)).rejects.toMatchObject(changed);
+    expect(await desk.statusOf()).toBe('proforever');
+    expect(await plans.setPlan(desk.uid, 'proforever', 'free')).toMatchObject({
+      status: 'proforever',
+    });
+    expect(await plans.setPlan(desk.uid, 'active', 'proforever')).toMatchObject({
+      status: 'active',
+    });
   });
 });
 

@@ -173,10 +173,15 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
     }
   };
 
+  /** A change is refused while the page shows another plan; the caller loads it again. */
+  const reload = () => insist(() => billing.plans.refresh(uid));
+  const shownPlan = async () => (await customers.find(uid)).status;
+
   const cancel = async () => {
     const hadPlan = model.plan() !== 'free';
+    await reload();
     try {
-      await insist(() => billing.plans.cancel(uid));
+      await insist(async () => billing.plans.cancel(uid, await shownPlan()));
     } catch (error) {
       // "Nothing to cancel": true, or the first attempt took effect before it crashed.
       if (!(error instanceof ServiceError)) throw error;
@@ -229,9 +234,10 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
       case 'cancel':
         return cancel();
       case 'override':
+        await reload();
         // Read before the service acts, so that its own cancellations do not count as the initial state.
         model.overridePlan(next.status);
-        return insist(() => billing.plans.setPlan(uid, next.status));
+        return insist(async () => billing.plans.setPlan(uid, next.status, await shownPlan()));
       case 'refund': {
         const charge = paidCharge();
         if (charge) await chaos.calm(() => provider.stripe.refunds.create({ charge: charge.id }));

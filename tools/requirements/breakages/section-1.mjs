@@ -141,7 +141,7 @@ const plans = [
     [
       '1.20',
       'no change',
-      'await setSubscription({ userId: user.id, subscriptionStatus }).unwrap();',
+      'await setSubscription({ userId: user.id, subscriptionStatus, shownPlan }).unwrap();',
       'void setSubscription;',
     ],
   ]),

@@ -567,8 +567,8 @@ const settingsPage = [
     [
       '2.195',
       'no confirmation',
-      'onClick={() => setIsAsking(true)}',
-      'onClick={() => void confirm()}',
+      'disabled={isCancelling} onClick={ask}',
+      'disabled={isCancelling} onClick={() => void confirm()}',
     ],
     ['2.195', 'no dialog', 'open={isAsking}', 'open={false}'],
     ['2.196', 'no label', 'cancelText={texts.dialog.keep}', ''],

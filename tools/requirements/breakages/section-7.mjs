@@ -471,7 +471,7 @@ const plans = [
     [
       '7.22',
       'nothing is cancelled',
-      'await billing.cancelSubscription({}, onBehalfOf(caller))',
+      "await billing.cancelSubscription(\n        { shownStatus: query.shownPlan ?? '' },\n        onBehalfOf(caller),\n      )",
       "await Promise.resolve({ subscriptionStatus: 'free' })",
     ],
     ['7.22', 'no success', 'success: true,', 'success: false as true,'],
@@ -509,14 +509,19 @@ const plans = [
     "url: '/cancel'",
   ),
   ...local(`${features}/settings/use-cancel-subscription.ts`, [
-    ['7.22', 'no idToken', 'request({ idToken: await getIdToken() })', "request({ idToken: '' })"],
+    [
+      '7.22',
+      'no idToken',
+      'request({ idToken: await getIdToken(), shownPlan })',
+      "request({ idToken: '', shownPlan })",
+    ],
   ]),
   ...breaks(`${features}/settings/api.ts`, [
     [
       '7.23',
       'the user data is not refreshed',
-      "(error === undefined ? ['User'] : [])",
-      '(error === undefined ? [] : [])',
+      "error.reason === 'plan-changed' ? ['User'] : []",
+      "error.reason === 'plan-changed' ? [] : []",
     ],
   ]),
 ];

@@ -167,6 +167,7 @@ describe('/admin/subscription-management', () => {
     expect(await screen.findByText('Subscription updated successfully')).toBeDefined();
     const [request] = api.to(route);
     expect(request?.body).toEqual({ subscriptionStatus: 'proforever' });
+    expect(request?.query.get('shownPlan')).toBe('free');
     expect(request?.headers.get('authorization')).toBe('Bearer id-token');
     await waitFor(() => expect(api.to('GET /api/admin/users')).toHaveLength(2));
   });
@@ -210,6 +211,24 @@ describe('/admin/subscription-management', () => {
     await waitFor(() =>
       expect(api.to(route).map(({ body }) => body)).toEqual([{ subscriptionStatus: after }]),
     );
+  });
+
+  it('loads the list again when the plan was not the one shown', async () => {
+    const api = startApi();
+    const refusal = { reason: 'plan-changed', message: 'The plan has changed in the meantime.' };
+    api.answer({
+      'GET /api/admin/users': { body: people },
+      'PUT /api/admin/users/u1/subscription': () => {
+        const [person] = people;
+        const body = [{ ...person, subscriptionStatus: 'proforever' }];
+        api.answer({ 'GET /api/admin/users': { body } });
+        return { status: 409, body: refusal };
+      },
+    });
+    renderApp('/admin/subscription-management');
+    await setStatus('Pro');
+    expect(await screen.findByText('409: The plan has changed in the meantime.')).toBeDefined();
+    expect(await screen.findAllByText('Pro Forever')).not.toHaveLength(0);
   });
 
   it('changes nothing when the question is cancelled', async () => {

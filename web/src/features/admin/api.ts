@@ -12,6 +12,7 @@ import type {
   TransfersByDayParams,
   UserAnalytics,
 } from '@tandem/proto/browser/http/admin';
+import type { ShownPlanParams } from '@tandem/proto/browser/http/billing';
 import type { Done } from '@tandem/proto/browser/http/fields';
 import { baseApi, type ApiBuilder } from '../../lib/http/base-api.js';
 import { texts } from './texts.js';
@@ -104,16 +105,19 @@ export const adminApi = baseApi.injectEndpoints({
     }),
     setSubscription: build.mutation<
       SetSubscriptionAnswer,
-      SetSubscriptionRequest & { userId: string }
+      SetSubscriptionRequest & ShownPlanParams & { userId: string }
     >({
-      query: ({ userId, ...body }) => ({
+      query: ({ userId, shownPlan, ...body }) => ({
         url: `/admin/users/${encodeURIComponent(userId)}/subscription`,
         method: 'PUT',
+        params: { shownPlan },
         body,
         isBearer: true,
       }),
       invalidatesTags: (_answer, error) =>
-        error === undefined ? ['AdminUser', 'User', 'Analytics'] : [],
+        error === undefined || error.reason === 'plan-changed'
+          ? ['AdminUser', 'User', 'Analytics']
+          : [],
     }),
     endSessions: build.mutation<Done, string>({
       query: (userId) => ({

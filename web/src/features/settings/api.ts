@@ -1,5 +1,5 @@
 import type { OwnAdminLogEntry, OwnAdminLogParams } from '@tandem/proto/browser/http/admin';
-import type { CancelSubscriptionAnswer } from '@tandem/proto/browser/http/billing';
+import type { CancelSubscriptionAnswer, ShownPlanParams } from '@tandem/proto/browser/http/billing';
 import type { Done, TokenBody } from '@tandem/proto/browser/http/fields';
 import type { OpenSession } from '@tandem/proto/browser/http/session';
 import { baseApi } from '../../lib/http/base-api.js';
@@ -9,9 +9,15 @@ export const adminActionsLimit = 100;
 
 export const settingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    cancelSubscription: build.mutation<CancelSubscriptionAnswer, TokenBody>({
-      query: (body) => ({ url: '/cancel-subscription', method: 'POST', body }),
-      invalidatesTags: (_answer, error) => (error === undefined ? ['User'] : []),
+    cancelSubscription: build.mutation<CancelSubscriptionAnswer, TokenBody & ShownPlanParams>({
+      query: ({ shownPlan, ...body }) => ({
+        url: '/cancel-subscription',
+        method: 'POST',
+        params: { shownPlan },
+        body,
+      }),
+      invalidatesTags: (_answer, error) =>
+        error === undefined || error.reason === 'plan-changed' ? ['User'] : [],
     }),
     listSessions: build.query<OpenSession[], undefined>({
       query: () => ({ url: '/sessions' }),

@@ -17,14 +17,20 @@ function CancelSubscription() {
   const plan = useOwnRecord().data?.subscriptionStatus;
   const policy = usePolicy();
   const [isAsking, setIsAsking] = useState(false);
+  // Of the question: the plan may change while the dialog is open.
+  const [askedPlan, setAskedPlan] = useState(plan);
   const { cancel, isCancelling } = useCancelSubscription();
+  const ask = (): void => {
+    setAskedPlan(plan);
+    setIsAsking(true);
+  };
   const confirm = async (): Promise<void> => {
-    await cancel();
+    await cancel(askedPlan);
     setIsAsking(false);
   };
   return (
     <>
-      <Button danger disabled={isCancelling} onClick={() => setIsAsking(true)}>
+      <Button danger disabled={isCancelling} onClick={ask}>
         {isCancelling ? texts.cancelling : texts.cancel}
       </Button>
       <Modal
@@ -37,7 +43,7 @@ function CancelSubscription() {
         onOk={() => void confirm()}
         onCancel={() => setIsAsking(false)}
       >
-        <p>{(plan === 'proforever' ? texts.dialog.foreverText : texts.dialog.text)(policy)}</p>
+        <p>{(askedPlan === 'proforever' ? texts.dialog.foreverText : texts.dialog.text)(policy)}</p>
       </Modal>
     </>
   );

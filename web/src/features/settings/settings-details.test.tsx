@@ -100,7 +100,7 @@ describe('cancelling a subscription', () => {
     const wrapper = ({ children }: { children: ReactNode }) => (
       <Provider store={store}>{children}</Provider>
     );
-    return renderHook(useCancelSubscription, { wrapper }).result.current.cancel();
+    return renderHook(useCancelSubscription, { wrapper }).result.current.cancel('active');
   };
   const told = () => getToasts().map(({ title, description }) => [title, description]);
   beforeEach(clearToasts);

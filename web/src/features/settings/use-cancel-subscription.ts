@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/http/http.js';
 import { getIdToken } from '../../lib/account/session.js';
-import { useSignedInUser } from '../../lib/account/user-api.js';
+import { useSignedInUser, type SubscriptionStatus } from '../../lib/account/user-api.js';
 import { settingsApi } from './api.js';
 import { texts } from './texts.js';
 
@@ -12,12 +12,12 @@ const fail = (description: string): void => {
   toast({ variant: 'destructive', title: failed.title, description });
 };
 
-/** Cancels the subscription and shows the outcome as a toast. */
+/** Cancels the plan that the page showed and shows the outcome as a toast. */
 export const useCancelSubscription = () => {
   const user = useSignedInUser();
   const [request, { isLoading }] = settingsApi.useCancelSubscriptionMutation();
   const isSent = useRef(false);
-  const cancel = async (): Promise<void> => {
+  const cancel = async (shownPlan: SubscriptionStatus | undefined): Promise<void> => {
     if (user === null) {
       fail(failed.signIn);
       return;
@@ -26,7 +26,7 @@ export const useCancelSubscription = () => {
     if (isSent.current) return;
     isSent.current = true;
     try {
-      await request({ idToken: await getIdToken() }).unwrap();
+      await request({ idToken: await getIdToken(), shownPlan }).unwrap();
       toast({ variant: 'success', ...texts.cancelled });
     } catch (error) {
       isSent.current = false;

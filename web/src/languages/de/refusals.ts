@@ -21,6 +21,8 @@ export const refusals = refusalsIn({
     'Das Passwort dieser Freigabe wurde geändert. Empfänger brauchen zum Fortfahren das neue Passwort.',
   passwordMissing: 'Bitte geben Sie das Passwort ein.',
   paymentsOff: 'Zahlungen sind derzeit nicht möglich.',
+  planChanged:
+    'Der Tarif hat sich inzwischen geändert, deshalb wurde nichts unternommen. Bitte prüfen Sie ihn und versuchen Sie es erneut.',
   recentSignIn: 'Bitte bestätigen Sie Ihr Passwort und versuchen Sie es erneut.',
   rejected:
     'Der Server hat die Anfrage nicht angenommen. Laden Sie die Seite neu und versuchen Sie es erneut.',

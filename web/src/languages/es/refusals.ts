@@ -21,6 +21,8 @@ export const refusals = refusalsIn({
     'La contraseña de este envío ha cambiado. Los destinatarios necesitan la nueva contraseña para continuar.',
   passwordMissing: 'Introduzca la contraseña.',
   paymentsOff: 'Los pagos no están disponibles en este momento.',
+  planChanged:
+    'El plan ha cambiado entretanto, por lo que no se ha hecho nada. Compruébelo e inténtelo de nuevo.',
   recentSignIn: 'Confirme su contraseña e inténtelo de nuevo.',
   rejected: 'El servidor no aceptó la solicitud. Vuelva a cargar la página e inténtelo de nuevo.',
   replaced: 'Este envío se está transmitiendo desde otra pestaña o dispositivo.',

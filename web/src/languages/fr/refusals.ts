@@ -21,6 +21,8 @@ export const refusals = refusalsIn({
     'Le mot de passe de ce partage a été modifié. Les destinataires ont besoin du nouveau pour continuer.',
   passwordMissing: 'Veuillez saisir le mot de passe.',
   paymentsOff: 'Les paiements sont indisponibles pour le moment.',
+  planChanged:
+    'La formule a changé entre-temps, et rien n’a été fait. Veuillez la vérifier, puis réessayer.',
   recentSignIn: 'Veuillez confirmer votre mot de passe, puis réessayer.',
   rejected: 'Le serveur n’a pas accepté la demande. Rechargez la page et réessayez.',
   replaced: 'Ce partage est envoyé depuis un autre onglet ou un autre appareil.',

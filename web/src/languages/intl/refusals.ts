@@ -23,6 +23,7 @@ export interface Refusals {
   passwordChanged: string;
   passwordMissing: string;
   paymentsOff: string;
+  planChanged: string;
   recentSignIn: string;
   rejected: string;
   replaced: string;
@@ -105,6 +106,7 @@ const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'payments-disabled': 'paymentsOff',
   'payments-not-configured': 'paymentsOff',
   'payments-unavailable': 'paymentsOff',
+  'plan-changed': 'planChanged',
   'plan-is-busy': 'busy',
   'implausible-size': 'rejected',
   'implausible-times': 'rejected',

@@ -21,6 +21,8 @@ export const refusals = refusalsIn({
     'A senha deste compartilhamento foi alterada. Os destinatários precisam da nova senha para continuar.',
   passwordMissing: 'Informe a senha.',
   paymentsOff: 'Os pagamentos não estão disponíveis no momento.',
+  planChanged:
+    'O plano mudou nesse meio-tempo, por isso nada foi feito. Confira o plano e tente novamente.',
   recentSignIn: 'Confirme sua senha e tente novamente.',
   rejected: 'O servidor não aceitou a solicitação. Recarregue a página e tente novamente.',
   replaced: 'Este compartilhamento está sendo enviado de outra aba ou de outro dispositivo.',

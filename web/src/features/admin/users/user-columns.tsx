@@ -26,17 +26,17 @@ function StatusSelect({ user }: { user: AdminUser }) {
   const updated = hasPayments ? management.updated : texts.withoutPayments.updated;
   const change = async (subscriptionStatus: SubscriptionStatus): Promise<void> => {
     const { title, content, ok, keep } = management.question;
-    const before = planNames[user.subscriptionStatus];
+    const { subscriptionStatus: shownPlan } = user;
     const isSure = await modal.confirm({
       title,
-      content: content(user.email, before, planNames[subscriptionStatus]),
+      content: content(user.email, planNames[shownPlan], planNames[subscriptionStatus]),
       okText: ok,
       cancelText: keep,
       focusable: { autoFocusButton: 'cancel' },
     });
     if (!isSure) return;
     try {
-      await setSubscription({ userId: user.id, subscriptionStatus }).unwrap();
+      await setSubscription({ userId: user.id, subscriptionStatus, shownPlan }).unwrap();
       toast({ variant: 'success', title: updated });
     } catch (error) {
       const { title, fallback: soldFallback } = management.updateFailed;
