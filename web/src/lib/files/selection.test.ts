@@ -68,6 +68,51 @@ describe('a selection', () => {
     expect(pathsOf(selection)).toEqual(['Reports/may.pdf']);
   });
 
+  describe('of a volume', () => {
+    const card = {
+      DCIM: { '1.jpg': '', 'lost+found': { 'kept.txt': '' } },
+      '$RECYCLE.BIN': { 'S-1-5': { '$R1.jpg': '' } },
+      'System Volume Information': { IndexerVolumeGuid: null },
+      '.Trash-1000': { files: { '2.jpg': '' } },
+      '.Trashes': { '501': { '3.jpg': '' } },
+    };
+    const inCard = ['DCIM/1.jpg', 'DCIM/lost+found/kept.txt'];
+    const below = (top: string) => inCard.map((path) => `${top}/${path}`);
+    /** As an input gives it, with the folder above or, on Windows, without. */
+    const asFiles = (top: string): File[] =>
+      [...inCard, '$RECYCLE.BIN/S-1-5/$R1.jpg', '.Trash-1000/files/2.jpg'].map((path) =>
+        file(path.split('/').at(-1) ?? '', `${top}${path.slice(0, path.lastIndexOf('/'))}`),
+      );
+
+    it.each([
+      ['by handle', () => fromHandles([handleOf('CARD', card)])],
+      [
+        'by entry',
+        () => fromDrop(drop([file('CARD')], [{ webkitGetAsEntry: () => entryOf('CARD', card) }])),
+      ],
+      ['by input', () => Promise.resolve(fromFiles(asFiles('CARD/')))],
+    ])('leaves out what the system keeps there, %s', async (_name, select) => {
+      expect(pathsOf(await select())).toEqual(below('CARD'));
+    });
+
+    it('keeps the recycle bin that is the whole selection', async () => {
+      const { '$RECYCLE.BIN': bin } = card;
+      const selection = await fromHandles([handleOf('$RECYCLE.BIN', bin)]);
+      expect(pathsOf(selection)).toEqual(['$RECYCLE.BIN/S-1-5/$R1.jpg']);
+    });
+
+    it.each([
+      ['by handle', () => fromHandles([handleOf('\\', card)])],
+      [
+        'by entry',
+        () => fromDrop(drop([file('E:')], [{ webkitGetAsEntry: () => entryOf('E:\\', card) }])),
+      ],
+      ['by input', () => Promise.resolve(fromFiles(asFiles('')))],
+    ])('gives the root of a drive a name, %s', async (_name, select) => {
+      expect(pathsOf(await select())).toEqual(below('Disk'));
+    });
+  });
+
   it('keeps a system file that is the whole selection', () => {
     expect(pathsOf(fromFiles([file('.DS_Store')]))).toEqual(['.DS_Store']);
   });
@@ -118,6 +163,20 @@ describe('a selection', () => {
     ],
   ])('names an unreadable file, %s', async (_name, select) => {
     await expect(select()).rejects.toMatchObject({ fault: 'unreadable', item: 'may.pdf' });
+  });
+
+  it('names a folder that cannot be listed', async () => {
+    const denied = handleOf('Private', {});
+    Object.assign(denied, {
+      async *values(): AsyncGenerator<FileSystemHandle> {
+        yield handleOf('a.pdf', '');
+        await Promise.reject(new DOMException('', 'NotReadableError'));
+      },
+    });
+    await expect(fromHandles([denied])).rejects.toMatchObject({
+      fault: 'unreadable',
+      item: 'Private',
+    });
   });
 
   it('refuses more files than a share may have', () => {

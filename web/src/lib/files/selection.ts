@@ -35,11 +35,32 @@ export class SelectionError extends Error {
 /** Files that operating systems create in folders. */
 const litter = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** Not shared with a folder. */
+/** Folders at the top of a volume that systems keep there, with deleted files among others. In lower case. */
+const systemFolders = new Set([
+  '$recycle.bin',
+  'recycler',
+  'system volume information',
+  'lost+found',
+  '.trash',
+  '.trashes',
+  '.spotlight-v100',
+  '.fseventsd',
+  '.documentrevisions-v100',
+  '.temporaryitems',
+]);
+const isSystemFolder = (name: string): boolean =>
+  systemFolders.has(name.toLowerCase()) || /^\.trash-\d+$/i.test(name);
+
+/** Not shared with a folder. The path of a folder ends with a slash. */
 const isOmitted = (path: string): boolean => {
-  const parts = path.split('/');
-  return parts.length > 1 && litter.has(parts.at(-1) ?? '');
+  const [, below, ...deeper] = path.split('/');
+  if (below === undefined) return false;
+  return litter.has(deeper.at(-1) ?? below) || (deeper.length > 0 && isSystemFolder(below));
 };
+
+/** The root of a volume has no name of its own: on Windows it is called '\\' or 'E:\\'. */
+const volume = 'Disk';
+const topName = (name: string): string => (/^([a-z]:)?[\\/]*$/i.test(name) ? volume : name);
 
 /** Collects the files of a folder; bounded, so that a circular link ends too. */
 const createFinds = (name: string) => {
@@ -72,6 +93,14 @@ interface FileHandle {
   handle: FileSystemFileHandle;
 }
 
+async function* childrenOf(folder: Folder): AsyncGenerator<FileSystemHandle> {
+  try {
+    yield* folder.values();
+  } catch (cause) {
+    throw new SelectionError('unreadable', folder.name, { cause });
+  }
+}
+
 async function* fileHandles(
   handle: FileSystemHandle,
   path: string,
@@ -82,15 +111,16 @@ async function* fileHandles(
     return;
   }
   finds.addFolder();
-  for await (const child of (handle as Folder).values())
+  if (isOmitted(`${path}/`)) return;
+  for await (const child of childrenOf(handle as Folder))
     yield* fileHandles(child, `${path}/${child.name}`, finds);
 }
 
 /** @throws SelectionError */
 export const fromHandles = async (handles: readonly FileSystemHandle[]): Promise<Selection> => {
-  const finds = createFinds(handles[0]?.name ?? '');
+  const finds = createFinds(topName(handles[0]?.name ?? ''));
   for (const top of handles)
-    for await (const { path, handle } of fileHandles(top, top.name, finds))
+    for await (const { path, handle } of fileHandles(top, topName(top.name), finds))
       finds.addFile(path, await handle.getFile().catch(unreadable(handle.name)));
   return { files: finds.files, handles };
 };
@@ -108,7 +138,7 @@ const readsAll = async (
   const paths: string[] = [];
   try {
     for (const top of handles)
-      for await (const { path } of fileHandles(top, top.name, finds))
+      for await (const { path } of fileHandles(top, topName(top.name), finds))
         if (!isOmitted(path)) paths.push(path);
   } catch {
     return false;
@@ -117,13 +147,21 @@ const readsAll = async (
   return JSON.stringify(paths.sort()) === JSON.stringify(expected.sort());
 };
 
+/** On Windows, an input gives the files of a volume's root without a folder above them. */
+const pathsOf = (files: readonly File[]): string[] => {
+  const paths = files.map((file) => file.webkitRelativePath || file.name);
+  const isFolder = files.some((file) => file.webkitRelativePath !== '');
+  const tops = new Set(paths.map((path) => path.slice(0, path.indexOf('/') + 1)));
+  const isRoot = isFolder && (tops.size > 1 || tops.has(''));
+  return isRoot ? paths.map((path) => `${volume}/${path}`) : paths;
+};
+
 /** @throws SelectionError */
 export const fromFiles = (list: Iterable<File>): Selection => {
   const files = [...list];
-  const pathOf = (file: File): string => file.webkitRelativePath || file.name;
-  const [first] = files;
-  const finds = createFinds(first === undefined ? '' : (pathOf(first).split('/')[0] ?? ''));
-  for (const file of files) finds.addFile(pathOf(file), file);
+  const paths = pathsOf(files);
+  const finds = createFinds(paths[0]?.split('/')[0] ?? '');
+  for (const [index, file] of files.entries()) finds.addFile(paths[index] ?? file.name, file);
   return { files: finds.files, handles: [] };
 };
 
@@ -148,13 +186,14 @@ const walkEntry = async (entry: FileSystemEntry, path: string, finds: Finds): Pr
     return;
   }
   finds.addFolder();
+  if (isOmitted(`${path}/`)) return;
   for await (const child of entriesOf(entry as FileSystemDirectoryEntry))
     await walkEntry(child, `${path}/${child.name}`, finds);
 };
 
 const fromEntries = async (entries: readonly FileSystemEntry[]): Promise<Selection> => {
-  const finds = createFinds(entries[0]?.name ?? '');
-  for (const entry of entries) await walkEntry(entry, entry.name, finds);
+  const finds = createFinds(topName(entries[0]?.name ?? ''));
+  for (const entry of entries) await walkEntry(entry, topName(entry.name), finds);
   return { files: finds.files, handles: [] };
 };
 
@@ -178,14 +217,14 @@ export const fromDrop = async (transfer: DataTransfer): Promise<Selection | null
   const dropped = [...transfer.files];
   const list = transfer.items as DataTransferItemList | undefined;
   const items = [...(list ?? [])].filter(({ kind }) => kind === 'file') as DroppedItem[];
-  const asking = Promise.all(
+  const asking: Promise<(FileSystemHandle | null)[]> = Promise.all(
     items.map(async (item) => (await item.getAsFileSystemHandle?.()) ?? null),
   ).catch(() => []);
   const entries = items.map((item) => item.webkitGetAsEntry?.()).filter(isThere);
   if (dropped.length === 0 && items.length === 0) return null;
   const hasFolder = entries.some((entry) => entry.isDirectory);
   const { files } = hasFolder ? await fromEntries(entries) : fromFiles(dropped);
-  const handles = (await asking).filter((handle) => handle !== null);
+  const handles = (await asking).filter(isThere);
   const isComplete = handles.length === items.length && (await readsAll(handles, files));
   return { files, handles: isComplete ? handles : [] };
 };
