@@ -150,7 +150,7 @@ const readsAll = async (
 /** On Windows, an input gives the files of a volume's root without a folder above them. */
 const pathsOf = (files: readonly File[]): string[] => {
   const paths = files.map((file) => file.webkitRelativePath || file.name);
-  const isFolder = files.some((file) => file.webkitRelativePath !== '');
+  const isFolder = files.some((file) => Boolean(file.webkitRelativePath));
   const tops = new Set(paths.map((path) => path.slice(0, path.indexOf('/') + 1)));
   const isRoot = isFolder && (tops.size > 1 || tops.has(''));
   return isRoot ? paths.map((path) => `${volume}/${path}`) : paths;
