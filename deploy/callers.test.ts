@@ -33,7 +33,10 @@ type Methods = Record<string, { name: string; responseStream: boolean }>;
 const callees = Object.keys(definitions) as Callee[];
 const methodsOf = (callee: Callee): Methods => definitions[callee].methods;
 
-/** The names in certificates, of which no method lists `web` and `edge`, and another that none lists. */
+/**
+ * Every name that a certificate can carry, including `web` and `edge`, which no method lists, and `stranger`, which is
+ * no service.
+ */
 const callers = [...services.map(({ name }) => name), 'edge', 'stranger'];
 
 /** What signalling may call; the gateway may call everything else. */
@@ -115,7 +118,7 @@ describe('the methods in proto/rpc', () => {
   });
 
   it.each(Object.entries(assertionAudiences))(
-    "for users, called by %s, are those of its assertions' audience",
+    'that %s calls for users are those of the services in the audience of its assertions',
     (caller, audience) => {
       const called = callees.filter((callee) =>
         Object.keys(methodsOf(callee)).some(
@@ -183,7 +186,7 @@ describe('a process with the certificate of one service', () => {
     await Promise.all([...servers.values()].map((server) => server.stop()));
   });
 
-  /** Calls every method of a service; which were reached, and the codes of the refusals. */
+  /** Calls every method of a service. Returns the methods whose handler ran and the status codes of the refusals. */
   const callAll = async (caller: string, callee: Callee, options: object) => {
     const client = createGrpcClient(
       definitions[callee] as typeof IdentityServiceDefinition,

@@ -36,7 +36,7 @@ const programOf = ([kind, first = '']: readonly string[]) =>
 describe('health checks', () => {
   it('exist for every service; Prometheus scrapes those whose image has no shell', () => {
     const names = checked.map(({ name }) => name);
-    // A service that ends has no health.
+    // One-shot services exit, so they have no health check.
     const lasting = Object.entries(services).filter(([, { restart }]) => restart !== 'on-failure');
     const unchecked = lasting.map(([name]) => name).filter((name) => !names.includes(name));
     expect(unchecked.sort()).toEqual(Object.keys(askedFromOutside).sort());

@@ -40,7 +40,7 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(services)('%s restarts automatically and has a pinned image', (name, service) => {
-    // The declaration of streams ends; it is repeated when it fails.
+    // The job that declares the streams exits when it is done and is restarted only after a failure.
     expect(service.restart).toBe(name === 'streams' ? 'on-failure' : 'unless-stopped');
     expect(service.image).toMatch(/:(\$\{TAG:-local\}|v?\d+(\.\d+)+[\w.-]*)$/);
   });
@@ -55,7 +55,7 @@ describe('docker-compose.yml', () => {
     const [table = ''] = section.split('Each service lists');
     const named = [...table.matchAll(/`(_?[A-Z_]+)`/g)].map(([, name = '']) => name);
     const environment = Object.keys(compose.services['gateway']?.environment ?? {});
-    // `_PRO` continues the name before it.
+    // A name such as `_PRO` is only a suffix, which replaces that of the variable before it.
     const whole = named.filter((name) => !name.startsWith('_'));
     expect(whole.length).toBeGreaterThanOrEqual(15);
     expect(whole.filter((name) => !environment.includes(name))).toEqual([]);
@@ -121,7 +121,7 @@ describe('docker-compose.yml', () => {
   });
 
   // Compose does not notice a changed file behind a mount. MongoDB has no configuration there.
-  it('has an upgrade in the guide that recreates every service with a mounted file', () => {
+  it('documents an upgrade command that recreates every service with a mounted file', () => {
     const guide = readFileSync(at('docs/deploy.md'), 'utf8');
     const [, named = ''] =
       /^ {4}docker compose up -d --force-recreate --no-deps (.+)$/m.exec(guide) ?? [];
@@ -150,7 +150,7 @@ describe('docker-compose.yml', () => {
     expect(written('https://files.example.com')).toMatch(/^STRIPE_API_BASE=$/m);
   });
 
-  it('without payments has no keys and no stand-in of Stripe', () => {
+  it('contains neither keys nor a stand-in of Stripe when payments are off', () => {
     const written = ['http://localhost:8080', 'https://files.example.com'].map((url) =>
       render(environment({ url, hasPayments: false, secret: () => 'x' })),
     );

@@ -49,7 +49,7 @@ const close = async (server: Server): Promise<void> => {
   await once(server, 'close');
 };
 
-// With one replica its absence cannot be hidden. Clients learn within 2 s when to ask again.
+// With one replica its absence cannot be hidden. Clients receive a `Retry-After` within 2 s.
 whenCaddy.each(Object.keys(routes))('the proxy of the %s, while the gateway restarts', (name) => {
   const home = mkdtempSync(join(tmpdir(), 'tandem-edge-'));
   let stop: (() => Promise<void>) | undefined;

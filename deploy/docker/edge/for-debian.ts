@@ -1,6 +1,7 @@
 /**
- * For the Caddy 2.6 of Debian: it lacks a policy of 2.7, has another word for the authority, and checks the health of TLS
- * upstreams over TLS at excepted ports too (https://github.com/caddyserver/caddy/pull/5591).
+ * Adapts the configuration to Debian's Caddy 2.6, which lacks a load-balancing policy of 2.7, names the option for the
+ * certificate authority differently, and checks the health of TLS upstreams over TLS even on excepted ports
+ * (https://github.com/caddyserver/caddy/pull/5591).
  */
 export const forDebian = (caddyfile: string, authority: string): string =>
   caddyfile
