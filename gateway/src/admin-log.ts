@@ -5,11 +5,11 @@ import { forbidden, type Caller } from './auth.js';
 import type { Services } from './clients.js';
 
 /**
- * Writes what admins do with the data of others to the log that identity keeps. An entry is written before the response is
- * sent or the change is made: what cannot be logged does not happen.
+ * Records what admins do with other users' data in the log that identity keeps. The entry is written before the
+ * response is sent or the change is made; if it cannot be written, the call fails.
  */
 export interface AdminLog {
-  /** The admin's own uid among the subjects is left out. */
+  /** Omits the admin's own uid from the subjects. */
   record(admin: Caller, action: AdminAction, subjectUids: readonly string[]): Promise<void>;
   /** The user that a `userId` parameter selects: the caller or, logged as `action`, any user for an admin. */
   subjectUid(caller: Caller, userId: string | undefined, action: AdminAction): Promise<string>;

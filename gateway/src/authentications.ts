@@ -33,9 +33,8 @@ interface Remembered {
 }
 
 /**
- * Identity with its results of `Authenticate` remembered for as long as it allows: no result is older than the ten
- * seconds for which identity itself remembers them. Whatever ends sessions through this process takes effect at once.
- * Refusals are not remembered.
+ * Caches the results of `Authenticate` for as long as identity allows, so none is older than the ten seconds for which
+ * identity caches them itself. Calls through this process that end sessions clear the cache. Refusals are not cached.
  */
 export const rememberAuthentications = (
   identity: Identity,
@@ -44,10 +43,10 @@ export const rememberAuthentications = (
   let known = new Map<string, Remembered>();
 
   const ask = (key: string, request: Request): Promise<Authentication> => {
-    // Also dropped by an ending during the call, which the result may not reflect.
+    // If a session ends during the call, `known` is replaced: the result may predate that end.
     const all = known;
     const askedAt = now();
-    // Other requests may wait for the same result: it is not cancelled with the one that asked first.
+    // Other requests may be waiting for the same result, so cancelling the first request does not cancel the call.
     const result = identity.authenticate(request, { signal: new AbortController().signal });
     const entry = { result, freshUntil: Number.POSITIVE_INFINITY };
     const [oldest] = all.keys();
@@ -55,7 +54,7 @@ export const rememberAuthentications = (
     all.set(key, entry);
     const forget = () => all.get(key) === entry && all.delete(key);
     result.then(({ freshForMs }) => {
-      // From the beginning of the call: identity measured the time somewhere in between.
+      // Counted from the start of the call: identity measured the time at some point during it.
       entry.freshUntil = askedAt + freshForMs;
       if (freshForMs <= 0) forget();
     }, forget);

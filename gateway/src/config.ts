@@ -53,7 +53,7 @@ const shape = {
   CORS_ORIGINS: env.origins.default([]),
   /** Number of proxies in front of the gateway that append to X-Forwarded-For. */
   TRUST_PROXY_HOPS: count(0),
-  /** Where the proxy does not redirect calls over plain http: they are refused. */
+  /** Refuses calls that reached the proxy over plain http. Set it where the proxy does not redirect them. */
   REFUSE_PLAIN_HTTP: env.flag.default(false),
   IDENTITY_ADDR: env.address.default('localhost:7001'),
   SHARES_ADDR: env.address.default('localhost:7002'),

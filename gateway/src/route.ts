@@ -25,7 +25,7 @@ export interface RouteShape {
   /** Whether the caller must have signed in within `recentSignInMs`. */
   needsRecentSignIn?: boolean;
   limit: LimitName;
-  /** What is refused last during overload; default: `normal`. */
+  /** Decides which calls are refused first under overload. Default: `normal`. */
   criticality?: Criticality;
   /** Counts the limit per value of this path parameter, so that attempts at one share do not affect another. */
   limitPer?: string;
@@ -129,7 +129,7 @@ const sendBody = (request: Request, response: Response, shape: RouteShape, body:
       return;
     }
   }
-  // Not `send`, which repeats what is done here and costs as much again.
+  // Not `response.send`, which would repeat this work at the same cost.
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
 };

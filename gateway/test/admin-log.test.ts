@@ -118,7 +118,7 @@ describe('the admin log', () => {
     expect(removed).toEqual([]);
   });
 
-  it('has no entry for the own data of an admin or of a user', async () => {
+  it('has no entry when admins or users open their own data', async () => {
     gateway.fake(services());
     await send('GET /api/user?userId=admin', 'admin');
     await send('GET /api/file-shares', 'admin');

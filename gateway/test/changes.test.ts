@@ -97,7 +97,7 @@ describe('GET /api/changes', () => {
     broker.editShare('alice');
     await alice.untilChanges(1);
     expect(alice.changes).toEqual(['shares']);
-    // Behind the edit.
+    // Published after the edit, so Bob's stream has passed the edit when this arrives.
     broker.storeEntry('bob');
     await bob.untilChanges(1);
     expect(bob.changes).toEqual(['audit']);
@@ -132,7 +132,7 @@ describe('GET /api/changes', () => {
     broker.changePlan('bob');
     await admin.untilChanges(1);
     expect(admin.changes).toEqual(['admin']);
-    // Behind what the other stream received.
+    // Published after the change of plan, so Alice's stream has passed that when this arrives.
     broker.storeEntry('alice');
     await alice.untilChanges(1);
     expect(alice.changes).toEqual(['audit']);
@@ -249,7 +249,7 @@ describe('when the broker is lost', () => {
     await rm(storeDir, { recursive: true, force: true });
   });
 
-  it('starts without it and opens streams once it is there', async () => {
+  it('starts without the broker and opens streams once it is reachable', async () => {
     const port = await freePort();
     const early = await startGateway({ NATS_URL: `nats://127.0.0.1:${port}` });
     const headers = cookie('alice');

@@ -112,7 +112,7 @@ describe('fuzzing', () => {
 
   // Among all calls too few bodies have valid keys to reach the service.
   it(
-    'the calls about notices causes no 5xx, and reaches the service',
+    'of the calls about notices causes no 5xx and reaches the service',
     async () => {
       const calls = Object.entries(await readPaths()).filter(([path]) => path.includes('/notices'));
       const all = fc.sample(fuzzedRequests(Object.fromEntries(calls), { credentials }), {

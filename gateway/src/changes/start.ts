@@ -5,7 +5,10 @@ import type { Config } from '../config.js';
 import { observationsFor } from './events.js';
 import type { ChangeStreams } from './streams.js';
 
-/** Feeds the streams from the broker. Without an address they stay refused. Returns a function that stops it. */
+/**
+ * Feeds the streams from the broker. Without a broker address every stream is refused. Returns a function that stops
+ * it.
+ */
 export const startChanges = (options: {
   config: Pick<Config, 'NATS_URL'>;
   services: Pick<Services, 'identity'>;

@@ -11,9 +11,12 @@ export interface ChangeStream {
 
 export type EndReason = 'client' | 'server' | 'slow';
 
-/** Messages have 30 bytes, so a reader with this many unread has not read for minutes. */
+/** A message has 30 bytes, so a client with this many unread bytes has not read for minutes. */
 const maxUnreadBytes = 16 * 1024;
-/** Browsers reconnect after a random time in this range, so that those of a stopping process do not all come back together. */
+/**
+ * Browsers reconnect after a random time in this range, so that the clients of a stopping process do not all reconnect
+ * at the same moment.
+ */
 const retryMs = { min: 1_000, max: 5_000 };
 
 const message = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`;

@@ -88,7 +88,7 @@ export const createChangeStreams = (options: {
 
   return {
     open: ({ uid, isAdmin, sessionId }, response) => {
-      // The client left while its session was verified; its stream would never report an end.
+      // The client disconnected while its session was being verified, so its stream would never report an end.
       if (response.destroyed) return;
       if (isClosed || !isSourceUp) refuse('source');
       if (openCount >= options.maxStreams) refuse('process');

@@ -11,7 +11,7 @@ import { changesPath } from '@tandem/proto/browser/changes';
 import { markYielded, routeOf, unmatchedRoute } from './observe.js';
 import { pathOf } from './path-of.js';
 
-/** Several times the duration of a call, and hardly noticed by people. */
+/** Several times the duration of a call, yet hardly noticeable to users. */
 const toleratedDelayMs = 100;
 
 export const openAdmission = (registry: Registry): Admission =>
@@ -34,7 +34,7 @@ interface ClassifiedRoute {
   criticality?: Criticality;
 }
 
-/** By method and path, because no route is chosen yet. */
+/** By method and path, because Express has not matched a route yet. */
 export const createClassifier = (routes: readonly ClassifiedRoute[]) => {
   const patterns = routes.flatMap(({ method, path, criticality }) =>
     criticality === undefined
@@ -55,7 +55,7 @@ export const createClassifier = (routes: readonly ClassifiedRoute[]) => {
 const isMeasured = (response: ServerResponse): boolean =>
   response.writableFinished && response.statusCode !== 503 && routeOf(response) !== unmatchedRoute;
 
-/** A stream lasts for hours; streams have a limit of their own. Preflights ask no service. */
+/** Streams last for hours and have a limit of their own. Preflights call no service. */
 const isExempt = (method: string, path: string): boolean =>
   !path.startsWith('/api/') || path === changesPath || method === 'OPTIONS';
 

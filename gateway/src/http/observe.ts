@@ -23,7 +23,7 @@ export const routeOf = (response: ServerResponse & Partial<Pick<Response, 'local
   return typeof route === 'string' ? route : unmatchedRoute;
 };
 
-/** The request waits on purpose at a service, such as a guess that is slowed down: it says nothing about speed. */
+/** A service delays the request on purpose, such as a guess at a password, so its duration says nothing about speed. */
 export const markYielded = (response: ServerResponse & Partial<Pick<Response, 'locals'>>): void => {
   if (response.locals) response.locals['hasYielded'] = true;
 };
@@ -44,7 +44,7 @@ export const markOverloaded = (response: Response): void => {
   response.locals['isOverloaded'] = true;
 };
 
-/** What a 503 is due to, such as a call to a service and its status. */
+/** The cause of a 503, such as the call that failed and its status. */
 export const markCause = (response: Response, cause: string): void => {
   response.locals['cause'] = cause;
 };

@@ -78,7 +78,10 @@ const presentPlanCount = ({
   count,
 }: SubscriptionStat): UserAnalytics['subscriptionStats'][number] => ({ status, count });
 
-/** Analytics keeps the name and address of the registration; users of whom identity knows none keep those. */
+/**
+ * Analytics stores the name and address given at registration. They are replaced by identity's current ones, except for
+ * users whom identity does not have.
+ */
 const presentTopUser =
   (known: readonly User[]) =>
   ({ userId, name, email, sharesCount }: TopUser): UserAnalytics['topUsers'][number] => {

@@ -11,7 +11,7 @@ import { iso, success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
-/** The caller's own sessions; not those of others, for admins neither. */
+/** The caller's own sessions. Not even admins can list those of another user. */
 export const sessionListRoutes = ({
   services: { identity },
   config,

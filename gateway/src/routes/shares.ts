@@ -247,7 +247,7 @@ export const shareRoutes = ({
       summary:
         'Submit a receipt; the audit log countersigns it when both sides have submitted the same. Until then, `pending=202` selects the status 202.',
       access: 'optional',
-      // Not with the records of downloads, which must not wait for receipts.
+      // Not the limit of download reports, so that receipts cannot use it up.
       limit: 'write',
       params: shareParams,
       query: countersignQuery,

@@ -76,7 +76,7 @@ export const userRoutes = ({
         expiredShares: usage.expiredShares,
         currentPeriodEnd: isoOrNull(plan.currentPeriodEnd),
         isPastDue: plan.isPastDue,
-        // The page names the customer and needs no sign-in: not for admins.
+        // The invoice page names the customer and needs no sign-in, so admins must not get its address.
         invoiceUrl: ownerUid === caller.uid && plan.invoiceUrl !== '' ? plan.invoiceUrl : null,
       };
     },

@@ -144,14 +144,14 @@ describe('a refusal', () => {
     );
   });
 
-  it('does not concern preflights, which ask no service', async () => {
+  it('does not apply to preflights, which call no service', async () => {
     const headers = { origin, 'access-control-request-method': 'POST' };
     expect((await full.call('OPTIONS', '/api/file-shares', { headers })).status).toBe(204);
   });
 });
 
 describe('a request that waits on purpose', () => {
-  it('is told apart in the durations, which say nothing about the speed of the service', async () => {
+  it('has a label of its own in the duration metric, since it says nothing about speed', async () => {
     const own = await startGateway();
     const wrong = () => {
       throw new ServiceError('permission-denied', 'wrong-password', 'Wrong password.');
@@ -204,7 +204,7 @@ describe('a request whose caller has gone', () => {
     expect(gateway.logLines.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
-  it('does not take the answer about its credential from another request', async () => {
+  it('does not cancel the authentication that another request shares', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     gateway.fake({
@@ -227,7 +227,7 @@ describe('a request whose caller has gone', () => {
     const closed = new Promise((resolve) => sent.once('close', resolve));
     sent.destroy();
     await closed;
-    // The gateway has read the end of the connection when a request after it is answered.
+    // Once a later request is answered, the gateway has processed the end of this connection.
     await gateway.call('GET', '/api/config');
     releases.forEach((release) => release());
     expect((await second).status).toBe(200);
