@@ -46,7 +46,7 @@ describe('the deployment guide', () => {
   });
 
   // `helm rollback` applies the number of pods in the stored manifests; rendering anew keeps the autoscaler's.
-  it('goes back to an earlier version by rendering it anew', () => {
+  it('rolls back by rendering the earlier version again', () => {
     const runbooks = readFileSync(at('docs/runbooks/api-errors.md'), 'utf8');
     for (const text of [guide, runbooks])
       expect(text).toMatch(/helm .*upgrade .*--version <old> -f earlier\.values\.yaml/);

@@ -100,7 +100,7 @@ describe('the notes after an installation', () => {
     expect(notesOf({ chart: 'tandem' })).not.toContain('TRIAL');
   });
 
-  it('without payments name no Secret of Stripe, and the plan of every account', () => {
+  it('without payments name the plan of every account and no Secret of Stripe', () => {
     const notes = notesOf({ chart: 'tandem', example: 'without-payments' });
     expect(notes).not.toMatch(/stripe/i);
     expect(notes).toContain('Without payments');

@@ -77,7 +77,7 @@ describe('Ingress and Gateway API', () => {
     ],
   });
 
-  it('limit the web socket and the stream of changes in no time', () => {
+  it('set no timeout that ends a web socket or a stream of changes', () => {
     const rules = ofKind(manifests, 'HTTPRoute').flatMap(
       ({ spec }) => spec.rules as HttpRouteRule[],
     );

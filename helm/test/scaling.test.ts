@@ -203,7 +203,7 @@ describe('the drain that the chart checks', () => {
   });
 });
 
-/** Asks the cluster for a Deployment; `helm template` has none and answers with nothing. */
+/** Reads a Deployment from the cluster; in `helm template`, which has no cluster, it returns nothing. */
 const lookup =
   'lookup "apps/v1" "Deployment" .root.Release.Namespace (include "tandem.component" .)';
 

@@ -34,7 +34,7 @@ const protocolsOf = (manifests: readonly Manifest[]) =>
 describe('the edge of a release', () => {
   const manifests = minimal();
 
-  it('is told by each Ingress to verify its service, by name', () => {
+  it('verifies the name of each service, as each Ingress configures it', () => {
     const annotations = annotationsOf(manifests);
     for (const [ingress, service] of [
       ['tandem', served.pages],
@@ -51,7 +51,7 @@ describe('the edge of a release', () => {
     }
   });
 
-  it('finds TLS at every service that it reaches, and the kubelet at the files', () => {
+  it('reaches every service over TLS, with the certificates mounted where the processes read them', () => {
     for (const name of [served.api, served.ws]) {
       expect(workload(manifests, name).pod.containers[0]?.env).toContainEqual({
         name: 'SERVE_TLS',
@@ -92,7 +92,7 @@ describe('the edge of a release', () => {
     expect(issued.map(({ metadata }) => metadata.name)).toContain('tandem-peer-edge');
   });
 
-  it('is told by a policy of the Gateway API, with a Secret or a ConfigMap', () => {
+  it('is configured by a BackendTLSPolicy, with the authority in a Secret or a ConfigMap', () => {
     const gateway = [
       'operators.gatewayApi=true',
       'gatewayApi.parentRefs[0].name=public',

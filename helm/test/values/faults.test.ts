@@ -187,14 +187,17 @@ describe('a trial', () => {
     expect(ofTrial('payments.provider=none,payments.publishableKey=')).toEqual([]);
   });
 
-  it.each(['publicUrl', 'firebase', 'payments'])('leaves no default of %s to production', (key) => {
-    const production = faultsOf({
-      chart: 'tandem',
-      example: 'trial',
-      extra: ['--set', 'trial.enabled=false'],
-    });
-    expect(production.join('\n')).toContain(key);
-  });
+  it.each(['publicUrl', 'firebase', 'payments'])(
+    'has no default of %s that production would inherit',
+    (key) => {
+      const production = faultsOf({
+        chart: 'tandem',
+        example: 'trial',
+        extra: ['--set', 'trial.enabled=false'],
+      });
+      expect(production.join('\n')).toContain(key);
+    },
+  );
 });
 
 describe('the values of a relay', () => {
