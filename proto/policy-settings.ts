@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defaultPolicy } from './browser/policy.js';
 
-/** Environment variables of the policy, which services enforce and the gateway tells pages: read alike by all of them. */
+/**
+ * Environment variables of the policy, which services enforce and the gateway sends to pages. All of them read the
+ * variables with this schema.
+ */
 
 /** `min-max:default` in days. */
 const expiryDays = z

@@ -34,7 +34,7 @@ export const closeCodes = {
   checkOver: { closeCode: 4018, errorCode: 'check-over', isRetryable: false },
 } as const;
 
-/** Sentences of a code that servers send and pages also show by themselves. */
+/** Texts of codes that servers send and that pages also show without a server's message. */
 export const codeSentences: Record<'access-denied' | 'password-changed', string> = {
   'access-denied': 'Invalid password or expired link.',
   'password-changed':

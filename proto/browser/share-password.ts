@@ -1,15 +1,18 @@
 /** Passwords of shares that their owners choose. */
 
-/** Lists of leaked passwords, which a patient attacker has time to try, hardly contain longer ones. */
+/** Lists of leaked passwords, which a patient attacker has time to try, contain hardly any of this length or more. */
 export const minOwnPasswordLength = 12;
 export const maxOwnPasswordLength = 64;
 
-/** Fewer different characters are a pattern, such as `abcabcabcabc`. */
+/** A password with fewer different characters is a pattern, such as `abcabcabcabc`. */
 const minDifferent = 6;
-/** Digits alone. */
+/** Minimum length of a password that consists of digits only. */
 const minDigits = 16;
 
-/** Without what phones capitalise and users group with; both sides compare this form. */
+/**
+ * Lower case, without spaces and hyphens, because phones capitalise and users group characters. Page and server compare
+ * this form.
+ */
 export const normalisePassword = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '');
 

@@ -9,7 +9,7 @@ export const signallingLimits = {
   /** Messages per second and counterpart, and the burst above it. */
   messagesPerSecond: 20,
   messageBurst: 60,
-  /** A longer frame counts as several messages, one for each of these bytes begun. */
+  /** A longer frame counts as several messages: one for each started unit of this many bytes. */
   bytesPerMessage: 1024,
   /** Signals that a client keeps until it has joined, and then sends together. */
   queuedSignals: 128,

@@ -1,6 +1,6 @@
 /**
- * Compares the audit log's signed head with an earlier one that the owner's browser remembers. The server is the party
- * under examination: nothing of its answer is used before its proof holds.
+ * Compares the audit log's signed head with an earlier one that the owner's browser remembers. The server is not
+ * trusted here: no part of its response is used before its proof has been verified.
  */
 import type { AuditHead, LeafProof, OwnerHead } from '../http/audit.js';
 import { isConsistent, isIncluded, leafHash } from './merkle.js';
@@ -29,7 +29,7 @@ export type HeadFault =
 
 export interface HeadVerdict {
   fault: HeadFault | null;
-  /** To be kept; the remembered one as long as there is a fault. */
+  /** The head to remember: the new one, or the one remembered before if there is a fault. */
   next: RememberedHead | null;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Audit log entries created before this time are past their retention. Where the month has no such day, its end: the
- * cutoff never moves back from one day to the next, on which the comparison of the browser with the service relies.
+ * Audit log entries created before this time are past their retention. If the month has no such day, the cutoff is the
+ * end of the month. From one day to the next it never moves back: the browser's comparison with the service relies on
+ * that.
  */
 export const retentionCutoff = (now: Date, months: number): Date => {
   const cutoff = new Date(now);

@@ -104,7 +104,7 @@ export const adminLogEntry = z.strictObject({
 export const adminLog = z.array(adminLogEntry);
 export type AdminLogEntry = z.infer<typeof adminLogEntry>;
 
-/** An entry as the person sees it whom it concerns. */
+/** An entry as shown to the user whom it concerns. */
 export const ownAdminLogEntry = adminLogEntry.pick({ id: true, at: true, action: true });
 export const ownAdminLog = z.array(ownAdminLogEntry);
 export const ownAdminLogQuery = pageQuery(maxRows.adminActions);

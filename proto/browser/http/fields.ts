@@ -49,7 +49,7 @@ export type TokenBody = z.input<typeof tokenBody>;
 export const done = z.strictObject({ success: z.literal(true) });
 export type Done = z.infer<typeof done>;
 
-/** A query as browsers write it: numbers become text in the address. */
+/** A query as browsers pass it: numbers are allowed, because they become text in the URL. */
 export type Params<Query extends z.ZodType> = {
   [Name in keyof z.input<Query>]: z.input<Query>[Name] | number;
 };

@@ -94,7 +94,7 @@ export const countersignRequest = z.strictObject({
 });
 export type CountersignRequest = z.infer<typeof countersignRequest>;
 
-/** Reasons of the log to ask again. */
+/** Reasons with which the audit log refuses for now: a page repeats the request. */
 export const pendingReasons = ['delivery-not-confirmed', 'waiting-for-other-side'] as const;
 export const pendingCountersignature = z.strictObject({ pending: z.enum(pendingReasons) });
 export type PendingCountersignature = z.infer<typeof pendingCountersignature>;

@@ -50,8 +50,8 @@ export const downloaderInfo = z.object({
 export type DownloaderInfo = z.infer<typeof downloaderInfo>;
 
 /**
- * The end of a download, proven by the password or a grant. Reports ignore unknown fields, unlike commands: a page does
- * not send again what an older gateway has refused.
+ * The end of a download, proven by the password or a grant. Unlike commands, reports ignore unknown fields: a page
+ * would not repeat a report that an older gateway has refused.
  */
 export const recordDownloadRequest = z.object({
   password: password.optional(),
