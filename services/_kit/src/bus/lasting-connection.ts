@@ -1,8 +1,8 @@
 import type { NodeConnectionOptions } from '@nats-io/transport-node';
 
 /**
- * The client gives a connection up at the third interval without an answer, after 15 s: with its defaults (2 min) the
- * connection to a broker that is suspended or whose machine has vanished is kept for six minutes.
+ * The client drops a connection after three intervals without a reply, here 15 s. With its default interval (2 min) it
+ * would keep the connection to a suspended broker, or to a machine that has vanished, for six minutes.
  */
 const defaultPingIntervalMs = 5_000;
 const maxPingOut = 2;

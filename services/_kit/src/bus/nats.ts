@@ -32,9 +32,9 @@ const lagIntervalMs = 10_000;
 /** A stored event is repeated by the outbox under its id, and not stored twice. */
 const storeTimeoutMs = 2_000;
 /**
- * How long a request for messages is open, and how often the broker shows that it still has it. A restarted broker does
- * not. With the defaults of the client (30 s and 15 s), which also waits `expires` between attempts to find its consumer
- * again, nothing was delivered for half a minute after a restart.
+ * How long a pull request stays open, and how often the broker sends a heartbeat for it. A restarted broker has lost
+ * the request. With the defaults of the client (30 s and 15 s), which also waits `expires` between attempts to find its
+ * consumer again, nothing was delivered for half a minute after a restart.
  */
 const pullOptions = { max_messages: 100, expires: 2_000, idle_heartbeat: 1_000 } as const;
 
@@ -149,7 +149,7 @@ export const createNatsBus = async (options: {
     known.add(source);
   };
 
-  /** Where the broker reserves declarations to its administrator, they may take until its job has run. */
+  /** If only the broker's administrator may declare streams, waits until its job has run. */
   const declared = async <Result>(what: string, ensure: () => Promise<Result>) => {
     const need = options.readiness?.need(`${what}, which the administrator of the broker declares`);
     const result = await ensure();

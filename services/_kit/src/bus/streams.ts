@@ -69,8 +69,8 @@ const untilDeclared = async (find: () => Promise<unknown>): Promise<void> => {
 const isNotFound = (error: unknown) => error instanceof Error && /not found/i.test(error.message);
 
 /**
- * Idempotent: several services may declare the same stream at the same time. Where the broker reserves declarations to
- * its administrator, waits for the stream.
+ * Idempotent: several services may declare the same stream at the same time. If only the broker's administrator may
+ * declare streams, waits until the stream exists.
  */
 export const ensureStream = async (manager: JetStreamManager, source: string): Promise<void> => {
   const name = streamNameOf(source);

@@ -234,7 +234,7 @@ describe('an assertion', () => {
     );
   });
 
-  it('of one caller is refused from another, also after its use', async () => {
+  it('issued to one caller is refused from another, even after it has been used', async () => {
     const options = onBehalfOf({ assertion: sign({}) });
     await (await connect('gateway')).user({}, options);
     await expect((await connect('signalling')).user({}, options)).rejects.toMatchObject(
@@ -242,7 +242,7 @@ describe('an assertion', () => {
     );
   });
 
-  it('is refused once it expires, also after its use', async () => {
+  it('is refused once it expires, even after it has been used', async () => {
     let at = new Date();
     const clocked = await serveGrpc({
       host: '127.0.0.1',

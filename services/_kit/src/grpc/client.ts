@@ -36,8 +36,8 @@ async function* propagateContext<Request, Response>(
 }
 
 /**
- * Time for a restarting service to accept connections again. Shorter than the 2 s in which a caller learns that the
- * service is away and when to ask again.
+ * Time for a restarting service to accept connections again. Shorter than the 2 s within which a caller is told that
+ * the service is unavailable and when to retry.
  */
 const readyTimeoutMs = 1_800;
 
@@ -110,7 +110,7 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
       // Server name of the handshake: an address may be an IP address, which RFC 6066 does not permit there.
       'grpc.ssl_target_name_override': service,
       'grpc.initial_reconnect_backoff_ms': 200,
-      // A service that restarts in a second should not be waited for much longer than that.
+      // Services restart within a second, so the wait should not be much longer.
       'grpc.max_reconnect_backoff_ms': 500,
       // By default 30 s: a service whose pods were all replaced within that time would have no address that works.
       // https://github.com/grpc/grpc-node/tree/master/packages/grpc-js#supported-channel-options

@@ -176,19 +176,19 @@ describe('gRPC', () => {
     silent.close();
   }, 10_000);
 
-  it('answers within two seconds that a service is away', async () => {
+  it('rejects a call within two seconds when the service is unreachable', async () => {
     const client = await connectEcho('127.0.0.1:1');
     const startedAt = performance.now();
     await expect(client.echo({})).rejects.toMatchObject({
       code: 'unavailable',
       cause: { message: 'No connection to echo' },
     });
-    // Half a second is for a busy machine.
+    // Half a second of tolerance for a busy machine.
     expect(performance.now() - startedAt).toBeLessThan(2_500);
     client.closeChannel();
   });
 
-  it('tries to reach a service that is away at least every second, however long it takes', async () => {
+  it('retries an unreachable service at least every second, however long it stays so', async () => {
     const attemptsMs: number[] = [];
     const away = createServer((socket) => {
       attemptsMs.push(performance.now());
@@ -200,7 +200,7 @@ describe('gRPC', () => {
     const rejected = expect(client.echo({})).rejects.toMatchObject({ code: 'unavailable' });
     while (attemptsMs.length < 9) await once(away, 'attempt');
     const gapsMs = attemptsMs.slice(-4).map((ms, index, all) => ms - (all[index - 1] ?? -Infinity));
-    // The least, because a busy machine adds to each.
+    // The minimum, because a busy machine lengthens the gaps.
     expect(Math.min(...gapsMs)).toBeLessThan(1_000);
     client.closeChannel();
     away.close();

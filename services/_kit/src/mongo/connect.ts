@@ -50,9 +50,9 @@ const hasServer = ({ type, servers }: TopologyDescription): boolean =>
   type !== 'ReplicaSetNoPrimary' && [...servers.values()].some((one) => one.type !== 'Unknown');
 
 /**
- * Follows the driver, not mongoose: `connection.readyState` turns to disconnected when the last heartbeat is two intervals
- * old, also when the event loop was blocked; and `disconnected` is emitted only if it has not turned yet, which with a
- * database that hangs it has.
+ * Uses the driver's events, not mongoose's: `connection.readyState` becomes disconnected when the last heartbeat is two
+ * intervals old, even if only the event loop was blocked; and `disconnected` is not emitted if `readyState` has changed
+ * before, as it has when the database hangs.
  */
 const watchAvailability = (
   connection: Connection,

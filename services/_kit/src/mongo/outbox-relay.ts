@@ -128,7 +128,7 @@ export const startOutbox = (options: {
       .toArray();
   };
 
-  /** Also clears the rows that were published when others were not. */
+  /** Clears the rows that were published, even if publishing others failed. */
   const relayRows = async (source: OutboxSource, rows: readonly OutboxRow[]): Promise<boolean> => {
     const results = await Promise.allSettled(rows.map((row) => publishRow(bus, row)));
     const published = rows.filter((_row, index) => results[index]?.status === 'fulfilled');

@@ -15,7 +15,7 @@ export const latencyBuckets = [
 ];
 
 /**
- * Milliseconds between two looks at the event loop, which the measured lag includes. The default of 10 wakes an idle
+ * Sampling interval of the event loop in milliseconds; the measured lag includes it. The default of 10 wakes an idle
  * process a hundred times a second, for 4 ms of processor time.
  */
 const eventLoopMonitoringPrecision = 50;

@@ -39,7 +39,7 @@ export interface SecurityLog {
 /** Logs at `info` and counts in `security_events_total`. */
 export const createSecurityLog = (logger: Logger, registry: Registry): SecurityLog => {
   const total = counter(registry, 'security_events_total', 'Security events by name.', ['event']);
-  // A counter that appears with its first event has no rate for it.
+  // Start at zero: `rate()` and `increase()` miss the first event of a series that starts at 1.
   for (const event of securityEvents) total.inc({ event }, 0);
   return {
     record: (event, fields = {}) => {

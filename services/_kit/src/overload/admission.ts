@@ -7,9 +7,9 @@ import { criticalities, type Criticality } from './criticality.js';
 /** A call that was admitted. */
 export interface Permit {
   readonly criticality: Criticality;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller has disconnected. */
   readonly signal: AbortSignal;
-  /** Frees the place of a call that waits on purpose, without using this process, for other calls. */
+  /** Frees the place of a call that waits on purpose and meanwhile uses no resources of this process. */
   yieldPlace(): void;
   hasEnded(): boolean;
   /** @param kind of the call; undefined if its duration says nothing about this process */

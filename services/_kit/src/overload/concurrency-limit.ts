@@ -45,7 +45,7 @@ const windowMs = 100;
 const windowCalls = 20;
 /** A window with fewer calls ends after this time. */
 const longestWindowMs = 1_000;
-/** Without a call for this long, a process has no queue. Between two calls of an overload it may have none in progress. */
+/** After this long without a call in progress, a process has no queue. Shorter gaps occur under overload too. */
 const idleMs = 100;
 /** Bounds the memory of a window. */
 const maxDelays = 1_000;

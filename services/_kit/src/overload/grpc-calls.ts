@@ -18,7 +18,7 @@ import {
 } from './index.js';
 import { isHealthCheck } from '../grpc/callers.js';
 
-/** Header by which a call that waits on purpose gives up its place at the caller as well. */
+/** Header by which a call that waits on purpose also gives up its place in the calling process. */
 const yieldedKey = 'x-set-aside';
 
 /** Metadata, cancellation and the place of the request that this process works for. */

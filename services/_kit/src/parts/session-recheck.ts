@@ -12,11 +12,14 @@ export interface SessionRecheck {
   tick(): Promise<void>;
 }
 
-/** What is kept open for a session closes within this time and that of two requests after its end. */
+/**
+ * Interval of the checks. What is open for a session is closed within this interval plus two requests after the session
+ * ends.
+ */
 export const sessionRecheckMs = 5_000;
 const maxIds = 500;
 
-/** Asks identity which sessions have ended, and closes what is kept open for them. */
+/** Checks with identity which sessions have ended, and closes what is open for them. */
 export const createSessionRecheck = (options: {
   identity: { findEndedSessions(request: { ids: string[] }): Promise<{ ids: string[] }> };
   holder: SessionHolder;

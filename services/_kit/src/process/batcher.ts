@@ -22,9 +22,9 @@ const endedOrLate = async (work: Promise<void>): Promise<void> => {
 };
 
 /**
- * Items that arrive while a batch runs go together into the next one, in the order of arrival, because a command of a
- * database costs nearly the same for one item and for many. The returned function resolves when the batch of its item,
- * which begins after the call, has ended.
+ * Collects the items that arrive while a batch runs into the next batch, in order of arrival, because a database
+ * command costs nearly the same for one item as for many. The returned function resolves when its item's batch, which
+ * begins after the call, has ended.
  *
  * `run` must be idempotent by item: when a batch of several fails, each item is run alone, so that only the faulty one
  * rejects.

@@ -84,7 +84,7 @@ describe('an attempt to meet a need', () => {
     readiness.stop();
   });
 
-  it('is given up after an error that a repetition does not cure', async () => {
+  it('is not repeated after an error that a retry cannot fix', async () => {
     const attempt = untilMet(undefined, failing(1), { isTransient: () => false });
     await expect(attempt).rejects.toThrow('refused');
   });

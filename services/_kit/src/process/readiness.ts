@@ -58,8 +58,8 @@ export const createReadiness = (logger: Logger, everyMs = warnEveryMs): Readines
 };
 
 /**
- * Attempts until one succeeds. Rejects with the last error at the start deadline, and with the first that a repetition
- * does not cure.
+ * Retries until an attempt succeeds. Rejects with the last error at the start deadline, or immediately with an error
+ * that a retry cannot fix.
  */
 export const untilMet = async <Result>(
   need: Need | undefined,

@@ -72,7 +72,7 @@ describe('the dead letters, when they are full', () => {
     return reader;
   };
 
-  it('keep what they have, and the event stays with its consumer', async () => {
+  it('keep the stored events, and the new event stays with its consumer', async () => {
     const reader = await overflow();
     expect(await deadLetters()).toBe(1);
     const { num_ack_pending: pending } = await manager.consumers.info('NOTES', 'reader');
@@ -96,7 +96,7 @@ describe('the dead letters, when they are full', () => {
     await reader.stop();
   });
 
-  it('get the event when an administrator has made room', async () => {
+  it('receive the event once an administrator has freed space', async () => {
     const reader = await overflow();
     const settled = watch('$JS.ACK.NOTES.reader.>', (text) => text.startsWith('+TERM'));
     await manager.streams.update('DEAD', { max_bytes: 1_000_000 });

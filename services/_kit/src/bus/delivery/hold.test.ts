@@ -55,7 +55,7 @@ describe('events that a process has received', () => {
 
   type Replica = Awaited<ReturnType<typeof openReplica>>;
 
-  /** A consumer of the texts of one test; resolves `has` when it has received as many. */
+  /** A consumer of the texts of one test; `has` resolves once it has received that many. */
   const consume = async (
     { bus }: Replica,
     durable: string,
@@ -86,7 +86,7 @@ describe('events that a process has received', () => {
 
   const atOnce = () => Promise.resolve();
 
-  /** The signs of life that the broker has received for the messages of a consumer, by message. */
+  /** The progress reports (`+WPI`) that the broker has received for the messages of a consumer, by message. */
   const watchSigns = ({ connection }: Replica, durable: string) => {
     const signs = new Map<string, number>();
     let note: () => void = () => undefined;
@@ -98,7 +98,7 @@ describe('events that a process has received', () => {
       },
     });
     return {
-      /** Resolves when the process holds as many messages. */
+      /** Resolves when the process holds `count` messages. */
       of: async (count: number) => {
         while (signs.size < count) await new Promise<void>((resolve) => (note = resolve));
       },
@@ -130,7 +130,7 @@ describe('events that a process has received', () => {
     await first.stop();
   });
 
-  it('are not delivered again while a handler is slow, nor those that wait behind it', async () => {
+  it('are not redelivered while a handler is slow, even those queued behind it', async () => {
     const replica = await openReplica();
     const manager = await jetstreamManager(replica.connection);
     const slow = await consume(replica, 'slow', (text) =>

@@ -17,9 +17,9 @@ export interface Observer {
 const firstConnectPauseMs = 1_000;
 
 /**
- * Follows subjects of the broker for a process that can do without them: it neither waits for the broker at its start
- * nor needs the API of JetStream. `onUp` follows every connection once its subscriptions are in place, `onDown` every
- * loss; what is published in between is missed.
+ * Subscribes to subjects of the broker for a process that can run without them: it neither waits for the broker at
+ * start nor uses the JetStream API. `onUp` is called after every connection once the subscriptions are active, `onDown`
+ * after every disconnection; messages published in between are missed.
  */
 export const observeBroker = (options: {
   url: string;

@@ -4,8 +4,8 @@ import type { EventDefinition } from '../bus.js';
 import { watchConnection } from '../nats.js';
 
 /**
- * `unconfirmed`: no process confirmed in time. `unreachable`: the broker cannot be reached, or no process has subscribed
- * (during an upgrade they may be older than the question), so nothing is known.
+ * `unconfirmed`: no process confirmed in time. `unreachable`: the broker cannot be reached, or no process has
+ * subscribed (during an upgrade they may all be of a release without this question), so the answer is unknown.
  */
 export type Outcome = 'confirmed' | 'unconfirmed' | 'unreachable';
 
