@@ -53,7 +53,7 @@ const applyChanges = async (
     if (change.kind === 'removed') return [];
     const { shareId, ownerUid: uid, createdAt: at } = change;
     const day = dayOf(at);
-    // Its mark may have expired; a share with a row or a tombstone counts as counted.
+    // Its mark may have expired; a share with a row or a tombstone has been counted before.
     return day < staleBefore && !isNew(index) ? [] : [{ uid, shareId, day, at }];
   });
   await users.countShares(counted, (day) => day < staleBefore);

@@ -67,7 +67,7 @@ const byOwnerAndDay = (shares: readonly CountedShare[]): Group[] => {
   return [...groups.values()].flatMap((days) => [...days.values()]);
 };
 
-/** Matches only if none of the shares, of one owner and day, was counted. */
+/** Matches only if none of these shares, all of one owner and one day, has been counted. */
 const counting = (shares: Group, staleDays: readonly string[]) => {
   const [{ uid }] = shares;
   const marks = shares.map(({ day, shareId, at }) => [`counted.${day}.${shareId}`, at] as const);
@@ -101,7 +101,7 @@ export const createUserStore = (connection: Connection) => {
     }
   };
 
-  /** The newest day of the users whose old marks this process has looked for. */
+  /** By user: the day for which this process last looked for old marks. */
   const lookedFor = new Map<string, string>();
 
   /** Only the first share of a day removes old marks: those of a busy user take kilobytes. */
@@ -130,7 +130,7 @@ export const createUserStore = (connection: Connection) => {
         },
       ),
 
-    /** Only later times apply; user.registered precedes in the same stream. */
+    /** Applies only a later time. `user.registered` comes earlier in the same stream. */
     see: async (uid: string, at: Date): Promise<void> => {
       await model.updateOne(
         {
