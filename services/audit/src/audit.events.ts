@@ -56,7 +56,7 @@ const deliveryFrom = (message: DeliveryMessage | undefined): Delivery | undefine
   return { deliveryId, standing, reportedBy, bytes: bytes ?? null, reason };
 };
 
-/** Between the clocks of two services. */
+/** Allowed difference between the clocks of two services. */
 const maxSkewMs = 600_000;
 
 /** An event is redelivered for a limited time, so an older one was not published by a service when it happened. */

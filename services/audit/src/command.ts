@@ -83,7 +83,7 @@ const headSchema = z.object({
   signature: z.string(),
 });
 
-/** A file with a head, or with what contains one: evidence, or a receipt. */
+/** Reads the head from a file that is one, or that contains one: evidence or a receipt. */
 const readHead = async (path: string): Promise<SignedHead> => {
   const file = z.looseObject({}).parse(JSON.parse(await readFile(path, 'utf8')));
   const holder = [file['remembered'], file['countersignature'], file].find(

@@ -20,7 +20,7 @@ export interface AuditContext {
   now: () => Date;
 }
 
-/** With what countersigns receipts; commands have no part in it. */
+/** Adds what countersigning receipts needs. Commands run without it. */
 export interface ServiceContext extends AuditContext {
   /** Receipts that wait for the other side. */
   submissions: SubmissionStore;

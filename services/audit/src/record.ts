@@ -57,7 +57,7 @@ const appendAll = async (
     }
     for (const { ownerUid } of linked) ends.forget(ownerUid);
     const known = await entries.known(linked.map(({ id }) => id));
-    // None: another writer has taken the first position.
+    // None was inserted: another writer has taken the first position.
     if (known.size === 0) races += 1;
     if (races === maxRaces) throw new Error('no place in the chain after many races');
     for (const ownerUid of ownersOf(linked.filter(({ id }) => known.has(id)))) {

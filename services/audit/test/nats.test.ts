@@ -91,7 +91,7 @@ describe('the real broker', () => {
   });
 });
 
-describe('the hint at an entry', () => {
+describe('the hint about an entry', () => {
   const deny = async (handlers: readonly EventHandler[], ownerUid: string) => {
     const { subject, codec } = events.accessDenied;
     const denied = { share: shareOf(ownerUid), at: new Date(), origin, reason: 'wrong-password' };
@@ -101,7 +101,7 @@ describe('the hint at an entry', () => {
       ?.handle({ id: randomUUID(), subject, data, traceparent: '' });
   };
 
-  it('names its owner, and follows the write', async () => {
+  it('names the owner and is published after the write', async () => {
     const ownerUid = uniqueUid();
     const hinted: { subject: string; payload: unknown; stored: Promise<unknown> }[] = [];
     const handlers = shareHandlers(stack.context, findLocation, ({ subject }, payload) => {
@@ -112,7 +112,7 @@ describe('the hint at an entry', () => {
     expect(await hinted[0]?.stored).not.toBeNull();
   });
 
-  it('is one for all entries of an owner in one write, and one for each that is written alone', async () => {
+  it('is published once for all entries of an owner in one write, and once for each entry written alone', async () => {
     const [a, b] = [uniqueUid(), uniqueUid()];
     const { entries } = stack.context;
     const hintedWith = async (context: typeof stack.context) => {

@@ -72,7 +72,7 @@ const waiting = { code: 'failed-precondition', reason: 'waiting-for-other-side' 
 const stranger = { code: 'permission-denied', reason: 'no-participant' };
 
 describe('the countersignature of a receipt', () => {
-  it('is for a delivery that both sides confirmed', async () => {
+  it('is given only for a delivery that both sides confirmed', async () => {
     const { bySender, confirm } = await claimedDelivery();
     const refusal = { code: 'not-found', reason: 'delivery-not-confirmed' };
     expect(await refusalOf(bySender())).toEqual(refusal);

@@ -69,7 +69,7 @@ describe('recording incidents together', () => {
     crash: fc.constantFrom('none', 'in the entries', 'before the checkpoints'),
   });
 
-  /** Ends as a killed process does, `after` entries of the first insert. */
+  /** Fails like a killed process: after half of the entries of an insert, or before the checkpoints are saved. */
   const crashing = (context: AuditContext, crash: string): AuditContext => {
     const fail = () => Promise.reject(new Error('killed'));
     const { entries, chains } = context;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => stack.stop());
 
-/** Another process, the key of which this one lacks. */
+/** Another process, whose key this one does not have. */
 const elsewhere = () => {
   const newer = parseKeyring(`a2:${randomBytes(32).toString('base64url')}`);
   return { ...stack.context, heads: { last: null }, signer: createSigner(newer) };
@@ -97,7 +97,7 @@ describe.each<PointKind>(['base', 'checkpoint'])('a log whose %s has an unknown 
   });
 });
 
-it('a log is altered when one of its two unknown keys is too old for a rotation', async () => {
+it('a log counts as altered when one of its two unknown keys is too old for a rotation', async () => {
   const ownerUid = uniqueUid();
   await fill(stack, ownerUid, 1);
   await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $set: { 'base.kid': 'zz' } });
@@ -129,25 +129,25 @@ describe('a head with an unknown key', () => {
   };
   const damaged = { reason: 'audit-log-damaged' };
 
-  it('is not continued by this process, and is no damage', async () => {
+  it('is not extended by this process and is not reported as damage', async () => {
     await signElsewhere();
     await expect(currentTree(stack.context)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('is damage when the tree does not continue it', async () => {
+  it('is reported as damage when the tree does not extend it', async () => {
     const head = await signElsewhere();
     await stack.rows.leaves.deleteOne({ _id: (head.size - 1) as never });
     await expect(currentTree(stack.context)).rejects.toMatchObject(damaged);
   });
 
-  it('is damage, also for owners, when it is still there after ten minutes', async () => {
+  it('is reported as damage, to owners too, when it is still there after ten minutes', async () => {
     await signElsewhere();
     await expect(currentTree(stack.context)).rejects.toMatchObject({ code: 'unavailable' });
     advance(headEveryMs);
     await expect(currentTree(stack.context)).rejects.toMatchObject(damaged);
   });
 
-  it('is damage when this process starts long after it was signed', async () => {
+  it('is reported as damage when this process starts long after it was signed', async () => {
     await signElsewhere();
     advance(hourMs);
     await expect(currentTree(stack.context)).rejects.toMatchObject(damaged);

@@ -128,7 +128,7 @@ describe('any flipped byte of any stored row', () => {
     const entries = await stack.rows.entries.find({ ownerUid }).sort({ seq: 1 }).toArray();
     const stored = await stack.rows.chains.findOne({ _id: ownerUid as never });
     if (!stored) throw new Error('no chain');
-    // What is moved into the tree next is no evidence: erased-log.test.ts changes it.
+    // `isPending` and `treeSeq`, which say what enters the tree next, are no evidence: erased-log.test.ts changes them.
     const { isPending: _isPending, treeSeq: _treeSeq, ...chain } = stored;
     expect(await verifyRows(chain, entries, ownerUid)).toBe(true);
 

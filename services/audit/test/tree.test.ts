@@ -126,7 +126,7 @@ describe('hashes of the stored tree', () => {
   /** Both need tiles of three levels, and more tiles than are kept in memory. */
   const size = process.env['LONG_RUN'] ? 1_000_003 : 140_003;
 
-  it(`of a tree of ${size} leaves need a few tiles for a proof`, async () => {
+  it(`for a proof in a tree of ${size} leaves come from a few tiles`, async () => {
     let reads = 0;
     const texts = (start: number, end: number) => {
       reads += 1;

@@ -1,8 +1,8 @@
 import type { ChainPoint } from './chain.js';
 
 /**
- * Last entries of chains, as this process wrote them, so that an append need not read them. One that another replica has
- * since followed is found by the unique position, which refuses the next entry.
+ * Caches the last entry of each chain that this process has written, so that an append need not read it. If another
+ * replica has appended since, the unique position refuses the next entry.
  */
 export interface ChainEnds {
   get(ownerUid: string): ChainPoint | undefined;
@@ -17,7 +17,8 @@ export const createChainEnds = (limit = maxKnown): ChainEnds => {
   return {
     get: (ownerUid) => known.get(ownerUid),
     set: (ownerUid, { seq, hash }) => {
-      // The latest last: the first is forgotten when there are too many.
+      // Deleted and set again, so that the map is ordered by the last append: the first key is dropped when there are
+      // too many.
       known.delete(ownerUid);
       known.set(ownerUid, { seq, hash });
       const [first] = known.keys();

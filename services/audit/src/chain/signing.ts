@@ -45,15 +45,16 @@ const rotationMs = 3_600_000;
 const clockSkewMs = 60_000;
 
 /**
- * Whether a rotation that has not reached this process explains the unknown key of a signature. It is then neither valid
- * nor forged. An old one, one dated in the future and one without the ID of a key are forged, or their key was dropped.
+ * Whether a key rotation that has not reached this process explains why a signature's key is unknown. The signature
+ * then counts as neither valid nor forged. A signature that is old, dated in the future or without a key ID is forged,
+ * or its key was dropped.
  */
 export const isOfRotation = (
   verifier: Verifier,
   { kid, at }: Pick<Signature, 'kid'> & { at: Date },
   now: Date,
 ): boolean => {
-  // Of another type in a changed row.
+  // In a tampered row `at` may have another type.
   const age = now.getTime() - Number(at);
   return isKeyId(kid) && !verifier.hasKey(kid) && age > -clockSkewMs && age < rotationMs;
 };

@@ -30,7 +30,7 @@ export interface ChainReport {
   detail: string;
   /** Hash of the last valid entry: equal hashes mean equal logs. */
   head: string;
-  /** Present if it is the only fault that keys of these points are unknown. */
+  /** Present if the only fault is that the keys of these points are unknown. */
   unknownKeys?: SignedPoint[];
 }
 

@@ -92,8 +92,8 @@ export const createEntryStore = (connection: Connection) => {
 
   return {
     /**
-     * Inserts in order, up to the first entry that is refused: it exists, or another one has its position. False then;
-     * `known` tells which exist. A chain never has an entry without the one before it.
+     * Inserts in order and stops at the first entry that already exists or whose position is taken. Returns false then;
+     * `known` returns the entries that exist. So a chain never has a gap.
      */
     insertInOrder: async (entries: readonly ChainedEntry[]): Promise<boolean> => {
       try {

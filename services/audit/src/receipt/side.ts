@@ -23,7 +23,7 @@ export const sideOf = async (
   { ownerUid, shareId }: { ownerUid: string; shareId: string },
   { uid, grant }: Credentials,
 ): Promise<Side> => {
-  // With a grant as well, so that one session is not both sides.
+  // Even if the call also carries a grant, so that one session cannot act for both sides.
   if (uid === ownerUid) return 'sender';
   if (grant === '')
     throw noParticipant(uid === undefined ? 'unauthenticated' : 'permission-denied');

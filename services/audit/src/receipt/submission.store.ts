@@ -26,7 +26,7 @@ export const createSubmissionStore = (connection: Connection) => {
   schema.index({ at: 1 });
   const model = connection.model<SubmissionRow>('Submission', schema, 'submissions');
 
-  /** The first of a side counts. */
+  /** Keeps only the first submission of each side. */
   const add = async (row: SubmissionRow): Promise<void> => {
     try {
       await model.collection.insertOne(row as never);

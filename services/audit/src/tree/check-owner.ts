@@ -20,7 +20,7 @@ const fault = (position: number, text: string): TreeFault => ({
   detail: `Entry ${position} ${text}.`,
 });
 
-/** Positions that signed removals of the kind name. */
+/** Positions that are named by signed removals of this kind. */
 const removalsOf = async (
   { tree, verifier, owner }: OwnLeaves,
   kind: RemovalKind,
@@ -54,7 +54,7 @@ export const checkAgainstTree = async (
   const retained = Math.max(0, ...(await removalsOf(leaves, 'retention')));
   const erased = await removalsOf(leaves, 'erasure');
   const inTree = leaves.tree.ofOwner(leaves.owner, 'entry');
-  // Read before the entries: those that are recorded meanwhile are not missing.
+  // Read before the entries, so that entries recorded in between do not count as missing.
   const newest = (await leaves.tree.lastEntry(leaves.owner))?.seq ?? 0;
   let leaf: StoredLeaf | undefined;
   let found: TreeFault | null = null;

@@ -21,14 +21,14 @@ const damaged = (cause: unknown): ServiceError =>
     { cause },
   );
 
-/** A server that was not restarted since a rotation: neither a proof of damage nor its absence. */
+/** This process has not been restarted since a key rotation, so it can neither prove nor rule out damage. */
 export const keyUnknown = (): ServiceError =>
   new ServiceError('unavailable', 'service-unavailable', `The audit log ${unknownKey}.`);
 
-/** In a rotation this process is replaced within it. Shorter than the period of the task that signs the tree. */
+/** A key rotation replaces this process within this time. Shorter than the interval of the task that signs the tree. */
 const replacementMs = 540_000;
 
-/** Throws for a head with the key of a rotation: as damage once a rotation no longer explains it. */
+/** Throws for a head whose key is unknown: `unavailable` while a rotation can explain it, damage afterwards. */
 const refuseUnknownKey = ({ now, heads }: Pick<Context, 'now' | 'heads'>): never => {
   const since = (heads.keyUnknownSince ??= now());
   if (now().getTime() - since.getTime() < replacementMs) throw keyUnknown();

@@ -28,6 +28,6 @@ export const isSignedHead = (verifier: Verifier, head: SignedHead): boolean =>
 /** The newest head that this process signed or found; null before the first. */
 export interface HeadMemory {
   last: SignedHead | null;
-  /** When this process found the newest head to be signed with an unknown key; absent unless it still is. */
+  /** Since when the newest head has been signed with a key that this process does not have; absent otherwise. */
   keyUnknownSince?: Date | undefined;
 }

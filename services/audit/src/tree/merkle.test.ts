@@ -239,7 +239,7 @@ describe('consistency proofs', () => {
     );
   });
 
-  it('of equal sizes requires equal roots', async () => {
+  it('between trees of equal size require equal roots', async () => {
     const tree = { size: 5, root: rootOf(5) };
     const other = { size: 5, root: rootOf(6) };
     expect(await isConsistent({ first: tree, second: tree, path: [] })).toBe(true);
