@@ -28,7 +28,7 @@ const shape = {
   STRIPE_API_BASE: env.url.optional(),
 };
 
-/** A key that takes no effect would hide that its account still charges customers. */
+/** Keys without effect are refused: they would hide that their account still charges customers. */
 const contradictions = (present: PresentVariables): string[] =>
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
     .filter((name) => present[name] !== undefined)

@@ -212,7 +212,7 @@ describe('with a key of another account at the provider', () => {
     expect(await desk.statusOf()).toBe('active');
   });
 
-  it('is no error at a stand-in, which has no customers after its start', async () => {
+  it('unknown customers of a stand-in, which starts without any, cause no error', async () => {
     const { stripe } = startProvider();
     const payments = createStripePayments(stripe, { forgetsCustomers: true });
     expect(await payments.hasCustomer('cus_earlier')).toBe(false);
