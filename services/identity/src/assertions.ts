@@ -8,8 +8,8 @@ export interface Assertions {
 }
 
 /**
- * Signs once per result and presenter as long as the result of a check is cached, so that requests within these seconds
- * cost no signature. An assertion is therefore valid for at least its life minus the cache's.
+ * Signs once per cached authentication and presenter, so that further requests within these seconds cost no signature.
+ * A returned assertion therefore remains valid for at least its lifetime minus that of the cache.
  */
 export const createAssertions = (options: { keys: SigningKeys; now?: () => Date }): Assertions => {
   const { keys, now = () => new Date() } = options;

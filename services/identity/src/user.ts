@@ -56,7 +56,7 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '');
 
 export const searchKeysOf = ({ email, displayName, firstName, lastName }: Profile): SearchKeys => ({
-  // As the table of users names them: without a first name by the local part of the address.
+  // As the admin table of users shows them: a user without a first name appears under the local part of the address.
   name: fold(firstName === '' ? (email.split('@')[0] ?? '') : `${firstName} ${lastName}`.trim()),
   email: fold(email),
   terms: [

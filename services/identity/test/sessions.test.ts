@@ -217,7 +217,7 @@ describe('the list of sessions', () => {
     expect((await here.as(uid).listSessions({})).sessions).toHaveLength(1);
   });
 
-  it('ends no others for a credential without a session, whose own sign-in would end', async () => {
+  it('ends no other session for a credential without one, because its own sign-in would end too', async () => {
     const { uid } = await emulator.signUp();
     await expect(here.as(uid, '').endOtherSessions({})).rejects.toMatchObject({
       reason: 'no-session',
@@ -396,7 +396,7 @@ describe('sessions of sockets', () => {
     });
   });
 
-  it('of a client with ID tokens only end with its sign-in', async () => {
+  it('of a client that uses only ID tokens end with its sign-in', async () => {
     const live = await emulator.signUp();
     const signedOut = await emulator.signUp();
     const ended = await emulator.signUp();

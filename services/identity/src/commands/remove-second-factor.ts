@@ -1,6 +1,7 @@
 /**
  * For users who have lost the device with their authenticator app: `node dist/commands/remove-second-factor.js <email>`.
- * Their password is enough again until they set up another one. Verify first who asks for it.
+ * Their password is enough again until they set up another app. First verify the identity of the person who requests
+ * it.
  */
 import { runForAccount } from './command.js';
 

@@ -5,7 +5,7 @@ import type { Account, Provider } from '../provider.js';
 /** Undefined: unknown, for example during an outage of the provider. Null: the account does not exist. */
 export type KnownAccount = Account | null | undefined;
 
-/** The provider refuses the sign-in: its account is disabled or deleted, or has got a new password since. */
+/** The provider refuses the sign-in: its account is disabled or deleted, or its password has changed since. */
 export const isRefused = (account: KnownAccount, signedInAt: Date): boolean => {
   if (account === undefined) return false;
   if (account === null || account.isDisabled) return true;

@@ -62,7 +62,7 @@ const idLength = 22;
 export const sessionIdOf = (secret: string): string =>
   createHash('sha256').update(`session:${secret}`).digest('base64url').slice(0, idLength);
 
-/** Names a sign-in without a session, of a client that sends ID tokens only, wherever others have the ID of a session. */
+/** Stands in for the session ID of a client that sends ID tokens only and so has no session. */
 export const signInIdOf = (uid: string, signedInAt: Date): string =>
   `sign-in:${secondsOf(signedInAt)}:${uid}`;
 
@@ -82,7 +82,7 @@ export const parseCookie = (cookie: string): { secret: string; token: string } |
   return secret !== undefined && token !== undefined ? { secret, token } : undefined;
 };
 
-/** In order: browsers name the browsers they descend from as well. */
+/** The order matters: a user agent also names the browsers that it derives from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
