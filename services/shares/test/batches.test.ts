@@ -119,7 +119,8 @@ describe('accesses at the same time', () => {
     expect(await Promise.all(attempts.map(isStored))).toEqual([true, false, true]);
   });
 
-  // Denials that change a share or concern none are written alone too: waiting for others would tell them apart.
+  // Every denial is written alone, like those that change a share or concern none: a wait for others would reveal which
+  // kind it is.
   it('do not batch denials', async () => {
     const attempts = [attempt(), attempt()];
     const commands = await stack.commandsDuring(() =>

@@ -72,7 +72,7 @@ describe('the database commands', () => {
    */
   const shared = 36;
 
-  it(`of ${together} accesses at the same time are few more than one each`, async () => {
+  it(`of ${together} concurrent accesses are hardly more than one each`, async () => {
     const opened = await Promise.all(
       Array.from({ length: together }, () => createFor(stack.client, uniqueUid())),
     );
@@ -87,7 +87,7 @@ describe('the database commands', () => {
     expect(count).toBeLessThanOrEqual(together + shared);
   });
 
-  it(`of ${together} creates at the same time are few more than three each`, async () => {
+  it(`of ${together} concurrent creates are hardly more than three each`, async () => {
     const uids = Array.from({ length: together }, uniqueUid);
     await Promise.all(uids.map((uid) => createFor(stack.client, uid)));
     const count = await countWhole(() =>

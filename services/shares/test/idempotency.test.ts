@@ -132,7 +132,7 @@ test('after a crash before the insert, repetitions wait for the sweep; the quota
   expect(await usedBy(uid)).toBe(0);
 });
 
-test('after a crash behind the insert, a repetition finds the share, counted once', async () => {
+test('a repetition after a crash that followed the insert finds the share, counted once', async () => {
   const uid = uniqueUid();
   const { context } = stack;
   const crash = new Error('crash');

@@ -173,13 +173,13 @@ describe('a notice that the sender is back', () => {
   });
 });
 
-describe('who may wait for the sender', () => {
+describe('waiting for the sender', () => {
   it.each([
     ['a grant of another share', 'foreign', 'access-denied'],
     ["the sender's grant", 'sender', 'access-denied'],
     ['no credential', 'none', 'share-not-found'],
     ['a forged grant', 'forged', 'invalid-token'],
-  ])('not with %s', async (_name, credential, reason) => {
+  ])('is refused with %s', async (_name, credential, reason) => {
     const own = await shareFor();
     const senders = await stack.as(own.uid, { sessionId: 'session-1' }).accessShare({
       ...{ shareId: own.shareId, password: '', client: visitor() },
@@ -194,7 +194,7 @@ describe('who may wait for the sender', () => {
     expect(refusal).toMatchObject({ reason });
   });
 
-  it('not with a grant from before the share was restarted', async () => {
+  it('is refused with a grant from before the share was restarted', async () => {
     const { uid, shareId, grant } = await shareFor();
     await stack.as(uid).stopShare({ shareId });
     await stack.as(uid).restartShare({ shareId });
@@ -207,7 +207,7 @@ describe('who may wait for the sender', () => {
     'http://fcm.googleapis.com/x',
     'https://fcm.googleapis.com.attacker.example/x',
     'https://user@fcm.googleapis.com/x',
-  ])('not at %s', async (endpoint) => {
+  ])('is refused for a subscription at %s', async (endpoint) => {
     const { shareId, grant } = await shareFor();
     const browser = newBrowser();
     const request = waitFor(shareId, grant, {
@@ -217,7 +217,7 @@ describe('who may wait for the sender', () => {
     expect(await refusalOf(request)).toMatchObject({ reason: 'push-service-unknown' });
   });
 
-  it('at most five browsers of a network and fifty of a share, in any order', async () => {
+  it('is limited to five browsers of a network and fifty of a share, in any order', async () => {
     const { shareId, grant } = await shareFor();
     const home = visitor();
     const attempts = (count: number, client?: typeof home) =>

@@ -102,7 +102,7 @@ describe('a limit of downloads', () => {
     expect(await find(uid, shareId)).toMatchObject({ isActive: false, deliveredCount: 1 });
   });
 
-  it('does not apply without one', async () => {
+  it('is absent unless the owner sets one', async () => {
     const uid = uniqueUid();
     const { shareId } = await createFor(stack.client, uid);
     for (let n = 0; n < 3; n += 1) await report(uid, shareId, 'verified');

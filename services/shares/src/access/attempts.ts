@@ -5,8 +5,8 @@ import { createWaitingRooms } from './waiting-rooms.js';
 
 /**
  * Slows password guessing without locking anyone out: each network may make some attempts an hour at a share without
- * waiting. Further ones wait for a slot, one per `paceMs`, and are compared then, so that a correct password is accepted
- * late. Attempts at another share, real or not, cost nothing here.
+ * waiting. Further ones wait for a slot, one per `paceMs`, and are compared then, so a correct password is accepted
+ * later rather than refused. Attempts at other shares, existing or not, do not use up the allowance.
  */
 export interface Attempts {
   enter(shareId: string, ipAddress: string): Promise<AttemptOutcome>;
@@ -52,7 +52,7 @@ export const createAttempts = (
     enter: async (shareId, ipAddress) => {
       const network = coarseNetwork(ipAddress);
       const key = `${shareId} ${network}`;
-      // Those who wait come first; it also spares the database the attempts of a flood.
+      // Waiting attempts have precedence. This also keeps the attempts of a flood away from the database.
       if (!rooms.isOpen(key) && (await throttle.spend(shareId, network))) return 'counted';
       const waiting = () => rooms.wait(key, networkKey(ipAddress));
       return (await yieldPlaceWhile(waiting)) ?? 'refused';

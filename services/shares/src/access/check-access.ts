@@ -16,8 +16,9 @@ import type { AttemptOutcome } from './attempts.js';
  *     └─ no slot in time ──▶ too many attempts
  *
  * An unknown share, a wrong password, a stopped and an expired share return the same error after the same database
- * commands, so that neither the text nor the response time tells them apart. An empty password, as of a client whose
- * grant has expired, is no guess: it spends the allowance, and is denied without a write in all of these cases.
+ * commands, so that neither the text nor the response time tells them apart. An empty password, such as that of a
+ * client whose grant has expired, is not a guess: it spends the allowance, and in all of these cases is denied without
+ * a write.
  */
 export interface AccessRequest {
   shareId: string;
@@ -37,7 +38,7 @@ export interface CheckedAccess {
 export const accessRefused = (): ServiceError =>
   new ServiceError('permission-denied', 'access-denied', codeSentences['access-denied']);
 
-/** Slots are drawn, so any later attempt may win one. */
+/** Slots are assigned at random, so any later attempt may get one. */
 const retryAfterSeconds = 2;
 
 const tooManyAttempts = (): ServiceError =>

@@ -57,7 +57,7 @@ const byPassword = async (context: SharesContext, request: DownloadReport) => {
 interface SideReport {
   /** Reports with the same key are recorded once per window. */
   reporter: string;
-  /** Empty for the sender's page, whose reports nobody else can use up. */
+  /** Empty for the sender's page: no one else can use up the limit of its reports. */
   network: string;
   delivery: Delivery;
   /** Null for a failed transfer, which cannot be confirmed. */
@@ -223,7 +223,7 @@ export const reportDelivery = async (
     delivery: { deliveryId, standing, reportedBy: 'sender', bytes, reason },
     mark: outcome === 'failed' ? null : { sender: outcome },
   });
-  // A repeated report tries again, and until then the access check refuses.
+  // If the stop fails, a repeated report retries it; until then the access check refuses.
   if (outcome !== 'failed') await stopIfUsedUp(context, share.shareId);
   return isConfirmed;
 };

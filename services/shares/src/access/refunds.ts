@@ -3,7 +3,9 @@ import type { Throttle } from './throttle.store.js';
 /** Attempts with the correct password that are not yet refunded to the counters. */
 export interface Refunds {
   add(key: string): void;
-  /** For an attempt that waits, which then need not be counted. False if there is none of this key. */
+  /**
+   * Gives a pending refund to a waiting attempt, which then need not be counted. False if there is none for this key.
+   */
   take(key: string): boolean;
   /** Resolves when everything added before is refunded, also by a flush that has already begun. */
   flush(): Promise<void>;

@@ -33,7 +33,7 @@ const roomsOf = (more: Partial<WaitingRoomOptions<'pass'>> = {}) =>
   });
 
 describe('waiting rooms', () => {
-  it('let one attempt through per turn, and refuse after the longest wait', async () => {
+  it('admit one attempt per slot and refuse the others after the maximum wait', async () => {
     const rooms = roomsOf();
     const answers = Array.from({ length: 10 }, () => rooms.wait('k', 'a'));
     await advance(maxWaitMs);
@@ -64,7 +64,7 @@ describe('waiting rooms', () => {
       }
       clearInterval(flood);
     }
-    // 0.5 s to the first turn, then 50 % at each.
+    // 0.5 s until the first slot, then a chance of 50 % at each.
     expect(waited / rounds).toBeGreaterThan(600);
     expect(waited / rounds).toBeLessThan(2_500);
   });
@@ -97,7 +97,7 @@ describe('waiting rooms', () => {
     expect(await answer).toBe('pass');
   });
 
-  it('reject everyone who waits when the database fails, and open again after it', async () => {
+  it('reject all waiting attempts when the database fails, and admit attempts again afterwards', async () => {
     let isDown = true;
     const rooms = roomsOf({
       admitOne: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve('pass')),

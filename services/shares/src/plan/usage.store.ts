@@ -55,7 +55,7 @@ export interface Reservation {
 }
 
 interface Settlement extends Reservation {
-  /** Once the command has ended. */
+  /** Valid only once the command has ended. */
   isSettled: boolean;
 }
 

@@ -166,7 +166,7 @@ const withStatus = (status: ShareStatus, now: Date) =>
 /** Rows from before the epochs have none. */
 const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({ shareId: _id, ...row, epoch });
 
-/** What grows with the use of a share, and no reader of a share needs. */
+/** Fields that grow with the use of a share and that no reader of it needs. */
 const unreadFields = [
   'nameKey',
   'downloads',
@@ -201,7 +201,7 @@ export const createShareStore = (connection: Connection) => {
     run: async (lookups) => {
       const ids = [...new Set(lookups.map(({ shareId }) => shareId))];
       const [only = ''] = ids;
-      // Of one id the server reads with less work.
+      // A query for one ID costs the database less than `$in`.
       const filter = { _id: ids.length === 1 ? only : { $in: ids }, ...notDeleted };
       const found = await rows.find(filter, { projection: withoutUnread }).toArray();
       const byId = new Map(found.map((row) => [row._id, row]));
@@ -243,7 +243,7 @@ export const createShareStore = (connection: Connection) => {
       }
     },
 
-    /** Reads of the same time are one command, which begins after the call. */
+    /** Concurrent reads share one command, which begins after the call. */
     find: async (shareId: string): Promise<Share | null> => {
       const lookup: Lookup = { shareId, share: null };
       await read(lookup);

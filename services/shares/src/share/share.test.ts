@@ -132,7 +132,7 @@ describe('wrong passwords', () => {
     expect(guessMany(two, after(1), 'cc').state.kind).toBe('stopped');
   });
 
-  it('of networks whose stop the owner has undone stop the share no more', () => {
+  it('from networks whose stop the owner has undone no longer stop the share', () => {
     const undo = (share: ShareLifecycle) => {
       const outcome = next(share, restart, after(1.5));
       return outcome.kind === 'changed' ? outcome.share : share;

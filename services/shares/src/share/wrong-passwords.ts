@@ -21,7 +21,7 @@ export const noWrongPasswords: WrongPasswords = { failures: [], forgiven: [] };
 
 const maxForgiven = 32;
 
-/** So low that two networks together do not reach a limit of 3 or more: 4 of 10. */
+/** Low enough that two networks together stay below a limit of 3 or more: 4 for a limit of 10. */
 const mostPerNetwork = (limit: number): number => Math.max(1, Math.floor((limit - 1) / 2));
 
 /** The failures within the window, with the new one; of each network the latest `mostPerNetwork`. */

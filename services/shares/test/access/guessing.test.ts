@@ -75,7 +75,7 @@ describe('password guessing', () => {
     expect((await access(shareId, password)).shareId).toBe(shareId);
   });
 
-  it('is not stopped by one network, whatever it sends', async () => {
+  it('by a single network does not stop the share, whatever it sends', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { ipAddress } = visitor();
@@ -95,7 +95,7 @@ describe('password guessing', () => {
     expect((await access(shareId, password)).shareId).toBe(shareId);
   });
 
-  it('counts every one of concurrent attempts', async () => {
+  it('is counted for each of several concurrent attempts', async () => {
     const uid = uniqueUid();
     const { shareId } = await createFor(stack.client, uid);
     await Promise.all(Array.from({ length: 15 }, () => refusalOf(access(shareId, wrongPassword))));
@@ -107,7 +107,7 @@ describe('password guessing', () => {
     expect(await deniedOf(shareId)).toHaveLength(15);
   });
 
-  it('does not take an empty password, as of a client whose grant has expired, for a guess', async () => {
+  it('does not include an empty password, such as that of a client whose grant has expired', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     for (let count = 0; count < 12; count += 1)
@@ -231,7 +231,7 @@ describe('password guessing', () => {
     }
     stack.commands.length = 0;
     expect((await access(shareId, password, { client })).shareId).toBe(shareId);
-    // Its turn did not have to be awaited.
+    // It did not have to wait for a slot.
     expect(attemptsIn(stack.commands)).toHaveLength(1);
   });
 
