@@ -91,7 +91,7 @@ const unsigned = (shareId: string) => {
   return { grant: `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.` };
 };
 
-/** Callers by their credentials, and the standing they get. */
+/** Callers by their credentials, and the role they get. */
 const callers: Record<string, Caller> = {
   anonymous: ['refused', () => ({})],
   'wrong password': ['refused', () => ({ password: 'wrong' })],
@@ -225,7 +225,7 @@ const envelope = (shareId: string, type: string) => ({
 describe.each(Object.entries(callers))('%s', (_name, caller) => {
   const [standing] = caller;
 
-  it(`joins as ${standing}`, async () => {
+  it(`joins as ${role}`, async () => {
     const { room, client, proof, leave } = await connect(caller);
     client.send({ type: 'join', shareId: room.shareId, peerId: 'X', ...proof });
     await eventually(() => has(client, 'joined') || !client.isOpen(), 'the outcome of the join');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a join', () => {
-  it('of an admitted sender is announced, a recipient’s or a refused one is not', async () => {
+  it('is announced when it admits a sender, but not when it is a recipient’s or refused', async () => {
     const announced: string[] = [];
     const own = createWorld({ onSenderJoined: (shareId) => announced.push(shareId) });
     const pod = own.startPod('one');
@@ -246,7 +246,7 @@ describe('a recipient that only checks the connection', () => {
     expect(isLive()).toEqual([false, false]);
   });
 
-  it('is the only one: other members stay, whatever the peer ID of the sender', async () => {
+  it('is the only member closed for it; others stay, whatever the peer ID of the sender', async () => {
     const sender = await world.join(a, 'check-S', 'owner');
     const receiver = await world.join(b, 'R-check-', 'guest');
     const first = await world.join(a, 'check-R1', 'guest');

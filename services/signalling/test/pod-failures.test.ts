@@ -127,7 +127,7 @@ describe('setting the clock', () => {
     ]);
   });
 
-  it('back hides no outage of the broker, and delays no announcement after it', async () => {
+  it('back does not hide an outage of the broker or delay the announcements after it', async () => {
     const { sender } = await pairAcross(world, a, b);
     const { deliverAll } = world.broker;
     world.broker.deliverAll = () => undefined;
@@ -187,7 +187,7 @@ describe('a broker outage', () => {
     expect(sender.news()).toEqual(['peer-left R']);
   });
 
-  it('does not hide it either when the room emptied too long ago to be announced', async () => {
+  it('does not hide that a room has emptied, even too long ago to be announced', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     world.broker.cut();
     receiver.drop();
@@ -220,7 +220,7 @@ describe('a broker outage', () => {
     expect(receiver.news()).toContain('peer-joined S');
   });
 
-  it('without a lost connection is detected by the missing echo', async () => {
+  it('that leaves the connection open is detected by the missing echo', async () => {
     const { sender } = await pairAcross(world, a, b);
     const { deliverAll } = world.broker;
     world.broker.deliverAll = () => undefined;

@@ -108,7 +108,7 @@ describe('a second sender', () => {
     expect(again.news()).toEqual(['answer R']);
   });
 
-  it('at the same time: exactly one stays, and the receiver reaches it', async () => {
+  it('that joins at the same time leaves exactly one sender, which the receiver reaches', async () => {
     const receiver = await world.join(b, 'R', 'guest');
     const senders = [world.connect(a), world.connect(b)];
     senders.forEach((client, n) =>

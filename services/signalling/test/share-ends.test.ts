@@ -126,7 +126,7 @@ describe('a share that ends', () => {
     expect(client.closed).toBeUndefined();
   });
 
-  it('stays open for a grant from before the extension that is the first to arrive at a pod', async () => {
+  it('keeps its room open when the first grant to arrive at a pod dates from before the extension', async () => {
     world.access.shareExpiresAtMs = world.now() - 60_000;
     const client = await world.join(a, 'R', 'guest');
     await world.pass(1_000);
@@ -176,24 +176,24 @@ describe('a share that ends', () => {
   });
 });
 
-describe('a room needs a re-check', () => {
+describe('the re-check of a room', () => {
   beforeEach(async () => {
     world.access.shareExpiresAtMs = world.now() + 3_600_000;
     await world.pass(10_000);
   });
 
-  it('not for a grant issued after the pod subscribed to stops', async () => {
+  it('is not needed for a grant issued after the pod subscribed to stops', async () => {
     await world.join(a, 'R', 'guest');
     expect(a.rechecks).toEqual([]);
   });
 
-  it('for a grant issued before: the stop may have been missed', async () => {
+  it('is needed for a grant issued before that, because the stop may have been missed', async () => {
     world.access.assertedAtMs = () => world.now() - 10_001;
     await world.join(a, 'R', 'guest');
     expect(a.rechecks).toEqual(['s']);
   });
 
-  it('for a join during a broker outage, or with a grant from that time', async () => {
+  it('is needed for a join during a broker outage, or with a grant from that time', async () => {
     world.broker.cut();
     await world.pass(1_000);
     const cutAtMs = world.now();

@@ -130,7 +130,7 @@ describe.each([
       'the announcement of the receiver that joined during the outage',
     );
     expect((await sender.next('peer-left')).peerId).toBe('R');
-    // The receiver's pod learns of the sender by the reply to its announcement.
+    // The receiver's pod receives the sender in the reply to its announcement.
     await late.messages.until(
       (all) => all.some(({ payload }) => JSON.stringify(payload ?? '').includes('"S"')),
       'news of the sender',

@@ -1,7 +1,7 @@
 import { createEmptiedRooms } from './emptied-rooms.js';
 
 describe('emptied rooms', () => {
-  it('are remembered for ten minutes from the last time', () => {
+  it('are remembered for ten minutes after they were last emptied', () => {
     let now = 0;
     const emptied = createEmptiedRooms(() => now);
     emptied.add('s');
@@ -16,7 +16,7 @@ describe('emptied rooms', () => {
     expect(emptied.shareIds()).toEqual([]);
   });
 
-  it('are at most 10,000, without the oldest', () => {
+  it('are limited to 10,000; the oldest is dropped', () => {
     const emptied = createEmptiedRooms(() => 0);
     for (let n = 0; n < 10_002; n += 1) emptied.add(`${n}`);
     expect(emptied.shareIds()).toHaveLength(10_000);

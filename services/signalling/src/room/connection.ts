@@ -18,7 +18,7 @@ export interface Connection {
   readonly networkKey: string;
   socket: PeerSocket | undefined;
   session: Session<LocalMember<Connection>>;
-  /** Cleared by the join, which is the only use of it. */
+  /** Used only by the join, which clears it. */
   upgradeInfo: UpgradeInfo | undefined;
   bucket: Bucket;
 }
@@ -27,7 +27,10 @@ export interface Connection {
 export interface Bucket {
   taken: number;
   refilledAtMs: number;
-  /** The most counterparts since it was last full: one that leaves does not empty it, one that returns does not fill it. */
+  /**
+   * The highest number of counterparts since the bucket was last full: a counterpart that leaves takes no tokens away,
+   * one that returns adds none.
+   */
   counterparts: number;
 }
 

@@ -3,15 +3,15 @@
  * the last moment, so the shares service is asked before the room closes.
  */
 const expiryTimes = {
-  /** First question, so that most extensions are known before the expiry. */
+  /** How long before the expiry the first check runs, so that most extensions are known by then. */
   recheckBeforeMs: 30_000,
-  /** Between two questions about an expiry that has passed. */
+  /** Interval of the checks after the expiry. */
   recheckEveryMs: 2_000,
-  /** How long a room stays open past the expiry without an answer. */
+  /** How long a room stays open past the expiry while no check is answered. */
   answerMs: 10_000,
 } as const;
 
-/** What was asked about the expiry `ofMs`. */
+/** The checks of the expiry `ofMs`. */
 export interface ExpiryChecks {
   ofMs: number;
   nextMs: number;
