@@ -11,7 +11,7 @@ describe('the check for a live room', () => {
     ['confirmed', true],
     ['unconfirmed', false],
     ['unreachable', true],
-  ])('takes a question that is %s for %p', async (outcome, isLive) => {
+  ])('treats the outcome %s as live: %p', async (outcome, isLive) => {
     const check = createLiveRoomCheck(() => Promise.resolve(outcome));
     expect(await check('a-share')).toBe(isLive);
   });

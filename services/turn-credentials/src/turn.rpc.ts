@@ -87,7 +87,7 @@ export const issueCredentials = async (
     credential: undefined,
   }));
   const secret = relay?.secrets[0];
-  // Side by side: neither adds to the time of the other.
+  // Concurrently, so that neither adds to the duration of the other.
   const [isValid, isLive] = await Promise.all([
     epoch === undefined || isCurrent(context, user.shareId, epoch),
     secret !== undefined && context.isRoomLive(user.shareId),
