@@ -25,7 +25,7 @@ const ours = ['access', 'list', 'create'] as const;
 const figures = new Map<string, Load[]>();
 /** CPU milliseconds of the bare Express handler per call, of every round: the speed of the machine. */
 const bareMs: number[] = [];
-/** CPU milliseconds per call beyond those without calls, by process, of every round. */
+/** CPU milliseconds per call, less the consumption when idle, by process, for every round. */
 const costs = new Map<string, Usage[]>();
 
 /** CPU seconds by process. */
@@ -161,7 +161,10 @@ for (const process of processes) {
   say(`| ${process} | ${ours.map((name) => round(costOf(name, process))).join(' | ')} |`);
 }
 
-/** Cost without the stand-in database, in milliseconds and in calls of bare Express of the same round. */
+/**
+ * Cost without that of the stand-in database, in milliseconds and as a multiple of a bare Express call of the same
+ * round.
+ */
 const withoutDatabase = (name: string) => {
   const sums = (costs.get(name) ?? []).map((cost) =>
     Object.entries(cost)

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:changes`: from the answer of a call that creates a share to the message on the stream of changes of
- * another connection of the same account, for the list of shares and for the audit log.
+ * `npm run bench:changes`: the time from the response to a call that creates a share to the message on another
+ * connection's stream of changes, for the same account, for the list of shares and for the audit log.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { changesPath } from '@tandem/proto/browser/changes';

@@ -40,7 +40,7 @@ const group = ({ name, shares }: Cell, index: number): string => {
   return `<text x="${left - 8}" y="${y + 39}" text-anchor="end">${labelOf(name)}</text>${bars.join('')}`;
 };
 
-/** The same ways, in the same order, in every cell; three at most. */
+/** Every cell must have the same keys of `shares` in the same order; three at most. */
 export const renderShares = (cells: readonly Cell[]): string => {
   const ways = Object.keys(cells[0]?.shares ?? {});
   const legend = ways.map(
