@@ -20,8 +20,8 @@ const external = [
 ];
 
 /**
- * What CommonJS packages expect, and what the choice below calls. esbuild does not rename code of ours that has one of these
- * names, hence the prefix.
+ * The globals that CommonJS packages expect, and the functions that `chooseInstrumented` calls. esbuild does not rename
+ * identifiers of our code that collide with them, hence the prefix.
  */
 const prelude = `
 import { createRequire as bundleCreateRequire } from 'node:module';

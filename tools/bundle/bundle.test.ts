@@ -39,7 +39,7 @@ describe('the bundle of a process', () => {
     for (const folder of folders) expect(readFileSync(mainOf(folder)).length).toBeGreaterThan(1e6);
   });
 
-  it.each(['services/shares', 'gateway'])('of %s loads no package one by one', (folder) => {
+  it.each(['services/shares', 'gateway'])('of %s loads no package from node_modules', (folder) => {
     expect(loadedPackages(folder)).toEqual([]);
   });
 
