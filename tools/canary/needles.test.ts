@@ -16,7 +16,7 @@ describe('the search for a canary finds', () => {
     expect(findCanaries({ secret }, source(`before ${text} after`))).toHaveLength(1);
   });
 
-  it('the claims of a token without its signature, and the reverse', () => {
+  it('the claims of a token without its signature, and the signature without the claims', () => {
     const [, claims = '', signature = ''] = token.split('.');
     expect(findCanaries({ token }, source(claims))).toHaveLength(1);
     expect(findCanaries({ token }, source(signature))).toHaveLength(1);
