@@ -27,7 +27,7 @@ const newShare = (filename: string) => ({
 /** No answer: the process was killed, or there was none. */
 const noAnswer: Answer = { status: 0, json: {}, text: '', cookie: '' };
 
-/** The product with all its processes, its people, and ways to hurt it. */
+/** The product with all its processes, test accounts, and the faults that rounds can inject. */
 export const startWorld = async () => {
   const stack = await startStack({
     port: 0,

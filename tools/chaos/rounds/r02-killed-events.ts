@@ -53,7 +53,9 @@ const newTarget = async (world: World): Promise<Target> => {
   return { owner, share, sent: new Map(), unclear: new Set() };
 };
 
-/** What can have been added since the last read: accesses sent meanwhile come on top, and are found by the next one. */
+/**
+ * How many entries can have been added since the last read. Accesses sent during this read are found by the next one.
+ */
 const newestOf = ({ sent, unclear }: Target): number => {
   const unseen = [...sent.values()].filter(({ seenMs }) => seenMs === undefined).length;
   return Math.min(1_000, unseen + unclear.size + 20);
@@ -105,7 +107,7 @@ export const killedEvents: Round = {
     const kill = async () => {
       while (performance.now() < endMs) {
         await pause(betweenKillsMs * random.next());
-        // One at a time, but at every moment of the start of the one before.
+        // One process at a time, but at any moment of the previous one's restart.
         const victim = random.oneOf(victims);
         await world.whenReady(victim);
         await world.kill(victim);
