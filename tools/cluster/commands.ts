@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** What the run cannot do without. Its message is one line; the run ends with exit code 69 (EX_UNAVAILABLE). */
+/** A prerequisite of the run is missing. The message is one line; the run ends with exit code 69 (EX_UNAVAILABLE). */
 export class MissingFault extends Error {}
 
 /** The line that names the cause, or the last ones: Playwright prints a report after its error. */
@@ -24,7 +24,7 @@ export type Program = 'kubectl' | 'helm' | 'git' | 'npx' | 'tar';
 
 interface Call {
   input?: string;
-  /** Ends the command; the default suits calls that wait for nothing. */
+  /** The command is killed after this time; the default suits calls that do not wait. */
   timeoutMs?: number;
   cwd?: string;
   env?: Record<string, string>;

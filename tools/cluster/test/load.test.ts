@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../bootstrap/exec.mjs';
 
-it('the load goes on with the grant of a later access, because a run outlasts the first', async () => {
+it('the load continues with the grant of a later access, because a run outlasts the first grant', async () => {
   let accesses = 0;
   const answers: Readonly<Record<string, () => object>> = {
     'accounts:signUp': () => ({ idToken: 'token' }),
