@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /*
- * Property tests try the same cases in every run, so that a run says something about the sources and not about its luck.
+ * Property tests try the same cases in every run, so that the result depends on the sources and not on chance.
  * `PROPERTY_SEED=random` looks for new ones, `PROPERTY_SEED=<number>` repeats a run; every failure names its seed.
  */
 const given = process.env['PROPERTY_SEED'];

@@ -31,9 +31,9 @@ const exitWithoutWaiting = () => {
 export const openHandles = () => new Set(process._getActiveHandles());
 
 /**
- * Closes what a failed test file has opened. It may not have come to that itself, and Jest would then have to kill the
- * worker, which `npm test` counts as a second failure and which hides the first. What passing tests leave open is not
- * closed.
+ * Closes what a failed test file has left open. The file may have failed before its own clean-up; Jest would then have
+ * to kill the worker, which `npm test` counts as a second failure that hides the first. What passing tests leave open
+ * is not closed.
  *
  * @param {Set<unknown>} before handles that were open before the file
  */

@@ -20,7 +20,7 @@ const around = async (change: () => void) => {
 };
 
 describe('after a test file', () => {
-  it('the environment variables and the working folder are those of before', async () => {
+  it('the environment variables and the working folder are restored', async () => {
     const before = { env: { ...process.env }, folder: process.cwd() };
     await around(() => {
       process.env['TZ'] = 'Pacific/Apia';
