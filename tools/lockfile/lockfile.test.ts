@@ -23,7 +23,7 @@ interface Manifest {
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(at(`${folder}/package.json`), 'utf8')) as Manifest;
 
-// A range lets a build take a version that nobody has tried.
+// A range lets a build install a version that has never been tested.
 describe('the manifests', () => {
   it.each(['.', ...(manifestOf('.').workspaces ?? [])])('%s names exact versions', (folder) => {
     const { dependencies, devDependencies } = manifestOf(folder);
