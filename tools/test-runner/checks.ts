@@ -105,7 +105,8 @@ export const sourceChecks = (): Check[] => [
   ]),
   command('format', [bin('oxfmt'), '--check']),
   types,
-  // One thread takes as long as two and half of their processor time: each checks the libraries' types again.
+  // One thread takes as long as two and needs half the processor time, because each thread checks the libraries' types
+  // again.
   command('lint', [bin('oxlint')], { env: { GOMAXPROCS: '1', GOGC: '400' } }),
 ];
 
