@@ -28,7 +28,7 @@ interface Check {
 /** A share of any id is the app's page, and so is a page that has no file of its own. */
 const sampleShare = '/share/AAAAAAAAAAAAAAAAAAAAAA';
 
-/** The folder of the pages that a server delivers which takes no payments. */
+/** The folder of the pages for servers without payments. */
 const givenPages = 'without-payments/';
 
 const isPage = (path: string): boolean => path.endsWith('/index.html') || path === 'sitemap.xml';
