@@ -73,7 +73,7 @@ describe('without payments', () => {
     expect(await screen.findByLabelText('3 / Unlimited')).toBeDefined();
   });
 
-  it('a reached limit says what it is and whom to ask', async () => {
+  it('the message about a reached limit names the limit and whom to contact', async () => {
     const api = await startWithoutPayments();
     const problem = { status: 403, reason: 'share-limit-reached', message: 'Limit reached.' };
     api.answer({ 'POST /api/file-shares': { status: 403, body: problem } });

@@ -71,7 +71,7 @@ export function Header({ user }: { user: SignedInUser }) {
       <Link to={paths.home} className={styles.logo} aria-label={brand}>
         <Wordmark name={brand} />
       </Link>
-      {/* Nothing before the account has answered: a paid plan must not appear as free. */}
+      {/* No badge until the user record has loaded: a paid plan must not appear as free. */}
       {record !== undefined && <PlanBadge label={plan} isPaid={isPro} />}
       <span className={styles.gap} />
       <ThemeToggle />

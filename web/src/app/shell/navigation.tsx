@@ -24,13 +24,13 @@ const { nav } = texts;
 const { live } = dashboardTexts;
 
 interface Access {
-  /** Undefined until the account has answered: an upgrade is not offered to a paid plan. */
+  /** Undefined until the user record has loaded: an upgrade must not be offered to users with a paid plan. */
   isPro: boolean | undefined;
   isAdmin: boolean;
   hasPayments: boolean;
 }
 
-/** Without payments the help is for every plan. */
+/** Where there are no payments, every plan includes the help page. */
 const itemsFor = ({ isPro, isAdmin, hasPayments }: Access): Item[] => {
   const hasHelp = isPro === true || !hasPayments;
   return [
@@ -47,7 +47,7 @@ const itemsFor = ({ isPro, isAdmin, hasPayments }: Access): Item[] => {
   ];
 };
 
-/** The pages of administrators belong to one item. */
+/** All admin pages belong to one item. */
 const isCurrent = (to: string, pathname: string): boolean =>
   to === paths.adminDashboard ? pathname.startsWith('/admin/') : pathname === to;
 
