@@ -52,7 +52,7 @@ describe('the connection details', () => {
     expect(screen.queryByText('The recipient’s limit')).toBeNull();
   });
 
-  it('tell the sender from where, and whether the recipient has proven to have the link', async () => {
+  it('show the sender the recipient’s address, and whether the recipient has proven that they have the link', async () => {
     const details = facts({ peerAddress: '203.0.113.9' });
     render(<ConnectionDetails facts={details} route="stun" side="sender" proof="proven" />);
     await userEvent.click(screen.getByText('Connection details'));

@@ -44,7 +44,7 @@ const savedText = (setting: RateSetting): string => {
 
 interface LimitControlProps {
   direction: Direction;
-  /** The heading of its panel names it already. */
+  /** The heading of the enclosing panel already names the control. */
   isTitled?: boolean;
   onChange: (setting: RateSetting) => void;
 }

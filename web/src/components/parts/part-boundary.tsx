@@ -53,7 +53,7 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
     console.error('a part of the page failed', error);
     if (error instanceof PartNotLoaded) {
       error.forget();
-      // It failed after the user had left it, so there was no boundary to forget it.
+      // The part failed after the user had left its page, so no boundary was there to call `forget`.
       if (error.failedAtMs < (this.state.shown?.sinceMs ?? 0)) {
         this.setState(noFailure);
         return;

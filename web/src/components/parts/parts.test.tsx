@@ -78,7 +78,7 @@ describe('a part of the page', () => {
     await screen.findByText('The chart');
   });
 
-  it('that fails leaves the next page alone', async () => {
+  it('that fails does not affect the next page', async () => {
     const { Part } = partThatLoads(missing);
     const { rerender } = render(show(Part, { place: 'page', resetKey: '/a' }));
     await screen.findByRole('heading', { level: 1, name: 'This page could not be loaded' });
@@ -111,7 +111,7 @@ describe('a part of the page', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('that throws says so, and offers a new document', async () => {
+  it('that throws shows an error and offers to load the page again', async () => {
     const reload = jest.fn();
     render(show(Broken, { place: 'document', reload }));
     await screen.findByRole('heading', { level: 1, name: 'Something went wrong' });
@@ -119,7 +119,7 @@ describe('a part of the page', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('that the page can do without ends with a toast', async () => {
+  it('that is optional shows a toast when it fails', async () => {
     const { Part } = partThatLoads(missing);
     const onFailure = jest.fn();
     render(show(Part, { onFailure }));
