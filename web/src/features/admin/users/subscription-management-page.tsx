@@ -56,7 +56,7 @@ function UserTable({ label }: { label: string }) {
     (last) => setView({ order, page: last }),
   );
   const isNarrow = useIsNarrow();
-  // `data` is of the query before until the answer to this one has arrived.
+  // Until the response to this query arrives, `data` belongs to the previous one.
   const failure = isError && currentData === undefined && (
     <div role="alert" className={pageStyles.error}>
       <p>{messageOf(error, management.fetchFailed)}</p>
