@@ -30,7 +30,7 @@ describe('the reports of a delivery', () => {
     }
   });
 
-  it('of a refusal by both sides have the reason of the sender', () => {
+  it('show the sender’s reason when both sides report a refusal', () => {
     const refusals = (['recipient', 'sender'] as const).map((side) =>
       download(side, { standing: 'refused', reportedBy: side }, { eventStatus: 'failure' }),
     );

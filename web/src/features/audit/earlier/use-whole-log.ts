@@ -34,7 +34,7 @@ export const useWholeLog = () => {
       const before = new Date(Date.parse(oldest.createdAt) + 1).toISOString();
       const answer = await loadEarlier({ uid, before }).unwrap();
       const added = withoutKnown(entries, answer.entries);
-      // Nothing new: the same question would have the same answer.
+      // Nothing new: the same query would return the same entries.
       const hasMore = answer.hasMore && added.length > 0;
       setEarlier({ entries: [...entries, ...added], hasMore });
     } catch (error) {
