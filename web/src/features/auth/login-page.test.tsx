@@ -274,7 +274,7 @@ describe('/login', () => {
     expect(screen.getByText('Sign Up Failed')).toBeDefined();
   });
 
-  it('a sign-up without a session says that there is an account', async () => {
+  it('a sign-up that gets no session says that the account was created', async () => {
     signUpWithPassword.mockRejectedValue(new AccountCreatedOnly());
     renderApp('/login?tab=signup', null);
     await fillSignUp('secret1', 'secret1');

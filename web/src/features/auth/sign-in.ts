@@ -25,7 +25,10 @@ export const signInWithPassword = async (email: string, password: string): Promi
   });
 };
 
-/** The settings offer what fails here: without it the account is usable, and another attempt would find it in use. */
+/**
+ * Steps that may fail: the account is usable without them, and the settings offer them later. If the sign-up failed
+ * instead, another attempt would find the address in use.
+ */
 const optional = async (step: Promise<unknown>): Promise<void> => {
   try {
     await step;

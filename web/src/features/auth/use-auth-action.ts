@@ -8,13 +8,13 @@ interface Action {
   titleOf: (error: unknown) => string;
   /** Null shows no toast. */
   describe: (error: unknown) => string | null;
-  /** Shows the failure where it stays: the toast is gone after seconds. */
+  /** Shows the failure permanently as well, because the toast disappears after seconds. */
   onFailure: (description: string, error: unknown) => void;
 }
 
 /** The sign-in of a page. */
 export interface AuthAction {
-  /** What runs; null while the user may begin. */
+  /** The method that is running; null while the user can start one. */
   running: Action['method'] | null;
   perform: (action: Action) => Promise<void>;
 }

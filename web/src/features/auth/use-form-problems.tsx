@@ -18,7 +18,7 @@ export const useFormProblems = <Values extends object>(form: FormInstance<Values
       setErrors(field, [message]);
       form.focusField(field);
     },
-    /** For `onValuesChange`: what the user has changed may be right now. */
+    /** For `onValuesChange`: clears the errors of the fields that the user has edited. */
     clear: (changed: Partial<Values>): void => {
       setGeneral('');
       for (const field of Object.keys(changed)) setErrors(field as Field, []);
