@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 
 interface PlanCardProps {
   plan: PlanType;
-  /** Replaces the choice of a plan that the user has or that theirs includes. */
+  /** Shown in place of the button if the user has this plan or one that includes it. */
   held: string | null;
   onChoose: () => void;
 }
