@@ -31,7 +31,7 @@ export const useSharesPage = (onLoaded: (shares: readonly FileShare[]) => void) 
       : { rows: currentData.shares.length, total: currentData.total, pageSize: maxRows.shares },
     (page) => setQuery({ ...query, page }),
   );
-  // `data` is of the query before until the answer to this one has arrived.
+  // Until the response to this query arrives, `data` belongs to the previous one.
   const isAnswered = currentData !== undefined;
   return {
     query,

@@ -232,7 +232,7 @@ describe('sending a share in the background', () => {
     expect(screen.getByText(/^512.00 KB of 1.00 MB · 512.00 KB on their device · /)).toBeDefined();
   });
 
-  it('shows verified only for a recipient that has proven to have the link', async () => {
+  it('shows verified only for a recipient that has proven that it has the link', async () => {
     const { show } = await serve();
     show({
       state: 'completed',

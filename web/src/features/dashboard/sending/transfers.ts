@@ -21,7 +21,10 @@ export interface Transfers {
   change(shareId: string, asksFirst: boolean, hasNewPassword: boolean): void;
   /** Reconnects after an error. Loads the page again if the code that sends still does not arrive. */
   retry(shareId: string): void;
-  /** A list of shares was loaded: recipients who connect from now on are asked about as it says. */
+  /**
+   * Call it when a list of shares has loaded: it says whether the user is asked about recipients who connect from now
+   * on.
+   */
   follow(shares: readonly SentShare[]): void;
   pause(shareId: string): void;
   resume(shareId: string): void;
@@ -31,7 +34,7 @@ export interface Transfers {
   approve(shareId: string, peerId: string, isAllowed: boolean): void;
   /** Ends the transfer to one recipient. */
   endRecipient(shareId: string, peerId: string): void;
-  /** The user's answer about a recipient that has not proven to have the link. */
+  /** The user's answer about a recipient that has not proven that it has the link. */
   answerUnproven(shareId: string, peerId: string, isAllowed: boolean): void;
   /** Ends the session of a share that was stopped. The file stays known for restart(). */
   end(shareId: string): void;

@@ -19,7 +19,7 @@ export const createKeys = () => {
       keys.set(chosen, ofFile.set(choice, key));
       return key;
     },
-    /** The share exists, or its key is of no more use. */
+    /** Call it when the share exists or the key is no longer needed. */
     settle(chosen: object): void {
       keys.delete(chosen);
     },

@@ -106,7 +106,7 @@ function RecipientProgress({ recipient, name }: NamedProps) {
 interface RecipientRowProps {
   shareId: string;
   recipient: RecipientStatus;
-  /** Names the recipient until it names itself. */
+  /** Identifies the recipient until they have given a name. */
   number: number;
 }
 

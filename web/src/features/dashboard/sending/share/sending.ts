@@ -80,7 +80,10 @@ export class Sending {
     void this.start();
   }
 
-  /** Recipients who connect from now on are asked about as the server and this device have it now. */
+  /**
+   * Sets whether the user is asked about recipients who connect from now on, from what the server and this device have
+   * stored.
+   */
   follow(asksFirst: boolean): void {
     this.#asksFirst = asksFirst;
     void this.#readChoice();

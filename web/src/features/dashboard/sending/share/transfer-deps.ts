@@ -29,7 +29,10 @@ export interface TransferDeps {
   setLimit: (setting: RateSetting) => void;
   signallingUrl: () => Promise<string>;
   iceServers: (shareId: string) => Promise<RTCIceServer[]>;
-  /** What this device proves itself with to recipients; null when it cannot make the share's link. */
+  /**
+   * The key with which this device proves to recipients that it made the link; null when it cannot make the share's
+   * link.
+   */
   linkKey: (shareId: string) => Promise<LinkKey | null>;
   /** The user has chosen on this device to be asked before each download of the share. */
   asksHere: (shareId: string) => Promise<boolean>;
