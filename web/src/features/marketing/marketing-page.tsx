@@ -16,7 +16,7 @@ import { RouteDrawing } from './route-drawing.js';
 import styles from './marketing-page.module.css';
 import shared from './shared.module.css';
 
-/** One of the nine pages. The prerenderer renders MarketingView directly. */
+/** A marketing page other than the landing page. The prerenderer renders MarketingView directly. */
 export default function MarketingPage({ pageKey }: { pageKey: MarketingKey }) {
   const facts = useFacts();
   const page = marketingPages(facts).find(({ key }) => key === pageKey);

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../lib/texts/catalogue.js';
 import { landingContent } from './content/en/landing.js';
 
-/** Texts of the landing page and of all marketing pages; the prose of the nine pages is in page-texts.ts. */
+/** Texts of the landing page and of all marketing pages; the prose of the other pages is in page-texts.ts. */
 export const texts = defineTexts('marketing', {
   en: {
     marks: { yes: 'Yes', no: 'No', partly: 'Partly' },
