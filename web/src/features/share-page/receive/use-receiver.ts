@@ -61,7 +61,7 @@ const isCancelled = (error: unknown): boolean =>
 
 const record = { completed: recordDownload, failed: recordFailedDownload } as const;
 
-/** Errors after which the password may be an old one. */
+/** Errors that can mean that the password has been changed. */
 const passwordErrors: ReadonlySet<string> = new Set(['password-changed', 'access-denied']);
 
 /** The outcome for the owner's audit log; null while the transfer has none. */
@@ -150,7 +150,7 @@ const useRenewal = ({ grantKeeper }: Access, isRunning: boolean): void => {
   }, [grantKeeper, isRunning]);
 };
 
-/** Keeps which file is on its way, until it is complete. */
+/** Remembers which file is being received until it is complete. */
 const useFileRecord = (shareId: string, snapshot: ReceiverSnapshot | null): void => {
   const fileId = snapshot?.file?.fileId ?? '';
   const totalBytes = snapshot?.file?.totalBytes ?? 0;
@@ -232,7 +232,7 @@ export const useReceiver = (
     pause: useCallback(() => session?.pause(), [session]),
     resume: useCallback(() => session?.resume(), [session]),
     setLimit: useCallback((setting) => session?.setLimit(setting), [session]),
-    // Read now: the sink may change what it is while it receives.
+    // Read on every render: what the sink offers may change while it receives.
     saveAgain: sink?.saveAgain === undefined ? null : onSaveAgain,
     handOver: sink?.handOver ?? null,
   };

@@ -38,7 +38,7 @@ function RecipientPrompt({ question, main, other }: RecipientPromptProps) {
   );
 }
 
-/** Recipients that have not proven to have the link. */
+/** Recipients that have not proven that they have the link. */
 export function UnprovenPrompts({ snapshot, onAnswer }: PromptsProps) {
   return snapshot.recipients
     .filter(({ proof }) => proof === 'asking')

@@ -24,7 +24,7 @@ import { useSnapshot } from '../session/use-snapshot.js';
 export interface Sending {
   snapshot: SenderSnapshot | null;
   send: (file: File) => void;
-  /** The user's answer about a recipient that has not proven to have the link. */
+  /** The user's answer about a recipient that has not proven that it has the link. */
   answer: (peerId: string, isAllowed: boolean) => void;
   /** The user's answer about a recipient of a share that asks first. */
   approve: (peerId: string, isAllowed: boolean) => void;

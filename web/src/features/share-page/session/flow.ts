@@ -15,7 +15,7 @@ import { texts } from '../texts.js';
 export interface Access {
   share: OpenedShare;
   password: string;
-  /** The only one of the opened share: it remembers a renewed grant and a refused one. */
+  /** One per opened share, because it remembers renewed and refused grants. */
   grantKeeper: GrantKeeper;
   /** The key in the link that opened the page; null for a plain link. */
   linkKey: string | null;

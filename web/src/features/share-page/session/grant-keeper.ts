@@ -4,7 +4,10 @@ import { openShare, renewGrant, type Grant } from './share-api.js';
 
 /** A grant is renewed this long before it expires, so that it outlives a slow handshake. */
 const renewBeforeMs = 60_000;
-/** Grants live ten minutes. Limits the server's expiry, which may be no date, or seem late by a slow clock. */
+/**
+ * Grants are valid for ten minutes. Upper bound for the server's expiry, which may be no valid date, or appear too late
+ * to a device whose clock is slow.
+ */
 const assumedLifetimeMs = 9 * 60_000;
 
 const expiryOf = ({ grantExpiresAt }: Grant, now: number): number => {
@@ -21,8 +24,8 @@ export interface GrantKeeper {
    */
   drop: () => void;
   /**
-   * For what must not count as another access: a grant that is renewed while the server permits it, and then the last
-   * one, which the server may refuse.
+   * The grant for calls that must not count as another access. It is renewed while the server permits that; afterwards
+   * it is the last one, which the server may refuse.
    */
   withoutPassword: () => Promise<string>;
 }
@@ -51,7 +54,7 @@ export const createGrantKeeper = (
   let expiresAt = expiryOf(share, now());
   let renewing: Promise<void> | null = null;
   let pending: Promise<void> | null = null;
-  /** The server renews it never again: it has expired, or the share has ended. */
+  /** The server will not renew it again: it has expired, or the share has ended. */
   let unrenewable: Grant | null = null;
   let refusal: ApiError | null = null;
 

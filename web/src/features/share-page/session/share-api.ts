@@ -27,12 +27,12 @@ const grantOf = (answer: Unchecked<Grant>): Grant => ({
   grantExpiresAt: textOr(answer.grantExpiresAt),
 });
 
-/** After 15 attempts, which may each have waited for 3 s, the user is asked to try later. */
+/** After 15 attempts, each of which may have waited for 3 s, the page tells the user to try again later. */
 const slotPausesMs: readonly number[] = Array.from({ length: 14 }, () => 1_000);
 
 /**
- * POST keeps the password out of URLs, the browser history and access logs. The server compares attempts beyond the
- * allowance of a network one a second, and refuses those that find no slot.
+ * POST keeps the password out of URLs, the browser history and access logs. The server compares a network's attempts
+ * beyond its allowance at one per second, and refuses those that get no slot.
  */
 export const openShare = async (
   shareId: string,
