@@ -51,7 +51,7 @@ export const openChangeStream = ({ onOpen, onBeat, onChange, onDown, onRefused }
     clearTimeout(timer);
     timer = setTimeout(() => reopenIn(0), silenceMs);
   };
-  // The response's head is no proof: a proxy may hold its body back.
+  // The response headers alone prove nothing: a proxy may hold back the body.
   const noteBeat = (): void => {
     expectBeat();
     if (isOpen) {

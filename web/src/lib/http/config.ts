@@ -93,7 +93,10 @@ const keptConfig = (): RuntimeConfig | null => {
   }
 };
 
-/** A server that does not answer while the device is online is away, and the page says so. */
+/**
+ * Only while the device is offline. If it is online, a server that does not respond is unavailable, and the page says
+ * so.
+ */
 const isWithoutNetwork = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.status === 0 && !navigator.onLine;
 

@@ -3,7 +3,7 @@ import { loadConfig, loadedConfig, type RuntimeConfig } from './config.js';
 import { readPolicy, type Policy } from './policy.js';
 import { isTooMany, isUnavailable, retryWhileUnavailable } from './retry.js';
 
-/** The configuration is one that this device has stored, perhaps long ago. */
+/** Only a configuration that this device has stored is available, which may be old. */
 class StoredOnly extends Error {}
 
 const isTemporary = (error: unknown): boolean =>

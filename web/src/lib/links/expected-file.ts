@@ -1,6 +1,6 @@
 /**
- * The file that a share was made for. Where this device created the share it has recorded the file itself: a server that
- * shows another one must not get that one sent over the link.
+ * The file that a share was made for. A device that created the share has recorded the file itself, so that a server
+ * that names another file cannot have that one sent over the link.
  */
 import { formatBytes } from '@tandem/proto/browser/files/file-size';
 import { isSameFile, type SharedFile } from '../files/matches-share.js';

@@ -109,7 +109,7 @@ export const useAsksHere = (shareId: string): boolean => {
   return asking === shareId;
 };
 
-/** The user has chosen again. Without storage there is no record, and the server's word holds. */
+/** Stores a new choice of the user. Without storage there is no record, and the server's setting applies. */
 export const keepAsksFirst = async (shareId: string, asksFirst: boolean): Promise<void> => {
   const uid = await currentUid();
   if (uid === null) return;
@@ -126,7 +126,7 @@ const linkOf = (shareId: string, key: string | null): ShareLink => ({
 export const findShareLink = async (shareId: string): Promise<ShareLink> =>
   linkOf(shareId, await findKey(shareId));
 
-/** What a sender on this device proves itself with; null when it cannot make the link. */
+/** The key with which a sender on this device proves that it made the link; null when it cannot make the link. */
 export const findLinkKey = async (shareId: string): Promise<LinkKey | null> => {
   const key = await findKey(shareId);
   return key === null ? null : importLinkKey(key, shareId);

@@ -29,7 +29,10 @@ const end = async (pushManager: PushManager): Promise<void> => {
   keepUser(null);
 };
 
-/** The shares of another user send to the endpoint of their time. A visitor's stays: it may wait for a sender. */
+/**
+ * Ends the subscription of another user, because their shares would keep sending notices to it. A visitor's
+ * subscription is kept: it may be waiting for a sender.
+ */
 const claim = async (pushManager: PushManager): Promise<void> => {
   const uid = signedInUser()?.uid;
   if (uid === undefined) return;

@@ -1,4 +1,7 @@
-/** What translations share with the English texts: without texts of its own, which a translation must not import. */
+/**
+ * Formatting of figures that translations share with the English texts. It contains no texts, because a translation
+ * must not import English ones.
+ */
 import type { Policy } from '@tandem/proto/browser/http/config';
 import { formatBytes } from './format.js';
 

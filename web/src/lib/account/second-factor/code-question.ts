@@ -1,7 +1,7 @@
 /** A sign-in waits here for the code of the second factor, which a dialog asks for (features/auth/confirm). */
 import { createPendingPrompt } from '../../browser/pending-prompt.js';
 
-/** Why the code is asked for: to begin with, or because the last one was wrong. */
+/** Why the code is requested: for the first time, or because the last one was wrong. */
 export type CodeReason = 'first' | 'wrong';
 
 const question = createPendingPrompt<CodeReason, string | null>();

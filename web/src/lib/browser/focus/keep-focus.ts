@@ -7,7 +7,7 @@
  */
 import { focusablesIn, isFocusable, isShown } from './focusable.js';
 
-/** Where an element was, for the time when it is gone. */
+/** Where an element was, to find a neighbour once it has been removed. */
 interface Place {
   element: HTMLElement;
   /** From the inside out: the containers of the element, and its position among their focusable elements. */

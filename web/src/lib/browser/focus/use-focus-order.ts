@@ -3,7 +3,8 @@ import { focusHeading } from './focus-heading.js';
 import { keepFocus } from './keep-focus.js';
 
 /**
- * The focus follows the work; without it, keyboard and screen reader would start again at the top of the page.
+ * Moves the focus to the heading of a new page, and keeps it in place when the focused element disappears. Otherwise
+ * users of a keyboard or screen reader would start again at the top of the document.
  *
  * @param shown what the main area shows; its heading gets the focus when it changes
  */
