@@ -15,9 +15,9 @@ import type { SessionOptions } from '../support/session.js';
 
 export type ConnectionCheck =
   | { result: 'connected'; route: ConnectionType; rttMs: number | null }
-  /** Nobody is there to send the file. */
+  /** No sender is online. */
   | { result: 'absent' }
-  /** The sender is there, and the networks let no connection through. */
+  /** The sender is online, but the networks block the connection. */
   | { result: 'unreachable' }
   /** The server did not admit this page, or did not answer. */
   | { result: 'failed' };

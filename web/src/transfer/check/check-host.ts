@@ -53,7 +53,7 @@ export const createCheckHost = ({ env, iceServers, send }: CheckHostOptions): Ch
       });
       check.connection.start();
     } catch {
-      // Too many connections: the recipient learns nothing.
+      // Too many connections: the recipient receives no result.
       remove(peerId);
     }
   };

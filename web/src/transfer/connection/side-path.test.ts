@@ -73,7 +73,7 @@ describe('a side path', () => {
     await settle();
     expect(opened.near.map(isOpen)).toEqual([true]);
     breakPath();
-    // The sender does not hear that the receiver gives up.
+    // The sender is not notified that the receiver gives up.
     await advance(answererTimeoutMs - 15_000);
     expect(offered().size).toBe(2);
     await advance(20_000);
@@ -96,7 +96,7 @@ describe('a side path', () => {
     expect(opened.near.map(isOpen)).toEqual([...Array.from({ length: 10 }, () => false), true]);
   });
 
-  it('survives a restart of ICE that has an effect', async () => {
+  it('survives a successful ICE restart', async () => {
     const { network, opened, breakPath, advance } = connect();
     await settle();
     breakPath();

@@ -36,7 +36,9 @@ export type OpenSidePath = (events: SidePathEvents) => SidePath | null;
  * receiver gives up the first one (`answererTimeoutMs`).
  */
 const maxRestarts = 2;
-/** In a row. A receiver that does not replace its connection answers none of them. */
+/**
+ * Maximum of consecutive renewals without effect. A receiver that does not replace its connection answers none of them.
+ */
 const maxVainRenewals = 5;
 /** A receiver closes its side path at the end of the transfer, often before the sender closes its own. */
 const renewalDelayMs = 5_000;

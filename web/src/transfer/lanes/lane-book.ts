@@ -66,7 +66,7 @@ export const createLaneBook = (): LaneBook => {
   };
   add(0, uncapped);
 
-  /** Given up, and not yet done with its own. */
+  /** Given up, and has not yet delivered what it was sent before. */
   const isResting = ({ receivedBytes, countsFrom }: Lane): boolean => receivedBytes < countsFrom;
 
   const usable = (): Lane[] => [...lanes.values()].filter((lane) => !isResting(lane));

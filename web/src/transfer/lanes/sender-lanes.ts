@@ -37,7 +37,7 @@ export interface SenderLanes {
   waitingBytes(): number;
   /** Connections that carry the file. */
   count(): number;
-  /** The file's channel has been relieved, and has not delivered its own yet. */
+  /** The file's channel has been given up, and has not yet delivered what it was sent before. */
   isOwed(): boolean;
   stop(): void;
 }
@@ -53,7 +53,7 @@ export interface SenderLanesOptions {
   lanesAtStart?: number;
   pacer: () => Pacer;
   isRelayed: () => boolean;
-  /** The transfer leaves the path to others. */
+  /** The transfer yields the path to other traffic. */
   isYielding: () => boolean;
   send: (message: ControlMessage) => void;
   /** There may be room, or lost parts. */
@@ -61,13 +61,16 @@ export interface SenderLanesOptions {
 }
 
 const checkMs = 200;
-/** Between two looks at the lanes. */
+/** Minimum interval between two checks of the lanes. */
 const minLookMs = 5;
 /** A lane stands still when its oldest part is older than this and six round trips, although pings return. */
 const stallMs = 1_000;
 /** `stallMs` when pings do not return: the measuring connection may be the one that is lost. */
 const deafStallMs = 10_000;
-/** After an interruption of the path SCTP goes on within 3 s (docs/benchmarks.md); what arrives is not sent twice. */
+/**
+ * After an interruption of the path SCTP resumes within 3 s (docs/benchmarks.md); a longer wait avoids sending twice
+ * what still arrives.
+ */
 const interruptedMs = 5_000;
 /** Pings are alive when the last one returned within this time. */
 const aliveMs = 500;
@@ -181,7 +184,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     }
   };
 
-  /** After an interruption every lane gets its time to go on. */
+  /** After an interruption every lane gets time to resume. */
   const patienceMs = (nowMs: number, rttMs: number, queueMs: number): number | null => {
     if (!isAlive()) {
       wasInterrupted = true;
@@ -245,7 +248,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       const totals = lanes.length === 0 ? [[0, receivedBytes] as const] : lanes;
       const usable = book.usable().length;
       for (const [lane, bytes] of totals) if (!book.onReport(lane, bytes)) return null;
-      // The file's channel has delivered what it was given up with.
+      // The file's channel has delivered what was in flight when it was given up.
       if (book.usable().length > usable) onChange();
       return book.deliveredBytes();
     },

@@ -18,9 +18,9 @@ const receiptsPerWindow = 8;
 const minPingsForLoss = 20;
 /** A ping without an answer for this long counts as lost. */
 const lostAfterMs = 3_000;
-/** Pings older than this do not count, */
+/** Pings older than this do not count towards the loss. */
 const lossMemoryMs = 30_000;
-/** and older than this are forgotten. */
+/** Pings older than this are removed. */
 const pingMemoryMs = 2 * lossMemoryMs;
 
 export interface Pacing {
@@ -71,7 +71,7 @@ export interface PacerOptions {
   readDelivered?: (report: ByteReport) => number | null;
   /** Connections that carry messages. Default: one. */
   lanes?: () => number;
-  /** Bytes that no longer count as sent may still arrive, and a pong has to tell. Default: never. */
+  /** Whether bytes that no longer count as sent may still arrive, so that pongs must report them. Default: never. */
   isOwed?: () => boolean;
   /** Called with every pong while bytes in flight stand still on a path that answers. */
   onStandstill?: () => void;

@@ -331,7 +331,7 @@ describe('a transfer over a wide-area path', () => {
     },
   );
 
-  it('that leaves room for others takes little beside a flow that fills the queue, and all of it afterwards', () => {
+  it('that yields to others takes little of the path beside a flow that fills the queue, and all of it afterwards', () => {
     const competitor = { fromMs: 5_000, toMs: 20_000 };
     const shareOf = (isYielding: boolean): Outcome =>
       transfer(path(50, 10), true, { seconds: 40, isYielding, competitor });

@@ -92,7 +92,7 @@ export interface SendWindow {
   setYielding(isYielding: boolean): void;
   /** The limit of the transfer has changed: look for the path's capacity again. */
   restart(): void;
-  /** A connection stood still: less is right, whatever the reason. */
+  /** A connection came to a standstill: shrinks the window, whatever the reason. */
   onStall(): void;
   /** A message is sent. @param bytes of it. @param inFlightBytes with it. */
   onSending(nowMs: number, bytes: number, inFlightBytes: number): void;

@@ -54,7 +54,7 @@ export class DownloadPath {
     return 1 + (this.#lanes?.count() ?? 0);
   }
 
-  /** The sender was told to send pieces. */
+  /** This side has requested pieces from the sender. */
   isAccepted(): boolean {
     return this.#receipts !== null;
   }

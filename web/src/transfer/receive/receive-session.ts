@@ -253,7 +253,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#leaveIn(lingerMs);
   }
 
-  /** Frees the place in the room, of which a share has 32. */
+  /** Frees this receiver's place in the room, which has 32. */
   #leaveIn(ms: number): void {
     const { clock } = this.#env;
     clock.clearTimeout(this.#leaving);

@@ -112,7 +112,7 @@ export const view = ({ signalling, hasJoined, recipients }: SenderMachine): Send
 
   if (has('sending', 'paused')) return as('sending');
   if (has('retrying')) return as('retrying');
-  // Without signalling no further recipient is served, whoever has the file already.
+  // Without signalling no further recipient can join, even if others already have the file.
   if (signalling.phase === 'failed')
     return as(hasServed(signalling.error, recipients) ? 'completed' : 'error', signalling.error);
   if (signalling.phase === 'retrying') return as('retrying');

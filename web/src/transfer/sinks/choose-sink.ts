@@ -59,8 +59,8 @@ interface Room {
 }
 
 /**
- * The downloads get a copy of a file in private storage. A stream stores it once, so with one the storage needs room for
- * both, unless it has a part of this file, which continues there.
+ * A file in private storage is copied to the downloads, so the disk needs room for both. Where a stream could store it
+ * only once, private storage is used only if there is room for two, or if it already holds a part of this file.
  */
 const findRoom = async (
   { totalBytes, fileId }: AnnouncedFile,

@@ -6,7 +6,7 @@ const uses = ['focus', 'pointerdown', 'keydown', 'wheel'] as const;
 
 /**
  * Resolves when the user uses the page or returns to it. Until then the browser may be asking whether to allow a
- * download, which no API reports: a long transfer ends while nobody is there.
+ * download, which no API reports, and a long transfer may end while the user is away.
  */
 export const whenSeen = (): Promise<void> =>
   new Promise((resolve) => {

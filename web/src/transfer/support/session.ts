@@ -10,7 +10,7 @@ export type JoinCredentials =
   | { kind: 'password'; password: string }
   | { kind: 'grant'; grant: () => Promise<string> };
 
-/** The limit that a user sets for transfers; null and false is none. */
+/** The speed limit that a user sets for transfers; `null` and `false` mean no limit. */
 export interface RateSetting {
   bytesPerSecond: number | null;
   /** Shrink while other flows fill the bottleneck's queue, instead of competing with them. */

@@ -66,7 +66,7 @@ describe('pausing', () => {
     },
   );
 
-  it('by both sides ends for each side with its own resume', async () => {
+  it('by both sides lasts until each side has resumed', async () => {
     const { file } = randomFile(3 * testBlockBytes);
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {

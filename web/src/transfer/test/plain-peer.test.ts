@@ -96,7 +96,7 @@ describe('the engine and an independent implementation', () => {
     },
   );
 
-  it('the engine sends a block again that the receiver reports as damaged (version 2)', async () => {
+  it('the engine resends a block that the receiver reports as damaged (version 2)', async () => {
     const hub = createSignallingHub();
     const env = weriftEnv(hub);
     const options = sessionOptions();

@@ -105,7 +105,7 @@ describe('a limit on the rate', () => {
     expect(await until(receiver, over)).toMatchObject({ state: 'completed' });
   });
 
-  it('of the receiver holds for a sender that does not know it', async () => {
+  it('of the receiver applies even with a sender that does not support it', async () => {
     const limit = 200_000;
     const hub = createSignallingHub();
     const bytes = randomBytes(10 * 65_536);

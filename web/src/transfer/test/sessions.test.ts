@@ -273,7 +273,7 @@ describe('sessions', () => {
     expect((await until(sender, over)).error?.code).toBe('share-closed');
   });
 
-  it('the end of the share that a recipient reports becomes the sender’s only when the server confirms it', async () => {
+  it('the sender accepts a recipient’s report that the share has ended only when the server confirms it', async () => {
     const { file } = randomFile(3 * blockBytes);
     const sender = harness.send(file);
     await until(harness.receive(createTestSink()), over);

@@ -6,7 +6,7 @@
 import { fromBase64Url, toBase64Url } from './encoding.js';
 import { tagBytes, type LinkKey } from './link/link-key.js';
 
-/** Follows from what the page does; a server has no influence on it. */
+/** Determined by what the page does; a server cannot influence it. */
 export type ProofRole = 'sender' | 'receiver';
 
 export const nonceBytes = 16;

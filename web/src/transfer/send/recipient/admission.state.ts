@@ -9,8 +9,8 @@
 import type { ProofEvent } from '../../trust/proof-exchange.js';
 
 /**
- * Whether the recipient has proven to have the link: `none` for a share whose link this device cannot make, `asking`
- * while the user decides about a recipient without a proof, `waived` when the user allowed it.
+ * Whether the recipient has proven that it has the link: `none` for a share whose link this device cannot make,
+ * `asking` while the user decides about a recipient without a proof, `waived` when the user allowed it.
  */
 export type RecipientProof = 'none' | 'pending' | 'proven' | 'asking' | 'waived';
 

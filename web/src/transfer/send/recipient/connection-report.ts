@@ -29,7 +29,7 @@ export const connectionFacts = (
   };
 };
 
-/** How often the recipient learns what limits the transfer, at most. */
+/** Minimum interval between reports to the recipient about what limits the transfer. */
 const rateReportMs = 2_000;
 
 /** @returns sends the facts to the recipient when a report is due. */

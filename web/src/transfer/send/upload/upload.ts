@@ -345,7 +345,7 @@ export class Upload {
     if (this.#isPausedHere) this.#control.send({ type: 'transfer-pause' });
   }
 
-  /** Even without a limit: the receiver learns that its own limit is respected here. */
+  /** Sent even without a limit: it shows the receiver that this sender respects the receiver's own limit. */
   #sendLimit(): void {
     this.#control.send({ type: 'rate-limit', ...this.#options.limit.setting() });
   }

@@ -162,7 +162,7 @@ export const createOpfsSink = (
     }
   };
 
-  /** No sweep removes the file before the user has come to it, and for an hour after that. */
+  /** Protects the complete file from sweeps until the user has seen it, and for an hour after that. */
   const keep = async (key: string, bytes: number): Promise<void> => {
     kept = { key, bytes };
     const held = lock;
@@ -171,7 +171,7 @@ export const createOpfsSink = (
       await held?.release();
     };
     const seen = destination.seen?.();
-    // Where its time cannot be noted, the hour counts from the end of the transfer.
+    // Where the browser cannot detect that, the hour starts at the end of the transfer.
     if (seen === undefined) await release();
     else void seen.then(() => noteSeen(key)).then(release, release);
   };

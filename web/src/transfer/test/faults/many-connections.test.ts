@@ -46,7 +46,7 @@ const setUp = async (asksFirst: boolean) => {
       ),
   );
   const ids = (): string[] => sender.getSnapshot().recipients.map(({ peerId }) => peerId);
-  /** Those that have joined lose their sockets; nobody but a newcomer reaches the server. */
+  /** Members that have joined lose their sockets, and only a newcomer can reach the server. */
   const leaveRoom = async (): Promise<void> => {
     hub.setReachable(false);
     hub.leave('receiver');
