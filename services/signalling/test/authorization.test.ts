@@ -76,9 +76,9 @@ interface Credentials {
   password?: string;
   grant?: string;
 }
-type Standing = 'refused' | 'receiver' | 'sender' | 'stopped';
+type CallerRole = 'refused' | 'receiver' | 'sender' | 'stopped';
 type Caller = [
-  standing: Standing,
+  role: CallerRole,
   credentialsFor: (shareId: string) => Promise<Credentials> | Credentials,
 ];
 
@@ -132,9 +132,9 @@ const ofMembers = (type: MessageType): string => {
   if (type === 'ping') return 'echoed';
   return ['offer', 'answer', 'ice-candidate'].includes(type) ? 'relayed' : 'refused: unknown-type';
 };
-const expectedOf = (standing: Standing, type: MessageType): string => {
-  if (standing === 'refused') return 'closed: access-denied';
-  return standing === 'stopped' ? 'closed: share-ended' : ofMembers(type);
+const expectedOf = (role: CallerRole, type: MessageType): string => {
+  if (role === 'refused') return 'closed: access-denied';
+  return role === 'stopped' ? 'closed: share-ended' : ofMembers(type);
 };
 
 let rooms = 0;
@@ -153,12 +153,12 @@ const joinAs = async (shareId: string, role: 'sender' | 'receiver', peerId: stri
 };
 
 /** A room with counterparts of the caller; without a sender if the caller is one. */
-const openRoom = async (standing: Standing): Promise<Room> => {
+const openRoom = async (role: CallerRole): Promise<Room> => {
   rooms += 1;
   const shareId = `share-${rooms}`;
-  if (standing === 'stopped') live.pod.revokeShare(shareId, Date.now() - 1_000);
-  if (standing === 'sender') return { shareId, present: [await joinAs(shareId, 'receiver', 'R')] };
-  if (standing === 'stopped') return { shareId, present: [] };
+  if (role === 'stopped') live.pod.revokeShare(shareId, Date.now() - 1_000);
+  if (role === 'sender') return { shareId, present: [await joinAs(shareId, 'receiver', 'R')] };
+  if (role === 'stopped') return { shareId, present: [] };
   const present = [await joinAs(shareId, 'sender', 'S'), await joinAs(shareId, 'receiver', 'R')];
   return { shareId, present };
 };
@@ -203,8 +203,8 @@ const answerTo = async (client: WsClient, room: Room, type: MessageType): Promis
   return `${client.isOpen() ? 'refused' : 'closed'}: ${code}`;
 };
 
-const connect = async ([standing, credentialsFor]: Caller) => {
-  const room = await openRoom(standing);
+const connect = async ([role, credentialsFor]: Caller) => {
+  const room = await openRoom(role);
   const { cookie, ...proof } = await credentialsFor(room.shareId);
   const headers = cookie === undefined ? {} : { cookie: `__Host-session=${cookie}` };
   const client = await connectClient({ port: live.port, shareId: room.shareId, headers });
@@ -223,7 +223,7 @@ const envelope = (shareId: string, type: string) => ({
 });
 
 describe.each(Object.entries(callers))('%s', (_name, caller) => {
-  const [standing] = caller;
+  const [role] = caller;
 
   it(`joins as ${role}`, async () => {
     const { room, client, proof, leave } = await connect(caller);
@@ -232,7 +232,7 @@ describe.each(Object.entries(callers))('%s', (_name, caller) => {
     const joined = client.messages.items.find(({ type }) => type === 'joined');
     const outcome = joined ? (joined.payload as { role: string }).role : (await client.closed).code;
     expect(outcome).toBe(
-      { refused: 4003, stopped: 4004, sender: 'sender', receiver: 'receiver' }[standing],
+      { refused: 4003, stopped: 4004, sender: 'sender', receiver: 'receiver' }[role],
     );
     leave();
   });
@@ -254,23 +254,20 @@ describe.each(Object.entries(callers))('%s', (_name, caller) => {
     for (const type of messages) {
       const { room, client, proof, leave } = await connect(caller);
       client.send({ type: 'join', shareId: room.shareId, peerId: 'X', ...proof });
-      if (standing === 'sender' || standing === 'receiver') await client.next('joined');
+      if (role === 'sender' || role === 'receiver') await client.next('joined');
       client.send(envelope(room.shareId, type));
       seen[type] = await answerTo(client, room, type);
       received[type] = await receivedBy(room);
       leave();
     }
     expect(seen).toEqual(
-      Object.fromEntries(messages.map((type) => [type, expectedOf(standing, type)])),
+      Object.fromEntries(messages.map((type) => [type, expectedOf(role, type)])),
     );
     // Only the counterpart receives it, never another receiver.
-    const counterpart = standing === 'sender' ? 'receiver' : 'sender';
+    const counterpart = role === 'sender' ? 'receiver' : 'sender';
     expect(received).toEqual(
       Object.fromEntries(
-        messages.map((type) => [
-          type,
-          expectedOf(standing, type) === 'relayed' ? [counterpart] : [],
-        ]),
+        messages.map((type) => [type, expectedOf(role, type) === 'relayed' ? [counterpart] : []]),
       ),
     );
   });
@@ -279,11 +276,11 @@ describe.each(Object.entries(callers))('%s', (_name, caller) => {
     const { room, client, proof, leave } = await connect(caller);
     const otherRoom = await openRoom('receiver');
     client.send({ type: 'join', shareId: room.shareId, peerId: 'X', ...proof });
-    if (standing === 'sender' || standing === 'receiver') {
+    if (role === 'sender' || role === 'receiver') {
       await client.next('joined');
       client.send(envelope(otherRoom.shareId, 'offer'));
       await client.nextError('wrong-share');
-      if (standing === 'receiver') {
+      if (role === 'receiver') {
         client.send({ ...envelope(room.shareId, 'offer'), to: 'R' });
         await client.nextError('unknown-peer');
       }
