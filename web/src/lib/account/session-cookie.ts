@@ -11,8 +11,6 @@ const isAllowed = (): boolean => {
   return window.isSecureContext && target.origin === expected;
 };
 
-const isRefusal = (status: number): boolean => status >= 400 && status < 500;
-
 const freshToken = async (user: User): Promise<string> => {
   const { issuedAtTime, token } = await user.getIdTokenResult();
   const ageMs = serverNow() - Date.parse(issuedAtTime);
@@ -53,7 +51,7 @@ export const syncSessionCookie = async (user: User): Promise<boolean> => {
  * Ends the session on the server and clears the cookie. While the identity provider is unreachable, the call has no
  * token: signing out must not depend on a third party.
  *
- * @throws ApiError when the server cannot be reached or could not end the session. Its refusals are ignored.
+ * @throws ApiError when the server cannot be reached or has not ended the session. That it knows none (401) is ignored.
  */
 export const clearSessionCookie = async (user: User | null): Promise<void> => {
   if (!isAllowed()) return;
@@ -62,7 +60,7 @@ export const clearSessionCookie = async (user: User | null): Promise<void> => {
   try {
     await callApi('/session', { method: 'DELETE', authorization });
   } catch (error) {
-    if (error instanceof ApiError && isRefusal(error.failure.status)) return;
+    if (error instanceof ApiError && error.failure.status === 401) return;
     throw error;
   }
 };

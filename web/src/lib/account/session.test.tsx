@@ -113,9 +113,11 @@ describe('a sign-in that the server has ended', () => {
 describe('signing out', () => {
   beforeEach(() => setSecure(true));
 
-  it('fails when the server could not end the session', async () => {
-    installFakeApi({ 'DELETE /api/session': { status: 503, body: { message: 'Try again.' } } });
-    await expect(clearSessionCookie(null)).rejects.toMatchObject({ message: '503: Try again.' });
+  it.each([429, 403, 503])('fails when the server answers %d', async (status) => {
+    installFakeApi({ 'DELETE /api/session': { status, body: { message: 'Try again.' } } });
+    await expect(clearSessionCookie(null)).rejects.toMatchObject({
+      message: `${status}: Try again.`,
+    });
   });
 
   it('succeeds when the server knows no session', async () => {
