@@ -122,11 +122,21 @@ describe('sharing several files', () => {
   it('reports an empty folder', async () => {
     await open();
     const folder = { kind: 'directory', name: 'Empty', async *values() {} };
+    const entry = {
+      name: 'Empty',
+      isDirectory: true,
+      createReader: () => ({ readEntries: (resolve: (batch: []) => void) => resolve([]) }),
+    };
+    const item = {
+      kind: 'file',
+      getAsFileSystemHandle: () => Promise.resolve(folder),
+      webkitGetAsEntry: () => entry,
+    };
     fireEvent.drop(screen.getByText('Drop a file here or choose one'), {
       dataTransfer: {
         types: ['Files'],
         files: [new File([], 'Empty')],
-        items: [{ kind: 'file', getAsFileSystemHandle: () => Promise.resolve(folder) }],
+        items: [item],
       },
     });
     expect(await screen.findByText('“Empty” is empty.')).toBeDefined();
