@@ -234,7 +234,7 @@ export const createNatsBus = async (options: {
     // A stream holds the subjects of its service only, unless an administrator of the broker changed it.
     if (sourceOf(message.subject) !== consumer.source) {
       const facts = { securityEvent: 'foreign-event', stream: raw.info.stream, ...labels };
-      logger.warn(facts, 'event of another publisher refused');
+      logger.warn(facts, 'refused an event from a foreign publisher');
       handled.inc({ durable: consumer.durable, subject: 'foreign', outcome: 'refused' });
       raw.term();
       return;
@@ -313,7 +313,10 @@ export const createNatsBus = async (options: {
         await settle(raw, consumer, retries);
       } catch (error) {
         // Not acknowledged, so the broker redelivers it after the ack wait.
-        logger.warn({ err: error, durable: consumer.durable }, 'event could not be settled');
+        logger.warn(
+          { err: error, durable: consumer.durable },
+          'could not acknowledge or reject an event',
+        );
       } finally {
         held.release(raw);
       }
@@ -337,7 +340,7 @@ export const createNatsBus = async (options: {
       await declared(`stream ${streamNameOf(source)}`, () => useStream(source));
       const subscription = connection.subscribe(subject, {
         callback: (error, message) => {
-          if (error) logger.warn({ err: error, subject }, 'observation failed');
+          if (error) logger.warn({ err: error, subject }, 'subscription failed');
           else handle(toMessage(message.headers?.get(idHeader) ?? '', message));
         },
       });

@@ -54,13 +54,13 @@ export const observeBroker = (options: {
       to.subscribe(subject, {
         callback: (error, message) => {
           if (error) {
-            logger.error({ err: error, subject }, 'observation failed');
+            logger.error({ err: error, subject }, 'subscription failed');
             return;
           }
           try {
             handle(message.data);
           } catch (cause) {
-            logger.error({ err: cause, subject }, 'cannot handle an observed message');
+            logger.error({ err: cause, subject }, 'failed to handle a message');
           }
         },
       });

@@ -29,7 +29,7 @@ export const createAsk = (
       // A request that was sent into a lost connection times out as well.
       if (error instanceof errors.TimeoutError) return isUp() ? 'unconfirmed' : 'unreachable';
       if (error instanceof errors.RequestError && error.isNoResponders()) return 'unreachable';
-      logger.warn({ err: error, subject }, 'question not sent');
+      logger.warn({ err: error, subject }, 'request to other processes not sent');
       return 'unreachable';
     }
   };
@@ -47,13 +47,13 @@ export const confirmQuestions = <Payload>(
   connection.subscribe(subject, {
     callback: (error, message) => {
       if (error) {
-        logger.error({ err: error, subject }, 'question not received');
+        logger.error({ err: error, subject }, 'request from another process not received');
         return;
       }
       try {
         if (holds(codec.decode(message.data))) message.respond();
       } catch (cause) {
-        logger.error({ err: cause, subject }, 'cannot answer a question');
+        logger.error({ err: cause, subject }, 'failed to answer a request from another process');
       }
     },
   });
