@@ -83,7 +83,7 @@ export const authorityMiddleware = (options: {
     const facts = { caller, method, reason };
     refused.inc(facts);
     options.logger.info({ securityEvent: 'assertion-refused', ...facts }, 'assertion refused');
-    throw new ServerError(code, 'Authority required');
+    throw new ServerError(code, 'A valid user assertion is required');
   };
 
   const authorityOf = async (path: string, { metadata }: CallContext): Promise<Authority> => {
