@@ -22,7 +22,7 @@ export class CallerGoneError extends Error {
   override readonly name = 'CallerGoneError';
 }
 
-/** Work whose caller has gone is not begun. */
+/** Work whose caller has disconnected is not begun. */
 export const assertCallerWaits = (response: ServerResponse): void => {
   if (response.closed) throw new CallerGoneError();
 };

@@ -118,7 +118,7 @@ export const problemHandler =
   (logger: Logger, security: SecurityLog): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
     if (response.closed) {
-      // The caller has gone, and calls for it were cancelled.
+      // The caller has disconnected, and calls for it were cancelled.
       logger.debug({ err: error }, 'request abandoned');
       return;
     }

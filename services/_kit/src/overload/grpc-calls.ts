@@ -91,6 +91,7 @@ export async function* abandonedMiddleware<Request, Response>(
 ) {
   // A cancellation that has already arrived is read in the next turn of the event loop.
   await setImmediate();
-  if (context.signal.aborted) throw new ServerError(Status.CANCELLED, 'The caller has gone');
+  if (context.signal.aborted)
+    throw new ServerError(Status.CANCELLED, 'The caller has disconnected');
   return yield* call.next(call.request, context);
 }
