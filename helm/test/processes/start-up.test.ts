@@ -85,7 +85,7 @@ describe('a pod that cannot reach', () => {
       expect([service, process.exitCode]).toEqual([service, 1]);
     }
     for (const pod of pods) {
-      expect(linesOf(pod).find(({ msg }) => msg === 'start given up')).toBeDefined();
+      expect(linesOf(pod).find(({ msg }) => msg === 'gave up starting')).toBeDefined();
     }
   };
 

@@ -67,7 +67,7 @@ export const runService = async <Config extends BaseConfig>(
     if (state === 'stopping') return;
     const missing = readiness.missing();
     if (state === 'starting' && missing.length > 0) {
-      logger.error({ cause, missing }, 'start given up');
+      logger.error({ cause, missing }, 'gave up starting');
     }
     state = 'stopping';
     readiness.stop();
