@@ -59,7 +59,8 @@ const appendAll = async (
     const known = await entries.known(linked.map(({ id }) => id));
     // None was inserted: another writer has taken the first position.
     if (known.size === 0) races += 1;
-    if (races === maxRaces) throw new Error('no place in the chain after many races');
+    if (races === maxRaces)
+      throw new Error('could not append to the chain: another writer was faster at every attempt');
     for (const ownerUid of ownersOf(linked.filter(({ id }) => known.has(id)))) {
       const last = await entries.last(ownerUid);
       if (last) note(ownerUid, last);
