@@ -63,5 +63,5 @@ export const checkTimestamp = (response: Buffer, { imprint, nonce }: TimestampQu
   if (status.length !== 1 || (status[0] ?? 0xff) > maxGranted)
     throw new TypeError(`the time-stamping service refused with status ${status.toString('hex')}`);
   if (token.length === 0 || !token.includes(imprint) || !token.includes(nonce))
-    throw new TypeError('the time stamp is of something else');
+    throw new TypeError('the time stamp does not match the request');
 };
