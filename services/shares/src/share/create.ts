@@ -98,7 +98,11 @@ const resolveTakenId = async (
   const repeated = await findRepeated(context, reservation.shareId, request);
   if (repeated !== null) return repeated;
   throw request.idempotencyKey === ''
-    ? new ServiceError('unavailable', 'create-too-slow', 'Please try again.')
+    ? new ServiceError(
+        'unavailable',
+        'create-too-slow',
+        'The share could not be created in time. Please try again.',
+      )
     : new ServiceError(
         'conflict',
         'idempotency-key-used',
