@@ -33,7 +33,7 @@ const limitTooLow = (delivered: number): ServiceError =>
   new ServiceError(
     'invalid-argument',
     'download-limit-too-low',
-    `This share has ${delivered === 1 ? '1 download' : `${delivered} downloads`} already.`,
+    `This share already has ${delivered === 1 ? '1 download' : `${delivered} downloads`}. Choose a higher limit.`,
   );
 
 const choiceOf = async (

@@ -82,7 +82,7 @@ describe('changing a share', () => {
 
   it('shows why the server refused, and keeps the form', async () => {
     const { api, dialog } = await openForm();
-    const message = 'This share has 2 downloads already.';
+    const message = 'This share already has 2 downloads. Choose a higher limit.';
     api.answer({
       'PATCH /api/file-shares/abc': { status: 400, body: { message } },
     });
