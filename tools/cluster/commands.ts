@@ -65,7 +65,7 @@ export const run = async (
       throw new MissingFault(`${program} is not on the PATH`, { cause: error });
     signal?.throwIfAborted();
     if (limit.aborted)
-      throw new CommandFault(what, `${stderr}\nno end after ${timeoutMs / 1000} s`);
+      throw new CommandFault(what, `${stderr}\nnot finished after ${timeoutMs / 1000} s`);
     throw error;
   }
   throw new CommandFault(what, `${stdout}\n${stderr}`);

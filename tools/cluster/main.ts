@@ -69,7 +69,7 @@ const main = async (): Promise<number> => {
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => interrupt.abort(new Error(`interrupted by ${name}`)));
   const limit = setTimeout(
-    () => interrupt.abort(new Error(`no end after ${options.minutes} minutes`)),
+    () => interrupt.abort(new Error(`not finished after ${options.minutes} minutes`)),
     options.minutes * 60_000,
   );
   try {

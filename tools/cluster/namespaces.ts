@@ -25,7 +25,9 @@ export const removeNamespace = async (name: string): Promise<void> => {
   if (labels === undefined) return;
   const [key = '', value = ''] = label.split('=');
   if (labels[key] !== value)
-    throw new MissingFault(`the namespace ${name} exists and is not of this tool: delete it first`);
+    throw new MissingFault(
+      `the namespace ${name} exists but was not created by this tool: delete it first`,
+    );
   await run(
     'kubectl',
     ['delete', 'namespace', name, '--wait=true', `--timeout=${deleteMs / 1000}s`],

@@ -104,7 +104,7 @@ export const startLoad = async (settings: Settings): Promise<LoadPod> => {
       new Promise<void>((resolve) => (onTick = resolve)),
       logs.lost,
       new Promise<never>((_resolve, reject) => {
-        limit.onabort = () => reject(new Error(`the load stands still: ${last}`));
+        limit.onabort = () => reject(new Error(`the load has stopped: ${last}`));
       }),
     ]);
     onTick = undefined;

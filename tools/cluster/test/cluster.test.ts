@@ -93,7 +93,7 @@ describe('npm run cluster', () => {
           `case "$*" in *current-context*) echo local ;; *can-i*) echo yes ;; *'get namespace'*) echo '{"metadata":{"labels":{}}}' ;; esac`,
         );
       },
-      'the namespace tandem-proof-minimal exists and is not of this tool: delete it first',
+      'the namespace tandem-proof-minimal exists but was not created by this tool: delete it first',
     ],
   ])('without %s ends with one line', (_what, prepare, message) => {
     prepare();
