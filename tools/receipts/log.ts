@@ -119,7 +119,8 @@ const rootsOf = (
 ): [Buffer, Buffer] => {
   if (first === second) {
     const own = isWhole ? earlier : path[0];
-    if (own === undefined || path.length !== (isWhole ? 0 : 1)) throw new TypeError('path');
+    if (own === undefined || path.length !== (isWhole ? 0 : 1))
+      throw new TypeError('the length of the proof does not match the sizes of the trees');
     return [own, own];
   }
   const sibling = path.at(-1);

@@ -84,7 +84,7 @@ const maxBlockBytes = 16 * 1024 * 1024;
 const checkFile = async (file: Fields, path: string): Promise<Finding> => {
   const blockBytes = Number(file['blockBytes']);
   if (!Number.isSafeInteger(blockBytes) || blockBytes < 1 || blockBytes > maxBlockBytes)
-    throw new TypeError('block size');
+    throw new TypeError('invalid block size');
   const { bytes, sha256 } = await digestOfFile(path, blockBytes);
   const isValid = bytes === file['bytes'] && sha256 === file['sha256OfBlocks'];
   return {
@@ -207,7 +207,7 @@ export const verifyReceipt = async (
     const signedText = textOf(receipt['statement']);
     const statement = fieldsOf(JSON.parse(signedText));
     if (receipt['format'] !== 'tandem-receipt' || statement['type'] !== 'tandem/receipt/1')
-      throw new TypeError('another format');
+      throw new TypeError('not a Tandem receipt of a known version');
     const findings: Finding[] = sides.map(([side, role, field]) => {
       const { publicKey } = fieldsOf(statement[side]);
       const isValid = isSigned(role, signedText, publicKey, receipt[field]);
