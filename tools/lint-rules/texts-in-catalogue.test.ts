@@ -49,15 +49,15 @@ describe('the rule texts-in-catalogue', () => {
     }
   });
 
-  it.each(texts)('%s', (_where, code) => {
+  it.each(texts)('reports a text %s', (_where, code) => {
     expect(found.get(key(code))).toBe(1);
   });
 
-  it.each(noTexts)('but %s is none', (_what, code) => {
+  it.each(noTexts)('does not report %s', (_what, code) => {
     expect(found.get(key(code))).toBe(0);
   });
 
-  it.each(catalogues)('%s may hold words', (file) => {
+  it.each(catalogues)('allows words in %s', (file) => {
     expect([found.get(key(words)), found.get(key(words, file))]).toEqual([1, 0]);
   });
 });
