@@ -57,7 +57,7 @@ describe('the connection details', () => {
     render(<ConnectionDetails facts={details} route="stun" side="sender" proof="proven" />);
     await userEvent.click(screen.getByText('Connection details'));
     expect(valueOf('Address')).toBe('203.0.113.9');
-    expect(valueOf('Protection')).toBe('The recipient has proven to have the link');
+    expect(valueOf('Protection')).toBe('The recipient has proven that they have the link');
   });
 
   it('name no address behind a relay, and no proof to recipients', async () => {

@@ -16,8 +16,8 @@ export const texts = defineTexts('connection', {
     proof: 'Protection',
     proofs: {
       none: 'Plain link: nothing proves that the recipient has it',
-      pending: 'The recipient has not proven to have the link yet',
-      proven: 'The recipient has proven to have the link',
+      pending: 'The recipient has not yet proven that they have the link',
+      proven: 'The recipient has proven that they have the link',
       waived: 'Not proven; you allowed it',
     },
     roundTrip: 'Round trip',
