@@ -1,5 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -10,7 +17,7 @@ import { environment, example, render } from './env.mjs';
 import { publicKeysOf } from './public-keys.mjs';
 import { composeFile } from '../../helm/test/lib/compose-schema.js';
 import { at } from '../../helm/test/lib/paths.js';
-import { findTool } from '../../helm/test/lib/tools.js';
+import { acceptedByOldNats, findTool } from '../../helm/test/lib/tools.js';
 
 const text = readFileSync(at('docker-compose.yml'), 'utf8');
 const compose = composeFile.parse(parse(text, { merge: true, maxAliasCount: -1 }));
@@ -171,7 +178,10 @@ describe('docker-compose.yml', () => {
   });
 
   (natsServer ? it : it.skip)('configures NATS with users that it accepts', () => {
-    const config = at('deploy/nats/server.conf');
+    const home = mkdtempSync(join(tmpdir(), 'tandem-nats-'));
+    const config = join(home, 'server.conf');
+    copyFileSync(at('deploy/nats/nats.conf'), join(home, 'nats.conf'));
+    writeFileSync(config, acceptedByOldNats(readFileSync(at('deploy/nats/server.conf'), 'utf8')));
     const env = Object.fromEntries(
       Object.keys(compose.services['nats']?.environment ?? {}).map((name) => [name, 'p1']),
     );
@@ -179,6 +189,7 @@ describe('docker-compose.yml', () => {
       encoding: 'utf8',
       env,
     });
+    rmSync(home, { recursive: true });
     expect([status, stderr]).toEqual([0, expect.stringContaining('valid')]);
   });
 

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at } from '../../helm/test/lib/paths.js';
+import { acceptedByOldNats } from '../../helm/test/lib/tools.js';
 import { freePort, startProcess } from '../../services/_kit/src/testing/process.js';
 import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';
 import { declareAll } from '../../services/_kit/src/bus/declare.js';
@@ -22,7 +23,7 @@ describe('the file store of the broker', () => {
     const config = (name: string) => readFileSync(at(`deploy/nats/${name}`), 'utf8');
     writeFileSync(join(home, 'nats.conf'), config('nats.conf'));
     const server = config('server.conf').replace('/data', join(home, 'data'));
-    writeFileSync(join(home, 'server.conf'), server);
+    writeFileSync(join(home, 'server.conf'), acceptedByOldNats(server));
     const port = await freePort();
     url = `nats://${natsAdministrator}:secret@127.0.0.1:${port}`;
     ({ stop } = await startProcess(
@@ -49,6 +50,17 @@ describe('the file store of the broker', () => {
 
   it('on one box holds every stream', async () => {
     expect(await reserved()).toBeGreaterThanOrEqual(streamManifest.streams.length * gib);
+  });
+
+  // The outbox drops an event that the broker has acknowledged, and there is no replica.
+  it('on one box, and with the settings of the guide, is written before an event is acknowledged', () => {
+    for (const file of ['deploy/nats/server.conf', 'docs/deploy.md']) {
+      const text = readFileSync(at(file), 'utf8');
+      expect([file, /jetstream \{[^}]*sync_interval: always[^}]*\}/.test(text)]).toEqual([
+        file,
+        true,
+      ]);
+    }
   });
 
   it('is as large as docs/deploy.md says', async () => {

@@ -89,6 +89,8 @@ const installBacking = async ({ reference, values }: Chart): Promise<void> => {
 const ownPeers = [
   '--set',
   `nats.address=nats://${backing}-nats:4222`,
+  '--set',
+  'jetstream.replicas=1',
   '--set-json',
   'networkPolicy.mongo.to=[{"podSelector":{}}]',
   '--set-json',

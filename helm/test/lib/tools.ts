@@ -55,6 +55,10 @@ const unpackDebian = (name: string, home: string): boolean => {
   }
 };
 
+/** Debian's broker refuses a setting that exists since NATS 2.10, which the guide requires. */
+export const acceptedByOldNats = (config: string): string =>
+  config.replace(', sync_interval: always', '');
+
 /**
  * Finds a program on PATH, unpacked by an earlier run, or in Debian's archive; otherwise prints the reason to
  * stderr and returns undefined.

@@ -6,6 +6,7 @@ import { silentLogger } from '@tandem/kit';
 import { freePort, startProcess } from '../../../services/_kit/src/testing/process.js';
 import { declareAll } from '../../../services/_kit/src/bus/declare.js';
 import { render } from '../lib/chart.js';
+import { acceptedByOldNats } from '../lib/tools.js';
 import { ofKind, workloadsIn } from '../lib/workloads.js';
 import { Kubelet } from './kubelet.js';
 
@@ -25,7 +26,7 @@ describe('the broker of a trial', () => {
   beforeAll(async () => {
     const files = ofKind(manifests, 'ConfigMap').find(({ data }) => data?.['server.conf'])?.data;
     for (const [name, text] of Object.entries(files ?? {}))
-      writeFileSync(join(home, name), text.replace('/data', join(home, 'data')));
+      writeFileSync(join(home, name), acceptedByOldNats(text).replace('/data', join(home, 'data')));
     await cluster.provision();
     const broker = workloadsIn(manifests).find(({ name }) => name === 'tandem-nats');
     const [container] = broker?.pod.containers ?? [];
@@ -45,6 +46,11 @@ describe('the broker of a trial', () => {
     await stop?.();
     await cluster.stop();
     rmSync(home, { recursive: true, force: true });
+  });
+
+  it('writes an event before it acknowledges it', () => {
+    const files = ofKind(manifests, 'ConfigMap').find(({ data }) => data?.['server.conf'])?.data;
+    expect(files?.['server.conf']).toContain('sync_interval: always');
   });
 
   it('holds every stream that its administrator declares', async () => {
