@@ -130,7 +130,7 @@ export const texts = defineTexts('admin', {
     },
     log: {
       title: 'Admin Log',
-      lead: 'What administrators did, and which data of others they opened. Opening this page adds an entry.',
+      lead: 'What administrators did, and whose data they opened. Opening this page adds an entry.',
       loading: 'Loading the log...',
       loadFailed: 'Failed to load the log',
       empty: 'No entries',
