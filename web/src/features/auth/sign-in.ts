@@ -33,7 +33,7 @@ const optional = async (step: Promise<unknown>): Promise<void> => {
   try {
     await step;
   } catch (error) {
-    console.warn('the new account is not complete', error);
+    console.warn('a step after the sign-up failed', error);
   }
 };
 
