@@ -15,7 +15,7 @@ export const useCodeAhead = (): void => {
       whenIdle(() => {
         if (!navigator.onLine) return;
         Promise.all([transfers.prepare(), loadBundle()]).catch(() =>
-          console.warn('what a share needs could not be loaded ahead; the share tries again'),
+          console.warn('could not preload the code for sending; creating a share loads it again'),
         );
       }),
     [transfers],
