@@ -80,6 +80,8 @@ export class ProgressSampler {
     this.#speed.reset(this.#lastMoveMs, this.#bytes);
     this.#estimator.resume(this.#lastMoveMs, this.#bytes);
     this.#rateFrom = { nowMs: this.#lastMoveMs, bytes: this.#bytes };
+    // The connection may be another one.
+    this.#ticks = 0;
     this.#sample();
   }
 

@@ -24,6 +24,7 @@ import { createAcknowledged } from './acknowledged.js';
 import { createDeliverySet } from './delivery-set.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
 import { createFileSource, type FileSource } from './source/file-source.js';
+import { createTransferRecords } from './transfer-records.js';
 import { Recipient } from './recipient/recipient.js';
 import type { RecipientStatus } from './recipient/recipient-status.js';
 import {
@@ -81,6 +82,7 @@ class SenderShell implements SendSession {
   readonly #room: RoomMembership;
   readonly #source: FileSource;
   readonly #acknowledged = createAcknowledged();
+  readonly #records = createTransferRecords();
   readonly #ended = createDeliverySet();
   readonly #approved = createDeliverySet();
   readonly #counted = createDeliverySet();
@@ -288,6 +290,7 @@ class SenderShell implements SendSession {
       shareId,
       source: this.#source,
       acknowledged: this.#acknowledged,
+      records: this.#records,
       ended: this.#ended,
       approved: this.#approved,
       counted: this.#counted,

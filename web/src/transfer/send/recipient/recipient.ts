@@ -20,6 +20,7 @@ import { pausedBy } from '../../support/pause.js';
 import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js';
 import type { ProofEvent } from '../../trust/proof-exchange.js';
 import type { DeliverySet } from '../delivery-set.js';
+import type { TransferRecords } from '../transfer-records.js';
 import type { Upload, UploadEvent } from '../upload/upload.js';
 import {
   initialAdmission,
@@ -47,6 +48,7 @@ export interface RecipientOptions extends RecipientContext {
   peerId: string;
   /** Deliveries that were reported with every byte of the file. */
   counted: DeliverySet;
+  records: TransferRecords;
   /** Ask the user before the first byte. */
   asksFirst?: boolean;
   /** Signalling works and the recipient is in the room. */
@@ -382,7 +384,7 @@ export class Recipient {
         // Only now: a recipient may answer, and so name its delivery, after the user has approved it.
         if (this.#admission.approval === 'given') this.#delivery.noteApproval();
         this.#apply(event);
-        this.#meter.start();
+        this.#meter.start(this.deliveryId());
         return;
       case 'paused':
         this.#isPausedThere = event.isPausedThere;
@@ -404,6 +406,7 @@ export class Recipient {
         return;
       case 'completed':
         this.#meter.stop();
+        this.#options.records.end(this.deliveryId());
         this.#apply(event);
         this.#delivery.complete(event.isVerified);
         if (event.isVerified)

@@ -1,7 +1,8 @@
-/** Measures the transfer to one recipient, over all connections: its progress, what limits it, and when it ran. */
+/** Measures the transfer to one recipient, over all connections: its progress, what limits it, when and where it ran. */
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { PeerConnection } from '../../connection/peer-connection.js';
+import type { ConnectionStats } from '../../connection/stats.js';
 import { noFacts, type ConnectionFacts } from '../../progress/connection-facts.js';
 import { describeProgress, type TransferStats } from '../../progress/progress.js';
 import { ProgressSampler, type ProgressSample } from '../../progress/progress-sampler.js';
@@ -9,6 +10,7 @@ import { composeReport } from '../../progress/transfer-report.js';
 import type { EngineEnv } from '../../support/env.js';
 import type { ObservedFacts } from '../../trust/receipt/receipt-statement.js';
 import type { FileSource } from '../source/file-source.js';
+import type { TransferRecord, TransferRecords } from '../transfer-records.js';
 import type { Upload } from '../upload/upload.js';
 import { connectionFacts, createRateReporter } from './connection-report.js';
 import type { RecipientState } from './recipient.state.js';
@@ -16,6 +18,7 @@ import type { RecipientState } from './recipient.state.js';
 export interface TransferMeterOptions {
   shareId: string;
   source: FileSource;
+  records: TransferRecords;
   env: EngineEnv;
   /** Of the present connection. */
   peer: () => PeerConnection | null;
@@ -28,7 +31,10 @@ export class TransferMeter {
   readonly #options: TransferMeterOptions;
   readonly #sampler: ProgressSampler;
   readonly #reportRate;
-  #startedAt: Date | null = null;
+  /** Null before the first byte. */
+  #record: TransferRecord | null = null;
+  /** In the file: what was sent up to here is in the record. */
+  #recordedBytes = 0;
   #facts: ConnectionFacts = noFacts;
 
   constructor(options: TransferMeterOptions) {
@@ -70,18 +76,22 @@ export class TransferMeter {
   }
 
   /** An upload starts, or continues on another connection. */
-  start(): void {
-    this.#startedAt ??= this.#options.env.wallClock();
+  start(deliveryId: string): void {
+    const { records, env, upload } = this.#options;
+    this.#record = records.of(deliveryId, env.wallClock());
+    this.#recordedBytes = upload()?.bytesSent() ?? 0;
     this.#sampler.start();
   }
 
   stop(): void {
+    this.#recordBytes();
     this.#sampler.stop();
   }
 
   /** What limits the transfer since the last sample. */
   measure({ hasMoved }: ProgressSample): void {
     const upload = this.#options.upload();
+    this.#recordBytes();
     if (upload === null) return;
     this.#facts = connectionFacts(upload, this.#sampler);
     // A report in the send queue must not look like a transfer that moves.
@@ -90,29 +100,46 @@ export class TransferMeter {
 
   /** The connection is lost: only the curve of the rate is kept. */
   disconnect(): void {
-    this.#sampler.stop();
+    this.stop();
     this.#facts = { ...noFacts, rates: this.#facts.rates };
   }
 
   /** What a receipt states about a transfer that is complete now; its route is read when it is composed. */
   observe(): () => ObservedFacts {
-    const completedAt = this.#options.env.wallClock();
-    const startedAt = this.#startedAt ?? completedAt;
-    return () => ({ startedAt, completedAt, connectionType: this.connectionType });
+    const times = this.#timesUntil(this.#options.env.wallClock());
+    return () => ({ ...times, connectionType: this.#mainRoute().connectionType });
   }
 
   /** Of a transfer that is complete now. */
   async report(): Promise<TransferReport> {
     const { env, shareId, source } = this.#options;
-    const completedAt = env.wallClock();
+    const times = this.#timesUntil(env.wallClock());
     await this.#sampler.refreshConnectionStats();
     return composeReport({
       shareId,
-      connection: this.#sampler.connectionStats,
+      connection: this.#mainRoute(),
       bytesTransferred: source.totalBytes,
-      startedAt: this.#startedAt ?? completedAt,
-      completedAt,
+      ...times,
       device: env.device,
     });
+  }
+
+  /** A clock that was set back in between must not make the end precede the start. */
+  #timesUntil(completedAt: Date): { startedAt: Date; completedAt: Date } {
+    const startedAt = this.#record?.startedAt ?? completedAt;
+    return { startedAt: startedAt > completedAt ? completedAt : startedAt, completedAt };
+  }
+
+  #mainRoute(): ConnectionStats {
+    const { connectionStats } = this.#sampler;
+    return this.#record?.mainRoute(connectionStats) ?? connectionStats;
+  }
+
+  /** After a rewind, bytes are sent again. */
+  #recordBytes(): void {
+    const sentBytes = this.#options.upload()?.bytesSent() ?? this.#recordedBytes;
+    const bytes = sentBytes - this.#recordedBytes;
+    if (bytes > 0) this.#record?.note(this.#sampler.connectionStats, bytes);
+    this.#recordedBytes = sentBytes;
   }
 }

@@ -6,7 +6,7 @@ export type Report = [string, Record<string, unknown>][];
 const at = { timestamp: 1_767_225_600_000.123 };
 
 /** Three pairs: one failed, one is selected, one was checked and is not selected. */
-const chromiumRelayed: Report = [
+export const chromiumRelayed: Report = [
   ['CFA1', { ...at, id: 'CFA1', type: 'certificate', fingerprintAlgorithm: 'sha-256' }],
   ['D3', { ...at, id: 'D3', type: 'data-channel', label: 'fileTransfer', state: 'open' }],
   [
