@@ -61,7 +61,7 @@ export const subscribeToPush = async (
     await callApi(noticesPath(shareId), { method: 'POST', body });
     return true;
   } catch (error) {
-    console.warn('no web push', error);
+    console.warn('could not subscribe to web push', error);
     return false;
   }
 };
@@ -91,6 +91,6 @@ export const endPush = async (uid?: string): Promise<void> => {
     if (!registration || !('pushManager' in registration)) return;
     await unsubscribe(registration, uid);
   } catch (error) {
-    console.warn('the notices were not ended', error);
+    console.warn('could not end the subscription to notices', error);
   }
 };
