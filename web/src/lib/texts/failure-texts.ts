@@ -68,11 +68,11 @@ const en: Sentences = {
   'too-slow':
     'Data arrives faster than it can be saved on this device. Free some space or use another browser.',
   'sender-unproven':
-    'The sender could not prove that this link is theirs, so nothing was received. Someone may be intercepting the connection, or the sender uses another device. Ask the sender, for example by phone, to send from the device that made the link.',
+    'The sender could not prove that this link is theirs, so nothing was received. Someone may be intercepting the connection, or the sender uses another device. Ask the sender, for example by phone, to send from the device that created the link.',
   'receiver-unproven':
     'This recipient could not prove that they have your link, so nothing was sent. Someone may be intercepting the connection. Send the recipient the complete link again through a different channel.',
   'refused-by-recipient':
-    'The recipient’s browser stopped: this device could not prove that it made the link. Send from the device and browser in which you created the share, or create a new share here.',
+    'The recipient’s browser stopped: this device could not prove that it created the link. Send from the device and browser in which you created the share, or create a new share here.',
   'refused-by-sender':
     'The sender did not send to this device, because it could not prove that it has the link. Ask for the link again and open the complete link.',
   'file-differs': ({ offeredName = '', offeredBytes }) =>
