@@ -38,7 +38,7 @@ describe('the check of the connection before a download', () => {
       { ...online, route: 'unknown', rttMs: null },
       /a connection is possible\.$/,
     ],
-    ['an absent sender', { result: 'absent' }, /^The sender is not online now/],
+    ['an absent sender', { result: 'absent' }, /^The sender is not online right now/],
     ['networks that let nothing through', { result: 'unreachable' }, /another network/],
     ['a server that does not answer', { result: 'failed' }, /could not be checked/],
   ])('reports %s', async (_what, check, text) => {

@@ -18,9 +18,10 @@ export const savingTexts = defineTexts('share-page-saving', {
       connected: (roundTrip: string) =>
         `The sender is online, and a connection is possible${roundTrip}.`,
       roundTrip: (milliseconds: string) => ` (round trip ${milliseconds})`,
-      absent: 'The sender is not online now. Ask them to open the share and keep the page open.',
+      absent:
+        'The sender is not online right now. Ask them to open the share and keep the page open.',
       unreachable:
-        'The sender is online, but the networks between you let no connection through. Switch off a VPN, or try another network, such as a phone’s hotspot.',
+        'The sender is online, but the networks between you block the connection. Switch off a VPN, or try another network, such as a phone’s hotspot.',
       failed: 'The connection could not be checked. Check your own connection and try again.',
     },
     title: 'Before you download',
@@ -47,7 +48,7 @@ export const savingTexts = defineTexts('share-page-saving', {
     remedies: [
       'Chrome and Edge on a computer let you choose any disk.',
       'A private window can store less than a normal one.',
-      'Delete data of sites that you do not need in the settings of this browser.',
+      'In the settings of this browser, delete the data of sites that you do not need.',
     ],
   },
 });
