@@ -17,7 +17,10 @@ const limitsByName = {
   write: perMinute(300),
   /** Short, so a neighbour behind the same address who uses it up locks a recipient out for a second at most. */
   guess: { points: 10, seconds: 1 },
-  session: perMinute(60),
+  /** Short for the same reason: without a session nobody behind the address gets in. */
+  session: { points: 10, seconds: 1 },
+  /** Apart from `session`, so that a flood of sign-ins keeps nobody signed in. */
+  signOut: { points: 10, seconds: 1 },
   report: perMinute(120),
   /** A faulty page reports many violations per load. */
   violations: perMinute(60),

@@ -81,7 +81,7 @@ export const sessionRoutes = ({
       criticality: 'high',
       summary: 'Sign out: end the session. With everywhere=true end all sessions of the caller.',
       access: 'public',
-      limit: 'session',
+      limit: 'signOut',
       query: endSessionQuery,
       response: { status: 200, schema: done },
       handle: async ({ query, request, response }): Promise<Done> => {

@@ -74,6 +74,27 @@ describe('DELETE /api/session', () => {
   });
 });
 
+describe('a neighbour who floods POST /api/session', () => {
+  let limited: Gateway;
+  beforeAll(async () => {
+    limited = await startGateway({ RATE_LIMIT_SCALE: '1' });
+  });
+  afterAll(() => limited.stop());
+
+  it('locks the address out for a second, and keeps nobody signed in', async () => {
+    limited.fake({ identity: { endSession: () => Promise.resolve({}) } });
+    const flood = Array.from({ length: 80 }, () => limited.call('POST', '/api/session'));
+    const answers = await Promise.all(flood);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused.map(({ headers }) => headers.get('retry-after')))).toEqual(
+      new Set(['1']),
+    );
+    const left = await limited.call('DELETE', '/api/session', { headers: cookie('alice') });
+    expect(left.status).toBe(200);
+  });
+});
+
 describe('the list of sessions', () => {
   const session = (id: string, network: string) => ({
     id,
