@@ -1,4 +1,5 @@
 import { connectTransfers } from '../features/dashboard/sending/connect-transfers.js';
+import { createUploadDraft, type UploadDraft } from '../features/dashboard/upload/upload-draft.js';
 import type { Transfers } from '../features/dashboard/sending/transfers.js';
 import { selectHasOngoing } from '../features/dashboard/sending/transfers-slice.js';
 import { warnBeforeLeaving } from '../lib/browser/leave-warning.js';
@@ -16,6 +17,7 @@ interface SignedInApp {
   uid: string;
   store: AppStore;
   transfers: Transfers;
+  draft: UploadDraft;
   /** Unsubscribes from store and changes, so that neither affects the next user. */
   unwatch: () => void;
 }
@@ -36,12 +38,14 @@ const create = (uid: string): SignedInApp => {
     stopChanges();
     unsubscribe();
   };
-  return { uid, store, transfers: connectTransfers(store.dispatch, uid), unwatch };
+  const transfers = connectTransfers(store.dispatch, uid);
+  return { uid, store, transfers, draft: createUploadDraft(), unwatch };
 };
 
 const dispose = (): void => {
   if (current === null) return;
   current.transfers.endAll();
+  current.draft.end();
   current.unwatch();
   // The next user of this browser gets no notice of this one's shares, but may have subscribed in another tab.
   void endPush(current.uid);

@@ -10,6 +10,7 @@ import { FollowShares } from '../../features/dashboard/sending/follow-shares.js'
 import { ScreenWakeLock } from '../../features/dashboard/device/screen-wake-lock.js';
 import { TransferTitle } from '../../features/dashboard/sending/transfer-title.js';
 import { TransfersContext } from '../../features/dashboard/sending/transfers-context.js';
+import { UploadDraftContext } from '../../features/dashboard/upload/upload-draft-context.js';
 import { UsageCard } from '../../features/dashboard/usage/usage-card.js';
 import { handlePaymentReturn } from '../../features/billing/payment/payment-return.js';
 import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
@@ -91,7 +92,7 @@ function SignInQuestions() {
 
 /** The frame of all signed-in pages: store, theme, sender sessions, header, navigation. */
 export function SignedInFrame({ user }: { user: SignedInUser }) {
-  const [{ store, transfers }] = useState(() => signedInAppOf(user.uid));
+  const [{ store, transfers, draft }] = useState(() => signedInAppOf(user.uid));
   useEffect(
     () => handlePaymentReturn(() => store.dispatch(baseApi.util.invalidateTags(['User']))),
     [store],
@@ -103,7 +104,9 @@ export function SignedInFrame({ user }: { user: SignedInUser }) {
           <TransferTitle />
           <ScreenWakeLock />
           <FollowShares />
-          <Shell user={user} />
+          <UploadDraftContext value={draft}>
+            <Shell user={user} />
+          </UploadDraftContext>
           <SignInQuestions />
         </TransfersContext>
       </AntdProvider>

@@ -18,7 +18,7 @@ export const warnBeforeLeaving = (reason: string, isActive: boolean): void => {
 };
 
 /** Only the question is wanted for these: no transfer would be interrupted. */
-const withoutTransfer: ReadonlySet<string> = new Set(['wake-lock']);
+const withoutTransfer: ReadonlySet<string> = new Set(['wake-lock', 'upload']);
 
 /** True while leaving the document would interrupt a transfer. */
 export const isLeavingRisky = (): boolean =>

@@ -2,7 +2,7 @@ import { formatBytes } from '@tandem/proto/browser/files/file-size';
 import type { ApiFailure } from '../../../lib/http/http.js';
 import type { SignedInUser } from '../../../lib/account/session.js';
 import type { CreateShareRequest } from '../api.js';
-import type { ShareOptions } from './options/share-options.js';
+import type { ShareOptions } from './options/no-options.js';
 
 /** Used for files without a type. */
 const unknownFileType = 'application/octet-stream';

@@ -6,6 +6,7 @@ import {
   share,
   someUser,
   startApi,
+  tidyUp,
   withFreshDashboard,
 } from '../test/dashboard.js';
 
@@ -106,6 +107,76 @@ describe('sharing several files', () => {
     held.go();
     expect(await screen.findByText('Drop a file here or choose one')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
+  });
+
+  const openPage = async (name: 'Settings' | 'Dashboard', heading: string) => {
+    await userEvent.click(screen.getByRole('link', { name }));
+    await screen.findByRole('heading', { name: heading });
+  };
+  const visitSettings = () => openPage('Settings', 'Settings');
+  const returnHome = () => openPage('Dashboard', 'Share File via WebRTC');
+  const isAskedBeforeLeaving = (): boolean => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  it('keeps the chosen file and what was typed while another page is open', async () => {
+    const { input } = await open();
+    expect(isAskedBeforeLeaving()).toBe(false);
+    await userEvent.upload(input, new File(['may'], 'may.pdf'));
+    const note = 'Message to the recipient (optional)';
+    await userEvent.type(await screen.findByLabelText(note), 'Hello');
+    expect(isAskedBeforeLeaving()).toBe(true);
+    await visitSettings();
+    expect(isAskedBeforeLeaving()).toBe(true);
+    await returnHome();
+    expect(screen.getByLabelText(note)).toHaveProperty('value', 'Hello');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove may.pdf' }));
+    expect(isAskedBeforeLeaving()).toBe(false);
+  });
+
+  it('goes on packing while another page is open', async () => {
+    const { input } = await open();
+    const held = heldFile('b.pdf');
+    await userEvent.upload(input, [new File(['aaaa'], 'a.pdf'), held.file]);
+    expect(await screen.findByText('Packing 2 files into one ZIP…')).toBeDefined();
+    await visitSettings();
+    expect(isAskedBeforeLeaving()).toBe(true);
+    held.go();
+    await returnHome();
+    expect(await screen.findByText('a and 1 more.zip')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Create Share' })).toBeDefined();
+  });
+
+  it('does not offer a file again whose share is being created', async () => {
+    const { api, input } = await open();
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    api.answer({
+      'POST /api/file-shares': async () => {
+        await gate;
+        return { body: share };
+      },
+    });
+    await userEvent.upload(input, new File(['may'], 'may.pdf'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await screen.findByText('Creating share...');
+    await visitSettings();
+    await returnHome();
+    expect(screen.getByText('Drop a file here or choose one')).toBeDefined();
+    answer();
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('button', { name: 'Remove may.pdf' })).toBeNull();
+  });
+
+  it('shows the next user of the browser nothing of it', async () => {
+    const { input } = await open();
+    await userEvent.upload(input, new File(['may'], 'may.pdf'));
+    tidyUp();
+    expect(isAskedBeforeLeaving()).toBe(false);
+    await open();
+    expect(screen.getByText('Drop a file here or choose one')).toBeDefined();
   });
 
   it('names an unreadable file and shares nothing', async () => {

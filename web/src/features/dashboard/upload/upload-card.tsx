@@ -17,7 +17,8 @@ import { expiryRange } from './options/expiry.js';
 import { ExpiryField } from './options/expiry-field.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
-import { noOptions, ShareOptionsFields } from './options/share-options.js';
+import { noOptions } from './options/no-options.js';
+import { ShareOptionsFields } from './options/share-options.js';
 import styles from './upload-card.module.css';
 import { isSelectDisabled, type UploadForm } from './upload-form.state.js';
 import { ChosenFiles, DropHint, PackingNote, SharingChoice } from './upload-parts.js';
@@ -145,13 +146,11 @@ export function UploadCard({ onCreated }: UploadCardProps) {
   useCodeAhead();
   const limitText = useLimitText();
   const form = useUploadForm(onCreated, limitText);
-  const { files, packing: reading } = form.chosen;
+  const { files, packing: reading, options, setOptions, setDays } = form.chosen;
   const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
   const range = expiryRange(usePolicy(), plan);
-  const [chosenDays, setDays] = useState<number | null>(null);
-  const days = chosenDays ?? range.default;
+  const days = form.chosen.days ?? range.default;
   const isFixed = range.max === range.min;
-  const [options, setOptions] = useState(noOptions);
   const [refusal, setRefusal] = useState<PasswordFault | null>(null);
   const create = async (): Promise<void> => {
     const { password } = options;

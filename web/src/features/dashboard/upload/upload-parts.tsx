@@ -8,7 +8,7 @@ import { formatBytes } from '../../../lib/texts/format.js';
 import { FileTitle } from '../file-title.js';
 import { texts } from '../texts.js';
 import styles from './upload-parts.module.css';
-import type { Packing, Sharing } from './use-chosen-files.js';
+import type { Packing, Sharing } from './upload-draft.js';
 
 const { upload } = texts;
 

@@ -12,7 +12,7 @@ import { createShareRequest, isLimitError, type ShareChoice } from './create-sha
 import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
 import { formResetDelayMs, idle, nextUploadForm } from './upload-form.state.js';
-import { useChosenFiles } from './use-chosen-files.js';
+import { useUploadDraft } from './upload-draft-context.js';
 
 const reportFailure = (error: unknown): void => {
   const description = messageOf(error, texts.createFailed.fallback);
@@ -41,7 +41,11 @@ export const useUploadForm = (
   limitText: string,
 ) => {
   const [state, send] = useReducer(nextUploadForm, idle);
-  const chosen = useChosenFiles();
+  const chosen = useUploadDraft();
+  const { remove } = chosen;
+  const inCreation = useRef<readonly ChosenFile[]>([]);
+  // A card that is opened again must not offer files whose shares are being created.
+  useEffect(() => () => remove(inCreation.current), [remove]);
   const [createShare] = sharesApi.useCreateShareMutation();
   const user = useSignedInUser();
   const transfers = useTransfers();
@@ -94,6 +98,7 @@ export const useUploadForm = (
     const shares: FileShare[] = [];
     let failure: unknown = null;
     send({ type: 'create', total: files.length });
+    inCreation.current = files;
     for (const one of files) {
       try {
         // First: a share that cannot be sent must not count.
@@ -120,6 +125,7 @@ export const useUploadForm = (
         chosen.remove(shared);
       }, formResetDelayMs);
     } else {
+      inCreation.current = [];
       chosen.remove(shared);
       refuse(failure);
     }

@@ -4,30 +4,11 @@ import { Checkbox, Input } from 'antd';
 import { useId } from 'react';
 import { texts } from '../../texts.js';
 import { LimitField } from './limit-field.js';
+import type { ShareOptions } from './no-options.js';
 import { OwnPassword } from './own-password.js';
 import styles from './share-options.module.css';
 
 const { upload } = texts;
-
-/** What the sender may choose for a share, besides its expiry. */
-export interface ShareOptions {
-  note: string;
-  asksFirst: boolean;
-  /** For the sender's own list. */
-  label: string;
-  /** Null: no limit. */
-  maxDownloads: number | null;
-  /** Empty: generated. */
-  password: string;
-}
-
-export const noOptions: ShareOptions = {
-  note: '',
-  asksFirst: false,
-  label: '',
-  maxDownloads: null,
-  password: '',
-};
 
 interface ShareOptionsFieldsProps {
   options: ShareOptions;

@@ -1,0 +1,151 @@
+import { toast } from '../../../components/toast/index.js';
+import { warnBeforeLeaving } from '../../../lib/browser/leave-warning.js';
+import {
+  asOneFile,
+  asSeparateFiles,
+  canShareEach,
+  faultText,
+  isBundle,
+  totalBytes,
+  type ChosenFile,
+} from '../../../lib/files/one-file.js';
+import type { Selection } from '../../../lib/files/selection.js';
+import { texts } from '../texts.js';
+import { noOptions, type ShareOptions } from './options/no-options.js';
+
+/** The selection being packed into one file; `count` is 0 while a folder is read. */
+export interface Packing {
+  count: number;
+  /** 0–100. */
+  percent: number;
+}
+
+/** How several files are shared: packed into one, or a share for each. */
+export type Sharing = 'one' | 'each';
+
+interface Draft {
+  files: readonly ChosenFile[];
+  /** What the one file was packed from, if it could be shared file by file. */
+  packedFrom: Selection | null;
+  packing: Packing | null;
+  /** The files being packed, if they could also be shared one by one. */
+  several: Selection | null;
+  options: ShareOptions;
+  /** Null: the default of the plan. */
+  days: number | null;
+}
+
+const empty: Draft = {
+  files: [],
+  packedFrom: null,
+  packing: null,
+  several: null,
+  options: noOptions,
+  days: null,
+};
+
+const report = (error: unknown): void => {
+  const description = faultText(error) ?? texts.upload.unreadable;
+  toast({ variant: 'destructive', title: texts.createFailed.title, description });
+};
+
+const selectionOf = (files: readonly ChosenFile[]): Selection => ({
+  files: files.map(({ file }) => ({ path: file.name, file })),
+  handles: files.flatMap(({ handles }) => handles),
+});
+
+const isEach = ({ files, packing }: Draft): boolean => packing === null && files.length > 1;
+
+/** Null where there is nothing to choose: one file, a folder, or too many files. */
+export const sharingOf = (draft: Draft): Sharing | null => {
+  if (isEach(draft)) return 'each';
+  return (draft.several ?? draft.packedFrom) === null ? null : 'one';
+};
+
+export type UploadDraft = ReturnType<typeof createUploadDraft>;
+
+/**
+ * The files and options of the next shares. Created outside React, so that they survive navigation: packing a folder
+ * may have taken minutes. A new selection or `end` aborts packing the previous one.
+ */
+export const createUploadDraft = () => {
+  let draft = empty;
+  let running: AbortController | null = null;
+  const listeners = new Set<() => void>();
+
+  const change = (part: Partial<Draft>): void => {
+    draft = { ...draft, ...part };
+    warnBeforeLeaving('upload', draft.files.length > 0 || draft.packing !== null);
+    for (const listener of listeners) listener();
+  };
+
+  const cancel = (): void => {
+    running?.abort();
+    running = null;
+    change({ packing: null, several: null });
+  };
+
+  const choose = async (selecting: Promise<Selection | null>): Promise<void> => {
+    cancel();
+    const abort = new AbortController();
+    running = abort;
+    const show = (packing: Packing): void => {
+      if (!abort.signal.aborted) change({ packing });
+    };
+    show({ count: 0, percent: 0 });
+    try {
+      const selection = await selecting;
+      abort.signal.throwIfAborted();
+      if (selection === null) return;
+      const count = selection.files.length;
+      const total = totalBytes(selection);
+      const packedFrom = canShareEach(selection) ? selection : null;
+      change({ several: packedFrom });
+      if (isBundle(selection)) show({ count, percent: 0 });
+      let shown = 0;
+      const onProgress = (done: number): void => {
+        const percent = Math.floor((done / total) * 100);
+        if (percent !== shown) show({ count, percent: (shown = percent) });
+      };
+      const file = await asOneFile(selection, { onProgress, signal: abort.signal });
+      abort.signal.throwIfAborted();
+      change({ files: [file], packedFrom });
+    } catch (error) {
+      if (!abort.signal.aborted) report(error);
+    } finally {
+      if (running === abort) cancel();
+    }
+  };
+
+  return {
+    get: (): Draft => draft,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    choose,
+    cancel,
+    shareAs: (wanted: Sharing): void => {
+      const separable = draft.several ?? draft.packedFrom;
+      if (wanted === 'one') {
+        void choose(Promise.resolve(selectionOf(draft.files)));
+      } else if (separable !== null) {
+        cancel();
+        change({ files: asSeparateFiles(separable), packedFrom: null });
+      }
+    },
+    /** Keeps the others, also those that were chosen in the meantime. */
+    remove: (gone: readonly ChosenFile[]): void => {
+      const left = draft.files.filter((file) => !gone.includes(file));
+      if (left.length < draft.files.length) change({ files: left, packedFrom: null });
+    },
+    setOptions: (options: ShareOptions): void => change({ options }),
+    setDays: (days: number): void => change({ days }),
+    /** The user has signed out. */
+    end: (): void => {
+      running?.abort();
+      running = null;
+      change(empty);
+    },
+  };
+};
