@@ -8,7 +8,11 @@ interface Answer {
   pageSize: number;
 }
 
-/** Goes to the last page when the rows of the shown one are gone. @param answer null until it is of this page */
+/**
+ * Goes to the last page when the page shown has no rows any more.
+ *
+ * @param answer null until the one for this page has arrived
+ */
 export const useLastPage = (
   page: number,
   answer: Answer | null,
