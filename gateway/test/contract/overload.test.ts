@@ -172,7 +172,7 @@ describe('a request that waits on purpose', () => {
   });
 });
 
-describe('a request whose caller has gone', () => {
+describe('a request whose caller has disconnected', () => {
   it('is not begun after its authentication', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));

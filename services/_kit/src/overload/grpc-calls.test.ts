@@ -185,7 +185,7 @@ describe('a server at its limit', () => {
   });
 });
 
-describe('a call whose caller has gone', () => {
+describe('a call whose caller has disconnected', () => {
   it('is not begun by a busy server, which reads the call together with its cancellation', async () => {
     const { call, begun, proxy } = await serve(10);
     await call('connected');
