@@ -24,11 +24,13 @@ export const billingRoutes = ({ services: { billing } }: Pick<RouteDeps, 'servic
     body: createSubscriptionRequest,
     response: { status: 200, schema: createSubscriptionAnswer },
     handle: async ({ body, caller }): Promise<CreateSubscriptionAnswer> => {
-      const { status, clientSecret } = await billing.createSubscription(
+      const { status, clientSecret, amountCents } = await billing.createSubscription(
         { email: caller.email, planType: body.planType },
         onBehalfOf(caller),
       );
-      return status === 'active' ? { status } : { clientSecret };
+      // A billing service of an older release does not say the amount.
+      const charge = amountCents > 0 ? { amountCents } : {};
+      return status === 'active' ? { status } : { clientSecret, ...charge };
     },
   }),
   route({

@@ -25,8 +25,8 @@ describe('the endpoints of plans and the audit log', () => {
       'proforever',
       'incomplete',
       '[7.19]',
-      { clientSecret: 'pi_3_secret_4', status: 'incomplete' },
-      { clientSecret: 'pi_3_secret_4' },
+      { clientSecret: 'pi_3_secret_4', status: 'incomplete', amountCents: 11_000 },
+      { clientSecret: 'pi_3_secret_4', amountCents: 11_000 },
     ],
     [
       'proforever',

@@ -11,7 +11,11 @@ export type CreateSubscriptionRequest = z.input<typeof createSubscriptionRequest
 
 /** A secret to pay with, or `active` for a caller who has the plan already. */
 export const createSubscriptionAnswer = z.union([
-  z.strictObject({ clientSecret: z.string() }),
+  z.strictObject({
+    clientSecret: z.string(),
+    /** What the payment charges, in US cents: the page may have been loaded at another price. */
+    amountCents: z.number().optional(),
+  }),
   z.strictObject({ status: z.literal('active') }),
 ]);
 export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswer>;

@@ -1,5 +1,12 @@
 import { ServiceError } from '@tandem/kit';
+import { prices, type PlanType } from '@tandem/proto/browser/plans';
 import type { Purchases } from './plan.js';
+
+/** What a purchase costs today. Amounts never come from a client. */
+export const amountCents: Readonly<Record<PlanType, number>> = {
+  pro: Math.round(prices.proWeeklyUsd * 100),
+  proforever: Math.round(prices.proForeverUsd * 100),
+};
 
 /** The part of the payment provider that plans use. All calls are safe to repeat. */
 export interface Payments {

@@ -10,6 +10,8 @@ export interface Subscription {
    */
   state: 'open' | 'live' | 'lapsed' | 'ended';
   createdAt: Date;
+  /** What a week costs. */
+  amountCents: number;
   /** The end of the paid week. */
   periodEnd: Date | undefined;
   /** The payment of the current week has failed; the provider retries it. */
@@ -27,6 +29,7 @@ export interface Lifetime {
   id: string;
   state: 'open' | 'paid' | 'reversed' | 'ended';
   createdAt: Date;
+  amountCents: number;
   clientSecret: string | undefined;
 }
 

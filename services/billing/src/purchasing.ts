@@ -1,6 +1,6 @@
 import { conflict, retryOnConflict, type Logger } from '@tandem/kit';
 import type { Customer, CustomerStore } from './customer.store.js';
-import { SavedFailure, type Buyer, type Payments } from './payments.js';
+import { amountCents, SavedFailure, type Buyer, type Payments } from './payments.js';
 import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { planIsBusy, planOf, type Purchases } from './plan.js';
 
@@ -13,6 +13,8 @@ export interface PurchaseRequest {
 export interface PurchaseAnswer {
   clientSecret: string;
   status: 'active' | 'incomplete';
+  /** What the payment charges; only while incomplete. */
+  amountCents?: number;
 }
 
 export interface PurchasingOptions {
@@ -27,11 +29,18 @@ const retries = { maxAttempts: 10, onExhausted: planIsBusy };
 const hasAlready = (status: SubscriptionStatus, planType: PlanType): boolean =>
   status === 'proforever' || (status === 'active' && planType === 'pro');
 
-/** Continues a payment started in another tab or before a reload instead of starting a second one. */
+/**
+ * Continues a payment started in another tab or before a reload instead of starting a second one. One of another price
+ * is left: it would not charge what the page says.
+ */
 const openSecret = (purchases: Purchases, planType: PlanType, voided: ReadonlySet<string>) => {
   const begun = planType === 'pro' ? purchases.subscriptions : purchases.lifetimes;
   return begun.find(
-    ({ id, state, clientSecret }) => state === 'open' && clientSecret && !voided.has(id),
+    (one) =>
+      one.state === 'open' &&
+      one.amountCents === amountCents[planType] &&
+      one.clientSecret &&
+      !voided.has(one.id),
   )?.clientSecret;
 };
 
@@ -98,7 +107,7 @@ export const createPurchasing = ({ customers, payments, logger }: PurchasingOpti
           ? payments.beginSubscription(buyer, `${subscriptions.length}.${failed}`)
           : payments.beginLifetime(buyer, `${lifetimes.length}.${failed}`),
       ));
-    return { clientSecret, status: 'incomplete' };
+    return { clientSecret, status: 'incomplete', amountCents: amountCents[planType] };
   };
 
   return {

@@ -1,13 +1,16 @@
 import Stripe from 'stripe';
 import { ServiceError } from '@tandem/kit';
-import { prices } from '@tandem/proto/browser/plans';
 import { noPurchases, type Lifetime, type Purchases, type Subscription } from './plan.js';
-import { SavedFailure, UnknownAtProvider, type Buyer, type Payments } from './payments.js';
+import {
+  amountCents,
+  SavedFailure,
+  UnknownAtProvider,
+  type Buyer,
+  type Payments,
+} from './payments.js';
 
-/** Amounts never come from a client. */
 const currency = 'usd';
-const proWeeklyCents = prices.proWeeklyUsd * 100;
-const proForeverCents = prices.proForeverUsd * 100;
+const { pro: proWeeklyCents, proforever: proForeverCents } = amountCents;
 /** Lookup key of the weekly price at the provider; a new amount gets a new key. */
 const proPriceKey = `pro_weekly_${currency}_${proWeeklyCents}`;
 const proForeverPlan = 'proforever';
@@ -151,6 +154,7 @@ const toSubscription = (
     id: found.id,
     state: subscriptionStates[found.status] ?? 'ended',
     createdAt: date(found.created),
+    amountCents: item?.price.unit_amount ?? 0,
     // While past due the current week is not paid.
     periodEnd: item && !isPastDue ? date(item.current_period_end) : undefined,
     isPastDue,
@@ -173,6 +177,7 @@ const toLifetime = (intent: Stripe.PaymentIntent, reversed: ReadonlySet<string>)
   id: intent.id,
   state: lifetimeState(intent, reversed),
   createdAt: date(intent.created),
+  amountCents: intent.amount,
   clientSecret: intent.client_secret ?? undefined,
 });
 

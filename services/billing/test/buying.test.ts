@@ -129,6 +129,47 @@ describe('buying Pro', () => {
   });
 });
 
+describe('a payment begun at an older price', () => {
+  const begin = (planType: 'pro' | 'proforever') =>
+    desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType });
+
+  it('is not continued for ProForever', async () => {
+    await begin('pro');
+    const older = await desk.provider.stripe.paymentIntents.create({
+      amount: 9_000,
+      currency: 'usd',
+      customer: await desk.providerId(),
+      metadata: { uid: desk.uid, plan: 'proforever' },
+    });
+    const { clientSecret, amountCents } = await begin('proforever');
+    expect(intentOf(clientSecret)).not.toBe(older.id);
+    const intent = await desk.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
+    expect([intent.amount, amountCents]).toEqual([11_000, 11_000]);
+    expect((await begin('proforever')).clientSecret).toBe(clientSecret);
+  });
+
+  it('is not continued for Pro', async () => {
+    await begin('proforever');
+    const { stripe } = desk.provider;
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 400,
+      recurring: { interval: 'week' },
+      product_data: { name: 'Pro' },
+    });
+    const older = await stripe.subscriptions.create({
+      customer: await desk.providerId(),
+      items: [{ price: price.id }],
+      payment_behavior: 'default_incomplete',
+    });
+    const { clientSecret, amountCents } = await begin('pro');
+    const intent = await stripe.paymentIntents.retrieve(intentOf(clientSecret));
+    expect([intent.amount, amountCents]).toEqual([500, 500]);
+    expect((await begin('pro')).clientSecret).toBe(clientSecret);
+    expect((await desk.subscriptions()).map(({ id }) => id)).toContain(older.id);
+  });
+});
+
 describe('a failure that the provider has saved', () => {
   const begin = (planType: 'pro' | 'proforever') =>
     desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType });

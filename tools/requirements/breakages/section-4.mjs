@@ -588,12 +588,7 @@ const subscribe = breaks(`${features}/billing/subscribe.state.ts`, [
     "state.kind === 'choosing' ? { kind: 'preparing', plan: event.plan } : state",
     "state.kind === 'choosing' ? { kind: 'paying', plan: event.plan, clientSecret: '' } : state",
   ],
-  [
-    '4.65',
-    'no form',
-    "? { kind: 'paying', plan: event.plan, clientSecret: event.clientSecret }\n",
-    '? state\n',
-  ],
+  ['4.65', 'no form', '? paying(event)', '? state'],
   [
     '4.66',
     'no confirmation',

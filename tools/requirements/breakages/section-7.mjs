@@ -437,12 +437,7 @@ const plans = [
   ...local(`${features}/billing/use-subscription.ts`, [
     ['7.19', 'another plan', 'planType: plan })', "planType: 'pro' })"],
     ['7.19', 'no idToken', 'createSubscription({ idToken,', "createSubscription({ idToken: '',"],
-    [
-      '7.19',
-      'the clientSecret is not used',
-      "send({ type: 'secret', plan, clientSecret: answer.clientSecret });",
-      '',
-    ],
+    ['7.19', 'the clientSecret is not used', "send({ type: 'secret', plan, ...answer });", ''],
     ['7.20', 'no toast', 'toast(texts.alreadySubscribed);', ''],
     [
       '7.20',
@@ -460,7 +455,7 @@ const plans = [
   ...local(`${routes}/billing.ts`, [
     ['7.19', 'no such call', "path: '/api/create-subscription'", "path: '/api/subscription'"],
     ['7.19', 'every plan is Pro', 'planType: body.planType }', "planType: 'pro' }"],
-    ['7.19', 'no clientSecret', ': { clientSecret };', ': { status } as never;'],
+    ['7.19', 'no clientSecret', ': { clientSecret, ...charge };', ': { status } as never;'],
     [
       '7.20',
       'no status',
@@ -480,8 +475,8 @@ const plans = [
     [
       '7.19',
       'no clientSecret from the service',
-      "return { clientSecret, status: 'incomplete' };",
-      "return { clientSecret: '', status: 'incomplete' };",
+      "return { clientSecret, status: 'incomplete', amountCents",
+      "return { clientSecret: '', status: 'incomplete', amountCents",
     ],
     [
       '7.19',

@@ -83,6 +83,22 @@ describe('/subscribe', () => {
     });
   });
 
+  it.each([
+    ['Pro', 650, 'Pay $6.50 a week', '$6.50 /week'],
+    ['ProForever', 9_000, 'Pay $90 once', '$90 lifetime'],
+  ])(
+    'shows what the payment for %s charges, not an older price',
+    async (plan, cents, pay, price) => {
+      const body = { clientSecret: 'pi_1_secret_2', amountCents: cents };
+      startApi().answer({ 'POST /api/create-subscription': { body } });
+      renderApp('/subscribe');
+      await choose(plan);
+      const form = within(screen.getByRole('region', { name: `Pay for ${plan}` }));
+      expect(await form.findByRole('button', { name: pay })).toBeDefined();
+      expect(form.getByText(price)).toBeDefined();
+    },
+  );
+
   it('requests no secret without an ID token [7.21]', async () => {
     const api = startApi();
     renderApp('/subscribe');

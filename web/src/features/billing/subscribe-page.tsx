@@ -1,3 +1,4 @@
+import type { Policy } from '@tandem/proto/browser/http/config';
 import { planTypes, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Button } from 'antd';
 import { Suspense } from 'react';
@@ -22,6 +23,13 @@ import styles from './subscribe-page.module.css';
 
 type Paying = Extract<SubscribeState, { kind: 'paying' }>;
 
+/** The policy with what the payment charges, which may differ from the price when the page was loaded. */
+const quoted = (policy: Policy, state: PaymentPanelProps['state']): Policy => {
+  if (state.kind !== 'paying' || state.amountCents === undefined) return policy;
+  const name = state.plan === 'pro' ? 'proWeeklyUsd' : 'proForeverUsd';
+  return { ...policy, prices: { ...policy.prices, [name]: state.amountCents / 100 } };
+};
+
 type OutcomeHandlers = Pick<PaymentFormProps, 'onPaid' | 'onPending' | 'onFailed'>;
 
 interface PaymentPanelProps {
@@ -32,7 +40,7 @@ interface PaymentPanelProps {
 
 function PaymentFields({ state, outcome }: { state: Paying; outcome: OutcomeHandlers }) {
   const payments = useConfig()?.payments;
-  const policy = usePolicy();
+  const policy = quoted(usePolicy(), state);
   if (payments === undefined || payments.provider === 'none')
     return <LoadingScreen label={texts.preparing} />;
   const PaymentForm = paymentForms[payments.provider];
@@ -52,7 +60,7 @@ function PaymentFields({ state, outcome }: { state: Paying; outcome: OutcomeHand
 
 function PaymentPanel({ state, onChange, outcome }: PaymentPanelProps) {
   const { name, price, per, note } = texts.plans[state.plan];
-  const policy = usePolicy();
+  const policy = quoted(usePolicy(), state);
   // Only with Stripe: the local provider's test cards pass through the gateway.
   const isStripe = useConfig()?.payments.provider === 'stripe';
   return (

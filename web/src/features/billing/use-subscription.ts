@@ -42,7 +42,7 @@ export const useSubscription = () => {
       } else {
         if (!answer.clientSecret) throw new Error('no client secret');
         rememberPlan(plan);
-        send({ type: 'secret', plan, clientSecret: answer.clientSecret });
+        send({ type: 'secret', plan, ...answer });
       }
     } catch (error) {
       send({ type: 'refused', plan });
