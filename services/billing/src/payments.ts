@@ -42,8 +42,8 @@ export class SavedFailure extends Error {
 }
 
 /**
- * The provider has no such object. Objects of another account are unknown to the key of this one, where charges go on:
- * conclude nothing about purchases.
+ * The provider has no such object. With the key of another account every object is unknown, while the old account keeps
+ * charging: conclude nothing about purchases.
  */
 export class UnknownAtProvider extends ServiceError {
   constructor(cause: unknown) {

@@ -136,6 +136,6 @@ export const planHasChanged = (): ServiceError =>
     'The plan has changed in the meantime, so nothing was done. Please check it and try again.',
   );
 
-/** Other writers have changed the row at every attempt. */
+/** Every attempt collided with a change by another writer. */
 export const planIsBusy = (): ServiceError =>
   new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');

@@ -197,7 +197,7 @@ describe('a failure that the provider has saved', () => {
     expect(intents).toHaveLength(1);
   });
 
-  it('begins one purchase for concurrent requests', async () => {
+  it('leads to one purchase for concurrent requests', async () => {
     desk.provider.control.failNext('/v1/subscriptions', false);
     await expect(begin('pro')).rejects.toMatchObject(unavailable);
     const together = await Promise.allSettled([begin('pro'), begin('pro'), begin('pro')]);
@@ -208,7 +208,7 @@ describe('a failure that the provider has saved', () => {
     expect(await desk.subscriptions()).toHaveLength(1);
   });
 
-  it('needs another key each time', async () => {
+  it('is retried with a new idempotency key each time', async () => {
     for (let failure = 0; failure < 3; failure += 1) {
       desk.provider.control.failNext('/v1/subscriptions', false);
       await expect(begin('pro')).rejects.toMatchObject(unavailable);
