@@ -64,7 +64,7 @@ const ConfirmSignIn = lazyPart(() => import('../../features/auth/confirm/confirm
 
 const CodeDialog = lazyPart(() => import('../../features/auth/confirm/code-dialog.js'));
 
-/** A question ends with the pages that asked it. */
+/** Open questions are declined when the pages that show them are left. */
 const declineAll = (): void => {
   answerSignInQuestion(false);
   answerCodeQuestion(null);
