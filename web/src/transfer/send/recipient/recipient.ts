@@ -304,7 +304,9 @@ export class Recipient {
     this.#connection = null;
   }
 
-  /** A new connection sends at once what the one that stands still would send again much later. */
+  /**
+   * Replaces a connection at a standstill: the new one sends immediately what the old one would retransmit much later.
+   */
   #renew(): void {
     const machine = this.#machine;
     if (machine.state !== 'sending' || machine.attempt >= maxStandstills) return;
