@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { getToasts } from '../../components/toast/index.js';
 import { openedShare } from './test/fake-server.js';
 import {
   access,
@@ -18,6 +19,7 @@ const openWith = (hash: string) => {
   window.history.replaceState(null, '', `/share/s1${hash}`);
   return open();
 };
+const owned = { [access]: { body: { ...openedShare, isOwner: true } } };
 
 beforeAll(() => {
   // jsdom has no SubtleCrypto, and Node's needs turns of the event loop that the fake clock does not take.
@@ -76,7 +78,6 @@ describe('a protected link', () => {
   });
 
   it('leaves its sender the page without the key', async () => {
-    const owned = { [access]: { body: { ...openedShare, isOwner: true } } };
     window.history.replaceState(null, '', `/share/s1#${key}`);
     const page = open(owned);
     await givePassword(page);
@@ -85,6 +86,29 @@ describe('a protected link', () => {
     sessionStorage.clear();
     openWith('');
     expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+
+  it('is shown to its sender, selected, when the browser refuses to copy it', async () => {
+    window.history.replaceState(null, '', `/share/s1#${key}`);
+    const page = open(owned);
+    const writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    await givePassword(page);
+    const copy = await screen.findByRole('button', { name: 'Copy link' });
+    expect(screen.queryByLabelText('Shareable link')).toBeNull();
+    await page.user.click(copy);
+    const field = await screen.findByLabelText<HTMLInputElement>('Shareable link');
+    const url = `http://localhost/share/s1#${key}`;
+    expect(field.value).toBe(url);
+    expect(field.readOnly).toBe(true);
+    expect(document.activeElement).toBe(field);
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, url.length]);
+    const [toast] = getToasts();
+    expect([toast?.title, toast?.description]).toEqual([
+      'Copy Failed',
+      'The link could not be copied. Select it below the button and copy it by hand.',
+    ]);
+    expect(window.location.href).toBe('http://localhost/share/s1');
   });
 
   it('accepts only the file that the page shows', async () => {

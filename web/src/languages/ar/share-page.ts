@@ -271,6 +271,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   reset: 'إعادة ضبط الاتصال',
   copyLink: 'نسخ الرابط',
   recipients: 'المستلمون',
+  link: 'رابط المشاركة',
   recipient: (n) => `المستلم ${n}`,
   keepOpen: 'أبقِ علامة التبويب هذه مفتوحة حتى يكتمل النقل.',
   you: 'أنت',
@@ -284,7 +285,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     complete: { title: 'اكتمل النقل', description: 'تم إرسال الملف بنجاح!' },
     failedToStart: { title: 'تعذّر البدء', description: 'تعذّر فتح الملف.' },
     copied: { title: 'تم نسخ الرابط', description: 'الرابط في الحافظة.' },
-    copyFailed: { title: 'فشل النسخ', description: 'يُرجى نسخ عنوان هذه الصفحة.' },
+    copyFailed: {
+      title: 'فشل النسخ',
+      description: 'تعذّر نسخ الرابط. حدّده أسفل الزر وانسخه يدويًا.',
+    },
   },
 };
 

@@ -270,6 +270,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   reset: 'Verbindung zurücksetzen',
   copyLink: 'Link kopieren',
   recipients: 'Empfänger',
+  link: 'Link zum Weitergeben',
   recipient: (n) => `Empfänger ${n}`,
   keepOpen: 'Lassen Sie diesen Tab geöffnet, bis die Übertragung abgeschlossen ist.',
   you: 'Sie',
@@ -291,7 +292,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     copied: { title: 'Link kopiert', description: 'Der Link ist in der Zwischenablage.' },
     copyFailed: {
       title: 'Kopieren fehlgeschlagen',
-      description: 'Bitte kopieren Sie die Adresse dieser Seite.',
+      description:
+        'Der Link konnte nicht kopiert werden. Markieren Sie ihn unter der Schaltfläche und kopieren Sie ihn von Hand.',
     },
   },
 };

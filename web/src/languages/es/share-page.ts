@@ -270,6 +270,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   reset: 'Restablecer conexión',
   copyLink: 'Copiar enlace',
   recipients: 'Destinatarios',
+  link: 'Enlace para compartir',
   recipient: (n) => `Destinatario ${n}`,
   keepOpen: 'Mantenga abierta esta pestaña hasta que termine la transferencia.',
   you: 'Usted',
@@ -294,7 +295,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     copied: { title: 'Enlace copiado', description: 'El enlace está en el portapapeles.' },
     copyFailed: {
       title: 'No se pudo copiar',
-      description: 'Copie la dirección de esta página.',
+      description:
+        'No se pudo copiar el enlace. Selecciónelo debajo del botón y cópielo manualmente.',
     },
   },
 };

@@ -270,6 +270,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   reset: 'Réinitialiser la connexion',
   copyLink: 'Copier le lien',
   recipients: 'Destinataires',
+  link: 'Lien à partager',
   recipient: (n) => `Destinataire ${n}`,
   keepOpen: 'Gardez cet onglet ouvert jusqu’à la fin du transfert.',
   you: 'Vous',
@@ -288,7 +289,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     copied: { title: 'Lien copié', description: 'Le lien est dans votre presse-papiers.' },
     copyFailed: {
       title: 'Échec de la copie',
-      description: 'Veuillez copier l’adresse de cette page.',
+      description:
+        'Le lien n’a pas pu être copié. Sélectionnez-le sous le bouton et copiez-le à la main.',
     },
   },
 };

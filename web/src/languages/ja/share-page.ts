@@ -262,6 +262,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   reset: '接続をリセット',
   copyLink: 'リンクをコピー',
   recipients: '受信者',
+  link: '共有リンク',
   recipient: (n) => `受信者${n}`,
   keepOpen: '転送が完了するまで、このタブを開いたままにしてください。',
   you: '自分',
@@ -283,7 +284,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     },
     copyFailed: {
       title: 'コピーできませんでした',
-      description: 'このページのアドレスをコピーしてください。',
+      description:
+        'リンクをコピーできませんでした。ボタンの下に表示されたリンクを選択して、手動でコピーしてください。',
     },
   },
 };

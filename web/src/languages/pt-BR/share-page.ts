@@ -265,6 +265,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   reset: 'Redefinir conexão',
   copyLink: 'Copiar link',
   recipients: 'Destinatários',
+  link: 'Link para compartilhar',
   recipient: (n) => `Destinatário ${n}`,
   keepOpen: 'Mantenha esta aba aberta até a transferência terminar.',
   you: 'Você',
@@ -286,7 +287,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     copied: { title: 'Link copiado', description: 'O link está na área de transferência.' },
     copyFailed: {
       title: 'Não foi possível copiar',
-      description: 'Copie o endereço desta página.',
+      description:
+        'Não foi possível copiar o link. Selecione-o abaixo do botão e copie-o manualmente.',
     },
   },
 };

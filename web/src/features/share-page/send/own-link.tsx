@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import { copyWithToast } from '../../../components/toast/copy-with-toast.js';
 import { findShareLink, useShareLink, type ShareLink } from '../../../lib/links/share-link.js';
 import { shareUrl } from '../../../lib/paths.js';
 import { addLinkFragment } from '../../../transfer/pure.js';
+import form from '../form.module.css';
 import { Callout } from '../panel/panel-parts.js';
 import type { Access } from '../session/flow.js';
 import shared from '../shared.module.css';
@@ -20,16 +22,43 @@ export function LinkCallout({ access }: { access: Access }) {
   return <Callout tone="plain">{link.isProtected ? words.protectedLink : words.plainLink}</Callout>;
 }
 
-export function CopyLink({ access }: { access: Access }) {
+interface CopyLinkProps {
+  access: Access;
+  /** Called with the link that the browser refused to copy, and with null when it copied. */
+  onRefused: (url: string | null) => void;
+}
+
+export function CopyLink({ access, onRefused }: CopyLinkProps) {
   const link = useOwnLink(access);
   const copy = async (): Promise<void> => {
     const { url } = link ?? (await findShareLink(access.share.shareId));
     const { copied, copyFailed } = words.toasts;
-    await copyWithToast(url, { copied, failed: copyFailed });
+    const isCopied = await copyWithToast(url, { copied, failed: copyFailed });
+    onRefused(isCopied ? null : url);
   };
   return (
     <button type="button" className={shared.button} onClick={() => void copy()}>
       {words.copyLink}
     </button>
+  );
+}
+
+/** For copying by hand: the address of the page has no key. */
+export function LinkField({ url }: { url: string }) {
+  const id = useId();
+  return (
+    <div className={form.field}>
+      <label htmlFor={id}>{words.link}</label>
+      <input
+        id={id}
+        dir="ltr"
+        readOnly
+        autoFocus
+        // Browsers keep the values of other fields for a restored tab.
+        autoComplete="off"
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
+    </div>
   );
 }

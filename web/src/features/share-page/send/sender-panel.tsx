@@ -11,7 +11,7 @@ import { Callout, PanelStatus } from '../panel/panel-parts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import shared from '../shared.module.css';
 import { FileChoice } from './file-choice.js';
-import { CopyLink, LinkCallout } from './own-link.js';
+import { CopyLink, LinkCallout, LinkField } from './own-link.js';
 import { ApprovalPrompts, UnprovenPrompts } from './recipient-prompts.js';
 import { Recipients } from './recipients.js';
 import { canReset, hasQuestion, isSenderBusy, senderView } from './sender-view.js';
@@ -62,6 +62,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
   useTitleProgress(titleProgress(snapshot));
   const { wasHidden } = useBackgroundGuard(isSenderBusy(state));
   const otherTab = useOtherTab(access.share.shareId, state);
+  const [uncopied, setUncopied] = useState<string | null>(null);
   const canChoose = state === 'idle' && !otherTab.isAsking;
   return (
     <div className={shared.panel} data-state={state}>
@@ -89,8 +90,9 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
             {words.reset}
           </button>
         )}
-        {state !== 'completed' && <CopyLink access={access} />}
+        {state !== 'completed' && <CopyLink access={access} onRefused={setUncopied} />}
       </div>
+      {state !== 'completed' && uncopied !== null && <LinkField url={uncopied} />}
       {state === 'idle' && <LinkCallout access={access} />}
       {isSenderBusy(state) && (
         <Callout tone={wasHidden ? 'warning' : 'plain'}>{words.keepOpen}</Callout>

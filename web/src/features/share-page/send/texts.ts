@@ -48,6 +48,7 @@ export const senderTexts = defineTexts('share-page-sender', {
     unverified: 'Sent. The recipient’s device did not prove that it has the whole file.',
     reset: 'Reset Connection',
     copyLink: 'Copy link',
+    link: 'Shareable link',
     recipients: 'Recipients',
     recipient: (n: number) => `Recipient ${n}`,
     keepOpen: 'Keep this tab open until the transfer is complete.',
@@ -62,7 +63,11 @@ export const senderTexts = defineTexts('share-page-sender', {
       complete: { title: 'Transfer Complete', description: 'File has been successfully shared!' },
       failedToStart: { title: 'Failed to Start', description: 'The file could not be opened.' },
       copied: { title: 'Link Copied', description: 'The link is on your clipboard.' },
-      copyFailed: { title: 'Copy Failed', description: 'Please copy the address of this page.' },
+      copyFailed: {
+        title: 'Copy Failed',
+        description:
+          'The link could not be copied. Select it below the button and copy it by hand.',
+      },
     },
   },
 });
