@@ -175,6 +175,12 @@ describe('Recent Shares', () => {
     });
     await userEvent.click(button);
     expect(await screen.findByText('Copy Failed')).toBeDefined();
+    // The only place where the link can be selected.
+    const details = within(await screen.findByRole('dialog'));
+    expect(details.getByLabelText('Shareable link')).toHaveProperty(
+      'value',
+      'http://localhost/share/abc',
+    );
   });
 
   it('keeps the focus on an action while it works, and runs it once', async () => {

@@ -150,6 +150,10 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
   // Looked up before the click: some browsers allow copying only right after it.
   useShareLink(shareId);
   const canCopy = status.kind !== 'expired';
+  // The details have the link as text, which can be copied by hand.
+  const copyOrShow = async (): Promise<void> => {
+    if (!(await copyLink(shareId))) onOptions(share);
+  };
   const stopAfterQuestion = async (): Promise<void> => {
     if (await confirm(shareId)) await stop(shareId);
   };
@@ -179,7 +183,7 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
           <RowAction
             label={recent.copyLink(filename)}
             icon={<Icon name="link" />}
-            onClick={() => copyLink(shareId)}
+            onClick={copyOrShow}
           />
         )}
         {status.kind === 'active' && (
