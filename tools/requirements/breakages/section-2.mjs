@@ -801,7 +801,7 @@ const recentShares = [
     ['2.119', 'another label', '`Details of ${name}`', '`More of ${name}`'],
   ]),
   ...breaks(`${dashboard}/upload/use-upload-form.ts`, [
-    ['2.120', 'a created share is not shown', 'onCreated(shares);', ''],
+    ['2.120', 'a created share is not shown', "onCreated({ shares, shortfall: '' });", ''],
   ]),
 ];
 

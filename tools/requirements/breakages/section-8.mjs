@@ -128,21 +128,26 @@ const creation = [
     [
       '8.12',
       'no toast at the limit',
-      "toast({ variant: 'destructive', title: texts.limit.title, description: limitText });",
+      'return { title: texts.limit.title, reason: limitText };',
+      "return { title: '', reason: '' };",
+    ],
+    [
+      '8.13',
+      'no toast for other failures',
+      "toast({ variant: 'destructive', title, description: shortfall || reason });",
       '',
     ],
-    ['8.13', 'no toast for other failures', 'reportFailure(error);', ''],
     [
       '8.13',
       'the toast without the message',
-      'const description = messageOf(error, texts.createFailed.fallback);',
-      'const description = texts.createFailed.fallback; void error;',
+      'return { title: texts.createFailed.title, reason: message };',
+      'return { title: texts.createFailed.title, reason: texts.createFailed.fallback };',
     ],
     [
       '8.14',
       'no fallback',
-      'const description = messageOf(error, texts.createFailed.fallback);',
-      "const description = messageOf(error, '');",
+      'const message = messageOf(error, texts.createFailed.fallback);',
+      "const message = messageOf(error, '');",
     ],
   ]),
   ...otherText(`${dashboard}/texts.ts`, [

@@ -3,7 +3,7 @@ import { displayNameOf } from '../../lib/account/display-name.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import type { FileShare } from './api.js';
-import { CreatedSharesModal } from './details/created-shares-modal.js';
+import { CreatedSharesModal, type CreatedShares } from './details/created-shares-modal.js';
 import { ExtensionWarning } from './device/extension-warning.js';
 import { InstallCard } from './device/install-card.js';
 import { InterruptedShares } from './resume/interrupted-shares.js';
@@ -16,15 +16,17 @@ import { UploadCard } from './upload/upload-card.js';
 import { WakeLockToggle } from './device/wake-lock-toggle.js';
 import styles from './dashboard-page.module.css';
 
+const noneCreated: CreatedShares = { shares: [], shortfall: '' };
+
 /** / for signed-in users. */
 export function DashboardPage() {
   const user = useSignedInUser();
   useTitle(texts.title);
   const [shown, setShown] = useState<FileShare | null>(null);
-  const [created, setCreated] = useState<readonly FileShare[]>([]);
-  const showCreated = (shares: readonly FileShare[]): void => {
-    const [first, ...others] = shares;
-    if (others.length > 0) setCreated(shares);
+  const [created, setCreated] = useState(noneCreated);
+  const showCreated = (all: CreatedShares): void => {
+    const [first, ...others] = all.shares;
+    if (others.length > 0 || all.shortfall !== '') setCreated(all);
     else setShown(first ?? null);
   };
   // A share that has left the listed page stays as it was last seen.
@@ -49,7 +51,7 @@ export function DashboardPage() {
         <RecentShares onOptions={setShown} onLoaded={update} />
       </div>
       <ShareDetailsModal share={shown} onChanged={setShown} onClose={() => setShown(null)} />
-      <CreatedSharesModal shares={created} onClose={() => setCreated([])} />
+      <CreatedSharesModal {...created} onClose={() => setCreated(noneCreated)} />
       <UpgradeBanner />
     </div>
   );

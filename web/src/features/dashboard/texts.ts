@@ -325,6 +325,9 @@ export const texts = defineTexts('dashboard', {
           },
     createdShares: {
       title: (count: number) => `${plural(count, 'share')} created`,
+      shortfall: (count: number, total: number, reason: string) =>
+        `${count} of ${plural(total, 'share')} created. The rest could not be created: ${reason}`,
+      link: (name: string) => `Link of ${name}`,
       copyPassword: (name: string) => `Copy password of ${name}`,
       close: 'Close',
       copyLinks: 'Copy links as CSV',

@@ -348,6 +348,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
         },
   createdShares: {
     title: (n) => `تم إنشاء ${sharesOf(n)}`,
+    shortfall: (n, total, reason) =>
+      `تم إنشاء ${n} من ${sharesOf(total)}. تعذّر إنشاء البقية: ${reason}`,
+    link: (name) => `رابط ${isolate(name)}`,
     copyPassword: (name) => `نسخ كلمة مرور ${isolate(name)}`,
     close: 'إغلاق',
     copyLinks: 'نسخ الروابط بتنسيق CSV',

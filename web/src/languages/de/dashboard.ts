@@ -322,6 +322,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
         },
   createdShares: {
     title: (n) => `${shares(n)} erstellt`,
+    shortfall: (n, total, reason) =>
+      `${n} von ${shares(total)} erstellt. Der Rest konnte nicht erstellt werden: ${reason}`,
+    link: (name) => `Link von ${name}`,
     copyPassword: (name) => `Passwort von ${name} kopieren`,
     close: 'Schließen',
     copyLinks: 'Links als CSV kopieren',

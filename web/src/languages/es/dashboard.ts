@@ -340,6 +340,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
         },
   createdShares: {
     title: created,
+    shortfall: (n, total, reason) =>
+      `Envíos creados: ${n} de ${total}. No se pudo crear el resto: ${reason}`,
+    link: (name) => `Enlace de ${name}`,
     copyPassword: (name) => `Copiar la contraseña de ${name}`,
     close: 'Cerrar',
     copyLinks: 'Copiar enlaces como CSV',

@@ -332,6 +332,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
         },
   createdShares: {
     title: (n) => count(n, { one: '# partage créé', other: '# partages créés' }),
+    shortfall: (n, total, reason) =>
+      `Partages créés : ${n} sur ${total}. Le reste n’a pas pu être créé : ${reason}`,
+    link: (name) => `Lien de ${name}`,
     copyPassword: (name) => `Copier le mot de passe de ${name}`,
     close: 'Fermer',
     copyLinks: 'Copier les liens en CSV',

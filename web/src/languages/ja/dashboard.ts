@@ -321,6 +321,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
   }),
   createdShares: {
     title: (n) => `${shares(n)}を作成しました`,
+    shortfall: (n, total, reason) =>
+      `${shares(total)}のうち${n}件を作成しました。残りは作成できませんでした：${reason}`,
+    link: (name) => `${name}のリンク`,
     copyPassword: (name) => `${name}のパスワードをコピー`,
     close: '閉じる',
     copyLinks: 'リンクをCSVでコピー',

@@ -340,6 +340,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
         },
   createdShares: {
     title: created,
+    shortfall: (n, total, reason) =>
+      `Compartilhamentos criados: ${n} de ${total}. Não foi possível criar os demais: ${reason}`,
+    link: (name) => `Link de ${name}`,
     copyPassword: (name) => `Copiar a senha de ${name}`,
     close: 'Fechar',
     copyLinks: 'Copiar links como CSV',

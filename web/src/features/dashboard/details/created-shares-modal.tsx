@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd';
-import { findShareLink } from '../../../lib/links/share-link.js';
+import { Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { findShareLink, useShareLink } from '../../../lib/links/share-link.js';
 import type { FileShare } from '../api.js';
 import { FileTitle } from '../file-title.js';
 import { copyLinks } from '../recent/bulk/use-bulk-actions.js';
@@ -16,8 +17,16 @@ const allDetails = async (shares: readonly FileShare[]): Promise<string> => {
   return (await Promise.all(details)).join('\n\n');
 };
 
-function CreatedShare({ share }: { share: FileShare }) {
+interface CreatedShareProps {
+  share: FileShare;
+  /** The browser has refused to copy. */
+  isByHand: boolean;
+  onCopied: (isCopied: boolean) => void;
+}
+
+function CreatedShare({ share, isByHand, onCopied }: CreatedShareProps) {
   const { shareId, filename, password } = share;
+  const link = useShareLink(shareId);
   return (
     <li className={styles.share}>
       <FileTitle filename={filename}>
@@ -27,7 +36,7 @@ function CreatedShare({ share }: { share: FileShare }) {
         <Button
           size="small"
           aria-label={recent.copyLink(filename)}
-          onClick={() => void copyLink(shareId)}
+          onClick={() => void copyLink(shareId).then(onCopied)}
         >
           {modal.copyLink}
         </Button>
@@ -39,31 +48,52 @@ function CreatedShare({ share }: { share: FileShare }) {
           {modal.copyPassword}
         </Button>
       </div>
+      {isByHand && (
+        <Input
+          dir="ltr"
+          readOnly
+          aria-label={createdShares.link(filename)}
+          value={link?.url ?? ''}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
     </li>
   );
 }
 
-interface CreatedSharesModalProps {
-  /** Empty closes the dialog. */
+export interface CreatedShares {
   shares: readonly FileShare[];
+  /** How many there are, and why not more; '' when all were created. */
+  shortfall: string;
+}
+
+interface CreatedSharesModalProps extends CreatedShares {
+  /** Without shares the dialog is closed. */
   onClose: () => void;
 }
 
 /** Links and passwords of shares that were created in one step. */
-export function CreatedSharesModal({ shares, onClose }: CreatedSharesModalProps) {
+export function CreatedSharesModal({ shares, shortfall, onClose }: CreatedSharesModalProps) {
+  const [isByHand, setIsByHand] = useState(false);
+  const onCopied = (isCopied: boolean): void => {
+    if (!isCopied) setIsByHand(true);
+  };
   const copyAndClose = async (): Promise<void> => {
-    if (await copyShare('details', await allDetails(shares))) onClose();
+    const isCopied = await copyShare('details', await allDetails(shares));
+    onCopied(isCopied);
+    if (isCopied) onClose();
   };
   return (
     <Modal
       open={shares.length > 0}
       title={createdShares.title(shares.length)}
       onCancel={onClose}
+      afterClose={() => setIsByHand(false)}
       footer={[
         <Button key="close" onClick={onClose}>
           {createdShares.close}
         </Button>,
-        <Button key="csv" onClick={() => void copyLinks(shares)}>
+        <Button key="csv" onClick={() => void copyLinks(shares).then(onCopied)}>
           {createdShares.copyLinks}
         </Button>,
         <Button key="copy" type="primary" onClick={() => void copyAndClose()}>
@@ -71,9 +101,14 @@ export function CreatedSharesModal({ shares, onClose }: CreatedSharesModalProps)
         </Button>,
       ]}
     >
+      {shortfall !== '' && (
+        <p className={styles.shortfall} role="alert">
+          {shortfall}
+        </p>
+      )}
       <ul className={styles.shares}>
         {shares.map((share) => (
-          <CreatedShare key={share.shareId} share={share} />
+          <CreatedShare key={share.shareId} share={share} isByHand={isByHand} onCopied={onCopied} />
         ))}
       </ul>
       <p className={styles.hint}>{modal.hint}</p>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getToasts } from '../../../components/toast/index.js';
 import type { ApiAnswer, ApiRequest } from '../../../../test/fake-api.js';
 import {
   copied,
@@ -78,14 +79,50 @@ describe('a link for each of several files', () => {
     );
     await userEvent.click(await each());
     await create('Create 3 Shares');
-    expect(await screen.findByRole('dialog', { name: 'Share File: may.pdf' })).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '1 share created' }));
+    const partly = `1 of 3 shares created. The rest could not be created: You've reached your monthly limit. Upgrade to Pro for unlimited shares.`;
+    expect(dialog.getByRole('alert').textContent).toBe(partly);
+    const [toast] = getToasts();
+    expect(toast).toMatchObject({
+      variant: 'destructive',
+      title: 'Share Limit Reached',
+      description: partly,
+    });
+    await userEvent.click(dialog.getByText('Close'));
     expect(names(creates())).toEqual(['may.pdf', 'june.pdf']);
     expect(screen.getAllByText('Share Limit Reached').length).toBeGreaterThan(0);
     const left = within(screen.getByRole('list', { name: '2 files' }));
     expect(left.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       expect.stringContaining('june.pdf'),
       expect.stringContaining('july.pdf'),
+    ]);
+  });
+
+  it('says why the others were not created after a failure of the server', async () => {
+    const { create } = await choose([pdf('may'), pdf('june'), pdf('july')], (filename) =>
+      filename === 'july.pdf' ? { status: 500, body: { message: 'Busy.' } } : null,
+    );
+    await userEvent.click(await each());
+    await create('Create 3 Shares');
+    const dialog = within(await screen.findByRole('dialog', { name: '2 shares created' }));
+    const partly = /^2 of 3 shares created\. The rest could not be created: .*Busy\./;
+    expect(dialog.getByRole('alert').textContent).toMatch(partly);
+    expect(getToasts()[0]).toMatchObject({ variant: 'destructive', title: 'Error' });
+    expect(getToasts()[0]?.description).toMatch(partly);
+  });
+
+  it('shows the links when the browser refuses to copy them', async () => {
+    const { create } = await choose([pdf('may'), pdf('june')]);
+    await userEvent.click(await each());
+    await create('Create 2 Shares');
+    const dialog = within(await screen.findByRole('dialog', { name: '2 shares created' }));
+    const writeText = () => Promise.reject(new Error('denied'));
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy all & Close' }));
+    const fields = await dialog.findAllByLabelText<HTMLInputElement>(/^Link of /);
+    expect(fields.map(({ value, readOnly }) => [value, readOnly])).toEqual([
+      [expect.stringMatching(/\/share\/may/), true],
+      [expect.stringMatching(/\/share\/june/), true],
     ]);
   });
 

@@ -12,7 +12,7 @@ import { paths } from '../../../lib/paths.js';
 import { useHasPayments, usePolicy } from '../../../lib/http/use-config.js';
 import { useBrand } from '../../../lib/texts/brand.js';
 import { useOwnRecord } from '../../../lib/account/user-api.js';
-import type { FileShare } from '../api.js';
+import type { CreatedShares } from '../details/created-shares-modal.js';
 import { expiryRange } from './options/expiry.js';
 import { ExpiryField } from './options/expiry-field.js';
 import shared from '../shared.module.css';
@@ -139,7 +139,7 @@ function UploadActions(props: ActionsProps) {
 
 /** The 'Share File via WebRTC' card. */
 interface UploadCardProps {
-  onCreated: (shares: readonly FileShare[]) => void;
+  onCreated: (created: CreatedShares) => void;
 }
 
 export function UploadCard({ onCreated }: UploadCardProps) {

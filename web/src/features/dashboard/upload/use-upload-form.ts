@@ -7,17 +7,13 @@ import { recordShare } from '../../../lib/links/share-link.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { sharesApi, type FileShare } from '../api.js';
+import type { CreatedShares } from '../details/created-shares-modal.js';
 import { createKeys } from './create-keys.js';
 import { createShareRequest, isLimitError, type ShareChoice } from './create-share.js';
 import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
 import { formResetDelayMs, idle, nextUploadForm } from './upload-form.state.js';
 import { useUploadDraft } from './upload-draft-context.js';
-
-const reportFailure = (error: unknown): void => {
-  const description = messageOf(error, texts.createFailed.fallback);
-  toast({ variant: 'destructive', title: texts.createFailed.title, description });
-};
 
 /** Repeating the call under its key would get the same answer; not so after 5xx, and after 429 (too many requests). */
 const isFinal = (error: unknown): boolean => {
@@ -36,10 +32,7 @@ const useDelay = () => {
 };
 
 /** The upload form: the chosen files, the state and the actions. `limitText` describes the monthly limit. */
-export const useUploadForm = (
-  onCreated: (shares: readonly FileShare[]) => void,
-  limitText: string,
-) => {
+export const useUploadForm = (onCreated: (created: CreatedShares) => void, limitText: string) => {
   const [state, send] = useReducer(nextUploadForm, idle);
   const chosen = useUploadDraft();
   const { remove } = chosen;
@@ -56,7 +49,8 @@ export const useUploadForm = (
   /** The chosen files stay. */
   const reset = (): void => send({ type: 'reset' });
 
-  const refuse = (cause: unknown): void => {
+  /** Why there is no further share. */
+  const refuse = (cause: unknown): { title: string; reason: string } => {
     const notLoaded = notLoadedText(cause);
     setIsCodeMissing(notLoaded !== null);
     const error = notLoaded === null ? cause : new Error(notLoaded, { cause });
@@ -64,11 +58,36 @@ export const useUploadForm = (
     const { reason } = fieldsOf(error);
     if (isLimitError({ message, ...(typeof reason === 'string' && { reason }) })) {
       send({ type: 'limit-reached' });
-      toast({ variant: 'destructive', title: texts.limit.title, description: limitText });
-      return;
+      return { title: texts.limit.title, reason: limitText };
     }
     send({ type: 'failed', message });
-    reportFailure(error);
+    return { title: texts.createFailed.title, reason: message };
+  };
+
+  const finish = (files: readonly ChosenFile[], shares: readonly FileShare[]): void => {
+    send({ type: 'created' });
+    // Files that were chosen in the meantime are for the next share.
+    delay(() => {
+      send({ type: 'reset' });
+      chosen.remove(files);
+    }, formResetDelayMs);
+    toast({ variant: 'success', ...texts.created(shares.length) });
+    onCreated({ shares, shortfall: '' });
+  };
+
+  /** One toast for both: a second one would replace the failure. */
+  const fallShort = (
+    files: readonly ChosenFile[],
+    shares: readonly FileShare[],
+    failure: unknown,
+  ): void => {
+    inCreation.current = [];
+    chosen.remove(files.slice(0, shares.length));
+    const { title, reason } = refuse(failure);
+    const shortfall =
+      shares.length === 0 ? '' : texts.createdShares.shortfall(shares.length, files.length, reason);
+    toast({ variant: 'destructive', title, description: shortfall || reason });
+    if (shares.length > 0) onCreated({ shares, shortfall });
   };
 
   const createOne = async (one: ChosenFile, choice: ShareChoice): Promise<FileShare> => {
@@ -115,24 +134,9 @@ export const useUploadForm = (
         break;
       }
     }
-    const shared = files.slice(0, shares.length);
     const isDone = shares.length === files.length;
-    if (isDone) {
-      send({ type: 'created' });
-      // Files that were chosen in the meantime are for the next share.
-      delay(() => {
-        send({ type: 'reset' });
-        chosen.remove(shared);
-      }, formResetDelayMs);
-    } else {
-      inCreation.current = [];
-      chosen.remove(shared);
-      refuse(failure);
-    }
-    if (shares.length > 0) {
-      toast({ variant: 'success', ...texts.created(shares.length) });
-      onCreated(shares);
-    }
+    if (isDone) finish(files, shares);
+    else fallShort(files, shares, failure);
     return isDone;
   };
 

@@ -27,7 +27,7 @@ export function BulkBar({ shares, selected, onSelect, onDone }: BulkBarProps) {
   const active = chosen.filter((share) => shareStatus(share).kind === 'active');
   const expired = chosen.filter((share) => shareStatus(share).kind === 'expired');
   const open = chosen.filter((share) => shareStatus(share).kind !== 'expired');
-  const run = async (action: Promise<void>): Promise<void> => {
+  const run = async (action: Promise<unknown>): Promise<void> => {
     setIsBusy(true);
     await action.finally(() => setIsBusy(false));
   };

@@ -43,12 +43,12 @@ const forEachShare = async (
   toast({ variant: 'destructive', ...bulk.failed(failures.length, shares.length, reason) });
 };
 
-/** Copies and shows a toast. */
-export const copyLinks = async (shares: readonly FileShare[]): Promise<void> => {
+/** Copies and shows a toast; resolves to false on failure. */
+export const copyLinks = async (shares: readonly FileShare[]): Promise<boolean> => {
   const rows = await Promise.all(
     shares.map(async (share) => ({ share, link: (await findShareLink(share.shareId)).url })),
   );
-  await copyWithToast(linksAsCsv(bulk.columns, rows), {
+  return copyWithToast(linksAsCsv(bulk.columns, rows), {
     copied: bulk.copied(shares.length),
     failed: { title: copyFailed.title, description: bulk.copyFailed },
   });
