@@ -17,5 +17,9 @@ export const fakeIdentity = (part: Partial<Identity> = {}): Identity => ({
     setSession({ status: 'visitor' });
     return Promise.resolve();
   },
+  leaveDeletedAccount: () => {
+    setSession({ status: 'visitor' });
+    return Promise.resolve();
+  },
   ...part,
 });

@@ -4,7 +4,7 @@ import { Panel } from '../../components/page/panel.js';
 import { toast } from '../../components/toast/index.js';
 import { classNames } from '../../lib/class-names.js';
 import { messageOf } from '../../lib/http/http.js';
-import { signOut } from '../../lib/account/session.js';
+import { leaveDeletedAccount } from '../../lib/account/session.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { settingsApi } from './api.js';
 import styles from './settings.module.css';
@@ -19,20 +19,25 @@ const normalized = (email: string): string => email.trim().toLowerCase();
 export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   const [typed, setTyped] = useState('');
-  const [deleteAccount, { isLoading }] = settingsApi.useDeleteAccountMutation();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [deleteAccount] = settingsApi.useDeleteAccountMutation();
   const email = useSignedInUser()?.email ?? '';
   const isConfirmed = email !== '' && normalized(typed) === normalized(email);
   const id = useId();
   const field = useRef<InputRef>(null);
   const confirm = async (): Promise<void> => {
+    setIsDeleting(true);
     try {
       await deleteAccount(undefined).unwrap();
-      toast(danger.done);
-      await signOut();
     } catch (error) {
       const description = messageOf(error, danger.failed.fallback);
       toast({ variant: 'destructive', title: danger.failed.title, description });
+      setIsDeleting(false);
+      return;
     }
+    // The page stays busy until it is left: there is nothing to delete any more.
+    toast(danger.done);
+    await leaveDeletedAccount();
   };
   return (
     <Panel title={danger.title} className={classNames(styles.panel, styles.danger)}>
@@ -46,7 +51,7 @@ export function DeleteAccount() {
         okText={danger.confirm}
         cancelText={danger.keep}
         okButtonProps={{ danger: true, disabled: !isConfirmed }}
-        confirmLoading={isLoading}
+        confirmLoading={isDeleting}
         onOk={() => void confirm()}
         onCancel={() => setIsAsking(false)}
         afterOpenChange={(isOpen) => {

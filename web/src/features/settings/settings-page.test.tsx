@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { getSession, type Identity } from '../../lib/account/session.js';
 import {
   freeRecord,
   proRecord,
@@ -120,6 +121,37 @@ describe('/settings', () => {
     await userEvent.click(confirm);
     expect(await screen.findByText('Account Deleted')).toBeDefined();
     expect(api.to('DELETE /api/user')).toHaveLength(1);
+  });
+
+  describe('after the account was deleted', () => {
+    const remove = async (identity: Partial<Identity>) => {
+      const api = startApi();
+      api.answer({ 'DELETE /api/user': { body: { success: true } } });
+      renderApp('/settings', someUser(), identity);
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      const field = dialog.getByLabelText('Type ada@example.com to confirm.');
+      await waitFor(() => expect(document.activeElement).toBe(field));
+      await userEvent.keyboard('ada@example.com');
+      await userEvent.click(dialog.getByRole('button', { name: 'Delete Everything' }));
+      expect(await screen.findByText('Account Deleted')).toBeDefined();
+      return { api, dialog };
+    };
+    const away = () => Promise.reject(new TypeError('Failed to fetch'));
+
+    it('leaves it although the server does not end the session', async () => {
+      await remove({ endSession: away, leaveDeletedAccount: away });
+      await waitFor(() => expect(getSession().status).toBe('visitor'));
+      expect(screen.getByText('Account Deleted')).toBeDefined();
+      expect(screen.queryByText('Deletion Failed')).toBeNull();
+    });
+
+    it('deletes nothing again while the session ends', async () => {
+      const never = () => new Promise<void>(() => undefined);
+      const { api, dialog } = await remove({ endSession: never, leaveDeletedAccount: never });
+      await userEvent.click(dialog.getByRole('button', { name: /Delete Everything/ }));
+      expect(api.to('DELETE /api/user')).toHaveLength(1);
+    });
   });
 
   it('says that a payment failed and links to the invoice instead of a paid period', async () => {

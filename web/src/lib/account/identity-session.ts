@@ -10,7 +10,7 @@ import {
   type User,
 } from '@firebase/auth';
 import { loadConfig } from '../http/config.js';
-import { retryWhileUnavailable } from '../http/retry.js';
+import { isTooMany, isUnavailable, retryWhileUnavailable } from '../http/retry.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 import { startRenewal, type Renewal } from './session-renewal.js';
 import {
@@ -75,10 +75,13 @@ const adopt = async (auth: Auth, user: User | null): Promise<boolean> => {
   return true;
 };
 
+/** The server is away, or others behind the same address have used up its limit. */
+const isTemporary = (error: unknown): boolean => isUnavailable(error) || isTooMany(error);
+
 /** A new account or token, from this tab or another. */
 const follow = async (auth: Auth, user: User | null): Promise<void> => {
   try {
-    await retryWhileUnavailable(() => adopt(auth, user));
+    await retryWhileUnavailable(() => adopt(auth, user), undefined, isTemporary);
   } catch (error) {
     // A signed-in page goes on: the renewal tries again, and calls report their own errors.
     console.warn('the session could not be opened', error);
@@ -119,9 +122,12 @@ export const connectIdentity = (): Promise<Auth> =>
     throw error;
   }));
 
+/** The server counts the sessions opened from one address for a second. */
+const limitLastsMs = 1_000;
+
 /**
- * Resolves once the user is known and the session cookie is fresh. Without a network the installed app opens nevertheless,
- * and the session is opened when the network returns.
+ * Resolves once the user is known and the session cookie is fresh. The page also opens without a network and while the
+ * server opens no more sessions for this address, because the cookie may still authorize; the session is opened later.
  */
 export const restoreSession = async (): Promise<void> => {
   const auth = await connectIdentity();
@@ -129,10 +135,12 @@ export const restoreSession = async (): Promise<void> => {
   try {
     await adopt(auth, user);
   } catch (error) {
-    if (navigator.onLine || user === null) throw error;
+    const mayGoOn = !navigator.onLine || isTooMany(error);
+    if (!mayGoOn || user === null) throw error;
     setSession({ status: 'user', user: describe(user) });
     const open = (): void => void follow(auth, auth.currentUser);
-    window.addEventListener('online', open, { once: true });
+    if (navigator.onLine) setTimeout(open, limitLastsMs);
+    else window.addEventListener('online', open, { once: true });
   }
 };
 
@@ -155,7 +163,7 @@ const runSignIn = async (
 const openPausesMs = [500, 1_500];
 
 const open = (auth: Auth, user: User): Promise<boolean> =>
-  retryWhileUnavailable(() => adopt(auth, user), openPausesMs);
+  retryWhileUnavailable(() => adopt(auth, user), openPausesMs, isTemporary);
 
 /** Signs in and starts the user's session. Rejects with the SDK's errors, and with ApiError without a session. */
 export const signInWith = (signIn: (auth: Auth) => Promise<User>): Promise<SignedInUser> =>
@@ -201,11 +209,21 @@ const leaveServer = async (user: User | null): Promise<void> => {
   }
 };
 
-export const endSession = async (): Promise<void> => {
+/** The server has ended the session with the account; only the cookie may be left. */
+const leaveServerAtMost = async (user: User | null): Promise<void> => {
+  noteSignOut();
+  try {
+    await clearSessionCookie(user);
+  } catch (error) {
+    console.warn('the cookie of a deleted account could not be removed', error);
+  }
+};
+
+const leave = async (notify: (user: User | null) => Promise<void>): Promise<void> => {
   const auth = await connectIdentity();
   isLeaving = true;
   try {
-    await leaveServer(auth.currentUser);
+    await notify(auth.currentUser);
     await firebaseSignOut(auth);
     departures += 1;
     setSession({ status: 'visitor' });
@@ -213,3 +231,8 @@ export const endSession = async (): Promise<void> => {
     isLeaving = false;
   }
 };
+
+export const endSession = (): Promise<void> => leave(leaveServer);
+
+/** Signs out after the account was deleted, whether the server answers or not. */
+export const leaveDeletedAccount = (): Promise<void> => leave(leaveServerAtMost);

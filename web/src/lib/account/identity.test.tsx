@@ -77,7 +77,8 @@ jest.unstable_mockModule('./second-factor/second-factor.js', () => ({
   removeFactors: () => Promise.resolve(),
   withSecondFactor: (_auth: Auth, signIn: () => Promise<unknown>) => signIn(),
 }));
-const { changePassword, endSession, restoreSession, signInWith } = await import('./identity.js');
+const { changePassword, endSession, leaveDeletedAccount, restoreSession, signInWith } =
+  await import('./identity.js');
 const { getSession, setSession } = await import('./session.js');
 const { PasswordChangedOnly } = await import('./passwords/password-changed.js');
 
@@ -85,6 +86,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const opened = { body: {} };
 const refused = { status: 401, body: { reason: 'expired-session', message: 'No.' } };
+const tooMany = { status: 429, body: { reason: 'too-many-requests', message: 'Wait.' } };
 const away = { status: 503, body: { message: 'Away.' } };
 
 let api: FakeApi;
@@ -192,18 +194,26 @@ describe('the session of an open page', () => {
 });
 
 describe('a page that starts', () => {
-  it.each([away, { status: 429, body: {} }])(
-    'is not signed in after the answer %j',
-    async (answer) => {
-      answerSession(answer);
-      await expect(openPage()).rejects.toMatchObject({ failure: { status: answer.status } });
-      expect(getSession()).toEqual({ status: 'loading' });
-      expect(sdk.currentUser).toBe(ada);
-      answerSession(opened);
-      await restoreSession();
-      expect(getSession()).toMatchObject({ status: 'user' });
-    },
-  );
+  it('is not signed in while the server is away', async () => {
+    answerSession(away);
+    await expect(openPage()).rejects.toMatchObject({ failure: { status: 503 } });
+    expect(getSession()).toEqual({ status: 'loading' });
+    expect(sdk.currentUser).toBe(ada);
+    answerSession(opened);
+    await restoreSession();
+    expect(getSession()).toMatchObject({ status: 'user' });
+  });
+
+  it('goes on with its cookie while a neighbour uses up the limit, and opens the session soon', async () => {
+    answerSession(tooMany);
+    await openPage();
+    expect(getSession()).toMatchObject({ status: 'user', user: { uid: 'u' } });
+    await settle(500);
+    answerSession(opened);
+    const before = openings();
+    await settle(minute);
+    expect(openings()).toBe(before + 1);
+  });
 });
 
 describe('a page without a network', () => {
@@ -233,9 +243,12 @@ describe('a sign-in', () => {
     expect(sdk.currentUser).toBeNull();
   });
 
-  it('waits for a server that restarts', async () => {
+  it.each([
+    ['a server that restarts', away],
+    ['its turn behind an address that floods the server', tooMany],
+  ])('waits for %s', async (_what, answer) => {
     await restoreSession();
-    answerSession(away);
+    answerSession(answer);
     const signingIn = signIn();
     await settle(400);
     answerSession(opened);
@@ -285,6 +298,14 @@ describe('a sign-out', () => {
     await expect(endSession()).rejects.toMatchObject({ failure: { status: 503 } });
     expect([before, noted()]).toEqual([['1'], null]);
     expect(getSession()).toMatchObject({ status: 'user' });
+  });
+
+  it('from a deleted account needs no answer of the server', async () => {
+    await openPage();
+    api.answer({ 'DELETE /api/session': away });
+    await leaveDeletedAccount();
+    expect(getSession()).toEqual({ status: 'visitor', hasLeft: true });
+    expect([sdk.currentUser, noted()]).toEqual([null, '1']);
   });
 });
 

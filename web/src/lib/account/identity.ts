@@ -19,7 +19,13 @@ import {
   type SecondFactor,
 } from './second-factor/second-factor.js';
 
-export { connectIdentity, endSession, restoreSession, signInWith } from './identity-session.js';
+export {
+  connectIdentity,
+  endSession,
+  leaveDeletedAccount,
+  restoreSession,
+  signInWith,
+} from './identity-session.js';
 
 export const hasPassword = async (): Promise<boolean> => {
   const { providerData } = await currentUser();

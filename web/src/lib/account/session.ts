@@ -26,6 +26,8 @@ export interface Identity {
   restoreSession: () => Promise<void>;
   currentIdToken: () => Promise<string>;
   endSession: () => Promise<void>;
+  /** Needs no answer of the server. */
+  leaveDeletedAccount: () => Promise<void>;
   /** Whether the user signs in with a password. */
   hasPassword: () => Promise<boolean>;
   /** Signs the same user in again. Rejects with the SDK's errors. */
@@ -202,4 +204,15 @@ export const signOut = async (): Promise<void> => {
   const identity = await loadIdentity();
   await prepareSignOut();
   await identity.endSession();
+};
+
+/** Signs out in all tabs of this browser after the account was deleted. Never rejects: there is no way back. */
+export const leaveDeletedAccount = async (): Promise<void> => {
+  try {
+    const identity = await loadIdentity();
+    await identity.leaveDeletedAccount();
+  } catch (error) {
+    console.warn('the deleted account could not be removed from this browser', error);
+    setSession({ status: 'visitor' });
+  }
 };
