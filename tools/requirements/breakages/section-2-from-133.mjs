@@ -284,7 +284,7 @@ const auditPage = [
       'onChange({ ...filter, status })',
       'onChange({ ...filter })',
     ],
-    ['2.169', 'no button', '<ExportButton />', ''],
+    ['2.169', 'no button', '<ExportButton onAlarm={raise} />', ''],
     [
       '2.171',
       'the count of all records',

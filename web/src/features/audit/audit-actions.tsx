@@ -5,10 +5,21 @@ import { toast } from '../../components/toast/index.js';
 import { messageOf } from '../../lib/http/http.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { auditApi } from './api.js';
+import type { Alarm } from './audit-alarm.js';
 import { exportAuditLogs } from './export-csv.js';
 import { texts } from './texts.js';
 
-export function ExportButton() {
+interface CheckProps {
+  /** The log has failed a check: a toast alone would soon be gone. */
+  onAlarm: (alarm: Alarm) => void;
+}
+
+const raise = (alarm: Alarm, onAlarm: CheckProps['onAlarm']): void => {
+  toast({ variant: 'destructive', ...alarm });
+  onAlarm(alarm);
+};
+
+export function ExportButton({ onAlarm }: CheckProps) {
   const uid = useSignedInUser()?.uid;
   const [isBusy, setIsBusy] = useState(false);
   const run = async (): Promise<void> => {
@@ -17,7 +28,7 @@ export function ExportButton() {
     try {
       const fault = await exportAuditLogs(uid);
       if (fault === null) toast({ variant: 'success', ...texts.exported });
-      else toast({ variant: 'destructive', ...texts.exportFault });
+      else raise(texts.exportFault, onAlarm);
     } catch {
       toast({ variant: 'destructive', ...texts.exportFailed });
     } finally {
@@ -37,7 +48,7 @@ export function ExportButton() {
 }
 
 /** Verifies the hash chain of the whole log on the server. */
-export function VerifyButton() {
+export function VerifyButton({ onAlarm }: CheckProps) {
   const uid = useSignedInUser()?.uid;
   const [verify, { isLoading }] = auditApi.useVerifyAuditLogMutation();
   const run = async (): Promise<void> => {
@@ -54,7 +65,7 @@ export function VerifyButton() {
         });
       } else {
         const description = texts.broken.description(report.firstBroken ?? 0);
-        toast({ variant: 'destructive', title: texts.broken.title, description });
+        raise({ title: texts.broken.title, description }, onAlarm);
       }
     } catch (error) {
       const description = messageOf(error, texts.verifyFailed.fallback);

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 import { exportFilename } from './export-csv.js';
 
@@ -209,7 +210,19 @@ describe('/audit-logs', () => {
       'GET /api/audit-logs/verify': { body: { isValid: false, length: 3, firstBroken: 2 } },
     });
     await userEvent.click(await button());
-    expect(await screen.findByText('Entry 2 was changed or removed.')).toBeDefined();
+    // The toast is an alert as well.
+    const page = within(screen.getByRole('main'));
+    const alarm = await page.findByRole('alert');
+    expect(alarm.textContent).toContain('Log altered');
+    expect(alarm.textContent).toContain('Entry 2 was changed or removed.');
+    expect(getToasts()[0]).toMatchObject({
+      title: 'Log altered',
+      description: 'Entry 2 was changed or removed.',
+    });
+    act(() => clearToasts());
+    expect(page.getByRole('alert')).toBe(alarm);
+    await userEvent.click(within(alarm).getByRole('button', { name: 'Dismiss' }));
+    expect(page.queryByRole('alert')).toBeNull();
   });
 
   it('renders ten thousand entries without rendering ten thousand rows', async () => {

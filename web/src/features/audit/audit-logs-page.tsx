@@ -12,6 +12,7 @@ import { paths } from '../../lib/paths.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { ActivityPanel } from './activity/activity-panel.js';
 import { joinDeliveries } from './deliveries.js';
+import { AuditAlarm, type Alarm } from './audit-alarm.js';
 import { ExportButton, VerifyButton } from './audit-actions.js';
 import type { AuditLogEntry } from './api.js';
 import { AuditTable } from './table/audit-table.js';
@@ -136,19 +137,35 @@ function Records({ filter }: { filter: AuditFilter }) {
   );
 }
 
+/** The latest alarm of each check. */
+const useAlarms = () => {
+  const [alarms, setAlarms] = useState<readonly Alarm[]>([]);
+  const without = (all: readonly Alarm[], { title }: Alarm): Alarm[] =>
+    all.filter((other) => other.title !== title);
+  return {
+    alarms,
+    raise: (alarm: Alarm): void => setAlarms((all) => [...without(all, alarm), alarm]),
+    dismiss: (alarm: Alarm): void => setAlarms((all) => without(all, alarm)),
+  };
+};
+
 /** /audit-logs */
 export function AuditLogsPage() {
   useTitle(texts.title);
   const [filter, setFilter] = useState(noFilter);
+  const { alarms, raise, dismiss } = useAlarms();
   return (
     <div className={styles.page}>
       <BackLink to={paths.home}>{texts.back}</BackLink>
       <PageHead title={texts.title} lead={texts.lead}>
         <div className={styles.actions}>
-          <VerifyButton />
-          <ExportButton />
+          <VerifyButton onAlarm={raise} />
+          <ExportButton onAlarm={raise} />
         </div>
       </PageHead>
+      {alarms.map((alarm) => (
+        <AuditAlarm key={alarm.title} alarm={alarm} onDismiss={() => dismiss(alarm)} />
+      ))}
       <LogHead />
       <ActivityPanel />
       <Panel>

@@ -60,6 +60,7 @@ export const texts = defineTexts('audit', {
       title: 'Log altered',
       description: (position: number) => `Entry ${position} was changed or removed.`,
     },
+    dismiss: 'Dismiss',
     verifyFailed: { title: 'Error', fallback: 'The log could not be verified.' },
     head: {
       first: (at: string) =>

@@ -55,6 +55,7 @@ export const audit: AppCatalogues['audit'] = {
     title: 'السجل معدَّل',
     description: (position) => `تم تعديل الإدخال ${position} أو حذفه.`,
   },
+  dismiss: 'إخفاء',
   verifyFailed: { title: 'خطأ', fallback: 'تعذّر التحقق من السجل.' },
   head: {
     first: (at) =>

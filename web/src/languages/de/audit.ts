@@ -60,6 +60,7 @@ export const audit: AppCatalogues['audit'] = {
     title: 'Protokoll verändert',
     description: (position) => `Eintrag ${position} wurde verändert oder entfernt.`,
   },
+  dismiss: 'Ausblenden',
   verifyFailed: { title: 'Fehler', fallback: 'Das Protokoll konnte nicht geprüft werden.' },
   head: {
     first: (at) =>

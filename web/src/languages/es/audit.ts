@@ -67,6 +67,7 @@ export const audit: AppCatalogues['audit'] = {
     title: 'Registro alterado',
     description: (position) => `La entrada ${position} se modificó o eliminó.`,
   },
+  dismiss: 'Descartar',
   verifyFailed: { title: 'Error', fallback: 'No se pudo verificar el registro.' },
   head: {
     first: (at) =>

@@ -58,6 +58,7 @@ export const audit: AppCatalogues['audit'] = {
     title: 'Journal modifié',
     description: (position) => `L’entrée ${position} a été modifiée ou supprimée.`,
   },
+  dismiss: 'Fermer',
   verifyFailed: { title: 'Erreur', fallback: 'Le journal n’a pas pu être vérifié.' },
   head: {
     first: (at) =>

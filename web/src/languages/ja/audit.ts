@@ -58,6 +58,7 @@ export const audit: AppCatalogues['audit'] = {
     title: '監査ログが改ざんされています',
     description: (position) => `${position}件目の記録が、変更または削除されています。`,
   },
+  dismiss: '閉じる',
   verifyFailed: { title: 'エラー', fallback: '監査ログを検証できませんでした。' },
   head: {
     first: (at) =>

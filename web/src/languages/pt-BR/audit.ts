@@ -67,6 +67,7 @@ export const audit: AppCatalogues['audit'] = {
     title: 'Registro alterado',
     description: (position) => `A entrada ${position} foi alterada ou removida.`,
   },
+  dismiss: 'Dispensar',
   verifyFailed: { title: 'Erro', fallback: 'Não foi possível verificar o registro.' },
   head: {
     first: (at) =>

@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { clearToasts, getToasts } from '../../../components/toast/index.js';
 import { config, renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 import { rememberedHead } from './remembered-head.js';
 
@@ -175,7 +176,13 @@ describe('the head of the audit log', () => {
       ['missing', csvOf(null)],
     ])('raises the alarm when it is %s, and keeps the earlier head', async (_what, csv) => {
       await exportLog(csv);
-      expect(await screen.findByText('Audit Log Damaged')).toBeDefined();
+      // The toast is an alert as well.
+      const page = within(screen.getByRole('main'));
+      const alarm = await page.findByRole('alert');
+      expect(getToasts()[0]?.title).toBe('Audit Log Damaged');
+      act(() => clearToasts());
+      expect(page.getByRole('alert')).toBe(alarm);
+      expect(alarm.textContent).toMatch(/Audit Log Damaged.*Keep the file as evidence/);
       expect(rememberedHead(user.uid)?.head.size).toBe(1);
     });
   });
