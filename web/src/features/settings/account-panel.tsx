@@ -1,23 +1,20 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '../../components/page/badge.js';
 import { Panel } from '../../components/page/panel.js';
 import { toast } from '../../components/toast/index.js';
-import { isEmailVerified, sendVerificationEmail } from '../../lib/account/session.js';
+import { sendVerificationEmail } from '../../lib/account/session.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { DisplayName } from './display-name.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
+import { useEmailVerified } from './use-email-verified.js';
 
 const { verification } = texts;
 
 function Verification() {
-  const [isVerified, setIsVerified] = useState<boolean>();
+  const isVerified = useEmailVerified();
   const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => {
-    // Without an answer the page offers nothing.
-    isEmailVerified().then(setIsVerified, () => undefined);
-  }, []);
   const send = async (): Promise<void> => {
     setIsBusy(true);
     try {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PasswordChangedOnly } from '../../../lib/account/passwords/password-changed.js';
 import type { Identity } from '../../../lib/account/session.js';
@@ -94,3 +94,13 @@ describe('the verification of the email address', () => {
     expect(await screen.findByText(/could not be sent/)).toBeDefined();
   });
 });
+  it('is noticed when the user returns to the tab', async () => {
+    let isVerified = false;
+    open({ isEmailVerified: () => Promise.resolve(isVerified) });
+    await screen.findByText('Email not verified');
+    isVerified = true;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('Email verified')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send verification email' })).toBeNull();
+  });
+

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Identity } from '../../../lib/account/session.js';
 import { readQrCode } from '../../../components/qr-code/test/read-qr-code.js';
@@ -78,6 +78,17 @@ describe('the second factor in the settings', () => {
     const button = await panel.findByRole<HTMLButtonElement>('button', { name: 'Set Up' });
     expect(button.disabled).toBe(true);
     expect(panel.getByText('Verify your email address first.')).toBeDefined();
+  });
+
+  it('is offered when the user returns after the verification', async () => {
+    let isVerified = false;
+    open({ isEmailVerified: () => Promise.resolve(isVerified) });
+    const panel = await findPanel();
+    const button = await panel.findByRole<HTMLButtonElement>('button', { name: 'Set Up' });
+    isVerified = true;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(panel.queryByText('Verify your email address first.')).toBeNull();
   });
 
   it('is turned off after the password was confirmed', async () => {

@@ -11,7 +11,6 @@ import type {
   SecondFactor,
 } from '../../../lib/account/second-factor/second-factor.js';
 import {
-  isEmailVerified,
   loadSecondFactor,
   removeSecondFactor,
   startSecondFactor,
@@ -21,6 +20,7 @@ import { useBrand } from '../../../lib/texts/brand.js';
 import { formatDay } from '../../../lib/texts/format.js';
 import styles from '../settings.module.css';
 import { texts } from '../texts.js';
+import { useEmailVerified } from '../use-email-verified.js';
 
 const QrCode = lazyPart(() => import('../../../components/qr-code/qr-code.js'));
 
@@ -91,25 +91,17 @@ function Setup({ pending, onDone, onCancel }: SetupProps) {
   );
 }
 
-interface Account {
-  isVerified: boolean;
-  factor: SecondFactor | null;
-}
-
-const loadAccount = async (): Promise<Account> => ({
-  isVerified: await isEmailVerified(),
-  factor: await loadSecondFactor(),
-});
-
 function SecondFactorSettings() {
   const { name: brand } = useBrand();
-  const [account, setAccount] = useState<Account>();
+  const isVerified = useEmailVerified();
+  /** Undefined until it is loaded. */
+  const [factor, setFactor] = useState<SecondFactor | null>();
   const [pending, setPending] = useState<PendingFactor | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
 
   useEffect(() => {
-    loadAccount().then(setAccount, () => undefined);
+    loadSecondFactor().then(setFactor, () => undefined);
   }, []);
 
   const change = async (run: () => Promise<void>): Promise<void> => {
@@ -127,17 +119,16 @@ function SecondFactorSettings() {
   const remove = (): Promise<void> =>
     change(async () => {
       await removeSecondFactor();
-      setAccount(await loadAccount());
+      setFactor(await loadSecondFactor());
       toast({ variant: 'success', ...words.turnedOff });
     });
   const onTurnedOn = (): void => {
     setPending(null);
     toast({ variant: 'success', ...words.turnedOn });
-    loadAccount().then(setAccount, () => setError(words.failed));
+    loadSecondFactor().then(setFactor, () => setError(words.failed));
   };
 
-  if (account === undefined) return null;
-  const { factor, isVerified } = account;
+  if (factor === undefined || isVerified === undefined) return null;
   return (
     <Panel title={words.title} lead={words.lead} className={styles.panel}>
       {pending !== null ? (
