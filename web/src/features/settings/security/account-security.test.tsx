@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PasswordChangedOnly } from '../../../lib/account/passwords/password-changed.js';
 import type { Identity } from '../../../lib/account/session.js';
@@ -13,6 +13,13 @@ const open = (part: Partial<Identity>) => {
   renderApp('/settings', someUser(), part);
   return api;
 };
+
+/** The texts that assistive technology reads with a field. */
+const described = (field: HTMLElement): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '')
+    .join(' ');
 
 describe('changing the password', () => {
   const change = async (
@@ -38,16 +45,38 @@ describe('changing the password', () => {
   });
 
   it.each([
-    ['another confirmation', ['old', 'correct horse', 'wrong horse'], 'Passwords do not match.'],
-    ['five characters', ['old', 'h0rse', 'h0rse'], 'at least 6 characters long'],
-    ['the name of the user', ['old', 'Lovelace1', 'Lovelace1'], 'must not be your name'],
-    ['a common password', ['old', 'Password1', 'Password1'], 'too common'],
-  ] as const)('refuses %s', async (_what, typed, message) => {
+    [
+      'another confirmation',
+      ['old', 'correct horse', 'wrong horse'],
+      'Confirm New Password',
+      'Passwords do not match.',
+    ],
+    ['five characters', ['old', 'h0rse', 'h0rse'], 'New Password', 'at least 6 characters long'],
+    [
+      'the name of the user',
+      ['old', 'Lovelace1', 'Lovelace1'],
+      'New Password',
+      'must not be your name',
+    ],
+    ['a common password', ['old', 'Password1', 'Password1'], 'New Password', 'too common'],
+  ] as const)('refuses %s at the field', async (_what, typed, faulty, message) => {
     const changePassword = jest.fn<Identity['changePassword']>(() => Promise.resolve());
     const { panel, ended } = await change(changePassword, typed);
-    expect((await panel.findByRole('alert')).textContent).toContain(message);
+    const field = panel.getByLabelText(faulty);
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(described(field)).toContain(message));
+    expect(document.activeElement).toBe(field);
     expect(changePassword).not.toHaveBeenCalled();
     expect(ended()).toBe(0);
+    await userEvent.keyboard('x');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).not.toBe('true'));
+  });
+
+  it('names the account to password managers', async () => {
+    open({});
+    await screen.findByRole('region', { name: 'Password' });
+    const name = document.querySelector('#change-password input[autocomplete="username"]');
+    expect(name).toHaveProperty('value', 'ada@example.com');
   });
 
   it('says so when only the sign-in with the new one has failed', async () => {
@@ -60,13 +89,21 @@ describe('changing the password', () => {
     expect(ended()).toBe(1);
   });
 
-  it.each([
-    ['auth/wrong-password', 'Incorrect password.'],
-    ['auth/network-request-failed', 'could not be changed'],
-  ])('explains %s', async (code, message) => {
-    const failing = () => Promise.reject(Object.assign(new Error('no'), { code }));
-    const { panel } = await change(failing, ['old', 'correct horse', 'correct horse']);
-    expect((await panel.findByRole('alert')).textContent).toContain(message);
+  const refusing = (code: string) => () => Promise.reject(Object.assign(new Error('no'), { code }));
+
+  it('marks the current one when it is wrong', async () => {
+    const typed = ['old', 'correct horse', 'correct horse'] as const;
+    const { panel } = await change(refusing('auth/wrong-password'), typed);
+    const field = panel.getByLabelText('Current Password');
+    await waitFor(() => expect(described(field)).toContain('Incorrect password.'));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  it('explains that it failed', async () => {
+    const typed = ['old', 'correct horse', 'correct horse'] as const;
+    const { panel } = await change(refusing('auth/network-request-failed'), typed);
+    expect((await panel.findByRole('alert')).textContent).toContain('could not be changed');
   });
 
   it('is not offered to users without a password', async () => {
@@ -85,15 +122,6 @@ describe('the verification of the email address', () => {
     expect(sendVerificationEmail).toHaveBeenCalledTimes(1);
   });
 
-  it('reports that the email could not be sent', async () => {
-    open({
-      isEmailVerified: () => Promise.resolve(false),
-      sendVerificationEmail: () => Promise.reject(new Error('no')),
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Send verification email' }));
-    expect(await screen.findByText(/could not be sent/)).toBeDefined();
-  });
-});
   it('is noticed when the user returns to the tab', async () => {
     let isVerified = false;
     open({ isEmailVerified: () => Promise.resolve(isVerified) });
@@ -104,3 +132,12 @@ describe('the verification of the email address', () => {
     expect(screen.queryByRole('button', { name: 'Send verification email' })).toBeNull();
   });
 
+  it('reports that the email could not be sent', async () => {
+    open({
+      isEmailVerified: () => Promise.resolve(false),
+      sendVerificationEmail: () => Promise.reject(new Error('no')),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send verification email' }));
+    expect(await screen.findByText(/could not be sent/)).toBeDefined();
+  });
+});

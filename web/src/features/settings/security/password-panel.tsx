@@ -24,14 +24,21 @@ interface Values {
   confirm: string;
 }
 
+interface Fault {
+  /** Null for one of the whole form. */
+  field: keyof Values | null;
+  message: string;
+}
+
 const findFault = async (
   { next, confirm }: Values,
   known: KnownAboutUser,
-): Promise<string | null> => {
-  if (next !== confirm) return names.mismatch;
-  if (next.length < defaultPolicy.passwordMinLength) return names.tooShort;
-  if (isPersonalPassword(next, known)) return names.personal;
-  return (await isCommonPassword(next)) ? names.common : null;
+): Promise<Fault | null> => {
+  if (next !== confirm) return { field: 'confirm', message: names.mismatch };
+  const ofNext = (message: string): Fault => ({ field: 'next', message });
+  if (next.length < defaultPolicy.passwordMinLength) return ofNext(names.tooShort);
+  if (isPersonalPassword(next, known)) return ofNext(names.personal);
+  return (await isCommonPassword(next)) ? ofNext(names.common) : null;
 };
 
 /** What the change means for the user. */
@@ -57,20 +64,35 @@ function PasswordForm() {
   const [endOtherSessions] = settingsApi.useEndOtherSessionsMutation();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const show = ({ field, message }: Fault): void => {
+    if (field === null) {
+      setError(message);
+      return;
+    }
+    form.setFields([{ name: field, errors: [message] }]);
+    form.focusField(field);
+  };
   const save = async (values: Values): Promise<void> => {
     setIsBusy(true);
+    setError(undefined);
     try {
       const known = { email: user?.email ?? '', displayName: user?.displayName ?? '' };
       const fault = await findFault(values, known);
-      setError(fault ?? undefined);
-      if (fault !== null) return;
+      if (fault !== null) {
+        show(fault);
+        return;
+      }
       const description = await change(values);
       // The change has ended the sign-ins; this removes their sessions from the list, or ends this one as well.
       await endOtherSessions(undefined);
       form.resetFields();
       toast({ variant: 'success', title: names.changed.title, description });
     } catch (failure) {
-      setError(isWrongPassword(failure) ? names.wrong : names.failed);
+      show(
+        isWrongPassword(failure)
+          ? { field: 'current', message: names.wrong }
+          : { field: null, message: names.failed },
+      );
     } finally {
       setIsBusy(false);
     }
@@ -86,6 +108,8 @@ function PasswordForm() {
       className={styles.form ?? ''}
       onFinish={(values) => void save(values)}
     >
+      {/* Lets password managers choose the account. */}
+      <input type="email" value={user?.email ?? ''} readOnly hidden autoComplete="username" />
       <Form.Item name="current" label={names.current} rules={rules}>
         <PasswordField autoComplete="current-password" {...toggles} />
       </Form.Item>
