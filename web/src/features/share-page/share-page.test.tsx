@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { setSession, type SessionState } from '../../lib/account/session.js';
 import { openedShare, type Answer } from './test/fake-server.js';
 import {
@@ -120,6 +120,16 @@ describe('the owner', () => {
     expect(page.asked.map(({ route, body }) => [route, body])).toEqual([
       [access, { password: '' }],
     ]);
+  });
+
+  it('has a tab that is named after sending', async () => {
+    open();
+    expect(document.title).toBe('Receive a file – Tandem');
+    cleanup();
+    setSession({ status: 'user', user: eve });
+    open({ [access]: { body: { ...openedShare, isOwner: true } } });
+    await screen.findByRole('heading', { name: 'Send this file' });
+    expect(document.title).toBe('Send a file – Tandem');
   });
 
   it('is not taken for another user, who is asked for the password without an error', async () => {

@@ -82,11 +82,7 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
   const link = usePageLink(id);
   const linkKey = link.kind === 'key' ? link.key : null;
   const brand = useBrand();
-  const title = texts.page.title(brand.name);
-  useEffect(() => {
-    nameTab(title);
-    void startSession();
-  }, [title]);
+  useEffect(() => void startSession(), []);
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -118,8 +114,16 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
   );
 }
 
+const useTabName = (step: Flow['step']): void => {
+  const brand = useBrand();
+  const { title, senderTitle } = texts.page;
+  const name = step === 'sender' ? senderTitle(brand.name) : title(brand.name);
+  useEffect(() => nameTab(name), [name]);
+};
+
 /** The recipient must request the link again; opening it as a plain link would give up its protection. */
 function DamagedLink() {
+  useTabName('password');
   return (
     <section className={styles.card} aria-labelledby="step-title">
       <h1 id="step-title">{texts.damaged.title}</h1>
@@ -172,6 +176,7 @@ function ShareFlow({ shareId, linkKey, loadEngine }: ShareFlowProps) {
   const [flow, dispatch] = useReducer(nextFlow, initialFlow);
   useOwnShare(shareId, linkKey, dispatch);
   const { step } = flow;
+  useTabName(step);
   useFocusOrder(step);
   const intro = intros[step];
   return (

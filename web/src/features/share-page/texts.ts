@@ -154,6 +154,7 @@ const en = {
   },
   page: {
     title: (brand: string) => `Receive a file – ${brand}`,
+    senderTitle: (brand: string) => `Send a file – ${brand}`,
     sendTitle: 'Send this file',
     saveReceipt: 'Save Receipt',
     promise: 'From browser to browser. Never stored on a server.',

@@ -160,6 +160,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   },
   page: {
     title: (brand) => `استلام ملف – ${brand}`,
+    senderTitle: (brand) => `إرسال ملف – ${brand}`,
     sendTitle: 'إرسال هذا الملف',
     saveReceipt: 'حفظ الإيصال',
     promise: 'من متصفح إلى متصفح. لا يُخزَّن على أي خادم.',
@@ -270,8 +271,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   unverified: 'تم الإرسال. لم يثبت جهاز المستلم أن لديه الملف كاملًا.',
   reset: 'إعادة ضبط الاتصال',
   copyLink: 'نسخ الرابط',
-  recipients: 'المستلمون',
   link: 'رابط المشاركة',
+  recipients: 'المستلمون',
   recipient: (n) => `المستلم ${n}`,
   keepOpen: 'أبقِ علامة التبويب هذه مفتوحة حتى يكتمل النقل.',
   you: 'أنت',

@@ -163,6 +163,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   },
   page: {
     title: (brand) => `Datei empfangen – ${brand}`,
+    senderTitle: (brand) => `Datei senden – ${brand}`,
     sendTitle: 'Diese Datei senden',
     saveReceipt: 'Beleg speichern',
     promise: 'Von Browser zu Browser. Nie auf einem Server gespeichert.',
@@ -269,8 +270,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Gesendet. Das Gerät des Empfängers hat nicht nachgewiesen, dass es die ganze Datei hat.',
   reset: 'Verbindung zurücksetzen',
   copyLink: 'Link kopieren',
-  recipients: 'Empfänger',
   link: 'Link zum Weitergeben',
+  recipients: 'Empfänger',
   recipient: (n) => `Empfänger ${n}`,
   keepOpen: 'Lassen Sie diesen Tab geöffnet, bis die Übertragung abgeschlossen ist.',
   you: 'Sie',

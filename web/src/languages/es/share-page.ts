@@ -166,6 +166,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   },
   page: {
     title: (brand) => `Recibir un archivo – ${brand}`,
+    senderTitle: (brand) => `Enviar un archivo – ${brand}`,
     sendTitle: 'Enviar este archivo',
     saveReceipt: 'Guardar comprobante',
     promise: 'De navegador a navegador. Nunca se almacena en un servidor.',
@@ -269,8 +270,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   unverified: 'Enviado. El dispositivo del destinatario no demostró que tiene el archivo completo.',
   reset: 'Restablecer conexión',
   copyLink: 'Copiar enlace',
-  recipients: 'Destinatarios',
   link: 'Enlace para compartir',
+  recipients: 'Destinatarios',
   recipient: (n) => `Destinatario ${n}`,
   keepOpen: 'Mantenga abierta esta pestaña hasta que termine la transferencia.',
   you: 'Usted',

@@ -164,6 +164,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   },
   page: {
     title: (brand) => `Recevoir un fichier – ${brand}`,
+    senderTitle: (brand) => `Envoyer un fichier – ${brand}`,
     sendTitle: 'Envoyer ce fichier',
     saveReceipt: 'Enregistrer le reçu',
     promise: 'De navigateur à navigateur. Jamais stocké sur un serveur.',
@@ -269,8 +270,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   unverified: 'Envoyé. L’appareil du destinataire n’a pas prouvé qu’il a le fichier entier.',
   reset: 'Réinitialiser la connexion',
   copyLink: 'Copier le lien',
-  recipients: 'Destinataires',
   link: 'Lien à partager',
+  recipients: 'Destinataires',
   recipient: (n) => `Destinataire ${n}`,
   keepOpen: 'Gardez cet onglet ouvert jusqu’à la fin du transfert.',
   you: 'Vous',

@@ -162,6 +162,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   },
   page: {
     title: (brand) => `ファイルを受信 – ${brand}`,
+    senderTitle: (brand) => `ファイルを送信 – ${brand}`,
     sendTitle: 'このファイルを送信',
     saveReceipt: '受領証を保存',
     promise: 'ブラウザーからブラウザーへ。サーバーには保存されません。',
@@ -261,8 +262,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   unverified: '送信しました。受信者の端末がファイル全体を受け取ったことは確認できていません。',
   reset: '接続をリセット',
   copyLink: 'リンクをコピー',
-  recipients: '受信者',
   link: '共有リンク',
+  recipients: '受信者',
   recipient: (n) => `受信者${n}`,
   keepOpen: '転送が完了するまで、このタブを開いたままにしてください。',
   you: '自分',

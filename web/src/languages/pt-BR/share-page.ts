@@ -161,6 +161,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   },
   page: {
     title: (brand) => `Receber um arquivo – ${brand}`,
+    senderTitle: (brand) => `Enviar um arquivo – ${brand}`,
     sendTitle: 'Enviar este arquivo',
     saveReceipt: 'Salvar comprovante',
     promise: 'De navegador para navegador. Nunca armazenado em um servidor.',
@@ -264,8 +265,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   unverified: 'Enviado. O dispositivo do destinatário não provou que tem o arquivo inteiro.',
   reset: 'Redefinir conexão',
   copyLink: 'Copiar link',
-  recipients: 'Destinatários',
   link: 'Link para compartilhar',
+  recipients: 'Destinatários',
   recipient: (n) => `Destinatário ${n}`,
   keepOpen: 'Mantenha esta aba aberta até a transferência terminar.',
   you: 'Você',
