@@ -75,13 +75,23 @@ const adopt = async (auth: Auth, user: User | null): Promise<boolean> => {
   return true;
 };
 
+/**
+ * Another password ends every sign-in, and the user may need half a minute for the code of the next one, which opens the
+ * session again. Calls refused until then do not sign out.
+ */
+const isChanging = (): boolean => signInsRunning > 0 && getSession().status === 'user';
+
+const adoptUnlessChanging = async (auth: Auth, user: User | null): Promise<void> => {
+  if (!isChanging()) await adopt(auth, user);
+};
+
 /** The server is away, or others behind the same address have used up its limit. */
 const isTemporary = (error: unknown): boolean => isUnavailable(error) || isTooMany(error);
 
 /** A new account or token, from this tab or another. */
 const follow = async (auth: Auth, user: User | null): Promise<void> => {
   try {
-    await retryWhileUnavailable(() => adopt(auth, user), undefined, isTemporary);
+    await retryWhileUnavailable(() => adoptUnlessChanging(auth, user), undefined, isTemporary);
   } catch (error) {
     // A signed-in page goes on: the renewal tries again, and calls report their own errors.
     console.warn('the session could not be opened', error);
@@ -133,7 +143,7 @@ export const restoreSession = async (): Promise<void> => {
   const auth = await connectIdentity();
   const user = auth.currentUser;
   try {
-    await adopt(auth, user);
+    await adoptUnlessChanging(auth, user);
   } catch (error) {
     const mayGoOn = !navigator.onLine || isTooMany(error);
     if (!mayGoOn || user === null) throw error;

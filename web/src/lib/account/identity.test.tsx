@@ -9,6 +9,8 @@ import { SignInCancelled } from './second-factor/code-question.js';
 const sdk = {
   currentUser: null as User | null,
   onToken: (_user: User | null): void => undefined,
+  /** What a sign-in with a password waits for. */
+  code: Promise.resolve(),
   /** Calls that fail from now on. */
   failing: new Set<string>(),
 };
@@ -63,7 +65,10 @@ jest.unstable_mockModule('@firebase/auth', () => ({
   },
   reauthenticateWithCredential: () => signedIn('reauthenticate'),
   sendEmailVerification: () => Promise.resolve(),
-  signInWithEmailAndPassword: () => signedIn('sign-in'),
+  signInWithEmailAndPassword: async () => {
+    await sdk.code;
+    return signedIn('sign-in');
+  },
   signOut: () => {
     report(null);
     return Promise.resolve();
@@ -79,7 +84,7 @@ jest.unstable_mockModule('./second-factor/second-factor.js', () => ({
 }));
 const { changePassword, endSession, leaveDeletedAccount, restoreSession, signInWith } =
   await import('./identity.js');
-const { getSession, setSession } = await import('./session.js');
+const { checkSession, getSession, setSession } = await import('./session.js');
 const { PasswordChangedOnly } = await import('./passwords/password-changed.js');
 
 const minute = 60_000;
@@ -122,6 +127,7 @@ beforeEach(() => {
   forgetConfig();
   localStorage.clear();
   sdk.failing.clear();
+  sdk.code = Promise.resolve();
   sdk.currentUser = null;
   setSession({ status: 'loading' });
   api = installFakeApi({
@@ -320,6 +326,24 @@ describe('changing the password', () => {
     await openPage();
     sdk.failing.add('sign-in');
     await expect(changePassword('old', 'new')).rejects.toBeInstanceOf(PasswordChangedOnly);
+  });
+
+  it('goes on while it waits for the code of the new sign-in, although calls are refused', async () => {
+    await openPage();
+    let enterCode = (): void => undefined;
+    sdk.code = new Promise((resolve) => (enterCode = resolve));
+    const changing = changePassword('old', 'new');
+    await settle();
+    answerSession({ status: 401, body: { reason: 'revoked-session', message: 'No.' } });
+    await checkSession();
+    await settle();
+    expect(getSession()).toMatchObject({ status: 'user' });
+    answerSession(opened);
+    const before = openings();
+    enterCode();
+    await changing;
+    expect(openings()).toBe(before + 1);
+    expect(getSession()).toMatchObject({ status: 'user' });
   });
 
   it('succeeds although the server cannot open the session', async () => {
