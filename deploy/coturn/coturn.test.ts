@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
@@ -28,11 +28,22 @@ const expand = (argument: string, env: Readonly<Record<string, string>>) =>
   argument.replace(/\$\((\w+)\)/g, (whole, name: string) => env[name] ?? whole);
 
 /** Writes a self-signed certificate into `folder`, with the file names of a Kubernetes TLS Secret. */
-const makeCertificate = (folder: string) => {
+const makeCertificate = (folder: string, name = 'relay') => {
   const files = ['-keyout', join(folder, 'tls.key'), '-out', join(folder, 'tls.crt')];
   const { status, stderr } = spawnSync(
     openssl ?? '',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=relay', ...files],
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${name}`,
+      ...files,
+    ],
     { encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(stderr);
@@ -79,6 +90,13 @@ whenCoturn('the relay as the chart configures it', () => {
     while (tlsPort === port);
     if (openssl) makeCertificate(home);
     const container = workloadsIn(manifests)[0]?.pod.containers[0];
+    // Here the relay is not process 1, and a test does not wait a minute.
+    const command = (container?.command ?? []).map((part) =>
+      part
+        .replaceAll('/etc/coturn-tls/', `${home}/`)
+        .replace('sleep 60', 'sleep 0.2')
+        .replace('kill -USR2 1;', 'kill -USR2 $$$$;'),
+    );
     const args = (container?.args ?? [])
       .map((argument) => expand(argument, { ...secrets, HOST_IP: '127.0.0.1' }))
       .map((argument) => argument.replace('/etc/coturn-tls/', `${home}/`))
@@ -92,6 +110,7 @@ whenCoturn('the relay as the chart configures it', () => {
       config: manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.['turnserver.conf'] ?? '',
       args: [...args, '--allow-loopback-peers', `--allowed-peer-ip=${peerHost}`],
       port,
+      ...(openssl && { command }),
     });
     peer = createSocket('udp4');
     peer.on('message', (data, { port: from, address }) => peer.send(data, from, address));
@@ -137,6 +156,30 @@ whenCoturn('the relay as the chart configures it', () => {
       const [answer] = (await once(socket, 'data')) as [Buffer];
       expect(answer.readUInt16BE(0)).toBe(0x0101);
       socket.destroy();
+    },
+  );
+
+  // Otherwise it serves the certificate of its start until that expires.
+  (openssl ? it : it.skip)(
+    'serves a renewed certificate and keeps its relayed connections',
+    async () => {
+      const client = connect(secrets.TURN_SECRET);
+      expect(await client.allocate()).toBe(0);
+      expect(await client.permit(peerHost)).toBe(0);
+      const renewed = join(home, 'renewed');
+      mkdirSync(renewed);
+      makeCertificate(renewed, 'renewed relay');
+      for (const file of ['tls.key', 'tls.crt']) renameSync(join(renewed, file), join(home, file));
+      let served = '';
+      const endsAt = performance.now() + 3_000;
+      while (served !== 'renewed relay' && performance.now() < endsAt) {
+        const socket = await untilTls(tlsPort);
+        served = String(socket.getPeerCertificate().subject.CN);
+        socket.destroy();
+      }
+      expect(served).toBe('renewed relay');
+      const data = Buffer.from('still relayed');
+      expect((await client.echo(peerHost, peerPort, data)).toString()).toBe(data.toString());
     },
   );
 

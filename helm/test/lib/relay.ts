@@ -3,8 +3,11 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { untilRelayAnswers } from '../../../services/_kit/src/testing/turn-client.js';
+
+/** How the kubelet reads `$$(` in a command line. */
+const unescaped = (part: string) => part.replaceAll('$$(', '$(');
 
 /** Options for Debian's coturn (4.6); the deployed version has these defaults or lacks the options. */
 const olderDefaults = ['--no-cli', '--no-rfc5780', '--no-software-attribute', '--no-dtls'];
@@ -38,8 +41,11 @@ export const startRelay = async (options: {
   config: string;
   args: readonly string[];
   port: number;
+  /** The container's command, which starts `turnserver` with the arguments. */
+  command?: readonly string[];
 }): Promise<Relay> => {
   const { program, home, port } = options;
+  const [first = program, ...before] = (options.command ?? []).map(unescaped);
   const file = join(home, 'turnserver.conf');
   writeFileSync(file, options.config.replaceAll('=/tmp/', `=${home}/`));
   const args = options.args
@@ -48,9 +54,10 @@ export const startRelay = async (options: {
     .map((argument) => argument.replace(/^--listening-port=.*/, `--listening-port=${port}`));
   const own = ['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', '--relay-threads=1'];
   const ipv6 = hasIpv6 ? ['--relay-ip=::1'] : [];
-  const server = spawn(program, [...args, ...own, ...ipv6, ...olderDefaults], {
+  const server = spawn(first, [...before, ...args, ...own, ...ipv6, ...olderDefaults], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: home,
+    env: { ...process.env, PATH: `${dirname(program)}:${process.env['PATH'] ?? ''}` },
   });
   const killWithUs = () => server.kill('SIGKILL');
   process.once('exit', killWithUs);
