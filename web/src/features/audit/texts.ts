@@ -107,6 +107,8 @@ export const texts = defineTexts('audit', {
         `More entries match than can be shown: these are the newest ${count}.`,
       failedToast: { title: 'Error', fallback: 'The earlier entries could not be loaded.' },
     },
+    printed: (shown: string, all: string) =>
+      `Only the newest ${shown} of these ${all} records are printed. The CSV export has all of them.`,
     empty: 'No audit logs found matching your criteria.',
     loading: 'Loading audit logs...',
     failed: 'The audit log could not be loaded.',

@@ -110,6 +110,8 @@ export const audit: AppCatalogues['audit'] = {
       fallback: 'Die früheren Einträge konnten nicht geladen werden.',
     },
   },
+  printed: (shown, all) =>
+    `Nur die neuesten ${shown} dieser ${all} Einträge werden gedruckt. Der CSV-Export enthält alle.`,
   empty: 'Keine Einträge zu Ihrer Auswahl gefunden.',
   loading: 'Protokoll wird geladen …',
   failed: 'Das Protokoll konnte nicht geladen werden.',

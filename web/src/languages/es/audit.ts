@@ -118,6 +118,8 @@ export const audit: AppCatalogues['audit'] = {
       fallback: 'No se pudieron cargar las entradas anteriores.',
     },
   },
+  printed: (shown, all) =>
+    `Solo se imprimen las ${shown} entradas más recientes de estas ${all}. La exportación CSV las contiene todas.`,
   empty: 'Ninguna entrada coincide con su selección.',
   loading: 'Cargando el registro de auditoría…',
   failed: 'No se pudo cargar el registro de auditoría.',

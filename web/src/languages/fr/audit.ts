@@ -109,6 +109,8 @@ export const audit: AppCatalogues['audit'] = {
       fallback: 'Les entrées antérieures n’ont pas pu être chargées.',
     },
   },
+  printed: (shown, all) =>
+    `Seules les ${shown} entrées les plus récentes sur ces ${all} sont imprimées. L’export CSV les contient toutes.`,
   empty: 'Aucune entrée ne correspond à vos critères.',
   loading: 'Chargement du journal…',
   failed: 'Le journal n’a pas pu être chargé.',

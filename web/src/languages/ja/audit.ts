@@ -107,6 +107,8 @@ export const audit: AppCatalogues['audit'] = {
       fallback: '以前の記録を読み込めませんでした。',
     },
   },
+  printed: (shown, all) =>
+    `全${all}件のうち、最新の${shown}件のみが印刷されます。CSVエクスポートにはすべて含まれます。`,
   empty: '条件に一致する監査ログはありません。',
   loading: '監査ログを読み込んでいます…',
   failed: '監査ログを読み込めませんでした。',

@@ -117,6 +117,8 @@ export const audit: AppCatalogues['audit'] = {
       fallback: 'Não foi possível carregar as entradas anteriores.',
     },
   },
+  printed: (shown, all) =>
+    `Apenas as ${shown} entradas mais recentes destas ${all} são impressas. A exportação em CSV contém todas.`,
   empty: 'Nenhuma entrada corresponde à sua seleção.',
   loading: 'Carregando o registro de auditoria…',
   failed: 'Não foi possível carregar o registro de auditoria.',

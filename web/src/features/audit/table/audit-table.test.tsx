@@ -1,4 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { AuditLogEntry } from '../api.js';
 import { AuditTable } from './audit-table.js';
 
@@ -63,6 +64,58 @@ describe('the audit log table', () => {
     expect(shapes).toHaveLength(6);
     expect(new Set(shapes).size).toBe(5);
     expect(shapes[4]).toBe(shapes[5]);
+  });
+});
+
+describe('the table of a long audit log', () => {
+  const long = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      entry({ id: `${index}`, filename: `file-${index + 1}.pdf` }),
+    );
+  const rows = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-row-key]')].map(({ dataset }) =>
+      Number(dataset['rowKey']),
+    );
+  const first = () => Math.min(...rows());
+
+  it('is scrolled by the keyboard, and renders only the visible rows', async () => {
+    render(<AuditTable entries={long(5000)} />);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Audit Logs' }));
+    expect(first()).toBe(0);
+    await userEvent.keyboard('{End}');
+    await waitFor(() => expect(Math.max(...rows())).toBe(4999));
+    expect(rows().length).toBeLessThan(60);
+    const atEnd = first();
+    await userEvent.keyboard('{PageUp}');
+    await waitFor(() => expect(first()).toBeLessThan(atEnd));
+    await userEvent.keyboard('{Home}');
+    await waitFor(() => expect(first()).toBe(0));
+    await userEvent.keyboard('{PageDown}{PageDown}');
+    await waitFor(() => expect(first()).toBeGreaterThan(10));
+    const below = first();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await waitFor(() => expect(first()).toBeGreaterThan(below));
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await waitFor(() => expect(first()).toBe(below));
+  });
+
+  it.each([
+    [300, 300, null],
+    [
+      1001,
+      1000,
+      'Only the newest 1,000 of these 1,001 records are printed. The CSV export has all of them.',
+    ],
+  ])('of %i records is printed with %i rows and the note %s', async (count, printed, note) => {
+    render(<AuditTable entries={long(count)} />);
+    expect(rows().length).toBeLessThan(60);
+    fireEvent(window, new Event('beforeprint'));
+    expect(rows()).toHaveLength(printed);
+    expect(screen.queryByText(/are printed/)?.textContent ?? null).toBe(note);
+    fireEvent(window, new Event('afterprint'));
+    expect(rows().length).toBeLessThan(60);
+    expect(screen.queryByText(/are printed/)).toBeNull();
   });
 });
 

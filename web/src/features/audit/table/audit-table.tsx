@@ -1,10 +1,13 @@
 import { Table } from 'antd';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
+import { useIsPrinting } from '../../../lib/browser/use-is-printing.js';
 import { classNames } from '../../../lib/class-names.js';
+import { formatCount } from '../../../lib/texts/format.js';
 import type { AuditLogEntry } from '../api.js';
 import { narrowColumns, wideColumns } from './audit-columns.js';
 import styles from './audit-table.module.css';
+import { RowScroll } from './row-scroll.js';
 import { texts } from '../texts.js';
 
 const tableWidthPx = 924;
@@ -12,9 +15,13 @@ const tableWidthPx = 924;
 const virtualFrom = 200;
 const virtualHeightPx = 560;
 
-/** The log as a table. A long log is virtualised, which makes it less accessible than a plain table. */
+/** At most so many rows of a long log are printed: thousands would block the browser for too long. */
+const maxPrinted = 1000;
+
+/** The log as a table. A long log is virtualised, except on paper. */
 export function AuditTable({ entries }: { entries: readonly AuditLogEntry[] }) {
   const isNarrow = useIsNarrow();
+  const isPrinting = useIsPrinting();
   const minWidthPx = isNarrow ? 0 : tableWidthPx;
   const shared = {
     className: classNames(styles.table),
@@ -22,17 +29,26 @@ export function AuditTable({ entries }: { entries: readonly AuditLogEntry[] }) {
     rowKey: 'id',
     columns: isNarrow ? narrowColumns : wideColumns,
     showHeader: !isNarrow,
-    dataSource: entries,
+    dataSource: isPrinting ? entries.slice(0, maxPrinted) : entries,
     pagination: false,
     locale: { emptyText: texts.empty },
   } as const;
-  if (entries.length > virtualFrom) {
-    const x = Math.max(minWidthPx, 1);
-    return <Table<AuditLogEntry> {...shared} virtual scroll={{ x, y: virtualHeightPx }} />;
+  if (entries.length > virtualFrom && !isPrinting) {
+    const scroll = { x: Math.max(minWidthPx, 1), y: virtualHeightPx };
+    return (
+      <RowScroll label={texts.title} heightPx={virtualHeightPx} lastKey={entries.at(-1)?.id ?? ''}>
+        {(table) => <Table<AuditLogEntry> {...shared} ref={table} virtual scroll={scroll} />}
+      </RowScroll>
+    );
   }
   return (
-    <TableScroll label={texts.title} minWidthPx={minWidthPx}>
-      <Table<AuditLogEntry> {...shared} tableLayout="fixed" />
-    </TableScroll>
+    <>
+      {isPrinting && entries.length > maxPrinted && (
+        <p>{texts.printed(formatCount(maxPrinted), formatCount(entries.length))}</p>
+      )}
+      <TableScroll label={texts.title} minWidthPx={minWidthPx}>
+        <Table<AuditLogEntry> {...shared} tableLayout="fixed" />
+      </TableScroll>
+    </>
   );
 }
