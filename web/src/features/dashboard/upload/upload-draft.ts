@@ -23,7 +23,7 @@ export interface Packing {
 /** How several files are shared: packed into one, or a share for each. */
 export type Sharing = 'one' | 'each';
 
-interface Draft {
+export interface Draft {
   files: readonly ChosenFile[];
   /** What the one file was packed from, if it could be shared file by file. */
   packedFrom: Selection | null;
