@@ -175,7 +175,7 @@ export const texts = defineTexts('dashboard', {
       cannotResume: {
         title: 'Please choose the file again',
         changed: (name: string) =>
-          `“${name}” has changed since you shared it. Choose it again to send the current version.`,
+          `“${name}” has changed since you shared it. Create a new share to send the current version.`,
         unreadable: (name: string) =>
           `The browser can no longer read “${name}”: it was moved or deleted, or access was refused.`,
       },

@@ -193,7 +193,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     cannotResume: {
       title: 'يُرجى اختيار الملف مرة أخرى',
       changed: (name) =>
-        `تغيّر «${isolate(name)}» منذ مشاركته. اختره مرة أخرى لإرسال النسخة الحالية.`,
+        `تغيّر «${isolate(name)}» منذ مشاركته. أنشئ مشاركة جديدة لإرسال النسخة الحالية.`,
       unreadable: (name) =>
         `لم يعد بإمكان المتصفح قراءة «${isolate(name)}»، فقد نُقل أو حُذف، أو رُفض الوصول إليه.`,
     },

@@ -174,7 +174,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     cannotResume: {
       title: 'Bitte wählen Sie die Datei noch einmal',
       changed: (name) =>
-        `„${name}“ hat sich seit der Freigabe geändert. Wählen Sie die Datei noch einmal, um die aktuelle Fassung zu senden.`,
+        `„${name}“ hat sich seit der Freigabe geändert. Erstellen Sie eine neue Freigabe, um die aktuelle Fassung zu senden.`,
       unreadable: (name) =>
         `Der Browser kann „${name}“ nicht mehr lesen: Die Datei wurde verschoben oder gelöscht, oder der Zugriff wurde verweigert.`,
     },

@@ -184,7 +184,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     cannotResume: {
       title: 'Elija de nuevo el archivo',
       changed: (name) =>
-        `“${name}” cambió desde que lo compartió. Elija de nuevo el archivo para enviar la versión actual.`,
+        `“${name}” cambió desde que lo compartió. Cree un envío nuevo para enviar la versión actual.`,
       unreadable: (name) =>
         `El navegador ya no puede leer “${name}”: el archivo se movió o eliminó, o se denegó el acceso.`,
     },

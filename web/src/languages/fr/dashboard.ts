@@ -174,7 +174,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     cannotResume: {
       title: 'Veuillez choisir de nouveau le fichier',
       changed: (name) =>
-        `« ${name} » a changé depuis que vous l’avez partagé. Choisissez-le de nouveau pour envoyer la version actuelle.`,
+        `« ${name} » a changé depuis que vous l’avez partagé. Créez un nouveau partage pour envoyer la version actuelle.`,
       unreadable: (name) =>
         `Le navigateur ne peut plus lire « ${name} » : le fichier a été déplacé ou supprimé, ou l’accès a été refusé.`,
     },

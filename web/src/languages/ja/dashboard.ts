@@ -171,7 +171,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     cannotResume: {
       title: 'ファイルを選択し直してください',
       changed: (name) =>
-        `「${name}」は、共有後に変更されています。現在の内容を送信するには、選択し直してください。`,
+        `「${name}」は、共有後に変更されています。現在の内容を送信するには、新しい共有を作成してください。`,
       unreadable: (name) =>
         `ブラウザーで「${name}」を読み取れなくなりました。移動または削除されたか、アクセスが拒否されました。`,
     },

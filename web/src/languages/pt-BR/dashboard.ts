@@ -184,7 +184,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     cannotResume: {
       title: 'Escolha o arquivo novamente',
       changed: (name) =>
-        `“${name}” mudou desde que você compartilhou. Escolha o arquivo novamente para enviar a versão atual.`,
+        `“${name}” mudou desde que você compartilhou. Crie um novo compartilhamento para enviar a versão atual.`,
       unreadable: (name) =>
         `O navegador não consegue mais ler “${name}”: o arquivo foi movido ou excluído, ou o acesso foi negado.`,
     },

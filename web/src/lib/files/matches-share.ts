@@ -13,6 +13,29 @@ export const storedName = (name: string): string => replaceDeceptive(name, '_');
 export const isSameFile = (one: SharedFile, other: SharedFile): boolean =>
   storedName(one.filename) === storedName(other.filename) && one.fileSize === other.fileSize;
 
+type Named = Pick<File, 'name' | 'size'>;
+
+const asShared = ({ name, size }: Named): SharedFile => ({
+  filename: name,
+  fileSize: formatBytes(size),
+});
+
 /** True when a file has the name and the size of the file that was shared. */
-export const matchesShare = (file: Pick<File, 'name' | 'size'>, shared: SharedFile): boolean =>
-  isSameFile({ filename: file.name, fileSize: formatBytes(file.size) }, shared);
+export const matchesShare = (file: Named, shared: SharedFile): boolean =>
+  isSameFile(asShared(file), shared);
+
+/** True when a file has the size of the file that was shared, as far as people see it. */
+export const hasSharedSize = (file: Named, shared: SharedFile): boolean =>
+  asShared(file).fileSize === shared.fileSize;
+
+/** 'may.pdf, 5 Bytes' */
+export const describeFile = ({ filename, fileSize }: SharedFile): string =>
+  `${filename}, ${fileSize}`;
+
+/** A chosen file and the shared one as a text can tell them apart: by name, or with their sizes. */
+export const toldApart = (file: Named, shared: SharedFile): [chosen: string, shared: string] => {
+  const chosen = asShared(file);
+  return storedName(chosen.filename) === storedName(shared.filename)
+    ? [describeFile(chosen), describeFile(shared)]
+    : [chosen.filename, shared.filename];
+};

@@ -2,6 +2,7 @@
 import { loadCode } from '../code-not-loaded.js';
 import { notLoadedText } from '../texts/failure-texts.js';
 import type { BundleWatch } from './bundle.js';
+import { storedName } from './matches-share.js';
 import { SelectionError, type FoundFile, type Selection } from './selection.js';
 import { texts } from './texts.js';
 
@@ -75,6 +76,12 @@ export const asSeparateFiles = ({ files, handles }: Selection): readonly ChosenF
     const handle = handles.length === files.length ? handles[index] : undefined;
     return { file, handles: handle === undefined ? [] : [handle], isFolder: false };
   });
+
+/** The file under the name of its share: recipients refuse another one. Nothing is copied. */
+export const underName = (file: File, filename: string): File =>
+  storedName(file.name) === storedName(filename)
+    ? file
+    : new File([file], filename, { type: file.type, lastModified: file.lastModified });
 
 /** For callers that show no progress. */
 export const unwatched = (signal: AbortSignal): BundleWatch => ({

@@ -3,7 +3,7 @@
  * that names another file cannot have that one sent over the link.
  */
 import { formatBytes } from '@tandem/proto/browser/files/file-size';
-import { isSameFile, type SharedFile } from '../files/matches-share.js';
+import { describeFile, isSameFile, type SharedFile } from '../files/matches-share.js';
 import { texts } from '../files/texts.js';
 import { findOwnShare } from './share-link.js';
 
@@ -13,8 +13,6 @@ export interface ExpectedFile {
   refusal: { title: string; description: string } | null;
 }
 
-const describe = ({ filename, fileSize }: SharedFile): string => `${filename}, ${fileSize}`;
-
 export const findExpectedFile = async (
   shown: SharedFile & { shareId: string },
 ): Promise<ExpectedFile> => {
@@ -23,5 +21,5 @@ export const findExpectedFile = async (
   const file = { filename, fileSize: formatBytes(fileBytes) };
   if (isSameFile(shown, file)) return { file, refusal: null };
   const { title, description } = texts.altered;
-  return { file, refusal: { title, description: description(describe(shown), describe(file)) } };
+  return { file, refusal: { title, description: description(describeFile(shown), describeFile(file)) } };
 };

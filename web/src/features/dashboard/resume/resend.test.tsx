@@ -116,7 +116,7 @@ describe('after a reload of the sending tab', () => {
   });
 
   it.each([
-    ['has changed', handleOf('now longer').handle, /has changed since you shared it/],
+    ['has changed', handleOf('now longer').handle, /has changed.* Create a new share to send the/],
     ['cannot be read', handleOf('hello', 'denied').handle, /can no longer read/],
   ])('does not send a file that %s, but one chosen in the dialog', async (_name, handle, words) => {
     start([remembered({ handles: [handle] })]);
@@ -153,8 +153,35 @@ describe('after a reload of the sending tab', () => {
     await userEvent.upload(input, new File(['something else'], 'other.pdf'));
     expect(await screen.findByText('Not the same file')).toBeDefined();
     expect(createSender).not.toHaveBeenCalled();
-    await userEvent.upload(input, new File(['hello'], 'renamed.pdf'));
+    await userEvent.upload(input, new File(['hello'], 'renamed.pdf', { lastModified: 7 }));
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+    // Recipients refuse another name.
+    const sent = { name: 'report.pdf', size: 5, lastModified: 7 };
+    expect(createSender.mock.calls[0]?.[0].file).toMatchObject(sent);
+  });
+
+  it('resumes with a stored file that was renamed under the name of the share', async () => {
+    start([remembered({ handles: [handleOf('hello').handle] })], {
+      ...share,
+      filename: 'contract.pdf',
+    });
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Resume sending: contract.pdf' }),
+    );
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+    expect(createSender.mock.calls[0]?.[0].file.name).toBe('contract.pdf');
+  });
+
+  it('tells a file of the same name from the shared one by its size', async () => {
+    start([remembered()]);
+    const input = await screen.findByLabelText('Choose the same file again: report.pdf', {
+      selector: 'input',
+    });
+    await userEvent.upload(input, new File(['hello!'], 'report.pdf'));
+    const words =
+      'You chose “report.pdf, 6 Bytes”, but this share was made for “report.pdf, 5 Bytes”.';
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(createSender).not.toHaveBeenCalled();
   });
 
   describe('on the device that created the share', () => {

@@ -2,9 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { CodeNotLoaded } from '../../../lib/code-not-loaded.js';
 import { type PickKind, reopen } from '../../../lib/files/dialogs.js';
-import { matchesShare } from '../../../lib/files/matches-share.js';
+import { matchesShare, toldApart } from '../../../lib/files/matches-share.js';
 import { findExpectedFile, type ExpectedFile } from '../../../lib/links/expected-file.js';
-import { asOneFile, faultText, unwatched, type ChosenFile } from '../../../lib/files/one-file.js';
+import {
+  asOneFile,
+  faultText,
+  underName,
+  unwatched,
+  type ChosenFile,
+} from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { notLoadedText } from '../../../lib/texts/failure-texts.js';
 import type { FileShare } from '../api.js';
@@ -92,6 +98,10 @@ export const useResend = (
     return null;
   };
 
+  /** The name may differ: the file was renamed, or several files were packed in another language. */
+  const send = ({ file, ...chosen }: ChosenFile, expected: ExpectedFile['file']): Promise<void> =>
+    transfers.start(share, { ...chosen, file: underName(file, expected.filename) });
+
   const sendChosen = async (selecting: Promise<Selection>, signal: AbortSignal): Promise<void> => {
     const chosen = await asShared(selecting, signal);
     if (chosen === null) return;
@@ -101,11 +111,11 @@ export const useResend = (
     const isMatch = (await isIdentical(chosen.file)) || matchesShare(chosen.file, expected);
     if (signal.aborted) return;
     if (isMatch) {
-      await transfers.start(share, chosen);
+      await send(chosen, expected);
       return;
     }
     const { title, description } = recent.otherFile;
-    refuse({ title, description: description(chosen.file.name, expected.filename) });
+    refuse({ title, description: description(...toldApart(chosen.file, expected)) });
   };
 
   const sendStored = async (
@@ -118,15 +128,17 @@ export const useResend = (
     if (selection === null) {
       if (!signal.aborted) refuse({ title, description: unreadable(filename) });
     } else {
-      if ((await expectFile(signal)) === null) return;
+      const expected = await expectFile(signal);
+      if (expected === null) return;
       const chosen = await asShared(Promise.resolve(selection), signal);
       const isMatch = chosen !== null && (await isIdentical(chosen.file));
       if (signal.aborted) return;
       if (isMatch) {
-        await transfers.start(share, chosen);
+        await send(chosen, expected);
         return;
       }
-      if (chosen !== null) refuse({ title, description: changed(filename) });
+      if (chosen !== null)
+        refuse({ title: recent.otherFile.title, description: changed(filename) });
     }
     // The next click opens the file dialog.
     setKnown((before) => before && { ...before, handles: [] });
