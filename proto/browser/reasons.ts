@@ -61,6 +61,7 @@ export const problemReasons = [
   'invalid-signature',
   'no-subscription',
   'payment-provider-unavailable',
+  'payment-processing',
   'payments-disabled',
   'payments-not-configured',
   'payments-unavailable',

@@ -1,6 +1,7 @@
-/** Stripe's test cards that the product's tests use: https://docs.stripe.com/testing */
+/** Stripe's test payment methods that the product's tests use: https://docs.stripe.com/testing */
 
-export type CardBehaviour = 'ok' | 'declined' | 'challenge';
+/** `debit`: a bank account, whose payment is processed for days. */
+export type CardBehaviour = 'ok' | 'declined' | 'challenge' | 'debit';
 
 export interface Card {
   behaviour: CardBehaviour;
@@ -26,8 +27,11 @@ export const cardByNumber = (number: string): Card | undefined => {
   return behaviour && { behaviour, last4: number.slice(-4) };
 };
 
+/** https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-integration */
+const bankAccount: Card = { behaviour: 'debit', last4: '6789' };
+
 export const cardByMethod = (method: string): Card | undefined =>
-  cardByNumber(byMethod.get(method) ?? '');
+  method === 'pm_usBankAccount_success' ? bankAccount : cardByNumber(byMethod.get(method) ?? '');
 
 /** Verifies the Luhn check digit. */
 export const isWellFormed = (number: string): boolean => {

@@ -59,6 +59,13 @@ const commands: readonly [RegExp, Command][] = [
       status: control.authenticate(id, text(body, 'outcome') === 'succeeded').status,
     }),
   ],
+  [
+    /^\/_control\/payment_intents\/(\w+)\/settle$/,
+    ({ control }, body, id) => {
+      control.settleDebit(id, text(body, 'outcome') === 'succeeded');
+      return { done: true };
+    },
+  ],
   [/^\/_control\/disputes$/, ({ control }, body) => control.dispute(text(body, 'charge'))],
   [
     /^\/_control\/disputes\/(\w+)$/,

@@ -159,6 +159,11 @@ export const confirmIntent = (
     state.emit('payment_intent.requires_action', intent);
     return;
   }
+  if (card.behaviour === 'debit') {
+    intent.status = 'processing';
+    state.emit('payment_intent.processing', intent);
+    return;
+  }
   if (card.behaviour === 'ok') {
     succeed(state, intent, card, consequences);
     return;
@@ -182,8 +187,23 @@ export const answerChallenge = (
   (isApproved ? succeed : fail)(state, intent, card, consequences);
 };
 
+/** Ends the days in which the bank processes a debit. */
+export const settleDebit = (
+  state: State,
+  intent: PaymentIntent,
+  isPaid: boolean,
+  consequences: Consequences,
+): void => {
+  if (intent.status !== 'processing') {
+    throw invalid('There is no debit to settle.', undefined, 'payment_intent_unexpected_state');
+  }
+  const account: Card = { behaviour: 'debit', last4: '6789' };
+  (isPaid ? succeed : fail)(state, intent, account, consequences);
+};
+
+/** A debit that is processing can be cancelled "in rare cases" only: https://docs.stripe.com/api/payment_intents/cancel */
 export const cancelIntent = (state: State, intent: PaymentIntent): void => {
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+  if (['processing', 'succeeded', 'canceled'].includes(intent.status)) {
     throw invalid(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
       undefined,

@@ -99,7 +99,7 @@ export interface PaymentIntent extends Resource {
   currency: string;
   customer: string | null;
   description: string | null;
-  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
   client_secret: string;
   latest_charge: string | null;
   last_payment_error: Record<string, unknown> | null;

@@ -3,7 +3,7 @@ import { expansionTree, present } from './api/expand.js';
 import { invalid, StripeFault, unauthorized, unknownUrl } from './api/faults.js';
 import { parseForm } from './api/form.js';
 import { cardByNumber } from './cards.js';
-import { answerChallenge } from './payments.js';
+import { answerChallenge, settleDebit } from './payments.js';
 import type { Dispute, HttpRequest, HttpResponse, PaymentIntent } from './resources.js';
 import { closeDispute, openDispute } from './reversals.js';
 import { createState, randomId } from './state.js';
@@ -176,6 +176,9 @@ export const createStandIn = ({
         answerChallenge(state, intent, isApproved, consequences(state));
         return intent;
       },
+      /** Ends the processing of a bank debit. */
+      settleDebit: (intentId: string, isPaid: boolean): void =>
+        settleDebit(state, state.get('payment_intents', intentId), isPaid, consequences(state)),
       dispute: (chargeId: string): Dispute => openDispute(state, chargeId),
       closeDispute: (disputeId: string, outcome: 'won' | 'lost'): Dispute =>
         closeDispute(state, disputeId, outcome),

@@ -27,7 +27,8 @@ export interface Subscription {
 /** The current state of a one-time ProForever payment at the payment provider. */
 export interface Lifetime {
   id: string;
-  state: 'open' | 'paid' | 'reversed' | 'ended';
+  /** `processing`: submitted, but the bank needs days, as for a debit; its secret takes no other payment method. */
+  state: 'open' | 'processing' | 'paid' | 'reversed' | 'ended';
   createdAt: Date;
   amountCents: number;
   clientSecret: string | undefined;

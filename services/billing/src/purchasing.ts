@@ -1,6 +1,12 @@
 import { conflict, retryOnConflict, type Logger } from '@tandem/kit';
 import type { Customer, CustomerStore } from './customer.store.js';
-import { amountCents, SavedFailure, type Buyer, type Payments } from './payments.js';
+import {
+  amountCents,
+  paymentIsProcessing,
+  SavedFailure,
+  type Buyer,
+  type Payments,
+} from './payments.js';
 import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { planIsBusy, planOf, type Purchases } from './plan.js';
 
@@ -100,6 +106,7 @@ export const createPurchasing = ({ customers, payments, logger }: PurchasingOpti
     const { status } = planOf(await customers.find(uid), purchases);
     if (hasAlready(status, planType)) return { clientSecret: '', status: 'active' };
     const { subscriptions, lifetimes } = purchases;
+    if (lifetimes.some(({ state }) => state === 'processing')) throw paymentIsProcessing();
     const clientSecret =
       openSecret(purchases, planType, before.voided) ??
       (await callProvider(buyer, (failed) =>

@@ -169,6 +169,7 @@ const lifetimeState = (
   reversed: ReadonlySet<string>,
 ): Lifetime['state'] => {
   if (intent.status === 'canceled') return 'ended';
+  if (intent.status === 'processing') return 'processing';
   if (intent.status !== 'succeeded') return 'open';
   return reversed.has(intent.id) ? 'reversed' : 'paid';
 };

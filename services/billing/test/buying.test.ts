@@ -129,6 +129,42 @@ describe('buying Pro', () => {
   });
 });
 
+describe('a bank debit for ProForever that is processing', () => {
+  const begin = (planType: 'pro' | 'proforever') =>
+    desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType });
+  const beginDebit = async () => {
+    const id = intentOf((await begin('proforever')).clientSecret);
+    await desk.provider.stripe.paymentIntents.confirm(id, {
+      payment_method: 'pm_usBankAccount_success',
+      return_url: 'https://example.com',
+    });
+    await desk.billing.deliverAll();
+    return id;
+  };
+
+  it.each(['pro', 'proforever'] as const)('refuses to sell %s', async (planType) => {
+    const id = await beginDebit();
+    await expect(begin(planType)).rejects.toMatchObject({
+      code: 'failed-precondition',
+      reason: 'payment-processing',
+    });
+    expect([await desk.statusOf(), await desk.subscriptions()]).toEqual(['free', []]);
+    desk.provider.control.settleDebit(id, true);
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('proforever');
+  });
+
+  it('can be repeated with a card after it has failed', async () => {
+    const id = await beginDebit();
+    desk.provider.control.settleDebit(id, false);
+    await desk.billing.deliverAll();
+    const { clientSecret } = await desk.billing.buy(desk.uid, 'proforever', cards.good);
+    expect(intentOf(clientSecret)).toBe(id);
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('proforever');
+  });
+});
+
 describe('a payment begun at an older price', () => {
   const begin = (planType: 'pro' | 'proforever') =>
     desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType });

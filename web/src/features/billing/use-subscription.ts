@@ -46,6 +46,11 @@ export const useSubscription = () => {
       }
     } catch (error) {
       send({ type: 'refused', plan });
+      if (isApiFailure(error) && error.reason === 'payment-processing') {
+        toast(texts.paymentPending);
+        void navigate(paths.home);
+        return;
+      }
       toast({
         variant: 'destructive',
         title: texts.initFailed.title,

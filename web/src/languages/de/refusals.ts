@@ -20,6 +20,8 @@ export const refusals = refusalsIn({
   passwordChanged:
     'Das Passwort dieser Freigabe wurde geändert. Empfänger brauchen zum Fortfahren das neue Passwort.',
   passwordMissing: 'Bitte geben Sie das Passwort ein.',
+  paymentProcessing:
+    'Ihre Bank bearbeitet die Zahlung noch. Ihr Tarif wechselt, sobald sie abgeschlossen ist.',
   paymentsOff: 'Zahlungen sind derzeit nicht möglich.',
   planChanged:
     'Der Tarif hat sich inzwischen geändert, deshalb wurde nichts unternommen. Bitte prüfen Sie ihn und versuchen Sie es erneut.',

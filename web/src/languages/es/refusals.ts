@@ -20,6 +20,8 @@ export const refusals = refusalsIn({
   passwordChanged:
     'La contraseña de este envío ha cambiado. Los destinatarios necesitan la nueva contraseña para continuar.',
   passwordMissing: 'Introduzca la contraseña.',
+  paymentProcessing:
+    'Su banco aún está procesando el pago. Su plan cambiará en cuanto se complete.',
   paymentsOff: 'Los pagos no están disponibles en este momento.',
   planChanged:
     'El plan ha cambiado entretanto, por lo que no se ha hecho nada. Compruébelo e inténtelo de nuevo.',

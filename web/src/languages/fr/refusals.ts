@@ -20,6 +20,8 @@ export const refusals = refusalsIn({
   passwordChanged:
     'Le mot de passe de ce partage a été modifié. Les destinataires ont besoin du nouveau pour continuer.',
   passwordMissing: 'Veuillez saisir le mot de passe.',
+  paymentProcessing:
+    'Votre banque traite encore le paiement. Votre formule changera une fois le paiement terminé.',
   paymentsOff: 'Les paiements sont indisponibles pour le moment.',
   planChanged:
     'La formule a changé entre-temps, et rien n’a été fait. Veuillez la vérifier, puis réessayer.',

@@ -22,6 +22,7 @@ export interface Refusals {
   notFound: string;
   passwordChanged: string;
   passwordMissing: string;
+  paymentProcessing: string;
   paymentsOff: string;
   planChanged: string;
   recentSignIn: string;
@@ -103,6 +104,7 @@ const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'invalid-signature': 'rejected',
   'no-subscription': 'noSubscription',
   'payment-provider-unavailable': 'busy',
+  'payment-processing': 'paymentProcessing',
   'payments-disabled': 'paymentsOff',
   'payments-not-configured': 'paymentsOff',
   'payments-unavailable': 'paymentsOff',

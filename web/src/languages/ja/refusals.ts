@@ -20,6 +20,7 @@ export const refusals = refusalsIn({
   passwordChanged:
     'この共有のパスワードが変更されました。続行するには、受信者は新しいパスワードを入力する必要があります。',
   passwordMissing: 'パスワードを入力してください。',
+  paymentProcessing: '銀行がお支払いを処理しています。完了すると、プランが切り替わります。',
   paymentsOff: '現在、お支払いはご利用いただけません。',
   planChanged:
     'その間にプランが変更されたため、処理は行われませんでした。プランをご確認のうえ、もう一度お試しください。',

@@ -20,6 +20,8 @@ export const refusals = refusalsIn({
   passwordChanged:
     'A senha deste compartilhamento foi alterada. Os destinatários precisam da nova senha para continuar.',
   passwordMissing: 'Informe a senha.',
+  paymentProcessing:
+    'Seu banco ainda está processando o pagamento. Seu plano mudará assim que ele for concluído.',
   paymentsOff: 'Os pagamentos não estão disponíveis no momento.',
   planChanged:
     'O plano mudou nesse meio-tempo, por isso nada foi feito. Confira o plano e tente novamente.',

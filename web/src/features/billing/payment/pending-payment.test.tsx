@@ -20,6 +20,20 @@ const { config, renderApp, startApi, tidyUp } = await import('../../../../test/r
 
 afterEach(tidyUp);
 
+it('shows a bank debit of an earlier visit as pending, not as failed', async () => {
+  startApi().answer({
+    'POST /api/create-subscription': {
+      status: 409,
+      body: { reason: 'payment-processing', message: 'Your bank is still processing it.' },
+    },
+  });
+  renderApp('/subscribe');
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose ProForever' }));
+  expect(await screen.findByText('Payment Pending')).toBeDefined();
+  expect(screen.queryByText('Error')).toBeNull();
+  await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/'));
+});
+
 it('shows a bank debit that is still processing as pending and goes home', async () => {
   startApi().answer({
     'GET /api/config': {
