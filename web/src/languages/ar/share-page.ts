@@ -256,6 +256,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   intro: 'هذه مشاركتك. اختر الملف وأبقِ علامة التبويب هذه مفتوحة حتى يكتمل النقل.',
   mismatch: (chosen, expected) =>
     `اخترت «${isolate(chosen)}»، لكن هذه المشاركة أُنشئت للملف «${isolate(expected)}».`,
+  sentAs: (filename) => `سيُرسل باسم «${isolate(filename)}».`,
+  otherSize: 'حجمه مختلف، ولذلك سيرفضه المستلمون. أنشئ مشاركة جديدة لإرسال هذا الملف.',
   useAnyway: 'إرساله على أي حال',
   chooseOther: 'اختيار ملف آخر',
   takeOver: 'إذا أرسلتها من هنا، فسيتوقف الإرسال في علامة التبويب الأخرى.',

@@ -253,6 +253,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Das ist Ihre Freigabe. Wählen Sie die Datei und lassen Sie diesen Tab geöffnet, bis die Übertragung abgeschlossen ist.',
   mismatch: (chosen, expected) =>
     `Sie haben „${chosen}“ gewählt, aber diese Freigabe wurde für „${expected}“ erstellt.`,
+  sentAs: (filename) => `Sie wird als „${filename}“ gesendet.`,
+  otherSize:
+    'Ihre Größe ist eine andere, darum würden Empfänger sie ablehnen. Erstellen Sie für diese Datei eine neue Freigabe.',
   useAnyway: 'Trotzdem senden',
   chooseOther: 'Andere Datei wählen',
   takeOver: 'Wenn Sie hier senden, endet das Senden in dem anderen Tab.',

@@ -254,6 +254,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   intro:
     'Este es su envío. Elija el archivo y mantenga abierta esta pestaña hasta que termine la transferencia.',
   mismatch: (chosen, expected) => `Eligió “${chosen}”, pero este envío se creó para “${expected}”.`,
+  sentAs: (filename) => `Se enviará con el nombre “${filename}”.`,
+  otherSize:
+    'Su tamaño es distinto, así que los destinatarios lo rechazarían. Cree un envío nuevo para este archivo.',
   useAnyway: 'Enviar de todos modos',
   chooseOther: 'Elegir otro archivo',
   takeOver: 'Si envía desde aquí, la otra pestaña deja de enviar.',

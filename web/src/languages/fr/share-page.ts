@@ -255,6 +255,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'C’est votre partage. Choisissez le fichier et gardez cet onglet ouvert jusqu’à la fin du transfert.',
   mismatch: (chosen, expected) =>
     `Vous avez choisi « ${chosen} », mais ce partage a été créé pour « ${expected} ».`,
+  sentAs: (filename) => `Il sera envoyé sous le nom « ${filename} ».`,
+  otherSize:
+    'Sa taille est différente : les destinataires le refuseraient. Créez un nouveau partage pour envoyer ce fichier.',
   useAnyway: 'Envoyer quand même',
   chooseOther: 'Choisir un autre fichier',
   takeOver: 'Si vous envoyez d’ici, l’envoi s’arrête dans l’autre onglet.',

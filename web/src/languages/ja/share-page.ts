@@ -247,6 +247,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'これはご自身の共有です。ファイルを選択し、転送が完了するまでこのタブを開いたままにしてください。',
   mismatch: (chosen, expected) =>
     `「${chosen}」が選択されましたが、この共有は「${expected}」用に作成されています。`,
+  sentAs: (filename) => `「${filename}」として送信されます。`,
+  otherSize:
+    'サイズが異なるため、受信側で拒否されます。このファイルを送信するには、新しい共有を作成してください。',
   useAnyway: 'このまま送信',
   chooseOther: '別のファイルを選択',
   takeOver: 'ここから送信すると、もう一方のタブでの送信は停止します。',

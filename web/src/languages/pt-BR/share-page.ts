@@ -249,6 +249,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Este é o seu compartilhamento. Escolha o arquivo e mantenha esta aba aberta até a transferência terminar.',
   mismatch: (chosen, expected) =>
     `Você escolheu “${chosen}”, mas este compartilhamento foi criado para “${expected}”.`,
+  sentAs: (filename) => `Ele será enviado como “${filename}”.`,
+  otherSize:
+    'O tamanho é diferente, e os destinatários o recusariam. Crie um novo compartilhamento para enviar este arquivo.',
   useAnyway: 'Enviar mesmo assim',
   chooseOther: 'Escolher outro arquivo',
   takeOver: 'Se você enviar daqui, a outra aba para de enviar.',

@@ -2,8 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
 import { toast } from '../../../components/toast/index.js';
-import { matchesShare } from '../../../lib/files/matches-share.js';
-import { asOneFile, faultText, unwatched } from '../../../lib/files/one-file.js';
+import {
+  hasSharedSize,
+  matchesShare,
+  toldApart,
+  type SharedFile,
+} from '../../../lib/files/matches-share.js';
+import { asOneFile, faultText, underName, unwatched } from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { findExpectedFile } from '../../../lib/links/expected-file.js';
 import { Callout } from '../panel/panel-parts.js';
@@ -12,14 +17,45 @@ import shared from '../shared.module.css';
 import styles from './sender-panel.module.css';
 import { senderTexts as words } from './texts.js';
 
+interface Doubtful {
+  file: File;
+  expected: SharedFile;
+}
+
+interface OtherFileProps {
+  doubtful: Doubtful;
+  onChosen: (file: File) => void;
+}
+
+/** Recipients refuse a file of another name or size than the share's. Only the name can be given to it. */
+function OtherFile({ doubtful: { file, expected }, onChosen }: OtherFileProps) {
+  const { filename } = expected;
+  const canSend = hasSharedSize(file, expected);
+  return (
+    <Callout tone="warning" isUrgent>
+      <p>{words.mismatch(...toldApart(file, expected))}</p>
+      <p>{canSend ? words.sentAs(filename) : words.otherSize}</p>
+      {canSend && (
+        <button
+          type="button"
+          className={shared.button}
+          onClick={() => onChosen(underName(file, filename))}
+        >
+          {words.useAnyway}
+        </button>
+      )}
+    </Callout>
+  );
+}
+
 interface FileChoiceProps {
   share: OpenedShare;
   onChosen: (file: File) => void;
 }
 
-/** Asks for confirmation before sending a file that does not match the share. */
+/** Asks for confirmation before sending a file of another name, and sends none of another size. */
 export function FileChoice({ share, onChosen }: FileChoiceProps) {
-  const [doubtful, setDoubtful] = useState<File | null>(null);
+  const [doubtful, setDoubtful] = useState<Doubtful | null>(null);
   const [isReading, setIsReading] = useState(false);
   const reading = useRef<AbortController>(null);
   useEffect(() => () => reading.current?.abort(), []);
@@ -33,7 +69,7 @@ export function FileChoice({ share, onChosen }: FileChoiceProps) {
       const expected = await findExpectedFile(share);
       if (expected.refusal !== null) toast({ variant: 'destructive', ...expected.refusal });
       else if (matchesShare(file, expected.file)) onChosen(file);
-      else setDoubtful(file);
+      else setDoubtful({ file, expected: expected.file });
     } catch (error) {
       if (signal.aborted) return;
       const { title, description } = words.toasts.failedToStart;
@@ -52,12 +88,7 @@ export function FileChoice({ share, onChosen }: FileChoiceProps) {
       {picker.inputs}
       {/* Hidden while another selection is read: both would be sent, one after the other. */}
       {doubtful !== null && !isReading && (
-        <Callout tone="warning" isUrgent>
-          <p>{words.mismatch(doubtful.name, share.filename)}</p>
-          <button type="button" className={shared.button} onClick={() => onChosen(doubtful)}>
-            {words.useAnyway}
-          </button>
-        </Callout>
+        <OtherFile doubtful={doubtful} onChosen={onChosen} />
       )}
       <button
         type="button"

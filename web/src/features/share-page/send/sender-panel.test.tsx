@@ -29,8 +29,8 @@ describe('step 3 for the owner', () => {
     return page;
   };
 
-  const film = (): File => {
-    const file = new File(['x'], openedShare.filename, { type: 'video/mp4' });
+  const film = (name = openedShare.filename): File => {
+    const file = new File(['x'], name, { type: 'video/mp4' });
     Object.defineProperty(file, 'size', { value: 64 * 1024 ** 2 });
     return file;
   };
@@ -180,15 +180,32 @@ describe('step 3 for the owner', () => {
     expect(list.getByRole('button', { name: 'Save Receipt' })).toBeTruthy();
   });
 
-  it('asks before sending a file that differs from the share', async () => {
+  it('asks before sending a file of another name, and sends it under the name of the share', async () => {
     const page = await openAsOwner();
-    const other = new File(['y'], 'other.txt');
+    const other = film('film (1).mp4');
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), other);
     const anyway = await screen.findByRole('button', { name: 'Send it anyway' });
+    expect(screen.getByText('It will be sent as “holiday film.mp4”.')).toBeTruthy();
     expect(page.engine.senderOptions).toBeNull();
     await page.user.click(anyway);
     await screen.findByText('Connecting to signaling server');
-    expect(page.engine.senderOptions?.file).toBe(other);
+    const { name, type, lastModified } = page.engine.senderOptions?.file ?? {};
+    expect([name, type, lastModified]).toEqual([
+      'holiday film.mp4',
+      'video/mp4',
+      other.lastModified,
+    ]);
+  });
+
+  it('sends no file of another size, which recipients refuse', async () => {
+    const page = await openAsOwner();
+    const other = new File(['y'], openedShare.filename);
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), other);
+    const words = /^You chose “holiday film.mp4, 1 Bytes”, but .* “holiday film.mp4, 64.00 MB”/;
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText(/Create a new share to send this file/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull();
+    expect(page.engine.senderOptions).toBeNull();
   });
 
   describe('on the device that created the share', () => {
@@ -261,12 +278,12 @@ describe('step 3 for the owner', () => {
 
   it('sends several files as the archive they were shared as', async () => {
     const name = 'a and 1 more.zip';
-    const page = open({ [access]: { body: { ...openedShare, filename: name, isOwner: true } } });
+    const body = { ...openedShare, filename: name, fileSize: '232 Bytes', isOwner: true };
+    const page = open({ [access]: { body } });
     await givePassword(page);
     await screen.findByRole('button', { name: 'Select File' });
     const files = [new File(['b'], 'b.txt'), new File(['a'], 'a.txt')];
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), files);
-    await page.user.click(await screen.findByRole('button', { name: 'Send it anyway' }));
     await screen.findByText('Connecting to signaling server');
     const sent = page.engine.senderOptions?.file;
     expect([sent?.name, sent?.type]).toEqual([name, 'application/zip']);
@@ -275,7 +292,7 @@ describe('step 3 for the owner', () => {
   it('hides the unconfirmed file while reading the next one and aborts reading on unmount', async () => {
     const page = await openAsOwner();
     const input = screen.getByLabelText('Select File', { selector: 'input' });
-    await page.user.upload(input, new File(['y'], 'other.txt'));
+    await page.user.upload(input, film('other.mp4'));
     await screen.findByRole('button', { name: 'Send it anyway' });
     const slow = slowFile('a.txt');
     fireEvent.change(input, { target: { files: [slow.file, new File(['b'], 'b.txt')] } });

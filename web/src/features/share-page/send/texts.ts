@@ -32,6 +32,9 @@ export const senderTexts = defineTexts('share-page-sender', {
       'This is your share. Choose the file and keep this tab open until the transfer is complete.',
     mismatch: (chosen: string, expected: string) =>
       `You chose “${chosen}”, but this share was made for “${expected}”.`,
+    sentAs: (filename: string) => `It will be sent as “${filename}”.`,
+    otherSize:
+      'Its size differs, so recipients would refuse it. Create a new share to send this file.',
     useAnyway: 'Send it anyway',
     chooseOther: 'Choose another file',
     takeOver: 'If you send from here, the other tab stops sending.',
