@@ -1,7 +1,6 @@
 import { Table } from 'antd';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
-import { useIsPrinting } from '../../../lib/browser/use-is-printing.js';
 import { classNames } from '../../../lib/class-names.js';
 import { formatCount } from '../../../lib/texts/format.js';
 import type { AuditLogEntry } from '../api.js';
@@ -9,6 +8,7 @@ import { narrowColumns, wideColumns } from './audit-columns.js';
 import styles from './audit-table.module.css';
 import { RowScroll } from './row-scroll.js';
 import { texts } from '../texts.js';
+import { useIsPrinting } from './use-is-printing.js';
 
 const tableWidthPx = 924;
 /** Above this number of rows only the visible ones are rendered. */
