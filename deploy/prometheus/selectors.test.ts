@@ -12,7 +12,7 @@ import { topology } from '../../tools/dev-stack/topology.js';
 import { render } from '../../helm/test/lib/chart.js';
 import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
 import { at } from '../../helm/test/lib/paths.js';
-import { matchersIn, type Matcher } from '../../helm/test/lib/promql.js';
+import { matchersIn, selectorsIn, type Matcher } from '../../helm/test/lib/promql.js';
 import { ofKind } from '../../helm/test/lib/workloads.js';
 
 const read = (path: string) => readFileSync(at(path), 'utf8');
@@ -117,6 +117,26 @@ describe('a condition on a label', () => {
   ])('is reported when it never matches: %s', (expression) => {
     expect(matchersIn(expression).filter(idle)).toHaveLength(1);
   });
+});
+
+it('the alert on missing services names each that is scraped', () => {
+  const missing = allRules().find(({ alert }) => alert === 'ServiceMissing');
+  const named = selectorsIn(missing?.expr ?? '').flatMap(
+    ({ matchers }) => matchers['service'] ?? [],
+  );
+  const { scrape_configs: jobs } = parse(read('deploy/prometheus/prometheus.yaml')) as {
+    scrape_configs: {
+      job_name: string;
+      relabel_configs?: { regex: string; target_label: string }[];
+      static_configs: { targets: string[] }[];
+    }[];
+  };
+  const job = jobs.find(({ job_name: name }) => name === 'tandem');
+  const regex = job?.relabel_configs?.find(({ target_label: label }) => label === 'service')?.regex;
+  const scrapedServices = (job?.static_configs ?? [])
+    .flatMap(({ targets }) => targets)
+    .map((target) => new RegExp(`^(?:${regex ?? ''})$`).exec(target)?.[1]);
+  expect(named.sort()).toEqual([...new Set(scrapedServices)].sort());
 });
 
 describe('the limit of a signalling pod', () => {

@@ -114,3 +114,21 @@ operator's settings. A service set to null in the values is left out.
 {{- end -}}
 {{- toJson $services -}}
 {{- end -}}
+
+{{/*
+An expression of a rule for the series of this release: another one may be scraped by the same Prometheus. The relays have a
+namespace of their own. (dict "root" $ "expr" …)
+*/}}
+{{- define "tandem.ofRelease" -}}
+{{- $ours := printf "namespace=%q" .root.Release.Namespace -}}
+{{- $families := "(?:tandem:|(?:http_server|grpc_server|signalling|events|outbox|audit|database|nodejs|tls)_)[a-z0-9_:]+" -}}
+{{- $expr := .expr | replace "up{job=\"tandem\"" (printf "up{%s, job=\"tandem\"" $ours) -}}
+{{- $expr = regexReplaceAll (printf "(%s)[{]" $families) $expr (printf "${1}{%s, " $ours) -}}
+{{- $expr = regexReplaceAll (printf "(%s)([^a-z0-9_:{]|$)" $families) $expr (printf "${1}{%s}${2}" $ours) -}}
+{{- with .root.Values.monitoring.turn.namespace -}}
+{{- $relays := printf "namespace=%q" . -}}
+{{- $expr = $expr | replace "up{job=\"coturn\"" (printf "up{%s, job=\"coturn\"" $relays) -}}
+{{- $expr = regexReplaceAll "(^|[^a-z0-9_:])(turn_[a-z_]+)" $expr (printf "${1}${2}{%s}" $relays) -}}
+{{- end -}}
+{{- $expr -}}
+{{- end -}}

@@ -50,6 +50,29 @@ export const matchersIn = (expression: string): Matcher[] => {
   return found;
 };
 
+/** Each selection of series, with the values that it demands of labels. */
+export const selectorsIn = (
+  expression: string,
+): { metric: string; matchers: Record<string, string> }[] => {
+  const text = toParsable(expression);
+  const found: { metric: string; matchers: Record<string, string> }[] = [];
+  parser.parse(text).iterate({
+    enter: ({ name, node, from, to }) => {
+      if (name === 'Identifier' && node.parent?.name === 'VectorSelector')
+        found.push({ metric: text.slice(from, to), matchers: {} });
+      if (name !== 'UnquotedLabelMatcher') return;
+      const part = (child: string) => {
+        const { from: start = 0, to: end = 0 } = node.getChild(child) ?? {};
+        return text.slice(start, end);
+      };
+      const last = found.at(-1);
+      if (last && part('MatchOp') === '=')
+        last.matchers[part('LabelName')] = part('StringLiteral').slice(1, -1);
+    },
+  });
+  return found;
+};
+
 /** Parses with Prometheus' grammar and collects the selected metrics. */
 export const parsePromql = (expression: string): Parsed => {
   const text = toParsable(expression);
