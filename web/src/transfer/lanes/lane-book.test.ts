@@ -1,11 +1,16 @@
-import { createLaneBook, initialCapBytes, type LaneBook, type Part } from './lane-book.js';
+import { createLaneBook, initialCapBytes, type LaneBook, type SentPiece } from './lane-book.js';
 
 const kib = 1024;
-const part = (offset: number, length = 16 * kib): Part => ({ block: 0, offset, length, pass: 0 });
+const piece = (offset: number, length = 16 * kib): SentPiece => ({
+  block: 0,
+  offset,
+  length,
+  pass: 0,
+});
 const idle = (): number => 0;
 
 const send = (book: LaneBook, id: number, count: number, nowMs = 0): void => {
-  for (let i = 0; i < count; i += 1) book.onSent(id, part(i * 16 * kib), nowMs);
+  for (let i = 0; i < count; i += 1) book.onSent(id, piece(i * 16 * kib), nowMs);
 };
 
 describe('the lane book', () => {
@@ -61,16 +66,16 @@ describe('the lane book', () => {
     expect(book.onReport(7, 1)).toBe(true);
   });
 
-  it('returns the parts of a lane that is given up, without those reported', () => {
+  it('returns the pieces of a lane that is given up, without those reported', () => {
     const book = createLaneBook();
     book.open(1);
     send(book, 1, 3);
     book.onReport(1, 16 * kib);
     const lost = book.giveUp(1);
-    expect(lost).toEqual({ parts: [part(16 * kib), part(32 * kib)], bytes: 32 * kib });
+    expect(lost).toEqual({ pieces: [piece(16 * kib), piece(32 * kib)], bytes: 32 * kib });
     expect(book.usable()).toEqual([0]);
     expect(book.deliveredBytes()).toBe(16 * kib);
-    expect(book.giveUp(1)).toEqual({ parts: [], bytes: 0 });
+    expect(book.giveUp(1)).toEqual({ pieces: [], bytes: 0 });
   });
 
   it('gives the file’s channel nothing until it has delivered what it was given up with', () => {
@@ -85,14 +90,14 @@ describe('the lane book', () => {
     expect(book.deliveredBytes()).toBe(16 * kib);
     book.onReport(0, 64 * kib);
     expect(book.usable()).toEqual([0, 1]);
-    // The parts went to other lanes and count there.
+    // The pieces went to other lanes and count there.
     expect(book.deliveredBytes()).toBe(16 * kib);
     send(book, 0, 1);
     book.onReport(0, 80 * kib);
     expect(book.deliveredBytes()).toBe(32 * kib);
   });
 
-  it('names the lanes whose oldest part is overdue', () => {
+  it('names the lanes whose oldest piece is overdue', () => {
     const book = createLaneBook();
     book.open(1);
     send(book, 0, 1, 0);

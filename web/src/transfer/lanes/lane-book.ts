@@ -1,11 +1,11 @@
 /**
- * Which lane carries which parts of the file (pure). Lanes are ordered and reliable, so the bytes that the receiver
- * reports for a lane tell which of its parts have arrived. The parts of a lane that is given up go to other lanes.
+ * Which lane carries which pieces of the file (pure). Lanes are ordered and reliable, so the bytes that the receiver
+ * reports for a lane tell which of its pieces have arrived. The pieces of a lane that is given up go to other lanes.
  *
- * Lane 0 is the file's own channel. It cannot be replaced: given up, it gets no parts until it has delivered all of its
+ * Lane 0 is the file's own channel. It cannot be replaced: given up, it gets no pieces until it has delivered all of its
  * own, and their bytes are no longer counted.
  */
-export interface Part {
+export interface SentPiece {
   block: number;
   offset: number;
   length: number;
@@ -22,7 +22,7 @@ interface Lane {
   countsFrom: number;
   /** Bytes it may have under way. */
   capBytes: number;
-  parts: (Part & { sentAtMs: number })[];
+  pieces: (SentPiece & { sentAtMs: number })[];
 }
 
 export const initialCapBytes = 64 * 1024;
@@ -32,21 +32,21 @@ const uncapped = Infinity;
 export interface LaneBook {
   /** @returns whether it is a new lane. */
   open(id: number): boolean;
-  /** Ids of the lanes that may carry parts, in the order of their opening. */
+  /** Ids of the lanes that may carry pieces, in the order of their opening. */
   usable(): number[];
   /**
    * The lane for the next message; null when none has room.
    * @param most lanes to use. @param waitingBytes in the channel of a lane.
    */
   choose(bytes: number, most: number, waitingBytes: (id: number) => number): number | null;
-  onSent(id: number, part: Part, nowMs: number): void;
+  onSent(id: number, piece: SentPiece, nowMs: number): void;
   /** @returns false when it is more than was sent. Reports may come in any order. */
   onReport(id: number, receivedBytes: number): boolean;
   /** Payload that counts as delivered, over all lanes. */
   deliveredBytes(): number;
-  /** Parts under way on the lane and their bytes, which no longer count as sent. */
-  giveUp(id: number): { parts: Part[]; bytes: number };
-  /** Usable lanes whose oldest part is older than this. */
+  /** Pieces under way on the lane and their bytes, which no longer count as sent. */
+  giveUp(id: number): { pieces: SentPiece[]; bytes: number };
+  /** Usable lanes whose oldest piece is older than this. */
   overdue(nowMs: number, patienceMs: number): number[];
 }
 
@@ -62,14 +62,14 @@ export const createLaneBook = (): LaneBook => {
 
   const add = (id: number, capBytes: number): void => {
     const amounts = { sentBytes: 0, receivedBytes: 0, countedBefore: 0, countsFrom: 0 };
-    lanes.set(id, { id, ...amounts, capBytes, parts: [] });
+    lanes.set(id, { id, ...amounts, capBytes, pieces: [] });
   };
   add(0, uncapped);
 
   /** Given up, and has not yet delivered what it was sent before. */
-  const isResting = ({ receivedBytes, countsFrom }: Lane): boolean => receivedBytes < countsFrom;
+  const isGivenUp = ({ receivedBytes, countsFrom }: Lane): boolean => receivedBytes < countsFrom;
 
-  const usable = (): Lane[] => [...lanes.values()].filter((lane) => !isResting(lane));
+  const usable = (): Lane[] => [...lanes.values()].filter((lane) => !isGivenUp(lane));
 
   return {
     open(id) {
@@ -94,11 +94,11 @@ export const createLaneBook = (): LaneBook => {
       }
       return best?.lane.id ?? null;
     },
-    onSent(id, part, nowMs) {
+    onSent(id, piece, nowMs) {
       const lane = lanes.get(id);
       if (lane === undefined) return;
-      lane.sentBytes += part.length;
-      lane.parts.push({ ...part, sentAtMs: nowMs });
+      lane.sentBytes += piece.length;
+      lane.pieces.push({ ...piece, sentAtMs: nowMs });
     },
     onReport(id, receivedBytes) {
       const lane = lanes.get(id);
@@ -111,9 +111,9 @@ export const createLaneBook = (): LaneBook => {
       lane.receivedBytes = receivedBytes;
       lane.capBytes += newBytes / 2;
       const left = underWay(lane);
-      while (lane.parts[0] !== undefined && open - lane.parts[0].length >= left) {
-        open -= lane.parts[0].length;
-        lane.parts.shift();
+      while (lane.pieces[0] !== undefined && open - lane.pieces[0].length >= left) {
+        open -= lane.pieces[0].length;
+        lane.pieces.shift();
       }
       return true;
     },
@@ -124,26 +124,26 @@ export const createLaneBook = (): LaneBook => {
     },
     giveUp(id) {
       const lane = lanes.get(id);
-      if (lane === undefined || isResting(lane)) return { parts: [], bytes: 0 };
-      const { parts } = lane;
+      if (lane === undefined || isGivenUp(lane)) return { pieces: [], bytes: 0 };
+      const { pieces } = lane;
       const bytes = underWay(lane);
       if (id === 0) {
         lane.countedBefore = counted(lane);
         lane.countsFrom = lane.sentBytes;
         lane.capBytes = initialCapBytes;
-        lane.parts = [];
+        lane.pieces = [];
       } else {
         closedBytes += counted(lane);
         lanes.delete(id);
       }
       return {
-        parts: parts.map(({ block, offset, length, pass }) => ({ block, offset, length, pass })),
+        pieces: pieces.map(({ block, offset, length, pass }) => ({ block, offset, length, pass })),
         bytes,
       };
     },
     overdue: (nowMs, patienceMs) =>
       usable()
-        .filter(({ parts }) => parts[0] !== undefined && nowMs - parts[0].sentAtMs > patienceMs)
+        .filter(({ pieces }) => pieces[0] !== undefined && nowMs - pieces[0].sentAtMs > patienceMs)
         .map(({ id }) => id),
   };
 };

@@ -6,7 +6,7 @@ import type { LaneConnection, LaneSignal, OpenLane } from './lane-connection.js'
 export interface ReceiverLanes {
   /**
    * An offer of more lanes than agreed is ignored: the sender repeats it, and the message that closes another lane may
-   * still wait in a file's channel that stands still.
+   * still wait in a file's channel at a standstill.
    */
   receive(message: LaneSignal): void;
   /** The sender has given up the lane. */

@@ -1,7 +1,7 @@
 import type { Pacer, Pacing } from '../pacing/pacer.js';
 import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import type { ControlMessage } from '../wire/control-messages.js';
-import type { Part } from './lane-book.js';
+import type { SentPiece } from './lane-book.js';
 import { createLaneBudget } from './lane-budget.js';
 import type { LaneEvents } from './lane-connection.js';
 import { createSenderLanes, type SenderLanesOptions } from './sender-lanes.js';
@@ -71,14 +71,15 @@ const setUp = (more: Partial<SenderLanesOptions> = {}, pagesLanes = 15) => {
     isYielding: () => false,
     send: (each) => sent.push(each),
     onChange: () => undefined,
+    onUsedUp: () => undefined,
     ...more,
   });
   let offset = 0;
   const send = (count: number): void => {
     for (let i = 0; i < count; i += 1) {
-      const part: Part = { block: 0, offset, length: message.length, pass: 0 };
+      const piece: SentPiece = { block: 0, offset, length: message.length, pass: 0 };
       offset += message.length;
-      lanes.send(part, message);
+      lanes.send(piece, message);
     }
   };
   const open = (lane: number): Channel => {
@@ -89,8 +90,8 @@ const setUp = (more: Partial<SenderLanesOptions> = {}, pagesLanes = 15) => {
   };
   const takeAll = (): number[] => {
     const offsets: number[] = [];
-    for (let part = lanes.takeLost(() => true); part !== null; part = lanes.takeLost(() => true))
-      offsets.push(part.offset / message.length);
+    for (let piece = lanes.takeLost(() => true); piece !== null; piece = lanes.takeLost(() => true))
+      offsets.push(piece.offset / message.length);
     return offsets;
   };
   return { clock, opened, channels, sent, pacing, state, main, budget, lanes, send, open, takeAll };
@@ -123,7 +124,7 @@ describe('the sender’s lanes', () => {
     expect(opened.size).toBe(most);
   });
 
-  it('replace one that stands still, and send its parts again', () => {
+  it('replace one at a standstill, and send its pieces again', () => {
     const { clock, opened, state, sent, lanes, send, open, takeAll } = setUp({ lanesAtStart: 2 });
     clock.advance(1_000);
     open(1);
@@ -141,7 +142,7 @@ describe('the sender’s lanes', () => {
     expect([...opened.keys()]).toEqual([1, 2]);
   });
 
-  it('relieve a file’s channel that stands still', () => {
+  it('give up a file’s channel at a standstill', () => {
     const { clock, opened, state, lanes, send, open, takeAll } = setUp();
     clock.advance(1_000);
     send(4);
@@ -157,7 +158,7 @@ describe('the sender’s lanes', () => {
     expect(lanes.isOwed()).toBe(true);
     send(2);
     expect(lane.sent).toHaveLength(2);
-    // It carries parts again when it has delivered its own.
+    // It carries pieces again when it has delivered its own.
     state.mainWaiting = 0;
     lane.bufferedAmount = 100 * kib;
     expect(lanes.hasRoom(message.length)).toBe(false);
@@ -226,7 +227,7 @@ describe('the sender’s lanes', () => {
     expect(takeAll()).toEqual([]);
   });
 
-  it('send a part again when its lane closes, or refuses it', () => {
+  it('send a piece again when its lane closes, or refuses it', () => {
     const { clock, opened, state, send, open, takeAll } = setUp({ lanesAtStart: 2 });
     clock.advance(200);
     open(1);

@@ -1,13 +1,13 @@
 /**
  * Sender's side of lanes: opens as many as the policy wants, gives every message a lane, and sends again what was under
- * way on a lane that is lost or stands still. Bytes under way are limited by the one window of the transfer.
+ * way on a lane that is lost or at a standstill. Bytes under way are limited by the one window of the transfer.
  */
 import type { Pacer, ByteReport } from '../pacing/pacer.js';
 import { maxLaneNumber, maxRelayedLanes } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { encodeControl, type ControlMessage } from '../wire/control-messages.js';
 import type { ChannelWriter } from '../wire/flow-control.js';
-import { createLaneBook, type Part } from './lane-book.js';
+import { createLaneBook, type SentPiece } from './lane-book.js';
 import type { LaneBudget } from './lane-budget.js';
 import type { LaneConnection, LaneSignal, OpenLane } from './lane-connection.js';
 import {
@@ -24,14 +24,14 @@ export interface SenderLanes {
   whenWritable(): Promise<void> | null;
   /** Whether a lane takes a message of this payload now. */
   hasRoom(bytes: number): boolean;
-  /** @param message of the part, valid until the next one is encoded. */
-  send(part: Part, message: Uint8Array<ArrayBuffer>): void;
+  /** @param message of the piece, valid until the next one is encoded. */
+  send(piece: SentPiece, message: Uint8Array<ArrayBuffer>): void;
   /** Also sends the digest on another lane, in case the file's channel is stalled. */
   copyDigest(message: ControlMessage): void;
-  /** The next part to send again; null when there is none. @param isNeeded whether its bytes are still missing. */
-  takeLost(isNeeded: (part: Part) => boolean): Part | null;
+  /** The next piece to send again; null when there is none. @param isNeeded whether its bytes are still missing. */
+  takeLost(isNeeded: (piece: SentPiece) => boolean): SentPiece | null;
   receive(message: LaneSignal): void;
-  /** The measuring channel is open: copies of signals go there, past a file's channel that stands still. */
+  /** The measuring channel is open: copies of signals go there, past a file's channel at a standstill. */
   signalOver(channel: RTCDataChannel): void;
   /** Bytes that wait in the channels. */
   waitingBytes(): number;
@@ -56,14 +56,16 @@ export interface SenderLanesOptions {
   /** The transfer yields the path to other traffic. */
   isYielding: () => boolean;
   send: (message: ControlMessage) => void;
-  /** There may be room, or lost parts. */
+  /** There may be room, or lost pieces. */
   onChange: () => void;
+  /** Lanes are wanted, and all numbers are used; repeated while they are. The owner may stop these lanes. */
+  onUsedUp: () => void;
 }
 
 const checkMs = 200;
 /** Minimum interval between two checks of the lanes. */
-const minLookMs = 5;
-/** A lane stands still when its oldest part is older than this and six round trips, although pings return. */
+const minCheckMs = 5;
+/** A lane is at a standstill when its oldest piece is older than this and six round trips, although pings return. */
 const stallMs = 1_000;
 /** `stallMs` when pings do not return: the measuring connection may be the one that is lost. */
 const deafStallMs = 10_000;
@@ -84,9 +86,9 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     { connection: LaneConnection; channel: RTCDataChannel | null }
   >();
   let policy: LanePolicy = { ...initialLanePolicy, wanted: options.lanesAtStart ?? 1 };
-  let lost: Part[] = [];
+  let lost: SentPiece[] = [];
   let lastLane = 0;
-  let lookedAtMs = -Infinity;
+  let checkedAtMs = -Infinity;
   let aliveSinceMs = Infinity;
   let wasInterrupted = false;
   let signalChannel: RTCDataChannel | null = null;
@@ -124,9 +126,9 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     if (signalChannel?.readyState === 'open') signalChannel.send(encodeControl(message));
   };
 
-  const giveUpParts = (lane: number): void => {
-    const { parts, bytes } = book.giveUp(lane);
-    lost.push(...parts);
+  const giveUpPieces = (lane: number): void => {
+    const { pieces, bytes } = book.giveUp(lane);
+    lost.push(...pieces);
     if (bytes > 0) options.pacer().onLost(bytes);
   };
 
@@ -137,7 +139,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     known.connection.close();
     budget.release();
     options.send({ type: 'lane-close', lane });
-    if (known.channel !== null) giveUpParts(lane);
+    if (known.channel !== null) giveUpPieces(lane);
     else policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
     onChange();
   };
@@ -164,10 +166,16 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     return rttMs === null || options.pacer().silentMs() < Math.max(aliveMs, 4 * rttMs);
   };
 
+  /** Beside the file's channel. */
+  const wantedLanes = (): number => Math.min(policy.wanted, maxLanes()) - 1;
+
+  const isUsedUp = (): boolean =>
+    lastLane >= maxLaneNumber && connections.size < wantedLanes() && isAlive();
+
   const open = (): void => {
     // Signals would wait in the file's channel, and arrive together when the path is back.
     if (!isAlive()) return;
-    const wanted = Math.min(policy.wanted, maxLanes()) - 1;
+    const wanted = wantedLanes();
     while (connections.size < wanted && lastLane < maxLaneNumber && budget.take()) {
       const lane = (lastLane += 1);
       const connection = openLane(lane, {
@@ -207,17 +215,17 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     for (const lane of overdue) if (lane !== 0) close(lane);
     // Near peers: SCTP recovers faster than a lane opens.
     if (!overdue.includes(0) || isNear) return;
-    // The file's channel cannot be replaced, only relieved: that takes another lane.
+    // The file's channel cannot be replaced, only given up: that takes another lane.
     if (book.usable().length > 1) {
-      giveUpParts(0);
+      giveUpPieces(0);
       onChange();
     } else if (policy.wanted < 2 && policy.phase !== 'resting') policy = { ...policy, wanted: 2 };
   };
 
-  const look = (): void => {
+  const checkLanes = (): void => {
     const nowMs = clock.now();
-    if (isStopped || nowMs - lookedAtMs < minLookMs) return;
-    lookedAtMs = nowMs;
+    if (isStopped || nowMs - checkedAtMs < minCheckMs) return;
+    checkedAtMs = nowMs;
     const pacing = options.pacer().snapshot();
     const lanes = book.usable();
     const threshold = pacing.windowBytes / 8 + options.pacer().messageBytes() / 2;
@@ -238,8 +246,9 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   writer.onLow(onChange);
 
   const check = (): void => {
-    look();
+    checkLanes();
     timer = clock.setTimeout(check, checkMs);
+    if (isUsedUp()) options.onUsedUp();
   };
   timer = clock.setTimeout(check, checkMs);
 
@@ -254,14 +263,14 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     },
     whenWritable: () => (hasOnlyFileChannel() ? writer.whenWritable() : null),
     hasRoom(bytes) {
-      look();
+      checkLanes();
       if (book.choose(bytes, most(), waitingOf) !== null) return true;
       wakeAt(bytes);
       return false;
     },
-    send(part, message) {
-      const lane = book.choose(part.length, most(), waitingOf) ?? 0;
-      book.onSent(lane, part, clock.now());
+    send(piece, message) {
+      const lane = book.choose(piece.length, most(), waitingOf) ?? 0;
+      book.onSent(lane, piece, clock.now());
       if (lane === 0) {
         writer.send(message);
         return;

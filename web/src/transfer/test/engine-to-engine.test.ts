@@ -61,7 +61,7 @@ describe('engine to engine', () => {
     const receiverEnv = weriftEnv(hub, { isPaced: true });
     const { file, digest } = randomFile(9 * 256 * 1024 + 17);
     const options = sessionOptions();
-    // On a busy machine a lane may fail to open, and one that stands still is relieved by another.
+    // On a busy machine a lane may fail to open, and one at a standstill is given up for another.
     const isLaneLost = (): boolean =>
       senderEnv.connections.some(({ connectionState }) => connectionState === 'closed');
     // The receiver stores nothing before the lanes are open.

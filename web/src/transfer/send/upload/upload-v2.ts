@@ -27,7 +27,7 @@ import type {
   ControlMessage,
   ReceiverReady,
 } from '../../wire/control-messages.js';
-import type { Part } from '../../lanes/lane-book.js';
+import type { SentPiece } from '../../lanes/lane-book.js';
 import type { SenderLanes } from '../../lanes/sender-lanes.js';
 import { EngineFailure } from '../../support/failures.js';
 import { commitTo } from '../../trust/commitment.js';
@@ -50,8 +50,8 @@ interface Outlet {
   messageBytes(): number;
   /** Whether a message of this payload may be sent now. */
   hasRoom(bytes: number): boolean;
-  /** @param payload of the part. */
-  send(part: Part, payload: Uint8Array): void;
+  /** @param payload of the piece. */
+  send(piece: SentPiece, payload: Uint8Array): void;
 }
 
 const chunkOutlet = (layout: BlockLayout, writer: ChannelWriter): Outlet => {
@@ -78,12 +78,12 @@ const pieceOutlet = (
     whenWritable: () => (lanes ?? writer).whenWritable(),
     messageBytes: () => Math.min(maxBytes, pacer.messageBytes(), limits.messageBytes()),
     hasRoom: (bytes) => pacer.hasRoom(bytes) && lanes?.hasRoom(bytes) !== false,
-    send(part, payload) {
-      const { block, offset, pass } = part;
+    send(piece, payload) {
+      const { block, offset, pass } = piece;
       const isReceiptWanted = pacer.onSending(payload.length);
       const message = encode({ block, offset, isReceiptWanted, pass, payload });
       if (lanes === null) writer.send(message);
-      else lanes.send(part, message);
+      else lanes.send(piece, message);
     },
   };
 };
@@ -301,13 +301,13 @@ export class UploadV2 {
       if (lanes !== null) await this.#sendLost(lanes, pass);
       if (!(await this.#whenReady(pass))) return false;
       const payload = bytes.subarray(offset, offset + this.#outlet.messageBytes());
-      const part = {
+      const piece = {
         block: this.#position,
         offset,
         length: payload.length,
         pass: this.#lanePass(),
       };
-      if (await this.#trySend(part, payload)) offset += payload.length;
+      if (await this.#trySend(piece, payload)) offset += payload.length;
       if (pass.aborted) return false;
       this.#partBytes = offset;
     }
@@ -322,15 +322,15 @@ export class UploadV2 {
     return !pass.aborted;
   }
 
-  /** Sends the part, or waits for a change when it has no room. @returns whether it was sent. */
-  async #trySend(part: Part, payload: Uint8Array): Promise<boolean> {
+  /** Sends the piece, or waits for a change when it has no room. @returns whether it was sent. */
+  async #trySend(piece: SentPiece, payload: Uint8Array): Promise<boolean> {
     const { changed, limits } = this.#context;
-    if (!this.#outlet.hasRoom(part.length)) {
+    if (!this.#outlet.hasRoom(piece.length)) {
       await this.#waitForPath(changed.next());
       return false;
     }
-    this.#outlet.send(part, payload);
-    limits.onSending(part.length);
+    this.#outlet.send(piece, payload);
+    limits.onSending(piece.length);
     return true;
   }
 
@@ -345,19 +345,19 @@ export class UploadV2 {
     return this.#context.lanes === null ? 0 : this.#passes;
   }
 
-  /** Sends the parts of lanes that were given up again. @returns whether there were any. */
+  /** Sends the pieces of lanes that were given up again. @returns whether there were any. */
   async #sendLost(lanes: SenderLanes, pass: AbortSignal): Promise<boolean> {
-    const isNeeded = ({ block, pass: of }: Part): boolean =>
+    const isNeeded = ({ block, pass: of }: SentPiece): boolean =>
       of === this.#passes && block >= this.#acknowledgedBlocks;
-    let part = lanes.takeLost(isNeeded);
-    if (part === null) return false;
-    for (; part !== null; part = lanes.takeLost(isNeeded)) {
-      const { block, offset, length } = part;
+    let piece = lanes.takeLost(isNeeded);
+    if (piece === null) return false;
+    for (; piece !== null; piece = lanes.takeLost(isNeeded)) {
+      const { block, offset, length } = piece;
       const { bytes } = await this.#context.source.readBlock(block);
       const payload = bytes.subarray(offset, offset + length);
       let isSent = false;
-      while (!isSent && !pass.aborted && isNeeded(part))
-        isSent = (await this.#whenReady(pass)) && (await this.#trySend(part, payload));
+      while (!isSent && !pass.aborted && isNeeded(piece))
+        isSent = (await this.#whenReady(pass)) && (await this.#trySend(piece, payload));
       if (pass.aborted) break;
     }
     return true;
