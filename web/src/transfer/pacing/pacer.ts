@@ -73,7 +73,7 @@ export interface PacerOptions {
   lanes?: () => number;
   /** Whether bytes that no longer count as sent may still arrive, so that pongs must report them. Default: never. */
   isOwed?: () => boolean;
-  /** Called with every pong while bytes in flight stand still on a path that answers. */
+  /** Called with every pong while bytes in flight are at a standstill on a path that answers. */
   onStandstill?: () => void;
   /** The receiver sends more on the measuring channel than there is to answer. */
   onExcess?: () => void;

@@ -1,5 +1,5 @@
 /**
- * Distinguishes a connection that stands still from a path that is down (pure). The path is measured over a connection of its
+ * Distinguishes a connection at a standstill from a path that is down (pure). The path is measured over a connection of its
  * own: while its pings are answered, bytes in flight arrive too, unless SCTP does not send them. That happens after a
  * computer has slept: the first acknowledgement makes the sleep a round trip, so SCTP waits for as long again before
  * it retransmits what was lost (RFC 9260, 6.3.1).
@@ -12,7 +12,7 @@ export interface Standstill {
   onDelivered(nowMs: number): void;
   /** One of the two computers has slept. */
   onSlept(nowMs: number): void;
-  /** A ping came back while bytes were in flight. @returns whether the connection stands still. */
+  /** A ping came back while bytes were in flight. @returns whether the connection is at a standstill. */
   onPong(nowMs: number, rttMs: number): boolean;
 }
 
