@@ -198,7 +198,7 @@ describe('/audit-logs', () => {
       'GET /api/audit-logs/verify': { body: { isValid: true, length: 3, firstBroken: null } },
     });
     renderApp('/audit-logs');
-    // Its name is another while it is disabled, and the toast may come before its end.
+    // The button has another name while it is disabled, and the toast may appear before it is enabled again.
     const button = () => screen.findByRole('button', { name: 'Verify integrity' });
     await userEvent.click(await button());
     expect(
