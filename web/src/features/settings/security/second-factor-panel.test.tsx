@@ -47,7 +47,7 @@ describe('the second factor in the settings', () => {
     expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull();
   });
 
-  it('is turned on by a code of the app that has read the key', async () => {
+  it('is turned on with a code from the app that has read the key', async () => {
     const confirm = jest.fn<(code: string) => Promise<void>>(() => Promise.resolve());
     open(withoutFactor(confirm));
     const panel = await findPanel();
