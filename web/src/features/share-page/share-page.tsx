@@ -166,7 +166,7 @@ const useOwnShare = (
       (share) => {
         if (share.isOwner) dispatch({ type: 'opened', access: accessTo(share, '', linkKey) });
       },
-      // The form shows what a password is answered with.
+      // Not reported here: the form shows the errors of an attempt with a password.
       () => undefined,
     );
   }, [isUser, shareId, linkKey, dispatch]);
@@ -228,7 +228,7 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
         <DetailsForm
           known={known}
           onSubmit={(downloader) => {
-            // The page has those of a user from the session.
+            // The details of a signed-in user come from the session.
             if (session.status === 'visitor') keepDetails(downloader);
             dispatch({ type: 'details-given', downloader });
           }}
