@@ -284,7 +284,7 @@ describe('an account that another tab has given up', () => {
 describe('a sign-out', () => {
   const noted = (): string | null => localStorage.getItem('signed-out');
 
-  it('in another tab makes a 401 a sign-out, not an ended session', async () => {
+  it('in another tab makes the page treat a 401 as a sign-out, not as an ended session', async () => {
     await openPage();
     localStorage.setItem('signed-out', '1');
     answerSession(refused);

@@ -181,7 +181,7 @@ export const confirmPassword = async (password: string): Promise<void> => {
 
 const preparations = new Set<() => Promise<void>>();
 
-/** What has to reach the server while the session lasts. Returns the function that removes it. */
+/** Registers work that must reach the server before the session ends. Returns a function that removes it. */
 export const beforeSignOut = (prepare: () => Promise<void>): (() => void) => {
   preparations.add(prepare);
   return () => void preparations.delete(prepare);
