@@ -93,7 +93,7 @@ export const texts = defineTexts('dashboard', {
         name: (index: number) => `Recipient ${index}`,
         /** What the recipient's page states about the name; nothing of it is verified. */
         bases: {
-          'signed-in': 'Signed in, says their browser',
+          'signed-in': 'Signed in, according to their browser',
           'self-declared': 'As entered by this person',
         },
         progress: (name: string) => `Progress of ${name}`,
@@ -110,7 +110,7 @@ export const texts = defineTexts('dashboard', {
         intact: 'Complete, with a matching checksum',
         unverified: 'Sent. The recipient’s device did not prove that it has the whole file',
         saveReceipt: 'Save Receipt',
-        unproven: 'This device cannot prove that it has your link. Send anyway?',
+        unproven: 'The recipient’s device cannot prove that it has your link. Send anyway?',
         refuse: 'Do not send',
         allow: 'Send anyway',
         sent: (done: string, total: string) => `${done} of ${total}`,

@@ -109,7 +109,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
       unverified:
         'Gesendet. Das Gerät des Empfängers hat nicht nachgewiesen, dass es die ganze Datei hat',
       saveReceipt: 'Beleg speichern',
-      unproven: 'Dieses Gerät kann nicht nachweisen, dass es Ihren Link hat. Trotzdem senden?',
+      unproven:
+        'Das Gerät des Empfängers kann nicht nachweisen, dass es Ihren Link hat. Trotzdem senden?',
       refuse: 'Nicht senden',
       allow: 'Trotzdem senden',
       sent: (done, total) => `${done} von ${total}`,

@@ -113,7 +113,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
       unverified:
         'Enviado. El dispositivo del destinatario no demostró que tiene el archivo completo',
       saveReceipt: 'Guardar comprobante',
-      unproven: 'Este dispositivo no puede demostrar que tiene su enlace. ¿Enviar de todos modos?',
+      unproven:
+        'El dispositivo del destinatario no puede demostrar que tiene su enlace. ¿Enviar de todos modos?',
       refuse: 'No enviar',
       allow: 'Enviar de todos modos',
       sent: (done, total) => `${done} de ${total}`,

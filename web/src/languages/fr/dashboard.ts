@@ -109,7 +109,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
       intact: 'Complet, avec une somme de contrôle conforme',
       unverified: 'Envoyé. L’appareil du destinataire n’a pas prouvé qu’il a le fichier entier',
       saveReceipt: 'Enregistrer le reçu',
-      unproven: 'Cet appareil ne peut pas prouver qu’il a votre lien. Envoyer quand même ?',
+      unproven:
+        'L’appareil du destinataire ne peut pas prouver qu’il a votre lien. Envoyer quand même ?',
       refuse: 'Ne pas envoyer',
       allow: 'Envoyer quand même',
       sent: (done, total) => `${done} sur ${total}`,

@@ -113,7 +113,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
       intact: 'Completo, com a mesma soma de verificação',
       unverified: 'Enviado. O dispositivo do destinatário não provou que tem o arquivo inteiro',
       saveReceipt: 'Salvar comprovante',
-      unproven: 'Este dispositivo não consegue provar que tem o seu link. Enviar mesmo assim?',
+      unproven:
+        'O dispositivo do destinatário não consegue provar que tem o seu link. Enviar mesmo assim?',
       refuse: 'Não enviar',
       allow: 'Enviar mesmo assim',
       sent: (done, total) => `${done} de ${total}`,

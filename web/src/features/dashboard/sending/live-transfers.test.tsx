@@ -64,7 +64,7 @@ describe('sending a share in the background', () => {
   });
 
   it.each([
-    ['signed-in', ['grace@example.com', 'Signed in, says their browser']],
+    ['signed-in', ['grace@example.com', 'Signed in, according to their browser']],
     ['self-declared', ['grace@example.com', 'As entered by this person']],
     [undefined, ['grace@example.com']],
   ] as const)('says of a recipient whose page states %s: %j', async (basis, lines) => {
@@ -259,7 +259,7 @@ describe('sending a share in the background', () => {
     const { show, answerUnproven } = await serve();
     show({ state: 'waiting', recipients: [link({ state: 'connecting', proof: 'asking' })] });
     expect(screen.getByRole('alert').textContent).toContain(
-      'This device cannot prove that it has your link. Send anyway?',
+      'The recipient’s device cannot prove that it has your link. Send anyway?',
     );
     await userEvent.click(screen.getByRole('button', { name }));
     expect(answerUnproven).toHaveBeenCalledWith(link({}).peerId, isAllowed);
