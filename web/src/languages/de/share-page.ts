@@ -261,7 +261,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'Wenn Sie hier senden, endet das Senden in dem anderen Tab.',
   sendHere: 'Von diesem Tab senden',
   unproven: {
-    question: 'Dieses Gerät kann nicht nachweisen, dass es Ihren Link hat. Trotzdem senden?',
+    question:
+      'Das Gerät des Empfängers kann nicht nachweisen, dass es Ihren Link hat. Trotzdem senden?',
     refuse: 'Nicht senden',
     allow: 'Trotzdem senden',
   },

@@ -262,7 +262,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'Si envía desde aquí, la otra pestaña deja de enviar.',
   sendHere: 'Enviar desde esta pestaña',
   unproven: {
-    question: 'Este dispositivo no puede demostrar que tiene su enlace. ¿Enviar de todos modos?',
+    question:
+      'El dispositivo del destinatario no puede demostrar que tiene su enlace. ¿Enviar de todos modos?',
     refuse: 'No enviar',
     allow: 'Enviar de todos modos',
   },

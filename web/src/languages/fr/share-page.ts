@@ -263,7 +263,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'Si vous envoyez d’ici, l’envoi s’arrête dans l’autre onglet.',
   sendHere: 'Envoyer depuis cet onglet',
   unproven: {
-    question: 'Cet appareil ne peut pas prouver qu’il a votre lien. Envoyer quand même ?',
+    question:
+      'L’appareil du destinataire ne peut pas prouver qu’il a votre lien. Envoyer quand même ?',
     refuse: 'Ne pas envoyer',
     allow: 'Envoyer quand même',
   },

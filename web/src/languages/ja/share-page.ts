@@ -255,7 +255,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'ここから送信すると、もう一方のタブでの送信は停止します。',
   sendHere: 'このタブから送信',
   unproven: {
-    question: 'この端末がリンクを持っていることを確認できません。それでも送信しますか？',
+    question: '受信者の端末がリンクを持っていることを確認できません。それでも送信しますか？',
     refuse: '送信しない',
     allow: '送信する',
   },

@@ -257,7 +257,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'Se você enviar daqui, a outra aba para de enviar.',
   sendHere: 'Enviar desta aba',
   unproven: {
-    question: 'Este dispositivo não consegue provar que tem o seu link. Enviar mesmo assim?',
+    question:
+      'O dispositivo do destinatário não consegue provar que tem o seu link. Enviar mesmo assim?',
     refuse: 'Não enviar',
     allow: 'Enviar mesmo assim',
   },

@@ -40,7 +40,7 @@ export const senderTexts = defineTexts('share-page-sender', {
     takeOver: 'If you send from here, the other tab stops sending.',
     sendHere: 'Send from this tab',
     unproven: {
-      question: 'This device cannot prove that it has your link. Send anyway?',
+      question: 'The recipient’s device cannot prove that it has your link. Send anyway?',
       refuse: 'Do not send',
       allow: 'Send anyway',
     },
