@@ -17,7 +17,7 @@ const open = (identity: Partial<Identity>, policy: object = { offersSecondFactor
 const findPanel = async () => within(await screen.findByRole('region', { name: 'Second factor' }));
 
 const enter = async (panel: Awaited<ReturnType<typeof findPanel>>, code: string) => {
-  const field = await panel.findByLabelText('Six-digit code of the app');
+  const field = await panel.findByLabelText('Six-digit code from the app');
   await userEvent.clear(field);
   await userEvent.type(field, code);
   await userEvent.click(panel.getByRole('button', { name: 'Turn On' }));
