@@ -53,9 +53,9 @@ describe('/audit-logs', () => {
     expect(await screen.findByRole('heading', { name: 'Audit Records (3)' })).toBeDefined();
     expect(api.to('GET /api/audit-logs')[0]?.query.get('userId')).toBe(user.uid);
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const note = screen.getByText(/^Times are those of/).textContent;
-    expect(note).toContain(`Times are those of ${zone}. The CSV file has UTC.`);
-    expect(note).toContain('Names and email addresses of recipients are as they gave them, not');
+    const note = screen.getByText(/^Times are shown in/).textContent;
+    expect(note).toContain(`Times are shown in ${zone}. The CSV file uses UTC.`);
+    expect(note).toContain('Names and email addresses are as the recipients gave them, not');
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Date/Time',
       'Event',

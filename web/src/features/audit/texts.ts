@@ -92,8 +92,8 @@ export const texts = defineTexts('audit', {
       accept: 'Trust this log',
     },
     heading: (count: string) => `Audit Records (${count})`,
-    unverified: 'Names and email addresses of recipients are as they gave them, not verified.',
-    times: (zone: string) => `Times are those of ${zone}. The CSV file has UTC.`,
+    unverified: 'Names and email addresses are as the recipients gave them, not verified.',
+    times: (zone: string) => `Times are shown in ${zone}. The CSV file uses UTC.`,
     earlier: {
       loaded: (count: string, since: string) =>
         `The newest ${count} entries are loaded, back to ${since}. Search and filters cover the whole log.`,
