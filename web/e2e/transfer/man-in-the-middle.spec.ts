@@ -81,7 +81,7 @@ test.describe('a server that stands between the two browsers', () => {
     await sender.getByRole('button', { name: 'Send anyway' }).click({ timeout: 60_000 });
     const digest = createHash('sha256').update(report.buffer).digest('hex');
     expect(await sha256OfDownload(await received)).toBe(digest);
-    await expectLastWords(recipient, /Its checksum is the one that the other side sent/);
+    await expectLastWords(recipient, /The checksum matches the one that the sender sent/);
     expect((await middle.seen()).sender).toContain('file-metadata');
   });
 });
