@@ -189,6 +189,17 @@ export const createCustomerStore = (connection: Connection) => {
     },
 
     /**
+     * Reconciles the customer no later than `at`. The new revision makes a writer that has fetched older purchases read
+     * again, so that it does not postpone the check.
+     */
+    checkBy: async (uid: string, at: Date): Promise<void> => {
+      await model.updateOne(
+        { _id: uid, nextCheckAt: { $gt: at } },
+        { $set: { nextCheckAt: at }, $inc: { revision: 1 } },
+      );
+    },
+
+    /**
      * Claims a due customer for `leaseMs`, so that replicas do not process the same one. The write is
      * conditional on the time that was read; a replica that loses tries the next customer.
      */

@@ -39,7 +39,7 @@ await runService('billing', readConfig, async (config, service) => {
   const payments = stripe ? createStripePayments(stripe, { forgetsCustomers }) : noPayments;
   const onEvents = () => outbox.wake();
   const plans = createPlans({ customers, payments, onEvents, logger });
-  const purchasing = createPurchasing({ customers, payments, logger });
+  const purchasing = createPurchasing({ customers, payments, plans, logger });
   const closing = createClosing({ customers, payments });
 
   const secrets = config.STRIPE_WEBHOOK_SECRET ?? [];

@@ -96,6 +96,22 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   return { status: isPro ? 'active' : 'free', payment, toCancel };
 };
 
+/**
+ * When a payment was begun, its webhook may be late or lost: check after these milliseconds, then after twice as many, and
+ * so on.
+ */
+export const firstCheckMs = 5 * 60_000;
+
+/** Milliseconds until the next check of a customer; `undefined` if no payment is open. */
+export const checkPauseOf = (purchases: Purchases, at: Date): number | undefined => {
+  const open = [...purchases.subscriptions, ...purchases.lifetimes].filter(
+    ({ state }) => state === 'open',
+  );
+  if (open.length === 0) return undefined;
+  const newest = Math.max(...open.map(({ createdAt }) => createdAt.getTime()));
+  return Math.max(firstCheckMs, at.getTime() - newest);
+};
+
 /** A one-time purchase; a disputed one may be reinstated. */
 const lifetimeIds = ({ lifetimes }: Purchases): string[] =>
   lifetimes.filter(({ state }) => state === 'paid' || state === 'reversed').map(({ id }) => id);

@@ -6,6 +6,7 @@ import type { Customer, CustomerStore } from './customer.store.js';
 import type { Payments } from './payments.js';
 import {
   cancelPlan,
+  checkPauseOf,
   noPurchases,
   overridePlan,
   planHasChanged,
@@ -83,7 +84,8 @@ export const createPlans = (options: PlansOptions) => {
     const changes = [...changeEvent(customer, status, at), ...extra];
     const isWorthARow = customer.revision > 0 || changes.length > 0;
     if (!isWorthARow) return customer;
-    const pauseMs = toCancel.length > 0 ? retryMs : checkEveryMs;
+    const usualPauseMs = Math.min(checkPauseOf(purchases, at) ?? checkEveryMs, checkEveryMs);
+    const pauseMs = toCancel.length > 0 ? retryMs : usualPauseMs;
     const changed: Customer = {
       ...customer,
       ...decisions,

@@ -8,7 +8,8 @@ import {
   type Payments,
 } from './payments.js';
 import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
-import { planIsBusy, planOf, type Purchases } from './plan.js';
+import { firstCheckMs, planIsBusy, planOf, type Purchases } from './plan.js';
+import type { Plans } from './plans.js';
 
 export interface PurchaseRequest {
   uid: string;
@@ -26,7 +27,9 @@ export interface PurchaseAnswer {
 export interface PurchasingOptions {
   customers: CustomerStore;
   payments: Payments;
+  plans: Pick<Plans, 'refresh'>;
   logger: Logger;
+  now?: () => Date;
 }
 
 const retries = { maxAttempts: 10, onExhausted: planIsBusy };
@@ -50,7 +53,9 @@ const openSecret = (purchases: Purchases, planType: PlanType, voided: ReadonlySe
   )?.clientSecret;
 };
 
-export const createPurchasing = ({ customers, payments, logger }: PurchasingOptions) => {
+export const createPurchasing = (options: PurchasingOptions) => {
+  const { customers, payments, plans, logger, now = () => new Date() } = options;
+
   /**
    * Calls the provider. If it has saved this failure under the idempotency key, increments `failedAttempts`, so that the
    * next call uses a new key. If the row has changed, the increment is skipped and a later call repeats it.
@@ -103,7 +108,9 @@ export const createPurchasing = ({ customers, payments, logger }: PurchasingOpti
     const buyer = await openBuyer(request);
     const purchases = await payments.listPurchases(buyer.providerId);
     // The row may not yet reflect a payment that was just made.
-    const { status } = planOf(await customers.find(uid), purchases);
+    const stored = await customers.find(uid);
+    const { status } = planOf(stored, purchases);
+    if (status !== stored.status) await plans.refresh(uid);
     if (hasAlready(status, planType)) return { clientSecret: '', status: 'active' };
     const { subscriptions, lifetimes } = purchases;
     if (lifetimes.some(({ state }) => state === 'processing')) throw paymentIsProcessing();
@@ -114,6 +121,7 @@ export const createPurchasing = ({ customers, payments, logger }: PurchasingOpti
           ? payments.beginSubscription(buyer, `${subscriptions.length}.${failed}`)
           : payments.beginLifetime(buyer, `${lifetimes.length}.${failed}`),
       ));
+    await customers.checkBy(uid, new Date(now().getTime() + firstCheckMs));
     return { clientSecret, status: 'incomplete', amountCents: amountCents[planType] };
   };
 

@@ -55,7 +55,7 @@ export const assemble = (
   const payments = createStripePayments(provider.stripe);
   const onEvents = () => outbox.wake();
   const plans = createPlans({ customers, payments, onEvents, logger, now });
-  const purchasing = createPurchasing({ customers, payments, logger });
+  const purchasing = createPurchasing({ customers, payments, plans, logger, now });
   const closing = createClosing({ customers, payments, now });
   const { stripe } = provider;
   const secrets = ['whsec_older', webhookSecret];

@@ -49,6 +49,37 @@ describe('buying Pro', () => {
     expect(await desk.subscriptions()).toHaveLength(1);
   });
 
+  it('applies a payment whose webhook is lost when the same plan is chosen again', async () => {
+    await desk.billing.buy(desk.uid, 'pro', cards.good);
+    desk.provider.webhooks.takeHeld();
+    await desk.billing.buy(desk.uid, 'pro', cards.good);
+    expect(await desk.statusOf()).toBe('active');
+    expect(await desk.billing.planChanges(desk.uid)).toHaveLength(1);
+  });
+
+  it.each([
+    [1, 6],
+    [20, 45],
+  ])(
+    'applies a payment made after %d minutes, whose webhook is lost, within %d minutes',
+    async (paidAfter, until) => {
+      const minuteMs = 60_000;
+      const begin = (planType: 'pro' | 'proforever') =>
+        desk.billing.purchasing.begin({ uid: desk.uid, email: '', planType });
+      const other = await begin('proforever');
+      await desk.provider.stripe.paymentIntents.cancel(intentOf(other.clientSecret));
+      await desk.billing.reconcile();
+      const { clientSecret } = await begin('pro');
+      for (let minute = 1; minute <= until; minute += 1) {
+        desk.billing.passTime(minuteMs);
+        if (minute === paidAfter) desk.provider.pay(clientSecret, cards.good);
+        await desk.billing.reconcile();
+      }
+      desk.provider.webhooks.takeHeld();
+      expect(await desk.statusOf()).toBe('active');
+    },
+  );
+
   it('creates one subscription for repeated and concurrent requests', async () => {
     const begin = () =>
       desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType: 'pro' });

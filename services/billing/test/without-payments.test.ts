@@ -32,6 +32,7 @@ const startBilling = async () => {
   const { customers, outbox } = stores;
   const logger = silentLogger;
   const onEvents = () => outbox.wake();
+  const plans = createPlans({ customers, payments: noPayments, onEvents, logger });
   const server = await serveGrpc({
     host: '127.0.0.1',
     port: 0,
@@ -42,8 +43,8 @@ const startBilling = async () => {
     services: [
       billingService({
         customers,
-        plans: createPlans({ customers, payments: noPayments, onEvents, logger }),
-        purchasing: createPurchasing({ customers, payments: noPayments, logger }),
+        plans,
+        purchasing: createPurchasing({ customers, payments: noPayments, plans, logger }),
         webhooks: noWebhooks,
         takesPayments: false,
       }),
