@@ -81,7 +81,7 @@ test.describe('a server that stands between the two browsers', () => {
     await sender.getByRole('button', { name: 'Send anyway' }).click({ timeout: 60_000 });
     const digest = createHash('sha256').update(report.buffer).digest('hex');
     expect(await sha256OfDownload(await received)).toBe(digest);
-    await expectLastWords(recipient, /The checksum matches the one that the sender sent/);
+    await expectLastWords(recipient, /The checksum matches the one that the other side sent/);
     expect((await middle.seen()).sender).toContain('file-metadata');
   });
 });

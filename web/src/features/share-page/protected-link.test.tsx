@@ -145,7 +145,7 @@ describe('a plain link', () => {
     show(page, { ...complete, isProven: false });
     expect(screen.queryByText(/^Verified/)).toBeNull();
     expect(
-      screen.getByText('Complete. The checksum matches the one that the sender sent.'),
+      screen.getByText('Complete. The checksum matches the one that the other side sent.'),
     ).toBeTruthy();
   });
 });

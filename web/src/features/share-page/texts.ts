@@ -107,7 +107,7 @@ const en = {
     passwordAgain: 'Enter the password again',
     saveAgain: 'Save again',
     verified: "Verified, identical to the sender's copy",
-    intact: 'Complete. The checksum matches the one that the sender sent.',
+    intact: 'Complete. The checksum matches the one that the other side sent.',
     saved: (size: string) => `Saved on this device (${size}).`,
     keepOpen: 'Keep this tab open and visible until the download finishes.',
     wasHidden: 'This tab was in the background, where browsers slow it down. Keep it visible.',
