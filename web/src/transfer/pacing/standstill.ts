@@ -1,7 +1,7 @@
 /**
- * Distinguishes a connection at a standstill from a path that is down (pure). The path is measured over a connection of its
- * own: while its pings are answered, bytes in flight arrive too, unless SCTP does not send them. That happens after a
- * computer has slept: the first acknowledgement makes the sleep a round trip, so SCTP waits for as long again before
+ * Distinguishes a connection at a standstill from a path that is down (pure). The path is measured over a connection of
+ * its own: while its pings are answered, bytes in flight arrive too, unless SCTP does not send them. That happens after
+ * a computer has slept: the first acknowledgement makes the sleep a round trip, so SCTP waits for as long again before
  * it retransmits what was lost (RFC 9260, 6.3.1).
  *
  * Times are milliseconds.
