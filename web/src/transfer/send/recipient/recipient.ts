@@ -41,8 +41,8 @@ import {
 } from './recipient.state.js';
 import { TransferMeter } from './transfer-meter.js';
 
-/** Connections in a row that are replaced because bytes stand still. The next one is kept until SCTP goes on. */
-const maxStandstills = 2;
+/** Connections in a row that are replaced while they are open. The next one is kept until bytes are acknowledged. */
+const maxRenewals = 2;
 
 export interface RecipientOptions extends RecipientContext {
   peerId: string;
@@ -305,11 +305,12 @@ export class Recipient {
   }
 
   /**
-   * Replaces a connection at a standstill: the new one sends immediately what the old one would retransmit much later.
+   * Replaces an open connection. After a standstill the new one sends immediately what the old one would retransmit much
+   * later; and it numbers its lanes from 1 again.
    */
   #renew(): void {
     const machine = this.#machine;
-    if (machine.state !== 'sending' || machine.attempt >= maxStandstills) return;
+    if (machine.state !== 'sending' || machine.attempt >= maxRenewals) return;
     if (!this.#options.isReachable()) return;
     this.#apply({ type: 'lost', error: engineError('peer-unreachable') });
     this.connect();
@@ -404,6 +405,7 @@ export class Recipient {
         this.#options.onChange('frame');
         return;
       case 'standstill':
+      case 'lanes-used-up':
         this.#renew();
         return;
       case 'completed':

@@ -25,6 +25,8 @@ export interface UploadPathOptions {
   onChange: () => void;
   /** See `PacerOptions`. */
   onStandstill: () => void;
+  /** See `SenderLanesOptions`. */
+  onUsedUp: () => void;
   onExcess: () => void;
 }
 
@@ -102,7 +104,7 @@ export class UploadPath {
   }
 
   #createLanes(writer: ChannelWriter, maxLanes: number, pacer: () => Pacer): SenderLanes | null {
-    const { env, limits, openLane, isRelayed, send, onChange } = this.#options;
+    const { env, limits, openLane, isRelayed, send, onChange, onUsedUp } = this.#options;
     if (openLane === undefined || maxLanes === 0) return null;
     return createSenderLanes({
       clock: env.clock,
@@ -116,6 +118,7 @@ export class UploadPath {
       isYielding: () => limits.isYielding(),
       send,
       onChange,
+      onUsedUp,
     });
   }
 }

@@ -59,6 +59,8 @@ export type UploadEvent =
   | { type: 'asking' }
   /** Bytes in flight stand still on a path that answers; repeated while they do. */
   | { type: 'standstill' }
+  /** Only another connection can have further lanes; repeated while they are wanted. */
+  | { type: 'lanes-used-up' }
   | { type: 'completed'; isVerified: boolean }
   /** The user has ended this delivery on an earlier connection. */
   | { type: 'ended-before'; isNotified: boolean }
@@ -135,6 +137,7 @@ export class Upload {
       send: (message) => this.#control.send(message),
       onChange: () => this.#changed.notify(),
       onStandstill: () => options.onEvent({ type: 'standstill' }),
+      onUsedUp: () => options.onEvent({ type: 'lanes-used-up' }),
       onExcess: () => this.#fail(engineError('protocol-violation')),
     });
     this.#loop = new UploadLoop({

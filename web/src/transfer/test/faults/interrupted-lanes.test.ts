@@ -1,7 +1,12 @@
 /** The path of a transfer with many lanes breaks, and comes back: docs/protocol.md, 2.7 and 2.9. */
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
-import { channelLabel, laneChannelLabel, maxLanes } from '../../support/constants.js';
+import {
+  channelLabel,
+  laneChannelLabel,
+  maxLaneNumber,
+  maxLanes,
+} from '../../support/constants.js';
 import { FakeNetwork, type FakePeer } from '../support/fake-network.js';
 import {
   createTestSink,
@@ -12,23 +17,32 @@ import {
   sessionOptions,
   settle,
 } from '../support/session-support.js';
+import { createLatch } from '../../support/latch.js';
 import { createSignallingHub } from '../support/signalling-hub.js';
 import { testBlockBytes } from '../support/werift-env.js';
 
+/** Enough for bytes to move until the last lane has its number. */
+const blocksForAllNumbers = 200;
 const verified = { state: 'completed', isVerified: true };
 
-const setUp = () => {
+const setUp = (blocks = 40) => {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   // As many as a computer with IPv4, IPv6 and two interfaces finds.
   network.candidates = 6;
   const options = sessionOptions();
-  const { file, digest } = randomFile(40 * testBlockBytes);
-  let openGate: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    openGate = resolve;
+  const { file, digest } = randomFile(blocks * testBlockBytes);
+  let permits = 0;
+  const changed = createLatch();
+  const sink = createTestSink(async () => {
+    while (permits === 0) await changed.next();
+    permits -= 1;
   });
-  const sink = createTestSink(() => gate);
+  /** The recipient stores so many blocks more. */
+  const letPass = (count: number): void => {
+    permits += count;
+    changed.notify();
+  };
   const sender = createSender(
     { ...options, credentials: ownerCredentials, file },
     network.env(hub, { isPaced: true, lanesAtStart: 1 + maxLanes }),
@@ -42,7 +56,17 @@ const setUp = () => {
       ({ channel, localDescription }) =>
         channel.label === label && localDescription?.type === 'offer',
     );
-  return { network, sender, receiver, sink, digest, opened, openGate: () => openGate() };
+  return {
+    hub,
+    network,
+    sender,
+    receiver,
+    sink,
+    digest,
+    opened,
+    letPass,
+    openGate: () => letPass(blocks),
+  };
 };
 
 const pass = async ({ clock }: FakeNetwork, seconds: number): Promise<void> => {
@@ -85,6 +109,55 @@ describe('a transfer with many lanes', () => {
     expect(sender.getSnapshot().recipients).toMatchObject([verified]);
     expect(digestOf(sink.bytes())).toBe(digest);
     expect(opened(channelLabel)).toHaveLength(1);
+    for (const session of [sender, receiver]) session.close();
+  });
+
+  /** All lanes are lost again and again, and replaced while bytes move. */
+  const loseLanes = async (lanes: number) => {
+    const set = setUp(blocksForAllNumbers);
+    const { network, opened, letPass } = set;
+    const open = (): FakePeer[] => opened(laneChannelLabel).filter(({ isClosed }) => !isClosed);
+    await pass(network, 1);
+    while (opened(laneChannelLabel).length < lanes) {
+      if (open().length === maxLanes) for (const lane of open()) lane.setIceState('disconnected');
+      letPass(1);
+      await pass(network, 0.3);
+    }
+    return { ...set, open };
+  };
+
+  it('keeps its lanes when more are lost than one connection has numbers for', async () => {
+    const { network, sender, receiver, sink, digest, opened, open, letPass, openGate } =
+      await loseLanes(maxLaneNumber);
+    expect(open()).toHaveLength(maxLanes);
+    for (const lane of open()) lane.setIceState('disconnected');
+    letPass(8);
+    await pass(network, 3);
+    expect(open()).toHaveLength(maxLanes);
+    expect(opened(laneChannelLabel)).toHaveLength(maxLaneNumber + maxLanes);
+    expect(opened(channelLabel)).toHaveLength(2);
+    openGate();
+    await pass(network, 15);
+    expect(receiver.getSnapshot()).toMatchObject({ ...verified, error: null });
+    expect(sender.getSnapshot().recipients).toMatchObject([verified]);
+    expect(digestOf(sink.bytes())).toBe(digest);
+    for (const session of [sender, receiver]) session.close();
+  });
+
+  it('keeps the lanes that it has while the server that a new connection needs is unreachable', async () => {
+    const { hub, network, sender, receiver, opened, open, letPass, openGate } =
+      await loseLanes(maxLaneNumber);
+    hub.setReachable(false);
+    hub.dropAll();
+    await settle();
+    open()[0]?.setIceState('disconnected');
+    letPass(8);
+    await pass(network, 3);
+    expect(open()).toHaveLength(maxLanes - 1);
+    expect(opened(channelLabel)).toHaveLength(1);
+    openGate();
+    await pass(network, 15);
+    expect(receiver.getSnapshot()).toMatchObject(verified);
     for (const session of [sender, receiver]) session.close();
   });
 });

@@ -8,8 +8,18 @@ import { FakeChannel } from './fake-channel.js';
 import type { SignallingHub } from './signalling-hub.js';
 import { plainEnv } from './transfer-over-channel.js';
 
-const fingerprintOf = (number: number): string =>
-  Array.from({ length: 32 }, () => number.toString(16).padStart(2, '0')).join(':');
+/** 16 times the two bytes of the number. */
+const fingerprintOf = (number: number): string => {
+  const [high, low] = [number >> 8, number & 0xff].map((byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return Array.from({ length: 16 }, () => `${high}:${low}`).join(':');
+};
+
+const numberIn = (sdp: string): number => {
+  const [, high, low] = /sha-256 ([\da-f]+):([\da-f]+)/.exec(sdp) ?? [];
+  return parseInt(`${high}${low}`, 16);
+};
 
 const sdpOf = (peer: FakePeer): string =>
   `v=0\r\na=ice-ufrag:${peer.descriptions}\r\na=fingerprint:sha-256 ${fingerprintOf(peer.number)}\r\n`;
@@ -68,7 +78,7 @@ export class FakePeer {
   }
 
   setRemoteDescription({ type, sdp }: { type: string; sdp: string }): Promise<void> {
-    this.remote = this.#network.find(parseInt(/sha-256 ([\da-f]+)/.exec(sdp)?.[1] ?? '', 16));
+    this.remote = this.#network.find(numberIn(sdp));
     this.remoteDescription = { sdp };
     if (type === 'answer') {
       this.signalingState = 'stable';
