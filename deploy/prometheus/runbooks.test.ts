@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
+import { runHelm } from '../../helm/test/lib/chart.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { parsePromql } from '../../helm/test/lib/promql.js';
 import { hasValue, valuesSchema } from '../../helm/test/lib/values-schema.js';
@@ -89,6 +90,24 @@ describe.each(pages)('the runbook %s', (name, page) => {
     const named = inItalics(page).filter((one) => !elsewhere.has(one));
     expect(named.filter((one) => !titles.has(one))).toEqual([]);
   });
+});
+
+it('the runbooks name objects of a release as the chart does', () => {
+  const objects = pages.flatMap(([, page]) =>
+    [...page.matchAll(/<release>(-[a-z-]+[a-z])/g)].map(([, rest = '']) => rest),
+  );
+  expect(objects.length).toBeGreaterThan(3);
+  const rule = readFileSync(at('docs/runbooks/README.md'), 'utf8');
+  expect(rule).toMatch(/contains `tandem`, otherwise the\s+name followed by `-tandem`/);
+  for (const [release, start] of [
+    ['my-tandem', 'my-tandem'],
+    ['files', 'files-tandem'],
+  ] as const) {
+    const args = ['template', release, at('helm/tandem'), '--kube-version', '1.34.0'];
+    const values = at('helm/tandem/examples/minimal.values.yaml');
+    const { stdout } = runHelm([...args, '--values', values]);
+    for (const rest of objects) expect(stdout).toMatch(new RegExp(`${start}${rest}\\b`));
+  }
 });
 
 it('the list of runbooks is complete', () => {

@@ -4,7 +4,7 @@ import { render, runHelm } from './lib/chart.js';
 import { at } from './lib/paths.js';
 import { secretsMadeBy, secretsReadBy } from './lib/secrets.js';
 import { hasValue, valuesSchema } from './lib/values-schema.js';
-import { workloadsIn } from './lib/workloads.js';
+import { ofKind, workloadsIn } from './lib/workloads.js';
 
 const guide = readFileSync(at('docs/deploy.md'), 'utf8');
 /** The indented command lines, with continuations joined. */
@@ -43,6 +43,24 @@ describe('the deployment guide', () => {
     expect(guide).toContain('waits for the broker for an hour');
     const job = workloadsIn(manifests).find(({ name }) => name.startsWith('tandem-jetstream'));
     expect(job?.manifest.spec).toHaveProperty('activeDeadlineSeconds', 3600);
+  });
+
+  // Kubernetes labels the Jobs of a CronJob like their pods unless the template of the Job has labels.
+  it('waits for the provisioning Job of the release only', () => {
+    const [wait = ''] = starting('kubectl -n tandem wait --for=condition=complete job');
+    const [, name = ''] = /-l app\.kubernetes\.io\/name=(\S+)/.exec(wait) ?? [];
+    const manifests = render({ chart: 'tandem', example: 'minimal' });
+    const label = 'app.kubernetes.io/name';
+    const jobs = ofKind(manifests, 'Job').filter(
+      ({ metadata }) => metadata.labels?.[label] === name,
+    );
+    expect(jobs).toHaveLength(1);
+    const [scheduled] = ofKind(manifests, 'CronJob').map(
+      ({ spec }) =>
+        spec as unknown as { jobTemplate: { metadata?: { labels: Record<string, string> } } },
+    );
+    expect(scheduled?.jobTemplate.metadata?.labels[label]).toBeDefined();
+    expect(scheduled?.jobTemplate.metadata?.labels[label]).not.toBe(name);
   });
 
   // `helm rollback` applies the number of pods in the stored manifests; rendering anew keeps the autoscaler's.
