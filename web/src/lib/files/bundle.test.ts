@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import fc from 'fast-check';
-import { bundle } from './bundle.js';
+import { asPackedBefore, bundle } from './bundle.js';
 import { asOneFile, bundleName } from './one-file.js';
 import type { FoundFile } from './selection.js';
 
@@ -53,6 +53,39 @@ describe('bundling several files', () => {
     const other = await bundle(files.toReversed(), 'x.zip', quiet());
     expect(await digest(other)).toBe(await digest(one));
     expect([one.lastModified, one.type]).toEqual([1_700_000_000_000, 'application/zip']);
+  });
+
+  describe('in another time zone', () => {
+    const zone = process.env['TZ'];
+    const packIn = async (name: string): Promise<File> => {
+      process.env['TZ'] = name;
+      return bundle([found('a.txt', 'one'), found('b.txt', 'two')], 'x.zip', quiet());
+    };
+    afterEach(() => {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    });
+
+    it('the same files give the same bytes', async () => {
+      const one = await packIn('Europe/Berlin');
+      expect(await digest(await packIn('America/New_York'))).toBe(await digest(one));
+    });
+
+    it('an archive of an earlier version is made again, with the local times that it had', async () => {
+      const archive = await packIn('Europe/Berlin');
+      const before = asPackedBefore(archive);
+      if (before === null) throw new Error('no archive');
+      // 22:13:20 in UTC.
+      const dosTime = new DataView(await before.slice(10, 12).arrayBuffer()).getUint16(0, true);
+      expect(dosTime >> 11).toBe(23);
+      expect([before.name, before.size, before.lastModified]).toEqual([
+        'x.zip',
+        archive.size,
+        archive.lastModified,
+      ]);
+      expect([...(await unpack(before)).keys()]).toEqual(['a.txt', 'b.txt']);
+      expect(asPackedBefore(new File(['x'], 'y.zip'))).toBeNull();
+    });
   });
 
   it('two files of the same name are both included', async () => {

@@ -6,7 +6,7 @@
  */
 import crc32 from 'crc-32';
 import { SelectionError, type FoundFile } from './selection.js';
-import { zipFrame } from './zip.js';
+import { zipFrame, type Clock, type ZipEntry } from './zip.js';
 
 export interface BundleWatch {
   /** Bytes read so far, over all files. */
@@ -57,6 +57,23 @@ const readThrough = async (
   if (seen !== file.size) throw new SelectionError('unreadable', file.name);
 };
 
+interface PackedFile extends ZipEntry {
+  file: File;
+}
+
+/** What the archives of this page were made of. */
+const packedFiles = new WeakMap<File, readonly PackedFile[]>();
+
+const archiveOf = (packed: readonly PackedFile[], name: string, clock: Clock): File => {
+  const { headers, contents } = zipFrame(packed, clock);
+  const parts = packed.flatMap(({ file }, index) => [headers[index] ?? new Uint8Array(), file]);
+  return new File([...parts, contents], name, {
+    type: 'application/zip',
+    // The newest one: receivers recognise a file by this, its size and its first block.
+    lastModified: Math.max(...packed.map(({ modifiedMs }) => modifiedMs)),
+  });
+};
+
 /**
  * @param name of the archive, with its ending.
  * @throws SelectionError `unreadable` when a file cannot be read or changes while it is read.
@@ -67,22 +84,23 @@ export const bundle = async (
   name: string,
   { onProgress, signal }: BundleWatch,
 ): Promise<File> => {
-  const files = withUniquePaths([...found].sort(byPath));
-  const entries = [];
+  const packed: PackedFile[] = [];
   let doneBytes = 0;
-  for (const { path, file } of files) {
+  for (const { path, file } of withUniquePaths([...found].sort(byPath))) {
     let sum = 0;
     await readThrough(file, signal, (bytes) => {
       sum = crc32.buf(bytes, sum);
       onProgress((doneBytes += bytes.length));
     });
-    entries.push({ path, bytes: file.size, crc32: sum, modifiedMs: file.lastModified });
+    packed.push({ path, file, bytes: file.size, crc32: sum, modifiedMs: file.lastModified });
   }
-  const { headers, contents } = zipFrame(entries);
-  const parts = files.flatMap(({ file }, index) => [headers[index] ?? new Uint8Array(), file]);
-  return new File([...parts, contents], name, {
-    type: 'application/zip',
-    // The newest one: receivers recognise a file by this, its size and its first block.
-    lastModified: Math.max(...files.map(({ file }) => file.lastModified)),
-  });
+  const archive = archiveOf(packed, name, 'utc');
+  packedFiles.set(archive, packed);
+  return archive;
+};
+
+/** The archive as versions before 27 November 2026 packed the same files; null for a file that is no archive of this page. */
+export const asPackedBefore = (archive: File): File | null => {
+  const packed = packedFiles.get(archive);
+  return packed === undefined ? null : archiveOf(packed, archive.name, 'local');
 };

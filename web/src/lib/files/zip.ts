@@ -76,15 +76,23 @@ const extra = (id: number, fields: readonly Field[]): Uint8Array<ArrayBuffer> =>
   return concat([pack([u16(id), u16(body.length)]), body]);
 };
 
-/** MS-DOS time: local, in steps of two seconds, from 1980 to 2107. */
-const dosTime = (ms: number): Field[] => {
-  const date = new Date(ms);
-  const year = date.getFullYear();
+/**
+ * What the MS-DOS times show, which name no zone. In UTC the same files give the same bytes wherever they are packed;
+ * unpackers that know the extended timestamp do not read these. Earlier versions wrote local times.
+ */
+export type Clock = 'utc' | 'local';
+
+/** MS-DOS time: in steps of two seconds, from 1980 to 2107. */
+const dosTime = (ms: number, clock: Clock): Field[] => {
+  const offsetMs = clock === 'local' ? new Date(ms).getTimezoneOffset() * 60_000 : 0;
+  const date = new Date(ms - offsetMs);
+  const year = date.getUTCFullYear();
   const [earliest, latest] = [0x0021, 0xff9f];
   if (year < 1980) return [u16(0), u16(earliest)];
   if (year > 2107) return [u16(0), u16(latest)];
-  const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
-  const day = ((year - 1980) << 9) | ((date.getMonth() + 1) << 5) | date.getDate();
+  const time =
+    (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
+  const day = ((year - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
   return [u16(time), u16(day)];
 };
 
@@ -107,11 +115,15 @@ const versionOf = (large: readonly Field[]): number =>
 const largeSizes = ({ bytes }: ZipEntry): Field[] =>
   isLarge(bytes) ? [u64(bytes), u64(bytes)] : [];
 
+interface Timed extends ZipEntry {
+  dosTime: readonly Field[];
+}
+
 /** The fields that local header and directory entry share. */
-const common = (entry: ZipEntry, name: Uint8Array, extras: Uint8Array): Field[] => [
+const common = (entry: Timed, name: Uint8Array, extras: Uint8Array): Field[] => [
   u16(namesAreUtf8),
   u16(storedAsIs),
-  ...dosTime(entry.modifiedMs),
+  ...entry.dosTime,
   u32(entry.crc32 >>> 0),
   u32(orInZip64(entry.bytes)),
   u32(orInZip64(entry.bytes)),
@@ -119,14 +131,14 @@ const common = (entry: ZipEntry, name: Uint8Array, extras: Uint8Array): Field[] 
   u16(extras.length),
 ];
 
-const headerOf = (entry: ZipEntry, name: Uint8Array): Uint8Array<ArrayBuffer> => {
+const headerOf = (entry: Timed, name: Uint8Array): Uint8Array<ArrayBuffer> => {
   const large = largeSizes(entry);
   const extras = extrasOf(entry, large);
   const fields = [u32(signature.header), u16(versionOf(large)), ...common(entry, name, extras)];
   return concat([pack(fields), name, extras]);
 };
 
-const rowOf = (entry: ZipEntry, name: Uint8Array, offset: number): Uint8Array<ArrayBuffer> => {
+const rowOf = (entry: Timed, name: Uint8Array, offset: number): Uint8Array<ArrayBuffer> => {
   const large = [...largeSizes(entry), ...(isLarge(offset) ? [u64(offset)] : [])];
   const extras = extrasOf(entry, large);
   const fields = [
@@ -176,11 +188,12 @@ const endOf = (rows: number, rowBytes: number, rowsAt: number): Uint8Array<Array
   return pack([...(needsMore ? large : []), ...plain]);
 };
 
-export const zipFrame = (entries: readonly ZipEntry[]): ZipFrame => {
+export const zipFrame = (entries: readonly ZipEntry[], clock: Clock = 'utc'): ZipFrame => {
   const headers: Uint8Array<ArrayBuffer>[] = [];
   const rows: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
-  for (const entry of entries) {
+  for (const untimed of entries) {
+    const entry = { ...untimed, dosTime: dosTime(untimed.modifiedMs, clock) };
     const name = new TextEncoder().encode(entry.path);
     const header = headerOf(entry, name);
     headers.push(header);

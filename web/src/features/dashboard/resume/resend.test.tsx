@@ -7,6 +7,7 @@ import type { ApiAnswer } from '../../../../test/fake-api.js';
 import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
 import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
 import { slowFile } from '../../../../test/slow-file.js';
+import { asPackedBefore } from '../../../lib/files/bundle.js';
 import { asOneFile } from '../../../lib/files/one-file.js';
 import { fromFiles } from '../../../lib/files/selection.js';
 import type { RememberedFile } from '../sending/file-memory.js';
@@ -32,7 +33,7 @@ const session: SendSession = {
 };
 const createSender = jest.fn((_options: SenderOptions) => session);
 /** Files are identical if their sizes are equal. */
-const identifyFile = (file: File): Promise<string> => Promise.resolve(`id of ${file.size} bytes`);
+const identifyFile = jest.fn((file: File) => Promise.resolve(`id of ${file.size} bytes`));
 jest.unstable_mockModule('../../../transfer/index.js', () => ({
   createSender,
   createDeviceLimit: () => null,
@@ -91,6 +92,8 @@ const start = (entries: readonly RememberedFile[], row: object = share) => {
 
 beforeEach(() => createSender.mockClear());
 afterEach(() => {
+  jest.restoreAllMocks();
+  identifyFile.mockImplementation((file) => Promise.resolve(`id of ${file.size} bytes`));
   tidyUp();
   setFileMemoryOpener(null);
   Reflect.deleteProperty(window, 'showOpenFilePicker');
@@ -254,6 +257,32 @@ describe('after a reload of the sending tab', () => {
       await choose(own, {}, new File(['hello'], 'report.pdf'));
       await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
     });
+  });
+
+  it('resumes with the archive that an earlier version packed, with local times', async () => {
+    // The environment of these tests cannot change the zone.
+    jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-120);
+    identifyFile.mockImplementation(
+      (file) =>
+        new Promise((resolve) => {
+          const reader = new FileReader();
+          reader.onload = () => resolve(reader.result as string);
+          reader.readAsDataURL(file);
+        }),
+    );
+    const files = ['a.txt', 'b.txt'].map((name) => new File([name], name, { lastModified: 1e12 }));
+    const watch = { onProgress: () => undefined, signal: new AbortController().signal };
+    const { file } = await asOneFile(fromFiles(files), watch);
+    const before = asPackedBefore(file);
+    if (before === null) throw new Error('no archive');
+    const fileId = await identifyFile(before);
+    start([remembered({ fileId })]);
+    const label = 'Choose the same file again: report.pdf';
+    const input = await screen.findByLabelText(label, { selector: 'input' });
+    await userEvent.upload(input, files);
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+    const sent = createSender.mock.calls[0]?.[0].file ?? file;
+    expect([sent.name, await identifyFile(sent)]).toEqual(['report.pdf', fileId]);
   });
 
   it('replaces a selection that is still being read', async () => {

@@ -7,6 +7,7 @@ import { findExpectedFile, type ExpectedFile } from '../../../lib/links/expected
 import {
   asOneFile,
   faultText,
+  loadBundle,
   underName,
   unwatched,
   type ChosenFile,
@@ -56,14 +57,20 @@ export const useResend = (
 
   useEffect(() => () => running.current?.abort(), []);
 
-  const isIdentical = async (file: File): Promise<boolean> => {
-    if (known === null) return false;
+  /** The file that was shared, made of what was chosen; null for another one. */
+  const asRemembered = async (file: File): Promise<File | null> => {
+    if (known === null) return null;
+    const isKnown = async (made: File): Promise<boolean> =>
+      (await transfers.identify(made)) === known.fileId;
     try {
-      return (await transfers.identify(file)) === known.fileId;
+      if (await isKnown(file)) return file;
+      const { asPackedBefore } = await loadBundle();
+      const before = asPackedBefore(file);
+      return before !== null && (await isKnown(before)) ? before : null;
     } catch (error) {
       if (error instanceof CodeNotLoaded) throw error;
       // An unreadable file does not match.
-      return false;
+      return null;
     }
   };
 
@@ -108,10 +115,11 @@ export const useResend = (
     const expected = await expectFile(signal);
     if (expected === null) return;
     // A copy has another identity but equal content: accept it; recipients restart from the beginning.
-    const isMatch = (await isIdentical(chosen.file)) || matchesShare(chosen.file, expected);
+    const identical = await asRemembered(chosen.file);
+    const file = identical ?? (matchesShare(chosen.file, expected) ? chosen.file : null);
     if (signal.aborted) return;
-    if (isMatch) {
-      await send(chosen, expected);
+    if (file !== null) {
+      await send({ ...chosen, file }, expected);
       return;
     }
     const { title, description } = recent.otherFile;
@@ -131,10 +139,10 @@ export const useResend = (
       const expected = await expectFile(signal);
       if (expected === null) return;
       const chosen = await asShared(Promise.resolve(selection), signal);
-      const isMatch = chosen !== null && (await isIdentical(chosen.file));
+      const file = chosen && (await asRemembered(chosen.file));
       if (signal.aborted) return;
-      if (isMatch) {
-        await send(chosen, expected);
+      if (chosen !== null && file !== null) {
+        await send({ ...chosen, file }, expected);
         return;
       }
       if (chosen !== null)
