@@ -67,7 +67,7 @@ export interface Subscription extends Resource {
 export interface Invoice extends Resource {
   object: 'invoice';
   customer: string;
-  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   currency: string;
   amount_due: number;
   amount_paid: number;

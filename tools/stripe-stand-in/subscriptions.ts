@@ -11,6 +11,8 @@ import { randomId, type State } from './state.js';
 
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
+/** A renewal's invoice is a draft without a payment for about an hour. */
+const draftSeconds = hourSeconds;
 /** Time to pay the first invoice before the subscription expires. */
 const incompleteSeconds = 23 * hourSeconds;
 /** Delays after the failed attempts of a renewal; the attempt after the last delay ends the subscription. */
@@ -35,20 +37,19 @@ export const paymentOf = (state: State, invoiceId: string): InvoicePayment => {
   return payment;
 };
 
-const openInvoice = (
+const draftInvoice = (
   state: State,
   subscription: Subscription,
   reason: Invoice['billing_reason'],
-): PaymentIntent => {
+): Invoice => {
   const [{ price, quantity }] = subscription.items.data;
-  const amount = price.unit_amount * quantity;
   const { customer, metadata } = subscription;
   const invoice = state.insert('invoices', {
     object: 'invoice',
     customer,
-    status: 'open',
+    status: 'draft',
     currency: price.currency,
-    amount_due: amount,
+    amount_due: price.unit_amount * quantity,
     amount_paid: 0,
     attempt_count: 0,
     next_payment_attempt: null,
@@ -59,7 +60,15 @@ const openInvoice = (
       subscription_details: { subscription: subscription.id, metadata },
     },
   });
-  const intent = createIntent(state, { amount, currency: price.currency, customer });
+  subscription.latest_invoice = invoice.id;
+  state.emit('invoice.created', invoice);
+  return invoice;
+};
+
+const finalizeInvoice = (state: State, invoice: Invoice): PaymentIntent => {
+  const { amount_due: amount, currency, customer } = invoice;
+  invoice.status = 'open';
+  const intent = createIntent(state, { amount, currency, customer });
   state.insert('invoice_payments', {
     object: 'invoice_payment',
     invoice: invoice.id,
@@ -67,10 +76,9 @@ const openInvoice = (
     status: 'open',
     amount_requested: amount,
     amount_paid: null,
-    currency: price.currency,
+    currency,
     is_default: true,
   });
-  subscription.latest_invoice = invoice.id;
   state.emit('invoice.finalized', invoice);
   return intent;
 };
@@ -201,7 +209,7 @@ export const createSubscription = (state: State, params: SubscriptionParams): Su
   });
   subscription.items.data[0].subscription = subscription.id;
   subscription.items.data[0].current_period_end = now + periodOf(subscription);
-  openInvoice(state, subscription, 'subscription_create');
+  finalizeInvoice(state, draftInvoice(state, subscription, 'subscription_create'));
   state.emit('customer.subscription.created', subscription);
   return subscription;
 };
@@ -222,9 +230,13 @@ const renew = (state: State, subscription: Subscription): void => {
   const [item] = subscription.items.data;
   item.current_period_start = item.current_period_end;
   item.current_period_end += periodOf(subscription);
-  const intent = openInvoice(state, subscription, 'subscription_cycle');
+  draftInvoice(state, subscription, 'subscription_cycle');
   state.emit('customer.subscription.updated', subscription);
-  chargeSavedCard(state, subscription.customer, intent);
+};
+
+const collect = (state: State, invoice: Invoice): void => {
+  const intent = finalizeInvoice(state, invoice);
+  chargeSavedCard(state, invoice.customer, intent);
 };
 
 const retry = (state: State, invoice: Invoice): void => {
@@ -252,6 +264,10 @@ const nextStep = (state: State, subscription: Subscription): DueStep | undefined
     return at === null ? undefined : { at, run: () => retry(state, invoice) };
   }
   if (subscription.status !== 'active') return undefined;
+  const latest = state.get('invoices', subscription.latest_invoice ?? '');
+  if (latest.status === 'draft') {
+    return { at: latest.created + draftSeconds, run: () => collect(state, latest) };
+  }
   const at = subscription.items.data[0].current_period_end;
   return { at, run: () => renew(state, subscription) };
 };

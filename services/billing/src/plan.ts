@@ -18,7 +18,7 @@ export interface Subscription {
   isPastDue: boolean;
   /** The provider's page of the unpaid invoice; only while past due. */
   invoiceUrl: string | undefined;
-  /** The latest payment was fully refunded or is disputed. */
+  /** The newest payment that succeeded was fully refunded or is disputed. */
   isReversed: boolean;
   /** Secret with which the browser completes the first payment; only while `open`. */
   clientSecret: string | undefined;

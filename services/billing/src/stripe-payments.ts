@@ -140,14 +140,39 @@ const subscriptionStates: Readonly<Record<string, Subscription['state']>> = {
 const invoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription) =>
   typeof invoice === 'object' && invoice !== null ? invoice : undefined;
 
-const toSubscription = (
+/** While the newest invoice is a draft or open, the newest payment is one of an older invoice. */
+const findPaidInvoice = async (
+  stripe: Stripe,
+  found: Stripe.Subscription,
+): Promise<Stripe.Invoice | undefined> => {
+  const newest = invoiceOf(found);
+  if (newest?.status === 'paid') return newest;
+  const { data } = await stripe.invoices.list({
+    subscription: found.id,
+    status: 'paid',
+    limit: 1,
+    expand: ['data.payments'],
+  });
+  return data[0];
+};
+
+const isReversed = async (
+  stripe: Stripe,
   found: Stripe.Subscription,
   reversed: ReadonlySet<string>,
-): Subscription => {
+): Promise<boolean> => {
+  if (reversed.size === 0 || subscriptionStates[found.status] !== 'live') return false;
+  const paid = await findPaidInvoice(stripe, found);
+  const intents = (paid?.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
+  return intents.some((id) => id !== undefined && reversed.has(id));
+};
+
+const toSubscription = async (
+  stripe: Stripe,
+  found: Stripe.Subscription,
+  reversed: ReadonlySet<string>,
+): Promise<Subscription> => {
   const invoice = invoiceOf(found);
-  const intents = (invoice?.payments?.data ?? []).map(({ payment }) =>
-    idOf(payment.payment_intent),
-  );
   const [item] = found.items.data;
   const isPastDue = found.status === 'past_due';
   return {
@@ -159,7 +184,7 @@ const toSubscription = (
     periodEnd: item && !isPastDue ? date(item.current_period_end) : undefined,
     isPastDue,
     invoiceUrl: isPastDue ? (invoice?.hosted_invoice_url ?? undefined) : undefined,
-    isReversed: intents.some((id) => id !== undefined && reversed.has(id)),
+    isReversed: await isReversed(stripe, found, reversed),
     clientSecret: invoice?.confirmation_secret?.client_secret,
   };
 };
@@ -196,7 +221,9 @@ const fetchPurchases = async (stripe: Stripe, customer: string): Promise<Purchas
     findReversed(stripe, customer),
   ]);
   return {
-    subscriptions: subscriptions.map((found) => toSubscription(found, reversed)),
+    subscriptions: await Promise.all(
+      subscriptions.map((found) => toSubscription(stripe, found, reversed)),
+    ),
     lifetimes: intents
       .filter(({ metadata }) => metadata['plan'] === proForeverPlan)
       .map((intent) => toLifetime(intent, reversed)),

@@ -1,7 +1,7 @@
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import { identityHandlers } from '../src/billing.events.js';
-import { openDesk } from './desk.js';
+import { day, openDesk } from './desk.js';
 import { cards } from './provider.js';
 
 const desk = openDesk();
@@ -115,6 +115,39 @@ describe('refunds and disputes', () => {
     await desk.billing.deliverAll();
     expect(await desk.statusOf()).toBe('free');
     for (const { status } of await desk.subscriptions()) expect(status).toBe('canceled');
+  });
+
+  it.each([
+    ['its renewal has failed and is retried', 'past_due', 8 * day, cards.declined],
+    ["its renewal's invoice is a draft", 'active', 7 * day + 60, cards.good],
+  ])('a full refund ends Pro while %s', async (_what, status, seconds, card) => {
+    await desk.paidPro();
+    const charge = await lastCharge();
+    desk.provider.control.saveCard(await desk.providerId(), card);
+    desk.provider.control.advance(seconds);
+    await desk.billing.deliverAll();
+    expect([await desk.statusOf(), (await desk.subscriptions())[0]?.status]).toEqual([
+      'active',
+      status,
+    ]);
+    await desk.provider.stripe.refunds.create({ charge });
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('free');
+    desk.provider.control.saveCard(await desk.providerId(), cards.good);
+    desk.provider.control.advance(14 * day);
+    const { data } = await desk.provider.stripe.charges.list({
+      customer: await desk.providerId(),
+    });
+    expect(data.filter(({ paid }) => paid).map(({ id }) => id)).toEqual([charge]);
+  });
+
+  it('a refund of an older week changes nothing', async () => {
+    await desk.paidPro();
+    const charge = await lastCharge();
+    desk.provider.control.advance(8 * day);
+    await desk.provider.stripe.refunds.create({ charge });
+    await desk.billing.deliverAll();
+    expect(await desk.statusOf()).toBe('active');
   });
 
   it('a dispute suspends ProForever until it is won', async () => {

@@ -20,9 +20,16 @@ const isReversed = (state: State, intentId: string): boolean =>
           .some((one) => losing.has(one.status)),
     );
 
-const newestIntent = (state: State, invoiceId: string | null): string =>
-  state.all('invoice_payments', (one) => one.invoice === invoiceId)[0]?.payment.payment_intent ??
-  '';
+/** Of the newest invoice that is paid. */
+const newestIntent = (state: State, subscription: string): string => {
+  const [paid] = state.all(
+    'invoices',
+    ({ status, parent }) =>
+      status === 'paid' && parent.subscription_details.subscription === subscription,
+  );
+  const [payment] = state.all('invoice_payments', ({ invoice }) => invoice === paid?.id);
+  return payment?.payment.payment_intent ?? '';
+};
 
 const boughtForever = (state: State) =>
   state.all(
@@ -44,7 +51,7 @@ export const createModel = (state: State) => {
       (one) =>
         (one.status === 'active' || one.status === 'past_due') &&
         !voided.has(one.id) &&
-        !isReversed(state, newestIntent(state, one.latest_invoice)),
+        !isReversed(state, newestIntent(state, one.id)),
     );
     return gift === 'active' || running.length > 0 ? 'active' : 'free';
   };

@@ -426,6 +426,25 @@ const records: Endpoint[] = [
   endpoint(
     {
       method: 'GET',
+      path: /^\/v1\/invoices$/,
+      shape: {
+        ...page,
+        customer: string,
+        subscription: string,
+        status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
+      },
+    },
+    ({ state, params: { customer, subscription, status } }) =>
+      state.all(
+        'invoices',
+        (one) =>
+          where({ customer, status })(one) &&
+          where({ subscription })(one.parent.subscription_details),
+      ),
+  ),
+  endpoint(
+    {
+      method: 'GET',
       path: /^\/v1\/invoices\/(\w+)$/,
       shape: { expand },
     },

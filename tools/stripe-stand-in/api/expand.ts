@@ -28,6 +28,7 @@ export const expansionTree = (paths: readonly string[]): ExpansionTree => {
 /** Fields that a response contains only when the request expands them. */
 const includable: Readonly<Record<string, (state: State, id: string) => unknown>> = {
   'invoice.confirmation_secret': (state, id) => {
+    if (state.get('invoices', id).status === 'draft') return null;
     const { payment_intent } = paymentOf(state, id).payment;
     const { client_secret, status } = state.get('payment_intents', payment_intent);
     const isOpen = status !== 'succeeded' && status !== 'canceled';
