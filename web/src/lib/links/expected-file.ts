@@ -21,5 +21,8 @@ export const findExpectedFile = async (
   const file = { filename, fileSize: formatBytes(fileBytes) };
   if (isSameFile(shown, file)) return { file, refusal: null };
   const { title, description } = texts.altered;
-  return { file, refusal: { title, description: description(describeFile(shown), describeFile(file)) } };
+  return {
+    file,
+    refusal: { title, description: description(describeFile(shown), describeFile(file)) },
+  };
 };

@@ -87,9 +87,7 @@ export function FileChoice({ share, onChosen }: FileChoiceProps) {
     <div className={styles.choice}>
       {picker.inputs}
       {/* Hidden while another selection is read: both would be sent, one after the other. */}
-      {doubtful !== null && !isReading && (
-        <OtherFile doubtful={doubtful} onChosen={onChosen} />
-      )}
+      {doubtful !== null && !isReading && <OtherFile doubtful={doubtful} onChosen={onChosen} />}
       <button
         type="button"
         className={shared.mainButton}
