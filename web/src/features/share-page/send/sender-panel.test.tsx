@@ -144,7 +144,7 @@ describe('step 3 for the owner', () => {
       page.engine.sender.show(senderSnapshot({ state: 'completed', recipients: [recipient] })),
     );
     expect(screen.queryAllByText(/Verified/)).toHaveLength(verified);
-    expect(screen.queryAllByText(/checksum is the one/)).toHaveLength(intact);
+    expect(screen.queryAllByText(/checksum matches the one/)).toHaveLength(intact);
   });
 
   it('stays open for the next recipient after the only one was declined', async () => {
