@@ -50,6 +50,19 @@ export const readConfig = (source?: PresentVariables) => {
   return { ...config, sessionPolicy };
 };
 
+/** For the command after a restore, which needs no broker. */
+export const readRestoreConfig = (source?: PresentVariables) =>
+  loadConfig(
+    {
+      NODE_ENV: baseConfig.NODE_ENV,
+      ...firebaseShape,
+      MONGO_URL: shape.MONGO_URL,
+      MONGO_DB: shape.MONGO_DB,
+    },
+    source,
+    emulatorFaults,
+  );
+
 /** For the offline script, which needs no database. */
 export const readFirebaseConfig = (source?: PresentVariables) =>
   loadConfig({ NODE_ENV: baseConfig.NODE_ENV, ...firebaseShape }, source, emulatorFaults);

@@ -229,6 +229,22 @@ export const createUserStore = (connection: Connection) => {
       await model.updateOne({ _id: uid, ...living }, { $set: { validAfter: instant } });
     },
 
+    /** @returns how many users have to sign in again. */
+    revokeAllBefore: async (instant: Date): Promise<number> => {
+      const result = await model.updateMany(living, { $set: { validAfter: instant } });
+      return result.modifiedCount;
+    },
+
+    /** Ids of users in order, after `after`. */
+    listLiving: async (after: string, limit: number): Promise<string[]> => {
+      const rows = await model
+        .find({ _id: { $gt: after }, ...living }, { _id: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<UserRow[]>();
+      return rows.map(({ _id }) => _id);
+    },
+
     revokeElsewhereBefore: async (uid: string, instant: Date): Promise<void> => {
       await model.updateOne({ _id: uid, ...living }, { $set: { elsewhereValidAfter: instant } });
     },

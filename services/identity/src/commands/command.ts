@@ -3,11 +3,16 @@ import { readFirebaseConfig } from '../config.js';
 import { connectFirebase, type Account, type Provider } from '../provider.js';
 
 /** Exit code of a call with wrong arguments (`EX_USAGE` of sysexits.h). */
-const usageExitCode = 64;
+export const usageExitCode = 64;
 
-const fail = (message: string, exitCode: number) => {
+export const fail = (message: string, exitCode: number): void => {
   process.stderr.write(`${message}\n`);
   process.exitCode = exitCode;
+};
+
+export const failWith = (error: unknown): void => {
+  const exitCode = error instanceof ConfigError ? configExitCode : 1;
+  fail(error instanceof Error ? error.message : String(error), exitCode);
 };
 
 /**
@@ -37,7 +42,6 @@ export const runForAccount = async (
     if (!account) throw new Error('There is no account with this e-mail address.');
     process.stdout.write(`${await act(provider, account, given)}\n`);
   } catch (error) {
-    const isConfig = error instanceof ConfigError;
-    fail(error instanceof Error ? error.message : String(error), isConfig ? configExitCode : 1);
+    failWith(error);
   }
 };
