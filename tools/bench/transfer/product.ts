@@ -88,7 +88,9 @@ export const timeProduct = async (
   onDone();
   const isProtected = share.link.includes('#');
   for (const page of pages)
-    await (isProtected ? expectVerified(page) : expectLastWords(page, /The checksum matches the one/));
+    await (isProtected
+      ? expectVerified(page)
+      : expectLastWords(page, /The checksum matches the one/));
   for (const download of await Promise.all(saved)) {
     await download.path();
     await download.delete();
