@@ -67,6 +67,7 @@ export const problemReasons = [
   'payments-unavailable',
   'plan-changed',
   'plan-is-busy',
+  'plan-not-cancellable',
   // Transfer reports.
   'implausible-size',
   'implausible-times',

@@ -21,6 +21,7 @@ const shape = {
    * and every call about payments is refused.
    */
   PAYMENTS_PROVIDER: z.enum(['stripe', 'local', 'none']).default('stripe'),
+  CAN_CANCEL_PROFOREVER: env.flag.default(true),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   /** Comma-separated; two secrets during a rotation. */
   STRIPE_WEBHOOK_SECRET: env.list.optional(),

@@ -38,7 +38,8 @@ await runService('billing', readConfig, async (config, service) => {
   const forgetsCustomers = config.PAYMENTS_PROVIDER === 'local';
   const payments = stripe ? createStripePayments(stripe, { forgetsCustomers }) : noPayments;
   const onEvents = () => outbox.wake();
-  const plans = createPlans({ customers, payments, onEvents, logger });
+  const canCancelForever = config.CAN_CANCEL_PROFOREVER;
+  const plans = createPlans({ customers, payments, canCancelForever, onEvents, logger });
   const purchasing = createPurchasing({ customers, payments, plans, logger });
   const closing = createClosing({ customers, payments });
 

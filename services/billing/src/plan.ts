@@ -145,6 +145,14 @@ export const overridePlan = (
   return { ...withoutLifetime, complimentary: 'active' };
 };
 
+/** A setting of the deployment; pages then offer no cancellation. */
+export const foreverStays = (): ServiceError =>
+  new ServiceError(
+    'failed-precondition',
+    'plan-not-cancellable',
+    'ProForever is paid once and cannot be cancelled.',
+  );
+
 /** The user has another plan than the one that the caller decided about. */
 export const planHasChanged = (): ServiceError =>
   new ServiceError(

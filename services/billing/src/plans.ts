@@ -7,6 +7,7 @@ import type { Payments } from './payments.js';
 import {
   cancelPlan,
   checkPauseOf,
+  foreverStays,
   noPurchases,
   overridePlan,
   planHasChanged,
@@ -28,6 +29,8 @@ import {
 export interface PlansOptions {
   customers: CustomerStore;
   payments: Payments;
+  /** False: users cannot cancel ProForever. */
+  canCancelForever: boolean;
   onEvents: () => void;
   logger: Logger;
   now?: () => Date;
@@ -43,7 +46,14 @@ type Decide = (customer: Customer, purchases: Purchases) => Decisions | undefine
 const keep: Decide = () => undefined;
 
 export const createPlans = (options: PlansOptions) => {
-  const { customers, payments, onEvents, logger, now = () => new Date() } = options;
+  const {
+    customers,
+    payments,
+    canCancelForever,
+    onEvents,
+    logger,
+    now = () => new Date(),
+  } = options;
 
   const changeEvent = (customer: Customer, status: SubscriptionStatus, at: Date): NewEvent[] => {
     if (customer.status === status) return [];
@@ -163,7 +173,10 @@ export const createPlans = (options: PlansOptions) => {
      * @param shown the plan that the user saw; default: that of the row.
      */
     cancel: async (uid: string, shown?: SubscriptionStatus) => {
-      const { changed, found, isShown } = await changeShown(uid, shown, cancelPlan);
+      const canCancel = (status: SubscriptionStatus) => canCancelForever || status !== 'proforever';
+      const { changed, found, isShown } = await changeShown(uid, shown, (customer, purchases) =>
+        canCancel(planOf(customer, purchases).status) ? cancelPlan(customer, purchases) : customer,
+      );
       if (found === 'free') {
         throw new ServiceError(
           'failed-precondition',
@@ -172,6 +185,7 @@ export const createPlans = (options: PlansOptions) => {
         );
       }
       if (!isShown) throw planHasChanged();
+      if (!canCancel(found)) throw foreverStays();
       return changed;
     },
   };

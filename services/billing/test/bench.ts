@@ -47,6 +47,7 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
 export const assemble = (
   stores: Pick<Stores, 'bus' | 'customers' | 'seen' | 'outbox'>,
   provider: TestProvider,
+  { canCancelForever = true }: { canCancelForever?: boolean } = {},
 ) => {
   const logger = silentLogger;
   const { bus, customers, seen, outbox } = stores;
@@ -54,7 +55,7 @@ export const assemble = (
   const now = () => new Date(Date.now() + shiftMs);
   const payments = createStripePayments(provider.stripe);
   const onEvents = () => outbox.wake();
-  const plans = createPlans({ customers, payments, onEvents, logger, now });
+  const plans = createPlans({ customers, payments, canCancelForever, onEvents, logger, now });
   const purchasing = createPurchasing({ customers, payments, plans, logger, now });
   const closing = createClosing({ customers, payments, now });
   const { stripe } = provider;

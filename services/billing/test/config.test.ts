@@ -17,6 +17,12 @@ describe('the environment of billing', () => {
     expect(() => readConfig(production)).not.toThrow();
   });
 
+  it('lets users cancel ProForever unless it says otherwise', () => {
+    expect(readConfig(required).CAN_CANCEL_PROFOREVER).toBe(true);
+    const forbidding = { ...required, CAN_CANCEL_PROFOREVER: 'false' };
+    expect(readConfig(forbidding).CAN_CANCEL_PROFOREVER).toBe(false);
+  });
+
   it('without payments needs no keys, and refuses them', () => {
     const without = { ...required, NODE_ENV: 'production', PAYMENTS_PROVIDER: 'none' };
     expect(readConfig(without).PAYMENTS_PROVIDER).toBe('none');

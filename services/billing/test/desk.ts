@@ -47,6 +47,8 @@ export const openDesk = () => {
     },
     /** The same database with a key of another account at the provider. */
     atAnotherAccount: () => assemble(stores, startProvider()),
+    /** The same database where CAN_CANCEL_PROFOREVER is false. */
+    keepingForever: () => assemble(stores, provider, { canCancelForever: false }),
     /** This test's customer. */
     get uid() {
       return `user-${customers}`;

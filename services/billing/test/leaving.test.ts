@@ -26,6 +26,19 @@ describe('cancelling', () => {
     await desk.paidForever();
   });
 
+  it('of ProForever is refused where a setting forbids it [4.27]', async () => {
+    await desk.paidPro();
+    const { plans } = desk.keepingForever();
+    expect(await plans.cancel(desk.uid)).toMatchObject({ status: 'free' });
+    await desk.paidForever();
+    await expect(plans.cancel(desk.uid)).rejects.toMatchObject({
+      code: 'failed-precondition',
+      reason: 'plan-not-cancellable',
+    });
+    expect(await desk.statusOf()).toBe('proforever');
+    expect(await plans.setPlan(desk.uid, 'free')).toMatchObject({ status: 'free' });
+  });
+
   it('is refused without a plan', async () => {
     await expect(desk.billing.plans.cancel(desk.uid)).rejects.toMatchObject({
       code: 'failed-precondition',

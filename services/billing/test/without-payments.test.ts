@@ -32,7 +32,13 @@ const startBilling = async () => {
   const { customers, outbox } = stores;
   const logger = silentLogger;
   const onEvents = () => outbox.wake();
-  const plans = createPlans({ customers, payments: noPayments, onEvents, logger });
+  const plans = createPlans({
+    customers,
+    payments: noPayments,
+    canCancelForever: true,
+    onEvents,
+    logger,
+  });
   const server = await serveGrpc({
     host: '127.0.0.1',
     port: 0,

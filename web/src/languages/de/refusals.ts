@@ -25,6 +25,7 @@ export const refusals = refusalsIn({
   paymentsOff: 'Zahlungen sind derzeit nicht möglich.',
   planChanged:
     'Der Tarif hat sich inzwischen geändert, deshalb wurde nichts unternommen. Bitte prüfen Sie ihn und versuchen Sie es erneut.',
+  planStays: 'ProForever wird einmal bezahlt und kann nicht gekündigt werden.',
   recentSignIn: 'Bitte bestätigen Sie Ihr Passwort und versuchen Sie es erneut.',
   rejected:
     'Der Server hat die Anfrage nicht angenommen. Laden Sie die Seite neu und versuchen Sie es erneut.',

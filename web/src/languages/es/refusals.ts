@@ -25,6 +25,7 @@ export const refusals = refusalsIn({
   paymentsOff: 'Los pagos no están disponibles en este momento.',
   planChanged:
     'El plan ha cambiado entretanto, por lo que no se ha hecho nada. Compruébelo e inténtelo de nuevo.',
+  planStays: 'ProForever se paga una sola vez y no se puede cancelar.',
   recentSignIn: 'Confirme su contraseña e inténtelo de nuevo.',
   rejected: 'El servidor no aceptó la solicitud. Vuelva a cargar la página e inténtelo de nuevo.',
   replaced: 'Este envío se está transmitiendo desde otra pestaña o dispositivo.',

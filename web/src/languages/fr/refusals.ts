@@ -25,6 +25,7 @@ export const refusals = refusalsIn({
   paymentsOff: 'Les paiements sont indisponibles pour le moment.',
   planChanged:
     'La formule a changé entre-temps, et rien n’a été fait. Veuillez la vérifier, puis réessayer.',
+  planStays: 'ProForever se paie une fois et ne peut pas être résilié.',
   recentSignIn: 'Veuillez confirmer votre mot de passe, puis réessayer.',
   rejected: 'Le serveur n’a pas accepté la demande. Rechargez la page et réessayez.',
   replaced: 'Ce partage est envoyé depuis un autre onglet ou un autre appareil.',

@@ -25,6 +25,7 @@ export interface Refusals {
   paymentProcessing: string;
   paymentsOff: string;
   planChanged: string;
+  planStays: string;
   recentSignIn: string;
   rejected: string;
   replaced: string;
@@ -110,6 +111,7 @@ const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'payments-unavailable': 'paymentsOff',
   'plan-changed': 'planChanged',
   'plan-is-busy': 'busy',
+  'plan-not-cancellable': 'planStays',
   'implausible-size': 'rejected',
   'implausible-times': 'rejected',
   'too-many-reports': 'tooMany',

@@ -24,6 +24,7 @@ export const refusals = refusalsIn({
   paymentsOff: '現在、お支払いはご利用いただけません。',
   planChanged:
     'その間にプランが変更されたため、処理は行われませんでした。プランをご確認のうえ、もう一度お試しください。',
+  planStays: 'ProForeverはお支払いが1回だけで、解約はできません。',
   recentSignIn: 'パスワードを確認してから、もう一度お試しください。',
   rejected:
     'サーバーがリクエストを受け付けませんでした。ページを再読み込みして、もう一度お試しください。',

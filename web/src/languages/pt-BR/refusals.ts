@@ -25,6 +25,7 @@ export const refusals = refusalsIn({
   paymentsOff: 'Os pagamentos não estão disponíveis no momento.',
   planChanged:
     'O plano mudou nesse meio-tempo, por isso nada foi feito. Confira o plano e tente novamente.',
+  planStays: 'O ProForever é pago uma única vez e não pode ser cancelado.',
   recentSignIn: 'Confirme sua senha e tente novamente.',
   rejected: 'O servidor não aceitou a solicitação. Recarregue a página e tente novamente.',
   replaced: 'Este compartilhamento está sendo enviado de outra aba ou de outro dispositivo.',
