@@ -55,6 +55,43 @@ describe('bundling several files', () => {
     expect([one.lastModified, one.type]).toEqual([1_700_000_000_000, 'application/zip']);
   });
 
+  describe('a file inside that is written to afterwards, in a browser that reads its new bytes', () => {
+    /** A file as Firefox reads one: with its bytes of now, and the size it had when it was chosen. */
+    const rewritable = (path: string, bytes: Uint8Array<ArrayBuffer>) => {
+      let now = new Blob([bytes]);
+      const { file } = found(path, bytes);
+      Object.assign(file, { slice: (start: number, end: number) => now.slice(start, end) });
+      return { path, file, rewrite: (content: typeof bytes) => (now = new Blob([content])) };
+    };
+    const largeBytes = 5_000_000;
+    const large = new Uint8Array(largeBytes).map((_, at) => at % 251);
+
+    it.each([
+      ['at the start', (bytes: typeof large) => bytes.with(0, 9)],
+      ['in the middle', (bytes: typeof large) => bytes.with(largeBytes / 2, 9)],
+      ['at the end', (bytes: typeof large) => bytes.with(largeBytes - 1, 9)],
+      ['so that it is shorter', (bytes: typeof large) => bytes.slice(0, -1)],
+    ])('is noticed when it changes %s', async (_where, change) => {
+      const others = Array.from({ length: 40 }, (_, n) => found(`${n}.txt`, `${n}`));
+      const inside = rewritable('mail/inbox', large);
+      const { isUnchanged } = await asOneFile({ files: [...others, inside], handles: [] }, quiet());
+      expect(await isUnchanged?.()).toBe(true);
+      inside.rewrite(change(large));
+      expect(await isUnchanged?.()).toBe(false);
+    });
+
+    it('is noticed when it is small', async () => {
+      const inside = rewritable('b.txt', new Uint8Array(2000));
+      const { isUnchanged } = await asOneFile(
+        { files: [found('a.txt', ''), inside], handles: [] },
+        quiet(),
+      );
+      expect(await isUnchanged?.()).toBe(true);
+      inside.rewrite(new Uint8Array(2000).with(700, 1));
+      expect(await isUnchanged?.()).toBe(false);
+    });
+  });
+
   describe('in another time zone', () => {
     const zone = process.env['TZ'];
     const packIn = async (name: string): Promise<File> => {

@@ -5,6 +5,7 @@
  * reload.
  */
 import crc32 from 'crc-32';
+import { createSampler, hasSample, type PartSample } from './part-sample.js';
 import { SelectionError, type FoundFile } from './selection.js';
 import { zipFrame, type Clock, type ZipEntry } from './zip.js';
 
@@ -59,6 +60,7 @@ const readThrough = async (
 
 interface PackedFile extends ZipEntry {
   file: File;
+  sample: PartSample;
 }
 
 /** What the archives of this page were made of. */
@@ -88,11 +90,14 @@ export const bundle = async (
   let doneBytes = 0;
   for (const { path, file } of withUniquePaths([...found].sort(byPath))) {
     let sum = 0;
+    const sampler = createSampler(file.size);
     await readThrough(file, signal, (bytes) => {
       sum = crc32.buf(bytes, sum);
+      sampler.add(bytes);
       onProgress((doneBytes += bytes.length));
     });
-    packed.push({ path, file, bytes: file.size, crc32: sum, modifiedMs: file.lastModified });
+    const facts = { bytes: file.size, crc32: sum, modifiedMs: file.lastModified };
+    packed.push({ path, file, ...facts, sample: sampler.sample() });
   }
   const archive = archiveOf(packed, name, 'utc');
   packedFiles.set(archive, packed);
@@ -103,4 +108,18 @@ export const bundle = async (
 export const asPackedBefore = (archive: File): File | null => {
   const packed = packedFiles.get(archive);
   return packed === undefined ? null : archiveOf(packed, archive.name, 'local');
+};
+
+/** Number of files whose samples are read at the same time. */
+const readsAtOnce = 16;
+
+/** Whether the files are, as far as samples tell, those that the archive was made of. */
+export const isUnchanged = async (archive: File): Promise<boolean> => {
+  const packed = packedFiles.get(archive) ?? [];
+  for (let at = 0; at < packed.length; at += readsAtOnce) {
+    const some = packed.slice(at, at + readsAtOnce);
+    const same = await Promise.all(some.map(({ file, sample }) => hasSample(file, sample)));
+    if (same.includes(false)) return false;
+  }
+  return true;
 };

@@ -12,6 +12,8 @@ export interface ChosenFile {
   handles: readonly FileSystemHandle[];
   /** True for a folder, which needs another picker to choose it again. */
   isFolder: boolean;
+  /** Of an archive: whether its files are those that it was made of. */
+  isUnchanged?: () => Promise<boolean>;
 }
 
 const stemOf = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');
@@ -58,9 +60,10 @@ export const asOneFile = async (selection: Selection, watch: BundleWatch): Promi
   const [only] = files;
   if (only === undefined) throw new SelectionError('empty', handles[0]?.name ?? '');
   if (!isBundle(selection)) return { file: only.file, handles, isFolder: false };
-  const { bundle } = await loadBundle();
+  const { bundle, isUnchanged } = await loadBundle();
   const file = await bundle(files, bundleName(files), watch);
-  return { file, handles, isFolder: files.some(isInFolder) };
+  const isFolder = files.some(isInFolder);
+  return { file, handles, isFolder, isUnchanged: () => isUnchanged(file) };
 };
 
 /** Above this many a list of links helps no one, and an archive is meant. */

@@ -37,6 +37,8 @@ import {
 
 export interface SenderOptions extends SessionOptions {
   file: File;
+  /** Of a file made of several: whether they are as they were then. Asked before the file's digest is sent. */
+  isUnchanged?: (() => Promise<boolean>) | undefined;
   /** Key of the link, where this device can make it: recipients must prove that they have the link. */
   linkKey?: LinkKey | null;
   /** The sender, as receipts name them; without it there are none. */
@@ -106,6 +108,7 @@ class SenderShell implements SendSession {
       sha256: (bytes) => env.sha256(bytes),
       blockBytes: env.memory.blockBytes,
       readers: () => this.#countUnfinished(),
+      isUnchanged: options.isUnchanged,
     });
     this.#store = createStore<SenderSnapshot>(
       {

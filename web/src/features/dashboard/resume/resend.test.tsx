@@ -281,8 +281,9 @@ describe('after a reload of the sending tab', () => {
     const input = await screen.findByLabelText(label, { selector: 'input' });
     await userEvent.upload(input, files);
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
-    const sent = createSender.mock.calls[0]?.[0].file ?? file;
+    const { file: sent = file, isUnchanged } = createSender.mock.calls[0]?.[0] ?? {};
     expect([sent.name, await identifyFile(sent)]).toEqual(['report.pdf', fileId]);
+    expect(isUnchanged).toBeInstanceOf(Function);
   });
 
   it('replaces a selection that is still being read', async () => {

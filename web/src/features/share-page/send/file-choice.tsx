@@ -8,7 +8,13 @@ import {
   toldApart,
   type SharedFile,
 } from '../../../lib/files/matches-share.js';
-import { asOneFile, faultText, underName, unwatched } from '../../../lib/files/one-file.js';
+import {
+  asOneFile,
+  faultText,
+  underName,
+  unwatched,
+  type ChosenFile,
+} from '../../../lib/files/one-file.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { findExpectedFile } from '../../../lib/links/expected-file.js';
 import { Callout } from '../panel/panel-parts.js';
@@ -18,17 +24,18 @@ import styles from './sender-panel.module.css';
 import { senderTexts as words } from './texts.js';
 
 interface Doubtful {
-  file: File;
+  chosen: ChosenFile;
   expected: SharedFile;
 }
 
 interface OtherFileProps {
   doubtful: Doubtful;
-  onChosen: (file: File) => void;
+  onChosen: (chosen: ChosenFile) => void;
 }
 
 /** Recipients refuse a file of another name or size than the share's. Only the name can be given to it. */
-function OtherFile({ doubtful: { file, expected }, onChosen }: OtherFileProps) {
+function OtherFile({ doubtful: { chosen, expected }, onChosen }: OtherFileProps) {
+  const { file } = chosen;
   const { filename } = expected;
   const canSend = hasSharedSize(file, expected);
   return (
@@ -39,7 +46,7 @@ function OtherFile({ doubtful: { file, expected }, onChosen }: OtherFileProps) {
         <button
           type="button"
           className={shared.button}
-          onClick={() => onChosen(underName(file, filename))}
+          onClick={() => onChosen({ ...chosen, file: underName(file, filename) })}
         >
           {words.useAnyway}
         </button>
@@ -50,7 +57,7 @@ function OtherFile({ doubtful: { file, expected }, onChosen }: OtherFileProps) {
 
 interface FileChoiceProps {
   share: OpenedShare;
-  onChosen: (file: File) => void;
+  onChosen: (chosen: ChosenFile) => void;
 }
 
 /** Asks for confirmation before sending a file of another name, and sends none of another size. */
@@ -65,11 +72,11 @@ export function FileChoice({ share, onChosen }: FileChoiceProps) {
     try {
       const selection = await selecting;
       if (selection === null) return;
-      const { file } = await asOneFile(selection, unwatched(signal));
+      const chosen = await asOneFile(selection, unwatched(signal));
       const expected = await findExpectedFile(share);
       if (expected.refusal !== null) toast({ variant: 'destructive', ...expected.refusal });
-      else if (matchesShare(file, expected.file)) onChosen(file);
-      else setDoubtful({ file, expected: expected.file });
+      else if (matchesShare(chosen.file, expected.file)) onChosen(chosen);
+      else setDoubtful({ chosen, expected: expected.file });
     } catch (error) {
       if (signal.aborted) return;
       const { title, description } = words.toasts.failedToStart;

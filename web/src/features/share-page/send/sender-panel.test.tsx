@@ -285,8 +285,9 @@ describe('step 3 for the owner', () => {
     const files = [new File(['b'], 'b.txt'), new File(['a'], 'a.txt')];
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), files);
     await screen.findByText('Connecting to signaling server');
-    const sent = page.engine.senderOptions?.file;
+    const { file: sent, isUnchanged } = page.engine.senderOptions ?? {};
     expect([sent?.name, sent?.type]).toEqual([name, 'application/zip']);
+    expect(isUnchanged).toBeInstanceOf(Function);
   });
 
   it('hides the unconfirmed file while reading the next one and aborts reading on unmount', async () => {

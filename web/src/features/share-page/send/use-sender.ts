@@ -4,6 +4,7 @@ import { isLimited, storedLimit } from '../../../components/connection/limit-mem
 import { holdTabLock, sendLock } from '../../../lib/browser/tab-locks.js';
 import { senderPerson } from '../../../lib/account/sender-person.js';
 import { receiptsOf, submitReceipts } from '../../../lib/transfer-api/countersign.js';
+import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { loadCode } from '../../../lib/code-not-loaded.js';
 import { notLoadedText } from '../../../lib/texts/failure-texts.js';
 import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
@@ -23,7 +24,7 @@ import { useSnapshot } from '../session/use-snapshot.js';
 
 export interface Sending {
   snapshot: SenderSnapshot | null;
-  send: (file: File) => void;
+  send: (chosen: ChosenFile) => void;
   /** The user's answer about a recipient that has not proven that it has the link. */
   answer: (peerId: string, isAllowed: boolean) => void;
   /** The user's answer about a recipient of a share that asks first. */
@@ -41,13 +42,14 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
   const findAsksFirst = useAsksFirst(access.share, isSending);
 
   const send = useCallback(
-    (file: File) => {
+    ({ file, isUnchanged }: ChosenFile) => {
       const begin = async (): Promise<SendSession> => {
         const engine = await loadCode(loadEngine);
         const { linkKey, share, grantKeeper } = access;
         const created = engine.createSender({
           ...(await connectionOptions(access)),
           file,
+          isUnchanged,
           linkKey: await (linkKey === null
             ? findLinkKey(share.shareId)
             : importLinkKey(linkKey, share.shareId)),

@@ -115,4 +115,14 @@ describe('a file source', () => {
     rewrite(new Uint8Array(1024 * 1024).fill(2));
     await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
   });
+
+  it('gives no digest of a file whose parts have changed', async () => {
+    let isSame = false;
+    const { file } = rewritable(new Uint8Array(1024 * 1024));
+    const isUnchanged = () => Promise.resolve(isSame);
+    const source = createFileSource({ file, sha256, blockBytes: 64 * 1024, isUnchanged });
+    await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
+    isSame = true;
+    expect(await source.fileDigest()).toMatch(/^[0-9a-f]{64}$/);
+  });
 });

@@ -33,7 +33,7 @@ export interface FileSource {
   hashBefore(end: number): Promise<void>;
   /**
    * Hex digest over all block digests. Reads the blocks that were not read in this session.
-   * @throws EngineFailure `file-unreadable` when a block cannot be read, or a sample of the file differs from the one taken at first.
+   * @throws EngineFailure `file-unreadable` when a block cannot be read, or the file differs from what it was, as far as samples tell.
    */
   fileDigest(): Promise<string>;
   /** Free the cached bytes; digests stay. */
@@ -58,10 +58,12 @@ export interface SourceOptions {
   blockBytes: number;
   /** Number of recipients reading now; several share a larger cache. */
   readers?: () => number;
+  /** See `SenderOptions`. */
+  isUnchanged?: (() => Promise<boolean>) | undefined;
 }
 
 export const createFileSource = (options: SourceOptions): FileSource => {
-  const { file, sha256, blockBytes, readers = () => 1 } = options;
+  const { file, sha256, blockBytes, readers = () => 1, isUnchanged } = options;
   const blocks = Math.ceil(file.size / blockBytes);
   const cache = new Map<number, Promise<SourceBlock>>();
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = [];
@@ -133,7 +135,8 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     const before = await sampleAtFirst;
     if (before === null || isClosed) return;
     const now = await sampleOf(file).catch(() => null);
-    if (now === null || !isSameSample(before, now)) throw new EngineFailure('file-unreadable');
+    const isSame = now !== null && isSameSample(before, now);
+    if (!isSame || (await isUnchanged?.()) === false) throw new EngineFailure('file-unreadable');
   };
 
   /** Once is enough: a block that is read again must have its digest. */

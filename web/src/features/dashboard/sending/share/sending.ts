@@ -115,6 +115,7 @@ export class Sending {
       onReport: deps.sendReport,
       onDelivery: (report) => deps.sendDelivery(shareId, report),
       file: this.#chosen.file,
+      isUnchanged: this.#chosen.isUnchanged,
       linkKey: await deps.linkKey(shareId),
       asksFirst: () => this.#asksHere || this.#asksFirst,
     });
