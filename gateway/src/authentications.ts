@@ -9,7 +9,7 @@ type Identity = GrpcClient<typeof IdentityServiceDefinition>;
 type Request = Parameters<Identity['authenticate']>[0];
 
 /** Bounds the memory; more active credentials than this cost a call each. */
-const maxRemembered = 10_000;
+const maxCached = 10_000;
 
 const keyOf = ({ credential }: Request): string =>
   createHash('sha256')
@@ -26,7 +26,7 @@ const endings = [
   'deleteUser',
 ] as const satisfies readonly (keyof Identity)[];
 
-interface Remembered {
+interface Cached {
   result: Promise<Authentication>;
   /** On the clock of `performance.now()`; infinite while the call runs. */
   freshUntil: number;
@@ -36,21 +36,21 @@ interface Remembered {
  * Caches the results of `Authenticate` for as long as identity allows, so none is older than the ten seconds for which
  * identity caches them itself. Calls through this process that end sessions clear the cache. Refusals are not cached.
  */
-export const rememberAuthentications = (
+export const cacheAuthentications = (
   identity: Identity,
   now: () => number = () => performance.now(),
 ): Identity => {
-  let known = new Map<string, Remembered>();
+  let cached = new Map<string, Cached>();
 
   const ask = (key: string, request: Request): Promise<Authentication> => {
-    // If a session ends during the call, `known` is replaced: the result may predate that end.
-    const all = known;
+    // If a session ends during the call, `cached` is replaced: the result may predate that end.
+    const all = cached;
     const askedAt = now();
     // Other requests may be waiting for the same result, so cancelling the first request does not cancel the call.
     const result = identity.authenticate(request, { signal: new AbortController().signal });
     const entry = { result, freshUntil: Number.POSITIVE_INFINITY };
     const [oldest] = all.keys();
-    if (all.size >= maxRemembered && oldest !== undefined) all.delete(oldest);
+    if (all.size >= maxCached && oldest !== undefined) all.delete(oldest);
     all.set(key, entry);
     const forget = () => all.get(key) === entry && all.delete(key);
     result.then(({ freshForMs }) => {
@@ -68,7 +68,7 @@ export const rememberAuthentications = (
         return await method(...args);
       } finally {
         // A failed call may have been executed.
-        known = new Map();
+        cached = new Map();
       }
     };
   };
@@ -81,9 +81,9 @@ export const rememberAuthentications = (
     >),
     authenticate: (request: Request) => {
       const key = keyOf(request);
-      const entry = known.get(key);
+      const entry = cached.get(key);
       if (entry && entry.freshUntil > now()) return entry.result;
-      known.delete(key);
+      cached.delete(key);
       return ask(key, request);
     },
   };

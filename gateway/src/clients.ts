@@ -5,7 +5,7 @@ import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billin
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { TurnCredentialsServiceDefinition } from '@tandem/proto/tandem/turn/v1/turn';
-import { rememberAuthentications } from './authentications.js';
+import { cacheAuthentications } from './authentications.js';
 
 /** The six services behind the gateway. */
 export interface Services {
@@ -24,7 +24,7 @@ export const connectServices = (
   addresses: ServiceAddresses,
   credentials: PeerCredentials,
 ): Services => ({
-  identity: rememberAuthentications(
+  identity: cacheAuthentications(
     createGrpcClient(IdentityServiceDefinition, addresses.identity, {
       credentials,
       service: 'identity',

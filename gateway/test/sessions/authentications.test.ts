@@ -1,5 +1,5 @@
 import { ServiceError } from '@tandem/kit';
-import { rememberAuthentications } from '../../src/authentications.js';
+import { cacheAuthentications } from '../../src/authentications.js';
 import type { Services } from '../../src/clients.js';
 import { alice, authenticated, cookie, startGateway } from '../support/harness.js';
 
@@ -25,19 +25,19 @@ const startIdentity = (fresh = freshForMs) => {
     ...{ endSession: done, endUserSession: done, endOtherSessions: done, endSessionsOf: done },
     ...{ revokeSessions: done, deleteUser: () => Promise.reject(new Error('timed out')) },
   } as unknown as Services['identity'];
-  const remembering = rememberAuthentications(identity, () => clock.now);
+  const caching = cacheAuthentications(identity, () => clock.now);
   const authenticate = async (value: string = credential.value) => {
-    const answer = remembering.authenticate({ credential: { ...credential, value } });
+    const answer = caching.authenticate({ credential: { ...credential, value } });
     pending.shift()?.answer();
     return answer;
   };
-  return { remembering, authenticate, asked, pending, clock };
+  return { caching, authenticate, asked, pending, clock };
 };
 
 describe('an answer about a credential', () => {
   it('is used again while it is fresh, counted from the beginning of the call', async () => {
-    const { remembering, authenticate, asked, pending, clock } = startIdentity();
-    const first = remembering.authenticate({ credential });
+    const { caching, authenticate, asked, pending, clock } = startIdentity();
+    const first = caching.authenticate({ credential });
     clock.now = 3_000;
     pending.shift()?.answer();
     await first;
@@ -50,8 +50,8 @@ describe('an answer about a credential', () => {
   });
 
   it('serves requests that arrive during the call', async () => {
-    const { remembering, asked, pending } = startIdentity();
-    const calls = [1, 2, 3].map(() => remembering.authenticate({ credential }));
+    const { caching, asked, pending } = startIdentity();
+    const calls = [1, 2, 3].map(() => caching.authenticate({ credential }));
     pending.shift()?.answer();
     expect(await Promise.all(calls)).toHaveLength(3);
     expect(asked).toHaveLength(1);
@@ -69,8 +69,8 @@ describe('an answer about a credential', () => {
   });
 
   it('is not remembered when it is a refusal', async () => {
-    const { remembering, authenticate, asked, pending } = startIdentity();
-    const refused = remembering.authenticate({ credential });
+    const { caching, authenticate, asked, pending } = startIdentity();
+    const refused = caching.authenticate({ credential });
     pending.shift()?.refuse();
     await expect(refused).rejects.toMatchObject({ reason: 'revoked-session' });
     await authenticate();
@@ -85,10 +85,10 @@ describe('an answer about a credential', () => {
     'revokeSessions',
     'deleteUser',
   ] as const)('is not used after %s, also if it was asked for before', async (name) => {
-    const { remembering, authenticate, asked, pending } = startIdentity();
+    const { caching, authenticate, asked, pending } = startIdentity();
     await authenticate();
-    const running = remembering.authenticate({ credential: { ...credential, value: 'other' } });
-    await remembering[name]({}).catch(() => undefined);
+    const running = caching.authenticate({ credential: { ...credential, value: 'other' } });
+    await caching[name]({}).catch(() => undefined);
     pending.shift()?.answer();
     await running;
     await authenticate();
