@@ -22,7 +22,7 @@ describe('where a file will be saved', () => {
   const workerIs = (active: object | null): void =>
     setGlobal(navigator, 'serviceWorker', { getRegistration: () => Promise.resolve({ active }) });
 
-  it('is the storage of the browser, as far as it has room', async () => {
+  it('is the storage of the browser, as far as it has space', async () => {
     workerIs(null);
     opfs.freeBytes = 5_000;
     const plan = {
@@ -30,7 +30,7 @@ describe('where a file will be saved', () => {
       freeBytes: 5_000,
       maxBytes: 5_000,
       survivesReload: false,
-      needsRoomTwice: false,
+      needsSpaceTwice: false,
     };
     expect(await planSaving(5_000, null)).toEqual(plan);
     expect(await planSaving(null, null)).toEqual(plan);
@@ -67,7 +67,7 @@ describe('where a file will be saved', () => {
       await (await begin(fileId, bytes)).abort('reload');
     };
 
-    it('is the storage that has the part, which needs no further room', async () => {
+    it('is the storage that has the part, which needs no further space', async () => {
       await receive('f', 3_000);
       const { kind, maxBytes } = await planSaving(4_900, 'f');
       expect(kind).toBe('opfs');
@@ -83,7 +83,7 @@ describe('where a file will be saved', () => {
       workerIs({});
       const kindFor = async (fileId: string) =>
         (await chooseSink({ filename: 'a', totalBytes: 3_000, fileId })).kind;
-      expect(await planSaving(3_000, 'f')).toMatchObject({ kind: 'opfs', needsRoomTwice: false });
+      expect(await planSaving(3_000, 'f')).toMatchObject({ kind: 'opfs', needsSpaceTwice: false });
       expect([await kindFor('f'), await kindFor('other')]).toEqual(['opfs', 'stream']);
     });
 
@@ -112,14 +112,14 @@ describe('where a file will be saved', () => {
     describe('of a file that the sender has replaced by another one', () => {
       const file = { filename: 'a', totalBytes: 4_900 };
 
-      it('has room for the other one, while the page stays open', async () => {
+      it('has space for the other one, while the page stays open', async () => {
         const sink = await begin('first', 3_000);
         expect(await sink.open({ ...file, fileId: 'second' })).toBe(0);
         expect(await storedBytes('first')).toBe(0);
         await sink.abort('closed');
       });
 
-      it('has room for the other one after a reload', async () => {
+      it('has space for the other one after a reload', async () => {
         await receive('first', 3_000);
         const sink = await chooseSink({ ...file, fileId: 'first' });
         expect(await sink.open({ ...file, fileId: 'second' })).toBe(0);
@@ -144,7 +144,7 @@ describe('where a file will be saved', () => {
         freeBytes: 5_000,
         maxBytes: 5_000,
         survivesReload: false,
-        needsRoomTwice: false,
+        needsSpaceTwice: false,
       });
     });
   });
@@ -174,7 +174,7 @@ describe('where a file will be saved', () => {
     });
   });
 
-  it('is the storage only for half of its room where a service worker streams: the downloads get a copy of it', async () => {
+  it('is the storage only for half of its space where a service worker streams: the downloads get a copy of it', async () => {
     workerIs({});
     opfs.freeBytes = 5_000;
     const kinds = async (totalBytes: number) => [
@@ -182,7 +182,7 @@ describe('where a file will be saved', () => {
       (await chooseSink({ filename: 'a', totalBytes, fileId: null })).kind,
     ];
     expect(await kinds(2_500)).toEqual(['opfs', 'opfs']);
-    expect((await planSaving(2_500, null)).needsRoomTwice).toBe(true);
+    expect((await planSaving(2_500, null)).needsSpaceTwice).toBe(true);
     expect(await kinds(2_501)).toEqual(['stream', 'stream']);
     workerIs(null);
     expect(await kinds(5_000)).toEqual(['opfs', 'opfs']);

@@ -7,7 +7,7 @@ import type { Sink } from './sink.js';
 import { browserEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { createMemorySink, memorySinkMaxBytes } from './memory.js';
-import { createOpfsSink, roomFor, storedBytes, toDownloads } from './opfs/opfs.js';
+import { createOpfsSink, spaceFor, storedBytes, toDownloads } from './opfs/opfs.js';
 import { createCaller, startOpfsWorker, type OpfsPort } from './opfs/port.js';
 import { createWritablePort } from './opfs/writable.js';
 import { createPickerSink } from './picker/picker.js';
@@ -53,25 +53,26 @@ const tryStream: Attempt = async () => {
   return worker === null ? null : createStreamSink(browserStreamEnv(worker, browserEnv()));
 };
 
-interface Room {
+interface Space {
   isEnough: boolean;
   isForTwo: boolean;
 }
 
 /**
- * A file in private storage is copied to the downloads, so the disk needs room for both. Where a stream could store it
- * only once, private storage is used only if there is room for two, or if it already holds a part of this file.
+ * A file in private storage is copied to the downloads, so the disk needs space for both. Where a stream could store it
+ * only once, private storage is used only if there is space for two, or if it already holds a part of this file.
  */
-const findRoom = async (
+const findSpace = async (
   { totalBytes, fileId }: AnnouncedFile,
   isStreamable: boolean,
-): Promise<Room> => {
+): Promise<Space> => {
   if (isStreamable && fileId !== null && isTooLarge(fileId))
     return { isEnough: false, isForTwo: false };
-  const room = await roomFor(fileId);
+  const space = await spaceFor(fileId);
   const isBegun = fileId !== null && (await storedBytes(fileId)) > 0;
   const isForTwo = isStreamable && !isBegun;
-  const isEnough = room === null || totalBytes === null || (isForTwo ? 2 : 1) * totalBytes <= room;
+  const isEnough =
+    space === null || totalBytes === null || (isForTwo ? 2 : 1) * totalBytes <= space;
   return { isEnough, isForTwo };
 };
 
@@ -87,7 +88,7 @@ const startPort = async (): Promise<OpfsPort> => {
 /** Private storage, with a stream behind it where there is one; null where there is none. */
 const openStorage = async (
   file: AnnouncedFile,
-): Promise<{ sink: Sink; isDurable: boolean; needsRoomTwice: boolean } | null> => {
+): Promise<{ sink: Sink; isDurable: boolean; needsSpaceTwice: boolean } | null> => {
   // Safari 15.2 and 15.3 have the storage, but not the locks that protect it from other tabs.
   if ((navigator as Partial<Navigator>).locks === undefined) return null;
   try {
@@ -95,11 +96,11 @@ const openStorage = async (
     const port = await startPort();
     port.terminate();
     const streamed = await tryStream(file);
-    const room = await findRoom(file, streamed !== null);
-    if (!room.isEnough) return null;
+    const space = await findSpace(file, streamed !== null);
+    if (!space.isEnough) return null;
     const stored = createOpfsSink(startPort, toDownloads(), file.fileId);
     const sink = streamed === null ? stored : createStoredOrStreamedSink(stored, streamed);
-    return { sink, isDurable: port.isDurable, needsRoomTwice: room.isForTwo };
+    return { sink, isDurable: port.isDurable, needsSpaceTwice: space.isForTwo };
   } catch {
     return null;
   }
@@ -137,8 +138,8 @@ export interface SavePlan {
   maxBytes: number | null;
   /** For private storage: a reload continues. */
   survivesReload?: boolean | undefined;
-  /** For private storage: it was chosen because it has room for the file and its copy in the downloads. */
-  needsRoomTwice?: boolean | undefined;
+  /** For private storage: it was chosen because it has space for the file and its copy in the downloads. */
+  needsSpaceTwice?: boolean | undefined;
 }
 
 /** @param totalBytes null when unknown. @param fileId as in `AnnouncedFile`. */
@@ -150,9 +151,9 @@ export const planSaving = async (
   if ('showSaveFilePicker' in globalThis) return { kind: 'picker', ...elsewhere };
   const storage = await openStorage({ filename: '', totalBytes, fileId });
   if (storage !== null) {
-    const room = await roomFor(fileId).catch(() => null);
-    const { isDurable: survivesReload, needsRoomTwice } = storage;
-    return { kind: 'opfs', freeBytes: room, maxBytes: room, survivesReload, needsRoomTwice };
+    const space = await spaceFor(fileId).catch(() => null);
+    const { isDurable: survivesReload, needsSpaceTwice } = storage;
+    return { kind: 'opfs', freeBytes: space, maxBytes: space, survivesReload, needsSpaceTwice };
   }
   if ((await activeWorker()) !== null) return { kind: 'stream', ...elsewhere };
   const free = await freeBytes().catch(() => null);

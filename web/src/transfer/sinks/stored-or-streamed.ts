@@ -44,7 +44,7 @@ export const createStoredOrStreamedSink = (stored: Sink, streamed: Sink): Sink =
     try {
       return await stored.open(file);
     } catch {
-      // No room, or the storage refuses the file. Stop the worker and release the lock.
+      // No space, or the storage refuses the file. Stop the worker and release the lock.
       await stored.abort('not used').catch(() => undefined);
       current = streamed;
       return streamed.open(file);

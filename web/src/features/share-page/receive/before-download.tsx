@@ -56,10 +56,10 @@ const useArrived = (shareId: string, loadEngine: LoadEngine) => {
 const whereText = ({ kind, survivesReload = true }: SavePlan): string =>
   words.where[kind === 'opfs' && !survivesReload ? 'opfsUntilReload' : kind];
 
-const roomText = ({ kind, freeBytes, needsRoomTwice }: SavePlan, size: string): string => {
+const spaceText = ({ kind, freeBytes, needsSpaceTwice }: SavePlan, size: string): string => {
   if (freeBytes === null) return kind === 'memory' ? '' : words.room.unknown(size);
   const enough = words.room.enough(formatBytes(freeBytes));
-  return needsRoomTwice === true ? `${enough} ${words.room.twice(size)}` : enough;
+  return needsSpaceTwice === true ? `${enough} ${words.room.twice(size)}` : enough;
 };
 
 interface BeforeDownloadProps {
@@ -103,7 +103,7 @@ export function BeforeDownload(props: BeforeDownloadProps) {
         <strong>{words.title}</strong>
       </p>
       <p>
-        {whereText(plan)} {roomText(plan, formatStoredSize(fileSize))}
+        {whereText(plan)} {spaceText(plan, formatStoredSize(fileSize))}
       </p>
     </div>
   );

@@ -638,16 +638,16 @@ describe('step 3 for the recipient', () => {
 
   it.each([true, false])(
     'states before the download that the file is stored twice for a while only where it is: %p',
-    async (needsRoomTwice) => {
+    async (needsSpaceTwice) => {
       const engine = createFakeEngine();
       const room = { freeBytes: 2 * 1024 ** 3, maxBytes: 2 * 1024 ** 3 };
-      engine.planSaving = () => Promise.resolve({ kind: 'opfs', ...room, needsRoomTwice });
+      engine.planSaving = () => Promise.resolve({ kind: 'opfs', ...room, needsSpaceTwice });
       const page = open({}, engine);
       await givePassword(page);
       await giveDetails(page);
       const text = (await screen.findByText(/There is enough space\./)).textContent;
       const twice = 'the file takes up twice its size on this device (2 × 64.00 MB).';
-      expect(text.includes(twice)).toBe(needsRoomTwice);
+      expect(text.includes(twice)).toBe(needsSpaceTwice);
     },
   );
 

@@ -64,10 +64,10 @@ export const discardStored = async (fileId: string): Promise<void> =>
   discardPart(await storageKey(fileId));
 
 /**
- * Bytes that a file may have here: its stored part counts as used in the browser's estimate, and needs no further room.
+ * Bytes that a file may have here: its stored part counts as used in the browser's estimate, and needs no further space.
  * Null where the browser has no estimate.
  */
-export const roomFor = async (fileId: string | null): Promise<number | null> => {
+export const spaceFor = async (fileId: string | null): Promise<number | null> => {
   await sweepFolder(Date.now());
   const free = await freeBytes();
   if (free === null || fileId === null) return free;

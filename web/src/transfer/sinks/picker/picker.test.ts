@@ -158,7 +158,7 @@ describe('picker sink with staging', () => {
   it.each([
     ['no larger than a window', { ...largeFile, totalBytes: windowBytes }, 1],
     ['without an id', { ...largeFile, fileId: '' }, 1],
-    ['without room for it twice', { ...largeFile, totalBytes: largeFile.totalBytes + 1 }, 1],
+    ['without space for it twice', { ...largeFile, totalBytes: largeFile.totalBytes + 1 }, 1],
     ['without a staging sink', largeFile, 0],
   ])('writes a file %s directly to the chosen one', async (_, announced, stagings) => {
     const file = fakeHandle();
@@ -188,7 +188,7 @@ describe('picker sink with staging', () => {
   it.each([
     ['part', 1_000],
     ['whole', largeFile.totalBytes],
-  ])('continues the stored %s of a file while the rest of it has room', async (_, storedBytes) => {
+  ])('continues the stored %s of a file while the rest of it has space', async (_, storedBytes) => {
     await storePart(storedBytes);
     opfs.freeBytes = largeFile.totalBytes - storedBytes;
     const staging = createStaging();
@@ -197,7 +197,7 @@ describe('picker sink with staging', () => {
     expect(opfs.files.size).toBe(2);
   });
 
-  it('removes a stored part whose rest has no room, and writes directly', async () => {
+  it('removes a stored part whose rest has no space, and writes directly', async () => {
     await storePart(1_000);
     opfs.freeBytes = largeFile.totalBytes - 1_001;
     const file = fakeHandle();

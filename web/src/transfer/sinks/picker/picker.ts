@@ -1,11 +1,11 @@
 /**
  * The file chosen in the save dialog (Chromium). A write stream to it does not survive a reload. A file that takes
  * long enough to be worth resuming is therefore received into the origin-private file system first, the staging
- * file, and copied when it is complete, provided there is room for both.
+ * file, and copied when it is complete, provided there is space for both.
  */
 import { discardReason, type Sink, type SinkFile } from '../sink.js';
 import { windowBytes } from '../../support/constants.js';
-import { createOpfsSink, discardStored, roomFor, storedBytes } from '../opfs/opfs.js';
+import { createOpfsSink, discardStored, spaceFor, storedBytes } from '../opfs/opfs.js';
 import { requireOpfsWorker } from '../opfs/port.js';
 import { createDirectSink, toPickedFile } from './picked-file.js';
 
@@ -17,15 +17,15 @@ const stageInOpfs: OpenStaging = (handle) =>
 
 /**
  * An interruption repeats at most one window, so a smaller file gains nothing from staging. A part that is stored already
- * needs room for its rest only: if the copy has none in the end, it can be made later, without the sender.
+ * needs space for its rest only: if the copy has none in the end, it can be made later, without the sender.
  */
 const isWorthStaging = async ({ totalBytes, fileId }: SinkFile): Promise<boolean> => {
   if (fileId === '' || totalBytes === null || totalBytes <= windowBytes) return false;
-  const room = await roomFor(fileId).catch(() => null);
-  if (room === null) return false;
+  const space = await spaceFor(fileId).catch(() => null);
+  if (space === null) return false;
   const copies = (await storedBytes(fileId)) > 0 ? 1 : 2;
-  if (room >= copies * totalBytes) return true;
-  // It would take room that the chosen file may need.
+  if (space >= copies * totalBytes) return true;
+  // It would take space that the chosen file may need.
   await discardStored(fileId).catch(() => undefined);
   return false;
 };
