@@ -14,7 +14,7 @@ const manifest = {
   consumers: [{ source: 'notes', durable: 'reader' }],
 };
 
-describe('the room that a consumer’s backlog takes', () => {
+describe('the space that a consumer’s backlog takes', () => {
   let nats: TestNats;
   beforeAll(async () => {
     nats = await startNats();
@@ -81,13 +81,13 @@ describe('the room that a consumer’s backlog takes', () => {
     await bus.close();
   });
 
-  it('follows the room that the installation gives to events', async () => {
+  it('follows the space that the installation gives to events', async () => {
     const { bus, manager } = await open();
-    const room = async (name: string) => (await manager.streams.info(name)).config.max_bytes;
+    const space = async (name: string) => (await manager.streams.info(name)).config.max_bytes;
     expect(await declareAll(nats.url, { ...manifest, streamGiB: 2 })).toContain(
       'stream notes: updated',
     );
-    expect([await room('NOTES'), await room('DEAD')]).toEqual([2 * gib, gib]);
+    expect([await space('NOTES'), await space('DEAD')]).toEqual([2 * gib, gib]);
     await bus.close();
   });
 });

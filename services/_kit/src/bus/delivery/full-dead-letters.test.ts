@@ -61,7 +61,7 @@ describe('the dead letters, when they are full', () => {
     };
   };
 
-  /** Two events that no handler can read, and room for one. */
+  /** Two events that no handler can read, and space for one. */
   const overflow = async () => {
     await manager.streams.update('DEAD', oneEvent);
     const refused = watch('$JS.ACK.NOTES.reader.>', (text) => text.startsWith('-NAK'));
