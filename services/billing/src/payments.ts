@@ -25,7 +25,7 @@ export interface Payments {
   beginLifetime(customer: Buyer, attempt: string): Promise<string>;
   /** Ends immediately without refund. Also resolves if it has already ended. */
   cancelSubscription(id: string): Promise<void>;
-  /** Ends all subscriptions and deletes the customer. */
+  /** Cancels begun payments, as far as the provider can, ends all subscriptions and deletes the customer. */
   closeCustomer(providerId: string): Promise<void>;
 }
 

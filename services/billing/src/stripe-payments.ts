@@ -189,6 +189,10 @@ const toSubscription = async (
   };
 };
 
+/** Whether a payment is for ProForever, and not of an invoice or of another product. */
+export const isOwnPayment = ({ metadata }: Stripe.PaymentIntent): boolean =>
+  metadata['plan'] === proForeverPlan;
+
 const lifetimeState = (
   intent: Stripe.PaymentIntent,
   reversed: ReadonlySet<string>,
@@ -224,10 +228,27 @@ const fetchPurchases = async (stripe: Stripe, customer: string): Promise<Purchas
     subscriptions: await Promise.all(
       subscriptions.map((found) => toSubscription(stripe, found, reversed)),
     ),
-    lifetimes: intents
-      .filter(({ metadata }) => metadata['plan'] === proForeverPlan)
-      .map((intent) => toLifetime(intent, reversed)),
+    lifetimes: intents.filter(isOwnPayment).map((intent) => toLifetime(intent, reversed)),
   };
+};
+
+/** A deleted customer's intents can still be paid. */
+const cancelBegun = async (stripe: Stripe, customer: string): Promise<void> => {
+  const intents = await stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({
+    limit: maxListed,
+  });
+  for (const { id, status } of intents.filter(isOwnPayment)) {
+    if (status === 'succeeded' || status === 'canceled') continue;
+    try {
+      await stripe.paymentIntents.cancel(id);
+    } catch (error) {
+      // The bank is processing it; the webhook of its success is logged.
+      const isSubmitted =
+        error instanceof Stripe.errors.StripeInvalidRequestError &&
+        error.code === 'payment_intent_unexpected_state';
+      if (!isSubmitted) throw error;
+    }
+  }
 };
 
 const findProPrice = async (stripe: Stripe): Promise<string | undefined> => {
@@ -349,7 +370,11 @@ export const createStripePayments = (
       }
     },
     closeCustomer: async (providerId) => {
-      await unlessDeleted(providerId, () => stripe.customers.del(providerId), undefined);
+      const close = async () => {
+        await cancelBegun(stripe, providerId);
+        await stripe.customers.del(providerId);
+      };
+      await unlessDeleted(providerId, close, undefined);
     },
   };
 };

@@ -4,7 +4,7 @@ import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import { events } from '@tandem/proto/events';
 import type { CustomerStore } from './customer.store.js';
 import type { Plans } from './plans.js';
-import { askProvider } from './stripe-payments.js';
+import { askProvider, isOwnPayment } from './stripe-payments.js';
 import type { WebhookStore } from './webhook.store.js';
 
 /**
@@ -89,12 +89,21 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
     return [{ ...failed, id: `payment-failed-${event.id}` }];
   };
 
+  /** The customer is of another product on the same provider account, or is already closed. */
+  const warnIfPaid = ({ type, data }: Stripe.Event): void => {
+    if (type !== 'payment_intent.succeeded' || !isOwnPayment(data.object)) return;
+    logger.warn(
+      { payment: data.object.id },
+      'payment without an account: check whether to refund it',
+    );
+  };
+
   const apply = async (event: Stripe.Event): Promise<void> => {
     if (!relevant.test(event.type)) return;
     const providerId = await customerIdOf(event.data.object);
     if (!providerId) return;
     const customer = await customers.findByProviderId(providerId);
-    // A customer of another product on the same provider account, or already closed.
+    if (!customer || customer.isClosing) warnIfPaid(event);
     if (!customer) return;
     if (event.type === 'customer.deleted') await plans.detach(customer.uid, providerId);
     else await plans.refresh(customer.uid, failureEvent(event, customer.uid));

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { silentLogger } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import { identityHandlers } from '../src/billing.events.js';
@@ -253,6 +255,40 @@ describe('a deleted account', () => {
     });
     await desk.billing.deliverAll();
     expect(await desk.statusOf()).toBe('free');
+  });
+
+  const beginForever = async () => {
+    const email = 'a@example.test';
+    const request = { uid: desk.uid, email, planType: 'proforever' } as const;
+    const { clientSecret } = await desk.billing.purchasing.begin(request);
+    return { clientSecret, id: clientSecret.split('_secret_')[0] ?? '' };
+  };
+
+  it('cannot pay with a form that is still open', async () => {
+    const { clientSecret, id } = await beginForever();
+    await desk.billing.closing.begin(desk.uid);
+    expect(desk.provider.pay(clientSecret, cards.good).status).toBe(400);
+    expect(await desk.provider.stripe.paymentIntents.retrieve(id)).toMatchObject({
+      status: 'canceled',
+      amount_received: 0,
+    });
+  });
+
+  it('is closed while its bank processes a debit; the payment is logged for a refund', async () => {
+    const { id } = await beginForever();
+    await desk.provider.stripe.paymentIntents.confirm(id, {
+      payment_method: 'pm_usBankAccount_success',
+      return_url: 'https://example.com',
+    });
+    await desk.billing.closing.begin(desk.uid);
+    expect(await tombstone()).toEqual(expectedTombstone());
+    desk.provider.control.settleDebit(id, true);
+    const warn = jest.spyOn(silentLogger, 'warn');
+    await desk.billing.deliverAll();
+    expect(warn.mock.calls).toEqual([
+      [{ payment: id }, 'payment without an account: check whether to refund it'],
+    ]);
+    warn.mockRestore();
   });
 
   it('is not treated as closed while the provider does not know the customer', async () => {
