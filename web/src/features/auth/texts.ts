@@ -55,7 +55,13 @@ export const texts = defineTexts('auth', {
       failed: 'The link could not be sent. Please try again.',
     },
     link: {
-      titles: { resetPassword: 'Choose a new password', verifyEmail: 'Email verification' },
+      titles: {
+        resetPassword: 'Choose a new password',
+        verifyEmail: 'Email verification',
+        recoverEmail: 'Undo the change of address',
+        revertSecondFactorAddition: 'Remove the second factor',
+        unknown: 'Link from an email',
+      },
       account: (email: string) => `For ${email}. You will be signed out in all browsers.`,
       password: 'New Password',
       save: 'Save Password',
@@ -63,6 +69,19 @@ export const texts = defineTexts('auth', {
       verified: 'Your email address is verified.',
       invalid: 'This link was used already or has expired. Please request a new one.',
       failed: 'The link could not be used. Please try again.',
+      undo: {
+        recoverEmail: {
+          lead: 'The email address of your account was changed. If that was not you, undo it: your account gets the address back to which this link was sent.',
+          button: 'Undo the Change',
+          done: 'Your account has its former email address again. If you did not change it, choose a new password now: “Forgot password?” on the sign-in page.',
+        },
+        revertSecondFactorAddition: {
+          lead: 'A second factor was added to your account: each sign-in needs a code of an authenticator app. If that was not you, remove it.',
+          button: 'Remove the Second Factor',
+          done: 'The second factor was removed. If you did not add it, choose a new password now: “Forgot password?” on the sign-in page.',
+        },
+      },
+      unknown: 'This link cannot be used here.',
       toSignIn: 'Go to sign-in',
     },
     weak: { title: 'Weak Password', message: 'Password must be at least 6 characters long.' },

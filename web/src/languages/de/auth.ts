@@ -57,7 +57,13 @@ export const auth: AppCatalogues['auth'] = {
     failed: 'Der Link konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
   },
   link: {
-    titles: { resetPassword: 'Neues Passwort wählen', verifyEmail: 'E-Mail-Adresse bestätigen' },
+    titles: {
+      resetPassword: 'Neues Passwort wählen',
+      verifyEmail: 'E-Mail-Adresse bestätigen',
+      recoverEmail: 'Adressänderung rückgängig machen',
+      revertSecondFactorAddition: 'Zweiten Faktor entfernen',
+      unknown: 'Link aus einer E-Mail',
+    },
     account: (email) => `Für ${email}. Sie werden in allen Browsern abgemeldet.`,
     password: 'Neues Passwort',
     save: 'Passwort speichern',
@@ -66,6 +72,19 @@ export const auth: AppCatalogues['auth'] = {
     invalid:
       'Dieser Link wurde schon verwendet oder ist abgelaufen. Bitte fordern Sie einen neuen an.',
     failed: 'Der Link konnte nicht verwendet werden. Bitte versuchen Sie es erneut.',
+    undo: {
+      recoverEmail: {
+        lead: 'Die E-Mail-Adresse Ihres Kontos wurde geändert. Wenn Sie das nicht waren, machen Sie die Änderung rückgängig: Ihr Konto erhält wieder die Adresse, an die dieser Link ging.',
+        button: 'Änderung rückgängig machen',
+        done: 'Ihr Konto hat wieder die frühere E-Mail-Adresse. Wenn Sie sie nicht selbst geändert haben, wählen Sie jetzt ein neues Passwort: „Passwort vergessen?“ auf der Anmeldeseite.',
+      },
+      revertSecondFactorAddition: {
+        lead: 'Zu Ihrem Konto wurde ein zweiter Faktor hinzugefügt: Jede Anmeldung braucht einen Code aus einer Authentifizierungs-App. Wenn Sie das nicht waren, entfernen Sie ihn.',
+        button: 'Zweiten Faktor entfernen',
+        done: 'Der zweite Faktor wurde entfernt. Wenn Sie ihn nicht selbst hinzugefügt haben, wählen Sie jetzt ein neues Passwort: „Passwort vergessen?“ auf der Anmeldeseite.',
+      },
+    },
+    unknown: 'Dieser Link kann hier nicht verwendet werden.',
     toSignIn: 'Zur Anmeldung',
   },
   weak: {

@@ -60,6 +60,9 @@ export const auth: AppCatalogues['auth'] = {
     titles: {
       resetPassword: 'Elija una contraseña nueva',
       verifyEmail: 'Confirmación del correo electrónico',
+      recoverEmail: 'Deshacer el cambio de dirección',
+      revertSecondFactorAddition: 'Quitar el segundo factor',
+      unknown: 'Enlace de un correo electrónico',
     },
     account: (email) => `Para ${email}. Se cerrará su sesión en todos los navegadores.`,
     password: 'Contraseña nueva',
@@ -68,6 +71,19 @@ export const auth: AppCatalogues['auth'] = {
     verified: 'Su correo electrónico está confirmado.',
     invalid: 'Este enlace ya se usó o caducó. Solicite uno nuevo.',
     failed: 'No se pudo usar el enlace. Inténtelo de nuevo.',
+    undo: {
+      recoverEmail: {
+        lead: 'Se cambió el correo electrónico de su cuenta. Si no fue usted, deshaga el cambio: su cuenta recuperará la dirección a la que se envió este enlace.',
+        button: 'Deshacer el cambio',
+        done: 'Su cuenta vuelve a tener su correo electrónico anterior. Si no lo cambió usted, elija ahora una contraseña nueva: «¿Olvidó su contraseña?» en la página de inicio de sesión.',
+      },
+      revertSecondFactorAddition: {
+        lead: 'Se añadió un segundo factor a su cuenta: cada inicio de sesión requiere un código de una aplicación de autenticación. Si no fue usted, quítelo.',
+        button: 'Quitar el segundo factor',
+        done: 'El segundo factor se quitó. Si no lo añadió usted, elija ahora una contraseña nueva: «¿Olvidó su contraseña?» en la página de inicio de sesión.',
+      },
+    },
+    unknown: 'Este enlace no se puede usar aquí.',
     toSignIn: 'Ir al inicio de sesión',
   },
   weak: {

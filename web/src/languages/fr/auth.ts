@@ -59,6 +59,9 @@ export const auth: AppCatalogues['auth'] = {
     titles: {
       resetPassword: 'Choisir un nouveau mot de passe',
       verifyEmail: 'Vérification de l’adresse e-mail',
+      recoverEmail: 'Annuler le changement d’adresse',
+      revertSecondFactorAddition: 'Supprimer le second facteur',
+      unknown: 'Lien reçu par e-mail',
     },
     account: (email) => `Pour ${email}. Vous serez déconnecté de tous les navigateurs.`,
     password: 'Nouveau mot de passe',
@@ -67,6 +70,19 @@ export const auth: AppCatalogues['auth'] = {
     verified: 'Votre adresse e-mail est vérifiée.',
     invalid: 'Ce lien a déjà été utilisé ou a expiré. Veuillez en demander un nouveau.',
     failed: 'Le lien n’a pas pu être utilisé. Veuillez réessayer.',
+    undo: {
+      recoverEmail: {
+        lead: 'L’adresse e-mail de votre compte a été modifiée. Si ce n’était pas vous, annulez ce changement : votre compte retrouvera l’adresse à laquelle ce lien a été envoyé.',
+        button: 'Annuler le changement',
+        done: 'Votre compte a retrouvé son ancienne adresse e-mail. Si vous ne l’aviez pas modifiée vous-même, choisissez maintenant un nouveau mot de passe : « Mot de passe oublié ? » sur la page de connexion.',
+      },
+      revertSecondFactorAddition: {
+        lead: 'Un second facteur a été ajouté à votre compte : chaque connexion demande un code d’une application d’authentification. Si ce n’était pas vous, supprimez-le.',
+        button: 'Supprimer le second facteur',
+        done: 'Le second facteur a été supprimé. Si vous ne l’aviez pas ajouté vous-même, choisissez maintenant un nouveau mot de passe : « Mot de passe oublié ? » sur la page de connexion.',
+      },
+    },
+    unknown: 'Ce lien ne peut pas être utilisé ici.',
     toSignIn: 'Aller à la connexion',
   },
   weak: {

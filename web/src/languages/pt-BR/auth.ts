@@ -57,7 +57,13 @@ export const auth: AppCatalogues['auth'] = {
     failed: 'Não foi possível enviar o link. Tente novamente.',
   },
   link: {
-    titles: { resetPassword: 'Escolha uma nova senha', verifyEmail: 'Confirmação de e-mail' },
+    titles: {
+      resetPassword: 'Escolha uma nova senha',
+      verifyEmail: 'Confirmação de e-mail',
+      recoverEmail: 'Desfazer a mudança de endereço',
+      revertSecondFactorAddition: 'Remover o segundo fator',
+      unknown: 'Link de um e-mail',
+    },
     account: (email) => `Para ${email}. Sua sessão será encerrada em todos os navegadores.`,
     password: 'Nova senha',
     save: 'Salvar senha',
@@ -65,6 +71,19 @@ export const auth: AppCatalogues['auth'] = {
     verified: 'Seu endereço de e-mail está confirmado.',
     invalid: 'Este link já foi usado ou expirou. Solicite um novo.',
     failed: 'Não foi possível usar o link. Tente novamente.',
+    undo: {
+      recoverEmail: {
+        lead: 'O endereço de e-mail da sua conta foi alterado. Se não foi você, desfaça a mudança: sua conta volta a ter o endereço para o qual este link foi enviado.',
+        button: 'Desfazer a mudança',
+        done: 'Sua conta voltou a ter o endereço de e-mail anterior. Se não foi você quem o alterou, escolha uma nova senha agora: “Esqueceu a senha?” na página de entrada.',
+      },
+      revertSecondFactorAddition: {
+        lead: 'Um segundo fator foi adicionado à sua conta: cada entrada exige um código de um app autenticador. Se não foi você, remova-o.',
+        button: 'Remover o segundo fator',
+        done: 'O segundo fator foi removido. Se não foi você quem o adicionou, escolha uma nova senha agora: “Esqueceu a senha?” na página de entrada.',
+      },
+    },
+    unknown: 'Este link não pode ser usado aqui.',
     toSignIn: 'Ir para a entrada',
   },
   weak: {

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 
 const emailOfResetCode = jest.fn<(code: string) => Promise<string>>();
 const resetPassword = jest.fn<(code: string, password: string) => Promise<void>>();
-const verifyEmail = jest.fn<(code: string) => Promise<void>>();
+const applyCode = jest.fn<(code: string) => Promise<void>>();
 const requestPasswordReset = jest.fn<(email: string) => Promise<void>>();
 jest.unstable_mockModule('./password-actions.js', () => ({
   emailOfResetCode,
   resetPassword,
-  verifyEmail,
+  applyCode,
   requestPasswordReset,
 }));
 const { renderApp, startApi, tidyUp } = await import('../../../../test/render-app.js');
@@ -19,7 +19,7 @@ const usedLink = 'This link was used already or has expired. Please request a ne
 
 beforeEach(() => {
   startApi();
-  for (const mock of [resetPassword, verifyEmail, requestPasswordReset]) {
+  for (const mock of [resetPassword, applyCode, requestPasswordReset]) {
     mock.mockReset();
     mock.mockResolvedValue();
   }
@@ -93,25 +93,64 @@ describe('a verification link', () => {
   it('verifies the address once', async () => {
     open();
     expect(await screen.findByText('Your email address is verified.')).toBeDefined();
-    expect(verifyEmail.mock.calls).toEqual([['code-2']]);
+    expect(applyCode.mock.calls).toEqual([['code-2']]);
     expect(toSignIn()).toBe('/login');
   });
 
   it('explains a used link', async () => {
-    verifyEmail.mockRejectedValue(failure('auth/invalid-action-code'));
+    applyCode.mockRejectedValue(failure('auth/invalid-action-code'));
     open();
     expect(await screen.findByText(usedLink)).toBeDefined();
   });
 });
 
+describe('a link that undoes a change of the account', () => {
+  it.each([
+    ['recoverEmail', 'Undo the Change', /has its former email address again/],
+    ['revertSecondFactorAddition', 'Remove the Second Factor', /second factor was removed/],
+  ])('does so when the owner presses the button: %s', async (mode, name, done) => {
+    renderApp(`/login?mode=${mode}&oobCode=code-3`, null);
+    const button = await screen.findByRole('button', { name });
+    expect(applyCode).not.toHaveBeenCalled();
+    await userEvent.click(button);
+    expect(await screen.findByText(done)).toBeDefined();
+    expect(applyCode.mock.calls).toEqual([['code-3']]);
+    expect(toSignIn()).toBe('/login');
+  });
+
+  it('also works in a browser that is signed in', async () => {
+    renderApp('/login?mode=recoverEmail&oobCode=code-3');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo the Change' }));
+    expect(applyCode.mock.calls).toEqual([['code-3']]);
+  });
+
+  it('explains a failure, and can be tried again', async () => {
+    applyCode.mockRejectedValueOnce(failure('auth/invalid-action-code'));
+    renderApp('/login?mode=revertSecondFactorAddition&oobCode=code-3', null);
+    const button = await screen.findByRole('button', { name: 'Remove the Second Factor' });
+    await userEvent.click(button);
+    expect((await screen.findByRole('alert')).textContent).toBe(usedLink);
+    await userEvent.click(button);
+    expect(await screen.findByText(/second factor was removed/)).toBeDefined();
+  });
+});
+
 describe('other links', () => {
-  it.each(['mode=resetPassword', 'mode=recoverEmail&oobCode=c', 'oobCode=c'])(
-    'with %s show the sign-in',
+  it('without a code show the sign-in', async () => {
+    renderApp('/login?mode=resetPassword', null);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
+    expect(emailOfResetCode).not.toHaveBeenCalled();
+  });
+
+  it.each(['mode=verifyAndChangeEmail&oobCode=c', 'mode=toString&oobCode=c', 'oobCode=c'])(
+    'with %s cannot be used, and lose their code',
     async (query) => {
+      window.history.replaceState(null, '', `/login?${query}`);
       renderApp(`/login?${query}`, null);
-      expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
-      expect(emailOfResetCode).not.toHaveBeenCalled();
-      expect(verifyEmail).not.toHaveBeenCalled();
+      expect(await screen.findByText('This link cannot be used here.')).toBeDefined();
+      expect(toSignIn()).toBe('/login');
+      expect(window.location.search).toBe('');
+      expect(applyCode).not.toHaveBeenCalled();
     },
   );
 });

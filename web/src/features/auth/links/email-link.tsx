@@ -1,28 +1,17 @@
 import { Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { PasswordField } from '../../../components/password-field.js';
 import { isCommonPassword } from '../../../lib/account/passwords/common-passwords.js';
-import { loginPath } from '../../../lib/paths.js';
 import { linkErrorMessage } from './link-errors.js';
 import styles from '../login-page.module.css';
-import { emailOfResetCode, resetPassword, verifyEmail } from './password-actions.js';
+import { Outcome } from './outcome.js';
+import { applyCode, emailOfResetCode, resetPassword } from './password-actions.js';
+import { UndoLink } from './undo-link.js';
 import { texts } from '../texts.js';
 import { findPasswordFault } from '../validation.js';
 
 const { link } = texts;
-
-function Outcome({ text, email }: { text: string; email?: string }) {
-  return (
-    <>
-      <p role="status" className={styles.outcome}>
-        {text}
-      </p>
-      <Link to={loginPath(email === undefined ? {} : { email })}>{link.toSignIn}</Link>
-    </>
-  );
-}
 
 /** Runs `work` once; undefined until it has ended. */
 const useOutcome = <Result,>(work: () => Promise<Result>) => {
@@ -98,25 +87,42 @@ function ResetLink({ code }: { code: string }) {
 }
 
 function VerificationLink({ code }: { code: string }) {
-  const outcome = useOutcome(() => verifyEmail(code));
+  const outcome = useOutcome(() => applyCode(code));
   if (outcome === undefined) return <LoadingScreen />;
   return <Outcome text={'error' in outcome ? outcome.error : link.verified} />;
 }
 
 export interface EmailLink {
-  mode: 'resetPassword' | 'verifyEmail';
+  mode: keyof typeof link.titles;
   code: string;
 }
 
+/** Firebase's modes that lead to a page. The product changes no addresses and sends no sign-in links. */
+const modes = [
+  'resetPassword',
+  'verifyEmail',
+  'recoverEmail',
+  'revertSecondFactorAddition',
+] as const satisfies readonly EmailLink['mode'][];
+
 /** The parameters that Firebase adds to the links in its e-mails. */
 export const readEmailLink = (query: URLSearchParams): EmailLink | null => {
-  const mode = query.get('mode');
   const code = query.get('oobCode') ?? '';
-  if (code === '' || (mode !== 'resetPassword' && mode !== 'verifyEmail')) return null;
-  return { mode, code };
+  if (code === '') return null;
+  return { mode: modes.find((mode) => mode === query.get('mode')) ?? 'unknown', code };
 };
 
 /** What a link of an e-mail leads to. */
 export function EmailLinkPage({ mode, code }: EmailLink) {
-  return mode === 'resetPassword' ? <ResetLink code={code} /> : <VerificationLink code={code} />;
+  switch (mode) {
+    case 'resetPassword':
+      return <ResetLink code={code} />;
+    case 'verifyEmail':
+      return <VerificationLink code={code} />;
+    case 'recoverEmail':
+    case 'revertSecondFactorAddition':
+      return <UndoLink mode={mode} code={code} />;
+    case 'unknown':
+      return <Outcome text={link.unknown} />;
+  }
 }

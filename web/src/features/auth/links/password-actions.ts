@@ -35,8 +35,14 @@ export const resetPassword = async (code: string, password: string): Promise<voi
   await confirmPasswordReset(await connectIdentity(), code, password);
 };
 
-export const verifyEmail = async (code: string): Promise<void> => {
+/** Does what the link is for. Rejects if it was used or has expired. */
+export const applyCode = async (code: string): Promise<void> => {
   const auth = await connectIdentity();
   await applyActionCode(auth, code);
-  await auth.currentUser?.reload();
+  try {
+    await auth.currentUser?.reload();
+  } catch (error) {
+    // The link has worked. The account of this browser may be another one, and its sign-in may have ended.
+    console.warn('the account could not be read again', error);
+  }
 };

@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+import { loginPath } from '../../../lib/paths.js';
+import styles from '../login-page.module.css';
+import { texts } from '../texts.js';
+
+/** What a link from an e-mail has led to, and the way to the sign-in, with the address if it is known. */
+export function Outcome({ text, email }: { text: string; email?: string }) {
+  return (
+    <>
+      <p role="status" className={styles.outcome}>
+        {text}
+      </p>
+      <Link to={loginPath(email === undefined ? {} : { email })}>{texts.link.toSignIn}</Link>
+    </>
+  );
+}
