@@ -372,6 +372,29 @@ describe('the end of retention', () => {
     expect(await left('2026-08-31T12:00:00Z')).toBe(4);
     expect(await left('2026-09-01T12:00:00Z')).toBe(0);
   });
+
+  it('comes for an owner behind many entries that were recorded late', async () => {
+    const [late, ownerUid] = [uniqueUid(), uniqueUid()];
+    stack.clock.now = new Date('2026-03-01T12:00:00Z');
+    await fill(stack, ownerUid, 2);
+    stack.clock.now = new Date('2026-08-01T12:00:00Z');
+    await fill(stack, late, 1);
+    const createdAt = new Date('2026-02-01T12:00:00Z');
+    const rows = Array.from({ length: 1_200 }, (_, index) => ({
+      _id: `${late}-${index}` as never,
+      ownerUid: late,
+      seq: index + 2,
+      createdAt,
+    }));
+    await stack.rows.entries.insertMany(rows);
+    stack.clock.now = new Date('2026-09-02T12:00:00Z');
+    await removeOldEntries(stack.context, 6);
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
+    expect(await stack.rows.entries.countDocuments({ ownerUid: late })).toBe(1_201);
+    stack.clock.now = new Date('2027-03-02T12:00:00Z');
+    await removeOldEntries(stack.context, 6);
+    expect(await stack.rows.entries.countDocuments({ ownerUid: late })).toBe(0);
+  });
 });
 
 describe('an answer that does not prove itself', () => {

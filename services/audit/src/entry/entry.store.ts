@@ -183,13 +183,19 @@ export const createEntryStore = (connection: Connection) => {
     /** In chain order, after `seq`. */
     inOrder: (ownerUid: string, seq: number) => stream({ ownerUid, seq: { $gt: seq } }, { seq: 1 }),
 
-    ownersWithEntriesBefore: async (cutoff: Date, limit: number): Promise<string[]> => {
-      const rows = await model
-        .find({ createdAt: { $lt: cutoff } }, { ownerUid: 1 })
+    /** Each owner once, by the oldest entry. Reads one batch at a time; entries may be removed in between. */
+    ownersWithEntriesBefore: async function* (cutoff: Date): AsyncGenerator<string> {
+      const known = new Set<string>();
+      const cursor = model
+        .find({ createdAt: { $lt: cutoff } }, { _id: 0, ownerUid: 1 })
         .sort({ createdAt: 1 })
-        .limit(limit)
-        .lean<EntryRow[]>();
-      return [...new Set(rows.map(({ ownerUid }) => ownerUid))];
+        .lean<Pick<EntryRow, 'ownerUid'>>()
+        .cursor({ batchSize: cursorBatch });
+      for await (const { ownerUid } of cursor) {
+        if (known.has(ownerUid)) continue;
+        known.add(ownerUid);
+        yield ownerUid;
+      }
     },
 
     /** The first entry in the chain at or after `cutoff`. */

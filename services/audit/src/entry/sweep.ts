@@ -39,11 +39,14 @@ const lastOfOldPrefix = async (
   return entries.lastBefore(ownerUid, kept.seq);
 };
 
-/** Removes the oldest entries of a chain; a leaf of the tree and the signed base replace them first. */
+/**
+ * Removes the oldest entries of each chain; a leaf of the tree and the signed base replace them first. Passes owners whose
+ * old entries follow newer ones, as after a redrive of dead letters: they wait for those, the others do not.
+ */
 export const removeOldEntries = async (context: AuditContext, months: number): Promise<void> => {
   const { entries, chains } = context;
   const cutoff = retentionCutoff(context.now(), months);
-  for (const ownerUid of await entries.ownersWithEntriesBefore(cutoff, batch)) {
+  for await (const ownerUid of entries.ownersWithEntriesBefore(cutoff)) {
     const last = await lastOfOldPrefix(context, ownerUid, cutoff);
     if (!last) continue;
     await integrateOwner(context, ownerUid);
