@@ -135,6 +135,9 @@ operator's own. Secrets are references.
 {{ include "tandem.value" (dict "name" "LOG_LEVEL" "value" $v.logLevel) }}
 {{ include "tandem.value" (dict "name" .svc.probes.portVariable "value" .svc.probes.port) }}
 {{ include "tandem.value" (dict "name" .svc.portVariable "value" .svc.port) }}
+{{- if $v.listenOnIpv6 }}
+{{ include "tandem.value" (dict "name" "HOST" "value" "::") }}
+{{- end }}
 {{- if include "tandem.servesTls" . }}
 {{ include "tandem.value" (dict "name" "SERVE_TLS" "value" "true") }}
 {{- end }}

@@ -17,6 +17,9 @@ one value, or apply outside development only.
 {{- if or $v.ingress.enabled $v.operators.gatewayApi -}}
 {{- $faults = append $faults "trial.enabled is true, and so is a route (ingress.enabled or operators.gatewayApi). Accounts of a trial can be forged: it must not be reachable by others" -}}
 {{- end -}}
+{{- if $v.listenOnIpv6 -}}
+{{- $faults = append $faults "listenOnIpv6: what a trial bundles listens on IPv4. Set false" -}}
+{{- end -}}
 {{- if eq $v.payments.provider "stripe" -}}
 {{- $faults = append $faults "payments.provider: a trial has the stand-in of Stripe, or no payments. Set local or none" -}}
 {{- end -}}

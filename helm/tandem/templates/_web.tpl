@@ -41,7 +41,11 @@ add_header Cross-Origin-Opener-Policy same-origin-allow-popups always;
 {{ end -}}
 
 {{- define "tandem.webListen" -}}
-{{- .Files.Get (printf "files/listen-%s.nginx" (ternary "tls" "plain" (eq (include "tandem.edgeTls" .) "true"))) -}}
+{{- $listen := .Files.Get (printf "files/listen-%s.nginx" (ternary "tls" "plain" (eq (include "tandem.edgeTls" .) "true"))) -}}
+{{- if .Values.listenOnIpv6 -}}
+{{- $listen = $listen | replace "listen 8080" "listen [::]:8080 ipv6only=off" -}}
+{{- end -}}
+{{- $listen -}}
 {{- end -}}
 
 {{- define "tandem.headersConfigMap" -}}

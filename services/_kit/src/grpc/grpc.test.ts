@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { promises as dns } from 'node:dns';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -46,13 +47,18 @@ const connectEcho = async (address: string, deadlineMs = 60_000) =>
     deadlineMs,
   });
 
+const hasIpv6 = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .some(({ address }) => address === '::1');
+
 const serve = async (
   answer: () => Promise<never> | Promise<{ text: string }>,
   deadlineMs = 60_000,
+  host = '127.0.0.1',
 ) => {
   const registry = createRegistry('test');
   const server = await serveGrpc({
-    host: '127.0.0.1',
+    host,
     port: 0,
     logger: silentLogger,
     registry,
@@ -64,6 +70,7 @@ const serve = async (
   return {
     registry,
     call: () => client.echo({}),
+    port: server.port,
     stop: async () => {
       client.closeChannel();
       await server.stop();
@@ -114,6 +121,16 @@ describe('gRPC', () => {
     const request = requestContextFrom('request-42');
     await runInRequest(request, call);
     expect(seen).toEqual(request);
+    await stop();
+  });
+
+  (hasIpv6 ? it : it.skip)('answers over IPv6 and IPv4 with the host `::`', async () => {
+    const { port, stop } = await serve(() => Promise.resolve({ text: 'x' }), 60_000, '::');
+    for (const host of ['[::1]', '127.0.0.1']) {
+      const client = await connectEcho(`${host}:${port}`);
+      expect(await client.echo({})).toEqual({ text: 'x' });
+      client.closeChannel();
+    }
     await stop();
   });
 

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { ServerOptions } from '@grpc/grpc-js';
 import {
   createServer,
@@ -140,7 +141,8 @@ export const serveGrpc = async (options: {
   for (const { definition, implementation } of options.services) {
     server.add(definition, implementation);
   }
-  const port = await server.listen(`${options.host}:${options.port}`, options.credentials.server);
+  const host = isIPv6(options.host) ? `[${options.host}]` : options.host;
+  const port = await server.listen(`${host}:${options.port}`, options.credentials.server);
   return {
     port,
     stop: async () => {
