@@ -294,6 +294,39 @@ describe('search', () => {
     expect(await find({ search: 'person1@' })).toEqual(['file 1.bin', 'file 1.bin']);
   });
 
+  it('misses no match between the reports about a delivery when read in parts', async () => {
+    const ownerUid = uniqueUid();
+    const report = (day: number, deliveryId: string, accessorEmail: string) =>
+      tell(stack.bus, 'downloadCompleted', {
+        share: shareOf(ownerUid, `day ${day}.bin`),
+        at: new Date(stack.clock.now.getTime() - (10 - day) * 86_400_000),
+        origin,
+        accessorName: '',
+        accessorEmail,
+        delivery: {
+          deliveryId: deliveryId.padStart(22, 'd'),
+          standing: 'claimed',
+          reportedBy: 'recipient',
+          bytes: 1,
+        },
+      });
+    await report(5, '1', '');
+    await report(6, '2', 'ada@example.test');
+    await report(7, '3', 'ada@example.test');
+    await report(9, '1', 'ada@example.test');
+    await stack.bus.settled();
+    const found: string[] = [];
+    for (let before: Date | undefined, hasMore: boolean | undefined = true; hasMore;) {
+      const part = await stack.client.listEntries({ ownerUid, search: 'ada@', limit: 1, before });
+      found.push(...part.entries.map(({ filename }) => filename));
+      before = part.entries.at(-1)?.createdAt;
+      hasMore = part.hasMore;
+    }
+    expect(found).toEqual(['day 9.bin', 'day 7.bin', 'day 6.bin']);
+    const whole = await stack.client.listEntries({ ownerUid, search: 'ada@' });
+    expect(whole.entries.map(({ filename }) => filename)).toEqual([...found, 'day 5.bin']);
+  });
+
   it.each([{ search: 'x'.repeat(201) }, { eventType: 'unknown' }, { eventStatus: 'ok' }])(
     'refuses %j',
     async (match) => {

@@ -136,7 +136,8 @@ export const createEntryStore = (connection: Connection) => {
 
     /**
      * Newest first, and whether there are more. With a filter, also returns the other entries of each matching delivery, at
-     * most `limit` more. Reads only entries of the owner.
+     * most `limit` more. If there are more, those older than the last match are left out: a caller who continues before the
+     * last entry would miss the matches in between. Reads only entries of the owner.
      */
     list: async (
       ownerUid: string,
@@ -152,12 +153,14 @@ export const createEntryStore = (connection: Connection) => {
       const rows = found.slice(0, limit);
       const hasMore = found.length > limit;
       if (Object.keys(filter).length === 0) return { entries: rows.map(fromRow), hasMore };
+      const lastMatch = rows.at(-1);
       const deliveries = rows.flatMap(({ delivery }) => delivery?.deliveryId || []);
       const others = await model
         .find({
           ownerUid,
           'delivery.deliveryId': { $in: [...new Set(deliveries)] },
           _id: { $nin: rows.map(({ _id }) => _id) },
+          ...(hasMore && lastMatch && { createdAt: { $gte: lastMatch.createdAt } }),
         })
         .limit(limit)
         .lean<EntryRow[]>();
