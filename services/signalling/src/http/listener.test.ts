@@ -10,7 +10,7 @@ const hasIpv6 = Object.values(networkInterfaces())
   const listener = openListener({
     host: '::',
     port: 0,
-    configure: (app) => app.get('/', (response) => response.end('here')),
+    configure: (app) => void app.get('/', (response) => void response.end('here')),
   });
   for (const host of ['[::1]', '127.0.0.1']) {
     const response = await fetch(`http://${host}:${listener.port}/`);
