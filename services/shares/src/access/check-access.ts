@@ -2,6 +2,7 @@ import { coarseNetwork, ServiceError } from '@tandem/kit';
 import { codeSentences } from '@tandem/proto/browser/close-codes';
 import type { SharesContext } from '../context.js';
 import { logDenial, transition } from '../share/lifecycle.js';
+import { previousPasswordEnd } from '../share/password.js';
 import { isUsedUp, stateAt } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
 import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
@@ -18,7 +19,8 @@ import type { AttemptOutcome } from './attempts.js';
  * An unknown share, a wrong password, a stopped and an expired share return the same error after the same database
  * commands, so that neither the text nor the response time tells them apart. An empty password, such as that of a
  * client whose grant has expired, is not a guess: it spends the allowance, and in all of these cases is denied without
- * a write.
+ * a write. The password before the current one, which open pages still send, is no guess either: it is denied like a
+ * wrong one, but does not count towards stopping the share.
  */
 export interface AccessRequest {
   shareId: string;
@@ -104,10 +106,11 @@ const deny = async (
   request: AccessRequest,
   share: Share | null,
   reason: DenialReason,
+  isGuess: boolean,
 ): Promise<void> => {
   const { client, callerUid } = request;
   // Attempts by the owner and attempts at a closed share do not count towards stopping it.
-  if (!share || reason !== 'wrong-password' || callerUid === share.ownerUid) {
+  if (!share || !isGuess || reason !== 'wrong-password' || callerUid === share.ownerUid) {
     return writeDenial(context, request, share, reason);
   }
   const network = coarseNetwork(client.ipAddress);
@@ -118,6 +121,18 @@ const deny = async (
     (current, now) => [accessDenied(current, client, reason, now)],
     share,
   );
+};
+
+/** Compares always, so that the response time does not tell whether the password was ever changed. */
+const matchesPrevious = (
+  context: SharesContext,
+  share: Share | null,
+  { shareId, password }: AccessRequest,
+): boolean => {
+  const previous = share?.previousPassword;
+  const isMatch = context.vault.matches(shareId, previous, password);
+  if (!isMatch || previous === undefined) return false;
+  return previous.replacedAt > previousPasswordEnd(context.now());
 };
 
 /** The caller's own share, opened by session. An empty password is never compared, so it is not an attempt. */
@@ -162,11 +177,13 @@ export const checkAccess = async (
   }
 
   const isMatch = context.vault.matches(shareId, share?.password, password);
+  const isPrevious = matchesPrevious(context, share, request);
   const closed = share && closedReason(share, context.now(), options.graceMs);
   const reason = closed ?? (isMatch || own ? null : 'wrong-password');
   if (!share || reason) {
     if (outcome === 'late') await noteThrottled(context, request, share);
-    else if (password !== '') await deny(context, request, share, reason ?? 'wrong-password');
+    else if (password !== '')
+      await deny(context, request, share, reason ?? 'wrong-password', !isPrevious);
     throw accessRefused();
   }
   if (outcome === 'counted' && !own) context.attempts.refund(shareId, client.ipAddress);

@@ -8,7 +8,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto';
-import type { Keyring } from '@tandem/kit';
+import { dayMs, type Keyring } from '@tandem/kit';
 import { normalisePassword } from '@tandem/proto/browser/share-password';
 
 /** One case, without characters that look alike in print: 31 symbols. */
@@ -43,12 +43,23 @@ export interface SealedPassword {
   verifier: string;
 }
 
+/** What it takes to recognise a password that the owner has replaced; nobody can read it. */
+export interface PreviousPassword extends Omit<SealedPassword, 'box'> {
+  replacedAt: Date;
+}
+
+/** Pages that were left open, also over a weekend, send the password that they were opened with. */
+const previousPasswordMs = 7 * dayMs;
+
+export const previousPasswordEnd = (now: Date): Date =>
+  new Date(now.getTime() - previousPasswordMs);
+
 export interface PasswordVault {
   seal(shareId: string, password: string): SealedPassword;
   /** Null if the key is retired or the box does not authenticate. */
   open(shareId: string, sealed: SealedPassword): string | null;
   /** Takes the same time for a wrong password and for an unknown share. */
-  matches(shareId: string, sealed: SealedPassword | undefined, typed: string): boolean;
+  matches(shareId: string, sealed: Omit<SealedPassword, 'box'> | undefined, typed: string): boolean;
   /** Whether the password is not sealed with the primary key. */
   isStale(sealed: SealedPassword): boolean;
   primaryKid: string;

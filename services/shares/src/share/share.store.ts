@@ -12,7 +12,7 @@ import {
   type NewEvent,
 } from '@tandem/kit/mongo';
 import type { ShareSorting, ShareStatus } from '@tandem/proto/browser/share-lists';
-import type { SealedPassword } from './password.js';
+import type { PreviousPassword, SealedPassword } from './password.js';
 import type { ShareLifecycle, ShareState } from './share.js';
 
 export interface Share extends ShareLifecycle {
@@ -35,6 +35,8 @@ export interface Share extends ShareLifecycle {
   fileType: string;
   fileSizeBytes: number | null;
   password: SealedPassword;
+  /** The one before, for some days after the owner has changed it. */
+  previousPassword?: PreviousPassword;
   downloadCount: number;
   createdAt: Date;
   /** Incremented with every state change, for optimistic concurrency. */
@@ -109,6 +111,7 @@ const createModel = (connection: Connection): Model<ShareRow> => {
       fileType: String,
       fileSizeBytes: Number,
       password: Schema.Types.Mixed,
+      previousPassword: Schema.Types.Mixed,
       downloadCount: Number,
       downloads: Schema.Types.Mixed,
       deliveries: Schema.Types.Mixed,
@@ -130,6 +133,7 @@ const createModel = (connection: Connection): Model<ShareRow> => {
   schema.index({ 'state.kind': 1, expiresAt: 1 });
   schema.index({ 'state.kind': 1, 'state.since': 1 });
   schema.index({ 'password.kid': 1 });
+  schema.index({ 'previousPassword.replacedAt': 1 }, { sparse: true });
   addOutboxIndex(schema);
   return connection.model<ShareRow>('Share', schema, collectionName);
 };
@@ -138,7 +142,14 @@ const createModel = (connection: Connection): Model<ShareRow> => {
 export type OwnersChoice = Partial<
   Pick<
     Share,
-    'label' | 'note' | 'maxDownloads' | 'asksFirst' | 'password' | 'epoch' | 'passwordEpoch'
+    | 'label'
+    | 'note'
+    | 'maxDownloads'
+    | 'asksFirst'
+    | 'password'
+    | 'previousPassword'
+    | 'epoch'
+    | 'passwordEpoch'
   > & { expiresAt: Date }
 >;
 
@@ -181,6 +192,7 @@ const withoutUnread = Object.fromEntries(unreadFields.map((name) => [name, 0 as 
 /** Fields cleared on deletion; the pending events carry their own copies. */
 const clearedFields = {
   password: 1,
+  previousPassword: 1,
   ownerName: 1,
   note: 1,
   label: 1,
@@ -424,6 +436,13 @@ export const createShareStore = (connection: Connection) => {
         { $set: { password } },
       );
       return result.matchedCount > 0;
+    },
+
+    forgetPreviousPasswords: async (replacedBefore: Date): Promise<void> => {
+      await model.updateMany(
+        { 'previousPassword.replacedAt': { $lte: replacedBefore } },
+        { $unset: { previousPassword: 1 } },
+      );
     },
 
     /**

@@ -3,6 +3,7 @@ import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { SharesContext } from '../context.js';
 import { transition } from './lifecycle.js';
 import { monthOf } from '../plan/plan.js';
+import { previousPasswordEnd } from './password.js';
 
 /** Limit of one run; the next run finds the rest. */
 const batch = 200;
@@ -47,6 +48,10 @@ export const rotatePasswords = async (context: SharesContext): Promise<void> => 
   }
 };
 
+/** Those whose attempts count as wrong again. */
+export const forgetPreviousPasswords = (context: SharesContext): Promise<void> =>
+  context.shares.forgetPreviousPasswords(previousPasswordEnd(context.now()));
+
 const tidy = async (context: SharesContext): Promise<void> => {
   const now = context.now();
   await context.throttle.removeExpired(now);
@@ -69,5 +74,10 @@ export const startSweeps = (context: SharesContext, logger: Logger): PeriodicTas
     { label: 'resolve reservations', everyMs: 15_000, work: () => resolveReservations(context) },
     { label: 'purge inactive shares', everyMs: 60_000, work: () => purgeInactive(context) },
     { label: 'rotate passwords', everyMs: 60_000, work: () => rotatePasswords(context) },
+    {
+      label: 'forget previous passwords',
+      everyMs: 60_000,
+      work: () => forgetPreviousPasswords(context),
+    },
     { label: 'tidy', everyMs: 60_000, work: () => tidy(context) },
   ].map((sweep) => startPeriodicTask({ ...sweep, logger }));

@@ -4,6 +4,7 @@ import type { SharesContext } from '../context.js';
 import { changedExpiry } from '../plan/plan.js';
 import { notFound, stopIfUsedUp } from './lifecycle.js';
 import { assertPasswordIsStrong } from './own-password.js';
+import type { PreviousPassword, SealedPassword } from './password.js';
 import { shareBusy } from './share-busy.js';
 import { eventsOf, shareEdited } from './share-events.js';
 import { isActive, stateAt } from './share.js';
@@ -36,6 +37,12 @@ const limitTooLow = (delivered: number): ServiceError =>
     `This share already has ${delivered === 1 ? '1 download' : `${delivered} downloads`}. Choose a higher limit.`,
   );
 
+const replacedAt = ({ kid, verifier }: SealedPassword, now: Date): PreviousPassword => ({
+  kid,
+  verifier,
+  replacedAt: now,
+});
+
 const choiceOf = async (
   context: SharesContext,
   share: Share,
@@ -61,6 +68,7 @@ const choiceOf = async (
     // A new epoch ends the grants for the earlier password.
     ...(password !== undefined && {
       password: context.vault.seal(share.shareId, password),
+      previousPassword: replacedAt(share.password, now),
       epoch: share.epoch + 1,
       passwordEpoch: share.epoch + 1,
     }),

@@ -1,7 +1,8 @@
 import { accessShare, authorizeJoin } from '../../src/access/access.js';
 import { coarseNetwork } from '@tandem/kit';
+import { forgetPreviousPasswords } from '../../src/share/sweep.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from '../harness.js';
-import { callsTo, refused, wrongPassword } from './calls.js';
+import { callsTo, minute, refused, wrongPassword } from './calls.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -12,14 +13,16 @@ beforeEach(() => {
   stack.clock.now = new Date();
 });
 
-const { access, joinAs, deniedOf } = callsTo(() => stack);
+const { access, joinAs, deniedOf, later } = callsTo(() => stack);
 
 describe('password guessing', () => {
-  it('returns the same error after the same database commands for an unknown share and a wrong password', async () => {
-    const { shareId } = await createFor(stack.client, uniqueUid());
-    await stack.published('shareCreated');
-    const workOf = async (id: string) => {
-      const request = { shareId: id, password: wrongPassword, callerUid: '', sessionId: '' };
+  it('returns the same error after the same database commands for an unknown share, a wrong and an earlier password', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid, { password: 'correct horse 7' });
+    await stack.as(uid).updateShare({ shareId, password: 'battery staple 9' });
+    await stack.published('shareRestarted');
+    const workOf = async (id: string, password = wrongPassword) => {
+      const request = { shareId: id, password, callerUid: '', sessionId: '' };
       let answer: unknown;
       // Called without gRPC and without waking the relay, so that every recorded command belongs to this call.
       const quiet = { ...stack.context, publishSoon: () => undefined };
@@ -32,6 +35,7 @@ describe('password guessing', () => {
     expect(unknown.answer).toEqual(refused);
     expect(unknown.commands).toContain('findAndModify');
     expect(await workOf(shareId)).toEqual(unknown);
+    expect(await workOf(shareId, 'correct horse 7')).toEqual(unknown);
     expect(await workOf('not an id')).toEqual(unknown);
   });
 
@@ -148,6 +152,48 @@ describe('password guessing', () => {
       await refusalOf(access(shareId, wrongPassword, { callerUid: uid }));
     }
     expect((await access(shareId, password)).shareId).toBe(shareId);
+  });
+
+  describe('with the password before the current one', () => {
+    const old = 'correct horse 7';
+    const next = 'battery staple 9';
+    const changed = async () => {
+      const uid = uniqueUid();
+      const { shareId } = await createFor(stack.client, uid, { password: old });
+      await stack.as(uid).updateShare({ shareId, password: next });
+      return shareId;
+    };
+    const guess = async (shareId: string, password: string, times: number) => {
+      for (let count = 0; count < times; count += 1)
+        expect(await refusalOf(access(shareId, password))).toEqual(refused);
+    };
+
+    it('does not stop the share, and is denied and logged like a wrong one', async () => {
+      const shareId = await changed();
+      await guess(shareId, old, 12);
+      expect((await access(shareId, next)).shareId).toBe(shareId);
+      expect(await deniedOf(shareId)).toEqual(Array.from({ length: 12 }, () => 'wrong-password'));
+    });
+
+    it('counts again after a week, and is forgotten', async () => {
+      const shareId = await changed();
+      const rows = stack.context.shares.outboxSource.model;
+      const stored = async () => (await rows.findById(shareId).lean())?.previousPassword;
+      await forgetPreviousPasswords(stack.context);
+      expect(Object.keys((await stored()) ?? {}).sort()).toEqual(['kid', 'replacedAt', 'verifier']);
+      later(7 * 24 * 60 * minute);
+      await guess(shareId, old, 10);
+      expect(await refusalOf(access(shareId, next))).toEqual(refused);
+      await forgetPreviousPasswords(stack.context);
+      expect(await stored()).toBeUndefined();
+    });
+
+    it('hides no guess: others stop the share as before', async () => {
+      const shareId = await changed();
+      await guess(shareId, old, 5);
+      await guess(shareId, wrongPassword, 10);
+      expect(await refusalOf(access(shareId, next))).toEqual(refused);
+    });
   });
 
   const attemptsIn = (commands: readonly string[]) =>

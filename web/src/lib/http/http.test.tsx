@@ -155,7 +155,7 @@ describe('calls', () => {
     await store.dispatch(listShares.initiate({ uid: 'u' }));
     await store.dispatch(stopShare.initiate({ shareId: 'abc', idToken: 'id' }));
     await openShare('abc', 'secret');
-    await recordDownload('abc', 'secret', { name: 'Ada', email: 'a@b.c' });
+    await recordDownload('abc', { password: 'secret' }, { name: 'Ada', email: 'a@b.c' });
     await sendTransferReport({ shareId: 'abc' } as TransferReport);
     Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
     await syncSessionCookie(user);

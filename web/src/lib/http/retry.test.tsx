@@ -15,7 +15,7 @@ const answering = (...statuses: (number | null)[]) => {
 };
 
 const record = (pauses: readonly number[]) =>
-  recordDownload('abc', 'secret', { name: 'Ada', email: 'a@b.c' }, {}, pauses);
+  recordDownload('abc', { password: 'secret' }, { name: 'Ada', email: 'a@b.c' }, {}, pauses);
 
 describe('an idempotent call while the server restarts', () => {
   it.each([

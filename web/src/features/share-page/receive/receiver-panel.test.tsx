@@ -351,6 +351,25 @@ describe('step 3 for the recipient', () => {
     warn.mockRestore();
   });
 
+  it('records a download with the grant where the password was changed meanwhile, and sends the old one once [7.16]', async () => {
+    const page = open({ [record]: { status: 403 } });
+    await startDownload(page);
+    show(page, { state: 'error', error: { code: 'connection-lost' } });
+    await settle();
+    page.answers[record] = {};
+    show(page, complete);
+    await settle();
+    const proofs = page.asked
+      .filter(({ route }) => route === record)
+      .map(({ body }) => body as { password?: string; grant?: string; outcome?: string })
+      .map(({ password, grant, outcome }) => [password ?? grant, outcome]);
+    expect(proofs).toEqual([
+      ['secret', 'failed'],
+      ['grant-1', 'failed'],
+      ['grant-1', undefined],
+    ]);
+  });
+
   it('records a failure once, and a later success as well [3.111]', async () => {
     const page = open();
     await startDownload(page);

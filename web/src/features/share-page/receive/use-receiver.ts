@@ -4,6 +4,7 @@ import { isLimited, storedLimit } from '../../../components/connection/limit-mem
 import { toast } from '../../../components/toast/index.js';
 import { signedInUser } from '../../../lib/account/session.js';
 import { submitReceipts } from '../../../lib/transfer-api/countersign.js';
+import { ApiError } from '../../../lib/http/http.js';
 import { loadCode } from '../../../lib/code-not-loaded.js';
 import { matchesShare, storedName } from '../../../lib/files/matches-share.js';
 import { notLoadedText } from '../../../lib/texts/failure-texts.js';
@@ -76,6 +77,33 @@ const detailsOf = ({ deliveryId, error }: ReceiverSnapshot): RecordDetails => ({
   deliveryId,
   ...(error !== null && isFailureCode(error.code) && { reason: error.code }),
 });
+
+/**
+ * The owner may have changed the password during the transfer. The password is not sent again after the server has
+ * refused it: each time would be another refused attempt in the owner's log.
+ */
+const recordOutcome = async (
+  { share: { shareId }, password, grantKeeper }: Access,
+  outcome: 'completed' | 'failed',
+  downloader: DownloaderInfo,
+  details: RecordDetails,
+): Promise<void> => {
+  if (!grantKeeper.isPasswordRefused()) {
+    try {
+      await record[outcome](shareId, { password }, downloader, details);
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.failure.status !== 403) throw error;
+      grantKeeper.refuse(error);
+    }
+  }
+  await record[outcome](
+    shareId,
+    { grant: await grantKeeper.withoutPassword() },
+    downloader,
+    details,
+  );
+};
 
 /** A key that cannot be read must not become a plain link. */
 const importPageKey = async (text: string, shareId: string): Promise<LinkKey> => {
@@ -204,9 +232,8 @@ export const useReceiver = (
       const outcome = outcomeOf(now);
       if (outcome === null || isRecorded.current[outcome]) return;
       isRecorded.current[outcome] = true;
-      const { shareId } = access.share;
-      record[outcome](shareId, access.password, downloader, detailsOf(now)).catch(
-        (error: unknown) => console.warn('could not record the download', error),
+      recordOutcome(access, outcome, downloader, detailsOf(now)).catch((error: unknown) =>
+        console.warn('could not record the download', error),
       );
     };
     onChange();

@@ -28,6 +28,9 @@ export interface GrantKeeper {
    * it is the last one, which the server may refuse.
    */
   withoutPassword: () => Promise<string>;
+  /** The server has refused the password, also elsewhere than here: it is not sent again before `drop`. */
+  refuse: (error: ApiError) => void;
+  isPasswordRefused: () => boolean;
 }
 
 /** Errors after which the grant is refused, even when the owner has restarted the share. */
@@ -75,12 +78,16 @@ export const createGrantKeeper = (
   };
   const renewOnce = (): Promise<void> => (renewing ??= renew().finally(() => (renewing = null)));
 
+  const refuse = (error: ApiError): void => {
+    if (error.failure.status === 403) refusal = error;
+  };
+
   const reopen = async (): Promise<void> => {
     if (refusal !== null) throw refusal;
     try {
       take(await openShare(share.shareId, password));
     } catch (error) {
-      if (error instanceof ApiError && error.failure.status === 403) refusal = error;
+      if (error instanceof ApiError) refuse(error);
       throw error;
     }
   };
@@ -112,5 +119,6 @@ export const createGrantKeeper = (
     expiresAt = now();
     refusal = null;
   };
-  return Object.assign(keeper, { drop, withoutPassword });
+  const isPasswordRefused = (): boolean => refusal !== null;
+  return Object.assign(keeper, { drop, withoutPassword, refuse, isPasswordRefused });
 };

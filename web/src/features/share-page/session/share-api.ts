@@ -89,6 +89,9 @@ const record = async (
   await retryWhileUnavailable(() => callApi(sharePath(shareId, 'download'), call), pausesMs);
 };
 
+/** A grant is accepted after the password was changed as well. */
+export type AccessProof = { password: string } | { grant: string };
+
 /** Joins a record to the sender's report of the same delivery. */
 export interface RecordDetails {
   deliveryId?: string;
@@ -99,16 +102,16 @@ export interface RecordDetails {
 /** Records a completed download. The server counts it when the sender's page has reported the same delivery. */
 export const recordDownload = (
   shareId: string,
-  password: string,
+  proof: AccessProof,
   downloaderInfo: DownloaderInfo,
   details: RecordDetails = {},
   pausesMs?: readonly number[],
-): Promise<void> => record(shareId, { password, downloaderInfo, ...details }, pausesMs);
+): Promise<void> => record(shareId, { ...proof, downloaderInfo, ...details }, pausesMs);
 
 /** Records a failed transfer in the owner's audit log, without counting a download. */
 export const recordFailedDownload = (
   shareId: string,
-  password: string,
+  proof: AccessProof,
   downloaderInfo: DownloaderInfo,
   details: RecordDetails = {},
-): Promise<void> => record(shareId, { password, downloaderInfo, outcome: 'failed', ...details });
+): Promise<void> => record(shareId, { ...proof, downloaderInfo, outcome: 'failed', ...details });
