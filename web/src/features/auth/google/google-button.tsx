@@ -1,10 +1,12 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { whenIdle } from '../../../lib/when-idle.js';
 import { googleErrorMessage } from '../auth-errors.js';
 import styles from './google-button.module.css';
 import { signInWithGoogle } from '../sign-in.js';
 import { texts } from '../texts.js';
 import type { AuthAction } from '../use-auth-action.js';
+import { prepareGoogle } from './prepare-google.js';
 
 /** Google's mark in its four colours, as its branding guidelines require. */
 function GoogleMark() {
@@ -31,6 +33,7 @@ function GoogleMark() {
 export function GoogleButton({ label, action }: { label: string; action: AuthAction }) {
   const isBusy = action.running !== null;
   const [error, setError] = useState('');
+  useEffect(() => whenIdle(() => void prepareGoogle()), []);
   const onClick = (): void => {
     setError('');
     void action.perform({
