@@ -1,5 +1,5 @@
 import type { RecipientCatalogues } from '../catalogues.js';
-import { count, isolate } from './intl.js';
+import { count, filesOf, isolate } from './intl.js';
 
 const theSender = (name: string): string => (name === '' ? 'المرسِل' : isolate(name));
 
@@ -260,6 +260,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   otherSize: 'حجمه مختلف، ولذلك سيرفضه المستلمون. أنشئ مشاركة جديدة لإرسال هذا الملف.',
   useAnyway: 'إرساله على أي حال',
   chooseOther: 'اختيار ملف آخر',
+  packing: (n) => `جارٍ ضغط ${filesOf(n)} في ملف ZIP…`,
+  packingLabel: 'تقدّم الضغط',
+  cancelPacking: 'إلغاء',
   takeOver: 'إذا أرسلتها من هنا، فسيتوقف الإرسال في علامة التبويب الأخرى.',
   sendHere: 'الإرسال من علامة التبويب هذه',
   unproven: {

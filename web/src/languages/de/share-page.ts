@@ -1,5 +1,5 @@
 import type { RecipientCatalogues } from '../catalogues.js';
-import { count } from './intl.js';
+import { count, files } from './intl.js';
 
 const recipients = (n: number): string => count(n, { one: '# Empfänger', other: '# Empfänger' });
 
@@ -258,6 +258,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Ihre Größe ist eine andere, darum würden Empfänger sie ablehnen. Erstellen Sie für diese Datei eine neue Freigabe.',
   useAnyway: 'Trotzdem senden',
   chooseOther: 'Andere Datei wählen',
+  packing: (n) => `${files(n)} werden als ZIP gepackt …`,
+  packingLabel: 'Fortschritt beim Packen',
+  cancelPacking: 'Abbrechen',
   takeOver: 'Wenn Sie hier senden, endet das Senden in dem anderen Tab.',
   sendHere: 'Von diesem Tab senden',
   unproven: {

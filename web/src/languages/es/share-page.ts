@@ -1,5 +1,5 @@
 import type { RecipientCatalogues } from '../catalogues.js';
-import { counted } from './intl.js';
+import { counted, files } from './intl.js';
 
 const recipients = counted('destinatario', 'destinatarios');
 
@@ -259,6 +259,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Su tamaño es distinto, así que los destinatarios lo rechazarían. Cree un envío nuevo para este archivo.',
   useAnyway: 'Enviar de todos modos',
   chooseOther: 'Elegir otro archivo',
+  packing: (n) => `Comprimiendo ${files(n)} en un ZIP…`,
+  packingLabel: 'Progreso de la compresión',
+  cancelPacking: 'Cancelar',
   takeOver: 'Si envía desde aquí, la otra pestaña deja de enviar.',
   sendHere: 'Enviar desde esta pestaña',
   unproven: {

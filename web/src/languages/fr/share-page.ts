@@ -1,5 +1,5 @@
 import type { RecipientCatalogues } from '../catalogues.js';
-import { count } from './intl.js';
+import { count, files } from './intl.js';
 
 const recipients = (n: number): string =>
   count(n, { one: '# destinataire', other: '# destinataires' });
@@ -260,6 +260,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Sa taille est différente : les destinataires le refuseraient. Créez un nouveau partage pour envoyer ce fichier.',
   useAnyway: 'Envoyer quand même',
   chooseOther: 'Choisir un autre fichier',
+  packing: (n) => `Compression de ${files(n)} en ZIP…`,
+  packingLabel: 'Progression de la compression',
+  cancelPacking: 'Annuler',
   takeOver: 'Si vous envoyez d’ici, l’envoi s’arrête dans l’autre onglet.',
   sendHere: 'Envoyer depuis cet onglet',
   unproven: {

@@ -1,4 +1,5 @@
 import type { RecipientCatalogues } from '../catalogues.js';
+import { files } from './intl.js';
 
 const nameOf = (sender: string): string => (sender === '' ? '送信者' : `${sender}さん`);
 
@@ -252,6 +253,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'サイズが異なるため、受信側で拒否されます。このファイルを送信するには、新しい共有を作成してください。',
   useAnyway: 'このまま送信',
   chooseOther: '別のファイルを選択',
+  packing: (n) => `${files(n)}をZIPにまとめています…`,
+  packingLabel: 'ZIP作成の進行状況',
+  cancelPacking: 'キャンセル',
   takeOver: 'ここから送信すると、もう一方のタブでの送信は停止します。',
   sendHere: 'このタブから送信',
   unproven: {

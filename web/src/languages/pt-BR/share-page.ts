@@ -1,5 +1,5 @@
 import type { RecipientCatalogues } from '../catalogues.js';
-import { counted } from './intl.js';
+import { counted, files } from './intl.js';
 
 const recipients = counted('destinatário', 'destinatários');
 
@@ -254,6 +254,9 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'O tamanho é diferente, e os destinatários o recusariam. Crie um novo compartilhamento para enviar este arquivo.',
   useAnyway: 'Enviar mesmo assim',
   chooseOther: 'Escolher outro arquivo',
+  packing: (n) => `Compactando ${files(n)} em um ZIP…`,
+  packingLabel: 'Progresso da compactação',
+  cancelPacking: 'Cancelar',
   takeOver: 'Se você enviar daqui, a outra aba para de enviar.',
   sendHere: 'Enviar desta aba',
   unproven: {

@@ -86,12 +86,6 @@ export const underName = (file: File, filename: string): File =>
     ? file
     : new File([file], filename, { type: file.type, lastModified: file.lastModified });
 
-/** For callers that show no progress. */
-export const unwatched = (signal: AbortSignal): BundleWatch => ({
-  onProgress: () => undefined,
-  signal,
-});
-
 /** The message of a SelectionError or CodeNotLoaded; null for any other error. */
 export const faultText = (error: unknown): string | null =>
   error instanceof SelectionError ? texts.faults[error.fault](error.item) : notLoadedText(error);

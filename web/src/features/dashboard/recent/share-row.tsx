@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { Icon } from '../../../components/icon.js';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
+import { ProgressLine } from '../../../components/progress-line.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { sendLock, useIsTabLockHeld } from '../../../lib/browser/tab-locks.js';
 import { useShareLink } from '../../../lib/links/share-link.js';
@@ -22,7 +23,7 @@ import { SteadyButton } from './steady-button.js';
 import { useShareActions } from './use-share-actions.js';
 import styles from './share-row.module.css';
 
-const { live, recent } = texts;
+const { live, recent, upload } = texts;
 
 interface RowActionProps {
   /** For assistive technology; contains the visible text. */
@@ -74,6 +75,24 @@ function SendAgain({ share }: { share: FileShare }) {
   const { label, text } = resend.isRemembered
     ? { label: recent.resume(share.filename), text: recent.resumeSending }
     : choice;
+  if (resend.packing !== null) {
+    const { percent } = resend.packing;
+    return (
+      <>
+        <span className={styles.packing}>
+          {percent}%
+          <ProgressLine percent={percent} label={`${upload.packingLabel}: ${share.filename}`} />
+        </span>
+        <RowAction
+          key="cancel"
+          label={`${upload.cancelPacking}: ${share.filename}`}
+          text={upload.cancelPacking}
+          icon={<Icon name="close" />}
+          onClick={resend.cancel}
+        />
+      </>
+    );
+  }
   return (
     <>
       {picker.inputs}

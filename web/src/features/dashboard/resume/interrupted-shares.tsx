@@ -13,6 +13,7 @@ import { texts } from '../texts.js';
 import { sendLock, useHeldTabLocks } from '../../../lib/browser/tab-locks.js';
 import { useTransfers } from '../sending/transfers-context.js';
 import { selectTransfers } from '../sending/transfers-slice.js';
+import { PackingNote } from '../upload/upload-parts.js';
 import { useResend } from './use-resend.js';
 
 const { interrupted } = texts;
@@ -45,7 +46,7 @@ function InterruptedShare({ share, onDismiss }: InterruptedShareProps) {
         {picker.inputs}
         <Button
           type="primary"
-          disabled={isBusy}
+          disabled={isBusy || resend.packing !== null}
           aria-label={`${label}: ${share.filename}`}
           onClick={() => void resume()}
         >
@@ -55,6 +56,7 @@ function InterruptedShare({ share, onDismiss }: InterruptedShareProps) {
           {interrupted.dismiss}
         </Button>
       </div>
+      {resend.packing !== null && <PackingNote packing={resend.packing} onCancel={resend.cancel} />}
     </li>
   );
 }

@@ -286,6 +286,60 @@ describe('after a reload of the sending tab', () => {
     expect(isUnchanged).toBeInstanceOf(Function);
   });
 
+  describe('several files that are packed again', () => {
+    const isAskedBeforeLeaving = (): boolean => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    };
+
+    it.each([
+      ['after a reload', true, 'Choose the same file again: report.pdf', 'Cancel'],
+      ['from the list', false, 'Choose file to send report.pdf', 'Cancel: report.pdf'],
+    ])(
+      'show their progress and can be cancelled, %s',
+      async (_where, isUnfinished, label, name) => {
+        start([remembered({ isUnfinished })]);
+        const input = await screen.findByLabelText(label, { selector: 'input' });
+        const slow = slowFile('a.txt');
+        const files = [slow.file, new File(['bb'], 'b.txt')];
+        fireEvent.change(input, { target: { files } });
+        await slow.isRead;
+        const progress = await screen.findByRole('progressbar', { name: /^Packing progress/ });
+        expect(isAskedBeforeLeaving()).toBe(true);
+        slow.giveByte();
+        await waitFor(() => expect(progress.getAttribute('aria-valuenow')).toBe('25'));
+        await userEvent.click(screen.getByRole('button', { name }));
+        expect(screen.queryByRole('progressbar', { name: /^Packing progress/ })).toBeNull();
+        expect(isAskedBeforeLeaving()).toBe(false);
+        slow.giveByte();
+        await slow.isLeft;
+        expect(createSender).not.toHaveBeenCalled();
+        expect(getToasts()).toEqual([]);
+      },
+    );
+
+    it('can be cancelled where the browser keeps their handles', async () => {
+      const slow = slowFile('a.txt');
+      const handles = [slow.file, new File(['bb'], 'b.txt')].map((file) => {
+        const { handle } = handleOf('hello');
+        return Object.assign(handle, { name: file.name, getFile: () => Promise.resolve(file) });
+      });
+      start([remembered({ handles, isUnfinished: false })]);
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'Resume sending report.pdf' }),
+      );
+      await slow.isRead;
+      await userEvent.click(await screen.findByRole('button', { name: 'Cancel: report.pdf' }));
+      slow.giveByte();
+      await slow.isLeft;
+      expect(
+        await screen.findByRole('button', { name: 'Resume sending report.pdf' }),
+      ).toBeDefined();
+      expect(createSender).not.toHaveBeenCalled();
+    });
+  });
+
   it('replaces a selection that is still being read', async () => {
     const two = (first: File) => [first, new File(['b'], 'b.txt')];
     const quick = two(new File(['ab'], 'a.txt'));

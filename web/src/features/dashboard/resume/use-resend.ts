@@ -1,17 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { toast } from '../../../components/toast/index.js';
 import { CodeNotLoaded } from '../../../lib/code-not-loaded.js';
 import { type PickKind, reopen } from '../../../lib/files/dialogs.js';
 import { matchesShare, toldApart } from '../../../lib/files/matches-share.js';
 import { findExpectedFile, type ExpectedFile } from '../../../lib/links/expected-file.js';
-import {
-  asOneFile,
-  faultText,
-  loadBundle,
-  underName,
-  unwatched,
-  type ChosenFile,
-} from '../../../lib/files/one-file.js';
+import { faultText, loadBundle, underName, type ChosenFile } from '../../../lib/files/one-file.js';
+import { packSelection, type Packing } from '../../../lib/files/packing.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { notLoadedText } from '../../../lib/texts/failure-texts.js';
 import type { FileShare } from '../api.js';
@@ -30,6 +25,10 @@ export interface Resend {
   start: () => Promise<void>;
   /** Sends the selection if it matches the share. */
   choose: (selecting: Promise<Selection>) => Promise<void>;
+  /** Several files or a folder are being packed again, which reads all of them. */
+  packing: Packing | null;
+  /** Ends the packing. */
+  cancel: () => void;
 }
 
 const refuse = (message: { title: string; description: string }): void => {
@@ -43,6 +42,7 @@ export const useResend = (
 ): Resend => {
   const transfers = useTransfers();
   const { shareId, filename } = share;
+  const [packing, setPacking] = useState<Packing | null>(null);
   const [known, setKnown] = useState<RememberedFile | null>(null);
   const running = useRef<AbortController>(null);
   useEffect(() => {
@@ -56,6 +56,7 @@ export const useResend = (
   }, [transfers, shareId]);
 
   useEffect(() => () => running.current?.abort(), []);
+  useLeaveWarning(`packing ${shareId}`, packing !== null);
 
   /** The file that was shared, made of what was chosen; null for another one. */
   const asRemembered = async (file: File): Promise<File | null> => {
@@ -74,9 +75,14 @@ export const useResend = (
     }
   };
 
+  const cancel = (): void => {
+    running.current?.abort();
+    setPacking(null);
+  };
+
   /** Aborts the previous selection; otherwise a slow one would restart the transfer of the next. */
   const begin = (): AbortSignal => {
-    running.current?.abort();
+    cancel();
     running.current = new AbortController();
     return running.current.signal;
   };
@@ -87,7 +93,9 @@ export const useResend = (
     signal: AbortSignal,
   ): Promise<ChosenFile | null> => {
     try {
-      return await asOneFile(await selecting, unwatched(signal));
+      return await packSelection(await selecting, signal, (now) => {
+        if (!signal.aborted) setPacking(now);
+      });
     } catch (error) {
       if (signal.aborted) return null;
       if (error instanceof CodeNotLoaded) throw error;
@@ -161,6 +169,8 @@ export const useResend = (
       const description = notLoadedText(error);
       if (description === null) throw error;
       if (!signal.aborted) refuse({ title: texts.createFailed.title, description });
+    } finally {
+      if (!signal.aborted) setPacking(null);
     }
   };
 
@@ -174,5 +184,5 @@ export const useResend = (
       ? attempt((signal) => sendStored(known.handles, signal))
       : openDialog(isFolder ? 'folder' : 'files');
 
-  return { isRemembered, isFolder, start, choose };
+  return { isRemembered, isFolder, packing, start, choose, cancel };
 };

@@ -1,24 +1,15 @@
 import { toast } from '../../../components/toast/index.js';
 import { warnBeforeLeaving } from '../../../lib/browser/leave-warning.js';
 import {
-  asOneFile,
   asSeparateFiles,
   canShareEach,
   faultText,
-  isBundle,
-  totalBytes,
   type ChosenFile,
 } from '../../../lib/files/one-file.js';
+import { packSelection, type Packing } from '../../../lib/files/packing.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { texts } from '../texts.js';
 import { noOptions, type ShareOptions } from './options/no-options.js';
-
-/** The selection being packed into one file; `count` is 0 while a folder is read. */
-export interface Packing {
-  count: number;
-  /** 0–100. */
-  percent: number;
-}
 
 /** How several files are shared: packed into one, or a share for each. */
 export type Sharing = 'one' | 'each';
@@ -97,18 +88,9 @@ export const createUploadDraft = () => {
       const selection = await selecting;
       abort.signal.throwIfAborted();
       if (selection === null) return;
-      const count = selection.files.length;
-      const total = totalBytes(selection);
       const packedFrom = canShareEach(selection) ? selection : null;
       change({ several: packedFrom });
-      if (isBundle(selection)) show({ count, percent: 0 });
-      let shown = 0;
-      const onProgress = (done: number): void => {
-        const percent = Math.floor((done / total) * 100);
-        if (percent !== shown) show({ count, percent: (shown = percent) });
-      };
-      const file = await asOneFile(selection, { onProgress, signal: abort.signal });
-      abort.signal.throwIfAborted();
+      const file = await packSelection(selection, abort.signal, show);
       change({ files: [file], packedFrom });
     } catch (error) {
       if (!abort.signal.aborted) report(error);

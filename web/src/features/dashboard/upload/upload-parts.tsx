@@ -4,11 +4,12 @@ import { Icon } from '../../../components/icon.js';
 import { ProgressLine } from '../../../components/progress-line.js';
 import { storedName } from '../../../lib/files/matches-share.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
+import type { Packing } from '../../../lib/files/packing.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { FileTitle } from '../file-title.js';
 import { texts } from '../texts.js';
 import styles from './upload-parts.module.css';
-import type { Packing, Sharing } from './upload-draft.js';
+import type { Sharing } from './upload-draft.js';
 
 const { upload } = texts;
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
+import { ProgressLine } from '../../../components/progress-line.js';
 import { toast } from '../../../components/toast/index.js';
 import {
   hasSharedSize,
@@ -8,15 +9,11 @@ import {
   toldApart,
   type SharedFile,
 } from '../../../lib/files/matches-share.js';
-import {
-  asOneFile,
-  faultText,
-  underName,
-  unwatched,
-  type ChosenFile,
-} from '../../../lib/files/one-file.js';
+import { faultText, underName, type ChosenFile } from '../../../lib/files/one-file.js';
+import { packSelection, type Packing } from '../../../lib/files/packing.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { findExpectedFile } from '../../../lib/links/expected-file.js';
+import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { Callout } from '../panel/panel-parts.js';
 import type { OpenedShare } from '../session/share-api.js';
 import shared from '../shared.module.css';
@@ -55,6 +52,21 @@ function OtherFile({ doubtful: { chosen, expected }, onChosen }: OtherFileProps)
   );
 }
 
+function PackingNote({ packing, onCancel }: { packing: Packing; onCancel: () => void }) {
+  return (
+    <div className={styles.packing}>
+      <p>
+        <span role="status">{words.packing(packing.count)}</span>
+        <span>{packing.percent}%</span>
+      </p>
+      <ProgressLine percent={packing.percent} label={words.packingLabel} />
+      <button type="button" className={shared.button} onClick={onCancel}>
+        {words.cancelPacking}
+      </button>
+    </div>
+  );
+}
+
 interface FileChoiceProps {
   share: OpenedShare;
   onChosen: (chosen: ChosenFile) => void;
@@ -64,16 +76,27 @@ interface FileChoiceProps {
 export function FileChoice({ share, onChosen }: FileChoiceProps) {
   const [doubtful, setDoubtful] = useState<Doubtful | null>(null);
   const [isReading, setIsReading] = useState(false);
+  const [packing, setPacking] = useState<Packing | null>(null);
   const reading = useRef<AbortController>(null);
   useEffect(() => () => reading.current?.abort(), []);
+  useLeaveWarning('packing', packing !== null);
+  const end = (): void => {
+    setPacking(null);
+    setIsReading(false);
+  };
+  const cancel = (): void => {
+    reading.current?.abort();
+    end();
+  };
   const choose = async (selecting: Promise<Selection | null>): Promise<void> => {
     const { signal } = (reading.current = new AbortController());
     setIsReading(true);
     try {
       const selection = await selecting;
       if (selection === null) return;
-      const chosen = await asOneFile(selection, unwatched(signal));
+      const chosen = await packSelection(selection, signal, setPacking);
       const expected = await findExpectedFile(share);
+      signal.throwIfAborted();
       if (expected.refusal !== null) toast({ variant: 'destructive', ...expected.refusal });
       else if (matchesShare(chosen.file, expected.file)) onChosen(chosen);
       else setDoubtful({ chosen, expected: expected.file });
@@ -82,7 +105,7 @@ export function FileChoice({ share, onChosen }: FileChoiceProps) {
       const { title, description } = words.toasts.failedToStart;
       toast({ variant: 'destructive', title, description: faultText(error) ?? description });
     } finally {
-      setIsReading(false);
+      if (!signal.aborted) end();
     }
   };
   const labels = { files: words.choose, folder: words.chooseFolder };
@@ -93,6 +116,7 @@ export function FileChoice({ share, onChosen }: FileChoiceProps) {
   return (
     <div className={styles.choice}>
       {picker.inputs}
+      {packing !== null && <PackingNote packing={packing} onCancel={cancel} />}
       {/* Hidden while another selection is read: both would be sent, one after the other. */}
       {doubtful !== null && !isReading && <OtherFile doubtful={doubtful} onChosen={onChosen} />}
       <button

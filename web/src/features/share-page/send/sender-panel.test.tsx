@@ -13,6 +13,7 @@ import {
   access,
   givePassword,
   halfWay,
+  isAskedBeforeLeaving,
   lastToast,
   open,
   settle,
@@ -100,8 +101,12 @@ describe('step 3 for the owner', () => {
   it('closes a session that starts after the page was unmounted', async () => {
     const page = await openAsOwner();
     const input = screen.getByLabelText('Select File', { selector: 'input' });
+    const createSender = page.engine.createSender.bind(page.engine);
+    page.engine.createSender = (options) => {
+      page.view.unmount();
+      return createSender(options);
+    };
     fireEvent.change(input, { target: { files: [film()] } });
-    page.view.unmount();
     await settle();
     expect(page.engine.senderOptions).not.toBeNull();
     expect(page.engine.sender.calls).toEqual(['close']);
@@ -288,6 +293,28 @@ describe('step 3 for the owner', () => {
     const { file: sent, isUnchanged } = page.engine.senderOptions ?? {};
     expect([sent?.name, sent?.type]).toEqual([name, 'application/zip']);
     expect(isUnchanged).toBeInstanceOf(Function);
+  });
+
+  it('shows the progress of packing several files, which can be cancelled', async () => {
+    await openAsOwner();
+    const slow = slowFile('a.txt');
+    const choose = (files: File[]) =>
+      fireEvent.change(screen.getByLabelText('Select File', { selector: 'input' }), {
+        target: { files },
+      });
+    choose([slow.file, new File(['bb'], 'b.txt')]);
+    await slow.isRead;
+    expect(await screen.findByText('Packing 2 files into one ZIP…')).toBeTruthy();
+    expect(isAskedBeforeLeaving()).toBe(true);
+    act(() => slow.giveByte());
+    expect(await screen.findByText('25%')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText('Packing 2 files into one ZIP…')).toBeNull();
+    expect(isAskedBeforeLeaving()).toBe(false);
+    choose([film()]);
+    expect(await screen.findByText('Connecting to signaling server')).toBeTruthy();
+    slow.giveByte();
+    await slow.isLeft;
   });
 
   it('hides the unconfirmed file while reading the next one and aborts reading on unmount', async () => {

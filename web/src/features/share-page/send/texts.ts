@@ -1,4 +1,5 @@
 import { defineTexts } from '../../../lib/texts/catalogue.js';
+import { plural } from '../../../lib/texts/plural.js';
 
 /** The texts of the sender's panel, which recipients do not load. */
 export const senderTexts = defineTexts('share-page-sender', {
@@ -28,6 +29,9 @@ export const senderTexts = defineTexts('share-page-sender', {
     choose: 'Select File',
     chooseFolder: 'Select Folder',
     reading: 'Reading…',
+    packing: (count: number) => `Packing ${plural(count, 'file')} into one ZIP…`,
+    packingLabel: 'Packing progress',
+    cancelPacking: 'Cancel',
     intro:
       'This is your share. Choose the file and keep this tab open until the transfer is complete.',
     mismatch: (chosen: string, expected: string) =>
