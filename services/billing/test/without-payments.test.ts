@@ -94,6 +94,9 @@ describe('billing without payments', () => {
       await admin.setPlan({ uid: 'grace', subscriptionStatus });
       expect(await user.getPlan({ uid: 'grace' })).toMatchObject({ subscriptionStatus });
     }
+    await expect(
+      admin.setPlan({ uid: 'grace', subscriptionStatus: 'free', shownStatus: 'proforever' }),
+    ).rejects.toMatchObject({ code: 'conflict', reason: 'plan-changed' });
     await expect(user.cancelSubscription({})).rejects.toMatchObject({
       reason: 'payments-disabled',
     });
