@@ -94,7 +94,8 @@ export const audit: AppCatalogues['audit'] = {
   heading: (n) => `Einträge (${n})`,
   unverified:
     'Namen und E-Mail-Adressen der Empfänger sind deren eigene Angaben und nicht geprüft.',
-  times: (zone) => `Die Zeiten gelten für ${zone}. Die CSV-Datei enthält UTC.`,
+  times: (zone) =>
+    `Die Zeiten sind in der Zeitzone ${zone} angegeben. Die CSV-Datei verwendet UTC.`,
   earlier: {
     loaded: (n, since) =>
       `Die neuesten ${n} Einträge sind geladen, zurück bis ${since}. Suche und Filter gelten für das ganze Protokoll.`,

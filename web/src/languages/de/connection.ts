@@ -37,8 +37,8 @@ export const connection: RecipientCatalogues['connection'] = {
   factors: {
     sender: {
       ...common,
-      'sender-limit': 'Ihr Tempolimit',
-      'recipient-limit': 'Das Tempolimit des Empfängers',
+      'sender-limit': 'Ihr Geschwindigkeitslimit',
+      'recipient-limit': 'Das Geschwindigkeitslimit des Empfängers',
       'sender-disk': 'Ihr Datenträger: Die Datei wird langsamer gelesen als gesendet',
       'recipient-disk':
         'Der Datenträger des Empfängers: Er speichert langsamer, als die Datei ankommt',
@@ -46,8 +46,8 @@ export const connection: RecipientCatalogues['connection'] = {
     },
     recipient: {
       ...common,
-      'sender-limit': 'Das Tempolimit des Absenders',
-      'recipient-limit': 'Ihr Tempolimit',
+      'sender-limit': 'Das Geschwindigkeitslimit des Absenders',
+      'recipient-limit': 'Ihr Geschwindigkeitslimit',
       'sender-disk': 'Der Datenträger des Absenders: Die Datei wird langsamer gelesen als gesendet',
       'recipient-disk': 'Ihr Datenträger: Er speichert langsamer, als die Datei ankommt',
       'sender-device': 'Der Prozessor des Absendergeräts',
@@ -55,13 +55,13 @@ export const connection: RecipientCatalogues['connection'] = {
   },
   peerLimit: { sender: 'Das Limit des Empfängers', recipient: 'Das Limit des Absenders' },
   yielding: 'Lässt anderen Platz',
-  speed: 'Tempo in der letzten Minute',
-  curve: (now, highest, lowest) => `Jetzt ${now}, höchstens ${highest}, mindestens ${lowest}.`,
+  speed: 'Geschwindigkeit in der letzten Minute',
+  curve: (now, highest, lowest) => `Jetzt ${now}, Höchstwert ${highest}, Tiefstwert ${lowest}.`,
   noSpeed: '0 MB/s',
   limit: {
-    summary: 'Tempolimit',
-    send: 'Tempolimit beim Senden',
-    receive: 'Tempolimit beim Empfangen',
+    summary: 'Geschwindigkeitslimit',
+    send: 'Geschwindigkeitslimit beim Senden',
+    receive: 'Geschwindigkeitslimit beim Empfangen',
     none: 'Kein Limit',
     yielding: 'Anderen Platz lassen',
     rate: 'Höchstens',

@@ -1,5 +1,5 @@
 import type { AppCatalogues } from '../catalogues.js';
-import { count, days, daysDative, downloads, files, shares, transfers } from './intl.js';
+import { count, days, daysDative, downloads, files, shares } from './intl.js';
 
 export const dashboard: AppCatalogues['dashboard'] = {
   title: 'Übersicht',
@@ -27,7 +27,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     reloadNote: 'Wählen Sie Ihre Dateien nach dem Neuladen erneut aus.',
     upgrade: 'Zu Pro wechseln',
     reading: 'Ordner wird gelesen …',
-    packing: (n) => `${files(n)} werden als ZIP gepackt …`,
+    packing: (n) =>
+      count(n, {
+        one: '# Datei wird als ZIP gepackt …',
+        other: '# Dateien werden als ZIP gepackt …',
+      }),
     sharing: {
       label: 'Wie sollen diese Dateien freigegeben werden?',
       one: 'Ein Link für alle, als ZIP',
@@ -82,7 +86,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
       'Lassen Sie diesen Tab geöffnet. Die Übertragung beginnt, wenn der Empfänger den Download startet.',
     askingText: 'Lassen Sie diesen Tab geöffnet. Ein Empfänger wartet auf Ihre Entscheidung.',
     completedText: 'Die Datei wurde erfolgreich übertragen!',
-    retryingText: (n, max) => `Neue Verbindung … (${n}/${max})`,
+    retryingText: (n, max) => `Verbindung wird wiederhergestellt … (${n}/${max})`,
     another: 'Weitere Datei freigeben',
     tryAgain: 'Erneut versuchen',
     end: 'Senden beenden',
@@ -137,7 +141,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Senden beenden?',
     one: (name, filename, percent) =>
       `${name || 'Ein Empfänger'} hat ${percent} von „${filename}“ erhalten. Beim Beenden wird die Übertragung unterbrochen.`,
-    several: (n) => `Beim Beenden werden ${transfers(n)} unterbrochen.`,
+    several: (n) =>
+      count(n, {
+        one: 'Beim Beenden wird # Übertragung unterbrochen.',
+        other: 'Beim Beenden werden # Übertragungen unterbrochen.',
+      }),
     stop: 'Senden beenden',
     keep: 'Weiter senden',
   },
@@ -240,7 +248,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     note: 'Nachricht an den Empfänger',
     password: 'Neues Passwort',
     passwordHint:
-      'Leer: Das Passwort bleibt. Ein neues beendet laufende Downloads; Empfänger geben es ein, um fortzufahren.',
+      'Leer lassen, um das Passwort zu behalten. Ein neues Passwort beendet laufende Downloads; Empfänger geben es ein, um fortzufahren.',
     expiry: 'Läuft ab in',
     days: (n) => count(n, { one: 'Tag', other: 'Tagen' }),
     save: 'Änderungen speichern',
@@ -342,7 +350,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     connectionError: (name) => `${name} – Verbindungsfehler`,
     transferFailed: (name) => `${name} – Übertragung fehlgeschlagen`,
     reconnecting: (name) => `${name} – verbindet neu`,
-    reconnectingAttempt: (n, max) => `Neue Verbindung … (${n}/${max})`,
+    reconnectingAttempt: (n, max) => `Verbindung wird wiederhergestellt … (${n}/${max})`,
     peerConnected: {
       title: 'Gegenseite verbunden',
       description: 'Ein Empfänger hat Ihren Link geöffnet.',
@@ -392,7 +400,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Lassen Sie diesen Tab aktiv',
     text: 'Dateien werden nur übertragen, solange dieser Tab geöffnet ist. Browser verlangsamen Tabs im Hintergrund; die installierte App wird seltener unterbrochen.',
     install: 'App installieren',
-    how: 'So installieren Sie die App',
+    how: 'Installationsanleitung',
     close: 'Schließen',
     failed: {
       title: 'Installation fehlgeschlagen',

@@ -72,7 +72,7 @@ export const help: AppCatalogues['help'] = {
     {
       question: 'Wer kann meine Freigabe öffnen?',
       answer:
-        'Nur wer den Link und sein Passwort hat. Jede Freigabe hat ein eigenes Passwort; es wird generiert, wenn Sie keines wählen. Falsche Passwörter verlangsamen weitere Versuche. Mehrere aus verschiedenen Netzen innerhalb einer Stunde können den Link stoppen; Sie können ihn unter „Letzte Freigaben“ neu starten. Empfänger geben einen Namen und eine E-Mail-Adresse ein, die Sie in Ihrem Protokoll finden.',
+        'Nur wer den Link und sein Passwort hat. Jede Freigabe hat ein eigenes Passwort; es wird generiert, wenn Sie keines wählen. Falsche Passwörter verlangsamen weitere Versuche. Mehrere aus verschiedenen Netzwerken innerhalb einer Stunde können den Link beenden; Sie können ihn unter „Letzte Freigaben“ neu starten. Empfänger geben einen Namen und eine E-Mail-Adresse ein, die Sie in Ihrem Protokoll finden.',
     },
     {
       question: 'Die Übertragung beginnt nicht. Was kann ich tun?',

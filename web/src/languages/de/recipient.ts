@@ -51,7 +51,7 @@ const app: RecipientCatalogues['app'] = {
   },
   newTab: {
     title: 'Diese Seite in einem neuen Tab öffnen',
-    text: 'Sie würde diese Seite ersetzen und die Dateien unterbrechen, die Sie von hier senden.',
+    text: 'Sie würde diese Seite ersetzen und die Übertragung der Dateien unterbrechen, die Sie von hier senden.',
     open: 'In neuem Tab öffnen',
     back: 'Zurück',
   },

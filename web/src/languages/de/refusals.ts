@@ -32,7 +32,7 @@ export const refusals = refusalsIn({
   replaced: 'Diese Freigabe wird in einem anderen Tab oder auf einem anderen Gerät gesendet.',
   roomFull: 'Zu viele Personen sind mit dieser Freigabe verbunden.',
   sessionOver: 'Diese Sitzung ist bereits beendet.',
-  shareEnded: 'Diese Freigabe wurde gestoppt oder gelöscht oder ist abgelaufen.',
+  shareEnded: 'Diese Freigabe wurde beendet oder gelöscht oder ist abgelaufen.',
   shareExpired: 'Diese Freigabe ist abgelaufen.',
   shareGone: 'Diese Freigabe gibt es nicht mehr.',
   shareLimit: 'Sie haben das monatliche Limit für Freigaben erreicht.',

@@ -1,5 +1,5 @@
 import type { RecipientCatalogues } from '../catalogues.js';
-import { count, files } from './intl.js';
+import { count } from './intl.js';
 
 const recipients = (n: number): string => count(n, { one: '# Empfänger', other: '# Empfänger' });
 
@@ -103,7 +103,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
       `Warten, bis ${sender || 'der Absender'} diesen Download erlaubt.`,
     pausedBoth: (sender) => `Sie und ${sender || 'der Absender'} haben pausiert.`,
     completed: 'Übertragung abgeschlossen',
-    retrying: (n, max) => `Neue Verbindung … Versuch ${n} von ${max}`,
+    retrying: (n, max) => `Verbindung wird wiederhergestellt … Versuch ${n} von ${max}`,
     failed: 'Verbindung fehlgeschlagen',
     download: 'Datei herunterladen',
     starting: 'Wird gestartet …',
@@ -144,7 +144,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     failedToConnect: { title: 'Fehler', description: 'Verbindung fehlgeschlagen' },
     transferFailed: 'Übertragung fehlgeschlagen',
     reconnecting: (n, max) => ({
-      title: 'Neue Verbindung …',
+      title: 'Verbindung wird wiederhergestellt …',
       description: `Verbindungsversuch ${n} von ${max}`,
     }),
     authenticationError: {
@@ -186,18 +186,18 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   bothOnline: 'Der Download beginnt, sobald der Absender online ist.',
   check: {
     start: 'Verbindung prüfen',
-    running: 'Verbindung wird geprüft…',
+    running: 'Verbindung wird geprüft …',
     direct: (roundTrip: string) =>
       `Der Absender ist online, und eine direkte Verbindung ist möglich${roundTrip}.`,
     relayed: (roundTrip: string) =>
-      `Der Absender ist online. Die Netze zwischen Ihnen lassen keine direkte Verbindung zu; die Datei geht deshalb über ein Relay${roundTrip}: verschlüsselt wie immer, aber oft langsamer. Ohne VPN oder in einem anderen Netz ist eine direkte Verbindung vielleicht möglich.`,
+      `Der Absender ist online. Die Netzwerke zwischen Ihnen lassen keine direkte Verbindung zu; die Datei geht deshalb über ein Relay${roundTrip}: verschlüsselt wie immer, aber oft langsamer. Ohne VPN oder in einem anderen Netzwerk ist eine direkte Verbindung vielleicht möglich.`,
     connected: (roundTrip: string) =>
       `Der Absender ist online, und eine Verbindung ist möglich${roundTrip}.`,
     roundTrip: (milliseconds: string) => ` (Umlaufzeit ${milliseconds})`,
     absent:
       'Der Absender ist gerade nicht online. Bitten Sie ihn, die Freigabe zu öffnen und die Seite geöffnet zu lassen.',
     unreachable:
-      'Der Absender ist online, aber die Netze zwischen Ihnen lassen keine Verbindung zu. Schalten Sie ein VPN aus oder versuchen Sie es in einem anderen Netz, etwa über den Hotspot eines Telefons.',
+      'Der Absender ist online, aber die Netzwerke zwischen Ihnen blockieren die Verbindung. Schalten Sie ein VPN aus oder versuchen Sie es in einem anderen Netzwerk, etwa über den Hotspot eines Telefons.',
     failed:
       'Die Verbindung konnte nicht geprüft werden. Prüfen Sie Ihre eigene Verbindung und versuchen Sie es erneut.',
   },
@@ -244,7 +244,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   sendingOne: 'Datei wird gesendet …',
   sendingMany: (n) => `Wird an ${recipients(n)} gesendet`,
   completed: 'Die Datei wurde erfolgreich übertragen!',
-  retrying: (n, max) => `Neue Verbindung … ${n} von ${max}`,
+  retrying: (n, max) => `Verbindung wird wiederhergestellt … ${n} von ${max}`,
   failed: 'Verbindung fehlgeschlagen',
   choose: 'Datei wählen',
   chooseFolder: 'Ordner wählen',
@@ -258,7 +258,11 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Ihre Größe ist eine andere, darum würden Empfänger sie ablehnen. Erstellen Sie für diese Datei eine neue Freigabe.',
   useAnyway: 'Trotzdem senden',
   chooseOther: 'Andere Datei wählen',
-  packing: (n) => `${files(n)} werden als ZIP gepackt …`,
+  packing: (n) =>
+    count(n, {
+      one: '# Datei wird als ZIP gepackt …',
+      other: '# Dateien werden als ZIP gepackt …',
+    }),
   packingLabel: 'Fortschritt beim Packen',
   cancelPacking: 'Abbrechen',
   takeOver: 'Wenn Sie hier senden, endet das Senden in dem anderen Tab.',
