@@ -1,8 +1,8 @@
 import type { AppCatalogues } from '../catalogues.js';
 
 /** Zero is singular. */
-const transfers = (n: string): string =>
-  `${n} ${n === '0' || n === '1' ? 'transfert' : 'transferts'}`;
+const isSingular = (n: string): boolean => n === '0' || n === '1';
+const transfers = (n: string): string => `${n} ${isSingular(n) ? 'transfert' : 'transferts'}`;
 
 const planNames = { free: 'Gratuit', active: 'Pro', proforever: 'Pro Forever' };
 
@@ -26,7 +26,7 @@ export const admin: AppCatalogues['admin'] = {
     },
     cards: {
       users: 'Utilisateurs',
-      usersNote: (n) => `${n} actifs au cours des 7 derniers jours`,
+      usersNote: (n) => `${n} ${isSingular(n) ? 'actif' : 'actifs'} au cours des 7 derniers jours`,
       transfers: 'Transferts',
       transfersNote: (bytes) => `${bytes} transférés`,
       turn: 'Part de TURN',
@@ -52,7 +52,7 @@ export const admin: AppCatalogues['admin'] = {
     notes: 'Remarques sur les coûts',
     days: 'Transferts dans le temps',
     daysLabel: (n) => `Transferts par jour (UTC), ${n} derniers jours`,
-    dayPoint: (day, n, bytes) => `${day} : ${transfers(n)}, ${bytes}`,
+    dayPoint: (day, n, bytes) => `${day}\u00a0: ${transfers(n)}, ${bytes}`,
     recent: 'Derniers transferts',
     recentEmpty: 'Aucun transfert pour le moment.',
     top: 'Utilisateurs les plus actifs',
@@ -105,16 +105,16 @@ export const admin: AppCatalogues['admin'] = {
     signOutOf: (email) => `Déconnecter ${email} partout`,
     signedOut: (email) => `${email} est déconnecté de tous les navigateurs`,
     signOutQuestion: {
-      title: (email) => `Déconnecter ${email} partout ?`,
+      title: (email) => `Déconnecter ${email} partout\u00a0?`,
       content: 'Ce compte devra se reconnecter dans chaque navigateur.',
       keep: 'Annuler',
     },
     signOutFailed: { title: 'Erreur', fallback: 'Les sessions n’ont pas pu être fermées' },
     changeFor: (email) => `Changer le statut de ${email}`,
     question: {
-      title: 'Changer la formule ?',
+      title: 'Changer la formule\u00a0?',
       content: (email, before, after) =>
-        `${email} : de ${before} à ${after}. Prend effet immédiatement.`,
+        `${email}\u00a0: de ${before} à ${after}. Prend effet immédiatement.`,
       ok: 'Changer la formule',
       keep: 'Annuler',
     },
@@ -129,31 +129,31 @@ export const admin: AppCatalogues['admin'] = {
   },
   log: {
     title: 'Journal d’administration',
-    lead: 'Ce que les administrateurs ont fait, et les données d’autrui qu’ils ont ouvertes. Ouvrir cette page ajoute une entrée.',
+    lead: 'Ce que les administrateurs ont fait, et de qui ils ont consulté les données. Ouvrir cette page ajoute une entrée.',
     loading: 'Chargement du journal…',
     loadFailed: 'Le journal n’a pas pu être chargé',
     empty: 'Aucune entrée',
     operator: 'Exploitant, en ligne de commande',
     nobody: 'Aucun',
-    more: (n) => `et ${n} autres`,
+    more: (n) => `et ${n} ${isSingular(n) ? 'autre' : 'autres'}`,
     older: 'Entrées plus anciennes',
     newest: 'Entrées les plus récentes',
     columns: { at: 'Heure', actor: 'Administrateur', action: 'Action', subjects: 'Utilisateurs' },
     actions: {
-      'users-listed': 'Utilisateurs listés',
-      'top-users-viewed': 'Utilisateurs les plus actifs ouverts',
-      'transfers-listed': 'Transferts listés',
-      'record-viewed': 'Formule et utilisation ouvertes',
-      'shares-viewed': 'Partages ouverts',
-      'audit-log-viewed': 'Journal ouvert',
-      'audit-log-exported': 'Journal exporté',
-      'audit-log-verified': 'Journal vérifié',
-      'admin-log-viewed': 'Ce journal ouvert',
-      'plan-changed': 'Formule modifiée',
-      'sessions-ended': 'Toutes les sessions fermées',
-      'account-deleted': 'Compte supprimé',
-      'admin-rights-granted': 'Droits d’administrateur accordés',
-      'admin-rights-removed': 'Droits d’administrateur retirés',
+      'users-listed': 'Consultation de la liste des utilisateurs',
+      'top-users-viewed': 'Consultation des utilisateurs les plus actifs',
+      'transfers-listed': 'Consultation des transferts',
+      'record-viewed': 'Consultation d’une formule et de son utilisation',
+      'shares-viewed': 'Consultation de partages',
+      'audit-log-viewed': 'Consultation d’un journal',
+      'audit-log-exported': 'Exportation d’un journal',
+      'audit-log-verified': 'Vérification d’un journal',
+      'admin-log-viewed': 'Consultation de ce journal',
+      'plan-changed': 'Modification d’une formule',
+      'sessions-ended': 'Fermeture de toutes les sessions',
+      'account-deleted': 'Suppression d’un compte',
+      'admin-rights-granted': 'Attribution de droits d’administrateur',
+      'admin-rights-removed': 'Retrait de droits d’administrateur',
     },
   },
 };

@@ -31,7 +31,7 @@ const catalogues: AppCatalogues = {
   'static-site': {
     login:
       'Connectez-vous pour envoyer des fichiers directement depuis votre navigateur, ou créez un compte.',
-    upgrade: 'Envoyer sans limite mensuelle : comparer les formules et en changer.',
+    upgrade: 'Envoyer sans limite mensuelle\u00a0: comparer les formules et en changer.',
     auditLogs: 'Voir qui a ouvert et reçu vos fichiers, et exporter le journal.',
     settings: 'Votre formule, votre mot de passe et les appareils où vous êtes connecté.',
     help: 'Réponses aux questions courantes sur l’envoi et la réception de fichiers.',

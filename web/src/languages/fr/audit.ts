@@ -64,8 +64,8 @@ export const audit: AppCatalogues['audit'] = {
     first: (at) =>
       `Ce navigateur a enregistré l’état signé du journal au ${at} et vous avertira si des entrées sont ensuite supprimées ou réécrites.`,
     consistent: (since) =>
-      `Le journal prolonge ce que ce navigateur a retenu le ${since} : rien n’a été supprimé ni réécrit.`,
-    head: (size) => `État signé de ${size} entrées de tous les comptes :`,
+      `Le journal prolonge ce que ce navigateur a retenu le ${since}\u00a0: rien n’a été supprimé ni réécrit.`,
+    head: (size) => `État signé de ${size} entrées de tous les comptes\u00a0:`,
     save: 'Enregistrer l’état signé',
     headFile: 'etat-du-journal.json',
     unknown: 'La signature du journal est indisponible pour le moment.',
@@ -91,8 +91,9 @@ export const audit: AppCatalogues['audit'] = {
   },
   heading: (n) => `Entrées (${n})`,
   unverified:
-    'Les noms et adresses e-mail des destinataires sont ceux qu’ils ont indiqués ; ils ne sont pas vérifiés.',
-  times: (zone) => `Les heures sont celles de ${zone}. Le fichier CSV contient l’heure UTC.`,
+    'Les noms et adresses e-mail des destinataires sont ceux qu’ils ont indiqués\u00a0; ils ne sont pas vérifiés.',
+  times: (zone) =>
+    `Fuseau horaire des heures affichées\u00a0: ${zone}. Le fichier CSV utilise UTC.`,
   earlier: {
     loaded: (n, since) =>
       `Les ${n} entrées les plus récentes sont chargées, depuis le ${since}. La recherche et les filtres portent sur tout le journal.`,
@@ -103,7 +104,7 @@ export const audit: AppCatalogues['audit'] = {
     searchFailed:
       'La recherche dans les entrées antérieures a échoué. Seuls les résultats parmi les entrées chargées sont affichés.',
     cut: (n) =>
-      `Les résultats sont trop nombreux pour être tous affichés : voici les ${n} plus récents.`,
+      `Les résultats sont trop nombreux pour être tous affichés\u00a0: voici les ${n} plus récents.`,
     failedToast: {
       title: 'Erreur',
       fallback: 'Les entrées antérieures n’ont pas pu être chargées.',
@@ -125,7 +126,7 @@ export const audit: AppCatalogues['audit'] = {
     denied: 'Refusées',
     chart: (n) => `Téléchargements par jour, ${n} derniers jours`,
     day: (day, n) =>
-      `${day} : ${n} ${n === '0' || n === '1' ? 'téléchargement' : 'téléchargements'}`,
+      `${day}\u00a0: ${n} ${n === '0' || n === '1' ? 'téléchargement' : 'téléchargements'}`,
   },
   columns: {
     date: 'Date/heure',

@@ -10,7 +10,7 @@ export const auth: AppCatalogues['auth'] = {
   leadSignUpWithoutPayments: 'Envoyez votre premier fichier en une minute.',
   panelTitle: 'Deux personnes, une ligne, rien entre les deux.',
   panelPoints: [
-    'Les fichiers vont de votre navigateur directement au sien',
+    'Les fichiers vont directement de votre navigateur à celui du destinataire',
     'Chaque partage a son propre mot de passe',
     'Vous voyez qui l’a ouvert, et quand',
   ],
@@ -46,7 +46,7 @@ export const auth: AppCatalogues['auth'] = {
     title: 'Mot de passe courant',
     message: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
   },
-  forgotLink: 'Mot de passe oublié ?',
+  forgotLink: 'Mot de passe oublié\u00a0?',
   forgot: {
     title: 'Réinitialiser votre mot de passe',
     lead: 'Nous vous envoyons un lien pour choisir un nouveau mot de passe.',
@@ -72,14 +72,14 @@ export const auth: AppCatalogues['auth'] = {
     failed: 'Le lien n’a pas pu être utilisé. Veuillez réessayer.',
     undo: {
       recoverEmail: {
-        lead: 'L’adresse e-mail de votre compte a été modifiée. Si ce n’était pas vous, annulez ce changement : votre compte retrouvera l’adresse à laquelle ce lien a été envoyé.',
+        lead: 'L’adresse e-mail de votre compte a été modifiée. Si ce n’était pas vous, annulez ce changement\u00a0: votre compte retrouvera l’adresse à laquelle ce lien a été envoyé.',
         button: 'Annuler le changement',
-        done: 'Votre compte a retrouvé son ancienne adresse e-mail. Si vous ne l’aviez pas modifiée vous-même, choisissez maintenant un nouveau mot de passe : « Mot de passe oublié ? » sur la page de connexion.',
+        done: 'Votre compte a retrouvé son ancienne adresse e-mail. Si vous ne l’aviez pas modifiée vous-même, choisissez maintenant un nouveau mot de passe\u00a0: «\u00a0Mot de passe oublié\u00a0?\u00a0» sur la page de connexion.',
       },
       revertSecondFactorAddition: {
-        lead: 'Un second facteur a été ajouté à votre compte : chaque connexion demande un code d’une application d’authentification. Si ce n’était pas vous, supprimez-le.',
+        lead: 'Un second facteur a été ajouté à votre compte\u00a0: chaque connexion demande un code d’une application d’authentification. Si ce n’était pas vous, supprimez-le.',
         button: 'Supprimer le second facteur',
-        done: 'Le second facteur a été supprimé. Si vous ne l’aviez pas ajouté vous-même, choisissez maintenant un nouveau mot de passe : « Mot de passe oublié ? » sur la page de connexion.',
+        done: 'Le second facteur a été supprimé. Si vous ne l’aviez pas ajouté vous-même, choisissez maintenant un nouveau mot de passe\u00a0: «\u00a0Mot de passe oublié\u00a0?\u00a0» sur la page de connexion.',
       },
     },
     unknown: 'Ce lien ne peut pas être utilisé ici.',
@@ -94,10 +94,10 @@ export const auth: AppCatalogues['auth'] = {
     message:
       'Un mot de passe ne doit être ni votre nom, ni votre adresse e-mail, ni une partie de ceux-ci, ni le nom de ce produit.',
   },
-  welcome: { title: 'Bienvenue !', message: 'Vous êtes connecté avec Google.' },
-  welcomeBack: { title: 'Heureux de vous revoir !', message: 'Vous êtes bien connecté.' },
+  welcome: { title: 'Bienvenue\u00a0!', message: 'Vous êtes connecté avec Google.' },
+  welcomeBack: { title: 'Heureux de vous revoir\u00a0!', message: 'Vous êtes bien connecté.' },
   created: {
-    title: 'Compte créé !',
+    title: 'Compte créé\u00a0!',
     message: 'Votre compte est prêt. Partagez votre premier fichier.',
   },
   signInFailed: 'Échec de la connexion',

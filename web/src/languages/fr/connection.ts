@@ -4,7 +4,7 @@ import { formats } from './intl.js';
 const common = {
   line: 'Le réseau entre vous',
   relay: 'Le relais, ou le réseau qui y mène',
-  devices: 'Les processeurs des deux appareils ; le réseau est plus rapide',
+  devices: 'Les processeurs des deux appareils\u00a0; le réseau est plus rapide',
 };
 
 export const connection: RecipientCatalogues['connection'] = {
@@ -20,10 +20,10 @@ export const connection: RecipientCatalogues['connection'] = {
   address: 'Adresse',
   proof: 'Protection',
   proofs: {
-    none: 'Lien simple : rien ne prouve que le destinataire le possède',
+    none: 'Lien simple\u00a0: rien ne prouve que le destinataire le possède',
     pending: 'Le destinataire n’a pas encore prouvé qu’il possède le lien',
     proven: 'Le destinataire a prouvé qu’il possède le lien',
-    waived: 'Non prouvé ; vous l’avez autorisé',
+    waived: 'Non prouvé\u00a0; vous l’avez autorisé',
   },
   roundTrip: 'Temps d’aller-retour',
   milliseconds: (ms) => (ms < 1 ? 'Moins de 1 ms' : `${Math.round(ms)} ms`),
@@ -39,24 +39,25 @@ export const connection: RecipientCatalogues['connection'] = {
       ...common,
       'sender-limit': 'Votre limite de débit',
       'recipient-limit': 'La limite de débit du destinataire',
-      'sender-disk': 'Votre disque : le fichier est lu moins vite qu’il n’est envoyé',
+      'sender-disk': 'Votre disque\u00a0: le fichier est lu moins vite qu’il n’est envoyé',
       'recipient-disk':
-        'Le disque du destinataire : il enregistre moins vite que le fichier n’arrive',
+        'Le disque du destinataire\u00a0: il enregistre moins vite que le fichier n’arrive',
       'sender-device': 'Le processeur de cet appareil',
     },
     recipient: {
       ...common,
       'sender-limit': 'La limite de débit de l’expéditeur',
       'recipient-limit': 'Votre limite de débit',
-      'sender-disk': 'Le disque de l’expéditeur : le fichier est lu moins vite qu’il n’est envoyé',
-      'recipient-disk': 'Votre disque : il enregistre moins vite que le fichier n’arrive',
+      'sender-disk':
+        'Le disque de l’expéditeur\u00a0: le fichier est lu moins vite qu’il n’est envoyé',
+      'recipient-disk': 'Votre disque\u00a0: il enregistre moins vite que le fichier n’arrive',
       'sender-device': 'Le processeur de l’appareil de l’expéditeur',
     },
   },
   peerLimit: { sender: 'La limite du destinataire', recipient: 'La limite de l’expéditeur' },
   yielding: 'Laisse de la place aux autres',
   speed: 'Débit de la dernière minute',
-  curve: (now, highest, lowest) => `Actuellement ${now}, au plus ${highest}, au moins ${lowest}.`,
+  curve: (now, highest, lowest) => `Actuellement ${now}, maximum ${highest}, minimum ${lowest}.`,
   noSpeed: '0 Mo/s',
   limit: {
     summary: 'Limite de débit',
@@ -108,7 +109,7 @@ export const receipt: RecipientCatalogues['receipt'] = {
     pending: 'En attente du contreseing…',
     none: 'Sans contreseing. Les signatures des deux navigateurs sont valables sans lui.',
     signed: (position, size) =>
-      `Contresigné : entrée ${position} sur ${size} dans le journal signé`,
+      `Contresigné\u00a0: entrée ${position} sur ${size} dans le journal signé`,
   },
   proves: 'Ce que ce reçu prouve',
   provesItems: [
@@ -117,12 +118,12 @@ export const receipt: RecipientCatalogues['receipt'] = {
   ],
   provesNot: 'Ce qu’il ne prouve pas',
   provesNotItems: [
-    'L’identité des deux personnes : noms et adresses e-mail sont ceux qu’elles ont donnés.',
+    'L’identité des deux personnes\u00a0: noms et adresses e-mail sont ceux qu’elles ont donnés.',
     'Que le fichier a été ouvert, lu ou conservé.',
-    'Vis-à-vis d’un tiers, que la déclaration est exacte : chaque côté aurait pu créer les deux clés. Le journal ne contresigne que ce qui a été soumis à la fois depuis le compte de l’expéditeur et avec l’accès d’un destinataire. Le destinataire ne peut donc pas falsifier seul un reçu contresigné ; l’expéditeur, qui connaît le mot de passe, le peut.',
+    'Vis-à-vis d’un tiers, que la déclaration est exacte\u00a0: chaque côté aurait pu créer les deux clés. Le journal ne contresigne que ce qui a été soumis à la fois depuis le compte de l’expéditeur et avec l’accès d’un destinataire. Le destinataire ne peut donc pas falsifier seul un reçu contresigné\u00a0; l’expéditeur, qui connaît le mot de passe, le peut.',
   ],
   verify:
-    'Le fichier enregistré se vérifie sans serveur. Il nomme les deux personnes : gardez-le aussi confidentiel que le fichier.',
+    'Le fichier enregistré se vérifie sans serveur. Il nomme les deux personnes\u00a0: gardez-le aussi confidentiel que le fichier.',
   save: 'Enregistrer en fichier',
   print: 'Imprimer',
   close: 'Fermer',

@@ -7,7 +7,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   title: 'Tableau de bord',
   welcome: (name) => `Bienvenue, ${name}`,
   tagline:
-    'Partagez des fichiers en sécurité, de pair à pair : directement de votre navigateur au sien.',
+    'Partagez des fichiers en sécurité, de pair à pair\u00a0: directement de votre navigateur à celui du destinataire.',
   usage: {
     title: 'Utilisation ce mois-ci',
     shares: 'Partages',
@@ -82,7 +82,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     waitingText:
       'Gardez cet onglet ouvert. Le transfert commence quand votre destinataire lance le téléchargement.',
     askingText: 'Gardez cet onglet ouvert. Un destinataire attend votre décision.',
-    completedText: 'Le fichier a bien été transmis !',
+    completedText: 'Le fichier a bien été transmis\u00a0!',
     retryingText: (n, max) => `Tentative de reconnexion… (${n}/${max})`,
     another: 'Partager un autre fichier',
     tryAgain: 'Réessayer',
@@ -101,16 +101,16 @@ export const dashboard: AppCatalogues['dashboard'] = {
       approve: 'Autoriser',
       decline: 'Refuser',
       declined: 'Refusé',
-      end: 'Terminer',
+      end: 'Interrompre',
       ended: 'Interrompu',
-      endFor: (name) => `Mettre fin au transfert vers ${name}`,
+      endFor: (name) => `Interrompre le transfert vers ${name}`,
       stalled: 'En attente de l’appareil du destinataire',
       verified: 'Vérifié, identique à votre fichier',
       intact: 'Complet, avec une somme de contrôle conforme',
       unverified: 'Envoyé. L’appareil du destinataire n’a pas prouvé qu’il a le fichier entier',
       saveReceipt: 'Enregistrer le reçu',
       unproven:
-        'L’appareil du destinataire ne peut pas prouver qu’il a votre lien. Envoyer quand même ?',
+        'L’appareil du destinataire ne peut pas prouver qu’il a votre lien. Envoyer quand même\u00a0?',
       refuse: 'Ne pas envoyer',
       allow: 'Envoyer quand même',
       sent: (done, total) => `${done} sur ${total}`,
@@ -134,15 +134,15 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
   },
   stopQuestion: {
-    title: 'Arrêter l’envoi ?',
+    title: 'Arrêter l’envoi\u00a0?',
     one: (name, filename, percent) =>
-      `${name || 'Un destinataire'} a reçu ${percent} de « ${filename} ». L’arrêt interrompt le transfert.`,
+      `${name || 'Un destinataire'} a reçu ${percent} de «\u00a0${filename}\u00a0». L’arrêt interrompt le transfert.`,
     several: (n) => `L’arrêt interrompt ${transfers(n)}.`,
     stop: 'Arrêter l’envoi',
     keep: 'Continuer l’envoi',
   },
   interrupted: {
-    title: 'Reprendre l’envoi ?',
+    title: 'Reprendre l’envoi\u00a0?',
     lead: 'Cette page a été rechargée et n’envoie plus ces fichiers. Les destinataires qui avaient déjà commencé reprennent où ils s’étaient arrêtés.',
     resume: 'Reprendre l’envoi',
     choose: 'Choisir de nouveau le même fichier',
@@ -152,7 +152,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   recent: {
     title: 'Partages récents',
     loading: 'Chargement des partages…',
-    empty: 'Aucun partage pour le moment. Choisissez votre premier fichier pour commencer !',
+    empty: 'Aucun partage pour le moment. Choisissez votre premier fichier pour commencer\u00a0!',
     failed: 'Vos partages n’ont pas pu être chargés.',
     status: { active: 'Actif', stopped: 'Arrêté', expired: 'Expiré' },
     daysLeft: (n) => `encore ${days(n)}`,
@@ -163,7 +163,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Reprendre l’envoi',
     downloads,
     downloadsOf: (n, limit) => `${n} sur ${downloads(limit)}`,
-    usedUp: 'Arrêté : limite de téléchargements atteinte',
+    usedUp: 'Arrêté\u00a0: limite de téléchargements atteinte',
     copyLink: (name) => `Copier le lien de ${name}`,
     stop: (name) => `Arrêter ${name}`,
     restart: (name) => `Relancer ${name}`,
@@ -175,9 +175,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
     cannotResume: {
       title: 'Veuillez choisir de nouveau le fichier',
       changed: (name) =>
-        `« ${name} » a changé depuis que vous l’avez partagé. Créez un nouveau partage pour envoyer la version actuelle.`,
+        `«\u00a0${name}\u00a0» a changé depuis que vous l’avez partagé. Créez un nouveau partage pour envoyer la version actuelle.`,
       unreadable: (name) =>
-        `Le navigateur ne peut plus lire « ${name} » : le fichier a été déplacé ou supprimé, ou l’accès a été refusé.`,
+        `Le navigateur ne peut plus lire «\u00a0${name}\u00a0»\u00a0: le fichier a été déplacé ou supprimé, ou l’accès a été refusé.`,
     },
     live: 'En cours',
     more: (n) => `En afficher ${n} de plus`,
@@ -200,7 +200,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     otherFile: {
       title: 'Ce n’est pas le même fichier',
       description: (chosen, shared) =>
-        `Vous avez choisi « ${chosen} », mais ce partage a été créé pour « ${shared} ».`,
+        `Vous avez choisi «\u00a0${chosen}\u00a0», mais ce partage a été créé pour «\u00a0${shared}\u00a0».`,
     },
     linkCopied: { title: 'Lien copié', description: 'Le lien est dans votre presse-papiers.' },
   },
@@ -228,13 +228,13 @@ export const dashboard: AppCatalogues['dashboard'] = {
     }),
     failed: (failed, n, reason) => ({
       title: 'Erreur',
-      description: `Échec pour ${failed} sur ${shares(n)} : ${reason}`,
+      description: `Échec pour ${failed} sur ${shares(n)}\u00a0: ${reason}`,
     }),
     fallback: 'Veuillez réessayer.',
     question: {
-      stop: (n) => `Arrêter ${shares(n)} ?`,
+      stop: (n) => `Arrêter ${shares(n)}\u00a0?`,
       stopText: 'Les téléchargements en cours de ces partages prennent fin.',
-      remove: (n) => `Supprimer ${shares(n)} ?`,
+      remove: (n) => `Supprimer ${shares(n)}\u00a0?`,
       removeText: 'C’est irréversible.',
       keep: 'Annuler',
     },
@@ -246,13 +246,13 @@ export const dashboard: AppCatalogues['dashboard'] = {
     note: 'Message au destinataire',
     password: 'Nouveau mot de passe',
     passwordHint:
-      'Vide : le mot de passe reste. Un nouveau met fin aux téléchargements en cours ; les destinataires le saisissent pour continuer.',
+      'Laissez vide pour garder le mot de passe actuel. Un nouveau mot de passe met fin aux téléchargements en cours\u00a0; les destinataires le saisissent pour continuer.',
     expiry: 'Expire dans',
     days: dayUnit,
     save: 'Enregistrer les modifications',
     cancel: 'Ne rien changer',
     discardQuestion: {
-      title: 'Abandonner les modifications ?',
+      title: 'Abandonner les modifications\u00a0?',
       discard: 'Abandonner',
       keep: 'Continuer à modifier',
     },
@@ -260,11 +260,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     failed: { title: 'Erreur', fallback: 'Le partage n’a pas pu être modifié.' },
   },
   modal: {
-    title: (name) => `Partager le fichier : ${name}`,
+    title: (name) => `Partager le fichier\u00a0: ${name}`,
     link: 'Lien à partager',
     password: 'Mot de passe',
     protectedLink:
-      'Lien protégé : il contient une clé que nos serveurs ne reçoivent jamais. Les destinataires doivent prouver qu’ils l’ont.',
+      'Lien protégé\u00a0: il contient une clé que nos serveurs ne reçoivent jamais. Les destinataires doivent prouver qu’ils l’ont.',
     plainLink:
       'Cet appareil ne peut pas produire le lien protégé de ce partage. Avec le lien simple, rien ne prouve qui reçoit le fichier. Utilisez l’appareil et le navigateur qui ont créé le partage, ou créez un nouveau partage ici.',
     copyLink: 'Copier le lien',
@@ -276,10 +276,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     hint: 'Pour un fichier confidentiel, envoyez le mot de passe séparément, par exemple par téléphone.',
     details: ({ filename, link, password, expires }) =>
       [
-        `Fichier : ${filename}`,
-        `Lien : ${link}`,
-        `Mot de passe : ${password}`,
-        `Expiration : ${expires}`,
+        `Fichier\u00a0: ${filename}`,
+        `Lien\u00a0: ${link}`,
+        `Mot de passe\u00a0: ${password}`,
+        `Expiration\u00a0: ${expires}`,
       ].join('\n'),
     copied: { title: 'Copié', description: 'Les informations sont dans votre presse-papiers.' },
     passwordCopied: {
@@ -325,16 +325,17 @@ export const dashboard: AppCatalogues['dashboard'] = {
     n === 1
       ? {
           title: 'Partage créé',
-          description: 'Votre lien est prêt. Vous le trouverez dans « Partages récents ».',
+          description:
+            'Votre lien est prêt. Vous le trouverez dans «\u00a0Partages récents\u00a0».',
         }
       : {
           title: 'Partages créés',
-          description: `${n} liens sont prêts. Vous les trouverez dans « Partages récents ».`,
+          description: `${n} liens sont prêts. Vous les trouverez dans «\u00a0Partages récents\u00a0».`,
         },
   createdShares: {
     title: (n) => count(n, { one: '# partage créé', other: '# partages créés' }),
     shortfall: (n, total, reason) =>
-      `Partages créés : ${n} sur ${total}. Le reste n’a pas pu être créé : ${reason}`,
+      `Partages créés\u00a0: ${n} sur ${total}. Le reste n’a pas pu être créé\u00a0: ${reason}`,
     link: (name) => `Lien de ${name}`,
     copyPassword: (name) => `Copier le mot de passe de ${name}`,
     close: 'Fermer',
@@ -361,7 +362,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
       decide: 'Décider',
     },
     channelReady: { title: 'Canal prêt', description: 'Le fichier est en route.' },
-    complete: { title: 'Transfert terminé', description: 'Le fichier a bien été transmis !' },
+    complete: { title: 'Transfert terminé', description: 'Le fichier a bien été transmis\u00a0!' },
   },
   deliveryNotices: {
     label: 'M’avertir quand une remise est confirmée',
@@ -376,13 +377,13 @@ export const dashboard: AppCatalogues['dashboard'] = {
     label: 'Garder l’écran allumé',
     text: 'Garde l’écran allumé tant que cette page est ouverte.',
     unavailable: {
-      title: 'Écran non maintenu',
-      description: 'L’écran n’a pas pu rester allumé. Vérifiez l’économiseur de batterie.',
+      title: 'L’écran peut s’éteindre',
+      description: 'Impossible de garder l’écran allumé. Vérifiez l’économiseur de batterie.',
     },
     lost: {
       title: 'L’écran peut s’éteindre',
       description:
-        'L’écran peut de nouveau s’éteindre. Réactivez « Garder l’écran allumé » si nécessaire.',
+        'L’écran peut de nouveau s’éteindre. Réactivez «\u00a0Garder l’écran allumé\u00a0» si nécessaire.',
     },
   },
   extension: {
@@ -392,7 +393,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   install: {
     title: 'Gardez cet onglet actif',
-    text: 'Les fichiers ne circulent que tant que cet onglet est ouvert. Les navigateurs ralentissent les onglets en arrière-plan ; l’application installée est moins souvent interrompue.',
+    text: 'Les fichiers ne circulent que tant que cet onglet est ouvert. Les navigateurs ralentissent les onglets en arrière-plan\u00a0; l’application installée est moins souvent interrompue.',
     install: 'Installer l’application',
     how: 'Comment l’installer',
     close: 'Fermer',
@@ -403,53 +404,53 @@ export const dashboard: AppCatalogues['dashboard'] = {
     steps: {
       iosSafari: [
         'Touchez le bouton Partager dans la barre d’outils.',
-        'Faites défiler et touchez « Sur l’écran d’accueil ».',
-        'Touchez « Ajouter ».',
+        'Faites défiler et touchez «\u00a0Sur l’écran d’accueil\u00a0».',
+        'Touchez «\u00a0Ajouter\u00a0».',
       ],
       iosOther: [
         'Touchez le bouton Partager à côté de l’adresse.',
-        'Choisissez « Sur l’écran d’accueil ». S’il manque, ouvrez cette page dans Safari.',
-        'Touchez « Ajouter ».',
+        'Choisissez «\u00a0Sur l’écran d’accueil\u00a0». S’il manque, ouvrez cette page dans Safari.',
+        'Touchez «\u00a0Ajouter\u00a0».',
       ],
       androidChrome: [
         'Touchez le menu à trois points.',
-        'Touchez « Installer l’application » ou « Ajouter à l’écran d’accueil ».',
-        'Confirmez avec « Installer ».',
+        'Touchez «\u00a0Installer l’application\u00a0» ou «\u00a0Ajouter à l’écran d’accueil\u00a0».',
+        'Confirmez avec «\u00a0Installer\u00a0».',
       ],
       androidFirefox: [
         'Touchez le menu à trois points.',
-        'Touchez « Installer » ou « Ajouter à l’écran d’accueil ».',
-        'Confirmez avec « Ajouter ».',
+        'Touchez «\u00a0Installer\u00a0» ou «\u00a0Ajouter à l’écran d’accueil\u00a0».',
+        'Confirmez avec «\u00a0Ajouter\u00a0».',
       ],
       samsung: [
         'Touchez le menu à trois traits.',
-        'Touchez « Ajouter la page à », puis « Écran d’accueil ».',
-        'Confirmez avec « Ajouter ».',
+        'Touchez «\u00a0Ajouter la page à\u00a0», puis «\u00a0Écran d’accueil\u00a0».',
+        'Confirmez avec «\u00a0Ajouter\u00a0».',
       ],
       edge: [
         'Ouvrez le menu à trois points.',
-        'Choisissez « Applications », puis « Installer ce site en tant qu’application ».',
-        'Confirmez avec « Installer ».',
+        'Choisissez «\u00a0Applications\u00a0», puis «\u00a0Installer ce site en tant qu’application\u00a0».',
+        'Confirmez avec «\u00a0Installer\u00a0».',
       ],
       chrome: [
         'Cliquez sur l’icône d’installation à droite dans la barre d’adresse.',
-        'Sans cette icône : ouvrez le menu à trois points, puis « Caster, enregistrer et partager » et « Installer la page en tant qu’application ».',
-        'Confirmez avec « Installer ».',
+        'Sans cette icône\u00a0: ouvrez le menu à trois points, puis «\u00a0Caster, enregistrer et partager\u00a0» et «\u00a0Installer la page en tant qu’application\u00a0».',
+        'Confirmez avec «\u00a0Installer\u00a0».',
       ],
       macSafari: [
-        'Ouvrez le menu « Fichier ».',
-        'Choisissez « Ajouter au Dock ». Il faut macOS Sonoma ou une version ultérieure.',
-        'Confirmez avec « Ajouter ».',
+        'Ouvrez le menu «\u00a0Fichier\u00a0».',
+        'Choisissez «\u00a0Ajouter au Dock\u00a0». Il faut macOS Sonoma ou une version ultérieure.',
+        'Confirmez avec «\u00a0Ajouter\u00a0».',
       ],
       firefox: [
         'Firefox sur ordinateur n’installe pas toutes les applications web.',
         'Gardez plutôt cet onglet dans sa propre fenêtre, ou ouvrez la page dans Chrome, Edge ou Safari.',
       ],
       other: [
-        'Cherchez « Installer » ou « Ajouter à l’écran d’accueil » dans le menu du navigateur.',
+        'Cherchez «\u00a0Installer\u00a0» ou «\u00a0Ajouter à l’écran d’accueil\u00a0» dans le menu du navigateur.',
         'S’il n’y en a pas, gardez cet onglet dans sa propre fenêtre.',
       ],
     },
   },
-  banner: { text: 'Passez à Pro pour des partages illimités', action: 'Changer maintenant' },
+  banner: { text: 'Passez à Pro pour des partages illimités', action: 'Changer de formule' },
 };

@@ -5,13 +5,13 @@ const { formatBytes } = formats;
 
 export const failures: RecipientCatalogues['failures'] = {
   'max-retries': [
-    'La connexion a échoué après plusieurs tentatives. Veuillez essayer ce qui suit :',
+    'La connexion a échoué après plusieurs tentatives. Veuillez essayer ce qui suit\u00a0:',
     '• Rechargez cette page et ouvrez de nouveau le lien.',
     '• Vérifiez votre connexion internet.',
-    '• Désactivez un instant votre VPN ou pare-feu ; ils peuvent bloquer les connexions directes.',
+    '• Désactivez un instant votre VPN ou pare-feu\u00a0; ils peuvent bloquer les connexions directes.',
     '• Essayez un autre navigateur, par exemple une version actuelle de Chrome, Edge, Firefox ou Safari.',
     '• Réessayez plus tard.',
-    'Sur un appareil mobile : gardez cet onglet au premier plan et l’écran allumé, passez du Wi-Fi aux données mobiles ou inversement, et désactivez le mode économie d’énergie.',
+    'Sur un appareil mobile\u00a0: gardez cet onglet au premier plan et l’écran allumé, passez du Wi-Fi aux données mobiles ou inversement, et désactivez le mode économie d’énergie.',
   ].join('\n'),
   'invalid-server-message': 'Message incorrect reçu du serveur',
   'invalid-offer': 'Offre incorrecte reçue de l’expéditeur',
@@ -23,9 +23,9 @@ export const failures: RecipientCatalogues['failures'] = {
   'channel-error': 'Erreur du canal de données',
   'peer-unreachable': 'Échec de la connexion – l’autre côté est injoignable',
   'channel-not-ready': ({ channelState = '' }) =>
-    `Le canal de données n’est pas prêt. État actuel : ${channelState}`,
+    `Le canal de données n’est pas prêt. État actuel\u00a0: ${channelState}`,
   'signalling-unavailable':
-    'Erreur réseau : impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',
+    'Erreur réseau\u00a0: impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',
   'code-not-loaded':
     'Une partie de l’application n’a pas pu être chargée. Vérifiez votre connexion internet et rechargez la page. Une nouvelle version est peut-être disponible.',
   'access-denied': 'Mot de passe incorrect ou lien expiré.',
@@ -38,7 +38,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'protocol-violation': 'Des données inattendues sont arrivées. Veuillez réessayer.',
   'digest-mismatch': 'Les données reçues ne correspondent pas à l’original. Veuillez réessayer.',
   'claim-refuted':
-    'L’appareil du destinataire a déclaré des parties du fichier qu’il n’a pas ; rien ne compte donc comme remis. Le destinataire peut réessayer.',
+    'L’appareil du destinataire a déclaré des parties du fichier qu’il n’a pas\u00a0; rien ne compte donc comme remis. Le destinataire peut réessayer.',
   'stored-part-invalid':
     'La partie du fichier déjà stockée sur cet appareil était endommagée et a été supprimée. Réessayez pour recevoir le fichier entier.',
   'size-mismatch': 'Le fichier enregistré n’a pas la taille attendue. Veuillez réessayer.',
@@ -48,34 +48,34 @@ export const failures: RecipientCatalogues['failures'] = {
     'Il n’y a pas assez d’espace libre sur cet appareil pour le fichier.' +
     (neededBytes === undefined || freeBytes === undefined
       ? ''
-      : ` Il faut ${formatBytes(neededBytes)} ; ${formatBytes(freeBytes)} sont disponibles.`),
+      : ` Il faut ${formatBytes(neededBytes)}\u00a0; ${formatBytes(freeBytes)} sont disponibles.`),
   'no-room-to-save':
-    'Le fichier entier est arrivé, mais il n’y a pas assez d’espace libre dans le dossier choisi. Libérez de l’espace et réessayez ; rien n’est envoyé deux fois.',
+    'Le fichier entier est arrivé, mais il n’y a pas assez d’espace libre dans le dossier choisi. Libérez de l’espace et réessayez\u00a0; rien n’est envoyé deux fois.',
   'sink-failed':
     'Le fichier n’a pas pu être enregistré. Vérifiez l’espace libre et les autorisations, puis réessayez.',
   'sink-stalled':
     'Le navigateur n’enregistre plus le fichier. Gardez cet onglet ouvert et réessayez.',
   'sink-cancelled': 'Le téléchargement a été annulé dans le navigateur.',
   'not-restartable':
-    'Le fichier de l’expéditeur a changé ; le téléchargement doit recommencer. Veuillez réessayer.',
+    'Le fichier de l’expéditeur a changé\u00a0; le téléchargement doit recommencer. Veuillez réessayer.',
   'too-large-for-memory':
     'Ce navigateur ne peut pas enregistrer un fichier de cette taille. Utilisez une version actuelle de Chrome, Edge ou Firefox, ou quittez la navigation privée.',
   'too-slow':
     'Les données arrivent plus vite que cet appareil ne peut les enregistrer. Libérez de l’espace ou utilisez un autre navigateur.',
   'sender-unproven':
-    'L’expéditeur n’a pas pu prouver que ce lien est le sien ; rien n’a donc été reçu. Quelqu’un s’est peut-être interposé, ou l’expéditeur utilise un autre appareil. Demandez-lui, par exemple par téléphone, d’envoyer depuis l’appareil qui a créé le lien.',
+    'L’expéditeur n’a pas pu prouver que ce lien est le sien\u00a0; rien n’a donc été reçu. Quelqu’un intercepte peut-être la connexion, ou l’expéditeur utilise un autre appareil. Demandez-lui, par exemple par téléphone, d’envoyer depuis l’appareil qui a créé le lien.',
   'receiver-unproven':
-    'Ce destinataire n’a pas pu prouver qu’il a votre lien ; rien n’a donc été envoyé. Quelqu’un s’est peut-être interposé. Renvoyez-lui le lien complet par un autre moyen.',
+    'Ce destinataire n’a pas pu prouver qu’il a votre lien\u00a0; rien n’a donc été envoyé. Quelqu’un intercepte peut-être la connexion. Renvoyez-lui le lien complet par un autre moyen.',
   'refused-by-recipient':
-    'Le navigateur du destinataire a arrêté : cet appareil n’a pas pu prouver qu’il a créé le lien. Envoyez depuis l’appareil et le navigateur avec lesquels vous avez créé le partage, ou créez un nouveau partage ici.',
+    'Le navigateur du destinataire a interrompu le transfert\u00a0: cet appareil n’a pas pu prouver qu’il a créé le lien. Envoyez depuis l’appareil et le navigateur avec lesquels vous avez créé le partage, ou créez un nouveau partage ici.',
   'refused-by-sender':
     'L’expéditeur n’a rien envoyé à cet appareil, faute de preuve qu’il a le lien. Redemandez le lien et ouvrez-le en entier.',
   'file-differs': ({ offeredName = '', offeredBytes }) =>
-    `L’expéditeur propose un autre fichier que celui affiché ici : « ${offeredName} »` +
+    `L’expéditeur propose un autre fichier que celui affiché ici\u00a0: «\u00a0${offeredName}\u00a0»` +
     (offeredBytes === undefined ? '' : `, ${formatBytes(offeredBytes)}`) +
     '. Rien n’a été reçu. Demandez à l’expéditeur quel est le bon fichier.',
   'file-refused':
-    'Ce n’est pas le fichier affiché chez le destinataire ; son navigateur a donc arrêté. Créez un nouveau partage pour ce fichier.',
+    'Ce n’est pas le fichier affiché chez le destinataire\u00a0; son navigateur a donc interrompu le transfert. Créez un nouveau partage pour ce fichier.',
   'cancelled-by-peer': 'L’autre côté a annulé le transfert.',
   'declined-by-sender': 'L’expéditeur a refusé ce téléchargement.',
   'ended-here': 'Vous avez mis fin à ce transfert.',

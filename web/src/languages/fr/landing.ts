@@ -25,7 +25,7 @@ export const site: AppCatalogues['site'] = {
     dropboxAlternative: 'Alternative à Dropbox',
     gmail: 'Fichier trop gros pour Gmail',
     large: 'Envoyer de gros fichiers',
-    tenGigabytes: 'Envoyer un fichier de 10 Go',
+    tenGigabytes: 'Envoyer un fichier de 10\u00a0Go',
     video: 'Envoyer des vidéos',
     p2p: 'Transfert de pair à pair',
     hipaa: 'HIPAA et partage de fichiers',
@@ -94,11 +94,11 @@ const sizeAnswer = (facts: Facts): string => {
   const { free, active } = facts.maxFileBytes;
   if (!facts.hasPayments)
     return free === null
-      ? `Le transfert n’a pas de limite intégrée : seuls l’espace disque et le temps vous limitent. ${saving}`
+      ? `Le transfert n’a pas de limite intégrée\u00a0: seuls l’espace disque et le temps vous limitent. ${saving}`
       : `Jusqu’à ${describeSize(free)} par fichier. ${saving}`;
   const unlimited =
     free === null && active === null
-      ? ' Le transfert n’a pas de limite intégrée : au-delà, seuls l’espace disque et le temps vous limitent.'
+      ? ' Le transfert n’a pas de limite intégrée\u00a0: au-delà, seuls l’espace disque et le temps vous limitent.'
       : '';
   return `Comptez ${advertisedSizes(facts).everywhere} par fichier dans tout navigateur actuel. Les navigateurs qui enregistrent directement sur le disque, comme Chrome et Edge, acceptent ${advertisedSizes(facts).free} avec la formule gratuite et ${advertisedSizes(facts).pro} avec Pro.${unlimited}`;
 };
@@ -119,7 +119,7 @@ const landingContent: Landing = (facts) => ({
     steps: [
       {
         title: 'Choisissez un fichier',
-        text: 'Connectez-vous et sélectionnez un fichier. Il reste sur votre disque ; rien n’est téléversé.',
+        text: 'Connectez-vous et sélectionnez un fichier. Il reste sur votre disque\u00a0; rien n’est téléversé.',
       },
       {
         title: 'Partagez lien et mot de passe',
@@ -136,29 +136,29 @@ const landingContent: Landing = (facts) => ({
     ],
   },
   faq: [
-    { question: 'Quelle taille un fichier peut-il avoir ?', answer: sizeAnswer(facts) },
+    { question: 'Quelle taille un fichier peut-il avoir\u00a0?', answer: sizeAnswer(facts) },
     {
-      question: 'Quels appareils et navigateurs conviennent ?',
+      question: 'Quels appareils et navigateurs conviennent\u00a0?',
       answer:
         'Les versions actuelles de Chrome, Edge, Firefox et Safari sur ordinateurs, tablettes et téléphones. Il n’y a rien à installer, mais vous pouvez installer la page comme application. Sur un téléphone, gardez la page ouverte et visible pendant un transfert.',
     },
     {
-      question: 'Comment un transfert est-il protégé ?',
-      answer: `La connexion entre les deux navigateurs est chiffrée, qu’elle soit directe ou relayée. Chaque partage a un mot de passe généré, et ${wrongPasswords(facts)}. Le fichier n’est jamais stocké sur un serveur : il n’y a pas de copie à voler. Avec un lien protégé, les deux navigateurs détectent aussi un serveur qui s’interposerait.`,
+      question: 'Comment un transfert est-il protégé\u00a0?',
+      answer: `La connexion entre les deux navigateurs est chiffrée, qu’elle soit directe ou relayée. Chaque partage a un mot de passe généré, et ${wrongPasswords(facts)}. Le fichier n’est jamais stocké sur un serveur\u00a0: il n’y a pas de copie à voler. Avec un lien protégé, les deux navigateurs détectent aussi un serveur qui s’interposerait.`,
     },
     {
-      question: 'Devons-nous être en ligne tous les deux ?',
+      question: 'Devons-nous être en ligne tous les deux\u00a0?',
       answer:
-        'Oui, en même temps, jusqu’à l’arrivée du fichier. Aucun serveur ne garde de copie à télécharger plus tard. Des fuseaux horaires différents ? Convenez d’une heure, ou utilisez un service qui stocke les fichiers.',
+        'Oui, en même temps, jusqu’à l’arrivée du fichier. Aucun serveur ne garde de copie à télécharger plus tard. Des fuseaux horaires différents\u00a0? Convenez d’une heure, ou utilisez un service qui stocke les fichiers.',
     },
     {
-      question: 'Puis-je voir qui a téléchargé mon fichier ?',
+      question: 'Puis-je voir qui a téléchargé mon fichier\u00a0?',
       answer: `Oui. Les destinataires saisissent un nom et une adresse e-mail avant le téléchargement. Votre journal les consigne avec l’heure, l’adresse IP et le résultat de chaque accès. Il est conservé ${months(facts.auditRetentionMonths)}, et vous pouvez l’exporter en CSV. Nous ne vérifions ni les noms ni les adresses e-mail.`,
     },
     {
-      question: 'Que se passe-t-il si la connexion est coupée ?',
+      question: 'Que se passe-t-il si la connexion est coupée\u00a0?',
       answer:
-        'Les deux navigateurs se reconnectent automatiquement, et le transfert reprend après la dernière partie arrivée. S’ils n’y parviennent pas, cliquez sur « Réessayer ».',
+        'Les deux navigateurs se reconnectent automatiquement, et le transfert reprend après la dernière partie arrivée. S’ils n’y parviennent pas, cliquez sur «\u00a0Réessayer\u00a0».',
     },
   ],
   plans: facts.hasPayments ? plans(facts) : [],
@@ -177,30 +177,31 @@ export const marketing: AppCatalogues['marketing'] = {
   operatingSystems: 'Tous, avec un navigateur actuel',
   drawing: {
     caption:
-      'Dessin : le fichier va en ligne droite du navigateur de l’expéditeur à celui du destinataire. Un serveur au-dessus aide seulement les deux à se connecter.',
+      'Dessin\u00a0: le fichier va en ligne droite du navigateur de l’expéditeur à celui du destinataire. Un serveur au-dessus aide seulement les deux à se connecter.',
     you: 'Votre navigateur',
-    them: 'Le sien',
+    them: 'L’autre navigateur',
     server: 'les aide à se connecter',
   },
   landing: {
     heading: ['De votre écran au sien.', 'Sans détour.'],
-    lead: 'Vous êtes en ligne tous les deux. Évitez le cloud et envoyez directement à son navigateur.',
+    lead: 'Vous êtes en ligne tous les deux. Évitez le cloud et envoyez directement d’un navigateur à l’autre.',
     more: 'En savoir plus',
     preview: {
       heading: 'Ce que chacun voit',
       sender: {
-        caption: 'Votre tableau de bord : qui télécharge, et combien est déjà sur son disque.',
-        alt: 'Le tableau de bord d’un expéditeur : Grace Hopper télécharge wedding-final-cut.mov par une connexion directe, avec la progression, le débit et le temps restant.',
+        caption:
+          'Votre tableau de bord\u00a0: qui télécharge, et ce qui est déjà sur le disque du destinataire.',
+        alt: 'Le tableau de bord d’un expéditeur\u00a0: Grace Hopper télécharge wedding-final-cut.mov par une connexion directe, avec la progression, le débit et le temps restant.',
       },
       recipient: {
         caption: 'La page de votre destinataire, dans tout navigateur récent.',
-        alt: 'La page du destinataire sur un téléphone : le même fichier d’Ada Lovelace est en cours de réception.',
+        alt: 'La page du destinataire sur un téléphone\u00a0: le même fichier d’Ada Lovelace est en cours de réception.',
       },
     },
     why: 'Pourquoi envoyer directement',
     time: {
       title: 'Une attente au lieu de deux',
-      text: 'Avec un service d’hébergement, vous attendez la fin de l’envoi, puis votre destinataire attend le téléchargement. Ici, les deux se font en même temps.',
+      text: 'Avec un service d’envoi classique, vous attendez la fin de l’envoi, puis votre destinataire attend le téléchargement. Ici, les deux se font en même temps.',
       ours: 'Envoi et réception',
       up: 'Envoi',
       down: 'Téléchargement',
@@ -213,7 +214,7 @@ export const marketing: AppCatalogues['marketing'] = {
     },
     proof: {
       title: 'Vous savez qui l’a',
-      text: 'Votre journal montre chaque accès : le nom indiqué, l’heure, l’adresse IP et le résultat. Les sommes de contrôle vérifient que la copie du destinataire est identique à la vôtre.',
+      text: 'Votre journal montre chaque accès\u00a0: le nom indiqué, l’heure, l’adresse IP et le résultat. Les sommes de contrôle vérifient que la copie du destinataire est identique à la vôtre.',
       sender: 'la vôtre',
       recipient: 'la sienne',
       equal: 'identiques',
@@ -222,7 +223,7 @@ export const marketing: AppCatalogues['marketing'] = {
     questions: 'Questions fréquentes',
     pricing: 'Tarifs',
     pricingIntro: 'Nous comptons les partages, pas les octets, car nous n’en stockons aucun.',
-    closing: 'En ligne tous les deux ? Envoyez.',
+    closing: 'En ligne tous les deux\u00a0? Envoyez.',
   },
   landingContent,
 };

@@ -1,7 +1,7 @@
 import type { RecipientCatalogues } from '../catalogues.js';
 import { connection, receipt } from './connection.js';
 import { failures } from './failures.js';
-import { formats, transfers } from './intl.js';
+import { count, formats, transfers } from './intl.js';
 import { refusals } from './refusals.js';
 import {
   sharePage,
@@ -21,7 +21,7 @@ const app: RecipientCatalogues['app'] = {
     settings: 'Paramètres',
     help: 'Aide',
     admin: 'Administration',
-    running: (count) => `${transfers(count)} en cours`,
+    running: (n) => `${transfers(n)} en cours`,
   },
   plan: { pro: 'Formule Pro', free: 'Formule gratuite' },
   logout: 'Se déconnecter',
@@ -55,7 +55,7 @@ const app: RecipientCatalogues['app'] = {
   },
   newTab: {
     title: 'Ouvrir cette page dans un nouvel onglet',
-    text: 'Elle remplacerait cette page et interromprait les fichiers que vous envoyez d’ici.',
+    text: 'Elle remplacerait cette page et interromprait l’envoi des fichiers en cours.',
     open: 'Ouvrir dans un nouvel onglet',
     back: 'Retour',
   },
@@ -79,30 +79,30 @@ const catalogues: RecipientCatalogues = {
     partNotLoaded: {
       title: 'Cette page n’a pas pu être chargée',
       partTitle: 'Cette partie de la page n’a pas pu être chargée',
-      text: 'Vérifiez votre connexion Internet et réessayez.',
+      text: 'Vérifiez votre connexion internet et réessayez.',
       retry: 'Réessayer',
       toast: {
         title: 'Ouverture impossible',
-        description: 'Vérifiez votre connexion Internet et réessayez.',
+        description: 'Vérifiez votre connexion internet et réessayez.',
       },
     },
     runningTransfer:
-      'Le transfert de cet onglet est toujours en cours ; recharger la page l’interromprait.',
+      'Le transfert de cet onglet est toujours en cours\u00a0; recharger la page l’interromprait.',
   },
   files: {
-    andMore: (first, count) => `${first} et ${count} autres`,
+    andMore: (first, n) => `${first} et ${count(n, { one: '# autre', other: '# autres' })}`,
     altered: {
       title: 'Rien n’a été envoyé',
       description: (shown, created) =>
-        `Le serveur affiche « ${shown} » pour ce partage, mais cet appareil l’a créé pour « ${created} ». Créez un nouveau partage.`,
+        `Le serveur affiche «\u00a0${shown}\u00a0» pour ce partage, mais cet appareil l’a créé pour «\u00a0${created}\u00a0». Créez un nouveau partage.`,
     },
     faultTitle: 'Erreur',
     faults: {
-      empty: (name) => (name === '' ? 'Ce dossier est vide.' : `« ${name} » est vide.`),
+      empty: (name) => (name === '' ? 'Ce dossier est vide.' : `«\u00a0${name}\u00a0» est vide.`),
       'too-many': (name) =>
-        `« ${name} » contient trop de fichiers. Veuillez d’abord le compresser en ZIP.`,
+        `«\u00a0${name}\u00a0» contient trop de fichiers. Veuillez d’abord le compresser en ZIP.`,
       unreadable: (name) =>
-        `« ${name} » est illisible : le fichier a été modifié, déplacé ou supprimé, ou l’accès a été refusé.`,
+        `«\u00a0${name}\u00a0» est illisible\u00a0: le fichier a été modifié, déplacé ou supprimé, ou l’accès a été refusé.`,
     },
   },
   general: {
@@ -114,7 +114,7 @@ const catalogues: RecipientCatalogues = {
     },
     unnamedUser: 'Utilisateur',
     networkError:
-      'Erreur réseau : impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',
+      'Erreur réseau\u00a0: impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',
     connectionError: {
       title: 'Erreur de connexion',
       description: 'Impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',

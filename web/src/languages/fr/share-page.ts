@@ -14,7 +14,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   },
   password: {
     title: 'Fichier protégé par mot de passe',
-    intro: 'Saisissez le mot de passe de l’expéditeur. Vous ne l’avez pas ? Demandez-le-lui.',
+    intro: 'Saisissez le mot de passe de l’expéditeur. Vous ne l’avez pas\u00a0? Demandez-le-lui.',
     label: 'Mot de passe',
     show: 'Afficher le mot de passe',
     hide: 'Masquer le mot de passe',
@@ -62,7 +62,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     label: 'Progression du transfert',
     of: (done, total) => `${done} sur ${total}`,
     left: (time) => `encore ${time}`,
-    done: (percent) => `${percent} pour cent effectués`,
+    done: (percent) => `Terminé à ${percent} pour cent`,
   },
   connection: {
     direct: 'Envoyé directement par votre réseau',
@@ -98,11 +98,11 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     },
     paused: 'En pause. Votre progression est enregistrée.',
     pausedOpen:
-      'En pause. Gardez cette page ouverte : si vous la fermez, ce qui est déjà arrivé est perdu.',
+      'En pause. Gardez cette page ouverte\u00a0: si vous la fermez, ce qui est déjà arrivé est perdu.',
     pausedThere: (sender) =>
       `${sender || 'L’expéditeur'} a mis le transfert en pause. Le téléchargement continuera à la reprise.`,
     awaitingApproval: (sender) =>
-      `En attente de l’autorisation de ${sender || 'l’expéditeur'} pour ce téléchargement.`,
+      `${sender || 'L’expéditeur'} doit encore autoriser ce téléchargement.`,
     pausedBoth: (sender) => `Vous et ${sender || 'l’expéditeur'} avez mis le transfert en pause.`,
     completed: 'Transfert terminé',
     retrying: (n, max) => `Reconnexion… tentative ${n} sur ${max}`,
@@ -177,13 +177,13 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'Avant de télécharger',
   where: {
     picker: 'Vous choisissez où enregistrer le fichier.',
-    opfs: 'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage : après un rechargement, le téléchargement reprend où il s’était arrêté. Cette copie est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
+    opfs: 'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage\u00a0: après un rechargement, le téléchargement reprend où il s’était arrêté. Cette copie est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
     opfsUntilReload:
-      'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage. Gardez cette page ouverte ; un rechargement recommence au début. Cette copie est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
+      'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage. Gardez cette page ouverte\u00a0; un rechargement recommence au début. Cette copie est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
     stream:
       'Le fichier est enregistré dans votre dossier de téléchargements à mesure qu’il arrive.',
     memory:
-      'Ce navigateur doit garder le fichier entier en mémoire jusqu’à ce qu’il soit complet. Gardez cette page ouverte ; un rechargement recommence au début.',
+      'Ce navigateur doit garder le fichier entier en mémoire jusqu’à ce qu’il soit complet. Gardez cette page ouverte\u00a0; un rechargement recommence au début.',
   },
   bothOnline: 'Le téléchargement commence dès que l’expéditeur est en ligne.',
   check: {
@@ -192,20 +192,20 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     direct: (roundTrip: string) =>
       `L’expéditeur est en ligne et une connexion directe est possible${roundTrip}.`,
     relayed: (roundTrip: string) =>
-      `L’expéditeur est en ligne. Les réseaux entre vous n’autorisent pas de connexion directe : le fichier passe par un relais${roundTrip}, chiffré comme toujours, mais souvent plus lent. Sans VPN, ou sur un autre réseau, une connexion directe est peut-être possible.`,
+      `L’expéditeur est en ligne. Les réseaux entre vous n’autorisent pas de connexion directe\u00a0; le fichier passe donc par un relais${roundTrip}\u00a0: chiffré comme toujours, mais souvent plus lentement. Sans VPN, ou sur un autre réseau, une connexion directe est peut-être possible.`,
     connected: (roundTrip: string) =>
       `L’expéditeur est en ligne et une connexion est possible${roundTrip}.`,
-    roundTrip: (milliseconds: string) => ` (aller-retour : ${milliseconds})`,
+    roundTrip: (milliseconds: string) => ` (aller-retour\u00a0: ${milliseconds})`,
     absent:
       'L’expéditeur n’est pas en ligne pour le moment. Demandez-lui d’ouvrir le partage et de laisser la page ouverte.',
     unreachable:
-      'L’expéditeur est en ligne, mais les réseaux entre vous ne laissent passer aucune connexion. Désactivez le VPN ou essayez un autre réseau, par exemple le partage de connexion d’un téléphone.',
+      'L’expéditeur est en ligne, mais les réseaux entre vous bloquent la connexion. Désactivez le VPN ou essayez un autre réseau, par exemple le partage de connexion d’un téléphone.',
     failed: 'La connexion n’a pas pu être vérifiée. Vérifiez votre propre connexion et réessayez.',
   },
   protectedLink:
-    'Lien protégé : rien n’est reçu avant que l’expéditeur ait prouvé que le lien est le sien.',
+    'Lien protégé\u00a0: rien n’est reçu avant que l’expéditeur ait prouvé que le lien est le sien.',
   plainLink:
-    'Lien simple : la connexion est chiffrée, mais rien ne prouve qui se trouve à l’autre bout. Demandez un lien protégé à l’expéditeur si c’est important.',
+    'Lien simple\u00a0: la connexion est chiffrée, mais rien ne prouve qui se trouve à l’autre bout. Demandez un lien protégé à l’expéditeur si c’est important.',
   arrived: (here, size) =>
     `${here} sur ${size} sont déjà téléchargés. Le téléchargement reprend à partir de là.`,
   room: {
@@ -245,7 +245,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     count(n, { one: '# destinataire connecté', other: '# destinataires connectés' }),
   sendingOne: 'Envoi du fichier…',
   sendingMany: (n) => `Envoi à ${recipients(n)}`,
-  completed: 'Le fichier a bien été transmis !',
+  completed: 'Le fichier a bien été transmis\u00a0!',
   retrying: (n, max) => `Reconnexion… ${n} sur ${max}`,
   failed: 'Échec de la connexion',
   choose: 'Choisir un fichier',
@@ -254,10 +254,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   intro:
     'C’est votre partage. Choisissez le fichier et gardez cet onglet ouvert jusqu’à la fin du transfert.',
   mismatch: (chosen, expected) =>
-    `Vous avez choisi « ${chosen} », mais ce partage a été créé pour « ${expected} ».`,
-  sentAs: (filename) => `Il sera envoyé sous le nom « ${filename} ».`,
+    `Vous avez choisi «\u00a0${chosen}\u00a0», mais ce partage a été créé pour «\u00a0${expected}\u00a0».`,
+  sentAs: (filename) => `Il sera envoyé sous le nom «\u00a0${filename}\u00a0».`,
   otherSize:
-    'Sa taille est différente : les destinataires le refuseraient. Créez un nouveau partage pour envoyer ce fichier.',
+    'Sa taille est différente\u00a0: les destinataires le refuseraient. Créez un nouveau partage pour envoyer ce fichier.',
   useAnyway: 'Envoyer quand même',
   chooseOther: 'Choisir un autre fichier',
   packing: (n) => `Compression de ${files(n)} en ZIP…`,
@@ -267,13 +267,14 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   sendHere: 'Envoyer depuis cet onglet',
   unproven: {
     question:
-      'L’appareil du destinataire ne peut pas prouver qu’il a votre lien. Envoyer quand même ?',
+      'L’appareil du destinataire ne peut pas prouver qu’il a votre lien. Envoyer quand même\u00a0?',
     refuse: 'Ne pas envoyer',
     allow: 'Envoyer quand même',
   },
-  protectedLink: 'Lien protégé : les destinataires doivent prouver qu’ils l’ont avant tout envoi.',
+  protectedLink:
+    'Lien protégé\u00a0: les destinataires doivent prouver qu’ils l’ont avant tout envoi.',
   plainLink:
-    'Cet appareil ne peut pas produire le lien protégé de ce partage ; rien ne prouve donc qui reçoit le fichier. Envoyez depuis l’appareil et le navigateur qui ont créé le partage, ou créez un nouveau partage ici.',
+    'Cet appareil ne peut pas produire le lien protégé de ce partage\u00a0; rien ne prouve donc qui reçoit le fichier. Envoyez depuis l’appareil et le navigateur qui ont créé le partage, ou créez un nouveau partage ici.',
   unverified: 'Envoyé. L’appareil du destinataire n’a pas prouvé qu’il a le fichier entier.',
   reset: 'Réinitialiser la connexion',
   copyLink: 'Copier le lien',
@@ -289,7 +290,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
       title: 'Prêt à envoyer',
       description: 'Le transfert commence dès qu’un destinataire est connecté.',
     },
-    complete: { title: 'Transfert terminé', description: 'Le fichier a bien été transmis !' },
+    complete: { title: 'Transfert terminé', description: 'Le fichier a bien été transmis\u00a0!' },
     failedToStart: {
       title: 'Échec du démarrage',
       description: 'Le fichier n’a pas pu être ouvert.',
@@ -315,12 +316,12 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
 
 export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   stillAlone:
-    'L’expéditeur n’est pas encore en ligne. Gardez cette page ouverte ; le téléchargement commence dès qu’il ouvre la sienne.',
+    'L’expéditeur n’est pas encore en ligne. Gardez cette page ouverte\u00a0; le téléchargement commence dès qu’il ouvre la sienne.',
   notOnline: 'L’expéditeur n’est pas encore en ligne.',
   left: (here, missing) =>
     `L’expéditeur n’est plus en ligne. ${here} sont enregistrés, il manque ${missing}. Le téléchargement reprendra à son retour.`,
   leftOpen: (here, missing) =>
-    `L’expéditeur n’est plus en ligne. ${here} sont arrivés, il manque ${missing}. Gardez cette page ouverte : si vous la fermez, ce qui est déjà arrivé est perdu. Le téléchargement reprendra à son retour.`,
+    `L’expéditeur n’est plus en ligne. ${here} sont arrivés, il manque ${missing}. Gardez cette page ouverte\u00a0: si vous la fermez, ce qui est déjà arrivé est perdu. Le téléchargement reprendra à son retour.`,
   tellMe: 'M’avertir de son retour',
   stop: 'Ne pas m’avertir',
   reach: {
@@ -330,7 +331,7 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     push: 'Vous recevrez une notification au retour de l’expéditeur, même si vous fermez cet onglet.',
   },
   pushOpen:
-    'Vous recevrez une notification au retour de l’expéditeur. Gardez cet onglet ouvert : si vous le fermez, ce qui est déjà arrivé est perdu.',
+    'Vous recevrez une notification au retour de l’expéditeur. Gardez cet onglet ouvert\u00a0: si vous le fermez, ce qui est déjà arrivé est perdu.',
   openAgain: 'Après l’avoir fermé, rouvrez le lien du message de l’expéditeur.',
   back: (sender) => `${sender || 'L’expéditeur'} est de retour.`,
   notice: {
