@@ -7,7 +7,8 @@ type Policy = Parameters<AppCatalogues['settings']['planNotes']['free']>[0];
 const freePlan = ({ freeSharesPerMonth, expiryDays }: Policy): string =>
   `${freeSharesPerMonth === null ? 'Envíos ilimitados' : shares(freeSharesPerMonth)} al mes, enlaces válidos ${validity(expiryDays.free)}.`;
 
-const unlimited = (max: number): string => `Envíos ilimitados, enlaces válidos hasta ${days(max)}`;
+const unlimited = (max: number): string =>
+  `Envíos ilimitados, enlaces con una validez de hasta ${days(max)}`;
 
 export const settings: AppCatalogues['settings'] = {
   title: 'Configuración',
@@ -22,7 +23,7 @@ export const settings: AppCatalogues['settings'] = {
     required: 'Introduzca un nombre.',
     save: 'Guardar el nombre',
     cancel: 'Mantener el nombre',
-    saved: { title: 'Nombre cambiado', description: 'Los nuevos envíos llevan su nuevo nombre.' },
+    saved: { title: 'Nombre cambiado', description: 'Los nuevos envíos muestran su nuevo nombre.' },
     failed: 'No se pudo cambiar el nombre. Inténtelo de nuevo.',
   },
   plan: 'Plan',
@@ -122,22 +123,22 @@ export const settings: AppCatalogues['settings'] = {
   },
   adminAccess: {
     title: 'Accesos de administradores',
-    lead: 'Cada consulta de sus datos y cada cambio. Los administradores no pueden eliminar ninguna entrada.',
-    none: 'Ningún administrador ha abierto sus datos.',
+    lead: 'Cada vez que un administrador consultó o modificó sus datos. Los administradores no pueden eliminar ninguna entrada.',
+    none: 'Ningún administrador ha consultado sus datos.',
     older: 'Mostrar entradas más antiguas',
     loadFailed: 'No se pudieron cargar las entradas.',
     actions: {
       'users-listed': 'Consultó la lista de usuarios: nombre, correo electrónico, plan y uso',
       'top-users-viewed':
-        'Abrió las estadísticas de usuarios: nombre, correo electrónico y número de envíos',
+        'Consultó las estadísticas de usuarios: nombre, correo electrónico y número de envíos',
       'transfers-listed':
         'Consultó las últimas transferencias: correo electrónico, tamaño y duración',
-      'record-viewed': 'Abrió su plan y su uso',
-      'shares-viewed': 'Abrió sus envíos, sin las contraseñas',
-      'audit-log-viewed': 'Abrió su registro de auditoría',
+      'record-viewed': 'Consultó su plan y su uso',
+      'shares-viewed': 'Consultó sus envíos, sin las contraseñas',
+      'audit-log-viewed': 'Consultó su registro de auditoría',
       'audit-log-exported': 'Exportó su registro de auditoría',
       'audit-log-verified': 'Verificó su registro de auditoría',
-      'admin-log-viewed': 'Abrió el registro de los administradores',
+      'admin-log-viewed': 'Consultó el registro de administración',
       'plan-changed': 'Cambió su plan',
       'sessions-ended': 'Cerró su sesión en todos los navegadores',
       'account-deleted': 'Eliminó su cuenta',
@@ -147,12 +148,12 @@ export const settings: AppCatalogues['settings'] = {
   },
   secondFactor: {
     title: 'Segundo factor',
-    lead: 'Después de la contraseña, el inicio de sesión también pide un código de una aplicación de autenticación en su teléfono u ordenador.',
+    lead: 'Después de la contraseña, el inicio de sesión también pide un código de una aplicación de autenticación en su teléfono o equipo.',
     on: (day) => `Activado desde el ${day}`,
     off: 'Desactivado',
     setUp: 'Configurar',
     remove: 'Desactivar',
-    unverified: 'Verifique primero su dirección de correo electrónico.',
+    unverified: 'Confirme primero su correo electrónico.',
     scan: 'Escanee este código con su aplicación de autenticación.',
     codeLabel: 'Código QR para la aplicación de autenticación',
     type: 'Si no puede escanearlo, introduzca esta clave:',
@@ -194,7 +195,7 @@ export const billing: AppCatalogues['billing'] = {
   title: 'Mejorar el plan',
   heading: 'Comparta sin límites',
   lead: ({ expiryDays }) =>
-    `Envíos ilimitados, enlaces válidos hasta ${days(expiryDays.proforever.max)} y soporte en un plazo de 24 horas.`,
+    `Envíos ilimitados, enlaces con una validez de hasta ${days(expiryDays.proforever.max)} y soporte en un plazo de 24 horas.`,
   back: 'Volver al panel',
   change: 'Cambiar plan',
   planPicker: 'Planes',
@@ -226,7 +227,7 @@ export const billing: AppCatalogues['billing'] = {
       ],
     },
   },
-  bestValue: 'La mejor relación calidad-precio',
+  bestValue: 'La mejor oferta',
   yours: 'Su plan',
   covered: 'Incluido en su plan',
   refund: 'Las suscripciones nuevas a Pro se pueden reembolsar durante 14 días.',

@@ -101,7 +101,7 @@ export const audit: AppCatalogues['audit'] = {
   heading: (n) => `Entradas (${n})`,
   unverified:
     'Los nombres y correos de los destinatarios son los que ellos indicaron; no están verificados.',
-  times: (zone) => `Las horas corresponden a ${zone}. El archivo CSV usa UTC.`,
+  times: (zone) => `Las horas se muestran en la zona horaria ${zone}. El archivo CSV usa UTC.`,
   earlier: {
     loaded: (n, since) =>
       `Están cargadas las ${n} entradas más recientes, desde el ${since}. La búsqueda y los filtros abarcan todo el registro.`,

@@ -75,12 +75,12 @@ export const auth: AppCatalogues['auth'] = {
       recoverEmail: {
         lead: 'Se cambió el correo electrónico de su cuenta. Si no fue usted, deshaga el cambio: su cuenta recuperará la dirección a la que se envió este enlace.',
         button: 'Deshacer el cambio',
-        done: 'Su cuenta vuelve a tener su correo electrónico anterior. Si no lo cambió usted, elija ahora una contraseña nueva: «¿Olvidó su contraseña?» en la página de inicio de sesión.',
+        done: 'Su cuenta vuelve a tener su correo electrónico anterior. Si no lo cambió usted, elija ahora una contraseña nueva: “¿Olvidó su contraseña?” en la página de inicio de sesión.',
       },
       revertSecondFactorAddition: {
-        lead: 'Se añadió un segundo factor a su cuenta: cada inicio de sesión requiere un código de una aplicación de autenticación. Si no fue usted, quítelo.',
+        lead: 'Se agregó un segundo factor a su cuenta: cada inicio de sesión requiere un código de una aplicación de autenticación. Si no fue usted, quítelo.',
         button: 'Quitar el segundo factor',
-        done: 'El segundo factor se quitó. Si no lo añadió usted, elija ahora una contraseña nueva: «¿Olvidó su contraseña?» en la página de inicio de sesión.',
+        done: 'El segundo factor se quitó. Si no lo agregó usted, elija ahora una contraseña nueva: “¿Olvidó su contraseña?” en la página de inicio de sesión.',
       },
     },
     unknown: 'Este enlace no se puede usar aquí.',

@@ -255,7 +255,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     note: 'Mensaje para el destinatario',
     password: 'Nueva contraseña',
     passwordHint:
-      'Vacío: la contraseña no cambia. Una nueva termina las descargas en curso; los destinatarios la introducen para continuar.',
+      'Déjela en blanco para conservar la contraseña actual. Una contraseña nueva interrumpe las descargas en curso; los destinatarios la introducen para continuar.',
     expiry: 'Caduca en',
     days: dayUnit,
     save: 'Guardar cambios',

@@ -63,9 +63,9 @@ export const failures: RecipientCatalogues['failures'] = {
   'too-slow':
     'Los datos llegan más rápido de lo que este dispositivo puede guardarlos. Libere espacio o use otro navegador.',
   'sender-unproven':
-    'El remitente no pudo demostrar que este enlace es suyo, por lo que no se recibió nada. Es posible que haya alguien en medio o que el remitente use otro dispositivo. Pida al remitente, por ejemplo, por teléfono, que envíe desde el dispositivo en el que creó el enlace.',
+    'El remitente no pudo demostrar que este enlace es suyo, por lo que no se recibió nada. Es posible que alguien esté interceptando la conexión o que el remitente use otro dispositivo. Pida al remitente, por ejemplo, por teléfono, que envíe desde el dispositivo en el que creó el enlace.',
   'receiver-unproven':
-    'Este destinatario no pudo demostrar que tiene su enlace, por lo que no se envió nada. Es posible que haya alguien en medio. Envíe de nuevo el enlace completo al destinatario, por otro medio.',
+    'Este destinatario no pudo demostrar que tiene su enlace, por lo que no se envió nada. Es posible que alguien esté interceptando la conexión. Envíe de nuevo el enlace completo al destinatario, por otro medio.',
   'refused-by-recipient':
     'El navegador del destinatario detuvo la transferencia: este dispositivo no pudo demostrar que creó el enlace. Envíe el archivo desde el dispositivo y el navegador con los que creó el envío, o cree uno nuevo aquí.',
   'refused-by-sender':

@@ -6,7 +6,7 @@ type Policy = Parameters<AppCatalogues['help']['faq']>[0];
 
 const sizes = ({ maxFileBytes: { free, active, proforever } }: Policy): string => {
   if (free === null && active === null && proforever === null)
-    return 'Anunciamos archivos de hasta 5 GB y, en el plan gratuito, de hasta 2 GB. La aplicación no impone ningún límite.';
+    return 'Anunciamos archivos de hasta 5\u00a0GB y, en el plan gratuito, de hasta 2\u00a0GB. La aplicación no impone ningún límite.';
   const limit = (bytes: number | null): string =>
     bytes === null ? 'sin límite' : `hasta ${describeSize(bytes)}`;
   return `${capitalise(limit(free))} en el plan gratuito, ${limit(active)} en Pro y ${limit(proforever)} en ProForever.`;
@@ -36,11 +36,11 @@ export const help: AppCatalogues['help'] = {
   stepsTitle: 'El tutorial en palabras',
   steps: [
     'Elija un archivo en el panel. Permanece en su dispositivo.',
-    'Haga clic en «Create Share» («Crear envío») y envíe el enlace y la contraseña al destinatario.',
+    'Haga clic en “Create Share” (“Crear envío”) y envíe el enlace y la contraseña al destinatario.',
     'El destinatario abre el enlace e introduce la contraseña.',
     'Indica su nombre y su correo, e inicia la descarga.',
     'El archivo va directamente de su navegador al del destinatario. Usted ve quién lo recibe y cuánto falta.',
-    'Al llegar, su navegador comprueba que la copia es idéntica a la suya.',
+    'Al llegar, el navegador del destinatario comprueba que la copia es idéntica a la de usted.',
     'Usted también ve el resultado, y ambos pueden guardar un comprobante.',
   ],
   faqTitle: 'Preguntas frecuentes',

@@ -187,7 +187,7 @@ export const marketing: AppCatalogues['marketing'] = {
     preview: {
       heading: 'Lo que ven ambos',
       sender: {
-        caption: 'Su panel: quién descarga y cuánto hay ya en su disco.',
+        caption: 'Su panel: quién descarga y cuánto hay ya en el disco de esa persona.',
         alt: 'El panel de un remitente: Grace Hopper descarga wedding-final-cut.mov por una conexión directa, con progreso, velocidad y tiempo restante.',
       },
       recipient: {

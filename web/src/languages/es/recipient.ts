@@ -55,7 +55,7 @@ const app: RecipientCatalogues['app'] = {
   },
   newTab: {
     title: 'Abra esta página en una pestaña nueva',
-    text: 'Sustituiría a la página actual e interrumpiría los archivos que está enviando.',
+    text: 'Sustituiría a la página actual e interrumpiría la transferencia de los archivos que está enviando.',
     open: 'Abrir en una pestaña nueva',
     back: 'Volver',
   },
@@ -79,11 +79,11 @@ const catalogues: RecipientCatalogues = {
     partNotLoaded: {
       title: 'No se pudo cargar esta página',
       partTitle: 'No se pudo cargar esta parte de la página',
-      text: 'Compruebe su conexión a Internet e inténtelo de nuevo.',
+      text: 'Compruebe su conexión a internet e inténtelo de nuevo.',
       retry: 'Intentar de nuevo',
       toast: {
         title: 'No se pudo abrir',
-        description: 'Compruebe su conexión a Internet e inténtelo de nuevo.',
+        description: 'Compruebe su conexión a internet e inténtelo de nuevo.',
       },
     },
     runningTransfer:

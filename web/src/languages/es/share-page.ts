@@ -193,14 +193,14 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     direct: (roundTrip: string) =>
       `El remitente está en línea y es posible una conexión directa${roundTrip}.`,
     relayed: (roundTrip: string) =>
-      `El remitente está en línea. Las redes entre ustedes no permiten una conexión directa, así que el archivo pasa por un servidor de retransmisión${roundTrip}: cifrado como siempre, pero a menudo más lento. Sin VPN o en otra red quizá sea posible una conexión directa.`,
+      `El remitente está en línea. Las redes entre ustedes no permiten una conexión directa, así que el archivo pasa por un retransmisor${roundTrip}: cifrado como siempre, pero a menudo más lento. Sin VPN o en otra red quizá sea posible una conexión directa.`,
     connected: (roundTrip: string) =>
       `El remitente está en línea y es posible una conexión${roundTrip}.`,
     roundTrip: (milliseconds: string) => ` (ida y vuelta: ${milliseconds})`,
     absent:
-      'El remitente no está en línea ahora. Pídale que abra el enlace compartido y deje la página abierta.',
+      'El remitente no está en línea ahora. Pídale que abra el envío y deje la página abierta.',
     unreachable:
-      'El remitente está en línea, pero las redes entre ustedes no dejan pasar ninguna conexión. Desactive la VPN o pruebe otra red, como la zona wifi de un teléfono.',
+      'El remitente está en línea, pero las redes entre ustedes bloquean la conexión. Desactive la VPN o pruebe otra red, como la zona wifi de un teléfono.',
     failed: 'No se pudo comprobar la conexión. Revise su propia conexión e inténtelo de nuevo.',
   },
   protectedLink:
