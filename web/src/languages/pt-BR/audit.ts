@@ -101,10 +101,10 @@ export const audit: AppCatalogues['audit'] = {
   heading: (n) => `Entradas (${n})`,
   unverified:
     'Os nomes e e-mails dos destinatários são os que eles informaram; não são verificados.',
-  times: (zone) => `Os horários são de ${zone}. O arquivo CSV usa UTC.`,
+  times: (zone) => `Os horários são mostrados no fuso ${zone}. O arquivo CSV usa UTC.`,
   earlier: {
     loaded: (n, since) =>
-      `As ${n} entradas mais recentes estão carregadas, até ${since}. A busca e os filtros abrangem o registro inteiro.`,
+      `As ${n} entradas mais recentes estão carregadas, desde ${since}. A busca e os filtros abrangem o registro inteiro.`,
     load: 'Carregar entradas anteriores',
     whole: 'O registro inteiro está carregado.',
     searching: 'Buscando no registro inteiro…',

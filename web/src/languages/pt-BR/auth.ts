@@ -53,7 +53,7 @@ export const auth: AppCatalogues['auth'] = {
     lead: 'Enviaremos um link para você escolher uma nova senha.',
     send: 'Enviar link',
     sent: 'Se houver uma conta com este endereço de e-mail, um link para escolher uma nova senha está a caminho. Confira sua caixa de entrada.',
-    back: 'Voltar para a entrada',
+    back: 'Voltar para o login',
     failed: 'Não foi possível enviar o link. Tente novamente.',
   },
   link: {
@@ -75,16 +75,16 @@ export const auth: AppCatalogues['auth'] = {
       recoverEmail: {
         lead: 'O endereço de e-mail da sua conta foi alterado. Se não foi você, desfaça a mudança: sua conta volta a ter o endereço para o qual este link foi enviado.',
         button: 'Desfazer a mudança',
-        done: 'Sua conta voltou a ter o endereço de e-mail anterior. Se não foi você quem o alterou, escolha uma nova senha agora: “Esqueceu a senha?” na página de entrada.',
+        done: 'Sua conta voltou a ter o endereço de e-mail anterior. Se não foi você quem o alterou, escolha uma nova senha agora: “Esqueceu a senha?” na página de login.',
       },
       revertSecondFactorAddition: {
-        lead: 'Um segundo fator foi adicionado à sua conta: cada entrada exige um código de um app autenticador. Se não foi você, remova-o.',
+        lead: 'Um segundo fator foi adicionado à sua conta: cada login exige um código de um aplicativo autenticador. Se não foi você, remova-o.',
         button: 'Remover o segundo fator',
-        done: 'O segundo fator foi removido. Se não foi você quem o adicionou, escolha uma nova senha agora: “Esqueceu a senha?” na página de entrada.',
+        done: 'O segundo fator foi removido. Se não foi você quem o adicionou, escolha uma nova senha agora: “Esqueceu a senha?” na página de login.',
       },
     },
     unknown: 'Este link não pode ser usado aqui.',
-    toSignIn: 'Ir para a entrada',
+    toSignIn: 'Ir para o login',
   },
   weak: {
     title: 'Senha fraca',
@@ -108,7 +108,7 @@ export const auth: AppCatalogues['auth'] = {
     title: 'Confirme que é você',
     text: 'Digite sua senha para continuar. O que você já preencheu será mantido.',
     withoutPassword:
-      'Esta etapa exige que você tenha entrado há pouco tempo, e sua conta não tem senha. Saia, entre novamente com o Google e repita a etapa em até 15 minutos.',
+      'Esta etapa exige um login recente, e sua conta não tem senha. Saia, entre novamente com o Google e repita a etapa em até 15 minutos.',
     confirm: 'Confirmar',
     signOut: 'Sair',
     cancel: 'Cancelar',
@@ -134,7 +134,7 @@ export const auth: AppCatalogues['auth'] = {
     userDisabled: 'Esta conta foi desativada.',
     signInOther: 'Não foi possível entrar. Verifique seus dados.',
     signInUnknown: 'Não foi possível entrar. Tente novamente.',
-    popupClosed: 'A entrada foi cancelada. Tente novamente.',
+    popupClosed: 'O login foi cancelado. Tente novamente.',
     popupBlocked: 'O navegador bloqueou a janela pop-up. Permita pop-ups e tente novamente.',
     googleOther: 'Não foi possível entrar com o Google. Tente novamente.',
   },

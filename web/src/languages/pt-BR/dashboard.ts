@@ -255,7 +255,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     note: 'Mensagem ao destinatário',
     password: 'Nova senha',
     passwordHint:
-      'Vazio: a senha não muda. Uma nova encerra os downloads em andamento; os destinatários a digitam para continuar.',
+      'Deixe em branco para manter a senha atual. Uma nova senha encerra os downloads em andamento; os destinatários a digitam para continuar.',
     expiry: 'Expira em',
     days: dayUnit,
     save: 'Salvar alterações',

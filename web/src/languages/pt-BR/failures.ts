@@ -62,9 +62,9 @@ export const failures: RecipientCatalogues['failures'] = {
   'too-slow':
     'Os dados chegam mais rápido do que este dispositivo consegue salvar. Libere espaço ou use outro navegador.',
   'sender-unproven':
-    'O remetente não conseguiu provar que este link é dele; por isso, nada foi recebido. Pode haver alguém no meio, ou o remetente está usando outro dispositivo. Peça ao remetente, por telefone, por exemplo, que envie do dispositivo em que criou o link.',
+    'O remetente não conseguiu provar que este link é dele; por isso, nada foi recebido. Alguém pode estar interceptando a conexão, ou o remetente está usando outro dispositivo. Peça ao remetente, por telefone, por exemplo, que envie do dispositivo em que criou o link.',
   'receiver-unproven':
-    'Este destinatário não conseguiu provar que tem o seu link; por isso, nada foi enviado. Pode haver alguém no meio. Envie o link completo ao destinatário novamente, por outro meio.',
+    'Este destinatário não conseguiu provar que tem o seu link; por isso, nada foi enviado. Alguém pode estar interceptando a conexão. Envie o link completo ao destinatário novamente, por outro meio.',
   'refused-by-recipient':
     'O navegador do destinatário interrompeu a transferência: este dispositivo não conseguiu provar que criou o link. Envie do dispositivo e do navegador em que você criou o compartilhamento ou crie outro aqui.',
   'refused-by-sender':

@@ -6,7 +6,7 @@ type Policy = Parameters<AppCatalogues['help']['faq']>[0];
 
 const sizes = ({ maxFileBytes: { free, active, proforever } }: Policy): string => {
   if (free === null && active === null && proforever === null)
-    return 'Anunciamos arquivos de até 5 GB e, no plano gratuito, de até 2 GB. O app não impõe limite.';
+    return 'Anunciamos arquivos de até 5\u00a0GB e, no plano gratuito, de até 2\u00a0GB. O app não impõe limite.';
   const limit = (bytes: number | null): string =>
     bytes === null ? 'sem limite' : `até ${describeSize(bytes)}`;
   return `${capitalise(limit(free))} no plano gratuito, ${limit(active)} no Pro e ${limit(proforever)} no ProForever.`;

@@ -55,7 +55,7 @@ const app: RecipientCatalogues['app'] = {
   },
   newTab: {
     title: 'Abra esta página em uma nova aba',
-    text: 'Ela substituiria a página atual e interromperia os arquivos que você está enviando.',
+    text: 'Ela substituiria a página atual e interromperia o envio dos arquivos em andamento.',
     open: 'Abrir em nova aba',
     back: 'Voltar',
   },
@@ -79,11 +79,11 @@ const catalogues: RecipientCatalogues = {
     partNotLoaded: {
       title: 'Não foi possível carregar esta página',
       partTitle: 'Não foi possível carregar esta parte da página',
-      text: 'Verifique sua conexão com a Internet e tente novamente.',
+      text: 'Verifique sua conexão com a internet e tente novamente.',
       retry: 'Tentar novamente',
       toast: {
         title: 'Não foi possível abrir',
-        description: 'Verifique sua conexão com a Internet e tente novamente.',
+        description: 'Verifique sua conexão com a internet e tente novamente.',
       },
     },
     runningTransfer:

@@ -188,14 +188,14 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     direct: (roundTrip: string) =>
       `O remetente está on-line e uma conexão direta é possível${roundTrip}.`,
     relayed: (roundTrip: string) =>
-      `O remetente está on-line. As redes entre vocês não permitem uma conexão direta, por isso o arquivo passa por um servidor de retransmissão${roundTrip}: criptografado como sempre, mas muitas vezes mais lento. Sem VPN ou em outra rede, uma conexão direta talvez seja possível.`,
+      `O remetente está on-line. As redes entre vocês não permitem uma conexão direta, por isso o arquivo passa por um retransmissor${roundTrip}: criptografado como sempre, mas muitas vezes mais lento. Sem VPN ou em outra rede, uma conexão direta talvez seja possível.`,
     connected: (roundTrip: string) =>
       `O remetente está on-line e uma conexão é possível${roundTrip}.`,
     roundTrip: (milliseconds: string) => ` (ida e volta: ${milliseconds})`,
     absent:
       'O remetente não está on-line agora. Peça que ele abra o compartilhamento e deixe a página aberta.',
     unreachable:
-      'O remetente está on-line, mas as redes entre vocês não deixam passar nenhuma conexão. Desligue a VPN ou tente outra rede, como o ponto de acesso de um celular.',
+      'O remetente está on-line, mas as redes entre vocês bloqueiam a conexão. Desligue a VPN ou tente outra rede, como o ponto de acesso de um celular.',
     failed:
       'Não foi possível verificar a conexão. Verifique a sua própria conexão e tente de novo.',
   },
@@ -316,9 +316,9 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     'O remetente ainda não está on-line. Mantenha esta página aberta; o download começa quando ele abrir a dele.',
   notOnline: 'O remetente ainda não está on-line.',
   left: (here, missing) =>
-    `O remetente ficou offline. ${here} estão salvos, faltam ${missing}. O download continua quando o remetente voltar.`,
+    `O remetente ficou off-line. ${here} estão salvos, faltam ${missing}. O download continua quando o remetente voltar.`,
   leftOpen: (here, missing) =>
-    `O remetente ficou offline. ${here} já chegaram, faltam ${missing}. Mantenha esta página aberta; se você a fechar, o que já chegou será perdido. O download continua quando o remetente voltar.`,
+    `O remetente ficou off-line. ${here} já chegaram, faltam ${missing}. Mantenha esta página aberta; se você a fechar, o que já chegou será perdido. O download continua quando o remetente voltar.`,
   tellMe: 'Avisar quando voltar',
   stop: 'Não avisar',
   reach: {
