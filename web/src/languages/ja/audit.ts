@@ -33,7 +33,7 @@ export const audit: AppCatalogues['audit'] = {
       recipient: '受信者のブラウザーが中止',
       sender: 'お使いのブラウザーが中止',
     },
-    failed: '未配信',
+    failed: '受け渡し未完了',
   },
   export: 'CSVをエクスポート',
   exporting: 'エクスポートしています…',
@@ -91,7 +91,7 @@ export const audit: AppCatalogues['audit'] = {
   },
   heading: (n) => `監査ログの記録（${n}件）`,
   unverified: '受信者の名前とメールアドレスは本人の申告によるもので、確認されていません。',
-  times: (zone) => `時刻は${zone}のものです。CSVファイルはUTCです。`,
+  times: (zone) => `時刻は${zone}のタイムゾーンで表示しています。CSVファイルではUTCを使用します。`,
   earlier: {
     loaded: (n, since) =>
       `${since}以降の最新${n}件を読み込んでいます。検索と絞り込みは、監査ログ全体が対象です。`,

@@ -20,7 +20,7 @@ export const connection: RecipientCatalogues['connection'] = {
   address: 'アドレス',
   proof: '保護',
   proofs: {
-    none: '通常のリンク：受信者がリンクを持っていることは証明されません',
+    none: '通常リンク：受信者がリンクを持っていることは証明されません',
     pending: '受信者はリンクを持っていることをまだ証明していません',
     proven: '受信者はリンクを持っていることを証明しました',
     waived: '証明されていませんが、許可しました',
@@ -82,7 +82,7 @@ export const connection: RecipientCatalogues['connection'] = {
 
 export const receipt: RecipientCatalogues['receipt'] = {
   title: '受領証',
-  delivered: '配信・検証済み',
+  delivered: '受け渡し・検証済み',
   lead: '受信者のブラウザーがファイル全体のチェックサムを計算したうえで、双方のブラウザーがこの内容に署名しました。',
   file: 'ファイル',
   size: 'サイズ',

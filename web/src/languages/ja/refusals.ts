@@ -13,7 +13,7 @@ export const refusals = refusalsIn({
   fileTooLarge: 'ファイルがご利用のプランの上限を超えています。',
   invalidEmail: '有効なメールアドレスを入力してください。',
   noNotices: 'このサイトは通知を送信しません。',
-  noSubscription: '解約できる定期購入はありません。',
+  noSubscription: '解約できるサブスクリプションはありません。',
   notAllowed: 'この操作を行う権限がありません。',
   notConfirmed: '双方が確認した受け渡しは、監査ログにありません。',
   notFound: '見つかりませんでした。',

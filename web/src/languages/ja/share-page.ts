@@ -189,13 +189,13 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     running: '接続を確認しています…',
     direct: (roundTrip: string) => `送信者はオンラインで、直接接続できます${roundTrip}。`,
     relayed: (roundTrip: string) =>
-      `送信者はオンラインです。両者の間のネットワークが直接接続を許可しないため、ファイルは中継サーバーを経由します${roundTrip}。暗号化は変わりませんが、遅くなることがあります。VPN を使わない場合や別のネットワークでは、直接接続できる可能性があります。`,
+      `送信者はオンラインです。両者の間のネットワークでは直接接続できないため、ファイルは中継サーバーを経由します${roundTrip}。暗号化は変わりませんが、遅くなることがあります。VPNを使わない場合や別のネットワークでは、直接接続できる可能性があります。`,
     connected: (roundTrip: string) => `送信者はオンラインで、接続できます${roundTrip}。`,
-    roundTrip: (milliseconds: string) => `（往復 ${milliseconds}）`,
+    roundTrip: (milliseconds: string) => `（往復${milliseconds}）`,
     absent:
       '送信者は現在オンラインではありません。共有を開き、ページを開いたままにするよう伝えてください。',
     unreachable:
-      '送信者はオンラインですが、両者の間のネットワークが接続を通しません。VPN を切るか、スマートフォンのテザリングなど別のネットワークをお試しください。',
+      '送信者はオンラインですが、両者の間のネットワークが接続を遮断しています。VPNを切るか、スマートフォンのテザリングなど別のネットワークをお試しください。',
     failed: '接続を確認できませんでした。ご自身の接続を確認して、もう一度お試しください。',
   },
   protectedLink: '保護リンク：リンクが送信者本人のものであることを確認するまで、何も受信しません。',
@@ -326,6 +326,6 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   pushOpen:
     '送信者が戻ると通知されます。このタブを開いたままにしてください。閉じると、これまでに届いたデータは失われます。',
   openAgain: '閉じた後は、送信者のメッセージのリンクをもう一度開いてください。',
-  back: (sender) => `${sender || '送信者'}が戻りました。`,
+  back: (sender) => `${nameOf(sender)}が戻りました。`,
   notice: { title: '送信者が戻りました', body: 'ページを開いている間、ダウンロードが続きます。' },
 };
