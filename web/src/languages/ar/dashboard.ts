@@ -380,10 +380,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
   deliveryNotices: {
     label: 'أخطرني عند تأكيد التسليم',
     title: 'تأكد التسليم',
-    body: (name) => `استُلم ${name} كاملًا.`,
+    body: (name) => `استُلم ${isolate(name)} كاملًا.`,
     refused: {
       title: 'الإشعارات محظورة',
-      description: 'اسمح بإشعارات هذا الموقع في متصفحك، ثم حاول مرة أخرى.',
+      description: 'اسمح بإشعارات هذا الموقع في متصفحك، ثم أعد المحاولة.',
     },
   },
   wakeLock: {

@@ -23,7 +23,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'channel-error': 'خطأ في قناة البيانات',
   'peer-unreachable': 'فشل الاتصال: تعذّر الوصول إلى الطرف الآخر',
   'channel-not-ready': ({ channelState = '' }) =>
-    `قناة البيانات غير جاهزة. الحالة الحالية: ${channelState}`,
+    `قناة البيانات غير جاهزة. الحالة الحالية: ${isolate(channelState)}`,
   'signalling-unavailable': 'خطأ في الشبكة: تعذّر الاتصال بالخادم. يُرجى التحقق من اتصالك بالإنترنت.',
   'code-not-loaded':
     'تعذّر تحميل جزء من التطبيق. تحقق من اتصالك بالإنترنت وأعد تحميل الصفحة. قد يكون هناك إصدار جديد.',

@@ -206,7 +206,7 @@ export const marketing: AppCatalogues['marketing'] = {
       heading: 'ما يراه كل منكما',
       sender: {
         caption: 'لوحتك: من ينزّل الملف وكم وصل منه إلى قرصه.',
-        alt: 'لوحة المرسل: تنزّل Grace Hopper الملف wedding-final-cut.mov عبر اتصال مباشر، مع التقدم والسرعة والوقت المتبقي.',
+        alt: 'لوحة المرسِل: تنزّل Grace Hopper الملف wedding-final-cut.mov عبر اتصال مباشر، مع التقدم والسرعة والوقت المتبقي.',
       },
       recipient: {
         caption: 'صفحة المستلم في أي متصفح حديث.',
