@@ -147,6 +147,7 @@ export const texts = defineTexts('dashboard', {
       resume: 'Resume sending',
       choose: 'Choose the same file again',
       chooseFolder: 'Choose the same folder again',
+      drop: 'Drop the same files again on the share’s page',
       dismiss: 'Dismiss',
     },
     recent: {
@@ -160,6 +161,7 @@ export const texts = defineTexts('dashboard', {
       notSent: 'Not being sent',
       chooseFile: 'Choose file',
       chooseFolder: 'Choose folder',
+      drop: 'Drop files',
       resumeSending: 'Resume sending',
       downloads: (count: number) => plural(count, 'download'),
       downloadsOf: (count: number, limit: number) => `${count} of ${plural(limit, 'download')}`,
@@ -171,6 +173,7 @@ export const texts = defineTexts('dashboard', {
       options: (name: string) => `Details of ${name}`,
       send: (name: string) => `Choose file to send ${name}`,
       sendFolder: (name: string) => `Choose folder to send ${name}`,
+      sendDropped: (name: string) => `Drop files to send ${name} on its page`,
       resume: (name: string) => `Resume sending ${name}`,
       cannotResume: {
         title: 'Please choose the file again',

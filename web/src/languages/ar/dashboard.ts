@@ -165,6 +165,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'استئناف الإرسال',
     choose: 'اختيار الملف نفسه مرة أخرى',
     chooseFolder: 'اختيار المجلد نفسه مرة أخرى',
+    drop: 'إفلات الملفات نفسها مرة أخرى في صفحة المشاركة',
     dismiss: 'إخفاء',
   },
   recent: {
@@ -178,6 +179,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     notSent: 'لا يجري إرسالها',
     chooseFile: 'اختيار ملف',
     chooseFolder: 'اختيار مجلد',
+    drop: 'إفلات الملفات',
     resumeSending: 'استئناف الإرسال',
     downloads,
     downloadsOf: (n, limit) => `${n} من ${downloadsOf(limit)}`,
@@ -189,6 +191,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `تفاصيل ${isolate(name)}`,
     send: (name) => `اختيار ملف لإرسال ${isolate(name)}`,
     sendFolder: (name) => `اختيار مجلد لإرسال ${isolate(name)}`,
+    sendDropped: (name) => `إفلات الملفات لإرسال ${isolate(name)} في صفحة المشاركة`,
     resume: (name) => `استئناف إرسال ${isolate(name)}`,
     cannotResume: {
       title: 'يُرجى اختيار الملف مرة أخرى',

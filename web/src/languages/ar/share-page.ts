@@ -263,6 +263,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   packing: (n) => `جارٍ ضغط ${filesOf(n)} في ملف ZIP…`,
   packingLabel: 'تقدّم الضغط',
   cancelPacking: 'إلغاء',
+  drop: 'يمكنك أيضًا إفلات الملفات والمجلدات هنا.',
   takeOver: 'إذا أرسلتها من هنا، فسيتوقف الإرسال في علامة التبويب الأخرى.',
   sendHere: 'الإرسال من علامة التبويب هذه',
   unproven: {

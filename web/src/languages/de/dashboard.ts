@@ -155,6 +155,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Senden fortsetzen',
     choose: 'Dieselbe Datei noch einmal wählen',
     chooseFolder: 'Denselben Ordner noch einmal wählen',
+    drop: 'Dieselben Dateien auf der Seite der Freigabe noch einmal ablegen',
     dismiss: 'Ausblenden',
   },
   recent: {
@@ -168,6 +169,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     notSent: 'Wird nicht gesendet',
     chooseFile: 'Datei wählen',
     chooseFolder: 'Ordner wählen',
+    drop: 'Dateien ablegen',
     resumeSending: 'Senden fortsetzen',
     downloads,
     downloadsOf: (n, limit) => `${n} von ${downloads(limit)}`,
@@ -179,6 +181,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `Details von ${name}`,
     send: (name) => `Datei wählen, um ${name} zu senden`,
     sendFolder: (name) => `Ordner wählen, um ${name} zu senden`,
+    sendDropped: (name) => `Dateien ablegen, um ${name} zu senden: auf der Seite der Freigabe`,
     resume: (name) => `Senden von ${name} fortsetzen`,
     cannotResume: {
       title: 'Bitte wählen Sie die Datei noch einmal',

@@ -265,6 +265,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     }),
   packingLabel: 'Fortschritt beim Packen',
   cancelPacking: 'Abbrechen',
+  drop: 'Sie können die Dateien und Ordner auch hier ablegen.',
   takeOver: 'Wenn Sie hier senden, endet das Senden in dem anderen Tab.',
   sendHere: 'Von diesem Tab senden',
   unproven: {

@@ -156,6 +156,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Reanudar la transferencia',
     choose: 'Elegir de nuevo el mismo archivo',
     chooseFolder: 'Elegir de nuevo la misma carpeta',
+    drop: 'Soltar de nuevo los mismos archivos en la página del envío',
     dismiss: 'Descartar',
   },
   recent: {
@@ -170,6 +171,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     notSent: 'Sin transmitir',
     chooseFile: 'Elegir archivo',
     chooseFolder: 'Elegir carpeta',
+    drop: 'Soltar archivos',
     resumeSending: 'Reanudar la transferencia',
     downloads,
     downloadsOf: (n, limit) => `${n} de ${downloads(limit)}`,
@@ -181,6 +183,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `Detalles de ${name}`,
     send: (name) => `Elegir el archivo para enviar ${name}`,
     sendFolder: (name) => `Elegir la carpeta para enviar ${name}`,
+    sendDropped: (name) => `Soltar archivos para enviar ${name} en su página`,
     resume: (name) => `Reanudar la transferencia de ${name}`,
     cannotResume: {
       title: 'Elija de nuevo el archivo',

@@ -262,6 +262,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   packing: (n) => `Comprimiendo ${files(n)} en un ZIP…`,
   packingLabel: 'Progreso de la compresión',
   cancelPacking: 'Cancelar',
+  drop: 'También puede soltar aquí los archivos y las carpetas.',
   takeOver: 'Si envía desde aquí, la otra pestaña deja de enviar.',
   sendHere: 'Enviar desde esta pestaña',
   unproven: {

@@ -147,6 +147,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Reprendre l’envoi',
     choose: 'Choisir de nouveau le même fichier',
     chooseFolder: 'Choisir de nouveau le même dossier',
+    drop: 'Déposer de nouveau les mêmes fichiers sur la page du partage',
     dismiss: 'Ignorer',
   },
   recent: {
@@ -160,6 +161,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     notSent: 'Pas en cours d’envoi',
     chooseFile: 'Choisir le fichier',
     chooseFolder: 'Choisir le dossier',
+    drop: 'Déposer les fichiers',
     resumeSending: 'Reprendre l’envoi',
     downloads,
     downloadsOf: (n, limit) => `${n} sur ${downloads(limit)}`,
@@ -171,6 +173,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `Détails de ${name}`,
     send: (name) => `Choisir le fichier pour envoyer ${name}`,
     sendFolder: (name) => `Choisir le dossier pour envoyer ${name}`,
+    sendDropped: (name) => `Déposer les fichiers pour envoyer ${name}, sur la page du partage`,
     resume: (name) => `Reprendre l’envoi de ${name}`,
     cannotResume: {
       title: 'Veuillez choisir de nouveau le fichier',

@@ -263,6 +263,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   packing: (n) => `Compression de ${files(n)} en ZIP…`,
   packingLabel: 'Progression de la compression',
   cancelPacking: 'Annuler',
+  drop: 'Vous pouvez aussi déposer les fichiers et les dossiers ici.',
   takeOver: 'Si vous envoyez d’ici, l’envoi s’arrête dans l’autre onglet.',
   sendHere: 'Envoyer depuis cet onglet',
   unproven: {

@@ -143,6 +143,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: '送信を再開',
     choose: '同じファイルを選択し直す',
     chooseFolder: '同じフォルダーを選択し直す',
+    drop: '共有のページに同じファイルをもう一度ドロップ',
     dismiss: '閉じる',
   },
   recent: {
@@ -156,6 +157,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     notSent: '送信していません',
     chooseFile: 'ファイルを選択',
     chooseFolder: 'フォルダーを選択',
+    drop: 'ファイルをドロップ',
     resumeSending: '送信を再開',
     downloads,
     downloadsOf: (n, limit) => `ダウンロード${n}/${limit}回`,
@@ -167,6 +169,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `${name}の詳細`,
     send: (name) => `${name}を送信するファイルを選択`,
     sendFolder: (name) => `${name}を送信するフォルダーを選択`,
+    sendDropped: (name) => `ファイルをドロップして${name}を送信（共有のページ）`,
     resume: (name) => `${name}の送信を再開`,
     cannotResume: {
       title: 'ファイルを選択し直してください',

@@ -256,6 +256,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   packing: (n) => `${files(n)}をZIPにまとめています…`,
   packingLabel: 'ZIP作成の進行状況',
   cancelPacking: 'キャンセル',
+  drop: 'ファイルやフォルダーをここにドロップすることもできます。',
   takeOver: 'ここから送信すると、もう一方のタブでの送信は停止します。',
   sendHere: 'このタブから送信',
   unproven: {

@@ -156,6 +156,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Retomar o envio',
     choose: 'Escolher o mesmo arquivo novamente',
     chooseFolder: 'Escolher a mesma pasta novamente',
+    drop: 'Soltar os mesmos arquivos novamente na página do compartilhamento',
     dismiss: 'Dispensar',
   },
   recent: {
@@ -170,6 +171,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     notSent: 'Não está sendo enviado',
     chooseFile: 'Escolher arquivo',
     chooseFolder: 'Escolher pasta',
+    drop: 'Soltar arquivos',
     resumeSending: 'Retomar o envio',
     downloads,
     downloadsOf: (n, limit) => `${n} de ${downloads(limit)}`,
@@ -181,6 +183,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `Detalhes de ${name}`,
     send: (name) => `Escolher o arquivo para enviar ${name}`,
     sendFolder: (name) => `Escolher a pasta para enviar ${name}`,
+    sendDropped: (name) => `Soltar arquivos para enviar ${name} na página do compartilhamento`,
     resume: (name) => `Retomar o envio de ${name}`,
     cannotResume: {
       title: 'Escolha o arquivo novamente',

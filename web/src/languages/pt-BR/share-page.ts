@@ -257,6 +257,7 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   packing: (n) => `Compactando ${files(n)} em um ZIP…`,
   packingLabel: 'Progresso da compactação',
   cancelPacking: 'Cancelar',
+  drop: 'Você também pode soltar os arquivos e as pastas aqui.',
   takeOver: 'Se você enviar daqui, a outra aba para de enviar.',
   sendHere: 'Enviar desta aba',
   unproven: {

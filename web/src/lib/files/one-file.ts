@@ -12,6 +12,8 @@ export interface ChosenFile {
   handles: readonly FileSystemHandle[];
   /** True for a folder, which needs another picker to choose it again. */
   isFolder: boolean;
+  /** True for a folder together with files or other folders, which only a drop can choose. */
+  isMixed?: boolean;
   /** Of an archive: whether its files are those that it was made of. */
   isUnchanged?: () => Promise<boolean>;
 }
@@ -31,9 +33,13 @@ const cut = (text: string, length: number): string => {
   return kept;
 };
 
+/** The names of the files and folders that were chosen. */
+const topsOf = (files: readonly FoundFile[]): string[] =>
+  [...new Set(files.map(({ path }) => path.split('/')[0] ?? path))].sort();
+
 /** 'Reports.zip' for a folder, 'may and 2 more.zip' for several files. */
 export const bundleName = (files: readonly FoundFile[]): string => {
-  const tops = [...new Set(files.map(({ path }) => path.split('/')[0] ?? path))].sort();
+  const tops = topsOf(files);
   const [first = ''] = tops;
   const isFolder = files.some(({ path }) => path.startsWith(`${first}/`));
   const stem = isFolder ? first : stemOf(first);
@@ -63,7 +69,8 @@ export const asOneFile = async (selection: Selection, watch: BundleWatch): Promi
   const { bundle, isUnchanged } = await loadBundle();
   const file = await bundle(files, bundleName(files), watch);
   const isFolder = files.some(isInFolder);
-  return { file, handles, isFolder, isUnchanged: () => isUnchanged(file) };
+  const isMixed = isFolder && topsOf(files).length > 1;
+  return { file, handles, isFolder, isMixed, isUnchanged: () => isUnchanged(file) };
 };
 
 /** Above this many a list of links helps no one, and an archive is meant. */

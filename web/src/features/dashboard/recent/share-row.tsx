@@ -72,9 +72,12 @@ function SendAgain({ share }: { share: FileShare }) {
   const choice = resend.isFolder
     ? { label: labels.folder, text: recent.chooseFolder }
     : { label: labels.files, text: recent.chooseFile };
+  const again = resend.isDropped
+    ? { label: recent.sendDropped(share.filename), text: recent.drop }
+    : choice;
   const { label, text } = resend.isRemembered
     ? { label: recent.resume(share.filename), text: recent.resumeSending }
-    : choice;
+    : again;
   if (resend.packing !== null) {
     const { percent } = resend.packing;
     return (

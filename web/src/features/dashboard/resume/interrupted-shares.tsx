@@ -37,7 +37,8 @@ function InterruptedShare({ share, onDismiss }: InterruptedShareProps) {
     setIsBusy(false);
   };
   const chooseAgain = resend.isFolder ? interrupted.chooseFolder : interrupted.choose;
-  const label = resend.isRemembered ? interrupted.resume : chooseAgain;
+  const again = resend.isDropped ? interrupted.drop : chooseAgain;
+  const label = resend.isRemembered ? interrupted.resume : again;
   return (
     <li className={shared.transfer}>
       <div className={shared.transferHead}>

@@ -28,6 +28,7 @@ const session: SendSession = {
   resume: () => undefined,
   close: () => undefined,
   answerUnproven: () => undefined,
+  restart: () => undefined,
   approve: () => undefined,
   endRecipient: () => undefined,
 };
@@ -472,6 +473,41 @@ describe('file memory', () => {
     expect(createSender.mock.calls[1]?.[0].file.size).toBe(
       createSender.mock.calls[0]?.[0].file.size,
     );
+  });
+
+  it('leads to the page of a share whose files and folders only a drop can choose', async () => {
+    const { files, api } = start([]);
+    api.answer(created);
+    const entry = (name: string, children?: object[]) => ({
+      name,
+      isFile: children === undefined,
+      isDirectory: children !== undefined,
+      file: (resolve: (found: File) => void) => resolve(new File(['hello'], name)),
+      createReader: () => ({
+        readEntries: (resolve: (batch?: object[]) => void) => resolve(children?.splice(0)),
+      }),
+    });
+    const dropped = [entry('Reports', [entry('may.pdf')]), entry('b.pdf')];
+    fireEvent.drop(await screen.findByText('Drop a file here or choose one'), {
+      dataTransfer: {
+        types: ['Files'],
+        files: [],
+        items: dropped.map((item) => ({ kind: 'file', webkitGetAsEntry: () => item })),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await waitFor(() => expect(files.get('abc')).toMatchObject({ isMixed: true }));
+    const stored = files.get('abc');
+    tidyUp();
+    start(stored === undefined ? [] : [stored]);
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    const labels = [
+      'Drop the same files again on the share’s page: report.pdf',
+      'Drop files to send report.pdf on its page',
+    ];
+    for (const name of labels) await userEvent.click(await screen.findByRole('button', { name }));
+    const opened = ['/share/abc', '_blank', 'noopener'];
+    expect(open.mock.calls).toEqual([opened, opened]);
   });
 
   it('stores the handle of a dropped file', async () => {

@@ -8,6 +8,7 @@ import { findExpectedFile, type ExpectedFile } from '../../../lib/links/expected
 import { faultText, loadBundle, underName, type ChosenFile } from '../../../lib/files/one-file.js';
 import { packSelection, type Packing } from '../../../lib/files/packing.js';
 import type { Selection } from '../../../lib/files/selection.js';
+import { sharePath } from '../../../lib/paths.js';
 import { notLoadedText } from '../../../lib/texts/failure-texts.js';
 import type { FileShare } from '../api.js';
 import type { RememberedFile } from '../sending/file-memory.js';
@@ -21,7 +22,9 @@ export interface Resend {
   isRemembered: boolean;
   /** The share is a folder. */
   isFolder: boolean;
-  /** Call it in a click handler. Resumes with the stored file or opens the file dialog. */
+  /** No dialog can choose it: it has to be dropped on the share's page. */
+  isDropped: boolean;
+  /** Call it in a click handler. Resumes with the stored file, or opens the file dialog or the share's page. */
   start: () => Promise<void>;
   /** Sends the selection if it matches the share. */
   choose: (selecting: Promise<Selection>) => Promise<void>;
@@ -179,10 +182,13 @@ export const useResend = (
 
   const isRemembered = known !== null && known.handles.length > 0;
   const isFolder = known?.isFolder ?? false;
-  const start = (): Promise<void> =>
-    isRemembered
-      ? attempt((signal) => sendStored(known.handles, signal))
-      : openDialog(isFolder ? 'folder' : 'files');
+  const isDropped = !isRemembered && known?.isMixed === true;
+  const start = async (): Promise<void> => {
+    if (isRemembered) await attempt((signal) => sendStored(known.handles, signal));
+    // In a new tab: this one may be sending other shares.
+    else if (isDropped) window.open(sharePath(shareId), '_blank', 'noopener');
+    else await openDialog(isFolder ? 'folder' : 'files');
+  };
 
-  return { isRemembered, isFolder, packing, start, choose, cancel };
+  return { isRemembered, isFolder, isDropped, packing, start, choose, cancel };
 };

@@ -13,6 +13,8 @@ export interface RememberedFile {
   handles: readonly FileSystemHandle[];
   /** True for a folder, which needs the folder dialog. */
   isFolder: boolean;
+  /** True for a folder together with files or other folders, which only a drop can choose. */
+  isMixed?: boolean;
   /** The sending was neither completed nor stopped; after a reload the dashboard offers to resume it. */
   isUnfinished: boolean;
 }

@@ -128,6 +128,7 @@ export function FileChoice({ share, onChosen }: FileChoiceProps) {
       >
         {isReading ? words.reading : doubtful === null ? words.choose : words.chooseOther}
       </button>
+      {mayBeFolder && <p className={shared.intro}>{words.drop}</p>}
       {mayBeFolder && (
         <button
           type="button"

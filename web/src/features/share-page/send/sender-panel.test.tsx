@@ -281,6 +281,14 @@ describe('step 3 for the owner', () => {
     });
   });
 
+  it('says that the files of an archive can be dropped', async () => {
+    Object.assign(HTMLInputElement.prototype, { webkitdirectory: false });
+    const body = { ...openedShare, filename: 'Reports and 1 more.zip', isOwner: true };
+    await givePassword(open({ [access]: { body } }));
+    expect(await screen.findByText('You can also drop the files and folders here.')).toBeTruthy();
+    Reflect.deleteProperty(HTMLInputElement.prototype, 'webkitdirectory');
+  });
+
   it('sends several files as the archive they were shared as', async () => {
     const name = 'a and 1 more.zip';
     const body = { ...openedShare, filename: name, fileSize: '232 Bytes', isOwner: true };

@@ -32,6 +32,7 @@ export const senderTexts = defineTexts('share-page-sender', {
     packing: (count: number) => `Packing ${plural(count, 'file')} into one ZIP…`,
     packingLabel: 'Packing progress',
     cancelPacking: 'Cancel',
+    drop: 'You can also drop the files and folders here.',
     intro:
       'This is your share. Choose the file and keep this tab open until the transfer is complete.',
     mismatch: (chosen: string, expected: string) =>

@@ -73,11 +73,15 @@ export class Sending {
     if (this.#phase.error instanceof CodeNotLoaded) this.#deps.reload();
   }
 
+  /** The server has restarted the share. */
+  restart(reason?: EndReason): void {
+    if (this.session === null) void this.start();
+    else this.session.restart(reason);
+  }
+
   /** Another password ends the room of the session. */
   changePassword(): void {
-    if (this.#phase.kind === 'ended') return;
-    this.end('password-changed');
-    void this.start();
+    if (this.#phase.kind !== 'ended') this.restart('password-changed');
   }
 
   /**
@@ -89,10 +93,10 @@ export class Sending {
     void this.#readChoice();
   }
 
-  end(reason?: EndReason): void {
+  end(): void {
     if (this.#phase.kind === 'running') {
       this.#phase.unsubscribe();
-      this.#phase.session.close(reason);
+      this.#phase.session.close();
     }
     this.#phase = { kind: 'ended' };
     this.#setLocked(false);
@@ -137,13 +141,14 @@ export class Sending {
 
   /** A file that cannot be identified cannot be sent either; the session reports the error. */
   async #remember(): Promise<void> {
-    const { file, handles, isFolder } = this.#chosen;
+    const { file, handles, isFolder, isMixed = false } = this.#chosen;
     const { shareId } = this.#share;
     try {
       const fileId = await this.#deps.identify(file);
       if (this.#phase.kind === 'ended') return;
       const isUnfinished = this.session === null || !isDelivered(this.session.getSnapshot());
-      await this.#deps.memory.remember({ shareId, fileId, handles, isFolder, isUnfinished });
+      const kind = { isFolder, ...(isMixed && { isMixed }) };
+      await this.#deps.memory.remember({ shareId, fileId, handles, ...kind, isUnfinished });
     } catch {
       return;
     }
