@@ -73,15 +73,11 @@ export class Sending {
     if (this.#phase.error instanceof CodeNotLoaded) this.#deps.reload();
   }
 
-  /** The server has restarted the share. */
-  restart(reason?: EndReason): void {
-    if (this.session === null) void this.start();
-    else this.session.restart(reason);
-  }
-
   /** Another password ends the room of the session. */
   changePassword(): void {
-    if (this.#phase.kind !== 'ended') this.restart('password-changed');
+    if (this.#phase.kind === 'ended') return;
+    this.end('password-changed');
+    void this.start();
   }
 
   /**
@@ -93,10 +89,10 @@ export class Sending {
     void this.#readChoice();
   }
 
-  end(): void {
+  end(reason?: EndReason): void {
     if (this.#phase.kind === 'running') {
       this.#phase.unsubscribe();
-      this.#phase.session.close();
+      this.#phase.session.close(reason);
     }
     this.#phase = { kind: 'ended' };
     this.#setLocked(false);
