@@ -65,7 +65,7 @@ export const auth: AppCatalogues['auth'] = {
     },
     account: (email) => `Pour ${email}. Vous serez déconnecté de tous les navigateurs.`,
     password: 'Nouveau mot de passe',
-    save: 'Enregistrer le mot de passe',
+    save: 'Enregistrer',
     changed: 'Votre mot de passe a été modifié. Connectez-vous avec le nouveau.',
     verified: 'Votre adresse e-mail est vérifiée.',
     invalid: 'Ce lien a déjà été utilisé ou a expiré. Veuillez en demander un nouveau.',

@@ -252,7 +252,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
       'Laissez vide pour garder le mot de passe actuel. Un nouveau mot de passe met fin aux téléchargements en cours\u00a0; les destinataires le saisissent pour continuer.',
     expiry: 'Expire dans',
     days: dayUnit,
-    save: 'Enregistrer les modifications',
+    save: 'Enregistrer',
     cancel: 'Ne rien changer',
     discardQuestion: {
       title: 'Abandonner les modifications\u00a0?',
