@@ -236,7 +236,7 @@ export const billing: AppCatalogues['billing'] = {
   preparing: 'Preparando el pago…',
   pay: {
     pro: ({ prices }) => `Pagar ${dollars(prices.proWeeklyUsd)} por semana`,
-    proforever: ({ prices }) => `Pagar ${dollars(prices.proForeverUsd)} una sola vez`,
+    proforever: ({ prices }) => `Pagar ${dollars(prices.proForeverUsd)} una vez`,
   },
   paying: 'Procesando…',
   secure:
