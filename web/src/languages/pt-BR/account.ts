@@ -239,7 +239,7 @@ export const billing: AppCatalogues['billing'] = {
   preparing: 'Preparando o pagamento…',
   pay: {
     pro: ({ prices }) => `Pagar ${dollars(prices.proWeeklyUsd)} por semana`,
-    proforever: ({ prices }) => `Pagar ${dollars(prices.proForeverUsd)} uma única vez`,
+    proforever: ({ prices }) => `Pagar ${dollars(prices.proForeverUsd)} uma vez`,
   },
   paying: 'Processando…',
   secure:
