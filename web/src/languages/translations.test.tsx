@@ -95,6 +95,33 @@ describe('an opened language', () => {
     );
   });
 
+  it('keeps each French mark on the line of its word', async () => {
+    const { default: recipient } = await import('./fr/recipient.js');
+    const { default: app } = await import('./fr/app.js');
+    const texts = JSON.stringify({ ...recipient, ...app, antd: null });
+    expect(texts).toContain('Mot de passe oublié\u00a0?');
+    expect(texts).not.toMatch(/« | [?!;:»]/);
+    expect(plain(recipient.files.faults.empty('a'))).toBe('« a » est vide.');
+    expect(recipient.files.faults.empty('a ?')).toBe('«\u00a0a ?\u00a0» est vide.');
+  });
+
+  it('keeps the direction of a name within an Arabic sentence', async () => {
+    const { withAllTexts } = await open('ar');
+    const { awayTexts } = await import('../features/share-page/receive/away/texts.js');
+    expect(awayTexts.back('Ada')).toBe('عاد \u2068Ada\u2069.');
+    const { texts } = await withAllTexts(() => import('../features/dashboard/texts.js'));
+    expect(texts.deliveryNotices.body('a.txt')).toContain('\u2068a.txt\u2069');
+  });
+
+  it('addresses the sender politely in Japanese, by a name or without one', async () => {
+    await open('ja');
+    const { awayTexts } = await import('../features/share-page/receive/away/texts.js');
+    expect(['Ada', ''].map(awayTexts.back)).toEqual([
+      'Adaさんが戻りました。',
+      '送信者が戻りました。',
+    ]);
+  });
+
   it('translates the size that a share was stored with, and keeps any other text', async () => {
     await open('de');
     const { setCurrentLanguage } = await import('../lib/language/language.js');
@@ -116,7 +143,7 @@ describe('an opened language', () => {
     const { withAllTexts } = await open(language);
     const { texts } = await withAllTexts(() => import('../features/audit/texts.js'));
     const { day } = texts.activity;
-    expect([day('2026-11-20', '1'), day('2026-11-20', '2')]).toEqual([one, two]);
+    expect(['1', '2'].map((count) => plain(day('2026-11-20', count)))).toEqual([one, two]);
   });
 
   it.each<[Language, string]>([
@@ -136,6 +163,50 @@ describe('an opened language', () => {
     },
   );
 
+  it.each<[Language, string, string]>([
+    ['de', '1 Datei wird als ZIP gepackt …', '2 Dateien werden als ZIP gepackt …'],
+    ['fr', 'Compression de 1 fichier en ZIP…', 'Compression de 2 fichiers en ZIP…'],
+    ['es', 'Comprimiendo 1 archivo en un ZIP…', 'Comprimiendo 2 archivos en un ZIP…'],
+    ['pt-BR', 'Compactando 1 arquivo em um ZIP…', 'Compactando 2 arquivos em um ZIP…'],
+  ])(
+    'counts the files that are packed, and makes the verb agree: %s',
+    async (language, one, two) => {
+      const { withAllTexts } = await open(language);
+      const { texts } = await withAllTexts(() => import('../features/dashboard/texts.js'));
+      expect([1, 2].map(texts.upload.packing)).toEqual([one, two]);
+    },
+  );
+
+  it.each<[Language, string, string]>([
+    [
+      'de',
+      'Beim Beenden wird 1 Übertragung unterbrochen.',
+      'Beim Beenden werden 2 Übertragungen unterbrochen.',
+    ],
+    ['fr', 'L’arrêt interrompt 1 transfert.', 'L’arrêt interrompt 2 transferts.'],
+    [
+      'es',
+      'Si deja de enviar, se interrumpirá 1 transferencia.',
+      'Si deja de enviar, se interrumpirán 2 transferencias.',
+    ],
+  ])('counts the transfers that stopping interrupts: %s', async (language, one, two) => {
+    const { withAllTexts } = await open(language);
+    const { texts } = await withAllTexts(() => import('../features/dashboard/texts.js'));
+    expect([1, 2].map(texts.stopQuestion.several)).toEqual([one, two]);
+  });
+
+  it('counts the other files of a French selection, and its administrators’ users', async () => {
+    const { withAllTexts } = await open('fr');
+    const { texts: files } = await import('../lib/files/texts.js');
+    expect([1, 2].map((count) => files.andMore('a', count))).toEqual([
+      'a et 1 autre',
+      'a et 2 autres',
+    ]);
+    const { texts: admin } = await withAllTexts(() => import('../features/admin/texts.js'));
+    expect(['1', '2'].map(admin.log.more)).toEqual(['et 1 autre', 'et 2 autres']);
+    expect(admin.dashboard.cards.usersNote('1')).toMatch(/^1 actif /);
+  });
+
   it.each<[Language, string[]]>([
     ['en', ['1 transfer', '2 transfers']],
     ['de', ['1 Übertragung', '2 Übertragungen']],
@@ -150,7 +221,7 @@ describe('an opened language', () => {
       const count = String(index + 1);
       const exactly = new RegExp(`(^|[ :])${form}([ ,]|$)`);
       expect(cards.turnNote(count)).toMatch(exactly);
-      expect(dayPoint('2026-11-20', count, '1 KB')).toMatch(exactly);
+      expect(plain(dayPoint('2026-11-20', count, '1 KB'))).toMatch(exactly);
     }
   });
 });
