@@ -28,7 +28,6 @@ const session: SendSession = {
   resume: () => undefined,
   close: () => undefined,
   answerUnproven: () => undefined,
-  restart: () => undefined,
   approve: () => undefined,
   endRecipient: () => undefined,
 };
