@@ -191,7 +191,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `تفاصيل ${isolate(name)}`,
     send: (name) => `اختيار ملف لإرسال ${isolate(name)}`,
     sendFolder: (name) => `اختيار مجلد لإرسال ${isolate(name)}`,
-    sendDropped: (name) => `إفلات الملفات لإرسال ${isolate(name)} في صفحة المشاركة`,
+    sendDropped: (name) => `إفلات الملفات في صفحة المشاركة لإرسال ${isolate(name)}`,
     resume: (name) => `استئناف إرسال ${isolate(name)}`,
     cannotResume: {
       title: 'يُرجى اختيار الملف مرة أخرى',

@@ -181,7 +181,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `Details von ${name}`,
     send: (name) => `Datei wählen, um ${name} zu senden`,
     sendFolder: (name) => `Ordner wählen, um ${name} zu senden`,
-    sendDropped: (name) => `Dateien ablegen, um ${name} zu senden: auf der Seite der Freigabe`,
+    sendDropped: (name) => `Auf der Seite der Freigabe Dateien ablegen, um ${name} zu senden`,
     resume: (name) => `Senden von ${name} fortsetzen`,
     cannotResume: {
       title: 'Bitte wählen Sie die Datei noch einmal',

@@ -183,7 +183,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `Detalles de ${name}`,
     send: (name) => `Elegir el archivo para enviar ${name}`,
     sendFolder: (name) => `Elegir la carpeta para enviar ${name}`,
-    sendDropped: (name) => `Soltar archivos para enviar ${name} en su página`,
+    sendDropped: (name) => `Soltar archivos en la página del envío para enviar ${name}`,
     resume: (name) => `Reanudar la transferencia de ${name}`,
     cannotResume: {
       title: 'Elija de nuevo el archivo',

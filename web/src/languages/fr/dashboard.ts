@@ -173,7 +173,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `Détails de ${name}`,
     send: (name) => `Choisir le fichier pour envoyer ${name}`,
     sendFolder: (name) => `Choisir le dossier pour envoyer ${name}`,
-    sendDropped: (name) => `Déposer les fichiers pour envoyer ${name}, sur la page du partage`,
+    sendDropped: (name) => `Déposer les fichiers sur la page du partage pour envoyer ${name}`,
     resume: (name) => `Reprendre l’envoi de ${name}`,
     cannotResume: {
       title: 'Veuillez choisir de nouveau le fichier',

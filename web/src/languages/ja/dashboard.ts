@@ -169,7 +169,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `${name}の詳細`,
     send: (name) => `${name}を送信するファイルを選択`,
     sendFolder: (name) => `${name}を送信するフォルダーを選択`,
-    sendDropped: (name) => `ファイルをドロップして${name}を送信（共有のページ）`,
+    sendDropped: (name) => `共有のページにファイルをドロップして${name}を送信`,
     resume: (name) => `${name}の送信を再開`,
     cannotResume: {
       title: 'ファイルを選択し直してください',

@@ -183,7 +183,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     options: (name) => `Detalhes de ${name}`,
     send: (name) => `Escolher o arquivo para enviar ${name}`,
     sendFolder: (name) => `Escolher a pasta para enviar ${name}`,
-    sendDropped: (name) => `Soltar arquivos para enviar ${name} na página do compartilhamento`,
+    sendDropped: (name) => `Soltar arquivos na página do compartilhamento para enviar ${name}`,
     resume: (name) => `Retomar o envio de ${name}`,
     cannotResume: {
       title: 'Escolha o arquivo novamente',
