@@ -252,6 +252,24 @@ describe('the policy', () => {
     });
   });
 
+  it('reports a sign-in as revoked, not as expired, when both has happened', async () => {
+    const { uid, email, idToken } = await emulator.signUp();
+    await open(idToken);
+    const { cookie } = await open(await signInAgain(email, idToken));
+    const answer = () => here.client.authenticate(byIdToken(idToken));
+    const { sessionId } = await replicas.later(100 * hourMs, () =>
+      here.client.authenticate(byCookie(cookie)),
+    );
+    await replicas.later(121 * hourMs, async () => {
+      await expect(answer()).rejects.toMatchObject(expired);
+      await here.as(uid, sessionId).endOtherSessions({});
+      await expect(answer()).rejects.toMatchObject(revoked);
+    });
+    await replicas.later(90 * 24 * hourMs + 1, async () => {
+      await expect(answer()).rejects.toMatchObject(revoked);
+    });
+  });
+
   it('keeps a session alive that is used', async () => {
     const { uid, idToken } = await emulator.signUp();
     const { cookie } = await open(idToken);

@@ -112,14 +112,15 @@ export const createAuthenticator = (options: AuthenticatorOptions) => {
     { uid, signedInAt }: VerifiedToken,
     stored: StoredUser | undefined,
   ): Promise<SessionRecord | undefined> => {
-    if (isSignInExpired(signedInAt, policy, now())) throw expiredSession();
+    const isExpired = isSignInExpired(signedInAt, policy, now());
     const sessions = await store.listOfSignIn(uid, signedInAt);
-    const live = sessions.find(isLive);
+    const live = isExpired ? undefined : sessions.find(isLive);
     if (live) return live;
+    // First what somebody has ended: a page goes on with its transfers when its session has only expired.
     if (sessions.some(({ endedAt }) => endedAt)) throw revokedSession();
-    if (sessions.length > 0) throw expiredSession();
     const { elsewhereValidAfter } = stored ?? {};
     if (elsewhereValidAfter && signedInAt <= elsewhereValidAfter) throw revokedSession();
+    if (isExpired || sessions.length > 0) throw expiredSession();
     return undefined;
   };
 
