@@ -25,10 +25,7 @@ export const identityHandlers = (context: SharesContext): EventHandler[] => [
     for (;;) {
       const batch = await context.shares.ofOwner(uid, removalBatch);
       if (batch.length === 0) break;
-      for (const { shareId } of batch) {
-        await context.notices.store.removeOfShare(shareId);
-        await transition(context, shareId, { type: 'remove' });
-      }
+      for (const { shareId } of batch) await transition(context, shareId, { type: 'remove' });
     }
   }),
 ];

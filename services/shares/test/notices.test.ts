@@ -5,9 +5,11 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { testAuthority } from '@tandem/kit/testing';
+import { events } from '@tandem/proto/events';
 import ece from 'http_ece';
 import { maxPerNetwork, maxPerShare } from '../src/notices/notice.store.js';
 import { notifyDelivered, notifySenderBack } from '../src/notices/notices.js';
+import { purgeInactive } from '../src/share/sweep.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 
 /** A browser's half of a subscription. */
@@ -232,6 +234,82 @@ describe('waiting for the sender', () => {
     expect(admitted(atHome)).toBe(maxPerNetwork);
     expect(atHome.at(-1) === 'not rejected' ? refused : atHome.at(-1)).toMatchObject(refused);
     expect(admitted(await attempts(maxPerShare))).toBe(maxPerShare - maxPerNetwork);
+  });
+});
+
+describe('the subscriptions to a share', () => {
+  const day = 86_400_000;
+  const kept = async (shareId: string): Promise<number> => {
+    const { list } = stack.context.notices.store;
+    return (await list('sender-back', shareId)).length + (await list('delivered', shareId)).length;
+  };
+  const subscribed = async () => {
+    const share = await shareFor();
+    await waitFor(share.shareId, share.grant);
+    const request = { shareId: share.shareId, ...newBrowser().subscription, client: visitor() };
+    await stack.as(share.uid).subscribeNotice(request);
+    expect(await kept(share.shareId)).toBe(2);
+    return share;
+  };
+  const forOneYear = async (uid: string, shareId: string) => {
+    await stack.context.plans.apply(uid, 'proforever', 1);
+    await stack.as(uid).updateShare({ shareId, expiresInDays: 365 });
+  };
+  const deleteAccount = async (uid: string) => {
+    const { subject, codec } = events.userDeleted;
+    const data = codec.encode({ uid }).finish();
+    await stack.bus.publish({ id: uid, subject, data, traceparent: '' });
+    await stack.bus.settled();
+  };
+
+  it('survive a stop, after which the owner may restart it', async () => {
+    const { uid, shareId } = await subscribed();
+    await stack.as(uid).stopShare({ shareId });
+    await stack.as(uid).restartShare({ shareId });
+    expect(await kept(shareId)).toBe(2);
+  });
+
+  it('are deleted with it, long before the expiry that it had', async () => {
+    const { uid, shareId } = await subscribed();
+    await forOneYear(uid, shareId);
+    await stack.as(uid).stopShare({ shareId });
+    stack.clock.now = new Date(stack.clock.now.getTime() + 31 * day);
+    await purgeInactive(stack.context);
+    expect(await kept(shareId)).toBe(0);
+  });
+
+  it('are deleted with the account of its owner', async () => {
+    const { uid, shareId } = await subscribed();
+    await deleteAccount(uid);
+    expect(await kept(shareId)).toBe(0);
+  });
+
+  it('are deleted when it is deleted while one is stored', async () => {
+    const { uid, shareId, grant } = await shareFor();
+    const { store } = stack.context.notices;
+    const { add } = store;
+    store.add = async (options) => {
+      await deleteAccount(uid);
+      return add(options);
+    };
+    try {
+      await refusalOf(waitFor(shareId, grant));
+    } finally {
+      store.add = add;
+    }
+    expect(await kept(shareId)).toBe(0);
+  });
+
+  it('expire with it when a restart shortens it', async () => {
+    const { uid, shareId } = await shareFor();
+    await forOneYear(uid, shareId);
+    const request = { shareId, ...newBrowser().subscription, client: visitor() };
+    await stack.as(uid).subscribeNotice(request);
+    await stack.context.plans.apply(uid, 'free', 2);
+    await stack.as(uid).stopShare({ shareId });
+    await stack.as(uid).restartShare({ shareId });
+    await stack.context.notices.store.removeExpired(new Date(Date.now() + 8 * day));
+    expect(await kept(shareId)).toBe(0);
   });
 });
 

@@ -37,7 +37,7 @@ const subscriberOf = async (
   return { share, kind: 'sender-back' };
 };
 
-/** The subscription expires with the share. */
+/** The subscription expires, or is deleted, with the share. */
 export const subscribeNotice = async (
   context: SharesContext,
   request: NoticeRequest,
@@ -61,7 +61,11 @@ export const subscribeNotice = async (
     );
   const { shareId, expiresAt } = share;
   const { ipAddress } = client;
-  if (await store.add({ kind, shareId, ipAddress, expiresAt, subscription })) return;
+  if (await store.add({ kind, shareId, ipAddress, expiresAt, subscription })) {
+    // Deleted since the read: its subscriptions were removed before this one was added.
+    if ((await context.shares.find(shareId)) === null) await store.removeOfShare(shareId);
+    return;
+  }
   throw new ServiceError(
     'resource-exhausted',
     'too-many-notices',

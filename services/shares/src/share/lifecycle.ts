@@ -50,7 +50,12 @@ export const transition = async (
       ...(isRestart && { deliveredCount: 0 }),
     };
     const pending = [...also(share, now), ...eventsOf({ ...share, ...changed }, facts, now)];
+    const isDeleted = changed.state.kind === 'deleted';
+    // Before the write, so that a crash in between leaves none: the event is repeated while the share exists.
+    if (isDeleted) await context.notices.store.removeOfShare(shareId);
     if (!(await context.shares.save(share, changed, pending))) return conflict;
+    // Those added since then; a later subscriber finds the share deleted.
+    if (isDeleted) await context.notices.store.removeOfShare(shareId);
     if (pending.length > 0) context.publishSoon();
     return { kind: 'done', share: { ...share, ...changed } };
   });
@@ -123,5 +128,8 @@ export const restartShare = async (context: SharesContext, ownerUid: string, sha
     if ((counts.get(ownerUid) ?? 0) > rules.monthlyLimit) throw limitReached();
   }
   const event: ShareEvent = { type: 'restart', latestExpiry: latestExpiry(rules, now) };
-  return changeOwned(context, ownerUid, shareId, event);
+  const restarted = await changeOwned(context, ownerUid, shareId, event);
+  if (restarted.expiresAt < share.expiresAt)
+    await context.notices.store.moveExpiry(shareId, restarted.expiresAt);
+  return restarted;
 };

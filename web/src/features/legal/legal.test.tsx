@@ -48,6 +48,17 @@ describe('terms and privacy', () => {
     expect(textOf(terms)).toContain(phrase);
   });
 
+  // services/shares/test/notices.test.ts deletes them at these times.
+  it('the policy names both kinds of notices, and when their addresses are deleted', () => {
+    for (const title of ['What we process about senders', 'What we process about recipients']) {
+      const section = privacy.sections.find((each) => each.title === title);
+      expect(JSON.stringify(section)).toMatch(
+        /address [^.]*at its push service[^.]* until [^.]*the share expires or is deleted/,
+      );
+    }
+    expect(textOf(privacy)).not.toContain('until the share ends');
+  });
+
   it('both quote the configured retention [1.25, 9.58]', () => {
     const longer = { ...facts, auditRetentionMonths: 72 };
     expect(textOf(termsOfService(longer))).toContain('6 years');

@@ -30,6 +30,7 @@ const whatWeHave = ({ brand: { name, supportEmail }, hasPayments }: Facts): Lega
           hasPayments
             ? 'Plan and payments: your plan and its history, and the identifiers our payment provider uses. Only the provider receives card numbers.'
             : 'Plan: your plan and its history.',
+          'Notices: where they are offered and you ask for those of deliveries, the address of your browser at its push service, the keys for it and a hash of its network, until the share expires or is deleted, also while it is stopped.',
         ],
       },
     ],
@@ -39,7 +40,7 @@ const whatWeHave = ({ brand: { name, supportEmail }, hasPayments }: Facts): Lega
     body: [
       'The name and email address entered before a download, the time and result of each access, the IP address, the region derived from it where available, and the browser’s identification. The owner of the share sees these in the audit log.',
       'We do not use a recipient’s email address for any other purpose, and we send no advertising to it.',
-      'Where notices are offered and a browser asks for one, we store the address at its push service and the keys for it until the share ends.',
+      'Where notices are offered and the browser of a recipient asks for one, we store the address at its push service, the keys for it and a hash of its network until the notice is sent, or until the share expires or is deleted. A stopped share keeps them, because its owner may restart it.',
     ],
   },
   {
