@@ -7,7 +7,6 @@ import {
   type Registry,
 } from '@tandem/kit';
 import { pathToRegexp } from 'path-to-regexp';
-import { changesPath } from '@tandem/proto/browser/changes';
 import { markYielded, routeOf, unmatchedRoute } from './observe.js';
 import { pathOf } from './path-of.js';
 
@@ -55,13 +54,32 @@ export const createClassifier = (routes: readonly ClassifiedRoute[]) => {
 const isMeasured = (response: ServerResponse): boolean =>
   response.writableFinished && response.statusCode !== 503 && routeOf(response) !== unmatchedRoute;
 
-/** Streams last for hours and have a limit of their own. Preflights call no service. */
+/** Preflights call no service. */
 const isExempt = (method: string, path: string): boolean =>
-  !path.startsWith('/api/') || path === changesPath || method === 'OPTIONS';
+  !path.startsWith('/api/') || method === 'OPTIONS';
+
+/** RFC 9112, section 6.3. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Calls `begin` when the body has arrived, or as much of it as Node buffers. Reads nothing. */
+const whenBodyArrived = (request: IncomingMessage, begin: () => void): void => {
+  if (!hasBody(request)) {
+    begin();
+    return;
+  }
+  const check = () => {
+    if (!request.complete && request.readableLength < request.readableHighWaterMark) return;
+    request.off('readable', check);
+    begin();
+  };
+  request.on('readable', check);
+};
 
 /**
  * Refuses requests of the API beyond what the process can do. Stands before the application: under overload most
- * requests are refused, and the cost of a refusal reduces what is left for admitted requests.
+ * requests are refused, and the cost of a refusal reduces what is left for admitted requests. A request takes its place
+ * when its body has arrived, because half-sent requests of one stranger would take all places.
  */
 export const admitRequests = (
   app: RequestListener,
@@ -73,17 +91,11 @@ export const admitRequests = (
 ): RequestListener => {
   const { routes, admission, refuse } = options;
   const criticalityOf = createClassifier(routes);
-  return (request, response) => {
+  const admit: RequestListener = (request, response) => {
     const { method = '' } = request;
-    const path = pathOf(request);
-    if (isExempt(method, path)) {
-      app(request, response);
-      return;
-    }
     const abandoned = new AbortController();
-    const criticality = criticalityOf(method, path);
     const permit = admission.tryAdmit({
-      criticality,
+      criticality: criticalityOf(method, pathOf(request)),
       signal: abandoned.signal,
       onYield: () => markYielded(response),
     });
@@ -95,6 +107,12 @@ export const admitRequests = (
       if (!response.writableFinished) abandoned.abort();
       permit.end(isMeasured(response) ? `${method} ${routeOf(response)}` : undefined);
     });
+    // The rest of a longer body, such as a webhook's, is awaited without a place.
+    if (hasBody(request) && !request.complete) permit.yieldPlace();
     runWithPermit(permit, () => app(request, response));
+  };
+  return (request, response) => {
+    if (isExempt(request.method ?? '', pathOf(request))) app(request, response);
+    else whenBodyArrived(request, () => admit(request, response));
   };
 };

@@ -1,3 +1,4 @@
+import { yieldPlaceWhile } from '@tandem/kit';
 import { changesPath } from '@tandem/proto/browser/changes';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
@@ -12,9 +13,7 @@ export const changeRoutes = ({ streams }: Pick<RouteDeps, 'streams'>): Route[] =
     access: 'user',
     limit: 'read',
     response: { status: 200, type: 'text/event-stream' },
-    handle: async ({ caller, response }) => {
-      streams.open(caller, response);
-      return Promise.resolve();
-    },
+    // Streams last for hours and have a limit of their own.
+    handle: ({ caller, response }) => yieldPlaceWhile(async () => streams.open(caller, response)),
   }),
 ];

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdmission, createRegistry, ServiceError, yieldPlaceWhile } from '@tandem/kit';
 import {
@@ -10,6 +12,7 @@ import {
   startGateway,
   type Gateway,
 } from '../support/harness.js';
+import { openEvents } from '../support/event-stream.js';
 import { share, shareId } from '../support/samples.js';
 
 /** A gateway with two places: for one sheddable request, two normal and four highly critical ones. */
@@ -68,6 +71,65 @@ describe('a gateway at its limit', () => {
     expect(stopped.status).toBe(200);
     releases.forEach((release) => release());
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('places of the limit', () => {
+  /** Sends the head of a request and the beginning of its body. */
+  const sendHalf = async (path: string, size: number, part: string) => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      'Content-Type: application/json',
+      `Authorization: ${bearer('alice').authorization}`,
+      `Content-Length: ${size}`,
+    ].join('\r\n');
+    await new Promise((resolve) => socket.write(`${head}\r\n\r\n${part}`, resolve));
+    return socket;
+  };
+
+  it.each([
+    ['no part of its body', '/api/file-shares', 1_000, ''],
+    ['a part of its body', '/api/file-shares', 1_000, '{"filename":'],
+    [
+      'a part of a body that is longer than what is buffered',
+      '/api/file-shares',
+      30_000,
+      ' '.repeat(29_000),
+    ],
+    ['a part of the longest body', '/api/webhooks/stripe', 500_000, ' '.repeat(400_000)],
+  ])('are not held by a request that has sent %s', async (_what, path, size, part) => {
+    const halves = await Promise.all(Array.from({ length: 8 }, () => sendHalf(path, size, part)));
+    // Answered after the halves have arrived: the gateway reads its sockets in turns.
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await gateway.call('GET', '/api/config')).status).toBe(200);
+    halves.forEach((socket) => socket.destroy());
+  });
+
+  it('are taken by a request once the rest of its body has arrived', async () => {
+    const body = JSON.stringify({ filename: 'a', fileSize: '1 KB' });
+    const socket = await sendHalf('/api/file-shares', body.length, body.slice(0, 9));
+    expect((await gateway.call('GET', '/api/config')).status).toBe(200);
+    socket.write(body.slice(9));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /);
+    socket.destroy();
+  });
+
+  it.each(['/api/changes', '/api/changes/'])('are not held by the stream %s', async (path) => {
+    gateway.streams.setSourceUp(true);
+    const streams = [];
+    for (let count = 0; count < 4; count += 1)
+      streams.push(await openEvents(gateway.port, cookie('alice'), path));
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await gateway.call('GET', '/api/config')).status).toBe(200);
+    for (const stream of streams) {
+      stream.close();
+      await stream.ended;
+    }
   });
 });
 

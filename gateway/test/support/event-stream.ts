@@ -2,8 +2,12 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 
 /** A client of `GET /api/changes`. */
-export const openEvents = async (port: number, headers: Record<string, string>) => {
-  const sent = request({ host: '127.0.0.1', port, path: '/api/changes', headers });
+export const openEvents = async (
+  port: number,
+  headers: Record<string, string>,
+  path = '/api/changes',
+) => {
+  const sent = request({ host: '127.0.0.1', port, path, headers });
   // Closed by the test or by the gateway.
   sent.on('error', () => undefined);
   sent.end();
