@@ -34,7 +34,7 @@ import {
   type SessionOptions,
 } from '../support/session.js';
 import type { SignallingEvent } from '../signalling/client.js';
-import { isRevocation, isShareEnd } from '../signalling/close-codes.js';
+import { isRevocation } from '../signalling/close-codes.js';
 import type { Signal } from '../signalling/messages.js';
 
 export interface ReceiverOptions extends SessionOptions {
@@ -442,8 +442,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
 
   #onSignallingFailed({ error }: Extract<SignallingEvent, { type: 'failed' }>): void {
     // With every byte here, the sender waits until they are stored, and ends the transfer otherwise.
-    const isSpared = isShareEnd(error) && this.#hasEveryByte();
-    if (isRevocation(error) && !isSpared && !this.#isOver()) {
+    if (isRevocation(error) && !this.#hasEveryByte() && !this.#isOver()) {
       this.#connection?.cancel(error.code);
       this.#sampler.stop();
       this.#apply({ type: 'failed', error });

@@ -7,7 +7,7 @@
  *                retrying   error
  */
 import type { TransferStats } from '../progress/progress.js';
-import { isEndOfRecipientByShare, isShareEnd } from '../signalling/close-codes.js';
+import { isEndOfRecipientByShare, isRevocation, isShareEnd } from '../signalling/close-codes.js';
 import type { EngineError, FailureCode } from '../support/failures.js';
 import type { RecipientState } from './recipient/recipient.state.js';
 
@@ -124,7 +124,10 @@ export const view = ({ signalling, hasJoined, recipients }: SenderMachine): Send
     case 'connecting':
       return as('connecting');
     case 'joined': {
-      const failed = recipients.find(({ error }) => error !== null && !endsOfOne.has(error.code));
+      // The end of the share was the reason before a restart, which has joined the room again.
+      const failed = recipients.find(
+        ({ error }) => error !== null && !endsOfOne.has(error.code) && !isRevocation(error),
+      );
       return failed !== undefined && recipients.every(({ state }) => state === 'error')
         ? as('error', failed.error)
         : as('waiting');

@@ -4,12 +4,12 @@ import { isCheckId } from '@tandem/proto/browser/signalling-limits';
 import { createCheckHost, type CheckHost } from '../check/check-host.js';
 import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
 import type { SignallingEvent } from '../signalling/client.js';
-import { isRevocation, isShareEnd } from '../signalling/close-codes.js';
+import { isRevocation } from '../signalling/close-codes.js';
 import type { Peer } from '../signalling/messages.js';
 import { RoomMembership } from '../signalling/room-membership.js';
 import { maxReconnects, returnGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
-import type { EngineError } from '../support/failures.js';
+import { engineError, type EngineError } from '../support/failures.js';
 import { watchReturn } from '../signalling/return-watch.js';
 import {
   bindSession,
@@ -56,6 +56,11 @@ export type EndReason = 'closed' | 'password-changed';
 
 export interface SendSession extends Session<SenderSnapshot> {
   close(reason?: EndReason): void;
+  /**
+   * The share was restarted or has another password: joins its room again. Recipients that have been sent every byte
+   * keep their connections until they confirm; the others end.
+   */
+  restart(reason?: EndReason): void;
   /** The user's answer about a recipient whose `proof` is `asking`. */
   answerUnproven(peerId: string, isAllowed: boolean): void;
   /** The user's answer about a recipient of a share that asks first. */
@@ -85,8 +90,8 @@ class SenderShell implements SendSession {
   readonly #source: FileSource;
   readonly #acknowledged = createAcknowledged();
   readonly #records = createTransferRecords();
-  readonly #ended = createDeliverySet();
-  readonly #approved = createDeliverySet();
+  #ended = createDeliverySet();
+  #approved = createDeliverySet();
   readonly #counted = createDeliverySet();
   readonly #limit: RateLimit;
   readonly #store: Store<SenderSnapshot>;
@@ -158,6 +163,22 @@ class SenderShell implements SendSession {
     this.#machine = { ...this.#machine, signalling: { phase: 'idle' } };
     this.#apply({ type: 'start' });
     // Under a new peer id: receivers treat it as a new sender and start over.
+    this.#room.rejoin();
+  }
+
+  restart(reason: EndReason = 'closed'): void {
+    if (this.#isClosed) return;
+    this.#room.leave();
+    this.#waiting.clear();
+    const end = engineError(reason === 'closed' ? 'share-closed' : reason);
+    for (const [peerId, recipient] of this.#recipients)
+      if (recipient.isSaving()) recipient.onShareEnd(end);
+      else this.#remove(peerId, reason);
+    this.#ended = createDeliverySet();
+    this.#approved = createDeliverySet();
+    this.#setPaused(false);
+    this.#machine = initialSender;
+    this.#apply({ type: 'start' });
     this.#room.rejoin();
   }
 
@@ -373,9 +394,8 @@ class SenderShell implements SendSession {
   }
 
   #onRevoked(error: EngineError): void {
-    for (const recipient of this.#recipients.values())
-      if (isShareEnd(error)) recipient.onShareEnd(error);
-      else if (isRevocation(error)) recipient.fail(error);
+    if (!isRevocation(error)) return;
+    for (const recipient of this.#recipients.values()) recipient.onShareEnd(error);
   }
 
   #onSignalling(event: SignallingEvent): void {
@@ -413,6 +433,7 @@ export const createSender = (
   return {
     ...bindSession(session),
     close: (reason) => session.close(reason),
+    restart: (reason) => session.restart(reason),
     answerUnproven: (peerId, isAllowed) => session.answerUnproven(peerId, isAllowed),
     approve: (peerId, isAllowed) => session.approve(peerId, isAllowed),
     endRecipient: (peerId) => session.endRecipient(peerId),

@@ -28,6 +28,7 @@ const session: SendSession = {
   resume: () => undefined,
   close: () => undefined,
   answerUnproven: () => undefined,
+  restart: () => undefined,
   approve: () => undefined,
   endRecipient: () => undefined,
 };

@@ -251,7 +251,17 @@ describe('a share that this tab sends', () => {
     expect([fake.retry.mock.calls.length, page.starts.length]).toEqual([1, 2]);
   });
 
-  it.each(phases)('restarts while %s', async (phase) => {
+  it('lets its session join the room again when it is restarted while running', async () => {
+    const page = open();
+    const { fake } = await page.reach.running();
+    expect(page.transfers.restart(shareId)).toBe(true);
+    expect(fake.restart).toHaveBeenCalledTimes(1);
+    expect(fake.close).not.toHaveBeenCalled();
+    fake.show({ state: 'sending' });
+    expect([page.state(), page.starts.length]).toEqual(['sending', 1]);
+  });
+
+  it.each(['starting', 'failed', 'ended'] as const)('restarts while %s', async (phase) => {
     const page = open();
     await page.reach[phase]();
     expect(page.transfers.restart(shareId)).toBe(true);
@@ -259,17 +269,24 @@ describe('a share that this tab sends', () => {
     await waitFor(() => expect(page.state()).toBe('waiting'));
   });
 
-  it.each<[Phase, unknown[]]>([
-    ['starting', []],
-    ['running', ['password-changed']],
-    ['failed', []],
-  ])('starts again with another password while %s', async (phase, reasons) => {
+  it.each(['starting', 'failed'] as const)(
+    'starts again with another password while %s',
+    async (phase) => {
+      const page = open();
+      await page.reach[phase]();
+      page.transfers.change(shareId, true, true);
+      const { options } = await page.called(2);
+      expect(options.asksFirst?.()).toBe(true);
+    },
+  );
+
+  it('lets its session join the room again with another password', async () => {
     const page = open();
-    const { fake } = await page.reach[phase]();
+    const { call, fake } = await page.reach.running();
     page.transfers.change(shareId, true, true);
-    const { options } = await page.called(2);
-    expect(options.asksFirst?.()).toBe(true);
-    expect(fake.close.mock.calls.flat()).toEqual(reasons);
+    expect(fake.restart.mock.calls).toEqual([['password-changed']]);
+    expect(fake.close).not.toHaveBeenCalled();
+    await waitFor(() => expect(call.options.asksFirst?.()).toBe(true));
   });
 
   it('does not start with another password after its end', async () => {

@@ -80,7 +80,7 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
     },
     restart: (shareId) => {
       const sending = sendings.get(shareId);
-      void sending?.start();
+      sending?.restart();
       return sending !== undefined;
     },
     change: (shareId, asksFirst, hasNewPassword) => {

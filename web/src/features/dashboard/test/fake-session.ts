@@ -12,6 +12,7 @@ export const createFakeSession = () => {
   const listeners = new Set<() => void>();
   const retry = jest.fn();
   const close = jest.fn();
+  const restart = jest.fn();
   const pause = jest.fn();
   const resume = jest.fn();
   const setLimit = jest.fn();
@@ -29,6 +30,7 @@ export const createFakeSession = () => {
     resume,
     setLimit,
     close,
+    restart,
     answerUnproven,
     approve,
     endRecipient,
@@ -41,5 +43,16 @@ export const createFakeSession = () => {
       for (const listener of listeners) listener();
     });
   };
-  return { session, show, retry, close, pause, resume, answerUnproven, approve, endRecipient };
+  return {
+    session,
+    show,
+    retry,
+    close,
+    restart,
+    pause,
+    resume,
+    answerUnproven,
+    approve,
+    endRecipient,
+  };
 };

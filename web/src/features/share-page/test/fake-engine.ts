@@ -34,6 +34,7 @@ export const createFakeSession = <Snapshot>(initial: Snapshot) => {
     resume: remember('resume'),
     setLimit: (setting: RateSetting) => void calls.push(`limit ${String(setting.bytesPerSecond)}`),
     close: remember('close'),
+    restart: remember('restart'),
     approve: (peerId: string, isAllowed: boolean) =>
       void calls.push(`approve ${peerId} ${String(isAllowed)}`),
     endRecipient: (peerId: string) => void calls.push(`end ${peerId}`),

@@ -172,6 +172,11 @@ export class Recipient {
     return this.#machine.state === 'retrying' && this.#machine.cause === 'path';
   }
 
+  /** It has been sent the whole file and has not confirmed it. */
+  isSaving(): boolean {
+    return !this.isFinished() && this.#upload()?.hasSentAll() === true;
+  }
+
   /** The user's answer about a recipient without a proof. It applies to later connections of the recipient too. */
   answer(isAllowed: boolean): void {
     if (this.#admission.proof !== 'asking') return;
@@ -224,12 +229,12 @@ export class Recipient {
   }
 
   /**
-   * The share has ended. A recipient that has been sent the whole file may only be saving it: it keeps its connection,
-   * which cannot be replaced any more, until it has confirmed.
+   * The share has ended or has another password. A recipient that has been sent the whole file may only be saving it:
+   * it keeps its connection, which cannot be replaced any more, until it has confirmed.
    */
   onShareEnd(error: EngineError): void {
-    if (this.isFinished()) return;
-    if (this.#upload()?.hasSentAll() !== true) {
+    if (this.isFinished() || this.#shareEnd !== null) return;
+    if (!this.isSaving()) {
       this.fail(error);
       return;
     }

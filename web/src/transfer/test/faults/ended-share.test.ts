@@ -23,6 +23,7 @@ import { testBlockBytes, weriftEnv } from '../support/werift-env.js';
 jest.setTimeout(60_000);
 
 const stopped = 4004;
+const passwordChanged = 4016;
 const minuteMs = 60_000;
 const ada: Person = { name: 'Ada', email: 'ada@example.test', basis: 'signed-in' };
 const rita: Person = { name: 'Rita', email: 'rita@example.test', basis: 'self-declared' };
@@ -93,8 +94,8 @@ describe('the end of a share over a protected link', () => {
   });
 });
 
-/** A share that stops with its first counted delivery, as one for a single download does. */
-const serve = async (step: 'write' | 'close', blocks = 3) => {
+/** By default a share that stops with its first counted delivery, as one for a single download does. */
+const serve = async (step: 'write' | 'close', { blocks = 3, isLimited = true } = {}) => {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
@@ -102,7 +103,7 @@ const serve = async (step: 'write' | 'close', blocks = 3) => {
   const deliveries: DeliveryReport[] = [];
   const onDelivery = (report: DeliveryReport): void => {
     deliveries.push(report);
-    hub.dropAll(stopped);
+    if (isLimited) hub.dropAll(stopped);
   };
   const sender = createSender(
     { ...options, credentials: ownerCredentials, file, onDelivery },
@@ -116,7 +117,8 @@ const serve = async (step: 'write' | 'close', blocks = 3) => {
   sessions.push(sender, receiver);
   await reached;
   await settle(200);
-  return { hub, network, sender, receiver, deliveries, sink, open };
+  const { shareId } = options;
+  return { hub, network, shareId, sender, receiver, deliveries, sink, open };
 };
 
 describe.each([
@@ -172,6 +174,61 @@ describe.each([
   });
 });
 
+describe('a share that is begun again while its last recipient saves the file', () => {
+  it.each([
+    ['restarted after its last allowed download', 'closes', stopped, 'closed', 'close'],
+    ['given another password', 'closes', passwordChanged, 'password-changed', 'close'],
+    ['given another password', 'stores', passwordChanged, 'password-changed', 'write'],
+  ] as const)('because it was %s delivers to both: the first one %s it', async (...row) => {
+    const [, , closeCode, reason, step] = row;
+    const page = await serve(step, { isLimited: false });
+    const { hub, network, shareId, sender, receiver, deliveries, open } = page;
+    hub.dropAll(closeCode);
+    await settle();
+    expect(receiver.getSnapshot().error).toBeNull();
+    sender.restart(reason);
+    await until(sender, ({ error }) => error === null);
+    const sink = createTestSink();
+    const second = createReceiver(
+      { ...sessionOptions(shareId), credentials: guestCredentials, sink },
+      network.env(hub),
+    );
+    sessions.push(second);
+    expect(await until(second, isOver)).toMatchObject({ state: 'completed' });
+    const { recipients } = await until(sender, (now) => now.recipients.some(isCompleted));
+    expect(recipients).toMatchObject([{ state: 'sending' }, { state: 'completed' }]);
+    open();
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+    await until(sender, (now) => now.recipients.every(isCompleted));
+    const verified = deliveries.filter(({ outcome }) => outcome === 'verified');
+    expect(verified.map(({ deliveryId }) => deliveryId).sort()).toEqual(
+      [receiver, second].map((session) => session.getSnapshot().deliveryId).sort(),
+    );
+  });
+
+  it('ends a recipient that lacks a part, as before', async () => {
+    const moreThanTheWindow = 8;
+    const { sender, receiver } = await serve('write', {
+      blocks: moreThanTheWindow,
+      isLimited: false,
+    });
+    sender.restart('password-changed');
+    expect(await until(receiver, isOver)).toMatchObject({ error: { code: 'password-changed' } });
+    expect(sender.getSnapshot().recipients).toEqual([]);
+  });
+
+  it('goes on sharing when the connection of that recipient is lost', async () => {
+    const { hub, network, sender } = await serve('close', { isLimited: false });
+    hub.dropAll(stopped);
+    await settle();
+    sender.restart();
+    await settle();
+    network.peers[0]?.close();
+    await until(sender, ({ recipients }) => recipients.every(isOver));
+    expect(sender.getSnapshot()).toMatchObject({ state: 'waiting', error: null });
+  });
+});
+
 describe('the end of a share', () => {
   it('ends a recipient that has every byte and stores nothing more, once the sender gives up', async () => {
     const { network, receiver } = await serve('write');
@@ -183,7 +240,9 @@ describe('the end of a share', () => {
 
   it('ends a recipient that lacks a part at once', async () => {
     const moreThanTheWindow = 8;
-    const { hub, sender, receiver, deliveries } = await serve('write', moreThanTheWindow);
+    const { hub, sender, receiver, deliveries } = await serve('write', {
+      blocks: moreThanTheWindow,
+    });
     hub.dropAll(stopped);
     for (const session of [sender, receiver])
       expect(await until<{ state: string }>(session, isOver)).toMatchObject({

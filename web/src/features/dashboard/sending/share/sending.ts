@@ -2,7 +2,7 @@ import { isLeavingRisky } from '../../../../lib/browser/leave-warning.js';
 import { createTabLock, sendLock } from '../../../../lib/browser/tab-locks.js';
 import { CodeNotLoaded } from '../../../../lib/code-not-loaded.js';
 import type { ChosenFile } from '../../../../lib/files/one-file.js';
-import { codeNotLoaded } from '../../../../lib/texts/failure-texts.js';
+import { notLoadedCode } from '../../../../lib/texts/failure-texts.js';
 import type { EndReason, SendSession } from '../../../../transfer/api.js';
 import { failedSnapshot, isDelivered } from '../transfer-view.js';
 import { transferStarted } from '../transfers-slice.js';
@@ -73,11 +73,15 @@ export class Sending {
     if (this.#phase.error instanceof CodeNotLoaded) this.#deps.reload();
   }
 
+  /** The server has restarted the share. */
+  restart(reason?: EndReason): void {
+    if (this.session === null) void this.start();
+    else this.session.restart(reason);
+  }
+
   /** Another password ends the room of the session. */
   changePassword(): void {
-    if (this.#phase.kind === 'ended') return;
-    this.end('password-changed');
-    void this.start();
+    if (this.#phase.kind !== 'ended') this.restart('password-changed');
   }
 
   /**
@@ -86,13 +90,14 @@ export class Sending {
    */
   follow(asksFirst: boolean): void {
     this.#asksFirst = asksFirst;
-    void this.#readChoice();
+    // The last choice holds while the storage fails.
+    this.#readChoice().catch(() => undefined);
   }
 
-  end(reason?: EndReason): void {
+  end(): void {
     if (this.#phase.kind === 'running') {
       this.#phase.unsubscribe();
-      this.#phase.session.close(reason);
+      this.#phase.session.close();
     }
     this.#phase = { kind: 'ended' };
     this.#setLocked(false);
@@ -130,7 +135,7 @@ export class Sending {
   #fail(error: unknown): void {
     this.#phase = { kind: 'failed', error };
     this.#setLocked(false);
-    const code = error instanceof CodeNotLoaded ? codeNotLoaded : 'signalling-unavailable';
+    const code = notLoadedCode(error) ?? 'signalling-unavailable';
     const snapshot = failedSnapshot({ code });
     publishSnapshot(this.#deps, this.#share, null, snapshot);
   }
