@@ -508,14 +508,14 @@ const rest = [
     [
       '3.39',
       'no name of the downloader',
-      'record(shareId, { password, downloaderInfo, ...details }, pausesMs)',
-      "record(shareId, { password, downloaderInfo: { ...downloaderInfo, name: '' } }, pausesMs)",
+      'record(shareId, { ...proof, downloaderInfo, ...details }, pausesMs)',
+      "record(shareId, { ...proof, downloaderInfo: { ...downloaderInfo, name: '' } }, pausesMs)",
     ],
     [
       '3.40',
       'no email of the downloader',
-      'record(shareId, { password, downloaderInfo, ...details }, pausesMs)',
-      "record(shareId, { password, downloaderInfo: { ...downloaderInfo, email: '' } }, pausesMs)",
+      'record(shareId, { ...proof, downloaderInfo, ...details }, pausesMs)',
+      "record(shareId, { ...proof, downloaderInfo: { ...downloaderInfo, email: '' } }, pausesMs)",
     ],
   ]),
   ...without('contract', 'proto/browser/plans.ts', [

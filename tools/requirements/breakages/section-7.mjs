@@ -380,14 +380,14 @@ const recipients = [
     [
       '7.16',
       'no password',
-      '=> record(shareId, { password, downloaderInfo, ...details }, pausesMs);',
+      '=> record(shareId, { ...proof, downloaderInfo, ...details }, pausesMs);',
       "=> record(shareId, { password: '', downloaderInfo }, pausesMs);",
     ],
     [
       '7.16',
       'no details',
-      '=> record(shareId, { password, downloaderInfo, ...details }, pausesMs);',
-      "=> record(shareId, { password, downloaderInfo: { name: '', email: '' } }, pausesMs);",
+      '=> record(shareId, { ...proof, downloaderInfo, ...details }, pausesMs);',
+      "=> record(shareId, { ...proof, downloaderInfo: { name: '', email: '' } }, pausesMs);",
     ],
   ]),
   ...local(`${features}/share-page/receive/use-receiver.ts`, [
