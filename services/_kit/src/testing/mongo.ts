@@ -35,13 +35,26 @@ export interface LocalMongo extends TestMongo {
   resume(): void;
 }
 
+/** An optional package: it exists for one platform. */
+const packageName = '@jongodb/memory-server-bin-linux-x64-gnu';
+
+const findJongodb = (): string => {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
+    return join(dirname(manifest), 'bin/jongodb');
+  } catch (cause) {
+    throw new Error(
+      `This test needs ${packageName}, which npm ci installs on Linux x64 with glibc only.`,
+      { cause },
+    );
+  }
+};
+
 export const startLocalMongo = async (): Promise<LocalMongo> => {
-  const manifest = createRequire(import.meta.url).resolve(
-    '@jongodb/memory-server-bin-linux-x64-gnu/package.json',
-  );
+  const program = findJongodb();
   const port = await freePort();
   const { child, match, stop } = await startProcess(
-    join(dirname(manifest), 'bin/jongodb'),
+    program,
     [`--port=${port}`, '--topology-profile=singleNodeReplicaSet'],
     /JONGODB_URI=(\S+)/,
   );
