@@ -71,11 +71,14 @@ export const announceRemoval = async (
 const erasureBatch = 200;
 
 /**
- * Erases the personal fields of every entry with this e-mail address, in all logs. The chains stay valid.
+ * Erases the personal fields of every entry with this e-mail address, in all logs. The chains stay valid. Earlier events
+ * that are delivered later, such as redriven dead letters, are stored without the fields.
  * Resolves to the number of entries.
  */
 export const erasePerson = async (context: AuditContext, email: string): Promise<number> => {
-  const { entries, signer, now } = context;
+  const { entries, erasures, signer, now } = context;
+  // First, so that an event which is stored from now on is either without them or found below.
+  await erasures.add(email, now());
   for (let erased = 0; ;) {
     const batch = await entries.withAccessor(email, erasureBatch);
     if (batch.length === 0) return erased;

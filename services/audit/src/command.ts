@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { createChainStore } from './chain/chain.store.js';
 import { storeShape } from './config.js';
 import { createEntryStore } from './entry/entry.store.js';
+import { createErasureStore } from './entry/erasure.store.js';
 import type { SignedHead } from './tree/head.js';
 import { createTreeStore } from './tree/tree.store.js';
 import { verifyTree } from './tree/verify-tree.js';
@@ -22,7 +23,8 @@ const usage = `Usage: node dist/command.js <command>
   verify --file <dump>       verify a dump, without the database
   dump [--owner <uid>]       write one log, or all of them, to standard output
   heads                      write the kept heads, one a line
-  erase --email <address>    erase the fields of one user from every log; the chains stay valid
+  erase --email <address>    erase the fields of one user from every log; the chains stay valid.
+                             Events that are delivered later are stored without them
 Keys: AUDIT_PUBLIC_KEYS is enough to verify; AUDIT_KEYS is needed to erase.
 `;
 
@@ -42,6 +44,7 @@ const withStores = async <Result>(
   work: (stores: {
     entries: ReturnType<typeof createEntryStore>;
     chains: ReturnType<typeof createChainStore>;
+    erasures: ReturnType<typeof createErasureStore>;
     tree: ReturnType<typeof createTreeStore>;
   }) => Promise<Result>,
 ): Promise<Result> => {
@@ -51,6 +54,7 @@ const withStores = async <Result>(
     return await work({
       entries: createEntryStore(mongo),
       chains: createChainStore(mongo),
+      erasures: createErasureStore(mongo),
       tree: createTreeStore(mongo),
     });
   } finally {

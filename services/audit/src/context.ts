@@ -3,6 +3,7 @@ import type { ChainStore } from './chain/chain.store.js';
 import type { ChainEnds } from './chain/ends.js';
 import type { Signer } from './chain/signing.js';
 import type { EntryStore } from './entry/entry.store.js';
+import type { ErasureStore } from './entry/erasure.store.js';
 import type { SubmissionStore } from './receipt/submission.store.js';
 import type { HeadMemory } from './tree/head.js';
 import type { TreeStore } from './tree/tree.store.js';
@@ -11,6 +12,7 @@ import type { TreeStore } from './tree/tree.store.js';
 export interface AuditContext {
   entries: EntryStore;
   chains: ChainStore;
+  erasures: ErasureStore;
   /** Those that this process wrote. */
   ends: ChainEnds;
   /** Over the entries of all owners. */

@@ -7,6 +7,7 @@ import { auditService } from './audit.rpc.js';
 import { createChainStore } from './chain/chain.store.js';
 import { readConfig } from './config.js';
 import { createEntryStore } from './entry/entry.store.js';
+import { createErasureStore } from './entry/erasure.store.js';
 import type { ServiceContext } from './context.js';
 import { openLocations } from './entry/geo-location.js';
 import { createChainEnds } from './chain/ends.js';
@@ -26,6 +27,7 @@ await runService('audit', readConfig, async (config, service) => {
   const context: ServiceContext = {
     entries: createEntryStore(mongo),
     chains: createChainStore(mongo),
+    erasures: createErasureStore(mongo),
     ends: createChainEnds(),
     tree: createTreeStore(mongo),
     heads: { last: null },

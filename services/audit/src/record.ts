@@ -1,10 +1,31 @@
 import { chainAfter, genesis, type ChainedEntry, type ChainPoint } from './chain/chain.js';
 import { signPoint } from './chain/sign-point.js';
 import type { AuditContext } from './context.js';
-import type { Incident } from './entry/entry.js';
+import { noPersonalData, type Incident } from './entry/entry.js';
 
 /** Replicas conflict only when they append for the same owner at the same time. */
 const maxRaces = 200;
+
+/** Events of running transfers are younger, and cost no read. */
+const maxLiveMs = 60_000;
+
+/** Without the personal fields of persons that were erased after the event. */
+const withoutErased = async (
+  { erasures, now }: AuditContext,
+  incidents: readonly Incident[],
+): Promise<readonly Incident[]> => {
+  const liveSince = new Date(now().getTime() - maxLiveMs);
+  const isLate = ({ createdAt, personal }: Incident): boolean =>
+    personal.accessorEmail !== null && createdAt < liveSince;
+  if (!incidents.some(isLate)) return incidents;
+  const isErased = await erasures.load();
+  return incidents.map((incident) => {
+    const { createdAt, personal } = incident;
+    return isErased(personal.accessorEmail ?? '', createdAt)
+      ? { ...incident, personal: noPersonalData }
+      : incident;
+  });
+};
 
 /** The end of a chain; null for a deleted owner. */
 const endOf = async (context: AuditContext, ownerUid: string): Promise<ChainPoint | null> => {
@@ -82,7 +103,7 @@ export const recordAll = async (
   incidents: readonly Incident[],
 ): Promise<void> => {
   const { chains, entries, ends } = context;
-  const appended = await appendAll(context, incidents);
+  const appended = await appendAll(context, await withoutErased(context, incidents));
   const checkpoints = [...appended].map(([ownerUid, point]) => ({
     ownerUid,
     checkpoint: signPoint(context, 'checkpoint', ownerUid, point),

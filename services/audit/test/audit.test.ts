@@ -420,6 +420,37 @@ describe('retention and erasure', () => {
     expect(stored).not.toContain('Person 1');
   });
 
+  it('stores no personal data of an erased person with an event that waited, such as a redriven dead letter', async () => {
+    const ownerUid = uniqueUid();
+    const download = (minutesAgo: number) => ({
+      share: shareOf(ownerUid),
+      at: new Date(stack.clock.now.getTime() - minutesAgo * 60_000),
+      origin,
+      accessorName: 'Wanda Waiting',
+      accessorEmail: 'Wanda@example.test',
+      delivery: undefined,
+    });
+    const waiting = download(2);
+    await erasePerson(stack.context, 'wanda@EXAMPLE.test');
+    // The person has given the data again.
+    const afterwards = download(-5);
+    stack.clock.now = new Date(stack.clock.now.getTime() + 80 * 86_400_000);
+    await forgetRemovedOwners(stack.context);
+    await tell(stack.bus, 'downloadCompleted', waiting);
+    await tell(stack.bus, 'downloadCompleted', afterwards);
+    await stack.bus.settled();
+    const [newer, older] = await listed(ownerUid);
+    expect(newer).toMatchObject({ accessorEmail: 'Wanda@example.test' });
+    expect(older).toMatchObject({ accessorEmail: undefined, accessorName: undefined });
+    expect(older).toMatchObject({ ipAddress: undefined, userAgent: undefined, city: undefined });
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({ isValid: true });
+    const kept = () => stack.rows.erasures.find({}).toArray();
+    expect(JSON.stringify(await kept())).not.toMatch(/wanda/i);
+    stack.clock.now = new Date(stack.clock.now.getTime() + 25 * 86_400_000);
+    await forgetRemovedOwners(stack.context);
+    expect(await kept()).toEqual([]);
+  });
+
   it('deletes the log of a deleted account, and a late event does not recreate it [9.54]', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);

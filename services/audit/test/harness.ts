@@ -26,6 +26,7 @@ import { identityHandlers, shareHandlers } from '../src/audit.events.js';
 import { auditService } from '../src/audit.rpc.js';
 import { createChainStore } from '../src/chain/chain.store.js';
 import { createEntryStore } from '../src/entry/entry.store.js';
+import { createErasureStore } from '../src/entry/erasure.store.js';
 import type { ServiceContext } from '../src/context.js';
 import type { FindLocation } from '../src/entry/geo-location.js';
 import { createChainEnds } from '../src/chain/ends.js';
@@ -64,7 +65,7 @@ export interface Stack {
   /** The names of the database commands of `work`. */
   commandsDuring(work: () => Promise<unknown>): Promise<string[]>;
   /** The stored rows, for reading and tampering. */
-  rows: { entries: Rows; chains: Rows; leaves: Rows; nodes: Rows; heads: Rows };
+  rows: { entries: Rows; chains: Rows; leaves: Rows; nodes: Rows; heads: Rows; erasures: Rows };
   stop(): Promise<void>;
 }
 
@@ -84,6 +85,7 @@ export const startStack = async (): Promise<Stack> => {
   const context: ServiceContext = {
     entries: createEntryStore(connection),
     chains: createChainStore(connection),
+    erasures: createErasureStore(connection),
     ends: createChainEnds(),
     tree: createTreeStore(connection),
     heads: { last: null },
@@ -133,6 +135,7 @@ export const startStack = async (): Promise<Stack> => {
       leaves: connection.collection('leaves'),
       nodes: connection.collection('nodes'),
       heads: connection.collection('heads'),
+      erasures: connection.collection('erasures'),
     },
     stop: async () => {
       client.closeChannel();

@@ -56,10 +56,11 @@ export const removeOldEntries = async (context: AuditContext, months: number): P
   }
 };
 
-/** Removes tombstones that no event can reach any more. */
+/** Removes tombstones and marks of erasures that no event can reach any more. */
 export const forgetRemovedOwners = async ({
   entries,
   chains,
+  erasures,
   now,
 }: AuditContext): Promise<void> => {
   const cutoff = new Date(now().getTime() - redeliveryWindowMs);
@@ -67,6 +68,7 @@ export const forgetRemovedOwners = async ({
     await entries.removeAll(ownerUid);
     await chains.forget(ownerUid);
   }
+  await erasures.removeBefore(cutoff);
 };
 
 /** Safe on any number of replicas. */
