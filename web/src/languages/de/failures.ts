@@ -29,6 +29,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'Netzwerkfehler: Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Internetverbindung.',
   'code-not-loaded':
     'Ein Teil der App konnte nicht geladen werden. Prüfen Sie Ihre Internetverbindung und laden Sie die Seite neu. Möglicherweise ist eine neue Version verfügbar.',
+  'link-not-read':
+    'Der Speicher dieses Browsers konnte nicht gelesen werden. Daher wurde nichts gesendet. Versuchen Sie es erneut oder starten Sie den Browser neu.',
   'access-denied': 'Das Passwort ist falsch oder der Link ist abgelaufen.',
   'share-closed': 'Diese Freigabe wurde beendet oder ist abgelaufen.',
   'password-changed':

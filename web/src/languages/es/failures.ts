@@ -28,6 +28,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'Error de red: no se pudo conectar con el servidor. Compruebe su conexión a internet.',
   'code-not-loaded':
     'No se pudo cargar una parte de la aplicación. Compruebe su conexión a internet y vuelva a cargar la página. Es posible que haya una versión nueva.',
+  'link-not-read':
+    'No se pudo leer el almacenamiento de este navegador, por lo que no se ha enviado nada. Inténtelo de nuevo o reinicie el navegador.',
   'access-denied': 'Contraseña incorrecta o enlace caducado.',
   'share-closed': 'Este envío se detuvo o caducó.',
   'password-changed':

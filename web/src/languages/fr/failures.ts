@@ -28,6 +28,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'Erreur réseau\u00a0: impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',
   'code-not-loaded':
     'Une partie de l’application n’a pas pu être chargée. Vérifiez votre connexion internet et rechargez la page. Une nouvelle version est peut-être disponible.',
+  'link-not-read':
+    'Le stockage de ce navigateur n’a pas pu être lu\u00a0; rien n’a donc été envoyé. Réessayez ou redémarrez le navigateur.',
   'access-denied': 'Mot de passe incorrect ou lien expiré.',
   'share-closed': 'Ce partage a été arrêté ou a expiré.',
   'password-changed':

@@ -28,6 +28,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'Erro de rede: não foi possível conectar ao servidor. Verifique sua conexão com a internet.',
   'code-not-loaded':
     'Não foi possível carregar uma parte do app. Verifique sua conexão com a internet e recarregue a página. Talvez haja uma nova versão disponível.',
+  'link-not-read':
+    'Não foi possível ler o armazenamento deste navegador; por isso, nada foi enviado. Tente novamente ou reinicie o navegador.',
   'access-denied': 'Senha incorreta ou link expirado.',
   'share-closed': 'Este compartilhamento foi interrompido ou expirou.',
   'password-changed':

@@ -1,6 +1,15 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { LinkSecret } from '../../transfer/pure.js';
 import { setSession } from '../account/session.js';
-import { findShareLink, setLinkSecretOpener } from './share-link.js';
+import { LinkNotRead } from './link-not-read.js';
+import {
+  asksHere,
+  findLinkKey,
+  findShareLink,
+  recordShare,
+  setLinkSecretOpener,
+  useShareLink,
+} from './share-link.js';
 
 const shareId = 'AAAAAAAAAAAAAAAAAAAAAA';
 const key = 'AAECAwQFBgcICQoLDA0ODw';
@@ -20,17 +29,64 @@ const failing = (failures: number): LinkSecret => {
 };
 
 describe('the link of a share', () => {
+  const user = { uid: 'ada', email: null, displayName: null, photoURL: null };
+  const imported = () => Promise.resolve({});
+  const subtle = { importKey: imported, deriveKey: imported };
+  beforeAll(() => {
+    // jsdom has no SubtleCrypto.
+    Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: subtle });
+  });
+  beforeEach(() => setSession({ status: 'user', user }));
   afterEach(() => {
     setLinkSecretOpener(null);
     setSession({ status: 'visitor' });
   });
 
   it('is protected again once the store that failed can be read', async () => {
-    const user = { uid: 'ada', email: null, displayName: null, photoURL: null };
-    setSession({ status: 'user', user });
     const secret = failing(1);
     setLinkSecretOpener(() => secret);
     expect((await findShareLink(shareId)).isProtected).toBe(false);
+    expect((await findShareLink(shareId)).isProtected).toBe(true);
+  });
+
+  it('has no key for a sender, instead of none, while the store fails', async () => {
+    const secret = failing(1);
+    setLinkSecretOpener(() => secret);
+    await expect(findLinkKey(shareId)).rejects.toBeInstanceOf(LinkNotRead);
+    expect(await findLinkKey(shareId)).not.toBeNull();
+  });
+
+  it('has no answer to “asks first” while the store fails', async () => {
+    const findShare = () => Promise.reject(new Error('indexedDB'));
+    setLinkSecretOpener(() => ({ ...failing(0), findShare }));
+    await expect(asksHere(shareId)).rejects.toBeInstanceOf(LinkNotRead);
+  });
+
+  it('is plain for the tab that could not record the share, and can be sent', async () => {
+    const full = () => Promise.reject(new Error('indexedDB'));
+    setLinkSecretOpener(() => ({ ...failing(9), createKey: full, findShare: full }));
+    const own = { filename: 'a.pdf', fileBytes: 5, asksFirst: false };
+    expect(await recordShare(shareId, own)).toBe(true);
+    expect((await findShareLink(shareId)).isProtected).toBe(false);
+    expect(await findLinkKey(shareId)).toBeNull();
+    expect(await asksHere(shareId)).toBe(false);
+  });
+
+  it('is plain where the browser has no storage', async () => {
+    expect((await findShareLink(shareId)).isProtected).toBe(false);
+    expect(await findLinkKey(shareId)).toBeNull();
+    expect(await asksHere(shareId)).toBe(false);
+  });
+
+  it('is protected for a tab that listed the share before another one recorded it', async () => {
+    let stored: string | null = null;
+    setLinkSecretOpener(() => ({ ...failing(0), findKey: () => Promise.resolve(stored) }));
+    const { result } = renderHook(() => useShareLink(shareId));
+    await waitFor(() => expect(result.current?.isProtected).toBe(false));
+    stored = key;
+    expect(await findLinkKey(shareId)).not.toBeNull();
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(result.current?.isProtected).toBe(true));
     expect((await findShareLink(shareId)).isProtected).toBe(true);
   });
 });

@@ -14,23 +14,32 @@ import {
 } from '../../transfer/pure.js';
 import { getSession, startSession } from '../account/session.js';
 import { shareUrl } from '../paths.js';
+import { LinkNotRead } from './link-not-read.js';
 
 export interface ShareLink {
   url: string;
   isProtected: boolean;
+  /** The browser's storage could not be read: the link is shown as a plain one, which it may not be. */
+  isUnread?: true;
 }
 
 const openSecret = (uid: string): LinkSecret => createLinkSecret(openLinkSecretStore(uid));
 
 let open = openSecret;
 
-/** Keys that were looked up, so that a click can copy without waiting; null for a share that was created elsewhere. */
+/**
+ * Keys that were looked up, so that a click can copy without waiting. Null for a share that was created elsewhere, or
+ * that another tab is creating: what is sent does not depend on a null.
+ */
 const found = new Map<string, string | null>();
+/** Shares of this tab that the browser could not record: their links are plain. */
+const unrecorded = new Set<string>();
 
 /** For tests without IndexedDB; null restores the browser's. */
 export const setLinkSecretOpener = (opener: ((uid: string) => LinkSecret) | null): void => {
   open = opener ?? openSecret;
   found.clear();
+  unrecorded.clear();
 };
 
 const entryOf = (uid: string, shareId: string): string => `${uid} ${shareId}`;
@@ -45,22 +54,31 @@ const currentUid = async (): Promise<string | null> => {
   return knownUid();
 };
 
-/** Null for a visitor, for a share that was created elsewhere, and where the browser stores nothing. Never rejects. */
-const findKey = async (shareId: string): Promise<string | null> => {
+/** Null for a visitor, and for a share that this device has not recorded. @throws LinkNotRead */
+const read = async <T>(
+  shareId: string,
+  find: (secret: LinkSecret, entry: string) => Promise<T | null>,
+): Promise<T | null> => {
   const uid = await currentUid();
   if (uid === null) return null;
   const entry = entryOf(uid, shareId);
-  const known = found.get(entry);
-  if (known !== undefined) return known;
+  if (unrecorded.has(entry)) return null;
   try {
-    const key = await open(uid).findKey(shareId);
-    found.set(entry, key);
-    return key;
-  } catch {
-    // Read again next time: the failure may be temporary.
-    return null;
+    return await find(open(uid), entry);
+  } catch (cause) {
+    throw new LinkNotRead(cause);
   }
 };
+
+/** Keys do not change, so only a null is read again. */
+const findKey = (shareId: string): Promise<string | null> =>
+  read(shareId, async (secret, entry) => {
+    const stored = found.get(entry) ?? (await secret.findKey(shareId));
+    // This tab may have created the share in the meantime.
+    const key = found.get(entry) ?? stored;
+    found.set(entry, key);
+    return key;
+  });
 
 /**
  * Records a share that was created here, so that its link can be made.
@@ -76,21 +94,20 @@ export const recordShare = async (shareId: string, own: OwnShare): Promise<boole
     found.set(entryOf(uid, shareId), key);
   } catch {
     // Without storage the browser creates plain links, and the pages show it.
-    found.set(entryOf(uid, shareId), null);
+    unrecorded.add(entryOf(uid, shareId));
   }
   return true;
 };
 
-/** What this device knows of a share that was created here; null for any other. Never rejects. */
-export const findOwnShare = async (shareId: string): Promise<Partial<OwnShare> | null> => {
-  const uid = await currentUid();
-  if (uid === null) return null;
-  return open(uid)
-    .findShare(shareId)
-    .catch(() => null);
-};
+/** What this device knows of a share that was created here; null for any other. @throws LinkNotRead */
+export const findOwnShare = (shareId: string): Promise<Partial<OwnShare> | null> =>
+  read(shareId, (secret) => secret.findShare(shareId));
 
-/** Whether the user has chosen on this device to be asked: the server can add the question, but not drop it here. */
+/**
+ * Whether the user has chosen on this device to be asked: the server can add the question, but not drop it here.
+ *
+ * @throws LinkNotRead
+ */
 export const asksHere = async (shareId: string): Promise<boolean> =>
   (await findOwnShare(shareId))?.asksFirst === true;
 
@@ -99,9 +116,13 @@ export const useAsksHere = (shareId: string): boolean => {
   const [asking, setAsking] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
-    void asksHere(shareId).then((isAsking) => {
-      if (!isGone) setAsking(isAsking ? shareId : null);
-    });
+    asksHere(shareId).then(
+      (isAsking) => {
+        if (!isGone) setAsking(isAsking ? shareId : null);
+      },
+      // The form shows the server's setting; nothing starts before this can be read.
+      () => undefined,
+    );
     return () => {
       isGone = true;
     };
@@ -123,31 +144,59 @@ const linkOf = (shareId: string, key: string | null): ShareLink => ({
   isProtected: key !== null,
 });
 
-export const findShareLink = async (shareId: string): Promise<ShareLink> =>
-  linkOf(shareId, await findKey(shareId));
-
-/** The key with which a sender on this device proves that it made the link; null when it cannot make the link. */
-export const findLinkKey = async (shareId: string): Promise<LinkKey | null> => {
-  const key = await findKey(shareId);
-  return key === null ? null : importLinkKey(key, shareId);
-};
-
 const knownLink = (shareId: string): ShareLink | null => {
   const uid = knownUid();
   const key = uid === null ? undefined : found.get(entryOf(uid, shareId));
   return key === undefined ? null : linkOf(shareId, key);
 };
 
+const readLink = async (shareId: string): Promise<ShareLink> => {
+  try {
+    return linkOf(shareId, await findKey(shareId));
+  } catch {
+    return { ...linkOf(shareId, null), isUnread: true };
+  }
+};
+
+/** Never rejects. */
+export const findShareLink = async (shareId: string): Promise<ShareLink> => {
+  await currentUid();
+  return knownLink(shareId) ?? readLink(shareId);
+};
+
+/**
+ * The key with which a sender on this device proves that it made the link; null when it cannot make the link.
+ *
+ * @throws LinkNotRead
+ */
+export const findLinkKey = async (shareId: string): Promise<LinkKey | null> => {
+  const key = await findKey(shareId);
+  return key === null ? null : importLinkKey(key, shareId);
+};
+
+const isSameLink = (one: ShareLink, other: ShareLink): boolean =>
+  one.url === other.url && one.isUnread === other.isUnread;
+
 /** Null until the key has been looked up. */
 export const useShareLink = (shareId: string): ShareLink | null => {
   const [link, setLink] = useState<{ shareId: string; value: ShareLink } | null>(null);
   useEffect(() => {
     let isGone = false;
-    void findShareLink(shareId).then((value) => {
-      if (!isGone) setLink({ shareId, value });
-    });
+    const look = (): void =>
+      void readLink(shareId).then((value) => {
+        if (isGone) return;
+        setLink((before) =>
+          before?.shareId === shareId && isSameLink(before.value, value)
+            ? before
+            : { shareId, value },
+        );
+      });
+    look();
+    // Another tab may have created the share since.
+    window.addEventListener('focus', look);
     return () => {
       isGone = true;
+      window.removeEventListener('focus', look);
     };
   }, [shareId]);
   return link?.shareId === shareId ? link.value : knownLink(shareId);

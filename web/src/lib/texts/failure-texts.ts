@@ -2,15 +2,18 @@
 import { codeSentences } from '@tandem/proto/browser/close-codes';
 import type { EngineError, FailureCode, FailureFacts } from '../../transfer/api.js';
 import { CodeNotLoaded } from '../code-not-loaded.js';
+import { LinkNotRead } from '../links/link-not-read.js';
 import { defineTexts } from './catalogue.js';
 import { formatBytes } from './format.js';
 import { refusals } from './refusals.js';
 import { texts as generalTexts } from './texts.js';
 
-/** The code that sends did not arrive, so there is no engine that could report it. */
+/** Failures before there is an engine that could report them. */
 export const codeNotLoaded = 'code-not-loaded';
+const linkNotRead = 'link-not-read';
+type EarlyCode = typeof codeNotLoaded | typeof linkNotRead;
 
-type Code = FailureCode | typeof codeNotLoaded;
+type Code = FailureCode | EarlyCode;
 type Sentences = Record<Code, string | ((facts: FailureFacts) => string)>;
 
 const en: Sentences = {
@@ -37,6 +40,8 @@ const en: Sentences = {
   'signalling-unavailable': generalTexts.networkError,
   'code-not-loaded':
     'Part of the app could not be loaded. Check your internet connection and reload the page. A new version may be available.',
+  'link-not-read':
+    'This browser’s storage could not be read, so nothing was sent. Try again, or restart the browser.',
   ...codeSentences,
   'share-closed': 'This share was stopped or has expired.',
   replaced: 'This share is being sent from another tab or device.',
@@ -107,6 +112,14 @@ export const failureText = (error: EngineError | null): string => {
   return typeof sentence === 'string' ? sentence : sentence(error);
 };
 
-/** The message of CodeNotLoaded; null for any other error. */
-export const notLoadedText = (error: unknown): string | null =>
-  error instanceof CodeNotLoaded ? failureText({ code: codeNotLoaded }) : null;
+/** The code of CodeNotLoaded and LinkNotRead; null for any other error. */
+export const notLoadedCode = (error: unknown): EarlyCode | null => {
+  if (error instanceof CodeNotLoaded) return codeNotLoaded;
+  return error instanceof LinkNotRead ? linkNotRead : null;
+};
+
+/** The message of CodeNotLoaded and LinkNotRead; null for any other error. */
+export const notLoadedText = (error: unknown): string | null => {
+  const code = notLoadedCode(error);
+  return code === null ? null : failureText({ code });
+};

@@ -2,15 +2,18 @@ import { jest } from '@jest/globals';
 import { act, waitFor } from '@testing-library/react';
 import { createStore } from '../../../app/store.js';
 import { fakeIdentity } from '../../../../test/fake-identity.js';
+import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
 import type { ApiAnswer } from '../../../../test/fake-api.js';
 import { startApi, tidyUp } from '../../../../test/render-app.js';
-import { setIdentityLoader, signOut } from '../../../lib/account/session.js';
+import { setIdentityLoader, setSession, signOut } from '../../../lib/account/session.js';
+import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
+import type { LinkSecret } from '../../../transfer/pure.js';
 import type { RecipientStatus, SenderOptions, SenderSnapshot } from '../../../transfer/api.js';
 import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';
 import { createFakeSession } from '../test/fake-session.js';
 import { connectTransfers } from './connect-transfers.js';
-import { selectTransfers } from './transfers-slice.js';
+import { selectTransfer, selectTransfers } from './transfers-slice.js';
 import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 
@@ -62,6 +65,35 @@ describe('after a download', () => {
     expect(counts()).toEqual([3, 3]);
     transfers.endAll();
   });
+});
+
+describe('a share whose key or choice cannot be read on this device', () => {
+  afterEach(() => setLinkSecretOpener(null));
+
+  it.each<keyof LinkSecret>(['findKey', 'findShare'])(
+    'is not sent as one of a plain link (%s), but once it can be read',
+    async (broken) => {
+      startApi();
+      const user = { uid: 'ada', email: null, displayName: null, photoURL: null };
+      setSession({ status: 'user', user });
+      const { secret } = createFakeLinkSecret({ abc: { asksFirst: true } });
+      const busy = new DOMException('', 'UnknownError');
+      setLinkSecretOpener(() => ({ ...secret, [broken]: () => Promise.reject(busy) }));
+      const store = createStore();
+      const options: SenderOptions[] = [];
+      const transfers = connectTransfers(store.dispatch, 'ada', (given) => {
+        options.push(given);
+        return Promise.resolve(createFakeSession().session);
+      });
+      await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
+      expect(options).toEqual([]);
+      expect(selectTransfer(store.getState(), 'abc')?.snapshot.error?.code).toBe('link-not-read');
+      setLinkSecretOpener(() => secret);
+      transfers.retry('abc');
+      await waitFor(() => expect(options[0]?.asksFirst?.()).toBe(true));
+      transfers.endAll();
+    },
+  );
 });
 
 describe('the end of a transfer', () => {

@@ -20,7 +20,7 @@ export const useAsksFirst = (
   const shown = useRef(asksFirst);
   const here = useRef(false);
 
-  /** False once the share has ended. A failure changes nothing. */
+  /** False once the share has ended. A failure changes nothing. @throws LinkNotRead */
   const read = useCallback(async (): Promise<boolean> => {
     here.current = await asksHere(shareId);
     if (uid === null) return true;
@@ -33,7 +33,9 @@ export const useAsksFirst = (
     if (uid === null || !isSending) return undefined;
     const timer = setInterval(() => void follow(), rereadMs);
     const follow = async (): Promise<void> => {
-      if (!(await read())) clearInterval(timer);
+      // A session keeps its answers while the storage fails.
+      const isThere = await read().catch(() => true);
+      if (!isThere) clearInterval(timer);
     };
     const stop = watchChanges(uid, (kinds) => {
       if (kinds.includes('shares')) void follow();

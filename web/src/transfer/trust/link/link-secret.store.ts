@@ -53,15 +53,26 @@ const readShare = async (
 ): Promise<StoredShare | null> =>
   ((await promised(store.get([...key]))) as StoredShare | undefined) ?? null;
 
+/** A browser that denies its storage has recorded nothing. Other errors may be temporary. */
+const isDenied = (error: unknown): boolean =>
+  (error instanceof DOMException && error.name === 'SecurityError') ||
+  typeof indexedDB === 'undefined';
+
+const readSecret = async (store: IDBObjectStore, uid: string): Promise<CryptoKey | null> =>
+  ((await promised(store.get(uid))) as { secret: CryptoKey } | undefined)?.secret ?? null;
+
 /** @param uid of the signed-in account: two accounts in one browser profile share no secret. */
 export const openLinkSecretStore = (uid: string): LinkSecretStore => ({
-  secret: (candidate) =>
-    inTransaction(secrets, 'readwrite', async (store) => {
-      const found = (await promised(store.get(uid))) as { secret: CryptoKey } | undefined;
-      if (found !== undefined) return found.secret;
-      await promised(store.put({ uid, secret: candidate }));
-      return candidate;
-    }),
+  async secret(candidate) {
+    // A full disk refuses to write.
+    const found = await inTransaction(secrets, 'readonly', (store) => readSecret(store, uid));
+    if (found !== null) return found;
+    return inTransaction(secrets, 'readwrite', async (store) => {
+      const stored = await readSecret(store, uid);
+      if (stored === null) await promised(store.put({ uid, secret: candidate }));
+      return stored ?? candidate;
+    });
+  },
   addShare: (shareId, own) =>
     inTransaction(shares, 'readwrite', async (store) => {
       if ((await promised(store.count([uid, shareId]))) > 0) return false;
@@ -70,7 +81,12 @@ export const openLinkSecretStore = (uid: string): LinkSecretStore => ({
       return true;
     }),
   findShare: (shareId) =>
-    inTransaction(shares, 'readonly', (store) => readShare(store, [uid, shareId])),
+    inTransaction(shares, 'readonly', (store) => readShare(store, [uid, shareId])).catch(
+      (error: unknown) => {
+        if (isDenied(error)) return null;
+        throw error;
+      },
+    ),
   keepAsksFirst: (shareId, asksFirst) =>
     inTransaction(shares, 'readwrite', async (store) => {
       const stored = await readShare(store, [uid, shareId]);

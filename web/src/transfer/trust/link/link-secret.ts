@@ -27,7 +27,7 @@ export interface LinkSecretStore {
   secret: (candidate: CryptoKey) => Promise<CryptoKey>;
   /** @returns false when the share is already recorded. */
   addShare: (shareId: string, own: OwnShare) => Promise<boolean>;
-  /** Null when it is not recorded. Shares recorded by earlier versions have no fields. */
+  /** Null when it is not recorded, or the browser denies its storage. Shares recorded by earlier versions have no fields. */
   findShare: (shareId: string) => Promise<Partial<OwnShare> | null>;
   /** Does nothing for a share that is not recorded. */
   keepAsksFirst: (shareId: string, asksFirst: boolean) => Promise<void>;
@@ -68,7 +68,7 @@ const deriveKey = async (secret: CryptoKey, shareId: string): Promise<string> =>
   return toBase64Url(new Uint8Array(bits));
 };
 
-/** Rejects when the browser has no storage. */
+/** Its methods reject when the browser's storage fails. */
 export const createLinkSecret = (store: LinkSecretStore): LinkSecret => {
   const keyOf = async (shareId: string): Promise<string> =>
     deriveKey(await store.secret(await generateSecret()), shareId);
