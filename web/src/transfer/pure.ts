@@ -8,6 +8,7 @@ export { EngineFailure } from './support/failures.js';
 export { receiverEvents, senderEvents, type SessionEvent } from './session-events.js';
 export {
   addLinkFragment,
+  linkEnd,
   readLinkFragment,
   type LinkFragment,
 } from './trust/link/link-fragment.js';

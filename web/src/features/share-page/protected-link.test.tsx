@@ -1,12 +1,19 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { createFakeLinkSecret } from '../../../test/fake-link-secret.js';
+import { installDigests } from '../../../test/receipts.js';
 import { getToasts } from '../../components/toast/index.js';
+import { setSession } from '../../lib/account/session.js';
+import { setLinkSecretOpener } from '../../lib/links/share-link.js';
 import { openedShare } from './test/fake-server.js';
 import {
   access,
   complete,
+  giveDetails,
   givePassword,
+  lastToast,
   open,
+  settle,
   show,
   startDownload,
   withFreshPage,
@@ -15,17 +22,24 @@ import {
 withFreshPage();
 
 const key = 'AAECAwQFBgcICQoLDA0ODw';
+const otherKey = 'Dw4NDAsKCQgHBgUEAwIBAA';
 const openWith = (hash: string) => {
   window.history.replaceState(null, '', `/share/s1${hash}`);
   return open();
 };
 const owned = { [access]: { body: { ...openedShare, isOwner: true } } };
 
+/** The keys of links that the page has used. */
+const importedKeys: string[] = [];
+
 beforeAll(() => {
   // jsdom has no SubtleCrypto, and Node's needs turns of the event loop that the fake clock does not take.
-  const imported = () => Promise.resolve({});
-  const subtle = { importKey: imported, deriveKey: imported };
-  Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: subtle });
+  installDigests();
+  const importKey = (_format: string, bytes: Uint8Array) => {
+    importedKeys.push(Buffer.from(bytes).toString('base64url'));
+    return Promise.resolve({});
+  };
+  Object.assign(crypto.subtle, { importKey, deriveKey: () => Promise.resolve({}) });
 });
 beforeEach(() => {
   sessionStorage.clear();
@@ -75,6 +89,105 @@ describe('a protected link', () => {
     sessionStorage.clear();
     openWith('');
     expect(screen.getByRole('heading', { name: 'This link is not complete' })).toBeTruthy();
+  });
+
+  it('is refused with another key in a browser that has opened it, also after a reload', async () => {
+    const page = openWith(`#${key}`);
+    await startDownload(page);
+    page.view.unmount();
+    expect(localStorage.getItem('link-key s1')).not.toContain(key);
+    for (const hash of [`#${otherKey}`, '']) {
+      const { view } = openWith(hash);
+      await settle();
+      expect(screen.getByRole('heading', { name: /not the link you used before/ })).toBeTruthy();
+      expect(screen.queryByLabelText('Password')).toBeNull();
+      view.unmount();
+    }
+    openWith(`#${key}`);
+    await settle();
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+
+  it('keeps its key in mind where an earlier version noted only that there was one', async () => {
+    localStorage.setItem('link-key s1', '');
+    const page = openWith(`#${key}`);
+    await startDownload(page);
+    page.view.unmount();
+    openWith(`#${otherKey}`);
+    await settle();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('shows its end before the download, for a comparison with the message', async () => {
+    const page = openWith(`#${key}`);
+    await givePassword(page);
+    await giveDetails(page);
+    expect(await screen.findByText(/^The link you opened ends in …0ODw\./)).toBeTruthy();
+  });
+
+  describe('to its sender', () => {
+    const openAsOwner = async (hash: string, ownKey: string | null) => {
+      const { secret } = createFakeLinkSecret();
+      setLinkSecretOpener(() => ({ ...secret, findKey: () => Promise.resolve(ownKey) }));
+      const user = { uid: 'ada', email: null, displayName: null, photoURL: null };
+      setSession({ status: 'user', user });
+      window.history.replaceState(null, '', `/share/s1${hash}`);
+      const page = open(owned);
+      await screen.findByRole('button', { name: 'Select File' });
+      const copied: string[] = [];
+      const writeText = (text: string) => Promise.resolve(void copied.push(text));
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+      return { ...page, copied };
+    };
+    const choose = async ({ user }: Awaited<ReturnType<typeof openAsOwner>>): Promise<void> => {
+      const film = new File(['x'], openedShare.filename, { type: 'video/mp4' });
+      Object.defineProperty(film, 'size', { value: 64 * 1024 ** 2 });
+      await user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film);
+    };
+    const send = async (page: Awaited<ReturnType<typeof openAsOwner>>): Promise<void> => {
+      await choose(page);
+      await screen.findByText('Connecting to signaling server');
+    };
+    const warning = /^This page was opened with a link that this device did not make/;
+    afterEach(() => setLinkSecretOpener(null));
+
+    it('is the one that this device has made, whatever the address has', async () => {
+      const page = await openAsOwner(`#${otherKey}`, key);
+      expect(await screen.findByText(warning)).toBeTruthy();
+      await page.user.click(screen.getByRole('button', { name: 'Copy link' }));
+      expect(page.copied).toEqual([`http://localhost/share/s1#${key}`]);
+      importedKeys.length = 0;
+      await send(page);
+      expect(importedKeys).toEqual([key]);
+    });
+
+    it('is unknown while the storage fails: neither the one in the address nor a plain one is used', async () => {
+      const page = await openAsOwner(`#${otherKey}`, key);
+      const busy = () => Promise.reject(new DOMException('', 'UnknownError'));
+      setLinkSecretOpener(() => ({ ...createFakeLinkSecret().secret, findKey: busy }));
+      importedKeys.length = 0;
+      await choose(page);
+      await settle();
+      expect(lastToast()).toEqual([
+        'Failed to Start',
+        'This browser’s storage could not be read, so nothing was sent. Try again, or restart the browser.',
+        'destructive',
+      ]);
+      expect([importedKeys, page.engine.senderOptions]).toEqual([[], null]);
+    });
+
+    it('is the one in the address on another device, which shows its end', async () => {
+      const page = await openAsOwner(`#${key}`, null);
+      expect(
+        await screen.findByText(/^The link that opened this page ends in …0ODw\./),
+      ).toBeTruthy();
+      expect(screen.queryByText(warning)).toBeNull();
+      await page.user.click(screen.getByRole('button', { name: 'Copy link' }));
+      expect(page.copied).toEqual([`http://localhost/share/s1#${key}`]);
+      importedKeys.length = 0;
+      await send(page);
+      expect(importedKeys).toEqual([key]);
+    });
   });
 
   it('leaves its sender the page without the key', async () => {

@@ -89,8 +89,8 @@ export default function SharePage({ loadEngine = loadTransferEngine }: SharePage
         <Wordmark name={brand.name} href={paths.landing} />
       </header>
       <main className={styles.main}>
-        {link.kind === 'damaged' ? (
-          <DamagedLink />
+        {link.kind === 'damaged' || link.kind === 'other' ? (
+          <RefusedLink {...texts[link.kind === 'other' ? 'otherKey' : 'damaged']} />
         ) : (
           // The key restarts the flow when another link is opened in the same tab.
           <ShareFlow
@@ -121,13 +121,13 @@ const useTabName = (step: Flow['step']): void => {
   useEffect(() => nameTab(name), [name]);
 };
 
-/** The recipient must request the link again; opening it as a plain link would give up its protection. */
-function DamagedLink() {
+/** The recipient must open the right link; opening this one, or a plain one, would give up its protection. */
+function RefusedLink({ title, text }: { title: string; text: string }) {
   useTabName('password');
   return (
     <section className={styles.card} aria-labelledby="step-title">
-      <h1 id="step-title">{texts.damaged.title}</h1>
-      <p role="alert">{texts.damaged.text}</p>
+      <h1 id="step-title">{title}</h1>
+      <p role="alert">{text}</p>
     </section>
   );
 }

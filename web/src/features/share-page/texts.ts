@@ -29,6 +29,10 @@ const en = {
     title: 'This link is not complete',
     text: 'Open the whole link from the sender’s message. If this page appears again, ask the sender for a new link.',
   },
+  otherKey: {
+    title: 'This is not the link you used before',
+    text: 'The link of a share never changes, but this browser opened this share with another one before. Open the link from the sender’s message. If this page appears again, do not continue, and ask the sender for a new share.',
+  },
   details: {
     title: 'Download Information Required',
     intro: 'The sender sees who received the file. Your name and email appear in their audit log.',

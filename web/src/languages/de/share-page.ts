@@ -31,6 +31,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     title: 'Dieser Link ist unvollständig',
     text: 'Öffnen Sie den ganzen Link aus der Nachricht des Absenders. Erscheint diese Seite wieder, bitten Sie den Absender um einen neuen Link.',
   },
+  otherKey: {
+    title: 'Das ist nicht der Link von vorher',
+    text: 'Der Link einer Freigabe ändert sich nie, aber dieser Browser hat diese Freigabe schon mit einem anderen Link geöffnet. Öffnen Sie den Link aus der Nachricht des Absenders. Erscheint diese Seite wieder, machen Sie nicht weiter und bitten Sie den Absender um eine neue Freigabe.',
+  },
   details: {
     title: 'Angaben für den Download',
     intro:
@@ -203,6 +207,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   },
   protectedLink:
     'Geschützter Link: Es wird nichts empfangen, bevor der Absender nachgewiesen hat, dass der Link von ihm stammt.',
+  linkEnd: (end) =>
+    `Der geöffnete Link endet auf …${end}. Endet der Link in der Nachricht des Absenders anders, machen Sie nicht weiter.`,
   plainLink:
     'Einfacher Link: Die Verbindung ist verschlüsselt, aber nichts beweist, wer am anderen Ende ist. Bitten Sie den Absender um einen geschützten Link, wenn das wichtig ist.',
   arrived: (here, size) =>
@@ -278,6 +284,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Geschützter Link: Empfänger müssen nachweisen, dass sie ihn haben, bevor etwas gesendet wird.',
   plainLink:
     'Dieses Gerät kann den geschützten Link dieser Freigabe nicht erzeugen. Daher beweist nichts, wer die Datei erhält. Senden Sie mit dem Gerät und Browser, mit denen Sie die Freigabe erstellt haben, oder erstellen Sie hier eine neue Freigabe.',
+  linkEnd: (end) =>
+    `Der Link, mit dem diese Seite geöffnet wurde, endet auf …${end}. Endet der Link, den Sie weitergegeben haben, anders, senden Sie nicht von hier.`,
+  otherKey:
+    'Diese Seite wurde mit einem Link geöffnet, den dieses Gerät nicht für diese Freigabe erzeugt hat. Er wird nicht verwendet. Geben Sie nur den Link weiter, den Sie hier kopieren.',
   unverified:
     'Gesendet. Das Gerät des Empfängers hat nicht nachgewiesen, dass es die ganze Datei hat.',
   reset: 'Verbindung zurücksetzen',

@@ -31,6 +31,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     title: 'Este enlace está incompleto',
     text: 'Abra el enlace completo del mensaje del remitente. Si vuelve a aparecer esta página, pídale un enlace nuevo.',
   },
+  otherKey: {
+    title: 'Este no es el enlace de antes',
+    text: 'El enlace de un envío nunca cambia, pero este navegador ya abrió este envío con otro. Abra el enlace del mensaje del remitente. Si vuelve a aparecer esta página, no continúe y pida al remitente un envío nuevo.',
+  },
   details: {
     title: 'Datos para la descarga',
     intro:
@@ -205,6 +209,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   },
   protectedLink:
     'Enlace protegido: no se recibe nada antes de que el remitente demuestre que el enlace es suyo.',
+  linkEnd: (end) =>
+    `El enlace que ha abierto termina en …${end}. Si el del mensaje del remitente termina de otra forma, no continúe.`,
   plainLink:
     'Enlace simple: la conexión está cifrada, pero nada demuestra quién está al otro lado. Si es importante, pida al remitente un enlace protegido.',
   arrived: (here, size) =>
@@ -275,6 +281,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Enlace protegido: los destinatarios deben demostrar que lo tienen antes de que se envíe algo.',
   plainLink:
     'Este dispositivo no puede generar el enlace protegido de este envío, por lo que nada demuestra quién recibe el archivo. Use el dispositivo y el navegador con los que creó el envío, o cree uno nuevo aquí.',
+  linkEnd: (end) =>
+    `El enlace con el que se abrió esta página termina en …${end}. Si el que dio a los destinatarios termina de otra forma, no envíe desde aquí.`,
+  otherKey:
+    'Esta página se abrió con un enlace que este dispositivo no generó para este envío. No se usa. Dé a los destinatarios solo el enlace que copie aquí.',
   unverified: 'Enviado. El dispositivo del destinatario no demostró que tiene el archivo completo.',
   reset: 'Restablecer conexión',
   copyLink: 'Copiar enlace',

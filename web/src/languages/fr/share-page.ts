@@ -32,6 +32,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     title: 'Ce lien est incomplet',
     text: 'Ouvrez le lien entier du message de l’expéditeur. Si cette page réapparaît, demandez-lui un nouveau lien.',
   },
+  otherKey: {
+    title: 'Ce n’est pas le même lien qu’avant',
+    text: 'Le lien d’un partage ne change jamais, mais ce navigateur a déjà ouvert ce partage avec un autre lien. Ouvrez le lien du message de l’expéditeur. Si cette page réapparaît, ne continuez pas et demandez à l’expéditeur un nouveau partage.',
+  },
   details: {
     title: 'Vos coordonnées pour le téléchargement',
     intro:
@@ -204,6 +208,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   },
   protectedLink:
     'Lien protégé\u00a0: rien n’est reçu avant que l’expéditeur ait prouvé que le lien est le sien.',
+  linkEnd: (end) =>
+    `Le lien que vous avez ouvert se termine par …${end}. Si celui du message de l’expéditeur se termine autrement, ne continuez pas.`,
   plainLink:
     'Lien simple\u00a0: la connexion est chiffrée, mais rien ne prouve qui se trouve à l’autre bout. Demandez un lien protégé à l’expéditeur si c’est important.',
   arrived: (here, size) =>
@@ -276,6 +282,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Lien protégé\u00a0: les destinataires doivent prouver qu’ils l’ont avant tout envoi.',
   plainLink:
     'Cet appareil ne peut pas produire le lien protégé de ce partage\u00a0; rien ne prouve donc qui reçoit le fichier. Envoyez depuis l’appareil et le navigateur qui ont créé le partage, ou créez un nouveau partage ici.',
+  linkEnd: (end) =>
+    `Le lien qui a ouvert cette page se termine par …${end}. Si celui que vous avez donné aux destinataires se termine autrement, n’envoyez pas depuis ici.`,
+  otherKey:
+    'Cette page a été ouverte avec un lien que cet appareil n’a pas produit pour ce partage. Il n’est pas utilisé. Donnez aux destinataires uniquement le lien que vous copiez ici.',
   unverified: 'Envoyé. L’appareil du destinataire n’a pas prouvé qu’il a le fichier entier.',
   reset: 'Réinitialiser la connexion',
   copyLink: 'Copier le lien',

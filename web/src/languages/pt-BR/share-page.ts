@@ -31,6 +31,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     title: 'Este link está incompleto',
     text: 'Abra o link inteiro da mensagem do remetente. Se esta página aparecer de novo, peça um novo link ao remetente.',
   },
+  otherKey: {
+    title: 'Este não é o link de antes',
+    text: 'O link de um compartilhamento nunca muda, mas este navegador já abriu este compartilhamento com outro. Abra o link da mensagem do remetente. Se esta página aparecer de novo, não continue e peça um novo compartilhamento ao remetente.',
+  },
   details: {
     title: 'Dados para o download',
     intro:
@@ -200,6 +204,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
       'Não foi possível verificar a conexão. Verifique a sua própria conexão e tente de novo.',
   },
   protectedLink: 'Link protegido: nada é recebido antes que o remetente prove que o link é dele.',
+  linkEnd: (end) =>
+    `O link que você abriu termina em …${end}. Se o da mensagem do remetente terminar de outra forma, não continue.`,
   plainLink:
     'Link simples: a conexão é criptografada, mas nada prova quem está do outro lado. Se isso for importante, peça um link protegido ao remetente.',
   arrived: (here, size) => `${here} de ${size} já foram baixados. O download continua desse ponto.`,
@@ -270,6 +276,10 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Link protegido: os destinatários precisam provar que o têm antes que algo seja enviado.',
   plainLink:
     'Este dispositivo não consegue gerar o link protegido deste compartilhamento; por isso, nada prova quem recebe o arquivo. Envie do dispositivo e do navegador em que você criou o compartilhamento ou crie outro aqui.',
+  linkEnd: (end) =>
+    `O link que abriu esta página termina em …${end}. Se o que você passou aos destinatários terminar de outra forma, não envie daqui.`,
+  otherKey:
+    'Esta página foi aberta com um link que este dispositivo não gerou para este compartilhamento. Ele não é usado. Passe aos destinatários apenas o link que você copiar aqui.',
   unverified: 'Enviado. O dispositivo do destinatário não provou que tem o arquivo inteiro.',
   reset: 'Redefinir conexão',
   copyLink: 'Copiar link',

@@ -26,7 +26,8 @@ interface ReceiverDetailsProps {
   isSenderAbsent: boolean;
   /** Closing the page loses nothing that has arrived. */
   isKept: boolean;
-  isProtected: boolean;
+  /** The last characters of the key; null for a plain link. */
+  linkEnd: string | null;
   getGrant: () => Promise<string>;
   buttonClass: string | undefined;
   loadEngine: LoadEngine;
@@ -34,6 +35,16 @@ interface ReceiverDetailsProps {
   /** Sets the limit of the session, if there is one. */
   onLimit: (setting: RateSetting) => void;
   onToldByPush: (isTold: boolean) => void;
+}
+
+function LinkKind({ linkEnd }: { linkEnd: string | null }) {
+  if (linkEnd === null) return <p>{words.plainLink}</p>;
+  return (
+    <>
+      <p>{words.protectedLink}</p>
+      <p>{words.linkEnd(linkEnd)}</p>
+    </>
+  );
 }
 
 /**
@@ -56,7 +67,7 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
       {snapshot === null && (
         <div className={styles.plan}>
           <p>{words.bothOnline}</p>
-          <p>{props.isProtected ? words.protectedLink : words.plainLink}</p>
+          <LinkKind linkEnd={props.linkEnd} />
           <CheckConnection check={props.onCheck} buttonClass={props.buttonClass} />
         </div>
       )}
@@ -78,7 +89,7 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
           receivedBytes={snapshot.stats.bytesTransferred}
           missingBytes={snapshot.stats.totalBytes - snapshot.stats.bytesTransferred}
           isKept={props.isKept}
-          isProtected={props.isProtected}
+          isProtected={props.linkEnd !== null}
           getGrant={props.getGrant}
           buttonClass={props.buttonClass}
           onToldByPush={props.onToldByPush}

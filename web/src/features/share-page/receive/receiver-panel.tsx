@@ -6,6 +6,7 @@ import { lazyPart } from '../../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../../components/parts/part-boundary.js';
 import { texts as componentTexts } from '../../../components/texts.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
+import { linkEnd } from '../../../transfer/pure.js';
 import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
@@ -76,14 +77,11 @@ const titleProgress = (snapshot: ReceiverSnapshot | null): TitleProgress => {
   return snapshot.stats.bytesTransferred === 0 ? null : snapshot.stats.progressPercent;
 };
 
-/** The browser remembers that the link was protected, so that a copy without its key is noticed. */
-const useIsProtected = ({ linkKey, share: { shareId } }: Access): boolean => {
-  const isProtected = linkKey !== null;
+/** The browser remembers that the link was protected, so that a copy without its key or with another is noticed. */
+const useProtection = ({ linkKey, share: { shareId } }: Access): void =>
   useEffect(() => {
-    if (isProtected) rememberProtected(shareId);
-  }, [isProtected, shareId]);
-  return isProtected;
-};
+    if (linkKey !== null) void rememberProtected(shareId, linkKey);
+  }, [linkKey, shareId]);
 
 /** Step 3 for recipients: from the click to a verified file. */
 export function ReceiverPanel(props: ReceiverPanelProps) {
@@ -99,7 +97,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
     mayClose: canClose,
     isIdle: isIdle(state),
   });
-  const isProtected = useIsProtected(access);
+  useProtection(access);
   const silentSide = snapshot?.silentSide ?? null;
   const isSenderAbsent = useIsSenderAbsent(state === 'connecting') && silentSide !== 'server';
   return (
@@ -146,7 +144,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
             sender={sender}
             isSenderAbsent={isSenderAbsent}
             isKept={snapshot === null || isKept(snapshot)}
-            isProtected={isProtected}
+            linkEnd={access.linkKey && linkEnd(access.linkKey)}
             getGrant={access.grantKeeper}
             buttonClass={shared.button}
             loadEngine={loadEngine}

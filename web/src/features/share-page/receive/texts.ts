@@ -6,6 +6,8 @@ export const savingTexts = defineTexts('share-page-saving', {
     bothOnline: 'The download starts as soon as the sender is online.',
     protectedLink:
       'Protected link: nothing is received before the sender has proven that the link is theirs.',
+    linkEnd: (end: string) =>
+      `The link you opened ends in …${end}. If the one in the sender’s message ends differently, do not continue.`,
     plainLink:
       'Plain link: the connection is encrypted, but nothing proves who is at the other end. Ask the sender for a protected link if that matters.',
     check: {

@@ -2,24 +2,39 @@ import { useId } from 'react';
 import { copyWithToast } from '../../../components/toast/copy-with-toast.js';
 import { findShareLink, useShareLink, type ShareLink } from '../../../lib/links/share-link.js';
 import { shareUrl } from '../../../lib/paths.js';
-import { addLinkFragment } from '../../../transfer/pure.js';
+import { addLinkFragment, linkEnd } from '../../../transfer/pure.js';
 import form from '../form.module.css';
 import { Callout } from '../panel/panel-parts.js';
 import type { Access } from '../session/flow.js';
 import shared from '../shared.module.css';
 import { senderTexts as words } from './texts.js';
 
-/** The link that opened the page is as good as one made here. */
-const useOwnLink = ({ share, linkKey }: Access): ShareLink | null => {
-  const made = useShareLink(share.shareId);
-  if (linkKey === null) return made;
-  return { url: addLinkFragment(shareUrl(share.shareId), linkKey), isProtected: true };
-};
+/** Only a device that cannot make the share's link uses the one that opened the page, which a server can redirect. */
+const ownLink = ({ share, linkKey }: Access, made: ShareLink): ShareLink =>
+  linkKey === null || made.isProtected || made.isUnread === true
+    ? made
+    : { url: addLinkFragment(shareUrl(share.shareId), linkKey), isProtected: true };
 
 export function LinkCallout({ access }: { access: Access }) {
-  const link = useOwnLink(access);
-  if (link === null) return null;
-  return <Callout tone="plain">{link.isProtected ? words.protectedLink : words.plainLink}</Callout>;
+  const made = useShareLink(access.share.shareId);
+  if (made === null) return null;
+  const link = ownLink(access, made);
+  return (
+    <Callout tone="plain">
+      <p>{link.isProtected ? words.protectedLink : words.plainLink}</p>
+      {link !== made && <p>{words.linkEnd(linkEnd(link.url))}</p>}
+    </Callout>
+  );
+}
+
+/** Shown where the address had another key than the link that this device has made. */
+export function OtherKeyWarning({ access: { share, linkKey } }: { access: Access }) {
+  const made = useShareLink(share.shareId);
+  const isOther =
+    linkKey !== null &&
+    made?.isProtected === true &&
+    made.url !== addLinkFragment(shareUrl(share.shareId), linkKey);
+  return isOther ? <Callout tone="warning">{words.otherKey}</Callout> : null;
 }
 
 interface CopyLinkProps {
@@ -29,9 +44,9 @@ interface CopyLinkProps {
 }
 
 export function CopyLink({ access, onRefused }: CopyLinkProps) {
-  const link = useOwnLink(access);
+  const made = useShareLink(access.share.shareId);
   const copy = async (): Promise<void> => {
-    const { url } = link ?? (await findShareLink(access.share.shareId));
+    const { url } = ownLink(access, made ?? (await findShareLink(access.share.shareId)));
     const { copied, copyFailed } = words.toasts;
     const isCopied = await copyWithToast(url, { copied, failed: copyFailed });
     onRefused(isCopied ? null : url);

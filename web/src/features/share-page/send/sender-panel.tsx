@@ -11,7 +11,7 @@ import { Callout, PanelStatus } from '../panel/panel-parts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import shared from '../shared.module.css';
 import { FileChoice } from './file-choice.js';
-import { CopyLink, LinkCallout, LinkField } from './own-link.js';
+import { CopyLink, LinkCallout, LinkField, OtherKeyWarning } from './own-link.js';
 import { ApprovalPrompts, UnprovenPrompts } from './recipient-prompts.js';
 import { Recipients } from './recipients.js';
 import { canReset, hasQuestion, isSenderBusy, senderView } from './sender-view.js';
@@ -93,6 +93,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
         {state !== 'completed' && <CopyLink access={access} onRefused={setUncopied} />}
       </div>
       {state !== 'completed' && uncopied !== null && <LinkField url={uncopied} />}
+      <OtherKeyWarning access={access} />
       {state === 'idle' && <LinkCallout access={access} />}
       {isSenderBusy(state) && (
         <Callout tone={wasHidden ? 'warning' : 'plain'}>{words.keepOpen}</Callout>

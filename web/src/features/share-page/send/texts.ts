@@ -53,6 +53,10 @@ export const senderTexts = defineTexts('share-page-sender', {
       'Protected link: recipients must prove that they have it before anything is sent.',
     plainLink:
       'This device cannot make the protected link of this share, so nothing proves who receives the file. Send from the device and browser that created the share, or create a new share here.',
+    linkEnd: (end: string) =>
+      `The link that opened this page ends in …${end}. If the one you gave to recipients ends differently, do not send from here.`,
+    otherKey:
+      'This page was opened with a link that this device did not make for this share. It is not used. Give recipients only the link that you copy here.',
     unverified: 'Sent. The recipient’s device did not prove that it has the whole file.',
     reset: 'Reset Connection',
     copyLink: 'Copy link',

@@ -11,7 +11,7 @@ import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
 import { findLinkKey } from '../../../lib/links/share-link.js';
 import type { RateSetting, SendSession, SenderSnapshot } from '../../../transfer/api.js';
-import { importLinkKey } from '../../../transfer/pure.js';
+import { importLinkKey, type LinkKey } from '../../../transfer/pure.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
@@ -34,6 +34,12 @@ export interface Sending {
   reset: () => void;
 }
 
+/** This device's own key always wins: a server can redirect this page to an address with another one. */
+const keyOf = async ({ linkKey, share: { shareId } }: Access): Promise<LinkKey | null> => {
+  const own = await findLinkKey(shareId);
+  return own ?? (linkKey === null ? null : importLinkKey(linkKey, shareId));
+};
+
 /** Sends one share from this page, for its owner. */
 export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
   const [session, setSession] = useOwnedSession<SendSession>();
@@ -45,14 +51,12 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
     ({ file, isUnchanged }: ChosenFile) => {
       const begin = async (): Promise<SendSession> => {
         const engine = await loadCode(loadEngine);
-        const { linkKey, share, grantKeeper } = access;
+        const { share, grantKeeper } = access;
         const created = engine.createSender({
           ...(await connectionOptions(access)),
           file,
           isUnchanged,
-          linkKey: await (linkKey === null
-            ? findLinkKey(share.shareId)
-            : importLinkKey(linkKey, share.shareId)),
+          linkKey: await keyOf(access),
           person: senderPerson(),
           asksFirst: await findAsksFirst(),
           onDelivery: (report) => void sendDeliveryReport(share.shareId, report),

@@ -16,25 +16,50 @@ const keep = (shareId: string, key: string): boolean => {
   }
 };
 
+/** The digest of the key with which this browser opened the share; '' by an earlier version, null for a plain link. */
+const markOf = (shareId: string): string | null => {
+  try {
+    return localStorage.getItem(entryOf(shareId));
+  } catch {
+    return null;
+  }
+};
+
 const kept = (shareId: string): LinkFragment => {
   try {
     const link = readLinkFragment(sessionStorage.getItem(entryOf(shareId)) ?? '');
     // A notice, the history and a redirect by the server open the page without the key.
-    const isMissing = link.kind === 'none' && localStorage.getItem(entryOf(shareId)) !== null;
-    return isMissing ? { kind: 'damaged' } : link;
+    return link.kind === 'none' && markOf(shareId) !== null ? { kind: 'damaged' } : link;
   } catch {
     return { kind: 'none' };
   }
 };
 
+const digestOf = async (key: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+};
+
 /** This browser opens the share of a protected link with its key only, in other tabs and later too. */
-export const rememberProtected = (shareId: string): void => {
+export const rememberProtected = async (shareId: string, key: string): Promise<void> => {
   try {
-    localStorage.setItem(entryOf(shareId), '');
+    // First: a failed digest must not make it a plain link.
+    if (markOf(shareId) === null) localStorage.setItem(entryOf(shareId), '');
+    const digest = await digestOf(key);
+    if (markOf(shareId) === '') localStorage.setItem(entryOf(shareId), digest);
   } catch {
     // Without storage it opens as one of a plain link, and shows that.
   }
 };
+
+/** A server can redirect to another key. The key of a share never changes. */
+const isOtherKey = async (shareId: string, key: string): Promise<boolean> => {
+  const mark = markOf(shareId) ?? '';
+  return mark !== '' && mark !== (await digestOf(key));
+};
+
+/** `other`: not the key with which this browser opened the share before. */
+export type PageLink = LinkFragment | { kind: 'other' };
 
 /** A damaged fragment stays in the address, so that a reload shows the error again. */
 export const takePageLink = (shareId: string): LinkFragment => {
@@ -47,20 +72,34 @@ export const takePageLink = (shareId: string): LinkFragment => {
 };
 
 /** Follows a link to the same share that is opened in this tab later: such links differ only in the fragment. */
-export const usePageLink = (shareId: string): LinkFragment => {
-  const [taken, setTaken] = useState(() => ({ shareId, link: takePageLink(shareId) }));
+export const usePageLink = (shareId: string): PageLink => {
+  const [taken, setTaken] = useState<{ shareId: string; link: PageLink }>(() => ({
+    shareId,
+    link: takePageLink(shareId),
+  }));
   useEffect(() => {
-    const take = (): void => {
-      const link = takePageLink(shareId);
+    let current: LinkFragment;
+    const show = (link: PageLink): void =>
       setTaken((before) => {
         const isSame =
           before.shareId === shareId && JSON.stringify(before.link) === JSON.stringify(link);
         return isSame ? before : { shareId, link };
       });
+    const take = (): void => {
+      const link = takePageLink(shareId);
+      current = link;
+      show(link);
+      if (link.kind !== 'key') return;
+      void isOtherKey(shareId, link.key).then((isOther) => {
+        if (isOther && current === link) show({ kind: 'other' });
+      });
     };
     take();
     window.addEventListener('hashchange', take);
-    return () => window.removeEventListener('hashchange', take);
+    return () => {
+      current = { kind: 'none' };
+      window.removeEventListener('hashchange', take);
+    };
   }, [shareId]);
   return taken.shareId === shareId ? taken.link : { kind: 'none' };
 };

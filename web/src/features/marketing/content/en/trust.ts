@@ -31,6 +31,7 @@ export const trustPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
             'Refuse, delay or interrupt a transfer, and stop a share',
             'Claim a different file name or size: the recipient’s page then rejects the file and shows the difference',
             'Redirect the browser of one recipient so that it drops the key: the page then says “Plain link”, and the sender’s page asks before it sends the file. Tell recipients of a link with a part after # to continue only where the page says “Protected link”',
+            'Redirect it to a link with another key, which we made: the page then says “Protected link” about ours. It shows how the link ends; if that differs from your message, recipients should not continue. A browser that opened the share before refuses another key',
             'Let someone into a share without its password: over a protected link, that device has no valid proof',
             'See which browser waits for a notice of which share, where notices are offered',
             'Hold back the report of a delivery, or record one that did not happen: a receipt signed by both browsers does not depend on our records',
