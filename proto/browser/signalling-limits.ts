@@ -13,6 +13,12 @@ export const signallingLimits = {
   bytesPerMessage: 1024,
   /** Signals that a client keeps until it has joined, and then sends together. */
   queuedSignals: 128,
+  /** Joins of one network (IPv4 address, IPv6 /64) at one server per second, and the burst above it. */
+  joinsPerSecond: 20,
+  joinBurst: 512,
+  /** Receivers of one network (IPv4 /24, IPv6 /48) that enter one room per second, and the burst above it. */
+  roomJoinsPerSecond: 1,
+  roomJoinBurst: 64,
   /** Time from the open socket to its join. */
   joinDeadlineMs: 10_000,
   /** The server closes a socket after this time without a frame. */

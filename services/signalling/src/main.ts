@@ -10,6 +10,7 @@ import { readConfig } from './config.js';
 import { drain } from './pod/drain.js';
 import { registerMetrics } from './metrics.js';
 import { createPod, podTickMs } from './pod/pod.js';
+import { joinRateFor } from './protocol/limits.js';
 import { subscribeToShareEvents } from './pod/share-events.js';
 import { createNatsClusterBus } from './cluster/bus.nats.js';
 import { startServer } from './http/server.js';
@@ -59,6 +60,7 @@ await runService(
         messagesPerSecond: config.MESSAGES_PER_SECOND,
         messageBurst: config.MESSAGE_BURST,
       },
+      joinRate: joinRateFor(config.MAX_SOCKETS_PER_ADDRESS),
       onNeedsRecheck: (shareId, isUrgent) => shareRecheck.add(shareId, isUrgent),
       onSenderJoined: (shareId) => publishHint(hints.senderJoined, { shareId }),
     });

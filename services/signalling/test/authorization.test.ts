@@ -4,6 +4,7 @@ import { User, type AuthenticateRequest } from '@tandem/proto/tandem/identity/v1
 import type { AccessShareRequest } from '@tandem/proto/tandem/shares/v1/shares';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
 import { startAuthorize } from './support/shares-server.js';
+import { joinRateFor } from '../src/protocol/limits.js';
 import { startLivePod, type LivePod } from './support/live-pod.js';
 import { eventually } from './support/until.js';
 import { connectClient, type WsClient } from './support/ws-client.js';
@@ -49,6 +50,7 @@ beforeAll(async () => {
   live = await startLivePod('a', (id, handlers) => Promise.resolve(broker.connect(id, handlers)), {
     authorize,
     socketsPerNetwork: 1_000,
+    joinRate: joinRateFor(10_000),
   });
   close = async () => {
     await live.stop();

@@ -52,7 +52,8 @@ it('passes the sequences that failed before', async () => {
 });
 
 it('survives generated frames, and frees their memory when the sockets close', async () => {
-  const world = createWorld();
+  const unlimited = { perSecond: Infinity, burst: Infinity };
+  const world = createWorld({ joinRate: unlimited, roomJoinRate: unlimited });
   const pod = world.startPod('a');
   const envelope = fc.record(
     {

@@ -220,6 +220,67 @@ describe('limits', () => {
     }, 'the limit to allow another socket');
   });
 
+  it('apply to the joins of a network, before its credentials are checked', async () => {
+    let now = 0;
+    const joinRate = { perSecond: 1, burst: 3 };
+    await live.stop();
+    live = await startLivePod('a', onMemory, { trustedHops: 1, monotonicMs: () => now, joinRate });
+    const join = async (address: string, password: string) => {
+      const headers = { 'x-forwarded-for': address };
+      const client = await connectClient({ port: live.port, headers });
+      client.send({ type: 'join', shareId: password, peerId: 'S', password });
+      return (await client.closed).code;
+    };
+    const { accessDenied, tooManySockets } = closeReasons;
+    const codes = [];
+    for (const guess of ['a', 'b', 'c', 'd']) codes.push(await join('192.0.2.1', guess));
+    const denied = Array.from({ length: 3 }, () => accessDenied.closeCode);
+    expect(codes).toEqual([...denied, tooManySockets.closeCode]);
+    expect(live.access.requests).toHaveLength(3);
+    expect(await join('192.0.2.2', 'e')).toBe(accessDenied.closeCode);
+    now += 1_000;
+    expect(await join('192.0.2.1', 'f')).toBe(accessDenied.closeCode);
+  });
+
+  it('apply to the receivers of a network that enter a room, and not to those of another', async () => {
+    let now = 0;
+    await live.stop();
+    live = await startLivePod('a', onMemory, { trustedHops: 1, monotonicMs: () => now });
+    const join = (address: string, peerId: string) =>
+      joinClient({
+        port: live.port,
+        headers: { 'x-forwarded-for': address },
+        peerId,
+        credential: peerId === 'S' ? 'owner' : 'guest',
+      });
+    const sender = await join('192.0.2.1', 'S');
+    for (let entered = 0; entered < limits.roomJoinBurst; entered += 1) {
+      const receiver = await join('198.51.100.1', `R${entered}`);
+      receiver.socket.close();
+      await receiver.closed;
+    }
+    const tooMany = async () => {
+      const client = await connectClient({
+        port: live.port,
+        headers: { 'x-forwarded-for': '198.51.100.2' },
+      });
+      client.send({ type: 'join', shareId: 's', peerId: 'more', password: 'guest' });
+      expect((await client.nextError('too-many-sockets')).payload).toMatchObject({
+        retryable: true,
+      });
+      return client.closed;
+    };
+    expect((await tooMany()).code).toBe(closeReasons.tooManySockets.closeCode);
+    await join('203.0.113.1', 'other');
+    // The sender may return as often as it likes.
+    await join('198.51.100.1', 'S');
+    await sender.closed;
+    now += 1_000 / limits.roomJoinsPerSecond;
+    await join('198.51.100.2', 'later');
+    const entries = sender.messages.items.filter(({ type }) => type === 'peer-joined');
+    expect(entries).toHaveLength(limits.roomJoinBurst + 1);
+  });
+
   it('close a client that does not read, and not the one that writes to it', async () => {
     await live.stop();
     live = await startLivePod('a', onMemory, {

@@ -9,7 +9,8 @@ import type { CheckVisits } from './check-visits.js';
 import type { SessionSockets } from './session-sockets.js';
 import type { RevokedShares } from '../access/revoked-shares.js';
 import type { Join } from '../protocol/join.js';
-import { revocationCloses } from '../protocol/close-codes.js';
+import type { JoinBuckets } from './join-buckets.js';
+import { closeReasons, revocationCloses } from '../protocol/close-codes.js';
 import type { LocalMember } from '../room/member.js';
 import type { ClusterSync } from './cluster-sync.js';
 import { joinedFrame } from '../protocol/server-frames.js';
@@ -34,6 +35,10 @@ export const createJoinHandler = (options: {
   sessionSockets: SessionSockets;
   checkVisits: CheckVisits;
   senderBuckets: SenderBuckets;
+  /** Each join costs a call to the services, or the check of a signature. */
+  networkJoins: JoinBuckets;
+  /** Each receiver that enters costs the sender's page a connection. Refused joins do not count. */
+  roomJoins: JoinBuckets;
   counters: Counters;
   /** Whether this pod may have missed a stop of the share after this time. */
   mayHaveMissedStopSince: (assertedAtMs: number) => boolean;
@@ -63,6 +68,11 @@ export const createJoinHandler = (options: {
       envelope: undefined,
       heads: undefined,
     };
+    const isReceiver = member.role === 'receiver';
+    if (isReceiver && !options.roomJoins.hasToken(member.network)) {
+      connections.close(connection, closeReasons.tooManySockets);
+      return;
+    }
     const admission = rooms.join(member);
     if (admission.outcome !== 'admitted') {
       const conflict = admission.outcome === 'refused' ? admission.conflict : 'peer-id-taken';
@@ -70,6 +80,7 @@ export const createJoinHandler = (options: {
       return;
     }
     const { room } = admission;
+    if (isReceiver) options.roomJoins.take(member.network);
     connections.advance(connection, { type: 'admitted', membership: member });
     count(counters.joins, verdict.credential);
     if (verdict.sessionId !== '') options.sessionSockets.add(verdict.sessionId, connection);
@@ -124,6 +135,12 @@ export const createJoinHandler = (options: {
   return (connection: Connection, join: Join): void => {
     const upgradeInfo = connections.takeUpgradeInfo(connection);
     if (!upgradeInfo) return;
+    const { networkKey } = connection;
+    if (!options.networkJoins.hasToken(networkKey)) {
+      connections.close(connection, closeReasons.tooManySockets);
+      return;
+    }
+    options.networkJoins.take(networkKey);
     if (join.traceparent === '') void authorize(connection, join, upgradeInfo);
     else {
       void inSpan('join', { kind: 'server', parent: join.traceparent }, (traceparent) =>

@@ -16,6 +16,7 @@ import { createRevokedShares, reasonOf, type ShareEpochs } from '../access/revok
 import { parseNextFrame } from '../protocol/known-envelope.js';
 import { parseFrame, type Frame } from '../protocol/parse-frame.js';
 import { readJoin } from '../protocol/join.js';
+import { createJoinBuckets, type JoinRate } from './join-buckets.js';
 import { createJoinHandler } from './join-room.js';
 import {
   closeReasons,
@@ -23,7 +24,7 @@ import {
   revocationCloses,
   type CloseReason,
 } from '../protocol/close-codes.js';
-import { limits } from '../protocol/limits.js';
+import { joinRateFor, limits, roomJoinRate as defaultRoomJoinRate } from '../protocol/limits.js';
 import { createClusterSync } from './cluster-sync.js';
 import { createPeerNotifier } from './notify-peers.js';
 import { createRelay, isOwnShare } from './relay.js';
@@ -47,6 +48,10 @@ export interface PodOptions {
   random?: () => number;
   defer?: (work: () => void, ms: number) => void;
   rate?: Rate;
+  /** Of one network, in all rooms. */
+  joinRate?: JoinRate;
+  /** Of the receivers of one network in one room. */
+  roomJoinRate?: JoinRate;
   receiversPerRoom?: number;
   /** This pod may have missed the stop of this share. */
   onNeedsRecheck?: (shareId: string, isUrgent?: boolean) => void;
@@ -76,6 +81,10 @@ export const createPod = (options: PodOptions) => {
   const revokedShares = createRevokedShares();
   const sessionSockets = createSessionSockets();
   const senderBuckets = createSenderBuckets(rate);
+  const { joinRate = joinRateFor(limits.socketsPerNetwork) } = options;
+  const networkJoins = createJoinBuckets(joinRate, monotonicMs);
+  const { roomJoinRate = defaultRoomJoinRate } = options;
+  const roomJoins = createJoinBuckets(roomJoinRate, monotonicMs);
   const connections = createConnections({
     counters,
     nowMs: monotonicMs,
@@ -126,6 +135,8 @@ export const createPod = (options: PodOptions) => {
     sessionSockets,
     checkVisits,
     senderBuckets,
+    networkJoins,
+    roomJoins,
     counters,
     mayHaveMissedStopSince: (assertedAtMs) =>
       assertedAtMs < subscribedSinceMs + clockSlackMs || !clusterSync.isReachable(),
@@ -266,6 +277,8 @@ export const createPod = (options: PodOptions) => {
       }
       revokedShares.sweep(now);
       senderBuckets.sweep(monotonicMs());
+      networkJoins.sweep();
+      roomJoins.sweep();
       clusterSync.tick();
     },
     announceStop: () => clusterSync.announceStop(),

@@ -18,6 +18,17 @@ export const limits = {
   backpressureBytes: 256 * 1024,
 } as const;
 
+export const roomJoinRate = {
+  perSecond: limits.roomJoinsPerSecond,
+  burst: limits.roomJoinBurst,
+} as const;
+
+/** Joins of one network. A pod that allows a network more sockets than by default allows as many more joins. */
+export const joinRateFor = (socketsPerNetwork: number) => {
+  const scale = Math.max(1, socketsPerNetwork / limits.socketsPerNetwork);
+  return { perSecond: scale * limits.joinsPerSecond, burst: scale * limits.joinBurst };
+};
+
 /**
  * Limits that uWebSockets.js enforces with close code 1006 and no reason. They exceed `limits`, so that a client receives
  * an error frame first.
