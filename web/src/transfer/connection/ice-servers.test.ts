@@ -1,4 +1,4 @@
-import { renewableIceServers } from './ice-servers.js';
+import { renewableIceServers, sharedIceServers } from './ice-servers.js';
 
 const stun = { urls: 'stun:stun.test:3478' };
 const relayOf = (username: string): RTCIceServer => ({
@@ -53,5 +53,50 @@ describe('the ICE servers of a connection', () => {
     after(60);
     expect(await usernames()).toEqual([undefined, 'first']);
     expect(await usernames()).toEqual(['third']);
+  });
+});
+
+describe('the ICE servers for the recipients of a share', () => {
+  const share = (answers: RTCIceServer[][]) => {
+    let nowMs = 0;
+    let loads = 0;
+    const load = sharedIceServers(
+      () => Promise.resolve(answers[loads++] ?? []),
+      () => new Date(nowMs),
+    );
+    return {
+      load,
+      after: (seconds: number): void => {
+        nowMs += seconds * 1_000;
+      },
+      loads: () => loads,
+    };
+  };
+
+  it('are loaded once for recipients that join within half a minute', async () => {
+    const { load, after, loads } = share([[relayOf('first')], [relayOf('second')]]);
+    expect(await Promise.all([load(), load()])).toEqual([[relayOf('first')], [relayOf('first')]]);
+    after(29);
+    expect(await load()).toEqual([relayOf('first')]);
+    expect(loads()).toBe(1);
+    after(1);
+    expect(await load()).toEqual([relayOf('second')]);
+  });
+
+  it('are loaded again when the clock was set back', async () => {
+    const { load, after } = share([[relayOf('first')], [relayOf('second')]]);
+    await load();
+    after(-60);
+    expect(await load()).toEqual([relayOf('second')]);
+  });
+
+  it('are loaded for the next recipient when the answer for one has no relay', async () => {
+    const { load, loads } = share([[stun], [stun, relayOf('second')]]);
+    expect(await Promise.all([load(), load(), load()])).toEqual([
+      [stun],
+      [stun, relayOf('second')],
+      [stun, relayOf('second')],
+    ]);
+    expect(loads()).toBe(2);
   });
 });

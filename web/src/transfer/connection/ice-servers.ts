@@ -15,6 +15,46 @@ const renewAfterMs = 5 * 60_000;
 const hasRelay = (servers: readonly RTCIceServer[]): boolean =>
   servers.some(({ urls }) => [urls].flat().some((url) => /^turns?:/i.test(url)));
 
+/** Far below the time for which credentials are valid. */
+const sharedForMs = 30_000;
+
+/**
+ * The servers for the recipients of one share: relays are loaded for the first, and again after half a minute. A
+ * recipient that joins and leaves all the time must not use up the owner's requests. An answer without relays is not
+ * used again: the room was empty, or the server did not answer in time.
+ *
+ * @param load never rejects.
+ */
+export const sharedIceServers = (
+  load: () => Promise<RTCIceServer[]>,
+  wallClock: () => Date,
+): (() => Promise<RTCIceServer[]>) => {
+  let loaded: RTCIceServer[] = [];
+  let loadedAtMs = -Infinity;
+  let loading: Promise<RTCIceServer[]> | null = null;
+
+  const isFresh = (): boolean => {
+    const ageMs = wallClock().getTime() - loadedAtMs;
+    return hasRelay(loaded) && ageMs >= 0 && ageMs < sharedForMs;
+  };
+  const reload = async (): Promise<RTCIceServer[]> => {
+    const servers = await load();
+    loading = null;
+    loaded = servers;
+    loadedAtMs = wallClock().getTime();
+    return servers;
+  };
+
+  return async () => {
+    if (isFresh()) return loaded;
+    // It may have been sent before the room was live.
+    if (loading !== null) await loading;
+    if (isFresh()) return loaded;
+    loading ??= reload();
+    return loading;
+  };
+};
+
 /** @param load never rejects. @param wallClock because credentials expire while a computer sleeps. */
 export const renewableIceServers = (
   loaded: RTCIceServer[],

@@ -2,12 +2,13 @@
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import { isCheckId } from '@tandem/proto/browser/signalling-limits';
 import { createCheckHost, type CheckHost } from '../check/check-host.js';
+import { sharedIceServers } from '../connection/ice-servers.js';
 import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
 import type { SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Peer } from '../signalling/messages.js';
 import { RoomMembership } from '../signalling/room-membership.js';
-import { maxReconnects, returnGraceMs } from '../support/constants.js';
+import { longAbsenceMs, maxReconnects, returnGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv } from '../support/env.js';
 import { engineError, type EngineError } from '../support/failures.js';
 import { watchReturn } from '../signalling/return-watch.js';
@@ -80,7 +81,10 @@ export interface SenderSnapshot {
   error: EngineError | null;
 }
 
-/** Above any room's limit. Finished recipients, and absent ones that get no bytes, stay until their place is needed. */
+/**
+ * Above any room's limit. Finished recipients, and absent ones that get no bytes or have been absent for long, stay until
+ * their place is needed.
+ */
 export const maxRecipients = 64;
 
 class SenderShell implements SendSession {
@@ -96,8 +100,11 @@ class SenderShell implements SendSession {
   readonly #limit: RateLimit;
   readonly #store: Store<SenderSnapshot>;
   readonly #recipients = new Map<string, Recipient>();
+  /** When those that are not in the room have left it. */
+  readonly #leftAtMs = new WeakMap<Recipient, number>();
   /** Peers in the room for which there was no place, in the order of their joins. */
   readonly #waiting = new Set<string>();
+  readonly #iceServers: () => Promise<RTCIceServer[]>;
   readonly #checks: CheckHost;
   readonly #stopWatchingReturn: () => void;
   #machine = initialSender;
@@ -126,9 +133,10 @@ class SenderShell implements SendSession {
       },
       (callback) => env.onNextFrame(callback),
     );
+    this.#iceServers = sharedIceServers(options.iceServers, () => env.wallClock());
     this.#checks = createCheckHost({
       env,
-      iceServers: options.iceServers,
+      iceServers: this.#iceServers,
       send: (signal, to) => this.#room.send(signal, to),
     });
     this.#room = new RoomMembership({
@@ -292,6 +300,7 @@ class SenderShell implements SendSession {
     const known = this.#recipients.get(peerId);
     if (known?.isDeclined() === true) this.#remove(peerId, 'declined');
     else if (known !== undefined) {
+      this.#leftAtMs.delete(known);
       if (!known.isChannelOpen() && !known.isFinished()) known.connect();
       return;
     }
@@ -307,7 +316,7 @@ class SenderShell implements SendSession {
   }
 
   #createRecipient(peerId: string): Recipient {
-    const { shareId, iceServers, onReport, linkKey = null, person, onDelivery } = this.#options;
+    const { shareId, onReport, linkKey = null, person, onDelivery } = this.#options;
     const { asksFirst = () => false } = this.#options;
     return new Recipient({
       peerId,
@@ -323,7 +332,7 @@ class SenderShell implements SendSession {
       ...(person && { person }),
       asksFirst: asksFirst(),
       env: this.#env,
-      iceServers,
+      iceServers: this.#iceServers,
       send: (signal) => this.#room.send(signal, peerId),
       isReachable: () => this.#room.isJoined() && this.#room.has(peerId),
       onChange: (when) => this.#onRecipientChange(when),
@@ -347,6 +356,7 @@ class SenderShell implements SendSession {
       if (this.#recipients.size < maxRecipients) return;
       if (!this.#room.has(peerId) && recipient.isIdle()) this.#abandon(peerId);
     }
+    if (this.#recipients.size >= maxRecipients) this.#removeLongAbsent();
   }
 
   /** Give places that have become free to those refused before. A finished one keeps its place while it is there. */
@@ -367,7 +377,23 @@ class SenderShell implements SendSession {
       else continue;
       return true;
     }
-    return false;
+    return this.#removeLongAbsent();
+  }
+
+  /** The slowest first: a recipient could hold all places for days with downloads that it slows down. */
+  #removeLongAbsent(): boolean {
+    if (!this.#room.isJoined()) return false;
+    const leftBeforeMs = this.#env.clock.now() - longAbsenceMs;
+    const [slowest] = [...this.#recipients]
+      .filter(
+        ([peerId, recipient]) =>
+          !this.#room.has(peerId) && (this.#leftAtMs.get(recipient) ?? Infinity) <= leftBeforeMs,
+      )
+      .map(([peerId, recipient]) => ({ peerId, ...recipient.status().stats }))
+      .sort((a, b) => a.bytesPerSecond - b.bytesPerSecond);
+    if (slowest === undefined) return false;
+    this.#abandon(slowest.peerId);
+    return true;
   }
 
   #onPeers(peers: readonly Peer[]): void {
@@ -384,6 +410,7 @@ class SenderShell implements SendSession {
     this.#checks.remove(peerId);
     const recipient = this.#recipients.get(peerId);
     recipient?.onLeft();
+    if (recipient !== undefined && !recipient.isFinished()) this.#noteAbsence(recipient);
     this.#onRecipientChange('now');
     this.#env.clock.setTimeout(() => {
       const isLost = !this.#room.has(peerId) && recipient?.isPathDown() === true;
@@ -391,6 +418,14 @@ class SenderShell implements SendSession {
       this.#abandon(peerId);
       this.#publish('now');
     }, returnGraceMs);
+  }
+
+  #noteAbsence(recipient: Recipient): void {
+    const { clock } = this.#env;
+    this.#leftAtMs.set(recipient, clock.now());
+    clock.setTimeout(() => {
+      if (!this.#isClosed) this.#admitWaiting();
+    }, longAbsenceMs);
   }
 
   #onRevoked(error: EngineError): void {

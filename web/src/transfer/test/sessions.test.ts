@@ -163,6 +163,24 @@ describe('sessions', () => {
     expect(reads).toBe(3);
   });
 
+  it('a recipient that joins again and again does not use up the requests for relays', async () => {
+    let loads = 0;
+    const relay = { urls: 'turn:127.0.0.1:9', username: 'u', credential: 'c' };
+    const load = () => {
+      loads += 1;
+      return Promise.resolve([relay]);
+    };
+    const { file } = randomFile(blockBytes);
+    const sender = harness.send(file, undefined, undefined, undefined, load);
+    for (let joins = 0; joins < 3; joins += 1) {
+      const receiver = harness.receive(createTestSink());
+      await until(receiver, over);
+      receiver.close();
+    }
+    expect(sender.getSnapshot().recipients).toHaveLength(3);
+    expect(loads).toBe(1);
+  });
+
   it('a stuck disk stops the sender after one window', async () => {
     const { file } = randomFile(7 * blockBytes);
     let release: () => void = () => undefined;

@@ -25,7 +25,13 @@ export interface Harness {
   /** Resolves when this many reports have arrived. */
   reported: (count: number) => Promise<void>;
   env: (overrides?: Partial<EngineEnv>, isPatient?: boolean) => TestEnv;
-  send: (file: File, env?: TestEnv, person?: Person, asksFirst?: boolean) => SendSession;
+  send: (
+    file: File,
+    env?: TestEnv,
+    person?: Person,
+    asksFirst?: boolean,
+    iceServers?: () => Promise<RTCIceServer[]>,
+  ) => SendSession;
   receive: (sink: Sink, env?: TestEnv, password?: string, person?: Person) => ReceiveSession;
   check: (own?: TestEnv, signal?: AbortSignal, password?: string) => Promise<ConnectionCheck>;
   close: () => Promise<void>;
@@ -62,13 +68,14 @@ export const createHarness = (): Harness => {
       while (reports.length < count) await arrived.next();
     },
     env,
-    send: (file, own = env(), person, asksFirst = false) =>
+    send: (file, own = env(), person, asksFirst = false, iceServers = options.iceServers) =>
       keep(
         createSender(
           {
             ...options,
             credentials: ownerCredentials,
             file,
+            iceServers,
             ...(person && { person }),
             asksFirst: () => asksFirst,
             onDelivery: (report) => deliveries.push(report),
