@@ -8,7 +8,6 @@ import {
   updateProfile,
 } from '@firebase/auth';
 import { paths } from '../paths.js';
-import { getSession } from './session-state.js';
 import { changeAccount, currentUser, signInWith } from './identity-session.js';
 import { PasswordChangedOnly } from './passwords/password-changed.js';
 import {
@@ -33,16 +32,12 @@ export const hasPassword = async (): Promise<boolean> => {
   return providerData.some(({ providerId }) => providerId === EmailAuthProvider.PROVIDER_ID);
 };
 
-/** Another tab may have given up the account of a session that has expired. */
 export const confirmPassword = async (password: string): Promise<void> => {
-  const session = getSession();
+  const current = await currentUser();
   await signInWith(async (auth) => {
-    const { currentUser: current } = auth;
-    const email = current?.email ?? (session.status === 'user' ? session.user.email : null) ?? '';
+    const credential = EmailAuthProvider.credential(current.email ?? '', password);
     const { user } = await withSecondFactor(auth, () =>
-      current === null
-        ? signInWithEmailAndPassword(auth, email, password)
-        : reauthenticateWithCredential(current, EmailAuthProvider.credential(email, password)),
+      reauthenticateWithCredential(current, credential),
     );
     return user;
   });

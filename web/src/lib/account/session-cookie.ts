@@ -17,32 +17,32 @@ const freshToken = async (user: User): Promise<string> => {
   return ageMs < freshTokenMs ? token : user.getIdToken(true);
 };
 
-/** `ended` by the user elsewhere, or by the operator; `expired` by the limits of a session alone. */
-export type SessionAnswer = 'open' | 'expired' | 'ended';
+/** The sign-in was ended by the user elsewhere, by the operator, or by the limits of a session. */
+const endedReasons: ReadonlySet<string> = new Set([
+  'account-disabled',
+  'expired-session',
+  'revoked-session',
+] satisfies ProblemReason[]);
 
-const refusals: ReadonlyMap<string, SessionAnswer> = new Map([
-  ['account-disabled', 'ended'],
-  ['revoked-session', 'ended'],
-  ['expired-session', 'expired'],
-] satisfies [ProblemReason, SessionAnswer][]);
+const isEnded = (error: unknown): boolean =>
+  error instanceof ApiError && endedReasons.has(error.failure.reason ?? '');
 
 /**
- * Exchanges the ID token for the HttpOnly session cookie that authorizes all other calls.
+ * Exchanges the ID token for the HttpOnly session cookie that authorizes all other calls. False if the server has ended
+ * the sign-in.
  *
  * @throws ApiError when the session could not be opened, and the SDK's errors when there is no fresh token.
  */
-export const syncSessionCookie = async (user: User): Promise<SessionAnswer> => {
-  if (!isAllowed()) return 'open';
+export const syncSessionCookie = async (user: User): Promise<boolean> => {
+  if (!isAllowed()) return true;
   try {
     await callApi('/session', {
       method: 'POST',
       authorization: `Bearer ${await freshToken(user)}`,
     });
-    return 'open';
+    return true;
   } catch (error) {
-    const reason = error instanceof ApiError ? (error.failure.reason ?? '') : '';
-    const answer = refusals.get(reason);
-    if (answer !== undefined) return answer;
+    if (isEnded(error)) return false;
     throw error;
   }
 };

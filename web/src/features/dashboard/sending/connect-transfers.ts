@@ -92,9 +92,5 @@ export const connectTransfers = (
       forget();
       transfers.endAll();
     },
-    leave: () => {
-      forget();
-      transfers.leave();
-    },
   };
 };
