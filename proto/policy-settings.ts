@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { testimonial, type Policy, type Testimonial } from './browser/http/config.js';
 import { defaultPolicy } from './browser/policy.js';
 
 /**
- * Environment variables of the policy, which services enforce and the gateway sends to pages. All of them read the
- * variables with this schema.
+ * Environment variables of the policy, which services enforce and the gateway sends to pages. All of them, and the
+ * build of the prerendered pages, read the variables with this schema.
  */
 
 /** `min-max:default` in days. */
@@ -51,3 +52,67 @@ export const auditRetentionMonths = z.coerce
   .min(1)
   .max(1_200)
   .default(defaultPolicy.auditRetentionMonths);
+
+/** Statements of real customers in JSON, shown on the landing page as written: `[{"text":"…","who":"…"}]`. */
+export const testimonials = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(testimonial).max(6))
+  .default([]);
+
+const quotedSettings = z.object({
+  ...planSettings,
+  AUDIT_RETENTION_MONTHS: auditRetentionMonths,
+  WRONG_PASSWORD_LIMIT: wrongPasswordLimit,
+  TESTIMONIALS: testimonials,
+});
+type QuotedSettings = z.infer<typeof quotedSettings>;
+
+export const quotedVariables = Object.keys(quotedSettings.shape);
+
+type QuotedPolicy = Pick<
+  Policy,
+  | 'freeSharesPerMonth'
+  | 'expiryDays'
+  | 'maxFileBytes'
+  | 'auditRetentionMonths'
+  | 'wrongPasswordLimit'
+>;
+
+export const quotedPolicy = (settings: Omit<QuotedSettings, 'TESTIMONIALS'>): QuotedPolicy => ({
+  freeSharesPerMonth: settings.FREE_MONTHLY_SHARES,
+  expiryDays: {
+    free: settings.EXPIRY_DAYS_FREE,
+    active: settings.EXPIRY_DAYS_PRO,
+    proforever: settings.EXPIRY_DAYS_PROFOREVER,
+  },
+  maxFileBytes: {
+    free: settings.MAX_FILE_BYTES_FREE ?? null,
+    active: settings.MAX_FILE_BYTES_PRO ?? null,
+    proforever: settings.MAX_FILE_BYTES_PROFOREVER ?? null,
+  },
+  auditRetentionMonths: settings.AUDIT_RETENTION_MONTHS,
+  wrongPasswordLimit: settings.WRONG_PASSWORD_LIMIT,
+});
+
+/**
+ * What prerendered pages quote of the variables; an empty variable is not set.
+ *
+ * @throws Error that names the invalid variables
+ */
+export const readQuoted = (
+  variables: Readonly<Record<string, string | undefined>>,
+): QuotedPolicy & { testimonials: Testimonial[] } => {
+  const present = Object.entries(variables).filter(([, value]) => value !== '');
+  const { data, error } = quotedSettings.safeParse(Object.fromEntries(present));
+  if (error) throw new Error(z.prettifyError(error));
+  const { TESTIMONIALS, ...settings } = data;
+  return { ...quotedPolicy(settings), testimonials: TESTIMONIALS };
+};

@@ -6,8 +6,10 @@
  *   PUBLIC_URL     origin of the deployed pages, e.g. https://tandem.example. Without it canonical
  *                  links are relative and the sitemap names http://localhost:8080.
  *   ASSET_BASE     as for `vite build`: a CDN's address for the hashed files
- *   PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT
+ *   PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL
  *                  what the pages say, as for the services; VITE_ in front wins, as for the app
+ *   FREE_MONTHLY_SHARES, EXPIRY_DAYS_*, MAX_FILE_BYTES_*, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT, TESTIMONIALS
+ *                  what the pages quote, as for the services
  *   IMPRINT_URL, STATUS_URL, SOURCE_URL, SECURITY_CONTACT
  *                  links of the operator in their footer, as for the gateway
  */
@@ -29,8 +31,6 @@ for (const name of [
   'PRODUCT_NAME',
   'PRODUCT_SLUG',
   'SUPPORT_EMAIL',
-  'AUDIT_RETENTION_MONTHS',
-  'WRONG_PASSWORD_LIMIT',
   'IMPRINT_URL',
   'STATUS_URL',
   'SOURCE_URL',
@@ -87,6 +87,7 @@ const compile = async (/** @type {string} */ folder) => {
         input: [
           join(root, 'src/app/static-site/static-site.tsx'),
           join(root, 'src/app/static-site/translated-site.ts'),
+          join(root, 'release/quoted-settings.ts'),
         ],
         output: { assetFileNames: 'static-site.[ext]', entryFileNames: '[name].js' },
       },
@@ -175,7 +176,15 @@ const main = async () => {
       pathToFileURL(join(folder, 'static-site.js')).href
     );
     const shell = await readFile(join(dist, 'index.html'), 'utf8');
-    const options = { stylesheet, origin, release: releaseIn(shell) };
+    const { quotedVariables, readQuoted } = await import(
+      pathToFileURL(join(folder, 'quoted-settings.js')).href
+    );
+    const configured = readQuoted(
+      Object.fromEntries(
+        quotedVariables.map((/** @type {string} */ name) => [name, process.env[name]]),
+      ),
+    );
+    const options = { stylesheet, origin, release: releaseIn(shell), configured };
     const variants = sites.map(({ hasPayments }) => ({ ...options, hasPayments }));
     const translator = pathToFileURL(join(folder, 'translated-site.js')).href;
     const { languages } = await import(translator);

@@ -13,6 +13,7 @@ import { runInNewContext } from 'node:vm';
 import { parse } from 'yaml';
 import { processNames, services as productServices } from '../../tools/topology/services.js';
 import { publicKeysOf as publicKeysOfKit } from '@tandem/kit';
+import { quotedVariables } from '@tandem/proto/policy-settings';
 import { environment, example, render } from './env.mjs';
 import { publicKeysOf } from './public-keys.mjs';
 import { composeFile } from '../../helm/test/lib/compose-schema.js';
@@ -66,6 +67,19 @@ describe('docker-compose.yml', () => {
     const whole = named.filter((name) => !name.startsWith('_'));
     expect(whole.length).toBeGreaterThanOrEqual(15);
     expect(whole.filter((name) => !environment.includes(name))).toEqual([]);
+  });
+
+  it('builds the web image, as npm start the pages, with every variable that prerendered pages quote', () => {
+    const dockerfile = readFileSync(at('deploy/docker/web.Dockerfile'), 'utf8');
+    const startup = readFileSync(at('tools/bootstrap/build-steps.ts'), 'utf8');
+    const [, pattern = ''] = /settings:\s*\/(.+)\/,/.exec(startup) ?? [];
+    const { args } = compose.services['web']?.build ?? {};
+    expect(quotedVariables).toContain('EXPIRY_DAYS_PROFOREVER');
+    for (const name of quotedVariables) {
+      expect(args).toHaveProperty(name, `\${${name}:-}`);
+      expect(dockerfile).toContain(`\nARG ${name}\n`);
+      expect(name).toMatch(new RegExp(pattern));
+    }
   });
 
   it('gives the STUN servers of .env to the gateway and to turn-credentials', () => {

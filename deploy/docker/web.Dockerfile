@@ -11,8 +11,11 @@
 # PAYMENTS_PROVIDER
 #                 none: nginx serves the pages without prices; the chart selects them at run time
 # PUBLIC_URL      https://files.example.com: canonical links and the sitemap of the prerendered pages
-# PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL, AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT
+# PRODUCT_NAME, PRODUCT_SLUG, SUPPORT_EMAIL
 #                 texts of those pages, as for the services; the app reads /api/config at run time
+# FREE_MONTHLY_SHARES, EXPIRY_DAYS_FREE, …_PRO, …_PROFOREVER, MAX_FILE_BYTES_FREE, …_PRO, …_PROFOREVER,
+# AUDIT_RETENTION_MONTHS, WRONG_PASSWORD_LIMIT, TESTIMONIALS
+#                 what those pages quote, as for the services; the terms of service are among them
 # IMPRINT_URL, STATUS_URL, SOURCE_URL, SECURITY_CONTACT
 #                 links of the operator in the footer of those pages, as for the gateway
 
@@ -45,6 +48,14 @@ ARG PRODUCT_SLUG
 ARG SUPPORT_EMAIL
 ARG AUDIT_RETENTION_MONTHS
 ARG WRONG_PASSWORD_LIMIT
+ARG FREE_MONTHLY_SHARES
+ARG EXPIRY_DAYS_FREE
+ARG EXPIRY_DAYS_PRO
+ARG EXPIRY_DAYS_PROFOREVER
+ARG MAX_FILE_BYTES_FREE
+ARG MAX_FILE_BYTES_PRO
+ARG MAX_FILE_BYTES_PROFOREVER
+ARG TESTIMONIALS
 ARG IMPRINT_URL
 ARG STATUS_URL
 ARG SOURCE_URL

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { config as browserConfig } from '@tandem/proto/browser/http/config';
 import { defaultStunUrls } from '@tandem/proto/browser/policy';
 import {
   auditRetentionMonths,
   planSettings,
+  testimonials,
   wrongPasswordLimit,
 } from '@tandem/proto/policy-settings';
 import {
@@ -17,18 +17,6 @@ import {
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
-/** JSON: `[{"text":"…","who":"…"}]`. */
-const testimonials = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be JSON' });
-      return z.NEVER;
-    }
-  })
-  .pipe(browserConfig.shape.testimonials);
 const hasProtocol = (value: string, protocols: readonly string[]): boolean =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 /** Pages put it into a link: a URL of another scheme could run a script. */
@@ -104,8 +92,7 @@ const shape = {
     .regex(/^[a-z0-9-]+$/)
     .default('tandem'),
   SUPPORT_EMAIL: z.email().default('support@tandem.example'),
-  /** Statements of real customers, shown on the landing page as written. */
-  TESTIMONIALS: testimonials.default([]),
+  TESTIMONIALS: testimonials,
   /** Pages of the operator, for the footer of every page; one that is not set is not shown. */
   IMPRINT_URL: page,
   STATUS_URL: page,

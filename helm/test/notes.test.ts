@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quotedVariables } from '@tandem/proto/policy-settings';
 import { everyExample, manifestsOf, render, runHelm, type Rendering } from './lib/chart.js';
 import { at } from './lib/paths.js';
 import { secretsMadeBy, secretsReadBy } from './lib/secrets.js';
@@ -105,6 +106,18 @@ describe('the notes after an installation', () => {
     expect(notes).not.toMatch(/stripe/i);
     expect(notes).toContain('Without payments');
     expect(notesOf({ chart: 'tandem' })).not.toContain('Without payments');
+  });
+
+  it('name the limits that the pages of the published image do not quote', () => {
+    const notes = notesOf({ chart: 'tandem', example: 'without-payments' });
+    expect(notes).toContain(
+      'quote EXPIRY_DAYS_FREE, FREE_MONTHLY_SHARES, MAX_FILE_BYTES_FREE as built into the web image',
+    );
+    expect(notesOf({ chart: 'tandem' })).not.toContain('as built into the web image');
+    for (const name of quotedVariables) {
+      const extra = ['--set-string', `defaults.env.${name}=7`];
+      expect(notesOf({ chart: 'tandem', extra })).toContain(`quote ${name} as built`);
+    }
   });
 
   it('of coturn list the ports to open and the addresses for the main chart', () => {

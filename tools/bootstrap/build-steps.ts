@@ -115,7 +115,7 @@ const buildWeb = (): Step => ({
     ].map((path) => `web/${path}`),
   ],
   settings:
-    /^(PUBLIC_URL|ASSET_BASE|PRODUCT_\w+|SUPPORT_EMAIL|AUDIT_RETENTION_MONTHS|WRONG_PASSWORD_LIMIT|IMPRINT_URL|STATUS_URL|SOURCE_URL|SECURITY_CONTACT|VITE_\w+)$/,
+    /^(PUBLIC_URL|ASSET_BASE|PRODUCT_\w+|SUPPORT_EMAIL|FREE_MONTHLY_SHARES|EXPIRY_DAYS_\w+|MAX_FILE_BYTES_\w+|AUDIT_RETENTION_MONTHS|WRONG_PASSWORD_LIMIT|TESTIMONIALS|IMPRINT_URL|STATUS_URL|SOURCE_URL|SECURITY_CONTACT|VITE_\w+)$/,
   outputs: ['web/dist/index.html', 'web/dist/landing/index.html'],
   command: 'npm',
   args: ['run', 'build', '-w', 'web'],

@@ -4,25 +4,14 @@ import {
 } from '@tandem/proto/browser/http/config';
 import { prices } from '@tandem/proto/browser/plans';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
+import { quotedPolicy } from '@tandem/proto/policy-settings';
 import type { Config } from '../config.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
 const describePolicy = (config: Config): BrowserConfig['policy'] => ({
-  freeSharesPerMonth: config.FREE_MONTHLY_SHARES,
+  ...quotedPolicy(config),
   passwordMinLength: defaultPolicy.passwordMinLength,
-  expiryDays: {
-    free: config.EXPIRY_DAYS_FREE,
-    active: config.EXPIRY_DAYS_PRO,
-    proforever: config.EXPIRY_DAYS_PROFOREVER,
-  },
-  maxFileBytes: {
-    free: config.MAX_FILE_BYTES_FREE ?? null,
-    active: config.MAX_FILE_BYTES_PRO ?? null,
-    proforever: config.MAX_FILE_BYTES_PROFOREVER ?? null,
-  },
-  auditRetentionMonths: config.AUDIT_RETENTION_MONTHS,
-  wrongPasswordLimit: config.WRONG_PASSWORD_LIMIT,
   canCancelProForever: config.CAN_CANCEL_PROFOREVER,
   refuseCommonPasswords: config.REFUSE_COMMON_PASSWORDS,
   offersSecondFactor: config.FIREBASE_TOTP,

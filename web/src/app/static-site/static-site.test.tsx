@@ -62,6 +62,42 @@ describe('prerendered public pages', () => {
   });
 });
 
+describe('the limits of a deployment', () => {
+  const configured = {
+    freeSharesPerMonth: null,
+    expiryDays: {
+      free: { min: 1, max: 30, default: 7 },
+      active: { min: 1, max: 90, default: 7 },
+      proforever: { min: 1, max: 365, default: 7 },
+    },
+    maxFileBytes: { free: 107_374_182_400, active: null, proforever: null },
+    auditRetentionMonths: 72,
+    wrongPasswordLimit: 25,
+    testimonials: [{ text: 'It arrived.', who: 'Mia' }],
+  };
+  const built = (hasPayments: boolean) => {
+    const site = renderStaticSite({ ...options, hasPayments, configured });
+    return (path: string) => site.find((page) => page.path === path)?.html ?? '';
+  };
+
+  it('are what the prerendered terms and the privacy policy say [1.25, 9.58]', () => {
+    const withPrices = built(true);
+    expect(withPrices('/terms')).toContain(
+      'up to 30 days on the Free plan, up to 90 days on Pro, up to 365 days on ProForever',
+    );
+    const given = built(false);
+    expect(given('/terms')).toContain('Unlimited shares per calendar month');
+    for (const page of [withPrices, given]) {
+      expect(page('/terms')).toContain('kept for 6 years');
+      expect(page('/terms')).toContain('fter 25 wrong passwords');
+      expect(page('/privacy')).toContain('Audit log entries: 6 years');
+      expect(page('/hipaa-compliant-file-sharing')).toContain('6 years');
+      expect(page('/landing')).toContain('It arrived.');
+      expect(page('/landing')).not.toContain('no built-in limit');
+    }
+  });
+});
+
 describe('pages of the app', () => {
   const shell = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
   const previewed = addLinkPreview(shell, { name: 'Tandem', origin: '' });

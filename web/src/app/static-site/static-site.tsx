@@ -12,6 +12,7 @@ import { LandingView } from '../../features/marketing/landing/landing-page.js';
 import { MarketingView } from '../../features/marketing/marketing-page.js';
 import { marketingPages } from '../../features/marketing/marketing-pages.js';
 import { landingMeta, pageMeta } from '../../features/marketing/page-metas.js';
+import type { Policy } from '../../lib/http/policy.js';
 import { currentLanguage, directionOf } from '../../lib/language/language.js';
 import { getBrand } from '../../lib/texts/brand.js';
 import { setRelease } from '../../lib/browser/release.js';
@@ -36,6 +37,8 @@ export interface StaticSiteOptions {
   release: string;
   /** False: the pages of a server without payments, which name no prices. */
   hasPayments: boolean;
+  /** What the deployment has configured. */
+  configured?: Partial<Policy & Pick<Facts, 'testimonials'>>;
 }
 
 interface Draft {
@@ -129,7 +132,7 @@ const renderDrafts = (
   options: StaticSiteOptions,
 ): StaticPage[] => {
   setRelease(options.release);
-  const facts = builtFacts(options.hasPayments);
+  const facts = { ...builtFacts(options.hasPayments), ...options.configured };
   return draw(facts).map((draft) => ({
     path: draft.meta.path,
     translations: draft.meta.translations ?? {},

@@ -3,7 +3,12 @@ import { useEffect, useState } from 'react';
 import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
 import { followConfig } from '../../lib/http/use-config.js';
 import { readOperatorLinks, type OperatorLink } from '../../lib/links/operator-links.js';
-import { readPolicy, readTestimonials, type Policy } from '../../lib/http/policy.js';
+import {
+  readPolicy,
+  readTestimonials,
+  standardPolicy,
+  type Policy,
+} from '../../lib/http/policy.js';
 
 /** What public pages quote. */
 export interface Facts extends Policy {
@@ -16,12 +21,6 @@ export interface Facts extends Policy {
 
 const buildEnv: Record<string, unknown> =
   (import.meta as { env?: Record<string, unknown> }).env ?? {};
-
-/** The policy of the prerendered pages; VITE_ variables of the build replace the defaults. */
-const builtPolicy = readPolicy({
-  auditRetentionMonths: buildEnv['VITE_AUDIT_RETENTION_MONTHS'],
-  wrongPasswordLimit: buildEnv['VITE_WRONG_PASSWORD_LIMIT'],
-});
 
 /** Links on prerendered pages, which cannot read the configuration of the deployment. */
 const builtOperatorLinks = readOperatorLinks({
@@ -36,17 +35,17 @@ export const builtFacts = (hasPayments: boolean): Facts => ({
   testimonials: [],
   operatorLinks: builtOperatorLinks,
   hasPayments,
-  ...builtPolicy,
+  ...standardPolicy,
 });
 
-/** The facts of the build until the configuration of the deployment has loaded. */
+/** The facts of a deployment that configures nothing until the configuration of the deployment has loaded. */
 export const useFacts = (): Facts => {
   const brand = useBrand();
   const [configured, setConfigured] = useState<Omit<Facts, 'brand'>>({
     testimonials: [],
     operatorLinks: builtOperatorLinks,
     hasPayments: null,
-    ...builtPolicy,
+    ...standardPolicy,
   });
   useEffect(
     () =>
@@ -55,7 +54,7 @@ export const useFacts = (): Facts => {
           hasPayments: payments.provider !== 'none',
           testimonials: readTestimonials(testimonials),
           operatorLinks: readOperatorLinks(operatorLinks),
-          ...readPolicy(policy, builtPolicy),
+          ...readPolicy(policy),
         }),
       ),
     [],

@@ -41,6 +41,7 @@ describe('terms and privacy', () => {
     ['12 months', '[1.25, 9.58]'],
     ['within 72 hours', '[9.55]'],
     ['HIPAA', '[1.14]'],
+    ['those of your account apply', ''],
     ['10 shares per calendar month', ''],
     ['$5 per week', ''],
     ['$110', ''],

@@ -52,7 +52,7 @@ const opening = (facts: Facts): LegalSection[] => {
       title: 'Shares, links and passwords',
       body: [
         'Each share has a link and a password, generated unless you choose one. You decide who gets them, and you are responsible for that decision. We recommend sending them through two different channels.',
-        `A share lasts until its expiry date: ${lifetimes(facts)}. You can stop it before that and restart it, within the limits of your plan at that time. ${capitalise(describeWrongPasswords(facts))}. Inactive shares may be deleted after 30 days.`,
+        `A share lasts until its expiry date: ${lifetimes(facts)}. You can stop it before that and restart it, within the limits of your plan at that time. Where the service shows other limits for your account than this page, those of your account apply. ${capitalise(describeWrongPasswords(facts))}. Inactive shares may be deleted after 30 days.`,
       ],
     },
   ];
