@@ -87,6 +87,8 @@ export interface SenderSnapshot {
  */
 export const maxRecipients = 64;
 
+const bytesOf = (recipient: Recipient): number => recipient.status().stats.bytesTransferred;
+
 class SenderShell implements SendSession {
   readonly #options: SenderOptions;
   readonly #env: EngineEnv;
@@ -100,8 +102,8 @@ class SenderShell implements SendSession {
   readonly #limit: RateLimit;
   readonly #store: Store<SenderSnapshot>;
   readonly #recipients = new Map<string, Recipient>();
-  /** When those that are not in the room have left it. */
-  readonly #leftAtMs = new WeakMap<Recipient, number>();
+  /** Of those that are not in the room: when they left it, and what they had. */
+  readonly #absences = new WeakMap<Recipient, { sinceMs: number; bytes: number }>();
   /** Peers in the room for which there was no place, in the order of their joins. */
   readonly #waiting = new Set<string>();
   readonly #iceServers: () => Promise<RTCIceServer[]>;
@@ -300,7 +302,7 @@ class SenderShell implements SendSession {
     const known = this.#recipients.get(peerId);
     if (known?.isDeclined() === true) this.#remove(peerId, 'declined');
     else if (known !== undefined) {
-      this.#leftAtMs.delete(known);
+      this.#absences.delete(known);
       if (!known.isChannelOpen() && !known.isFinished()) known.connect();
       return;
     }
@@ -383,14 +385,16 @@ class SenderShell implements SendSession {
   /** The slowest first: a recipient could hold all places for days with downloads that it slows down. */
   #removeLongAbsent(): boolean {
     if (!this.#room.isJoined()) return false;
-    const leftBeforeMs = this.#env.clock.now() - longAbsenceMs;
+    const nowMs = this.#env.clock.now();
     const [slowest] = [...this.#recipients]
-      .filter(
-        ([peerId, recipient]) =>
-          !this.#room.has(peerId) && (this.#leftAtMs.get(recipient) ?? Infinity) <= leftBeforeMs,
-      )
-      .map(([peerId, recipient]) => ({ peerId, ...recipient.status().stats }))
-      .sort((a, b) => a.bytesPerSecond - b.bytesPerSecond);
+      .flatMap(([peerId, recipient]) => {
+        const absence = this.#absences.get(recipient);
+        if (absence === undefined || this.#room.has(peerId)) return [];
+        const absentMs = nowMs - absence.sinceMs;
+        const bytes = bytesOf(recipient) - absence.bytes;
+        return absentMs < longAbsenceMs ? [] : [{ peerId, rate: bytes / absentMs }];
+      })
+      .sort((one, other) => one.rate - other.rate);
     if (slowest === undefined) return false;
     this.#abandon(slowest.peerId);
     return true;
@@ -422,7 +426,7 @@ class SenderShell implements SendSession {
 
   #noteAbsence(recipient: Recipient): void {
     const { clock } = this.#env;
-    this.#leftAtMs.set(recipient, clock.now());
+    this.#absences.set(recipient, { sinceMs: clock.now(), bytes: bytesOf(recipient) });
     clock.setTimeout(() => {
       if (!this.#isClosed) this.#admitWaiting();
     }, longAbsenceMs);

@@ -83,6 +83,11 @@ export const maxWindowBlocks = 64;
 export const maxOfferedWindowBlocks = 16;
 /** How long a receiver that left the room over an interrupted path may return with the same connection. */
 export const returnGraceMs = 20_000;
+/**
+ * A recipient out of the room for this long may have to give its place to a newcomer, although bytes flow. One that has
+ * only lost its socket has joined again by then, if it can: it tries five times in about a minute.
+ */
+export const longAbsenceMs = 180_000;
 export const readyTimeoutMs = 1_000;
 /** https://lgrahl.de/articles/demystifying-webrtc-dc-size-limit.html */
 export const messageLimitBytes = 256 * kib;

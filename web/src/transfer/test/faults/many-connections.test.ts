@@ -1,5 +1,11 @@
 /** Receivers that leave the room and keep their connections: they must not occupy the sender. */
-import { silenceMs, statsIntervalMs } from '../../support/constants.js';
+import {
+  kib,
+  longAbsenceMs,
+  maxOfferedWindowBlocks,
+  silenceMs,
+  statsIntervalMs,
+} from '../../support/constants.js';
 import type { ReceiveSession } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender, maxRecipients } from '../../send/send-session.js';
@@ -13,29 +19,49 @@ import {
   settle,
   until,
 } from '../support/session-support.js';
-import { createSignallingHub } from '../support/signalling-hub.js';
-import { testBlockBytes } from '../support/werift-env.js';
+import { createSignallingHub, type HubSocket } from '../support/signalling-hub.js';
 
-/** The most receivers that a sender lists, with disks that write nothing. */
-const setUp = async (asksFirst: boolean) => {
+/** A disk that writes when the test says so. */
+const createSlowDisk = () => {
+  const waiting: (() => void)[] = [];
+  return {
+    sink: createTestSink(() => new Promise((resolve) => waiting.push(resolve))),
+    /** A window: a receiver acknowledges no less of small blocks. */
+    write: async (): Promise<void> => {
+      for (let block = 0; block < maxOfferedWindowBlocks; block += 1) {
+        waiting.shift()?.();
+        await settle();
+      }
+    },
+  };
+};
+
+/** The most receivers that a sender lists: the first ones have these disks, the others some that write nothing. */
+const setUp = async (asksFirst: boolean, disks: ReturnType<typeof createSlowDisk>[] = []) => {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
-  const { file } = randomFile(2 * testBlockBytes);
+  const blockBytes = 16 * kib;
+  const { file } = randomFile(640 * blockBytes);
+  const env = network.env(hub);
   const sender = createSender(
     { ...options, credentials: ownerCredentials, file, asksFirst: () => asksFirst },
-    network.env(hub),
+    { ...env, memory: { ...env.memory, blockBytes } },
   );
   await hub.joined('sender');
-  const receive = (): ReceiveSession =>
-    createReceiver(
-      {
-        ...options,
-        credentials: guestCredentials,
-        sink: createTestSink(() => new Promise(() => undefined)),
-      },
-      network.env(hub),
+  const sockets: HubSocket[][] = [];
+  const receive = (_: unknown, index: number): ReceiveSession => {
+    const own: HubSocket[] = (sockets[index] = []);
+    const createSocket = (url: string): WebSocket => {
+      own.push(hub.connect(url));
+      return own.at(-1) as unknown as WebSocket;
+    };
+    const { sink } = disks[index] ?? createSlowDisk();
+    return createReceiver(
+      { ...options, credentials: guestCredentials, sink },
+      network.env(hub, { createSocket }),
     );
+  };
   const receivers = Array.from({ length: maxRecipients }, receive);
   await until(
     sender,
@@ -52,16 +78,22 @@ const setUp = async (asksFirst: boolean) => {
     hub.leave('receiver');
     await settle();
   };
+  /** As `leaveRoom`, for one. */
+  const leave = async (index: number): Promise<void> => {
+    hub.setReachable(false);
+    for (const socket of sockets[index] ?? []) socket.close(1006);
+    await settle();
+  };
   const join = async (): Promise<void> => {
     hub.setReachable(true);
-    receivers.push(receive());
+    receivers.push(receive(null, receivers.length));
     await settle();
     hub.setReachable(false);
   };
   const close = (): void => {
     for (const session of [sender, ...receivers]) session.close();
   };
-  return { network, sender, receivers, ids, leaveRoom, join, close };
+  return { network, sender, receivers, ids, leaveRoom, leave, join, close };
 };
 
 describe('a sender with as many connections as it lists', () => {
@@ -90,6 +122,32 @@ describe('a sender with as many connections as it lists', () => {
     }
     await until(sender, ({ recipients }) => recipients[0]?.peerId !== before[0]);
     expect(ids()).toEqual([...before.slice(1), expect.any(String)]);
+    close();
+  });
+
+  it('gives up the place of the slowest one that has been absent for minutes', async () => {
+    const [fast, slow] = [createSlowDisk(), createSlowDisk()];
+    const { network, sender, ids, leave, join, close } = await setUp(true, [fast, slow]);
+    const before = ids();
+    const [fastId = '', slowId = ''] = before;
+    for (const peerId of [fastId, slowId]) sender.approve(peerId, true);
+    await until(sender, ({ recipients }) =>
+      recipients.slice(0, 2).every(({ state }) => state === 'sending'),
+    );
+    await leave(0);
+    await leave(1);
+    await join();
+    const wait = async (ms: number): Promise<void> => {
+      for (let passed = 0; passed < ms; passed += 5_000) {
+        network.clock.advance(5_000);
+        await fast.write();
+        if (passed % 10_000 === 0) await slow.write();
+      }
+    };
+    await wait(longAbsenceMs - 5_000);
+    expect(ids()).toEqual(before);
+    await wait(5_000);
+    expect(ids()).toEqual([fastId, ...before.slice(2), expect.any(String)]);
     close();
   });
 
