@@ -283,19 +283,21 @@ const toastDuration = breaks('web/src/components/toast/toast-store.ts', [
 ]);
 
 const sharePageToasts = [
-  ...breaks(`${sharePage}/share-page.tsx`, [
+  ...breaks(`${sharePage}/session/describe-refusal.ts`, [
     ['8.27', 'no message of the server', 'isFromServer ? body : deniedFallback', 'deniedFallback'],
-    [
-      '8.27, 8.28',
-      'no toast',
-      "toast({ title, description: message, variant: 'destructive' });",
-      'void title;',
-    ],
     [
       '8.28',
       'a proxy’s page is shown',
       'isFromServer ? body : deniedFallback',
       'isFromServer || true ? body : deniedFallback',
+    ],
+  ]),
+  ...breaks(`${sharePage}/share-page.tsx`, [
+    [
+      '8.27, 8.28',
+      'no toast',
+      "toast({ title, description: message, variant: 'destructive' });",
+      'void title;',
     ],
   ]),
   ...local(`${sharePage}/session/connection-options.ts`, [

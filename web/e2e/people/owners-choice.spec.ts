@@ -2,11 +2,13 @@ import {
   createShare,
   createShareOf,
   enterPassword,
+  expectVerified,
   openDashboard,
   openShare,
   randomFile,
   receiveVerified,
   recipientPage,
+  sha256OfDownload,
 } from '../support/people.js';
 import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
 import { expect, test } from '../support/test.js';
@@ -75,8 +77,12 @@ test('a changed password ends the running download, refuses the earlier password
   await recipient.getByRole('button', { name: 'Enter the new password' }).click();
   await recipient.getByLabel('Password', { exact: true }).fill(password);
   await recipient.getByRole('button', { name: 'Access File' }).click();
-  // Still filled in.
-  await recipient.getByRole('button', { name: 'Continue to Download' }).click();
-  expect(await receiveVerified(recipient)).toBe(file.sha256);
+  // The session continues, and with it its pause.
+  const [saved] = await Promise.all([
+    recipient.waitForEvent('download'),
+    expectVerified(recipient),
+    recipient.getByRole('button', { name: 'Resume' }).click(),
+  ]);
+  expect(await sha256OfDownload(saved)).toBe(file.sha256);
   await file.remove();
 });

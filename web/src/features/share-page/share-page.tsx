@@ -7,7 +7,6 @@ import { OperatorLinks } from '../../components/site/operator-links.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
 import { useBrand } from '../../lib/texts/brand.js';
-import { ApiError } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
 import { startSession, useSession } from '../../lib/account/session.js';
 import { keepDetails, keptDetails } from '../../lib/account/visitor-details.js';
@@ -17,6 +16,7 @@ import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
 import { DetailsForm } from './details-form.js';
 import { FileTicket } from './panel/file-ticket.js';
 import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './session/flow.js';
+import { describeRefusal } from './session/describe-refusal.js';
 import { createGrantKeeper } from './session/grant-keeper.js';
 import { usePageLink } from './session/page-link.js';
 import { PasswordForm } from './password-form.js';
@@ -44,18 +44,8 @@ export interface SharePageProps {
   loadEngine?: LoadEngine;
 }
 
-/** Prefers the server's message; an unreachable server has its own title. */
-const describeRefusal = (error: unknown): { title: string; message: string } => {
-  const { deniedTitle, deniedFallback, offlineTitle } = texts.password;
-  if (!(error instanceof ApiError)) return { title: deniedTitle, message: deniedFallback };
-  const { status, message, body, isFromServer } = error.failure;
-  if (status === 0) return { title: offlineTitle, message };
-  return { title: deniedTitle, message: isFromServer ? body : deniedFallback };
-};
-
 const accessTo = (share: OpenedShare, password: string, linkKey: string | null): Access => ({
   share,
-  password,
   grantKeeper: createGrantKeeper(share, password),
   linkKey,
 });
@@ -242,7 +232,6 @@ function CurrentStep({ flow, dispatch, shareId, linkKey, loadEngine }: CurrentSt
             downloader={flow.downloader}
             isVisitor={session.status === 'visitor'}
             loadEngine={loadEngine}
-            onEnterPassword={() => dispatch({ type: 'password-wanted' })}
           />
         </Suspense>
       );

@@ -440,20 +440,36 @@ describe('step 3 for the recipient', () => {
     expect(screen.queryByRole('button', { name: 'Save again' })).toBeNull();
   });
 
-  it('asks for the new password after the owner has changed it, and keeps the details', async () => {
+  it('asks for the new password in place after the owner has changed it, and keeps what has arrived', async () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'error', stats: halfWay, error: { code: 'password-changed' } });
     expect(screen.getByText(/^The password of this share was changed/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Enter the new password' }));
-    expect(page.engine.receiver.calls).toEqual(['close']);
-    expect(page.asked.filter(({ route }) => route === record)).toEqual([]);
+    page.answers[access] = { status: 403, body: { message: 'Not this one.' } };
+    await givePassword(page, 'secret');
+    await settle();
+    expect(screen.getByText('Not this one.')).toBeTruthy();
+    expect(page.engine.receiver.calls).toEqual([]);
+    page.answers[access] = { body: { ...openedShare, grant: 'grant-2' } };
+    await page.user.clear(screen.getByLabelText('Password'));
     await givePassword(page, 'battery staple 9');
-    const sent = page.asked.filter(({ route }) => route === access).map(({ body }) => body);
-    expect(sent).toEqual([{ password: 'secret' }, { password: 'battery staple 9' }]);
-    expect(await screen.findByDisplayValue('Ada Byron')).toBeTruthy();
-    expect(screen.getByDisplayValue('ada@example.org')).toBeTruthy();
+    await settle();
+    expect(page.engine.receiver.calls).toEqual(['retry']);
+    const { credentials } = page.engine.receiverOptions ?? {};
+    expect(credentials?.kind === 'grant' && (await credentials.grant())).toBe('grant-2');
+    show(page, { state: 'connecting', stats: halfWay });
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    show(page, complete);
+    await settle();
+    const sent = (route: string) => page.asked.filter((call) => call.route === route);
+    expect(sent(access).map(({ body }) => body)).toEqual([
+      { password: 'secret' },
+      { password: 'secret' },
+      { password: 'battery staple 9' },
+    ]);
+    expect(sent(record).map(({ body }) => body)).toMatchObject([{ password: 'battery staple 9' }]);
   });
 
   it('asks for the password again, or tries again, where access was refused', async () => {
@@ -467,9 +483,10 @@ describe('step 3 for the recipient', () => {
     await page.user.click(screen.getByRole('button', { name: 'Enter the password again' }));
     expect(page.asked.filter(({ route }) => route === record)).toEqual([]);
     await givePassword(page, 'battery staple 9');
+    await settle();
     const sent = page.asked.filter(({ route }) => route === access).map(({ body }) => body);
     expect(sent).toEqual([{ password: 'secret' }, { password: 'battery staple 9' }]);
-    expect(await screen.findByDisplayValue('Ada Byron')).toBeTruthy();
+    expect(page.engine.receiver.calls).toEqual(['retry', 'retry']);
   });
 
   it.each([

@@ -13,6 +13,7 @@ import type { Access } from '../session/flow.js';
 import { rememberProtected } from '../session/page-link.js';
 import { Callout, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
+import { NewPassword } from './new-password.js';
 import {
   isIdle,
   isKept,
@@ -36,8 +37,6 @@ interface ReceiverPanelProps {
   downloader: DownloaderInfo;
   isVisitor: boolean;
   loadEngine: LoadEngine;
-  /** The recipient wants to enter the password again. */
-  onEnterPassword: () => void;
 }
 
 const words = texts.receiver;
@@ -85,7 +84,7 @@ const useProtection = ({ linkKey, share: { shareId } }: Access): void =>
 
 /** Step 3 for recipients: from the click to a verified file. */
 export function ReceiverPanel(props: ReceiverPanelProps) {
-  const { access, downloader, isVisitor, loadEngine, onEnterPassword } = props;
+  const { access, downloader, isVisitor, loadEngine } = props;
   const receiving = useReceiver(access, downloader, loadEngine);
   const { snapshot } = receiving;
   const state = snapshot?.state ?? 'ready';
@@ -128,11 +127,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
         />
       )}
       {state === 'error' ? (
-        <AfterError
-          code={snapshot?.error?.code}
-          receiving={receiving}
-          onEnterPassword={onEnterPassword}
-        />
+        <AfterError code={snapshot?.error?.code} receiving={receiving} />
       ) : (
         <Actions state={state} pausedBy={snapshot?.pausedBy ?? null} receiving={receiving} />
       )}
@@ -267,17 +262,19 @@ function Actions({ state, pausedBy, receiving }: ActionsProps) {
 interface AfterErrorProps {
   code: string | undefined;
   receiving: Receiving;
-  onEnterPassword: () => void;
 }
 
-function AfterError({ code, receiving, onEnterPassword }: AfterErrorProps) {
+function AfterError({ code, receiving }: AfterErrorProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = (): void => setIsAsking(true);
+  if (isAsking) return <NewPassword enter={receiving.enterPassword} />;
   if (code === 'password-changed')
-    return <MainButton onClick={onEnterPassword}>{words.newPassword}</MainButton>;
+    return <MainButton onClick={ask}>{words.newPassword}</MainButton>;
   if (code !== 'access-denied') return <TryAgain receiving={receiving} />;
   // The password was changed or the share has ended: the server does not say which.
   return (
     <div className={shared.actions}>
-      <MainButton onClick={onEnterPassword}>{words.passwordAgain}</MainButton>
+      <MainButton onClick={ask}>{words.passwordAgain}</MainButton>
       <TryAgain receiving={receiving} className={shared.button} />
     </div>
   );

@@ -43,6 +43,8 @@ export interface Receiving {
   /** Call it in a click handler: browsers open the save dialog only on a user gesture. */
   start: () => void;
   retry: () => void;
+  /** Opens the share again and continues the session; rejects where the server refuses the password. */
+  enterPassword: (password: string) => Promise<void>;
   pause: () => void;
   resume: () => void;
   setLimit: (setting: RateSetting) => void;
@@ -55,6 +57,7 @@ export interface Receiving {
 /** The session and where its file goes. */
 interface ReceivingSession extends ReceiveSession {
   sink: Sink;
+  enterPassword: (password: string) => Promise<void>;
 }
 
 const isCancelled = (error: unknown): boolean =>
@@ -83,14 +86,14 @@ const detailsOf = ({ deliveryId, error }: ReceiverSnapshot): RecordDetails => ({
  * refused it: each time would be another refused attempt in the owner's log.
  */
 const recordOutcome = async (
-  { share: { shareId }, password, grantKeeper }: Access,
+  { share: { shareId }, grantKeeper }: Access,
   outcome: 'completed' | 'failed',
   downloader: DownloaderInfo,
   details: RecordDetails,
 ): Promise<void> => {
   if (!grantKeeper.isPasswordRefused()) {
     try {
-      await record[outcome](shareId, { password }, downloader, details);
+      await record[outcome](shareId, { password: grantKeeper.password() }, downloader, details);
       return;
     } catch (error) {
       if (!(error instanceof ApiError) || error.failure.status !== 403) throw error;
@@ -151,6 +154,10 @@ const beginSession = async (
     sink,
     retry: () => {
       if (endsGrant(session.getSnapshot().error)) grantKeeper.drop();
+      session.retry();
+    },
+    enterPassword: async (password) => {
+      await grantKeeper.enter(password);
       session.retry();
     },
   };
@@ -256,6 +263,7 @@ export const useReceiver = (
     isCodeMissing,
     start,
     retry: useCallback(() => session?.retry(), [session]),
+    enterPassword: useCallback(async (password) => session?.enterPassword(password), [session]),
     pause: useCallback(() => session?.pause(), [session]),
     resume: useCallback(() => session?.resume(), [session]),
     setLimit: useCallback((setting) => session?.setLimit(setting), [session]),

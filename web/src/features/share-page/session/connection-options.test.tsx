@@ -11,7 +11,6 @@ import { createGrantKeeper } from './grant-keeper.js';
 
 const accessTo = (share: typeof openedShare): Access => ({
   share,
-  password: 'p',
   grantKeeper: createGrantKeeper(share, 'p'),
   linkKey: null,
 });

@@ -4,7 +4,6 @@ import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from '.
 
 const access: Access = {
   share: openedShare,
-  password: 'p',
   grantKeeper: createGrantKeeper(openedShare, 'p'),
   linkKey: null,
 };
@@ -19,7 +18,6 @@ const sender: Flow = { step: 'sender', access: owned };
 const submitted: FlowEvent = { type: 'password-submitted' };
 const refused: FlowEvent = { type: 'refused', message: 'no' };
 const opened: FlowEvent = { type: 'opened', access };
-const wanted: FlowEvent = { type: 'password-wanted' };
 const given: FlowEvent = { type: 'details-given', downloader };
 
 describe('share access: password → share loaded → details → panel', () => {
@@ -38,8 +36,6 @@ describe('share access: password → share loaded → details → panel', () => 
     ['ignores details before the password', verifying, given, verifying],
     ['ignores a late refusal', details, refused, details],
     ['ignores a late answer', receiver, opened, receiver],
-    ['returns to the password when it may have changed', receiver, wanted, initialFlow],
-    ['ignores a changed password before the download', details, wanted, details],
     ['ignores details of the owner', sender, given, sender],
   ])('%s', (_, from, event, to) => {
     expect(nextFlow(from, event)).toEqual(to);

@@ -4,18 +4,14 @@
  *   password ──opened──▶ details ──details-given──▶ receiver
  *      │  ▲ refused          (a visitor or another user)
  *      └──┴──opened by the owner──────────────────▶ sender
- *
- * A receiver returns to the password after the owner has changed it.
  */
 import type { GrantKeeper } from './grant-keeper.js';
 import type { DownloaderInfo, OpenedShare } from './share-api.js';
 import { texts } from '../texts.js';
 
-/** Recording the download needs the password again; it is kept in memory only. */
 export interface Access {
   share: OpenedShare;
-  password: string;
-  /** One per opened share, because it remembers renewed and refused grants. */
+  /** One per opened share, because it remembers the password, and renewed and refused grants. */
   grantKeeper: GrantKeeper;
   /** The key in the link that opened the page; null for a plain link. */
   linkKey: string | null;
@@ -31,9 +27,7 @@ export type FlowEvent =
   | { type: 'password-submitted' }
   | { type: 'refused'; message: string }
   | { type: 'opened'; access: Access }
-  | { type: 'details-given'; downloader: DownloaderInfo }
-  /** The owner has changed the password, or may have. */
-  | { type: 'password-wanted' };
+  | { type: 'details-given'; downloader: DownloaderInfo };
 
 export const initialFlow: Flow = { step: 'password', isVerifying: false, error: null };
 
@@ -55,8 +49,6 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
       return flow.step === 'details'
         ? { step: 'receiver', access: flow.access, downloader: event.downloader }
         : flow;
-    case 'password-wanted':
-      return flow.step === 'receiver' ? initialFlow : flow;
   }
 };
 

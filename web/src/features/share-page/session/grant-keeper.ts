@@ -31,6 +31,10 @@ export interface GrantKeeper {
   /** The server has refused the password, also elsewhere than here: it is not sent again before `drop`. */
   refuse: (error: ApiError) => void;
   isPasswordRefused: () => boolean;
+  /** The one that opened the share last; kept in memory only. */
+  password: () => string;
+  /** Opens the share with the password that the owner has set since. Rejects with the ApiError, and changes nothing then. */
+  enter: (password: string) => Promise<void>;
 }
 
 /** Errors after which the grant is refused, even when the owner has restarted the share. */
@@ -50,9 +54,10 @@ const isRefusal = (error: unknown): boolean =>
  */
 export const createGrantKeeper = (
   share: Grant & { shareId: string },
-  password: string,
+  firstPassword: string,
   now: () => number = serverNow,
 ): GrantKeeper => {
+  let password = firstPassword;
   let current: Grant = share;
   let expiresAt = expiryOf(share, now());
   let renewing: Promise<void> | null = null;
@@ -119,6 +124,17 @@ export const createGrantKeeper = (
     expiresAt = now();
     refusal = null;
   };
-  const isPasswordRefused = (): boolean => refusal !== null;
-  return Object.assign(keeper, { drop, withoutPassword, refuse, isPasswordRefused });
+  const enter = async (entered: string): Promise<void> => {
+    take(await openShare(share.shareId, entered));
+    password = entered;
+    refusal = null;
+  };
+  return Object.assign(keeper, {
+    drop,
+    withoutPassword,
+    refuse,
+    isPasswordRefused: () => refusal !== null,
+    password: () => password,
+    enter,
+  });
 };
