@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { exec } from '../exec.mjs';
 import { describeError, LaunchFault } from '../fault.mjs';
+import { debianServices, withoutServices } from './services.mjs';
 
 /** @typedef {(text: string) => unknown} Print */
 
@@ -49,24 +50,35 @@ const asRoot = async () => {
 };
 
 /**
- * Installs Debian packages; returns false when this user cannot.
+ * Installs Debian packages, whose services neither start nor are enabled; returns false when this user cannot.
  * @param {readonly string[]} packages
  * @param {Print} print
  * @param {AbortSignal} [signal]
  */
-const installPackages = async (packages, print, signal) => {
-  const aptGet = findProgram('apt-get');
-  const root = aptGet && (await asRoot());
+export const installPackages = async (
+  packages,
+  print,
+  signal,
+  host = { find: findProgram, asRoot, services: debianServices },
+) => {
+  const aptGet = host.find('apt-get');
+  const root = aptGet && (await host.asRoot());
   if (!aptGet || !root) return false;
   print(`Installing ${packages.join(', ')} …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  /** @param {string[]} args */
-  const apt = async (...args) => {
-    const [command = aptGet, ...rest] = [...root, aptGet, ...args];
-    await exec(`apt-get ${String(args[0])}`, command, rest, { env, signal });
+  /** @param {string} what @param {string[]} words @param {AbortSignal} [abort] */
+  const runAsRoot = async (what, words, abort) => {
+    const [command = '', ...args] = [...root, ...words];
+    await exec(what, command, args, { env, signal: abort });
   };
-  await apt('update', '-qq');
-  await apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+  await runAsRoot('apt-get update', [aptGet, 'update', '-qq'], signal);
+  const install = [aptGet, 'install', '-y', '-qq', '--no-install-recommends', ...packages];
+  await withoutServices(
+    packages,
+    () => runAsRoot('apt-get install', install, signal),
+    (what, words) => runAsRoot(what, words),
+    { systemctl: host.find('systemctl'), services: host.services },
+  );
   return true;
 };
 
