@@ -1,13 +1,16 @@
 import { waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { baseApi } from '../lib/http/base-api.js';
-import { setSession } from '../lib/account/session.js';
+import { getSession, setSession } from '../lib/account/session.js';
+import { afterExpiry } from '../lib/account/session-state.js';
 import { subscribeToPush } from '../lib/notices/notices.js';
 import { installFakePush, type FakePush } from '../lib/notices/test/fake-push.js';
 import { forgetConfig } from '../lib/http/config.js';
-import { transferStarted } from '../features/dashboard/sending/transfers-slice.js';
+import { setFileMemoryOpener } from '../features/dashboard/sending/file-memory.js';
+import { transferChanged, transferStarted } from '../features/dashboard/sending/transfers-slice.js';
 import { installFakeApi } from '../../test/fake-api.js';
 import { config, someUser } from '../../test/render-app.js';
+import { recipientStatus, senderSnapshot } from '../../test/snapshots.js';
 import { signedInAppOf } from './signed-in-app.js';
 
 const signIn = (uid: string) => {
@@ -46,6 +49,66 @@ describe('the signed-in app', () => {
     setSession({ status: 'visitor' });
     first.store.dispatch(serving);
     expect(asksBeforeLeaving()).toBe(false);
+  });
+});
+
+describe('an expired session', () => {
+  const user = (uid: string) => ({ ...someUser(), uid });
+  const expired = { status: 'visitor', wasEnded: true, hasExpired: true } as const;
+  const recipient = recipientStatus({ state: 'sending' });
+  const sending = senderSnapshot({ state: 'sending', recipients: [recipient] });
+  let forgotten: string[];
+
+  beforeEach(() => {
+    forgotten = [];
+    setFileMemoryOpener((uid) => ({
+      remember: () => Promise.resolve(),
+      find: () => Promise.resolve(null),
+      unfinished: () => Promise.resolve([]),
+      markUnfinished: (shareId) => Promise.resolve(void forgotten.push(shareId)),
+      forget: (shareId) => Promise.resolve(void forgotten.push(shareId)),
+      forgetAll: () => Promise.resolve(void forgotten.push(`all of ${uid}`)),
+    }));
+  });
+  afterEach(() => setFileMemoryOpener(null));
+
+  it('keeps the page until the last recipient has the file', () => {
+    const { store } = signIn('a');
+    expect(afterExpiry(getSession())).toEqual(expired);
+    store.dispatch(serving);
+    store.dispatch(transferChanged({ shareId: 'abc', snapshot: sending }));
+    expect(afterExpiry(getSession())).toMatchObject({ status: 'user', hasExpired: true });
+    const completed = senderSnapshot({
+      state: 'completed',
+      recipients: [{ ...recipient, state: 'completed' }],
+    });
+    store.dispatch(transferChanged({ shareId: 'abc', snapshot: completed }));
+    expect(afterExpiry(getSession())).toEqual(expired);
+  });
+
+  it('ends transfers, but forgets no file', () => {
+    const { transfers } = signIn('a');
+    setSession(expired);
+    expect(transfers.hasEnded()).toBe(true);
+    expect(forgotten).toEqual([]);
+    signIn('a');
+    setSession({ status: 'visitor', wasEnded: true });
+    expect(forgotten).toEqual(['all of a']);
+  });
+
+  it('lets the shares join their rooms again after the sign-in, once they have no recipient', () => {
+    const { store, transfers } = signIn('a');
+    const retry = jest.spyOn(transfers, 'retry');
+    store.dispatch(serving);
+    store.dispatch(transferChanged({ shareId: 'abc', snapshot: sending }));
+    setSession({ status: 'user', user: user('a'), hasExpired: true });
+    setSession({ status: 'user', user: user('a') });
+    expect(signedInAppOf('a').store).toBe(store);
+    expect(retry).not.toHaveBeenCalled();
+    const closed = senderSnapshot({ state: 'error', error: { code: 'session-ended' } });
+    store.dispatch(transferChanged({ shareId: 'abc', snapshot: closed }));
+    store.dispatch(transferChanged({ shareId: 'abc', snapshot: closed }));
+    expect(retry.mock.calls).toEqual([['abc']]);
   });
 });
 

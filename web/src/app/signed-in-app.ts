@@ -1,9 +1,18 @@
 import { connectTransfers } from '../features/dashboard/sending/connect-transfers.js';
 import { createUploadDraft, type UploadDraft } from '../features/dashboard/upload/upload-draft.js';
 import type { Transfers } from '../features/dashboard/sending/transfers.js';
-import { selectHasOngoing } from '../features/dashboard/sending/transfers-slice.js';
+import { rejoinRooms } from '../features/dashboard/sending/share/rejoin.js';
+import {
+  selectHasOngoing,
+  selectInterruptible,
+} from '../features/dashboard/sending/transfers-slice.js';
 import { warnBeforeLeaving } from '../lib/browser/leave-warning.js';
-import { getSession, subscribeToSession } from '../lib/account/session.js';
+import {
+  checkSession,
+  getSession,
+  keepExpiredWhile,
+  subscribeToSession,
+} from '../lib/account/session.js';
 import { watchChanges } from '../lib/changes/changes.js';
 import { endPush } from '../lib/notices/notices.js';
 import { baseApi, tagsOfChange } from '../lib/http/base-api.js';
@@ -26,11 +35,20 @@ let current: SignedInApp | null = null;
 
 const leaveReason = 'transfers';
 
+/** Ending the page now would interrupt a recipient. */
+const isServing = (): boolean =>
+  current !== null && selectInterruptible(current.store.getState()).length > 0;
+keepExpiredWhile(isServing);
+
+const hasExpired = (): boolean => 'hasExpired' in getSession();
+
 const create = (uid: string): SignedInApp => {
   const store = createStore();
-  const unsubscribe = store.subscribe(() =>
-    warnBeforeLeaving(leaveReason, selectHasOngoing(store.getState())),
-  );
+  const unsubscribe = store.subscribe(() => {
+    warnBeforeLeaving(leaveReason, selectHasOngoing(store.getState()));
+    // Ends the page of an expired session after its last recipient.
+    if (hasExpired() && !isServing()) void checkSession();
+  });
   const stopChanges = watchChanges(uid, (kinds) => {
     store.dispatch(baseApi.util.invalidateTags(kinds.flatMap((kind) => tagsOfChange[kind])));
   });
@@ -44,7 +62,8 @@ const create = (uid: string): SignedInApp => {
 
 const dispose = (): void => {
   if (current === null) return;
-  current.transfers.endAll();
+  if (hasExpired()) current.transfers.leave();
+  else current.transfers.endAll();
   current.draft.end();
   current.unwatch();
   // The next user of this browser gets no notice of this one's shares, but may have subscribed in another tab.
@@ -53,10 +72,14 @@ const dispose = (): void => {
   warnBeforeLeaving(leaveReason, false);
 };
 
+let wasExpired = false;
 subscribeToSession(() => {
   const session = getSession();
   const uid = session.status === 'user' ? session.user.uid : null;
   if (current !== null && current.uid !== uid) dispose();
+  if (current !== null && wasExpired && !hasExpired())
+    rejoinRooms(current.store, current.transfers);
+  wasExpired = hasExpired();
 });
 
 /** The user's app; created on the first call of a session. */

@@ -16,12 +16,16 @@ import { handlePaymentReturn } from '../../features/billing/payment/payment-retu
 import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
 import { baseApi } from '../../lib/http/base-api.js';
 import { paths } from '../../lib/paths.js';
-import { answerSignInQuestion, useIsAskingForSignIn } from '../../lib/account/confirm-sign-in.js';
+import {
+  answerSignInQuestion,
+  askForRecentSignIn,
+  useIsAskingForSignIn,
+} from '../../lib/account/confirm-sign-in.js';
 import {
   answerCodeQuestion,
   useCodeReason,
 } from '../../lib/account/second-factor/code-question.js';
-import type { SignedInUser } from '../../lib/account/session.js';
+import { useHasExpired, type SignedInUser } from '../../lib/account/session.js';
 import { AntdProvider } from './antd-provider.js';
 import { Header } from './header.js';
 import { Navigation } from './navigation.js';
@@ -73,6 +77,13 @@ const declineAll = (): void => {
 function SignInQuestions() {
   const isAsking = useIsAskingForSignIn();
   const isCodeAsked = useCodeReason() !== null;
+  const hasExpired = useHasExpired();
+  useEffect(() => {
+    if (!hasExpired) return undefined;
+    void askForRecentSignIn();
+    // The sign-in may also come from another tab.
+    return () => answerSignInQuestion(true);
+  }, [hasExpired]);
   useEffect(() => declineAll, []);
   return (
     <Suspense fallback={null}>

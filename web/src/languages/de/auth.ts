@@ -110,6 +110,13 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Geben Sie Ihr Passwort ein, um fortzufahren. Ihre Eingaben bleiben erhalten.',
     withoutPassword:
       'Dieser Schritt braucht eine frische Anmeldung, und Ihr Konto hat kein Passwort. Melden Sie sich ab, melden Sie sich mit Google wieder an und wiederholen Sie den Schritt innerhalb von 15 Minuten.',
+    expired: {
+      title: 'Erneut anmelden',
+      text: 'Ihre Anmeldung ist abgelaufen. Laufende Übertragungen gehen weiter. Geben Sie Ihr Passwort ein, um fortzufahren.',
+      withoutPassword:
+        'Ihre Anmeldung ist abgelaufen. Laufende Übertragungen gehen weiter. Melden Sie sich in einem anderen Tab erneut mit Google an; diese Seite macht dann von selbst weiter.',
+      open: 'Anmeldung öffnen',
+    },
     confirm: 'Bestätigen',
     signOut: 'Abmelden',
     cancel: 'Abbrechen',

@@ -109,6 +109,13 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Introduzca su contraseña para continuar. Lo que ya ha introducido se conserva.',
     withoutPassword:
       'Este paso requiere un inicio de sesión reciente, y su cuenta no tiene contraseña. Cierre la sesión, iníciela de nuevo con Google y repita el paso antes de 15 minutos.',
+    expired: {
+      title: 'Inicie sesión de nuevo',
+      text: 'Su sesión caducó. Las transferencias en curso continúan. Introduzca su contraseña para seguir.',
+      withoutPassword:
+        'Su sesión caducó. Las transferencias en curso continúan. Inicie sesión de nuevo con Google en otra pestaña; después esta página seguirá por sí sola.',
+      open: 'Abrir el inicio de sesión',
+    },
     confirm: 'Confirmar',
     signOut: 'Cerrar sesión',
     cancel: 'Cancelar',

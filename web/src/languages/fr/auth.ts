@@ -108,6 +108,13 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Saisissez votre mot de passe pour continuer. Ce que vous avez déjà saisi est conservé.',
     withoutPassword:
       'Cette étape demande une connexion récente, et votre compte n’a pas de mot de passe. Déconnectez-vous, reconnectez-vous avec Google et refaites l’étape dans les 15 minutes.',
+    expired: {
+      title: 'Se reconnecter',
+      text: 'Votre connexion a expiré. Les transferts en cours se poursuivent. Saisissez votre mot de passe pour continuer.',
+      withoutPassword:
+        'Votre connexion a expiré. Les transferts en cours se poursuivent. Reconnectez-vous avec Google dans un autre onglet ; cette page reprendra ensuite d’elle-même.',
+      open: 'Ouvrir la connexion',
+    },
     confirm: 'Confirmer',
     signOut: 'Se déconnecter',
     cancel: 'Annuler',

@@ -109,6 +109,13 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Digite sua senha para continuar. O que você já preencheu será mantido.',
     withoutPassword:
       'Esta etapa exige um login recente, e sua conta não tem senha. Saia, entre novamente com o Google e repita a etapa em até 15 minutos.',
+    expired: {
+      title: 'Entre novamente',
+      text: 'Sua sessão expirou. As transferências em andamento continuam. Digite sua senha para continuar.',
+      withoutPassword:
+        'Sua sessão expirou. As transferências em andamento continuam. Entre novamente com o Google em outra aba; depois disso, esta página continua sozinha.',
+      open: 'Abrir a entrada',
+    },
     confirm: 'Confirmar',
     signOut: 'Sair',
     cancel: 'Cancelar',

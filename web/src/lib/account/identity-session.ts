@@ -14,9 +14,12 @@ import { isTooMany, isUnavailable, retryWhileUnavailable } from '../http/retry.j
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 import { startRenewal, type Renewal } from './session-renewal.js';
 import {
+  afterExpiry,
   forgetSignOut,
   getSession,
   hasSignedOut,
+  isExpiryNoted,
+  noteExpiry,
   noteSignOut,
   setSession,
   type SignedInUser,
@@ -44,12 +47,24 @@ const release = (): void => {
   departures += 1;
   // The SDK also reports the sign-outs of this page.
   if (session.status === 'visitor' && session.wasEnded === true) return;
+  if (session.status === 'user' && isExpiryNoted()) {
+    setSession(afterExpiry(session));
+    return;
+  }
   const wasEnded = session.status === 'user' && !isLeaving && !hasSignedOut();
   setSession({ status: 'visitor', ...(wasEnded && { wasEnded }) });
 };
 
+/** Nobody has ended the session: recipients who are being served get the rest, and nobody new. */
+const expire = async (auth: Auth): Promise<void> => {
+  noteExpiry();
+  const next = afterExpiry(getSession());
+  setSession(next);
+  if (next.status === 'visitor') await firebaseSignOut(auth);
+};
+
 /**
- * False if the server refused the sign-in; the user is then signed out.
+ * False if the server refused the sign-in; the user is then signed out, unless it has only expired and is needed.
  *
  * @throws if the session could not be opened, which says nothing about the sign-in.
  */
@@ -61,10 +76,14 @@ const adopt = async (auth: Auth, user: User | null): Promise<boolean> => {
   // The account changed or signed out; a retry would open the previous account's session.
   if (auth.currentUser?.uid !== user.uid) return false;
   const before = departures;
-  const isOpen = await syncSessionCookie(user);
+  const answer = await syncSessionCookie(user);
   // Signed out while the request was in flight; ignore its response.
   if (isLeaving || departures !== before) return false;
-  if (!isOpen) {
+  if (answer === 'expired' && !hasSignedOut()) {
+    await expire(auth);
+    return false;
+  }
+  if (answer !== 'open') {
     const hasLeft = getSession().status !== 'visitor' && hasSignedOut();
     setSession({ status: 'visitor', ...(!hasLeft && { wasEnded: true }) });
     await firebaseSignOut(auth);

@@ -47,6 +47,10 @@ const signedIn = async (name: string) => {
 };
 
 const auth = {
+  signOut: () => {
+    report(null);
+    return Promise.resolve();
+  },
   authStateReady: () => Promise.resolve(),
   get currentUser() {
     return sdk.currentUser;
@@ -82,9 +86,15 @@ jest.unstable_mockModule('./second-factor/second-factor.js', () => ({
   removeFactors: () => Promise.resolve(),
   withSecondFactor: (_auth: Auth, signIn: () => Promise<unknown>) => signIn(),
 }));
-const { changePassword, endSession, leaveDeletedAccount, restoreSession, signInWith } =
-  await import('./identity.js');
-const { checkSession, getSession, setSession } = await import('./session.js');
+const {
+  changePassword,
+  confirmPassword,
+  endSession,
+  leaveDeletedAccount,
+  restoreSession,
+  signInWith,
+} = await import('./identity.js');
+const { checkSession, getSession, keepExpiredWhile, setSession } = await import('./session.js');
 const { PasswordChangedOnly } = await import('./passwords/password-changed.js');
 
 const minute = 60_000;
@@ -182,7 +192,7 @@ describe('the session of an open page', () => {
     await openPage();
     answerSession(refused);
     await settle(hour);
-    expect(getSession()).toEqual({ status: 'visitor', wasEnded: true });
+    expect(getSession()).toEqual({ status: 'visitor', wasEnded: true, hasExpired: true });
   });
 
   it('is not opened again after a sign-out in another tab', async () => {
@@ -278,6 +288,72 @@ describe('an account that another tab has given up', () => {
     const left = localStorage.getItem('signed-out');
     await signIn();
     expect([left, localStorage.getItem('signed-out')]).toEqual(['1', null]);
+  });
+});
+
+describe('a session that expires while a recipient is being served', () => {
+  const revoked = { status: 401, body: { reason: 'revoked-session', message: 'No.' } };
+  const kept = { status: 'user', user: { uid: 'u' }, hasExpired: true };
+  let isServing = true;
+  const expire = async (): Promise<void> => {
+    await openPage();
+    isServing = true;
+    keepExpiredWhile(() => isServing);
+    answerSession(refused);
+    await restoreSession();
+  };
+  afterEach(() => keepExpiredWhile(() => false));
+
+  it('keeps the page and the account, and goes on with the sign-in of the user', async () => {
+    await expire();
+    expect(getSession()).toMatchObject(kept);
+    expect(sdk.currentUser).toBe(ada);
+    answerSession(opened);
+    await confirmPassword('secret');
+    expect(getSession()).toMatchObject({ status: 'user', user: { uid: 'u' } });
+    expect(getSession()).not.toHaveProperty('hasExpired');
+    expect(localStorage.getItem('signed-out')).toBeNull();
+  });
+
+  it('keeps the page when another tab gives the account up, and goes on with a sign-in', async () => {
+    await expire();
+    await auth.signOut();
+    expect(getSession()).toMatchObject(kept);
+    answerSession(opened);
+    await confirmPassword('secret');
+    expect(getSession()).not.toHaveProperty('hasExpired');
+    expect(sdk.currentUser).toBe(ada);
+  });
+
+  it('keeps the page that learns of it from another tab', async () => {
+    await openPage();
+    keepExpiredWhile(() => true);
+    localStorage.setItem('signed-out', 'expired');
+    await auth.signOut();
+    expect(getSession()).toMatchObject(kept);
+  });
+
+  it('ends the page after the last recipient', async () => {
+    await expire();
+    isServing = false;
+    await restoreSession();
+    expect(getSession()).toEqual({ status: 'visitor', wasEnded: true, hasExpired: true });
+    expect(sdk.currentUser).toBeNull();
+  });
+
+  it('ends the page at once when somebody ends the session', async () => {
+    await expire();
+    answerSession(revoked);
+    await restoreSession();
+    expect(getSession()).toEqual({ status: 'visitor', wasEnded: true });
+  });
+
+  it('ends the page at once when the user has signed out in another tab', async () => {
+    await openPage();
+    keepExpiredWhile(() => true);
+    localStorage.setItem('signed-out', '1');
+    await auth.signOut();
+    expect(getSession()).toEqual({ status: 'visitor', hasLeft: true });
   });
 });
 

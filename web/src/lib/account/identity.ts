@@ -8,6 +8,7 @@ import {
   updateProfile,
 } from '@firebase/auth';
 import { paths } from '../paths.js';
+import { getSession } from './session-state.js';
 import { changeAccount, currentUser, signInWith } from './identity-session.js';
 import { PasswordChangedOnly } from './passwords/password-changed.js';
 import {
@@ -32,12 +33,16 @@ export const hasPassword = async (): Promise<boolean> => {
   return providerData.some(({ providerId }) => providerId === EmailAuthProvider.PROVIDER_ID);
 };
 
+/** Another tab may have given up the account of a session that has expired. */
 export const confirmPassword = async (password: string): Promise<void> => {
-  const current = await currentUser();
+  const session = getSession();
   await signInWith(async (auth) => {
-    const credential = EmailAuthProvider.credential(current.email ?? '', password);
+    const { currentUser: current } = auth;
+    const email = current?.email ?? (session.status === 'user' ? session.user.email : null) ?? '';
     const { user } = await withSecondFactor(auth, () =>
-      reauthenticateWithCredential(current, credential),
+      current === null
+        ? signInWithEmailAndPassword(auth, email, password)
+        : reauthenticateWithCredential(current, EmailAuthProvider.credential(email, password)),
     );
     return user;
   });

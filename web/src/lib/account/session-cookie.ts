@@ -17,32 +17,32 @@ const freshToken = async (user: User): Promise<string> => {
   return ageMs < freshTokenMs ? token : user.getIdToken(true);
 };
 
-/** The sign-in was ended by the user elsewhere, by the operator, or by the limits of a session. */
-const endedReasons: ReadonlySet<string> = new Set([
-  'account-disabled',
-  'expired-session',
-  'revoked-session',
-] satisfies ProblemReason[]);
+/** `ended` by the user elsewhere, or by the operator; `expired` by the limits of a session alone. */
+export type SessionAnswer = 'open' | 'expired' | 'ended';
 
-const isEnded = (error: unknown): boolean =>
-  error instanceof ApiError && endedReasons.has(error.failure.reason ?? '');
+const refusals: ReadonlyMap<string, SessionAnswer> = new Map([
+  ['account-disabled', 'ended'],
+  ['revoked-session', 'ended'],
+  ['expired-session', 'expired'],
+] satisfies [ProblemReason, SessionAnswer][]);
 
 /**
- * Exchanges the ID token for the HttpOnly session cookie that authorizes all other calls. False if the server has ended
- * the sign-in.
+ * Exchanges the ID token for the HttpOnly session cookie that authorizes all other calls.
  *
  * @throws ApiError when the session could not be opened, and the SDK's errors when there is no fresh token.
  */
-export const syncSessionCookie = async (user: User): Promise<boolean> => {
-  if (!isAllowed()) return true;
+export const syncSessionCookie = async (user: User): Promise<SessionAnswer> => {
+  if (!isAllowed()) return 'open';
   try {
     await callApi('/session', {
       method: 'POST',
       authorization: `Bearer ${await freshToken(user)}`,
     });
-    return true;
+    return 'open';
   } catch (error) {
-    if (isEnded(error)) return false;
+    const reason = error instanceof ApiError ? (error.failure.reason ?? '') : '';
+    const answer = refusals.get(reason);
+    if (answer !== undefined) return answer;
     throw error;
   }
 };

@@ -13,11 +13,12 @@ export type SessionState =
   /** This browser holds a session, but the server or the identity provider did not answer yet. */
   | { status: 'unreachable' }
   /**
-   * `wasEnded`: the server ended the session of the user who was signed in. `hasLeft`: the user signed out, here or in
-   * another tab.
+   * `wasEnded`: the server ended the session of the user who was signed in; `hasExpired`: by its limits alone. `hasLeft`:
+   * the user signed out, here or in another tab.
    */
-  | { status: 'visitor'; wasEnded?: true; hasLeft?: true }
-  | { status: 'user'; user: SignedInUser };
+  | { status: 'visitor'; wasEnded?: true; hasExpired?: true; hasLeft?: true }
+  /** `hasExpired`: the page stays for what is under way (`keepExpiredWhile`), and asks for the sign-in. */
+  | { status: 'user'; user: SignedInUser; hasExpired?: true };
 
 /** Set while the identity SDK holds an account in this browser. Not a secret. */
 const hintKey = 'signed-in';
@@ -50,25 +51,37 @@ const writeHint = (isSignedIn: boolean): void => {
   }
 };
 
-/** Set by a sign-out until the next sign-in: to other tabs the SDK reports that the account is gone, not why. */
+/**
+ * Set by a sign-out, or when a session expires, until the next sign-in: to other tabs the SDK reports that the account is
+ * gone, not why.
+ */
 const leftKey = 'signed-out';
+const signedOut = '1';
+const expired = 'expired';
 
-export const noteSignOut = (): void => {
+const noteLeft = (why: string): void => {
   try {
-    localStorage.setItem(leftKey, '1');
+    localStorage.setItem(leftKey, why);
   } catch {
     // Without storage the SDK keeps the account in this tab alone.
   }
 };
 
-/** The user has signed out in a tab of this browser. */
-export const hasSignedOut = (): boolean => {
+const readLeft = (): string | null => {
   try {
-    return localStorage.getItem(leftKey) === '1';
+    return localStorage.getItem(leftKey);
   } catch {
-    return false;
+    return null;
   }
 };
+
+export const noteSignOut = (): void => noteLeft(signedOut);
+export const noteExpiry = (): void => noteLeft(expired);
+
+/** The user has signed out in a tab of this browser. */
+export const hasSignedOut = (): boolean => readLeft() === signedOut;
+/** A tab of this browser was told that the session has expired. */
+export const isExpiryNoted = (): boolean => readLeft() === expired;
 
 export const forgetSignOut = (): void => {
   try {
@@ -77,6 +90,19 @@ export const forgetSignOut = (): void => {
     // Nothing was stored.
   }
 };
+
+let isNeeded = (): boolean => false;
+
+/** A session that expires while `isUnderWay` holds does not end the page. */
+export const keepExpiredWhile = (isUnderWay: () => boolean): void => {
+  isNeeded = isUnderWay;
+};
+
+/** The state of a page whose session has expired. */
+export const afterExpiry = (before: SessionState): SessionState =>
+  before.status === 'user' && isNeeded()
+    ? { status: 'user', user: before.user, hasExpired: true }
+    : { status: 'visitor', wasEnded: true, hasExpired: true };
 
 let state: SessionState = { status: 'loading' };
 const listeners = new Set<() => void>();
@@ -88,7 +114,8 @@ export const setSession = (next: SessionState): void => {
   const hasLeft = wasUser && next.status === 'visitor' && next.wasEnded !== true;
   if (state.status === 'user' && next.status === 'visitor') forgetDetails();
   // Keep the sign-out mark: a renewal that finishes after another tab signed out must not clear it.
-  if (next.status === 'user' && state.status !== 'user') forgetSignOut();
+  const wasSignedIn = state.status === 'user' && state.hasExpired !== true;
+  if (next.status === 'user' && next.hasExpired !== true && !wasSignedIn) forgetSignOut();
   state = hasLeft ? { status: 'visitor', hasLeft } : next;
   if (next.status === 'user' || next.status === 'visitor') writeHint(next.status === 'user');
   for (const listener of listeners) listener();

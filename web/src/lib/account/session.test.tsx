@@ -92,13 +92,14 @@ describe('token sync', () => {
 describe('a sign-in that the server has ended', () => {
   beforeEach(() => setSecure(true));
 
-  it.each(['revoked-session', 'expired-session', 'account-disabled'])(
-    'is reported: %s',
-    async (reason) => {
-      installFakeApi({ 'POST /api/session': { status: 401, body: { reason, message: 'No.' } } });
-      expect(await syncSessionCookie(user(0))).toBe(false);
-    },
-  );
+  it.each([
+    ['revoked-session', 'ended'],
+    ['expired-session', 'expired'],
+    ['account-disabled', 'ended'],
+  ])('is reported: %s', async (reason, answer) => {
+    installFakeApi({ 'POST /api/session': { status: 401, body: { reason, message: 'No.' } } });
+    expect(await syncSessionCookie(user(0))).toBe(answer);
+  });
 
   it.each([
     [503, 'service-unavailable'],

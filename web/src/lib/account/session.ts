@@ -12,13 +12,14 @@ import type { PendingFactor, SecondFactor } from './second-factor/second-factor.
 import {
   getSession,
   hadSession,
+  keepExpiredWhile,
   setSession,
   subscribeToSession,
   type SessionState,
   type SignedInUser,
 } from './session-state.js';
 
-export { getSession, setSession, subscribeToSession };
+export { getSession, keepExpiredWhile, setSession, subscribeToSession };
 export type { SessionState, SignedInUser } from './session-state.js';
 
 /** What the identity SDK's module offers to this one. */
@@ -120,6 +121,12 @@ export const checkSession = async (): Promise<void> => {
 /** The current session; startSession() restores it. */
 export const useSession = (): SessionState =>
   useSyncExternalStore(subscribeToSession, getSession, getSession);
+
+/** The session has expired while a recipient was being served. */
+export const useHasExpired = (): boolean => {
+  const session = useSession();
+  return session.status === 'user' && session.hasExpired === true;
+};
 
 /** The signed-in user at present; null for visitors and while loading. */
 export const signedInUser = (): SignedInUser | null => {

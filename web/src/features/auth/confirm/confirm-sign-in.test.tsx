@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { askForRecentSignIn } from '../../../lib/account/confirm-sign-in.js';
-import type { Identity } from '../../../lib/account/session.js';
+import { setSession, type Identity } from '../../../lib/account/session.js';
 import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 
 afterEach(tidyUp);
@@ -90,5 +90,38 @@ describe('the confirmation of the sign-in', () => {
     await userEvent.click((await findDialog()).getByRole('button', { name: 'Cancel' }));
     expect(await outcome).toBe(false);
     expect(endSession).not.toHaveBeenCalled();
+  });
+});
+
+describe('a session that has expired while a recipient is being served', () => {
+  const openExpired = async (identity: Partial<Identity> = {}) => {
+    startApi();
+    const user = someUser();
+    renderApp('/help', user, identity, { status: 'user', user, hasExpired: true });
+    return within(await screen.findByRole('dialog', { name: 'Sign in again' }));
+  };
+  const renew = () => setSession({ status: 'user', user: someUser() });
+
+  it('asks for the password in place, and cannot be put off', async () => {
+    const confirmPassword = jest.fn<Identity['confirmPassword']>(() => {
+      renew();
+      return Promise.resolve();
+    });
+    const dialog = await openExpired({ confirmPassword });
+    expect(dialog.getByText(/Transfers that are running go on/)).toBeDefined();
+    expect(dialog.queryByRole('button', { name: 'Close' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await enter(dialog, 'secret1');
+    expect(confirmPassword.mock.calls).toEqual([['secret1']]);
+    await closed();
+  });
+
+  it('leads users without a password to the sign-in in another tab, and goes on after it', async () => {
+    const dialog = await openExpired({ hasPassword: () => Promise.resolve(false) });
+    const link = dialog.getByRole('link', { name: 'Open Sign-In' });
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('href')).toMatch(/^\/login/);
+    act(renew);
+    await closed();
   });
 });

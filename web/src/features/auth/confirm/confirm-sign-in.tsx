@@ -2,8 +2,14 @@ import { Button, Form, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { PasswordField } from '../../../components/password-field.js';
 import { answerSignInQuestion } from '../../../lib/account/confirm-sign-in.js';
-import { confirmPassword, hasPassword, signOut } from '../../../lib/account/session.js';
+import {
+  confirmPassword,
+  hasPassword,
+  signOut,
+  useHasExpired,
+} from '../../../lib/account/session.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
+import { loginPath } from '../../../lib/paths.js';
 import { confirmErrorMessage } from './confirm-errors.js';
 import { texts } from '../texts.js';
 
@@ -36,7 +42,21 @@ function SignInElsewhere() {
   );
 }
 
-function PasswordQuestion() {
+/** In another tab, because leaving the page would end what it sends. */
+function SignInInTab() {
+  const email = useSignedInUser()?.email;
+  const address = loginPath(email == null ? {} : { email });
+  return (
+    <Modal open title={confirmation.expired.title} footer={null} closable={false}>
+      <p>{confirmation.expired.withoutPassword}</p>
+      <Button block size="large" type="primary" href={address} target="_blank" rel="noreferrer">
+        {confirmation.expired.open}
+      </Button>
+    </Modal>
+  );
+}
+
+function PasswordQuestion({ hasExpired }: { hasExpired: boolean }) {
   const email = useSignedInUser()?.email ?? '';
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -54,9 +74,10 @@ function PasswordQuestion() {
   return (
     <Modal
       open
-      title={confirmation.title}
+      title={hasExpired ? confirmation.expired.title : confirmation.title}
       footer={null}
-      onCancel={() => answerSignInQuestion(false)}
+      closable={!hasExpired}
+      onCancel={() => hasExpired || answerSignInQuestion(false)}
     >
       <Form<{ password: string }>
         layout="vertical"
@@ -64,7 +85,7 @@ function PasswordQuestion() {
         name="confirm-sign-in"
         onFinish={(values) => void confirm(values)}
       >
-        <Form.Item>{confirmation.text}</Form.Item>
+        <Form.Item>{hasExpired ? confirmation.expired.text : confirmation.text}</Form.Item>
         {/* Lets password managers choose the account. */}
         <input type="email" value={email} readOnly hidden autoComplete="username" />
         <Form.Item
@@ -89,11 +110,13 @@ function PasswordQuestion() {
   );
 }
 
-/** The question of `askForRecentSignIn`. */
+/** The question of `askForRecentSignIn`. It stays while the session has expired and the page is still needed. */
 export function ConfirmSignIn() {
   const usesPassword = usePassword();
+  const hasExpired = useHasExpired();
   if (usesPassword === undefined) return null;
-  return usesPassword ? <PasswordQuestion /> : <SignInElsewhere />;
+  if (usesPassword) return <PasswordQuestion hasExpired={hasExpired} />;
+  return hasExpired ? <SignInInTab /> : <SignInElsewhere />;
 }
 
 export default ConfirmSignIn;

@@ -92,5 +92,9 @@ export const connectTransfers = (
       forget();
       transfers.endAll();
     },
+    leave: () => {
+      forget();
+      transfers.leave();
+    },
   };
 };

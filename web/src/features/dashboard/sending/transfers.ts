@@ -44,7 +44,9 @@ export interface Transfers {
   stopAll(): void;
   /** On sign-out: ends all sessions and deletes all stored file entries. Nothing starts afterwards. */
   endAll(): void;
-  /** The user has signed out. */
+  /** The session has expired: ends all sessions. Stored file entries stay; after the next sign-in they are offered. */
+  leave(): void;
+  /** The user has signed out, or the session has expired. */
   hasEnded(): boolean;
 }
 
@@ -110,6 +112,14 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       stopAll();
       sendings.clear();
       void memory.forgetAll();
+    },
+    leave: () => {
+      hasEnded = true;
+      for (const [shareId, sending] of sendings) {
+        sending.end();
+        deps.dispatch(transferEnded(shareId));
+      }
+      sendings.clear();
     },
     hasEnded: () => hasEnded,
   };

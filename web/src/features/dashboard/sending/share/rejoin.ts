@@ -1,0 +1,27 @@
+import { closeCodes } from '@tandem/proto/browser/close-codes';
+import type { Transfers } from '../transfers.js';
+import { selectTransfer, selectTransfers, type StateWithTransfers } from '../transfers-slice.js';
+
+interface Store {
+  getState: () => StateWithTransfers;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * The server has closed the rooms of this tab, because the user's session had ended, and there is another one now. Each
+ * share joins its room again once nobody receives it any more: recipients take the new peer for another sender.
+ */
+export const rejoinRooms = (store: Store, transfers: Pick<Transfers, 'retry'>): void => {
+  const waiting = new Set(selectTransfers(store.getState()).map(({ shareId }) => shareId));
+  const check = (): void => {
+    for (const shareId of [...waiting]) {
+      const snapshot = selectTransfer(store.getState(), shareId)?.snapshot;
+      if (snapshot !== undefined && snapshot.state !== 'error') continue;
+      waiting.delete(shareId);
+      if (snapshot?.error?.code === closeCodes.sessionEnded.errorCode) transfers.retry(shareId);
+    }
+    if (waiting.size === 0) unsubscribe();
+  };
+  const unsubscribe = store.subscribe(check);
+  check();
+};
