@@ -95,6 +95,21 @@ describe('a selection', () => {
       expect(pathsOf(await select())).toEqual(below('CARD'));
     });
 
+    it.each(['recycler', 'lost+found', '.trash', 'Trash'])(
+      'keeps a folder of the user called %s, by handle, entry and input',
+      async (name) => {
+        const folder = { [name]: { 'a.txt': '' } };
+        const asEntry = { webkitGetAsEntry: () => entryOf('ui', folder) };
+        const selections = [
+          await fromHandles([handleOf('ui', folder)]),
+          await fromDrop(drop([file('ui')], [asEntry])),
+          fromFiles([file('a.txt', `ui/${name}`)]),
+        ];
+        const [handle, entry, input] = selections.map(pathsOf);
+        expect([handle, entry, input]).toEqual(Array(3).fill([`ui/${name}/a.txt`]));
+      },
+    );
+
     it('keeps the recycle bin that is the whole selection', async () => {
       const { '$RECYCLE.BIN': bin } = card;
       const selection = await fromHandles([handleOf('$RECYCLE.BIN', bin)]);

@@ -35,13 +35,13 @@ export class SelectionError extends Error {
 /** Files that operating systems create in folders. */
 const litter = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** Folders at the top of a volume that systems keep there, with deleted files among others. In lower case. */
+/**
+ * Folders at the top of a volume that systems keep there, with deleted files among others. In lower case. Every shared
+ * folder is treated as a volume, so only names that people do not give: 'recycler' and '.trash' are folders of users too.
+ */
 const systemFolders = new Set([
   '$recycle.bin',
-  'recycler',
   'system volume information',
-  'lost+found',
-  '.trash',
   '.trashes',
   '.spotlight-v100',
   '.fseventsd',
