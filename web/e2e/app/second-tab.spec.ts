@@ -19,12 +19,12 @@ test('a second tab leaves a share to the tab that sends it, until that tab is cl
   await expect(second.getByRole('button', { name: /^Choose file to send/ })).toBeHidden();
 
   await first.close();
-  await expect(second.getByText('Not being sent')).toBeVisible();
+  await expect(second.getByText('Not being sent from this browser')).toBeVisible();
   await expect(second.getByText('Resume sending?')).toBeVisible();
   await second.getByRole('button', { name: 'Dismiss: scan.dcm' }).click();
   await expect(second.getByText('Resume sending?')).toBeHidden();
   await second.reload();
-  await expect(second.getByText('Not being sent')).toBeVisible();
+  await expect(second.getByText('Not being sent from this browser')).toBeVisible();
   await expect(second.getByText('Resume sending?')).toBeHidden();
   await context.close();
 });
@@ -50,7 +50,7 @@ test("the owner's page of a share asks before it takes the share from the dashbo
   await third.goto(stackInfo().url);
   await expect(third.getByText('Live in another tab')).toBeVisible();
   await page.close();
-  await expect(third.getByText('Not being sent')).toBeVisible();
+  await expect(third.getByText('Not being sent from this browser')).toBeVisible();
   await context.close();
 });
 

@@ -153,6 +153,10 @@ export const chooseAgain = (page: Page, filename: string, path: string): Promise
     .locator(`input[type=file][aria-label="Choose file to send ${filename}"]`)
     .setInputFiles(path);
 
+/** Agrees that another device, if there is one, stops sending the share. */
+export const sendFromHere = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Send from here' }).click();
+
 export interface InMemoryFile {
   name: string;
   mimeType: string;

@@ -9,6 +9,7 @@ import {
   receiveVerified,
   recipientPage,
   openDashboard,
+  sendFromHere,
 } from '../support/people.js';
 import { exclusive } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
@@ -38,6 +39,7 @@ test(
     await stuck.getByRole('button', { name: 'Download File' }).click();
     await expect(stuck.getByText(/Connecting to the sender/).first()).toBeVisible();
     await chooseAgain(sender, 'random.bin', file.path);
+    await sendFromHere(sender);
 
     expect(await Promise.all(received)).toEqual([file.sha256, file.sha256]);
     await expect(stuck.getByText(/identical to the sender/)).toBeHidden();

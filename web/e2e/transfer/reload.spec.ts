@@ -21,6 +21,7 @@ import {
   sha256OfDownload,
   openDashboard,
   type ShareHandle,
+  sendFromHere,
 } from '../support/people.js';
 import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
 import { expect, test } from '../support/test.js';
@@ -147,6 +148,7 @@ test.describe('a reload in the middle of a transfer', () => {
       sender.getByText('You chose “other.bin”, but this share was made for “random.bin”.'),
     ).toBeVisible();
     await chooseAgain(sender, 'random.bin', file.path);
+    await sendFromHere(sender);
     await liftSpeedLimit(sender);
     expect(await receiving).toBe(file.sha256);
     expect((await observe(recipient)).receivedBytes).toBeLessThanOrEqual(fileBytes + windowBytes);

@@ -143,12 +143,18 @@ export const texts = defineTexts('dashboard', {
     },
     interrupted: {
       title: 'Resume sending?',
-      lead: 'This page was reloaded and no longer sends these files. Recipients who had already begun resume where they stopped.',
+      lead: 'This page was reloaded and no longer sends these files. Recipients who had already begun resume where they stopped. If another device sends one of them now, it stops.',
       resume: 'Resume sending',
       choose: 'Choose the same file again',
       chooseFolder: 'Choose the same folder again',
       drop: 'Drop the same files again on the share’s page',
       dismiss: 'Dismiss',
+    },
+    takeOver: {
+      title: 'Send from this browser?',
+      text: 'If another device is sending this file, it stops.',
+      send: 'Send from here',
+      cancel: 'Cancel',
     },
     recent: {
       title: 'Recent Shares',
@@ -158,7 +164,7 @@ export const texts = defineTexts('dashboard', {
       status: { active: 'Active', stopped: 'Stopped', expired: 'Expired' },
       daysLeft: (days: number) => `${plural(days, 'day')} left`,
       elsewhere: 'Live in another tab',
-      notSent: 'Not being sent',
+      notSent: 'Not being sent from this browser',
       chooseFile: 'Choose file',
       chooseFolder: 'Choose folder',
       drop: 'Drop files',

@@ -151,12 +151,18 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   interrupted: {
     title: 'Senden fortsetzen?',
-    lead: 'Diese Seite wurde neu geladen und sendet diese Dateien nicht mehr. Empfänger, die schon begonnen hatten, machen dort weiter, wo sie aufgehört haben.',
+    lead: 'Diese Seite wurde neu geladen und sendet diese Dateien nicht mehr. Empfänger, die schon begonnen hatten, machen dort weiter, wo sie aufgehört haben. Falls ein anderes Gerät gerade eine davon sendet, hört es damit auf.',
     resume: 'Senden fortsetzen',
     choose: 'Dieselbe Datei noch einmal wählen',
     chooseFolder: 'Denselben Ordner noch einmal wählen',
     drop: 'Dieselben Dateien auf der Seite der Freigabe noch einmal ablegen',
     dismiss: 'Ausblenden',
+  },
+  takeOver: {
+    title: 'Von diesem Browser senden?',
+    text: 'Falls ein anderes Gerät diese Datei gerade sendet, hört es damit auf.',
+    send: 'Von hier senden',
+    cancel: 'Abbrechen',
   },
   recent: {
     title: 'Letzte Freigaben',
@@ -166,7 +172,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     status: { active: 'Aktiv', stopped: 'Beendet', expired: 'Abgelaufen' },
     daysLeft: (n) => `noch ${days(n)}`,
     elsewhere: 'Läuft in einem anderen Tab',
-    notSent: 'Wird nicht gesendet',
+    notSent: 'Wird nicht von diesem Browser gesendet',
     chooseFile: 'Datei wählen',
     chooseFolder: 'Ordner wählen',
     drop: 'Dateien ablegen',

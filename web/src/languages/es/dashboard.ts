@@ -152,12 +152,18 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   interrupted: {
     title: '¿Reanudar la transferencia?',
-    lead: 'Esta página se volvió a cargar y ya no envía estos archivos. Los destinatarios que ya habían empezado continúan donde se quedaron.',
+    lead: 'Esta página se volvió a cargar y ya no envía estos archivos. Los destinatarios que ya habían empezado continúan donde se quedaron. Si otro dispositivo está enviando alguno, dejará de hacerlo.',
     resume: 'Reanudar la transferencia',
     choose: 'Elegir de nuevo el mismo archivo',
     chooseFolder: 'Elegir de nuevo la misma carpeta',
     drop: 'Soltar de nuevo los mismos archivos en la página del envío',
     dismiss: 'Descartar',
+  },
+  takeOver: {
+    title: '¿Enviar desde este navegador?',
+    text: 'Si otro dispositivo está enviando este archivo, dejará de hacerlo.',
+    send: 'Enviar desde aquí',
+    cancel: 'Cancelar',
   },
   recent: {
     title: 'Envíos recientes',
@@ -168,7 +174,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     daysLeft: (n) =>
       count(n, { one: 'queda # día', many: 'quedan # de días', other: 'quedan # días' }),
     elsewhere: 'En curso en otra pestaña',
-    notSent: 'Sin transmitir',
+    notSent: 'No se envía desde este navegador',
     chooseFile: 'Elegir archivo',
     chooseFolder: 'Elegir carpeta',
     drop: 'Soltar archivos',

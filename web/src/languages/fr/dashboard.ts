@@ -143,12 +143,18 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   interrupted: {
     title: 'Reprendre l’envoi\u00a0?',
-    lead: 'Cette page a été rechargée et n’envoie plus ces fichiers. Les destinataires qui avaient déjà commencé reprennent où ils s’étaient arrêtés.',
+    lead: 'Cette page a été rechargée et n’envoie plus ces fichiers. Les destinataires qui avaient déjà commencé reprennent où ils s’étaient arrêtés. Si un autre appareil envoie l’un d’eux en ce moment, son envoi s’arrête.',
     resume: 'Reprendre l’envoi',
     choose: 'Choisir de nouveau le même fichier',
     chooseFolder: 'Choisir de nouveau le même dossier',
     drop: 'Déposer de nouveau les mêmes fichiers sur la page du partage',
     dismiss: 'Ignorer',
+  },
+  takeOver: {
+    title: 'Envoyer depuis ce navigateur\u00a0?',
+    text: 'Si un autre appareil envoie ce fichier, son envoi s’arrête.',
+    send: 'Envoyer d’ici',
+    cancel: 'Annuler',
   },
   recent: {
     title: 'Partages récents',
@@ -158,7 +164,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     status: { active: 'Actif', stopped: 'Arrêté', expired: 'Expiré' },
     daysLeft: (n) => `encore ${days(n)}`,
     elsewhere: 'En cours dans un autre onglet',
-    notSent: 'Pas en cours d’envoi',
+    notSent: 'Pas en cours d’envoi depuis ce navigateur',
     chooseFile: 'Choisir le fichier',
     chooseFolder: 'Choisir le dossier',
     drop: 'Déposer les fichiers',

@@ -139,12 +139,18 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   interrupted: {
     title: '送信を再開しますか？',
-    lead: 'ページが再読み込みされたため、これらのファイルは送信されていません。すでに受信を始めていた受信者は、中断したところから再開できます。',
+    lead: 'ページが再読み込みされたため、これらのファイルは送信されていません。すでに受信を始めていた受信者は、中断したところから再開できます。ほかの端末で送信中の場合、そちらの送信は停止します。',
     resume: '送信を再開',
     choose: '同じファイルを選択し直す',
     chooseFolder: '同じフォルダーを選択し直す',
     drop: '共有のページに同じファイルをもう一度ドロップ',
     dismiss: '閉じる',
+  },
+  takeOver: {
+    title: 'このブラウザーから送信しますか？',
+    text: 'ほかの端末でこのファイルを送信中の場合、そちらの送信は停止します。',
+    send: 'ここから送信',
+    cancel: 'キャンセル',
   },
   recent: {
     title: '最近の共有',
@@ -154,7 +160,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     status: { active: '有効', stopped: '停止', expired: '期限切れ' },
     daysLeft: (n) => `残り${n}日`,
     elsewhere: '別のタブで送信中',
-    notSent: '送信していません',
+    notSent: 'このブラウザーからは送信していません',
     chooseFile: 'ファイルを選択',
     chooseFolder: 'フォルダーを選択',
     drop: 'ファイルをドロップ',

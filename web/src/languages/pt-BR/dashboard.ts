@@ -152,12 +152,18 @@ export const dashboard: AppCatalogues['dashboard'] = {
   },
   interrupted: {
     title: 'Retomar o envio?',
-    lead: 'Esta página foi recarregada e não envia mais estes arquivos. Os destinatários que já haviam começado continuam de onde pararam.',
+    lead: 'Esta página foi recarregada e não envia mais estes arquivos. Os destinatários que já haviam começado continuam de onde pararam. Se outro dispositivo estiver enviando algum deles, ele para de enviar.',
     resume: 'Retomar o envio',
     choose: 'Escolher o mesmo arquivo novamente',
     chooseFolder: 'Escolher a mesma pasta novamente',
     drop: 'Soltar os mesmos arquivos novamente na página do compartilhamento',
     dismiss: 'Dispensar',
+  },
+  takeOver: {
+    title: 'Enviar deste navegador?',
+    text: 'Se outro dispositivo estiver enviando este arquivo, ele para de enviar.',
+    send: 'Enviar daqui',
+    cancel: 'Cancelar',
   },
   recent: {
     title: 'Compartilhamentos recentes',
@@ -168,7 +174,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     daysLeft: (n) =>
       count(n, { one: 'resta # dia', many: 'restam # de dias', other: 'restam # dias' }),
     elsewhere: 'Em andamento em outra aba',
-    notSent: 'Não está sendo enviado',
+    notSent: 'Não está sendo enviado deste navegador',
     chooseFile: 'Escolher arquivo',
     chooseFolder: 'Escolher pasta',
     drop: 'Soltar arquivos',

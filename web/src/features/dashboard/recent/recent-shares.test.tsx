@@ -212,6 +212,7 @@ describe('Recent Shares', () => {
     expect(await screen.findByText('Not the same file')).toBeDefined();
     expect(sessions).toHaveLength(0);
     await userEvent.upload(input, file);
+    await userEvent.click(await screen.findByRole('button', { name: 'Send from here' }));
     await waitFor(() => expect(sessions).toHaveLength(1));
     expect(await screen.findByText('Live')).toBeDefined();
   });

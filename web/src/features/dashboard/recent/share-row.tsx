@@ -19,6 +19,7 @@ import { isServed } from '../sending/transfer-view.js';
 import { selectTransfer, type StateWithTransfers } from '../sending/transfers-slice.js';
 import { useStopConfirmation } from '../sending/use-stop-confirmation.js';
 import { useResend } from '../resume/use-resend.js';
+import { useTakeOver } from '../resume/use-take-over.js';
 import { SteadyButton } from './steady-button.js';
 import { useShareActions } from './use-share-actions.js';
 import styles from './share-row.module.css';
@@ -68,7 +69,8 @@ function SendAgain({ share }: { share: FileShare }) {
     folder: recent.sendFolder(share.filename),
   };
   const picker = useFilePicker({ labels, onSelect: (selecting) => resend.choose(selecting) });
-  const resend = useResend(share, picker.open);
+  const { confirm, dialog } = useTakeOver();
+  const resend = useResend(share, picker.open, confirm);
   const choice = resend.isFolder
     ? { label: labels.folder, text: recent.chooseFolder }
     : { label: labels.files, text: recent.chooseFile };
@@ -93,6 +95,7 @@ function SendAgain({ share }: { share: FileShare }) {
           icon={<Icon name="close" />}
           onClick={resend.cancel}
         />
+        {dialog}
       </>
     );
   }
@@ -100,6 +103,7 @@ function SendAgain({ share }: { share: FileShare }) {
     <>
       {picker.inputs}
       <RowAction label={label} text={text} icon={<Icon name="send" />} onClick={resend.start} />
+      {dialog}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { emptyStats, type OwnShare } from '../../../transfer/pure.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
@@ -199,6 +199,7 @@ describe('after a reload of the sending tab', () => {
       if (input === undefined) throw new Error('no input');
       await userEvent.upload(input, file);
     };
+    const agree = { name: 'Send from here' };
     afterEach(() => setLinkSecretOpener(null));
 
     it.each([
@@ -256,6 +257,7 @@ describe('after a reload of the sending tab', () => {
       ['of a version that recorded no file', {}],
     ])('sends the file %s', async (_what, own) => {
       await choose(own, {}, new File(['hello'], 'report.pdf'));
+      await userEvent.click(await screen.findByRole('button', agree));
       await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
     });
   });
@@ -386,7 +388,7 @@ describe('after a reload of the sending tab', () => {
 
   it('offers a dismissed share no more, not even after another reload', async () => {
     const { files } = start([remembered()]);
-    expect(await screen.findByText('Not being sent')).toBeDefined();
+    expect(await screen.findByText('Not being sent from this browser')).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Dismiss: report.pdf' }));
     expect(screen.queryByText('Resume sending?')).toBeNull();
     await waitFor(() => expect(files.get('abc')).toMatchObject({ isUnfinished: false }));
@@ -395,7 +397,34 @@ describe('after a reload of the sending tab', () => {
   it('resumes from the list of shares with the stored file', async () => {
     start([remembered({ handles: [handleOf('hello').handle], isUnfinished: false })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Resume sending report.pdf' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send from here' }));
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('a share that another device may be sending', () => {
+  it('is taken from it only when the owner agrees', async () => {
+    start([]);
+    const input = await screen.findByLabelText('Choose file to send report.pdf', {
+      selector: 'input',
+    });
+    const choose = async () => {
+      await userEvent.upload(input, new File(['hello'], 'report.pdf'));
+      return within(await screen.findByRole('dialog', { name: 'Send from this browser?' }));
+    };
+    const first = await choose();
+    expect(first.getByText('If another device is sending this file, it stops.')).toBeDefined();
+    await userEvent.click(first.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(createSender).not.toHaveBeenCalled();
+    const second = await choose();
+    await userEvent.click(second.getByRole('button', { name: 'Send from here' }));
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+
+  it('is announced where this browser offers to resume after a reload', async () => {
+    start([remembered()]);
+    expect(await screen.findByText(/If another device sends one of them now, it/)).toBeDefined();
   });
 });
 

@@ -38,10 +38,14 @@ const refuse = (message: { title: string; description: string }): void => {
   toast({ variant: 'destructive', ...message });
 };
 
-/** Resumes an active share that no tab sends, for example after a reload. */
+/**
+ * Resumes an active share that no tab of this browser sends, for example after a reload.
+ * @param confirm whether the user wants to send from here, asked before the start
+ */
 export const useResend = (
   share: FileShare,
   openDialog: (kind: PickKind) => Promise<void>,
+  confirm = () => Promise.resolve(true),
 ): Resend => {
   const transfers = useTransfers();
   const { shareId, filename } = share;
@@ -117,8 +121,14 @@ export const useResend = (
   };
 
   /** The name may differ: the file was renamed, or several files were packed in another language. */
-  const send = ({ file, ...chosen }: ChosenFile, expected: ExpectedFile['file']): Promise<void> =>
-    transfers.start(share, { ...chosen, file: underName(file, expected.filename) });
+  const send = async (
+    { file, ...chosen }: ChosenFile,
+    expected: ExpectedFile['file'],
+    signal: AbortSignal,
+  ): Promise<void> => {
+    if (!(await confirm()) || signal.aborted) return;
+    await transfers.start(share, { ...chosen, file: underName(file, expected.filename) });
+  };
 
   const sendChosen = async (selecting: Promise<Selection>, signal: AbortSignal): Promise<void> => {
     const chosen = await asShared(selecting, signal);
@@ -130,7 +140,7 @@ export const useResend = (
     const file = identical ?? (matchesShare(chosen.file, expected) ? chosen.file : null);
     if (signal.aborted) return;
     if (file !== null) {
-      await send({ ...chosen, file }, expected);
+      await send({ ...chosen, file }, expected, signal);
       return;
     }
     const { title, description } = recent.otherFile;
@@ -153,7 +163,7 @@ export const useResend = (
       const file = chosen && (await asRemembered(chosen.file));
       if (signal.aborted) return;
       if (chosen !== null && file !== null) {
-        await send({ ...chosen, file }, expected);
+        await send({ ...chosen, file }, expected, signal);
         return;
       }
       if (chosen !== null)

@@ -150,7 +150,7 @@ describe('sending a share in the background', () => {
     expect(await list.findByText('Live')).toBeDefined();
     show({ state: 'error', error: { code: 'replaced' } });
     expect(list.queryByText('Live')).toBeNull();
-    expect(list.getByText('Not being sent')).toBeDefined();
+    expect(list.getByText('Not being sent from this browser')).toBeDefined();
   });
 
   it('starts again with another password, and asks from now on', async () => {
