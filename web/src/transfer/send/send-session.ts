@@ -21,6 +21,7 @@ import {
 import { createStore, type Store } from '../support/store.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import { createRateLimit, type RateLimit } from '../pacing/rate-limit.js';
+import { createAbsences } from './absences.js';
 import { createAcknowledged } from './acknowledged.js';
 import { createDeliverySet } from './delivery-set.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
@@ -87,8 +88,6 @@ export interface SenderSnapshot {
  */
 export const maxRecipients = 64;
 
-const bytesOf = (recipient: Recipient): number => recipient.status().stats.bytesTransferred;
-
 class SenderShell implements SendSession {
   readonly #options: SenderOptions;
   readonly #env: EngineEnv;
@@ -102,8 +101,7 @@ class SenderShell implements SendSession {
   readonly #limit: RateLimit;
   readonly #store: Store<SenderSnapshot>;
   readonly #recipients = new Map<string, Recipient>();
-  /** Of those that are not in the room: when they left it, and what they had. */
-  readonly #absences = new WeakMap<Recipient, { sinceMs: number; bytes: number }>();
+  readonly #absences: ReturnType<typeof createAbsences>;
   /** Peers in the room for which there was no place, in the order of their joins. */
   readonly #waiting = new Set<string>();
   readonly #iceServers: () => Promise<RTCIceServer[]>;
@@ -116,6 +114,7 @@ class SenderShell implements SendSession {
   constructor(options: SenderOptions, env: EngineEnv) {
     this.#options = options;
     this.#env = env;
+    this.#absences = createAbsences(env.clock);
     this.#limit = options.limit ?? createRateLimit(env.clock);
     this.#source = createFileSource({
       file: options.file,
@@ -302,7 +301,7 @@ class SenderShell implements SendSession {
     const known = this.#recipients.get(peerId);
     if (known?.isDeclined() === true) this.#remove(peerId, 'declined');
     else if (known !== undefined) {
-      this.#absences.delete(known);
+      this.#absences.end(known);
       if (!known.isChannelOpen() && !known.isFinished()) known.connect();
       return;
     }
@@ -385,18 +384,10 @@ class SenderShell implements SendSession {
   /** The slowest first: a recipient could hold all places for days with downloads that it slows down. */
   #removeLongAbsent(): boolean {
     if (!this.#room.isJoined()) return false;
-    const nowMs = this.#env.clock.now();
-    const [slowest] = [...this.#recipients]
-      .flatMap(([peerId, recipient]) => {
-        const absence = this.#absences.get(recipient);
-        if (absence === undefined || this.#room.has(peerId)) return [];
-        const absentMs = nowMs - absence.sinceMs;
-        const bytes = bytesOf(recipient) - absence.bytes;
-        return absentMs < longAbsenceMs ? [] : [{ peerId, rate: bytes / absentMs }];
-      })
-      .sort((one, other) => one.rate - other.rate);
-    if (slowest === undefined) return false;
-    this.#abandon(slowest.peerId);
+    const isAbsent = ([peerId]: [string, Recipient]): boolean => !this.#room.has(peerId);
+    const slowest = this.#absences.slowest([...this.#recipients].filter(isAbsent));
+    if (slowest === null) return false;
+    this.#abandon(slowest);
     return true;
   }
 
@@ -425,9 +416,8 @@ class SenderShell implements SendSession {
   }
 
   #noteAbsence(recipient: Recipient): void {
-    const { clock } = this.#env;
-    this.#absences.set(recipient, { sinceMs: clock.now(), bytes: bytesOf(recipient) });
-    clock.setTimeout(() => {
+    this.#absences.begin(recipient);
+    this.#env.clock.setTimeout(() => {
       if (!this.#isClosed) this.#admitWaiting();
     }, longAbsenceMs);
   }
