@@ -28,8 +28,9 @@ const whatWeHave = ({ brand: { name, supportEmail }, hasPayments }: Facts): Lega
           'Sessions: for each browser in which you are signed in, its kind, the network it was last used from, and the times of sign-in and last use. You see them under Settings and can end them there.',
           'Shares: name, size and type of each file, expiry, number of downloads, your label and your message, and the share’s password in encrypted form, so that we can show it to you again.',
           hasPayments
-            ? 'Plan and payments: your plan and its history, and the identifiers our payment provider uses. Only the provider receives card numbers.'
-            : 'Plan: your plan and its history.',
+            ? 'Plan and payments: your plan, and the identifiers our payment provider uses. Only the provider receives card numbers.'
+            : 'Plan: your plan.',
+          'Actions of our administrators: who looked at data about your account or changed it, and when, with account IDs and without names. You see these entries under Settings.',
           'Notices: where they are offered and you ask for those of deliveries, the address of your browser at its push service, the keys for it and a hash of its network, until the share expires or is deleted, also while it is stopped.',
         ],
       },
@@ -76,6 +77,7 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
     title: 'What the other party can see',
     body: [
       'On a direct connection each browser sees the other’s IP address. Anyone who has your link and password can see your display name, your message, and the name, size and type of the file before the download. To hide your IP address, use a VPN.',
+      'With a protected link, which is the default, each side gets the name and email address of the other once a delivery is verified: the recipient those of the sender’s account, and the sender’s browser those that the recipient entered. The receipt, which both can save as a file, contains both.',
     ],
   },
   {
@@ -84,9 +86,9 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
       'One cookie keeps you signed in; no script can read it. A second records only that a user is signed in on this browser, so that you see the app instead of the landing page. A third records the language you chose, for one year.',
       {
         list: [
-          'For everyone, your browser’s storage holds your choice of light or dark, your speed limits and the app’s files for offline use.',
+          'For everyone, your browser’s storage holds your choice of light or dark, your speed limits, a copy of the configuration of this site and the app’s files for offline use.',
           'For a recipient it also holds the name and email address you entered, the key of a protected link and which file was too large to store here, until the tab is closed; and the parts of a file received so far, with a note of which file of which share they belong to. Parts of a download that was abandoned for seven days are removed; where the browser saves a file in its downloads folder at the end, its copy is removed about an hour after the download is complete and you have used the page again. This happens while a page of this site is open, otherwise when the site is next opened. The note stays until the download is complete. That you have opened a protected link of a share is remembered, so that the share is not opened without its key later.',
-          'For a sender it also holds your sign-in state, the secret of your protected links, which files you are sharing so that a reload can continue, the name and size of each file for which this browser created a share, so that no other file is sent under its link, and the last signed state of your audit log. The secret and these names stay after you sign out.',
+          'For a sender it also holds your sign-in state, the secret of your protected links, which files you are sharing so that a reload can continue, the name and size of each file for which this browser created a share, so that no other file is sent under its link, the last signed state of your audit log, whether you want notices of deliveries and for which account this browser gets them, and that you have dismissed the offer to install the app. The secret and these names stay after you sign out.',
         ],
       },
       'There are no advertising or tracking cookies and no third-party analytics.',
@@ -99,7 +101,13 @@ const howWeUseIt = (facts: Facts): LegalSection[] => [
         list: [
           `Audit log entries: ${describeMonths(facts.auditRetentionMonths)}.`,
           'Shares: until you delete them; inactive shares may be deleted after 30 days.',
-          'Account data: until you delete the account, then removed within 30 days.',
+          'Sessions: until you end them or they expire, by default after 90 days.',
+          'Reports of transfers: by default 90 days. After that only sums remain.',
+          'Account data: until you delete the account, then removed within 30 days, except what this list names.',
+          'The bare ID of a deleted account: up to 104 days, so that a late message between our systems does not restore the account.',
+          'Messages between our systems, which can contain names, email and IP addresses: seven days; those that could not be processed up to 90 days, also after you have deleted your account.',
+          'Entries about actions of our administrators: for as long as the service runs, also after you have deleted your account.',
+          'Backups: what was deleted remains in earlier backups until these are replaced.',
           ...(facts.hasPayments ? ['Payment records: as long as tax law requires.'] : []),
         ],
       },

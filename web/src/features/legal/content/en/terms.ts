@@ -45,7 +45,7 @@ const opening = (facts: Facts): LegalSection[] => {
       title: 'Your account',
       body: [
         'Keep your sign-in details confidential and notify us if you believe someone else has used them. Until you notify us, you are responsible for the use of your account.',
-        'You can delete your account at any time in the settings or by writing to us. Your data is then removed within 30 days, except for data the law requires us to keep.',
+        'You can delete your account at any time in the settings or by writing to us. Your data is then removed within 30 days, except for data the law requires us to keep and for what the Privacy Policy names.',
       ],
     },
     {
