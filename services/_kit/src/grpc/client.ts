@@ -117,6 +117,8 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
       'grpc.dns_min_time_between_resolutions_ms': 500,
       // The configuration above is the only one: do not ask DNS for another in TXT records.
       'grpc.service_config_disable_resolution': 1,
+      // By default grpc-js sends calls through the proxy of `https_proxy` or `http_proxy`, also those to loopback.
+      'grpc.enable_http_proxy': 0,
     },
   );
   const client = createClientFactory()

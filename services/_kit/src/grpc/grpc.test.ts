@@ -134,6 +134,29 @@ describe('gRPC', () => {
     await stop();
   });
 
+  it('calls a service directly where the environment names a web proxy', async () => {
+    let connections = 0;
+    const proxy = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    // These two take precedence over all others.
+    Object.assign(process.env, { grpc_proxy: url, no_grpc_proxy: 'other.example' });
+    try {
+      const { call, stop } = await serve(() => Promise.resolve({ text: 'x' }));
+      await expect(call()).resolves.toEqual({ text: 'x' });
+      await stop();
+    } finally {
+      delete process.env['grpc_proxy'];
+      delete process.env['no_grpc_proxy'];
+      proxy.close();
+    }
+    expect(connections).toBe(0);
+  });
+
   it('waits for a service that is restarting', async () => {
     const port = await freePort();
     const client = await connectEcho(`127.0.0.1:${port}`);
