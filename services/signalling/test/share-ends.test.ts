@@ -193,6 +193,33 @@ describe('the re-check of a room', () => {
     expect(a.rechecks).toEqual(['s']);
   });
 
+  it('is repeated every ten minutes, because a pod may miss a stop without noticing', async () => {
+    await world.join(a, 'R', 'guest');
+    await world.pass(599_000);
+    expect(a.rechecks).toEqual([]);
+    await world.pass(1_500);
+    expect(a.rechecks).toEqual(['s']);
+    await world.pass(600_000);
+    expect(a.rechecks).toEqual(['s', 's']);
+  });
+
+  it('is needed after other pods were silent, also when another has replaced them', async () => {
+    await world.join(a, 'R', 'guest');
+    b.crash();
+    await world.pass(4_000);
+    expect(a.rechecks).toEqual([]);
+    world.startPod('c');
+    await world.pass(1_500);
+    expect(a.rechecks).toEqual(['s']);
+  });
+
+  it('is not needed for the first frame of a new pod', async () => {
+    await world.join(a, 'R', 'guest');
+    world.startPod('c');
+    await world.pass(1_500);
+    expect(a.rechecks).toEqual([]);
+  });
+
   it('is needed for a join during a broker outage, or with a grant from that time', async () => {
     world.broker.cut();
     await world.pass(1_000);

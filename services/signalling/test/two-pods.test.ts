@@ -7,8 +7,10 @@ import { startNats, type TestNats } from '@tandem/kit/testing';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
 import { createNatsClusterBus } from '../src/cluster/bus.nats.js';
 import type { ClusterBus, ClusterBusHandlers } from '../src/cluster/bus.js';
+import { closeReasons } from '../src/protocol/close-codes.js';
 import { startLivePod, type LivePod } from './support/live-pod.js';
 import { eventually } from './support/until.js';
+import { startSplitBroker } from './support/split-broker.js';
 import { joinClient } from './support/ws-client.js';
 
 /** Two pods with real sockets, on both brokers (protocol.md §1, fan-out and broker loss). */
@@ -152,5 +154,40 @@ describe.each([
     await again.next('peer-joined');
     again.send({ type: 'answer', shareId, payload: 1 });
     await sender.next('answer');
+  });
+});
+
+describe('two pods whose servers of the broker lose each other', () => {
+  it('close the room of a share that was stopped on the other side, once they meet again', async () => {
+    const broker = await startSplitBroker();
+    const stopped = new Set<string>();
+    const rechecked: string[] = [];
+    const a = await startLivePod('a', broker.connectHere);
+    const b: LivePod = await startLivePod('b', broker.connectThere, {
+      onNeedsRecheck: (shareId) => {
+        rechecked.push(shareId);
+        if (stopped.has(shareId)) b.pod.revokeShare(shareId, Date.now());
+      },
+    });
+    const untilPods = (count: number, what: string) =>
+      eventually(() => [a, b].every(({ pod }) => pod.podCount() === count), what);
+    await untilPods(2, 'the pods to meet');
+    const shareId = 's';
+    const sender = await joinClient({ port: a.port, shareId, peerId: 'S', credential: 'owner' });
+    const receiver = await joinClient({ port: b.port, shareId, peerId: 'R', credential: 'guest' });
+    await sender.next('peer-joined');
+    broker.cut();
+    await untilPods(1, 'the pods to lose each other');
+    expect([a, b].map(({ pod }) => pod.isBrokerReachable())).toEqual([true, true]);
+    // The event of the stop reaches the other side of the cut only.
+    rechecked.length = 0;
+    stopped.add(shareId);
+    a.pod.revokeShare(shareId, Date.now());
+    broker.heal();
+    await untilPods(2, 'the pods to meet again');
+    expect(rechecked).toContain(shareId);
+    expect((await receiver.closed).code).toBe(closeReasons.shareEnded.closeCode);
+    await Promise.all([a.stop(), b.stop()]);
+    await broker.close();
   });
 });

@@ -53,6 +53,8 @@ export const createFailureDetector = (nowMs: () => number) => {
       if (known) return known.epoch === epoch ? 'unchanged' : 'restarted';
       return failedBefore?.epoch === epoch ? 'returned' : 'new';
     },
+    /** Whether a pod that failed has neither returned nor been forgotten. */
+    hasFailed: (): boolean => failed.size > 0,
     /** Removes a pod that announced its stop. */
     remove: (podId: string) => {
       alive.delete(podId);

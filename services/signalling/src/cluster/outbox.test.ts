@@ -30,6 +30,7 @@ const fullRoom = (name: string): Room<Connection> => {
     receivers: Array.from({ length: 32 }, (_, n) => member(n)),
     expiresAtMs: Infinity,
     expiryChecks: noExpiryChecks,
+    routineAtMs: undefined,
   };
 };
 

@@ -46,8 +46,8 @@ export interface ClusterSyncOptions {
   logger: Logger;
   /** The target of a relayed frame has left; returns the share of the local author's connection. */
   onPeerGone: (originConn: number) => string | undefined;
-  /** The broker is reachable again; events of the outage were missed. */
-  onReconnect: () => void;
+  /** The broker, or the part of it that other pods use, is reachable again; events of the outage were missed. */
+  onMissedEvents: () => void;
 }
 
 export const createClusterSync = (options: ClusterSyncOptions) => {
@@ -95,7 +95,13 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
   };
 
   const observePod = (from: PodFrame) => {
+    const hadFailed = failureDetector.hasFailed();
     const observation = failureDetector.observe(from.podId, from.epoch);
+    // The servers of the broker may have lost each other, while each pod still received its own echo. A pod that
+    // failed may have been replaced before they met again.
+    if (hadFailed && (observation === 'returned' || observation === 'new')) {
+      options.onMissedEvents();
+    }
     if (observation === 'restarted') {
       remoteMembers.removeWhere(
         (member) => member.podId === from.podId && member.epoch !== from.epoch,
@@ -152,7 +158,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     remoteMembers.requireConfirmation();
     announceAtMs = monotonicMs() + options.random() * syncTimes.announceJitterMs;
     confirmUntilMs = announceAtMs + syncTimes.confirmMs;
-    options.onReconnect();
+    options.onMissedEvents();
   };
 
   const tickWhileReachable = () => {

@@ -32,7 +32,7 @@ import { createSenderBuckets } from './sender-buckets.js';
 import { createSessionSockets } from './session-sockets.js';
 import type { ClusterBus, ClusterBusHandlers } from '../cluster/bus.js';
 import { createRooms, membersOf } from '../room/rooms.js';
-import { nextExpiryStep } from '../room/expiry.js';
+import { isRoutineDue, nextExpiryStep } from '../room/expiry.js';
 import type { Counters } from './counters.js';
 
 export interface PodOptions {
@@ -118,7 +118,7 @@ export const createPod = (options: PodOptions) => {
       connections.sendError(connection, protocolErrors.peerGone);
       return connection.session.shareId;
     },
-    onReconnect: () => {
+    onMissedEvents: () => {
       subscribedSinceMs = nowMs();
       for (const room of rooms.all()) onNeedsRecheck(room.shareId);
     },
@@ -274,6 +274,7 @@ export const createPod = (options: PodOptions) => {
         const step = nextExpiryStep(room, now);
         if (step === 'close') closeRoom(room.shareId);
         else if (step === 'recheck') onNeedsRecheck(room.shareId, true);
+        else if (isRoutineDue(room, monotonicMs())) onNeedsRecheck(room.shareId);
       }
       revokedShares.sweep(now);
       senderBuckets.sweep(monotonicMs());

@@ -25,6 +25,23 @@ export const noExpiryChecks: ExpiryChecks = {
   closeAtMs: Infinity,
 };
 
+/**
+ * A pod may miss the stop of a share without noticing: messages of the broker arrive at most once, and its server may have
+ * lost the others. Grants are valid for as long, so a room that was missed does not outlive them by more.
+ */
+const routineMs = 600_000;
+
+/** Call several times a second; records what it returns as done. */
+export const isRoutineDue = (
+  room: { routineAtMs: number | undefined },
+  monotonicMs: number,
+): boolean => {
+  room.routineAtMs ??= monotonicMs + routineMs;
+  if (monotonicMs < room.routineAtMs) return false;
+  room.routineAtMs = monotonicMs + routineMs;
+  return true;
+};
+
 /** Call several times a second; records what it returns as done. */
 export const nextExpiryStep = (
   room: { readonly expiresAtMs: number; expiryChecks: ExpiryChecks },

@@ -20,6 +20,8 @@ export interface Room<Connection> {
   /** Milliseconds since the epoch; Infinity while unknown. */
   expiresAtMs: number;
   expiryChecks: ExpiryChecks;
+  /** When the room is re-checked without an occasion; undefined until the first tick. */
+  routineAtMs: number | undefined;
 }
 
 export type Admission<Connection> =
@@ -141,6 +143,7 @@ export const createRooms = <Connection>(receiversPerRoom: number) => {
         receivers: [],
         expiresAtMs: Infinity,
         expiryChecks: noExpiryChecks,
+        routineAtMs: undefined,
       };
       const admission = admit(room, member);
       if (admission.outcome === 'admitted') rooms.set(room.shareId, room);
