@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchFault } from '../fault.mjs';
 import { exec, root } from '../exec.mjs';
-import { clearStamp, hashInputs, readStamp, writeStamp } from '../stamp.mjs';
-import { workspaces } from '../workspaces.mjs';
 
-const stamp = 'install';
 const progressEveryMs = 30_000;
 /** Releases for which every native package in the lock file has a binary. */
 const nodeReleases = [20, 22];
@@ -16,12 +13,6 @@ export const requireNode = (version = process.versions.node) => {
   if (nodeReleases.includes(major)) return;
   throw new LaunchFault(`Node ${nodeReleases.join(' or ')} is needed; this is ${version}.`);
 };
-
-const inputs = () => [
-  'package-lock.json',
-  'package.json',
-  ...workspaces().map((folder) => `${folder}/package.json`),
-];
 
 /**
  * The `packages` of a lock file, by install path.
@@ -44,34 +35,39 @@ export const isInstalled = (wanted, installed) =>
     return installed[path] ? installed[path].version === version : Boolean(optional ?? peer);
   });
 
-const matchesLockFile = () => {
-  const record = join(root, 'node_modules/.package-lock.json');
+/** @param {string} folder */
+const matchesLockFile = (folder) => {
+  const record = join(folder, 'node_modules/.package-lock.json');
   return (
     existsSync(record) &&
-    isInstalled(lockedPackages(join(root, 'package-lock.json')), lockedPackages(record))
+    isInstalled(lockedPackages(join(folder, 'package-lock.json')), lockedPackages(record))
   );
 };
 
+/** @param {AbortSignal} [signal] */
+const npmCi = (signal) =>
+  exec('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund'], { signal });
+
 /**
- * Installs what the lock file lists, unless it is installed already.
+ * Installs what the lock file lists, unless it is installed already. No stamp: what npm has recorded also changes
+ * with a manual `npm install` on another branch.
  * @param {(text: string) => void} print
  * @param {AbortSignal} [signal]
  */
-export const installDependencies = async (print, signal) => {
-  const hash = hashInputs(inputs());
-  if (readStamp(stamp) === hash) return;
-  if (!matchesLockFile()) {
-    print('Installing dependencies (takes a few minutes the first time) …');
-    clearStamp(stamp);
-    const startedAt = performance.now();
-    const progress = setInterval(() => {
-      print(`  … still installing after ${Math.round((performance.now() - startedAt) / 1_000)} s`);
-    }, progressEveryMs);
-    try {
-      await exec('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund'], { signal });
-    } finally {
-      clearInterval(progress);
-    }
+export const installDependencies = async (
+  print,
+  signal,
+  { folder = root, install = npmCi } = {},
+) => {
+  if (matchesLockFile(folder)) return;
+  print('Installing dependencies (takes a few minutes the first time) …');
+  const startedAt = performance.now();
+  const progress = setInterval(() => {
+    print(`  … still installing after ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  }, progressEveryMs);
+  try {
+    await install(signal);
+  } finally {
+    clearInterval(progress);
   }
-  writeStamp(stamp, hash);
 };
