@@ -1,4 +1,4 @@
-import { erasureText, type ChainPoint } from './chain/chain.js';
+import { erasureText, type ChainedEntry, type ChainPoint } from './chain/chain.js';
 import { isOfRotation, type Verifier } from './chain/signing.js';
 import type { AuditContext } from './context.js';
 import { appendLeaf } from './tree/append.js';
@@ -68,6 +68,14 @@ export const announceRemoval = async (
   await appendLeaf(tree, removalLeaf(signer, removal));
 };
 
+/** Erases the personal fields of one entry. */
+export const eraseEntry = async (context: AuditContext, entry: ChainedEntry): Promise<void> => {
+  const { entries, signer, now } = context;
+  const at = now();
+  await announceRemoval(context, 'erasure', entry.ownerUid, entry);
+  await entries.erase(entry.id, { at, ...signer.sign(erasureText(entry, at)) });
+};
+
 const erasureBatch = 200;
 
 /**
@@ -76,17 +84,13 @@ const erasureBatch = 200;
  * Resolves to the number of entries.
  */
 export const erasePerson = async (context: AuditContext, email: string): Promise<number> => {
-  const { entries, erasures, signer, now } = context;
-  // First, so that an event which is stored from now on is either without them or found below.
+  const { entries, erasures, now } = context;
+  // First, so that an event which is stored from now on is found below, or finds the mark when it has been stored.
   await erasures.add(email, now());
   for (let erased = 0; ;) {
     const batch = await entries.withAccessor(email, erasureBatch);
     if (batch.length === 0) return erased;
-    for (const entry of batch) {
-      const at = now();
-      await announceRemoval(context, 'erasure', entry.ownerUid, entry);
-      await entries.erase(entry.id, { at, ...signer.sign(erasureText(entry, at)) });
-    }
+    for (const entry of batch) await eraseEntry(context, entry);
     erased += batch.length;
   }
 };

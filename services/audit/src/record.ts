@@ -1,3 +1,4 @@
+import { eraseEntry } from './audit-log.js';
 import { chainAfter, genesis, type ChainedEntry, type ChainPoint } from './chain/chain.js';
 import { signPoint } from './chain/sign-point.js';
 import type { AuditContext } from './context.js';
@@ -9,22 +10,42 @@ const maxRaces = 200;
 /** Events of running transfers are younger, and cost no read. */
 const maxLiveMs = 60_000;
 
-/** Without the personal fields of persons that were erased after the event. */
-const withoutErased = async (
+/** Those of persons that were erased after the event. */
+const erasedAmong = async (
   { erasures, now }: AuditContext,
   incidents: readonly Incident[],
-): Promise<readonly Incident[]> => {
+): Promise<Set<Incident>> => {
   const liveSince = new Date(now().getTime() - maxLiveMs);
-  const isLate = ({ createdAt, personal }: Incident): boolean =>
-    personal.accessorEmail !== null && createdAt < liveSince;
-  if (!incidents.some(isLate)) return incidents;
+  const late = incidents.filter(
+    ({ createdAt, personal }) => personal.accessorEmail !== null && createdAt < liveSince,
+  );
+  if (late.length === 0) return new Set();
   const isErased = await erasures.load();
-  return incidents.map((incident) => {
-    const { createdAt, personal } = incident;
-    return isErased(personal.accessorEmail ?? '', createdAt)
-      ? { ...incident, personal: noPersonalData }
-      : incident;
-  });
+  return new Set(
+    late.filter(({ createdAt, personal }) => isErased(personal.accessorEmail ?? '', createdAt)),
+  );
+};
+
+/** Without the personal fields of persons that were erased after the event. */
+const withoutErased = async (
+  context: AuditContext,
+  incidents: readonly Incident[],
+): Promise<readonly Incident[]> => {
+  const erased = await erasedAmong(context, incidents);
+  return incidents.map((incident) =>
+    erased.has(incident) ? { ...incident, personal: noPersonalData } : incident,
+  );
+};
+
+/** A person may have been erased between the read of the erasures and the insert. */
+const eraseStored = async (
+  context: AuditContext,
+  incidents: readonly Incident[],
+): Promise<void> => {
+  const erased = await erasedAmong(context, incidents);
+  if (erased.size === 0) return;
+  const ids = [...erased].map(({ id }) => id);
+  for (const entry of await context.entries.personalAmong(ids)) await eraseEntry(context, entry);
 };
 
 /** The end of a chain; null for a deleted owner. */
@@ -104,6 +125,7 @@ export const recordAll = async (
 ): Promise<void> => {
   const { chains, entries, ends } = context;
   const appended = await appendAll(context, await withoutErased(context, incidents));
+  await eraseStored(context, incidents);
   const checkpoints = [...appended].map(([ownerUid, point]) => ({
     ownerUid,
     checkpoint: signPoint(context, 'checkpoint', ownerUid, point),

@@ -451,6 +451,38 @@ describe('retention and erasure', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it.each([
+    ['the service records it', false],
+    ['the service fails after the insert and records it again', true],
+  ])('erases an event that is redriven during the erasure: %s', async (_how, isKilled) => {
+    const ownerUid = uniqueUid();
+    const email = `${ownerUid}@example.test`;
+    const { context } = stack;
+    const { insertInOrder } = context.entries;
+    context.entries.insertInOrder = async (added) => {
+      context.entries.insertInOrder = insertInOrder;
+      expect(await erasePerson(context, email)).toBe(0);
+      const isInserted = await insertInOrder(added);
+      if (isKilled) throw new Error('killed');
+      return isInserted;
+    };
+    await tell(stack.bus, 'downloadCompleted', {
+      share: shareOf(ownerUid),
+      at: new Date(context.now().getTime() - 120_000),
+      origin,
+      accessorName: 'Rhea Redriven',
+      accessorEmail: email,
+      delivery: undefined,
+    });
+    await stack.bus.settled();
+    expect(await listed(ownerUid)).toMatchObject([
+      { accessorEmail: undefined, accessorName: undefined, ipAddress: undefined },
+    ]);
+    const stored = JSON.stringify(await stack.rows.entries.find({ ownerUid }).toArray());
+    expect(stored).not.toMatch(/rhea|@example/i);
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({ isValid: true });
+  });
+
   it('deletes the log of a deleted account, and a late event does not recreate it [9.54]', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);

@@ -230,6 +230,13 @@ export const createEntryStore = (connection: Connection) => {
       return rows.map(fromRow);
     },
 
+    /** Of these entries, those with an accessor. */
+    personalAmong: async (ids: readonly string[]): Promise<ChainedEntry[]> => {
+      const filter = { _id: { $in: [...ids] }, 'personal.accessorEmail': { $ne: null } };
+      const rows = await model.find(filter).lean<EntryRow[]>();
+      return rows.map(fromRow);
+    },
+
     erase: async (id: string, erasure: Erasure): Promise<void> => {
       await model.updateOne(
         { _id: id },
