@@ -4,14 +4,21 @@ import { LaunchFault } from '../fault.mjs';
 import { exec, root } from '../exec.mjs';
 
 const progressEveryMs = 30_000;
-/** Releases for which every native package in the lock file has a binary. */
-const nodeReleases = [20, 22];
+/**
+ * Releases that every package in the lock file supports (`engines`) and has binaries for: major → lowest minor.
+ * As `engines` of package.json, which npm only warns about.
+ */
+const nodeReleases = new Map([
+  [20, 19],
+  [22, 13],
+]);
 
-/** Other releases fail later, with an error of a native package. */
+/** Other releases fail later, with an error of a package. */
 export const requireNode = (version = process.versions.node) => {
-  const major = Number(version.split('.')[0]);
-  if (nodeReleases.includes(major)) return;
-  throw new LaunchFault(`Node ${nodeReleases.join(' or ')} is needed; this is ${version}.`);
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (minor >= (nodeReleases.get(major) ?? Infinity)) return;
+  const supported = [...nodeReleases].map(([each, from]) => `${each} (from ${each}.${from})`);
+  throw new LaunchFault(`Node ${supported.join(' or ')} is needed; this is ${version}.`);
 };
 
 /**

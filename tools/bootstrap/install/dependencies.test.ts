@@ -82,10 +82,15 @@ describe('installDependencies', () => {
 });
 
 describe('requireNode', () => {
-  it.each(['20.20.2', '22.1.0'])('accepts %s', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.13.0', '22.20.0'])('accepts %s', (version) => {
     expect(() => requireNode(version)).not.toThrow();
   });
-  it.each(['18.20.0', '24.0.0'])('rejects %s and names the supported releases', (version) => {
-    expect(() => requireNode(version)).toThrow(`Node 20 or 22 is needed; this is ${version}.`);
-  });
+  it.each(['18.20.0', '20.18.1', '21.7.3', '22.12.0', '24.0.0'])(
+    'rejects %s and names the supported releases',
+    (version) => {
+      expect(() => requireNode(version)).toThrow(
+        `Node 20 (from 20.19) or 22 (from 22.13) is needed; this is ${version}.`,
+      );
+    },
+  );
 });
