@@ -22,6 +22,21 @@ export const countOf = (value: unknown): number => {
   return value as number;
 };
 
+/**
+ * Milliseconds of a time as the log writes it. Signatures cover the milliseconds only, and JavaScript reads other texts
+ * as well, with an offset or words in brackets, which would be shown as if they were signed.
+ */
+export const timeOf = (value: unknown): number => {
+  const ms = Date.parse(textOf(value));
+  if (Number.isNaN(ms) || new Date(ms).toISOString() !== value)
+    throw new TypeError('a time is not as the log writes it');
+  return ms;
+};
+
+/** Of untrusted text: without escape sequences for the terminal, and without changes of the direction. */
+export const printable = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+
 /** Refuses text with stray characters, which Node's decoder ignores. */
 export const bytesOf = (text: unknown, length: number): Buffer => {
   const bytes = Buffer.from(textOf(text), 'base64url');
@@ -56,7 +71,7 @@ export const isSignedByLog = (signed: Fields, facts: readonly unknown[]): boolea
 
 export const isSignedHead = (head: Fields): boolean =>
   holds(() => {
-    const at = Date.parse(textOf(head['at']));
+    const at = timeOf(head['at']);
     return isSignedByLog(head, ['tandem/audit-head/1', head['size'], head['root'], at]);
   });
 

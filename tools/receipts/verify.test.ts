@@ -206,6 +206,32 @@ describe('verifying a receipt', () => {
     expect(await isValid({}, path, otherKey)).toBe(false);
   });
 
+  it.each([
+    ['words in brackets', 'Jan 1 2026 00:02:00 GMT (verified by passport)'],
+    ['another offset', '2026-01-01T01:02:00.000+01:00'],
+    ['no milliseconds', '2026-01-01T00:02:00Z'],
+    ['control characters', 'Jan 1 2026 00:02:00 GMT (\u001b[2J)'],
+  ])('rejects a time of the log with %s, which no signature covers', async (_name, changedAt) => {
+    const other = { at: changedAt };
+    const latest = inTree(statement);
+    for (const countersignature of [
+      { ...countersigned(statement), ...other },
+      { ...latest, ...other },
+      { ...latest, head: { ...latest.head, ...other } },
+    ])
+      expect(await isValid({ countersignature })).toBe(false);
+  });
+
+  it('prints no control characters of keys and unreadable files', async () => {
+    const countersignature = { ...countersigned(statement), kid: 'k1\u001b[2J\u202e' };
+    const changed = JSON.stringify({ ...receipt, countersignature });
+    for (const text of [changed, '{"format":"\u001b[2J', '\u001b[2J']) {
+      const { isValid: isRight, findings } = await verifyReceipt(text, undefined, 'k1:A');
+      expect(isRight).toBe(false);
+      expect(findings.map((finding) => finding.text).join('')).not.toMatch(/[\p{Cc}\u202e]/u);
+    }
+  });
+
   it('prints no control characters of a file name', async () => {
     const { facts } = await verifyReceipt(JSON.stringify(receipt));
     expect(facts[0]).toContain('scan');

@@ -10,7 +10,9 @@ import {
   isSignedByLog,
   isSignedHead,
   keyOf as logKeyOf,
+  printable,
   textOf,
+  timeOf,
   type Fields,
 } from './log.ts';
 
@@ -113,7 +115,7 @@ const signedFinding = (isValid: boolean, at: string): Finding => ({
 const checkEntry = ({ signed, statement, own }: LogCheck): Finding[] => {
   const at = textOf(signed['at']);
   const facts = [statement['shareId'], statement['deliveryId'], own];
-  const point = [signed['seq'], signed['hash'], Date.parse(at)];
+  const point = [signed['seq'], signed['hash'], timeOf(at)];
   const isValid = holds(
     () =>
       signed['statementSha256'] === own &&
@@ -125,7 +127,7 @@ const checkEntry = ({ signed, statement, own }: LogCheck): Finding[] => {
 /** The countersignature is a leaf of the log's tree. */
 const checkHead = ({ signed, statement, own }: LogCheck): Finding[] => {
   const at = textOf(signed['at']);
-  const facts = [statement['shareId'], statement['deliveryId'], own, Date.parse(at)];
+  const facts = [statement['shareId'], statement['deliveryId'], own, timeOf(at)];
   const isValid = holds(
     () =>
       signed['statementSha256'] === own &&
@@ -187,8 +189,7 @@ const describe = (statement: Fields): string[] => {
     describeParty('Sender', statement['sender']),
     describeParty('Recipient', statement['recipient']),
     `Path: ${textOf(statement['path'])}`,
-    // A file name is untrusted: no escape sequences for the terminal.
-  ].map((line) => line.replaceAll(/\p{Cc}/gu, '�'));
+  ];
 };
 
 const sides = [
@@ -196,12 +197,7 @@ const sides = [
   ['recipient', 'receiver', 'recipientSignature'],
 ] as const;
 
-/** @param text of the receipt. @param filePath a file to compare with it. */
-export const verifyReceipt = async (
-  text: string,
-  filePath?: string,
-  logKey?: string,
-): Promise<Verdict> => {
+const checkReceipt = async (text: string, filePath?: string, logKey?: string): Promise<Verdict> => {
   try {
     const receipt = fieldsOf(JSON.parse(text));
     const signedText = textOf(receipt['statement']);
@@ -223,4 +219,16 @@ export const verifyReceipt = async (
     const finding = { isValid: false, text: `This is not a readable receipt: ${reason}` };
     return { isValid: false, findings: [finding], facts: [] };
   }
+};
+
+/** @param text of the receipt. @param filePath a file to compare with it. */
+export const verifyReceipt = async (
+  ...given: Parameters<typeof checkReceipt>
+): Promise<Verdict> => {
+  const { isValid, findings, facts } = await checkReceipt(...given);
+  return {
+    isValid,
+    findings: findings.map((finding) => ({ ...finding, text: printable(finding.text) })),
+    facts: facts.map(printable),
+  };
 };

@@ -156,6 +156,11 @@ describe('an export with proofs', () => {
       (text) => text.replace(/""size"":\d+/, '""size"":999'),
       /signature is NOT valid/,
     ],
+    [
+      'a time in another form',
+      (text) => text.replace(/(""createdAt"":""[^"]+)Z/, '$1+00:00'),
+      /was changed/,
+    ],
     ['the head removed', (text) => text.replace(headCell(text), ''), /no signed head/],
     [
       'every row removed',
