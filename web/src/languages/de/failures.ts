@@ -56,6 +56,10 @@ export const failures: RecipientCatalogues['failures'] = {
       : ` Sie braucht ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} sind verfügbar.`),
   'no-room-to-save':
     'Die ganze Datei ist angekommen, aber im gewählten Ordner ist nicht genug Platz. Schaffen Sie Platz und versuchen Sie es erneut; nichts wird zweimal gesendet.',
+  'permission-lost':
+    'Der Browser erlaubt dieser Seite nicht mehr, in die gewählte Datei zu schreiben. Versuchen Sie es erneut und erlauben Sie es, wenn der Browser fragt.',
+  'blocked-here':
+    'Die Sicherheitsprüfung dieses Browsers oder Ihrer Organisation hat diese Datei nicht zugelassen. Ein neuer Versuch hilft nicht; fragen Sie den Absender oder Ihre Administration.',
   'sink-failed':
     'Die Datei konnte nicht gespeichert werden. Prüfen Sie Speicherplatz und Berechtigungen und versuchen Sie es erneut.',
   'sink-stalled':
@@ -91,6 +95,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'Auf dem Gerät des Empfängers ist nicht genug Platz für die Datei. Der Empfänger kann Platz schaffen und es erneut versuchen.',
   'not-saved-at-recipient':
     'Der Browser des Empfängers hat die Datei nicht gespeichert. Der Empfänger kann es erneut versuchen.',
+  'blocked-at-recipient':
+    'Die Sicherheitsprüfung des Browsers oder der Organisation des Empfängers hat die Datei nicht zugelassen. Ein neuer Versuch hilft nicht; vereinbaren Sie mit dem Empfänger einen anderen Weg.',
   'failed-at-peer': 'Die Gegenseite konnte die Übertragung nicht fortsetzen.',
   unexpected: 'Bei dieser Übertragung ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
 };

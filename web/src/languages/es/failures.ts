@@ -53,6 +53,10 @@ export const failures: RecipientCatalogues['failures'] = {
       : ` Se necesitan ${formatBytes(neededBytes)}; hay ${formatBytes(freeBytes)} disponibles.`),
   'no-room-to-save':
     'El archivo llegó completo, pero no hay suficiente espacio libre en la carpeta que eligió. Libere espacio e inténtelo de nuevo; nada se envía dos veces.',
+  'permission-lost':
+    'El navegador ya no permite que esta página escriba en el archivo que eligió. Inténtelo de nuevo y autorícelo cuando el navegador lo pregunte.',
+  'blocked-here':
+    'El control de seguridad de este navegador o de su organización no permitió este archivo. Intentarlo de nuevo no servirá; consulte al remitente o a su administrador.',
   'sink-failed':
     'No se pudo guardar el archivo. Compruebe el espacio libre y los permisos e inténtelo de nuevo.',
   'sink-stalled':
@@ -88,6 +92,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'El dispositivo del destinatario no tiene espacio suficiente para el archivo. El destinatario puede liberar espacio e intentarlo de nuevo.',
   'not-saved-at-recipient':
     'El navegador del destinatario no guardó el archivo. El destinatario puede intentarlo de nuevo.',
+  'blocked-at-recipient':
+    'El control de seguridad del navegador o de la organización del destinatario no permitió el archivo. Intentarlo de nuevo no servirá; acuerde otra vía con el destinatario.',
   'failed-at-peer': 'La otra parte no pudo continuar la transferencia.',
   unexpected: 'Algo salió mal en esta transferencia. Inténtelo de nuevo.',
 };

@@ -53,6 +53,10 @@ export const failures: RecipientCatalogues['failures'] = {
       : ` Il faut ${formatBytes(neededBytes)}\u00a0; ${formatBytes(freeBytes)} sont disponibles.`),
   'no-room-to-save':
     'Le fichier entier est arrivé, mais il n’y a pas assez d’espace libre dans le dossier choisi. Libérez de l’espace et réessayez\u00a0; rien n’est envoyé deux fois.',
+  'permission-lost':
+    'Le navigateur n’autorise plus cette page à écrire dans le fichier choisi. Réessayez et acceptez lorsque le navigateur le demande.',
+  'blocked-here':
+    'Le contrôle de sécurité de ce navigateur ou de votre organisation n’a pas autorisé ce fichier. Réessayer ne servira à rien\u00a0; adressez-vous à l’expéditeur ou à votre administrateur.',
   'sink-failed':
     'Le fichier n’a pas pu être enregistré. Vérifiez l’espace libre et les autorisations, puis réessayez.',
   'sink-stalled':
@@ -88,6 +92,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'L’appareil du destinataire n’a pas assez d’espace libre pour le fichier. Le destinataire peut libérer de l’espace et réessayer.',
   'not-saved-at-recipient':
     'Le navigateur du destinataire n’a pas enregistré le fichier. Le destinataire peut réessayer.',
+  'blocked-at-recipient':
+    'Le contrôle de sécurité du navigateur ou de l’organisation du destinataire n’a pas autorisé le fichier. Réessayer ne servira à rien\u00a0; convenez d’un autre moyen avec le destinataire.',
   'failed-at-peer': 'L’autre côté n’a pas pu continuer le transfert.',
   unexpected: 'Une erreur s’est produite pendant ce transfert. Veuillez réessayer.',
 };

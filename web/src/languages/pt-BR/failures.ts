@@ -53,6 +53,10 @@ export const failures: RecipientCatalogues['failures'] = {
       : ` São necessários ${formatBytes(neededBytes)}; há ${formatBytes(freeBytes)} disponíveis.`),
   'no-room-to-save':
     'O arquivo inteiro chegou, mas não há espaço livre suficiente na pasta que você escolheu. Libere espaço e tente novamente; nada será enviado duas vezes.',
+  'permission-lost':
+    'O navegador não permite mais que esta página grave no arquivo que você escolheu. Tente novamente e autorize quando o navegador perguntar.',
+  'blocked-here':
+    'A verificação de segurança deste navegador ou da sua organização não permitiu este arquivo. Tentar de novo não vai ajudar; fale com o remetente ou com o administrador.',
   'sink-failed':
     'Não foi possível salvar o arquivo. Verifique o espaço livre e as permissões e tente novamente.',
   'sink-stalled':
@@ -87,6 +91,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'O dispositivo do destinatário não tem espaço suficiente para o arquivo. O destinatário pode liberar espaço e tentar novamente.',
   'not-saved-at-recipient':
     'O navegador do destinatário não salvou o arquivo. O destinatário pode tentar novamente.',
+  'blocked-at-recipient':
+    'A verificação de segurança do navegador ou da organização do destinatário não permitiu o arquivo. Tentar de novo não vai ajudar; combine outro meio com o destinatário.',
   'failed-at-peer': 'O outro lado não conseguiu continuar a transferência.',
   unexpected: 'Algo deu errado nesta transferência. Tente novamente.',
 };

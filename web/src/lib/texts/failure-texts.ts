@@ -63,6 +63,10 @@ const en: Sentences = {
       : ` It needs ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} are available.`),
   'no-room-to-save':
     'The whole file has arrived, but there is not enough free space in the folder you chose. Free some space and try again; nothing is sent twice.',
+  'permission-lost':
+    'The browser no longer lets this page write to the file you chose. Try again, and allow it when the browser asks.',
+  'blocked-here':
+    'The security check of this browser or your organisation did not allow this file. Trying again will not help; ask the sender or your administrator.',
   'sink-failed': 'The file could not be saved. Check the free space and permissions and try again.',
   'sink-stalled': 'The browser stopped saving the file. Keep this tab open and try again.',
   'sink-cancelled': 'The download was cancelled in the browser.',
@@ -96,6 +100,8 @@ const en: Sentences = {
     'The recipient’s device has no room for the file. The recipient can free some space and try again.',
   'not-saved-at-recipient':
     'The recipient’s browser did not save the file. The recipient can try again.',
+  'blocked-at-recipient':
+    'The security check of the recipient’s browser or organisation did not allow the file. Trying again will not help; agree with the recipient on another way.',
   'failed-at-peer': 'The other side could not continue the transfer.',
   unexpected: 'Something went wrong in this transfer. Please try again.',
 };

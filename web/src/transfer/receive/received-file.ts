@@ -7,7 +7,7 @@ import { concatDigests, storedFileId } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { randomId } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
-import { EngineFailure } from '../support/failures.js';
+import { EngineFailure, type FailureCode } from '../support/failures.js';
 
 export interface ReceivedFile {
   /**
@@ -64,12 +64,24 @@ export interface StoredOutcome {
 
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
+const nameOf = (cause: unknown): unknown => (cause as { name?: unknown } | null)?.name;
+
+const failuresByName: ReadonlyMap<unknown, FailureCode> = new Map([
+  ['QuotaExceededError', 'storage-full'],
+  ['NotAllowedError', 'permission-lost'],
+]);
+
 const sinkFailure = (cause: unknown): EngineFailure => {
   if (cause instanceof EngineFailure) return cause;
-  const name = (cause as { name?: unknown } | null)?.name;
-  const code = name === 'QuotaExceededError' ? 'storage-full' : 'sink-failed';
+  const code = failuresByName.get(nameOf(cause)) ?? 'sink-failed';
   return new EngineFailure(code, {}, { cause });
 };
+
+/**
+ * Chromium's name for a refusal by Safe Browsing or the scanner of an organisation, which check the file when it is
+ * closed (`DidAfterWriteCheck` in its file_system_access_safe_move_helper.cc).
+ */
+const isBlocked = (cause: unknown): boolean => nameOf(cause) === 'AbortError';
 
 export interface SavingEvents {
   /** The file is complete and the sink is being closed: the sender is no longer needed. */
@@ -156,8 +168,11 @@ export const createReceivedFile = (
         throw new EngineFailure('size-mismatch');
       }
     } catch (cause) {
-      if (!(cause instanceof EngineFailure)) key = null;
-      throw sinkFailure(cause);
+      if (cause instanceof EngineFailure) throw cause;
+      key = null;
+      if (!isBlocked(cause)) throw sinkFailure(cause);
+      await sink.abort(discardReason).catch(() => undefined);
+      throw new EngineFailure('blocked-here', {}, { cause });
     }
   };
 

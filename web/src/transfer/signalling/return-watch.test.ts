@@ -29,6 +29,8 @@ const isCurable: Record<FailureCode, boolean> = {
   'file-changed': false,
   'storage-full': false,
   'no-room-to-save': false,
+  'permission-lost': false,
+  'blocked-here': false,
   'sink-failed': false,
   'sink-stalled': false,
   'sink-cancelled': false,
@@ -48,6 +50,7 @@ const isCurable: Record<FailureCode, boolean> = {
   'unreadable-at-sender': false,
   'full-at-recipient': false,
   'not-saved-at-recipient': false,
+  'blocked-at-recipient': false,
   'failed-at-peer': false,
   unexpected: false,
 };

@@ -40,6 +40,11 @@ export interface Sink {
    * false when it is no longer there.
    */
   readonly saveAgain?: (() => Promise<boolean>) | undefined;
+  /**
+   * Optional, for sinks whose writing the browser can forbid again: asks the user to allow it. Call it in a click
+   * handler. Resolves with whether it is allowed.
+   */
+  readonly askToWrite?: (() => Promise<boolean>) | undefined;
   /** Keeps durable data for a later attempt, unless the reason is `discardReason`. */
   abort(reason: string): Promise<void>;
 }

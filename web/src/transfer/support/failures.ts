@@ -31,6 +31,10 @@ export type FailureCode =
   | 'storage-full'
   /** The file is complete and verified, but could not be copied to the chosen place; a retry only copies again. */
   | 'no-room-to-save'
+  /** The browser no longer lets the page write to the chosen file; it can be asked again in a click handler. */
+  | 'permission-lost'
+  /** The browser's security check refused the complete file, as it would again. */
+  | 'blocked-here'
   | 'sink-failed'
   | 'sink-stalled'
   | 'sink-cancelled'
@@ -61,6 +65,8 @@ export type FailureCode =
   | 'full-at-recipient'
   /** Sender: the recipient stopped because its browser did not save the file. */
   | 'not-saved-at-recipient'
+  /** Sender: the recipient stopped because of `blocked-here`. */
+  | 'blocked-at-recipient'
   | 'failed-at-peer'
   | 'unexpected';
 
@@ -142,6 +148,8 @@ const failuresAt: Readonly<Record<'sender' | 'receiver', Codes>> = {
     ['sender-unproven', 'refused-by-recipient'],
     ['file-differs', 'file-refused'],
     ['storage-full', 'full-at-recipient'],
+    ['permission-lost', 'not-saved-at-recipient'],
+    ['blocked-here', 'blocked-at-recipient'],
     ['sink-failed', 'not-saved-at-recipient'],
     ['sink-stalled', 'not-saved-at-recipient'],
     ['sink-cancelled', 'not-saved-at-recipient'],

@@ -1,6 +1,7 @@
 /** The sender leaves while the recipient's browser is saving the file: docs/protocol.md, 2.5 and 2.7. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import { discardReason } from '../sinks/sink.js';
 import { EngineFailure } from '../support/failures.js';
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';
@@ -107,6 +108,26 @@ describe('saving', () => {
       await until(sender, completed);
       expect([sink.opened.length, sink.writes]).toEqual([opened, writes]);
       expect(digestOf(sink.bytes())).toBe(digest);
+    },
+  );
+
+  it.each([
+    ['AbortError', 'blocked-here', 'blocked-at-recipient', [discardReason]],
+    ['NotAllowedError', 'permission-lost', 'not-saved-at-recipient', []],
+  ])(
+    'names a failed save to both sides, and discards only what the browser has blocked: %s',
+    async (name, code, codeAtSender, discarded) => {
+      const { sink, closing, gate } = createSlowSink();
+      const aborted: string[] = [];
+      sink.abort = (reason) => Promise.resolve(void aborted.push(reason));
+      const sender = harness.send(randomFile(testBlockBytes).file);
+      const receiver = harness.receive(sink);
+      await closing;
+      gate.fail(new DOMException('', name));
+      expect((await until(receiver, failed)).error?.code).toBe(code);
+      const { recipients } = await until(sender, failed);
+      expect(recipients.map(({ error }) => error?.code)).toEqual([codeAtSender]);
+      expect(aborted).toEqual(discarded);
     },
   );
 

@@ -417,6 +417,36 @@ describe('step 3 for the recipient', () => {
     expect(lastToast()[0] === 'File No Longer Here').toBe(!isHere);
   });
 
+  it.each([true, false])(
+    'Try Again asks for the permission to write that the browser has withdrawn; given: %p',
+    async (isAllowed) => {
+      const askToWrite = jest.fn(() => Promise.resolve(isAllowed));
+      const sink = { ...plainSink, askToWrite };
+      const page = open(
+        {},
+        createFakeEngine(() => Promise.resolve(sink)),
+      );
+      await startDownload(page);
+      show(page, { state: 'error', error: { code: 'sink-failed' } });
+      await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(askToWrite).not.toHaveBeenCalled();
+      show(page, { state: 'error', error: { code: 'permission-lost' } });
+      expect(screen.getByText(/no longer lets this page write to the file/)).toBeTruthy();
+      await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+      await settle();
+      expect(askToWrite).toHaveBeenCalledTimes(1);
+      expect(page.engine.receiver.calls).toEqual(isAllowed ? ['retry', 'retry'] : ['retry']);
+    },
+  );
+
+  it('does not offer another transfer of a file that the browser blocks', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'error', stats: halfWay, error: { code: 'blocked-here' } });
+    expect(screen.getByText(/security check .* did not allow this file/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
+
   it('offers to save again only what the browser keeps', async () => {
     const page = open();
     await startDownload(page);

@@ -270,6 +270,7 @@ function AfterError({ code, receiving }: AfterErrorProps) {
   if (isAsking) return <NewPassword enter={receiving.enterPassword} />;
   if (code === 'password-changed')
     return <MainButton onClick={ask}>{words.newPassword}</MainButton>;
+  if (code === 'blocked-here') return null;
   if (code !== 'access-denied') return <TryAgain receiving={receiving} />;
   // The password was changed or the share has ended: the server does not say which.
   return (

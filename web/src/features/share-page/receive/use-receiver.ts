@@ -149,13 +149,16 @@ const beginSession = async (
   submitReceipts(session, ({ receipt }) => [receipt], grantKeeper.withoutPassword);
   const limit = storedLimit('receive');
   if (isLimited(limit)) session.setLimit(limit);
+  const retry = async (): Promise<void> => {
+    const { error } = session.getSnapshot();
+    if (error?.code === 'permission-lost' && (await sink.askToWrite?.()) === false) return;
+    if (endsGrant(error)) grantKeeper.drop();
+    session.retry();
+  };
   return {
     ...session,
     sink,
-    retry: () => {
-      if (endsGrant(session.getSnapshot().error)) grantKeeper.drop();
-      session.retry();
-    },
+    retry: () => void retry(),
     enterPassword: async (password) => {
       await grantKeeper.enter(password);
       session.retry();

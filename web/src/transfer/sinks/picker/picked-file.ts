@@ -4,8 +4,25 @@
  * writes nothing.
  */
 import type { Sink } from '../sink.js';
-import { EngineFailure } from '../../support/failures.js';
+import { EngineFailure, type FailureCode } from '../../support/failures.js';
 import type { Destination } from '../opfs/opfs.js';
+
+interface Askable {
+  requestPermission(descriptor: { mode: 'readwrite' }): Promise<PermissionState>;
+}
+
+/** Chromium withdraws the permission when all tabs of the site have been in the background for 16 hours. */
+export const askToWrite = (handle: FileSystemFileHandle): Promise<boolean> =>
+  (handle as unknown as Askable).requestPermission({ mode: 'readwrite' }).then(
+    (state) => state === 'granted',
+    () => false,
+  );
+
+/** The complete file stays, and can be copied later. */
+const curable: ReadonlyMap<string, FailureCode> = new Map([
+  ['QuotaExceededError', 'no-room-to-save'],
+  ['NotAllowedError', 'permission-lost'],
+]);
 
 /** Writes directly to the chosen file, every time from its start. */
 export const createDirectSink = (handle: FileSystemFileHandle): Sink => {
@@ -55,8 +72,8 @@ export const toPickedFile = (handle: FileSystemFileHandle): Destination => ({
       await stream.close();
     } catch (cause) {
       await stream?.abort().catch(() => undefined);
-      if ((cause as Error).name !== 'QuotaExceededError') throw cause;
-      throw new EngineFailure('no-room-to-save', {}, { cause });
+      const code = curable.get((cause as Error).name);
+      throw code === undefined ? cause : new EngineFailure(code, {}, { cause });
     }
     return (await handle.getFile()).size;
   },

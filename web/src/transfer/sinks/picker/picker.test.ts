@@ -100,6 +100,24 @@ describe('picker sink', () => {
     expect(await sink.close()).toBe(4);
   });
 
+  it.each([
+    ['granted', true],
+    ['denied', false],
+    ['refused without a click', false],
+  ])('asks whether it may write to the chosen file again: %s', async (answer, isAllowed) => {
+    const asked: unknown[] = [];
+    const handle = {
+      requestPermission: (descriptor: unknown) => {
+        asked.push(descriptor);
+        if (answer.startsWith('refused'))
+          return Promise.reject(new DOMException('', 'SecurityError'));
+        return Promise.resolve(answer);
+      },
+    } as unknown as FileSystemFileHandle;
+    expect(await createPickerSink(handle).askToWrite?.()).toBe(isAllowed);
+    expect(asked).toEqual([{ mode: 'readwrite' }]);
+  });
+
   it('passes on the browser’s error for a full disk', async () => {
     const failing = {
       createWritable: () =>
@@ -255,16 +273,19 @@ describe('copying a complete file to the chosen one', () => {
     expect(file.content()).toBe('abcd');
   });
 
-  it('keeps the old content when the disk is full, and may succeed later', async () => {
+  it.each([
+    ['the disk is full', 'QuotaExceededError', 'no-room-to-save'],
+    ['the browser has withdrawn the permission', 'NotAllowedError', 'permission-lost'],
+  ])('keeps the old content when %s, and may succeed later', async (_, name, code) => {
     const file = fakeHandle('old');
     const create = file.handle.createWritable.bind(file.handle);
     file.handle.createWritable = async (options) =>
       Object.assign(await create(options), {
-        write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+        write: () => Promise.reject(new DOMException('no', name)),
       });
     const destination = toPickedFile(file.handle);
     const copying = destination.deliver(new Blob(['abcd']), 'a.txt');
-    await expect(copying).rejects.toMatchObject({ code: 'no-room-to-save' });
+    await expect(copying).rejects.toMatchObject({ code });
     expect([file.content(), file.log]).toEqual(['old', ['open', 'abort']]);
     file.handle.createWritable = create;
     expect(await destination.deliver(new Blob(['abcd']), 'a.txt')).toBe(4);

@@ -7,7 +7,7 @@ import { discardReason, type Sink, type SinkFile } from '../sink.js';
 import { windowBytes } from '../../support/constants.js';
 import { createOpfsSink, discardStored, spaceFor, storedBytes } from '../opfs/opfs.js';
 import { requireOpfsWorker } from '../opfs/port.js';
-import { createDirectSink, toPickedFile } from './picked-file.js';
+import { askToWrite, createDirectSink, toPickedFile } from './picked-file.js';
 
 /** A sink that survives a reload and delivers to the chosen file; null where there is none. */
 export type OpenStaging = (handle: FileSystemFileHandle) => Promise<Sink | null>;
@@ -75,6 +75,7 @@ export const createPickerSink = (
       return (await current.read?.(offset, length)) ?? new Uint8Array();
     },
     close: () => current.close(),
+    askToWrite: () => askToWrite(handle),
     abort: (reason) => current.abort(reason),
   };
 };
