@@ -220,8 +220,8 @@ const landing = [
     [
       '2.46',
       'two groups only',
-      'marketingGroups(brand, hasPayments === true).map',
-      'marketingGroups(brand, hasPayments === true).slice(1).map',
+      'marketingGroups(facts, hasPayments === true).map',
+      'marketingGroups(facts, hasPayments === true).slice(1).map',
     ],
     ['2.46', 'links to /', '<a href={path}>{label}</a>', '<a href="/">{label}</a>'],
   ]),

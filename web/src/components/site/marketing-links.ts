@@ -1,3 +1,5 @@
+import type { Policy } from '../../lib/http/policy.js';
+import { isTenGigabytesFree } from '../../lib/texts/figures.js';
 import { marketingPaths, type MarketingKey } from './marketing-paths.js';
 import { texts } from './texts.js';
 
@@ -12,9 +14,8 @@ export interface MarketingGroup {
   links: readonly MarketingLink[];
 }
 
-interface Brand {
-  name: string;
-  slug: string;
+interface Site extends Pick<Policy, 'maxFileBytes'> {
+  brand: { name: string; slug: string };
 }
 
 const groups = {
@@ -23,8 +24,14 @@ const groups = {
   understand: ['p2p', 'hipaa', 'trust'],
 } as const satisfies Record<keyof typeof texts.groups, readonly MarketingKey[]>;
 
-/** A server without payments does not compare itself with other services. */
-export const marketingGroups = (brand: Brand, hasPayments: boolean): MarketingGroup[] => {
+/**
+ * A server without payments does not compare itself with other services, and one with a lower limit does not offer to
+ * send 10 GB for free.
+ */
+export const marketingGroups = (site: Site, hasPayments: boolean): MarketingGroup[] => {
+  const { brand } = site;
+  const isOffered = (key: MarketingKey): boolean =>
+    key !== 'tenGigabytes' || isTenGigabytesFree(site);
   const paths = marketingPaths(brand);
   const labels = { ...texts.pages, versus: texts.pages.versus(brand.name) };
   const shown = hasPayments
@@ -32,9 +39,11 @@ export const marketingGroups = (brand: Brand, hasPayments: boolean): MarketingGr
     : (['understand'] as const);
   return shown.map((name) => ({
     title: texts.groups[name],
-    links: groups[name].map((key) => ({ key, path: paths[key], label: labels[key] })),
+    links: groups[name]
+      .filter(isOffered)
+      .map((key) => ({ key, path: paths[key], label: labels[key] })),
   }));
 };
 
-export const marketingLinks = (brand: Brand, hasPayments = true): MarketingLink[] =>
-  marketingGroups(brand, hasPayments).flatMap(({ links }) => links);
+export const marketingLinks = (site: Site, hasPayments = true): MarketingLink[] =>
+  marketingGroups(site, hasPayments).flatMap(({ links }) => links);

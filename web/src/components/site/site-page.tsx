@@ -88,7 +88,7 @@ function SiteFooter({ facts, hasLanguages }: SiteFooterProps) {
             </p>
           )}
         </div>
-        {marketingGroups(brand, hasPayments === true).map(({ title, links }) => (
+        {marketingGroups(facts, hasPayments === true).map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>

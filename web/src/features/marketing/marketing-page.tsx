@@ -20,7 +20,7 @@ import shared from './shared.module.css';
 export default function MarketingPage({ pageKey }: { pageKey: MarketingKey }) {
   const facts = useFacts();
   const page = marketingPages(facts).find(({ key }) => key === pageKey);
-  // Without payments some pages do not exist.
+  // Without payments, or with low limits, some pages do not exist.
   if (page === undefined) return <Navigate to={paths.home} replace />;
   return <Described page={page} facts={facts} />;
 }

@@ -51,7 +51,7 @@ export const texts = defineTexts('marketing', {
       },
       proof: {
         title: 'You know who has it',
-        text: 'Your audit log shows every access: the stated name, the time, the IP address and the result. Checksums verify that the recipient’s copy is identical to yours.',
+        text: 'Your audit log lists accesses and downloads: the stated name, the time, the IP address and the result. Checksums verify that the recipient’s copy is identical to yours.',
         sender: 'yours',
         recipient: 'theirs',
         equal: 'identical',

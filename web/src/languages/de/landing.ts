@@ -154,7 +154,7 @@ const landingContent: Landing = (facts) => ({
     },
     {
       question: 'Sehe ich, wer meine Datei heruntergeladen hat?',
-      answer: `Ja. Empfänger geben vor dem Download einen Namen und eine E-Mail-Adresse ein. Ihr Protokoll hält sie mit Zeit, IP-Adresse und Ergebnis jedes Zugriffs fest. Es wird ${months(facts.auditRetentionMonths)} aufbewahrt, und Sie können es als CSV exportieren. Wir prüfen Namen und E-Mail-Adressen nicht.`,
+      answer: `Ja. Empfänger geben vor dem Download einen Namen und eine E-Mail-Adresse ein. Ihr Protokoll hält sie mit Zeit, IP-Adresse und Ergebnis des Zugriffs fest. Es wird ${months(facts.auditRetentionMonths)} aufbewahrt, und Sie können es als CSV exportieren. Wir prüfen Namen und E-Mail-Adressen nicht.`,
     },
     {
       question: 'Was passiert, wenn die Verbindung abbricht?',
@@ -215,7 +215,7 @@ export const marketing: AppCatalogues['marketing'] = {
     },
     proof: {
       title: 'Sie wissen, wer sie hat',
-      text: 'Ihr Protokoll zeigt jeden Zugriff: den angegebenen Namen, die Zeit, die IP-Adresse und das Ergebnis. Prüfsummen belegen, dass die Kopie des Empfängers mit Ihrer identisch ist.',
+      text: 'Ihr Protokoll zeigt Zugriffe und Downloads: den angegebenen Namen, die Zeit, die IP-Adresse und das Ergebnis. Prüfsummen belegen, dass die Kopie des Empfängers mit Ihrer identisch ist.',
       sender: 'Ihre',
       recipient: 'die andere',
       equal: 'identisch',

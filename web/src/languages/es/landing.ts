@@ -151,7 +151,7 @@ const landingContent: Landing = (facts) => ({
     },
     {
       question: '¿Puedo ver quién descargó mi archivo?',
-      answer: `Sí. Los destinatarios introducen un nombre y un correo electrónico antes de la descarga. Su registro de auditoría los guarda con la hora, la dirección IP y el resultado de cada acceso. Se conserva durante ${months(facts.auditRetentionMonths)} y puede exportarlo como CSV. No verificamos los nombres ni los correos electrónicos.`,
+      answer: `Sí. Los destinatarios introducen un nombre y un correo electrónico antes de la descarga. Su registro de auditoría los guarda con la hora, la dirección IP y el resultado del acceso. Se conserva durante ${months(facts.auditRetentionMonths)} y puede exportarlo como CSV. No verificamos los nombres ni los correos electrónicos.`,
     },
     {
       question: '¿Qué pasa si se corta la conexión?',
@@ -211,7 +211,7 @@ export const marketing: AppCatalogues['marketing'] = {
     },
     proof: {
       title: 'Usted sabe quién lo tiene',
-      text: 'Su registro de auditoría muestra cada acceso: el nombre indicado, la hora, la dirección IP y el resultado. Las sumas de verificación confirman que la copia del destinatario es idéntica a la suya.',
+      text: 'Su registro de auditoría muestra los accesos y las descargas: el nombre indicado, la hora, la dirección IP y el resultado. Las sumas de verificación confirman que la copia del destinatario es idéntica a la suya.',
       sender: 'la suya',
       recipient: 'la otra',
       equal: 'idénticas',

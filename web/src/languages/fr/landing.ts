@@ -153,7 +153,7 @@ const landingContent: Landing = (facts) => ({
     },
     {
       question: 'Puis-je voir qui a téléchargé mon fichier\u00a0?',
-      answer: `Oui. Les destinataires saisissent un nom et une adresse e-mail avant le téléchargement. Votre journal les consigne avec l’heure, l’adresse IP et le résultat de chaque accès. Il est conservé ${months(facts.auditRetentionMonths)}, et vous pouvez l’exporter en CSV. Nous ne vérifions ni les noms ni les adresses e-mail.`,
+      answer: `Oui. Les destinataires saisissent un nom et une adresse e-mail avant le téléchargement. Votre journal les consigne avec l’heure, l’adresse IP et le résultat de l’accès. Il est conservé ${months(facts.auditRetentionMonths)}, et vous pouvez l’exporter en CSV. Nous ne vérifions ni les noms ni les adresses e-mail.`,
     },
     {
       question: 'Que se passe-t-il si la connexion est coupée\u00a0?',
@@ -214,7 +214,7 @@ export const marketing: AppCatalogues['marketing'] = {
     },
     proof: {
       title: 'Vous savez qui l’a',
-      text: 'Votre journal montre chaque accès\u00a0: le nom indiqué, l’heure, l’adresse IP et le résultat. Les sommes de contrôle vérifient que la copie du destinataire est identique à la vôtre.',
+      text: 'Votre journal montre les accès et les téléchargements\u00a0: le nom indiqué, l’heure, l’adresse IP et le résultat. Les sommes de contrôle vérifient que la copie du destinataire est identique à la vôtre.',
       sender: 'la vôtre',
       recipient: 'la sienne',
       equal: 'identiques',

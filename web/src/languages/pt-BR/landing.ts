@@ -152,7 +152,7 @@ const landingContent: Landing = (facts) => ({
     },
     {
       question: 'Posso ver quem baixou meu arquivo?',
-      answer: `Sim. Os destinatários informam um nome e um endereço de e-mail antes do download. Seu registro de auditoria guarda esses dados com o horário, o endereço IP e o resultado de cada acesso. Ele é mantido por ${months(facts.auditRetentionMonths)}, e você pode exportá-lo como CSV. Não verificamos nomes nem endereços de e-mail.`,
+      answer: `Sim. Os destinatários informam um nome e um endereço de e-mail antes do download. Seu registro de auditoria guarda esses dados com o horário, o endereço IP e o resultado do acesso. Ele é mantido por ${months(facts.auditRetentionMonths)}, e você pode exportá-lo como CSV. Não verificamos nomes nem endereços de e-mail.`,
     },
     {
       question: 'O que acontece se a conexão cair?',
@@ -212,7 +212,7 @@ export const marketing: AppCatalogues['marketing'] = {
     },
     proof: {
       title: 'Você sabe quem recebeu',
-      text: 'Seu registro de auditoria mostra cada acesso: o nome informado, o horário, o endereço IP e o resultado. Somas de verificação confirmam que a cópia do destinatário é idêntica à sua.',
+      text: 'Seu registro de auditoria mostra os acessos e os downloads: o nome informado, o horário, o endereço IP e o resultado. Somas de verificação confirmam que a cópia do destinatário é idêntica à sua.',
       sender: 'a sua',
       recipient: 'a outra',
       equal: 'idênticas',

@@ -19,11 +19,24 @@ export const describeSize = (bytes: number): string =>
 const gibibyte = 1024 ** 3;
 const advertised = { everywhere: 5 * gibibyte, free: 10 * gibibyte, pro: 100 * gibibyte };
 
-/** The advertised file sizes, or the limits that the server enforces. The transfer itself has none. */
-export const advertisedSizes = ({
-  maxFileBytes: { free, active },
-}: Pick<Policy, 'maxFileBytes'>) => ({
-  everywhere: describeSize(Math.min(free ?? advertised.free, advertised.everywhere)),
-  free: describeSize(free ?? advertised.free),
-  pro: describeSize(active ?? advertised.pro),
+const advertisedBytes = ({ maxFileBytes: { free, active } }: Pick<Policy, 'maxFileBytes'>) => ({
+  everywhere: Math.min(free ?? advertised.free, active ?? advertised.pro, advertised.everywhere),
+  free: free ?? advertised.free,
+  pro: active ?? advertised.pro,
 });
+
+/** The advertised file sizes in megabytes, for charts. */
+export const advertisedMegabytes = (policy: Pick<Policy, 'maxFileBytes'>) => {
+  const { everywhere, free } = advertisedBytes(policy);
+  return { everywhere: (everywhere / gibibyte) * 1_000, free: (free / gibibyte) * 1_000 };
+};
+
+/** Whether a Free account can send a file of the size that the landing page advertises. */
+export const isTenGigabytesFree = (policy: Pick<Policy, 'maxFileBytes'>): boolean =>
+  advertisedBytes(policy).free >= advertised.free;
+
+/** The advertised file sizes, or the limits that the server enforces. The transfer itself has none. */
+export const advertisedSizes = (policy: Pick<Policy, 'maxFileBytes'>) => {
+  const { everywhere, free, pro } = advertisedBytes(policy);
+  return { everywhere: describeSize(everywhere), free: describeSize(free), pro: describeSize(pro) };
+};

@@ -31,18 +31,20 @@ export function Routes({ block }: { block: RoutesBlock }) {
   );
 }
 
-/** Share of the bar's length on a logarithmic scale from 1 MB to 10 GB. */
-const lengthOf = (megabytes: number): number => (Math.log10(megabytes) / 4) * 100;
+/** Percentage of the longest bar on a logarithmic scale from 1 MB. */
+const lengthOf = (megabytes: number, longest: number): number =>
+  (Math.log10(Math.max(1, megabytes)) / Math.log10(longest)) * 100;
 
 export function Scale({ block }: { block: ScaleBlock }) {
   const { heading, intro, bars, note } = block;
+  const longest = Math.max(10_000, ...bars.map(({ megabytes }) => megabytes));
   return (
     <Section heading={heading} intro={intro} note={note}>
       <dl className={styles.scale}>
         {bars.map(({ label, text, megabytes, isOurs }) => (
           <div key={label} className={isOurs === true ? styles.scaleOurs : undefined}>
             <dt>{label}</dt>
-            <dd style={{ inlineSize: `${lengthOf(megabytes).toFixed(1)}%` }}>
+            <dd style={{ inlineSize: `${lengthOf(megabytes, longest).toFixed(1)}%` }}>
               <span>{text}</span>
             </dd>
           </div>

@@ -1,7 +1,7 @@
-import { advertisedSizes } from '../../../../lib/texts/figures.js';
+import { advertisedMegabytes, advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
-import { bothOnline, freeSmall, gigabyte, recipientNeeds, sendSteps } from './shared.js';
+import { bothOnline, freeSmall, hasLimit, recipientNeeds, sendSteps } from './shared.js';
 
 export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
   const { name } = facts.brand;
@@ -22,7 +22,10 @@ export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         kind: 'scale',
         heading: 'Attachment limits compared',
         intro:
-          'The largest attachment each mail service accepts, on a logarithmic scale: each step is ten times the one before. On a linear scale with one centimetre for Gmail, the last bar would be four metres long.',
+          'The largest attachment each mail service accepts, on a logarithmic scale: each step is ten times the one before.' +
+          (hasLimit(facts)
+            ? ''
+            : ' On a linear scale with one centimetre for Gmail, the last bar would be four metres long.'),
         bars: [
           { label: 'Apple Mail', text: '20 MB', megabytes: 20 },
           { label: 'Gmail', text: '25 MB', megabytes: 25 },
@@ -31,13 +34,13 @@ export const gmailPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           {
             label: `${name}, every browser`,
             text: advertisedSizes(facts).everywhere,
-            megabytes: 5 * gigabyte,
+            megabytes: advertisedMegabytes(facts).everywhere,
             isOurs: true,
           },
           {
             label: `${name}, Free`,
             text: advertisedSizes(facts).free,
-            megabytes: 10 * gigabyte,
+            megabytes: advertisedMegabytes(facts).free,
             isOurs: true,
           },
         ],

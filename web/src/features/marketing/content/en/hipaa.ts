@@ -40,7 +40,7 @@ export const hipaaPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           {
             label: 'Audit controls (b)',
             cells: [
-              `Every creation, access, refusal and completed download, with time, IP address and stated name; kept for ${retention}, exportable as CSV`,
+              `Creations, accesses, refusals and downloads, completed or failed, with time, IP address and, for downloads, the stated name; kept for ${retention}, exportable as CSV. Of many accesses or refusals of one network within an hour, those beyond a limit are left out`,
               'Review the log, and export what you must keep longer',
             ],
           },
@@ -132,7 +132,7 @@ export const hipaaPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           {
             question: 'Does the log show what was in the file?',
             answer:
-              'No. It shows the file’s name, size and type. Our servers never receive the content; a relay, where one is needed, forwards it encrypted.',
+              'No. It shows the file’s name and size. Our servers never receive the content; a relay, where one is needed, forwards it encrypted.',
           },
           recipientNeeds,
           bothOnline,

@@ -85,7 +85,7 @@ const faq = (facts: Facts): FaqItem[] => [
   bothOnline,
   {
     question: 'Can I see who downloaded my file?',
-    answer: `Yes. Recipients enter a name and an email address before the download. Your audit log records them with the time, IP address and result of every access. It is kept for ${describeMonths(facts.auditRetentionMonths)}, and you can export it as CSV. We do not verify names and email addresses.`,
+    answer: `Yes. Recipients enter a name and an email address before the download. Your audit log records them with the time, IP address and result of the access. It is kept for ${describeMonths(facts.auditRetentionMonths)}, and you can export it as CSV. We do not verify names and email addresses.`,
   },
   interrupted,
 ];

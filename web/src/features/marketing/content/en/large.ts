@@ -34,7 +34,12 @@ export const largePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
       {
         kind: 'figures',
         items: [
-          { figure: advertisedSizes(facts).everywhere, text: 'per file in every current browser' },
+          {
+            figure: advertisedSizes(facts).everywhere,
+            text: hasLimit(facts)
+              ? 'per file on every plan, in every current browser'
+              : 'per file in every current browser',
+          },
           {
             figure: advertisedSizes(facts).free,
             text: 'per transfer on the free plan, where the browser saves to disk',
@@ -61,7 +66,7 @@ export const largePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           items: [
             'Connect the charger, and a network cable if you have one',
             'Keep the tab visible, or install the page as an app',
-            'Ask the recipient to use Chrome or Edge: these ask where to save and write straight to disk',
+            'Ask the recipient to use Chrome or Edge: these ask where to save, and write a file that is too large for the browser’s storage straight to disk',
             'Check that the recipient has enough free disk space',
           ],
         },
@@ -81,7 +86,11 @@ export const largePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
         rows: [
           {
             label: 'Limited by',
-            cells: ['Disk space and time', 'The quota of the plan', '20 to 25 MB, as a rule'],
+            cells: [
+              hasLimit(facts) ? 'The limit of the plan' : 'Disk space and time',
+              'The quota of the plan',
+              '20 to 25 MB, as a rule',
+            ],
           },
           {
             label: 'Waiting time',
@@ -104,7 +113,7 @@ export const largePage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           interrupted,
           {
             question: 'Is there a size limit?',
-            answer: `Not in the transfer. We support ${advertisedSizes(facts).everywhere} in every current browser, and ${advertisedSizes(facts).free} on the free plan and ${advertisedSizes(facts).pro} on Pro in browsers that save straight to disk.${hasLimit(facts) ? '' : ' Beyond these sizes, only disk space and time limit you.'}`,
+            answer: `${hasLimit(facts) ? 'Yes.' : 'Not in the transfer.'} We support ${advertisedSizes(facts).everywhere} in every current browser, and ${advertisedSizes(facts).free} on the free plan and ${advertisedSizes(facts).pro} on Pro in browsers that save straight to disk.${hasLimit(facts) ? '' : ' Beyond these sizes, only disk space and time limit you.'}`,
           },
           {
             question: 'Should I compress first?',

@@ -55,5 +55,3 @@ export const recipientNeeds: FaqItem = {
   answer:
     'A current browser, the link and the password. Before the download they enter a name and an email address, which you see in your audit log. No account, no app.',
 };
-
-export const gigabyte = 1000;

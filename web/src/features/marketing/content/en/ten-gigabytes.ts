@@ -47,11 +47,11 @@ export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           },
           {
             title: 'Let the recipient choose where to save',
-            text: 'Chrome and Edge ask where to save and write straight to that file. Other browsers store the file in their own storage first, which takes more free disk space.',
+            text: 'Chrome and Edge ask where to save. Where the browser’s storage has room for it, they keep the file there until it is complete, so that a reload continues, and then copy it: that takes twice the space. A larger one is written straight to the chosen file. Other browsers always use their own storage first.',
           },
           {
             title: 'Wait for the word “verified”',
-            text: 'It appears after the recipient’s copy has been saved and verified by checksum. Then close the tab.',
+            text: 'It appears after the recipient’s copy has been saved and verified by checksum. With a plain link the page says “complete” instead. Then close the tab.',
           },
         ],
       },

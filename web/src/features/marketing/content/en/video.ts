@@ -1,4 +1,4 @@
-import { advertisedSizes } from '../../../../lib/texts/figures.js';
+import { advertisedMegabytes, advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { Facts } from '../../../../components/site/facts.js';
 import type { MarketingPage } from '../../content-types.js';
 import { bothOnline, freeSmall, interrupted, recipientNeeds } from './shared.js';
@@ -31,7 +31,7 @@ export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           {
             label: `${name}, one free transfer`,
             text: advertisedSizes(facts).free,
-            megabytes: 10_000,
+            megabytes: advertisedMegabytes(facts).free,
             isOurs: true,
           },
         ],
@@ -110,11 +110,11 @@ export const videoPage = (facts: Facts): Omit<MarketingPage, 'path'> => {
           },
           {
             title: 'Receive in Chrome or Edge',
-            text: 'They save straight to the folder the editor chooses, without a copy in the browser’s storage.',
+            text: 'They ask the editor where to save. Where the browser’s storage has room for a clip, it is kept there until it is complete, so that a reload continues, and then copied. A larger clip is written straight to the chosen file.',
           },
           {
             title: 'Wipe the cards after “verified”',
-            text: 'Not before. “Verified” means that every byte is on their disk and the checksums match.',
+            text: 'Not before. “Verified” means that every byte is on their disk and the checksums match. It needs a protected link: with a plain link the page says “complete”, so let your editor check the clips first.',
           },
         ],
       },

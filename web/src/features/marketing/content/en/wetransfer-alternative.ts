@@ -28,7 +28,7 @@ export const wetransferAlternativePage = (facts: Facts): Omit<MarketingPage, 'pa
           items: [
             'Your recipient receives while you send: no second wait',
             `A password on every share, on every plan; ${describeWrongPasswords(facts)}`,
-            'An audit log with name, email, IP address and time of every access',
+            'An audit log of accesses with IP address and time, and of downloads with name and email',
             'A checksum that verifies the received copy',
             `Up to ${advertisedSizes(facts).free} per transfer on the free plan, ${advertisedSizes(facts).pro} on Pro`,
           ],
