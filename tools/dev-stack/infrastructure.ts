@@ -6,7 +6,7 @@ import { findProgram, natsServer, requireProgram } from '../bootstrap/install/pr
 import { stripeSpec } from './infra/stripe.js';
 import { turnSpec } from './infra/turn.js';
 import type { ChildSpec } from './processes/child.js';
-import { freePort } from '../bootstrap/launch/ports.mjs';
+import { freePort, hostInUrl } from '../bootstrap/launch/ports.mjs';
 import { temporaryKeys, type Secrets } from './secrets.js';
 import { commonEnv, type Wiring } from './service-env.js';
 import type { Settings } from '../bootstrap/launch/settings.mjs';
@@ -107,15 +107,16 @@ const provideFirebase = async ({
     };
   }
   const port = await freePort(host);
+  const ownName = hostInUrl(host);
   // Browsers on other machines reach the emulator under the public host name.
-  const isLocal = host === '127.0.0.1' || host === 'localhost';
-  const name = isLocal || !settings.publicUrl ? '127.0.0.1' : new URL(settings.publicUrl).hostname;
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
+  const name = isLocal || !settings.publicUrl ? ownName : new URL(settings.publicUrl).hostname;
   return {
     firebase: {
       projectId: demoProject,
       apiKey: 'local-api-key',
       authDomain: 'localhost',
-      emulatorHost: `127.0.0.1:${port}`,
+      emulatorHost: `${ownName}:${port}`,
       emulatorOrigin: `http://${name}:${port}`,
     },
     spec: authSpec({
@@ -172,12 +173,11 @@ const providePayments = async ({
     return { payments: { provider: 'stripe', apiBase }, row: { ...row, inUse: 'yours' } };
   }
   const port = await freePort();
-  const gatewayHost = host === '0.0.0.0' ? '127.0.0.1' : host;
   return {
     payments: { provider: 'local', apiBase: `http://127.0.0.1:${port}` },
     spec: stripeSpec({
       port,
-      webhookUrl: `http://${gatewayHost}:${publicPort}/api/webhooks/stripe`,
+      webhookUrl: `http://${hostInUrl(host)}:${publicPort}/api/webhooks/stripe`,
       webhookSecret: secrets.stripeWebhookSecret,
       env: commonEnv(env),
     }),

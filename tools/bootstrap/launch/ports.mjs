@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { LaunchFault } from '../fault.mjs';
+import { configExitCode, LaunchFault } from '../fault.mjs';
 
 /*
  * Plain JavaScript: the public port is checked before the dependencies are installed.
@@ -42,22 +42,39 @@ export const freePort = async (host = '127.0.0.1') => {
 };
 
 /**
+ * The host by which programs on this machine reach a server that listens on `host`, for a URL.
+ * @param {string} host
+ */
+export const hostInUrl = (host) => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+/** Errors of a probe on ::1 of a machine without IPv6. */
+const withoutIpv6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
+/**
  * Returns the public port if it is free. Checks ::1 as well: browsers resolve `localhost` to ::1 first
  * and would reach another server there.
  * @param {number} port 0 takes any free port
  * @param {string} host
  */
 export const claimPublicPort = async (port, host) => {
+  const code = await bindError(port, host);
+  if (code !== undefined && code !== 'EADDRINUSE' && code !== 'EACCES') {
+    throw new LaunchFault(
+      `HOST: expected an address of this machine, such as 127.0.0.1 or 0.0.0.0 (${code})`,
+      { exitCode: configExitCode },
+    );
+  }
   if (port === 0) return freePort(host);
-  const inUse = (await Promise.all([host, '::1'].map((each) => bindError(port, each)))).find(
-    (code) => code !== undefined && code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT',
-  );
-  if (inUse === undefined) return port;
-  if (inUse === 'EACCES') {
+  if (code === 'EACCES') {
     throw new LaunchFault(
       `Binding port ${port} is not permitted. Choose another: PORT=8080 npm start`,
     );
   }
+  const inUse = code ?? (await bindError(port, '::1'));
+  if (inUse === undefined || withoutIpv6.includes(inUse)) return port;
   throw new LaunchFault(
     `Port ${port} is in use (${inUse}). Stop the program that uses it or choose another: ` +
       `PORT=${port + 1} npm start`,
