@@ -8,8 +8,8 @@ import type { SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Peer } from '../signalling/messages.js';
 import { RoomMembership } from '../signalling/room-membership.js';
-import { longAbsenceMs, maxReconnects, returnGraceMs } from '../support/constants.js';
-import { browserEnv, type EngineEnv } from '../support/env.js';
+import { maxReconnects, placeCheckMs, returnGraceMs } from '../support/constants.js';
+import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
 import { engineError, type EngineError } from '../support/failures.js';
 import { watchReturn } from '../signalling/return-watch.js';
 import {
@@ -104,6 +104,7 @@ class SenderShell implements SendSession {
   readonly #absences: ReturnType<typeof createAbsences>;
   /** Peers in the room for which there was no place, in the order of their joins. */
   readonly #waiting = new Set<string>();
+  #waitingTimer: TimerId | undefined;
   readonly #iceServers: () => Promise<RTCIceServer[]>;
   readonly #checks: CheckHost;
   readonly #stopWatchingReturn: () => void;
@@ -220,6 +221,7 @@ class SenderShell implements SendSession {
     this.#isClosed = true;
     this.#stopWatchingReturn();
     for (const recipient of this.#recipients.values()) recipient.close(reason);
+    this.#env.clock.clearTimeout(this.#waitingTimer);
     this.#checks.close();
     this.#source.close();
     this.#room.close();
@@ -308,6 +310,7 @@ class SenderShell implements SendSession {
     this.#makePlace();
     if (this.#recipients.size >= maxRecipients) {
       this.#waiting.add(peerId);
+      this.#admitLater();
       return;
     }
     const recipient = this.#createRecipient(peerId);
@@ -370,6 +373,15 @@ class SenderShell implements SendSession {
     }
   }
 
+  /** An absence becomes long without an event. */
+  #admitLater(): void {
+    this.#waitingTimer ??= this.#env.clock.setTimeout(() => {
+      this.#waitingTimer = undefined;
+      this.#admitWaiting();
+      if (this.#waiting.size > 0) this.#admitLater();
+    }, placeCheckMs);
+  }
+
   #removeOneGone(): boolean {
     for (const [peerId, recipient] of this.#recipients) {
       if (this.#room.has(peerId)) continue;
@@ -405,7 +417,7 @@ class SenderShell implements SendSession {
     this.#checks.remove(peerId);
     const recipient = this.#recipients.get(peerId);
     recipient?.onLeft();
-    if (recipient !== undefined && !recipient.isFinished()) this.#noteAbsence(recipient);
+    if (recipient !== undefined) this.#absences.begin(recipient);
     this.#onRecipientChange('now');
     this.#env.clock.setTimeout(() => {
       const isLost = !this.#room.has(peerId) && recipient?.isPathDown() === true;
@@ -413,13 +425,6 @@ class SenderShell implements SendSession {
       this.#abandon(peerId);
       this.#publish('now');
     }, returnGraceMs);
-  }
-
-  #noteAbsence(recipient: Recipient): void {
-    this.#absences.begin(recipient);
-    this.#env.clock.setTimeout(() => {
-      if (!this.#isClosed) this.#admitWaiting();
-    }, longAbsenceMs);
   }
 
   #onRevoked(error: EngineError): void {

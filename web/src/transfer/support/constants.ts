@@ -88,6 +88,8 @@ export const returnGraceMs = 20_000;
  * only lost its socket has joined again by then, if it can: it tries five times in about a minute.
  */
 export const longAbsenceMs = 180_000;
+/** How often a sender without a free place looks for one. */
+export const placeCheckMs = 5_000;
 export const readyTimeoutMs = 1_000;
 /** https://lgrahl.de/articles/demystifying-webrtc-dc-size-limit.html */
 export const messageLimitBytes = 256 * kib;
