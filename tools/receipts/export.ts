@@ -28,24 +28,29 @@ export interface ExportVerdict {
   facts: string[];
 }
 
-/** RFC 4180. */
+/** RFC 4180. Refuses quotes within a cell, which a spreadsheet would show. */
 const readCsv = (text: string): string[][] => {
   const rows: string[][] = [[]];
   let cell = '';
-  let isQuoted = false;
+  let quotes: 'none' | 'open' | 'closed' = 'none';
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at);
-    if (isQuoted && char === '"' && text.charAt(at + 1) === '"') {
-      cell += '"';
-      at += 1;
-    } else if (char === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (char === ',' || char === '\n')) {
+    if (quotes === 'open') {
+      if (char !== '"') cell += char;
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"';
+        at += 1;
+      } else quotes = 'closed';
+    } else if (char === ',' || char === '\n') {
       rows.at(-1)?.push(char === '\n' ? cell.replace(/\r$/, '') : cell);
       cell = '';
+      quotes = 'none';
       if (char === '\n') rows.push([]);
-    } else cell += char;
+    } else if (char === '"' && quotes === 'none' && cell === '') quotes = 'open';
+    else if (char !== '"' && (quotes === 'none' || char === '\r')) cell += char;
+    else throw new TypeError('a cell has quotes in the wrong place');
   }
-  if (cell !== '' || isQuoted) throw new TypeError('the file ends within a row');
+  if (cell !== '' || quotes !== 'none') throw new TypeError('the file ends within a row');
   return rows.slice(0, -1);
 };
 
@@ -105,31 +110,32 @@ const keepsCommitments = (entry: Fields, keys: LogKeys): boolean => {
 
 const timeText = (createdAt: unknown): string => textOf(createdAt).slice(0, 19).replace('T', ' ');
 
-/** Cells that people read, by title. */
-const shownCells = (entry: Fields): Record<string, unknown> => {
-  const personal = fieldsOf(entry['personal']);
-  const delivery = entry['delivery'] === undefined ? {} : fieldsOf(entry['delivery']);
-  return {
-    'Date/Time (UTC)': timeText(entry['createdAt']),
-    Event: entry['eventType'],
-    Status: entry['eventStatus'],
-    File: entry['filename'],
-    Size: entry['fileSize'],
-    'Accessor Email': personal['accessorEmail'],
-    'Accessor Name': personal['accessorName'],
-    City: personal['city'],
-    Region: personal['region'],
-    Country: personal['country'],
-    'IP Address': personal['ipAddress'],
-    'User Agent': personal['userAgent'],
-    'Share ID': entry['shareId'],
-    'Entry ID': entry['id'],
-    Delivery: delivery['standing'],
-    'Reported By': delivery['reportedBy'],
-    'Acknowledged Bytes': delivery['bytes'],
-    Reason: delivery['reason'],
-    'Delivery ID': delivery['deliveryId'],
-  };
+/** For this command. */
+const proofTitles = ['Record', 'Inclusion Proof', 'Log Head'];
+
+/** Columns that people read. */
+const shownColumns: Readonly<
+  Record<string, (parts: { entry: Fields; personal: Fields; delivery: Fields }) => unknown>
+> = {
+  'Date/Time (UTC)': ({ entry }) => timeText(entry['createdAt']),
+  Event: ({ entry }) => entry['eventType'],
+  Status: ({ entry }) => entry['eventStatus'],
+  File: ({ entry }) => entry['filename'],
+  Size: ({ entry }) => entry['fileSize'],
+  'Accessor Email': ({ personal }) => personal['accessorEmail'],
+  'Accessor Name': ({ personal }) => personal['accessorName'],
+  City: ({ personal }) => personal['city'],
+  Region: ({ personal }) => personal['region'],
+  Country: ({ personal }) => personal['country'],
+  'IP Address': ({ personal }) => personal['ipAddress'],
+  'User Agent': ({ personal }) => personal['userAgent'],
+  'Share ID': ({ entry }) => entry['shareId'],
+  'Entry ID': ({ entry }) => entry['id'],
+  Delivery: ({ delivery }) => delivery['standing'],
+  'Reported By': ({ delivery }) => delivery['reportedBy'],
+  'Acknowledged Bytes': ({ delivery }) => delivery['bytes'],
+  Reason: ({ delivery }) => delivery['reason'],
+  'Delivery ID': ({ delivery }) => delivery['deliveryId'],
 };
 
 interface Row {
@@ -155,8 +161,10 @@ const faultOfRow = (
     return `Entry ${seq} does not continue the one before it.`;
   if (!holds(() => hashOf(entry) === entry['hash'] && keepsCommitments(entry, context.keys)))
     return `Entry ${seq} was changed.`;
-  const changed = Object.entries(shownCells(entry)).find(
-    ([title, value]) => !isShown(cells[title], value),
+  const personal = fieldsOf(entry['personal']);
+  const delivery = entry['delivery'] === undefined ? {} : fieldsOf(entry['delivery']);
+  const changed = Object.entries(shownColumns).find(
+    ([title, valueOf]) => !isShown(cells[title], valueOf({ entry, personal, delivery })),
   );
   if (changed) return `Entry ${seq}: the column "${changed[0]}" is not as recorded.`;
   const leaf = JSON.stringify(['entry', context.owner, seq, entry['hash']]);
@@ -170,8 +178,15 @@ const readRows = (text: string): Row[] => {
   const [titles = [], ...rows] = readCsv(text.replace(/^\ufeff/, ''));
   if (!titles.includes('Record') || !titles.includes('Log Head'))
     throw new TypeError('there are no proofs in it');
+  // A cell that is not checked could be read by people all the same.
+  const known = [...Object.keys(shownColumns), ...proofTitles];
+  const other = titles.find((title, at) => !known.includes(title) || titles.indexOf(title) !== at);
+  if (other !== undefined)
+    throw new TypeError(`the column "${other}" is unknown, or there more than once`);
   return rows
     .map((row) => {
+      if (row.length !== titles.length)
+        throw new TypeError('a row has more or fewer cells than the header');
       const cells = Object.fromEntries(titles.map((title, at) => [title, row[at] ?? '']));
       const entry = fieldsOf(JSON.parse(cells['Record'] ?? ''));
       return { cells, entry, seq: countOf(entry['seq']) };

@@ -161,6 +161,31 @@ describe('an export with proofs', () => {
       (text) => text.replace(/(""createdAt"":""[^"]+)Z/, '$1+00:00'),
       /was changed/,
     ],
+    [
+      'a second column of a title in front',
+      (text) => text.replace('\ufeff', '\ufeffFile,').replaceAll(/\n(?=.)/g, '\nother.pdf,'),
+      /column "File" is unknown, or there more than once/,
+    ],
+    [
+      'a column of its own',
+      (text) => text.replace('\ufeff', '\ufeffVerified,').replaceAll(/\n(?=.)/g, '\nyes,'),
+      /column "Verified" is unknown/,
+    ],
+    [
+      'a cell beyond the header',
+      (text) => text.replace(/\r\n$/, ',yes\r\n'),
+      /more or fewer cells than the header/,
+    ],
+    [
+      'a row that ends early',
+      (text) => text.replace(/,\r\n$/, '\r\n'),
+      /more or fewer cells than the header/,
+    ],
+    [
+      'quotes within a cell',
+      (text) => text.replace(',Person 2,', ',Pers"on 2",'),
+      /quotes in the wrong place/,
+    ],
     ['the head removed', (text) => text.replace(headCell(text), ''), /no signed head/],
     [
       'every row removed',
