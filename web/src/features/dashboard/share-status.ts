@@ -8,9 +8,16 @@ export type ShareStatus =
   | { kind: 'stopped' }
   | { kind: 'active'; daysLeft: number };
 
-/** Its downloads have reached the limit that the owner set. */
-export const isUsedUp = ({ stopReason, isActive }: FileShare): boolean =>
-  !isActive && stopReason === 'download-limit';
+/**
+ * Why a share stands still after its downloads had reached the owner's limit: `raised` when the owner has raised or
+ * removed the limit since, which alone does not start it again. Null for other shares.
+ */
+export const limitStop = (
+  share: Pick<FileShare, 'stopReason' | 'isActive' | 'deliveredCount' | 'maxDownloads'>,
+): 'reached' | 'raised' | null => {
+  if (share.isActive || share.stopReason !== 'download-limit') return null;
+  return share.maxDownloads && share.deliveredCount >= share.maxDownloads ? 'reached' : 'raised';
+};
 
 export const shareStatus = (
   share: Pick<FileShare, 'expiresAt' | 'isActive'>,

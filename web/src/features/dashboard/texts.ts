@@ -171,7 +171,10 @@ export const texts = defineTexts('dashboard', {
       resumeSending: 'Resume sending',
       downloads: (count: number) => plural(count, 'download'),
       downloadsOf: (count: number, limit: number) => `${count} of ${plural(limit, 'download')}`,
-      usedUp: 'Stopped: download limit reached',
+      limit: {
+        reached: 'Stopped: download limit reached',
+        raised: 'Stopped: restart it to allow more downloads',
+      },
       copyLink: (name: string) => `Copy link of ${name}`,
       stop: (name: string) => `Stop ${name}`,
       restart: (name: string) => `Restart ${name}`,
@@ -261,7 +264,11 @@ export const texts = defineTexts('dashboard', {
       save: 'Save changes',
       cancel: 'Keep as it is',
       discardQuestion: { title: 'Discard changes?', discard: 'Discard', keep: 'Keep editing' },
-      saved: { title: 'Saved', description: 'The share was changed.' },
+      saved: {
+        title: 'Saved',
+        description: 'The share was changed.',
+        stopped: 'The share was changed. It is still stopped: restart it to allow downloads.',
+      },
       failed: { title: 'Error', fallback: 'The share could not be changed.' },
     },
     modal: {

@@ -189,7 +189,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'استئناف الإرسال',
     downloads,
     downloadsOf: (n, limit) => `${n} من ${downloadsOf(limit)}`,
-    usedUp: 'توقفت: بلغت الحد الأقصى للتنزيلات',
+    limit: {
+      reached: 'توقفت: بلغت الحد الأقصى للتنزيلات',
+      raised: 'توقفت: أعد تشغيلها للسماح بمزيد من التنزيلات',
+    },
     copyLink: (name) => `نسخ رابط ${isolate(name)}`,
     stop: (name) => `إيقاف ${isolate(name)}`,
     restart: (name) => `إعادة تشغيل ${isolate(name)}`,
@@ -283,7 +286,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
       discard: 'تجاهل',
       keep: 'متابعة التعديل',
     },
-    saved: { title: 'تم الحفظ', description: 'تم تعديل المشاركة.' },
+    saved: {
+      title: 'تم الحفظ',
+      description: 'تم تعديل المشاركة.',
+      stopped: 'تم تعديل المشاركة. لا تزال متوقفة: أعد تشغيلها للسماح بالتنزيل.',
+    },
     failed: { title: 'خطأ', fallback: 'تعذّر تعديل المشاركة.' },
   },
   modal: {

@@ -179,7 +179,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Senden fortsetzen',
     downloads,
     downloadsOf: (n, limit) => `${n} von ${downloads(limit)}`,
-    usedUp: 'Beendet: Download-Limit erreicht',
+    limit: {
+      reached: 'Beendet: Download-Limit erreicht',
+      raised: 'Beendet: zum Zulassen weiterer Downloads neu starten',
+    },
     copyLink: (name) => `Link von ${name} kopieren`,
     stop: (name) => `${name} beenden`,
     restart: (name) => `${name} neu starten`,
@@ -267,7 +270,12 @@ export const dashboard: AppCatalogues['dashboard'] = {
       discard: 'Verwerfen',
       keep: 'Weiter bearbeiten',
     },
-    saved: { title: 'Gespeichert', description: 'Die Freigabe wurde geändert.' },
+    saved: {
+      title: 'Gespeichert',
+      description: 'Die Freigabe wurde geändert.',
+      stopped:
+        'Die Freigabe wurde geändert. Sie ist weiterhin beendet: Starten Sie sie neu, um Downloads zuzulassen.',
+    },
     failed: { title: 'Fehler', fallback: 'Die Freigabe konnte nicht geändert werden.' },
   },
   modal: {

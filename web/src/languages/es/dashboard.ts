@@ -181,7 +181,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Reanudar la transferencia',
     downloads,
     downloadsOf: (n, limit) => `${n} de ${downloads(limit)}`,
-    usedUp: 'Detenido: límite de descargas alcanzado',
+    limit: {
+      reached: 'Detenido: límite de descargas alcanzado',
+      raised: 'Detenido: reactívelo para permitir más descargas',
+    },
     copyLink: (name) => `Copiar el enlace de ${name}`,
     stop: (name) => `Detener ${name}`,
     restart: (name) => `Reactivar ${name}`,
@@ -274,7 +277,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
       discard: 'Descartar',
       keep: 'Seguir editando',
     },
-    saved: { title: 'Guardado', description: 'El envío se modificó.' },
+    saved: {
+      title: 'Guardado',
+      description: 'El envío se modificó.',
+      stopped: 'El envío se modificó. Sigue detenido: reactívelo para permitir descargas.',
+    },
     failed: { title: 'Error', fallback: 'No se pudo modificar el envío.' },
   },
   modal: {

@@ -171,7 +171,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Reprendre l’envoi',
     downloads,
     downloadsOf: (n, limit) => `${n} sur ${downloads(limit)}`,
-    usedUp: 'Arrêté\u00a0: limite de téléchargements atteinte',
+    limit: {
+      reached: 'Arrêté\u00a0: limite de téléchargements atteinte',
+      raised: 'Arrêté\u00a0: relancez-le pour autoriser d’autres téléchargements',
+    },
     copyLink: (name) => `Copier le lien de ${name}`,
     stop: (name) => `Arrêter ${name}`,
     restart: (name) => `Relancer ${name}`,
@@ -265,7 +268,12 @@ export const dashboard: AppCatalogues['dashboard'] = {
       discard: 'Abandonner',
       keep: 'Continuer à modifier',
     },
-    saved: { title: 'Enregistré', description: 'Le partage a été modifié.' },
+    saved: {
+      title: 'Enregistré',
+      description: 'Le partage a été modifié.',
+      stopped:
+        'Le partage a été modifié. Il est toujours arrêté\u00a0: relancez-le pour autoriser les téléchargements.',
+    },
     failed: { title: 'Erreur', fallback: 'Le partage n’a pas pu être modifié.' },
   },
   modal: {

@@ -167,7 +167,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: '送信を再開',
     downloads,
     downloadsOf: (n, limit) => `ダウンロード${n}/${limit}回`,
-    usedUp: 'ダウンロード回数の上限に達したため停止',
+    limit: {
+      reached: 'ダウンロード回数の上限に達したため停止',
+      raised: '停止中：再開すると、さらにダウンロードできます',
+    },
     copyLink: (name) => `${name}のリンクをコピー`,
     stop: (name) => `${name}を停止`,
     restart: (name) => `${name}を再開`,
@@ -254,7 +257,12 @@ export const dashboard: AppCatalogues['dashboard'] = {
     save: '変更を保存',
     cancel: '変更しない',
     discardQuestion: { title: '変更を破棄しますか？', discard: '破棄する', keep: '編集を続ける' },
-    saved: { title: '保存しました', description: '共有を変更しました。' },
+    saved: {
+      title: '保存しました',
+      description: '共有を変更しました。',
+      stopped:
+        '共有を変更しました。まだ停止しています。ダウンロードを許可するには再開してください。',
+    },
     failed: { title: 'エラー', fallback: '共有を変更できませんでした。' },
   },
   modal: {

@@ -181,7 +181,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Retomar o envio',
     downloads,
     downloadsOf: (n, limit) => `${n} de ${downloads(limit)}`,
-    usedUp: 'Interrompido: limite de downloads atingido',
+    limit: {
+      reached: 'Interrompido: limite de downloads atingido',
+      raised: 'Interrompido: reinicie-o para permitir mais downloads',
+    },
     copyLink: (name) => `Copiar o link de ${name}`,
     stop: (name) => `Interromper ${name}`,
     restart: (name) => `Reiniciar ${name}`,
@@ -274,7 +277,12 @@ export const dashboard: AppCatalogues['dashboard'] = {
       discard: 'Descartar',
       keep: 'Continuar editando',
     },
-    saved: { title: 'Salvo', description: 'O compartilhamento foi alterado.' },
+    saved: {
+      title: 'Salvo',
+      description: 'O compartilhamento foi alterado.',
+      stopped:
+        'O compartilhamento foi alterado. Ele continua interrompido: reinicie-o para permitir downloads.',
+    },
     failed: { title: 'Erro', fallback: 'Não foi possível alterar o compartilhamento.' },
   },
   modal: {

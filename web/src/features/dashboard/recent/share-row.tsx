@@ -12,7 +12,7 @@ import { formatDay, formatStoredSize } from '../../../lib/texts/format.js';
 import type { FileShare } from '../api.js';
 import { copyLink } from '../details/copy-share.js';
 import { FileTitle } from '../file-title.js';
-import { isUsedUp, type ShareStatus } from '../share-status.js';
+import { limitStop, type ShareStatus } from '../share-status.js';
 import { texts } from '../texts.js';
 import { useShareStatus } from '../use-share-status.js';
 import { isServed } from '../sending/transfer-view.js';
@@ -173,6 +173,7 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
   const sentFrom = useSentFrom(share.shareId);
   const status = useShareStatus(share);
   const { filename, shareId } = share;
+  const limit = limitStop(share);
   // Looked up before the click: some browsers allow copying only right after it.
   useShareLink(shareId);
   const canCopy = status.kind !== 'expired';
@@ -197,7 +198,7 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
       <FileTitle filename={share.label || filename} className={styles.text}>
         {share.label ? `${filename} · ` : ''}
         {formatStoredSize(share.fileSize)} · {downloadsOf(share)} · {formatDay(share.createdAt)}
-        {isUsedUp(share) && <em className={styles.guessed}> · {recent.usedUp}</em>}
+        {limit !== null && <em className={styles.guessed}> · {recent.limit[limit]}</em>}
         {isStoppedByGuessing(share) && (
           <em className={styles.guessed}> · {recent.guessed(share.stopNetworks)}</em>
         )}

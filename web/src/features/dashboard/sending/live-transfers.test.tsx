@@ -448,12 +448,14 @@ describe('sending a share in the background', () => {
   });
 
   it.each([
-    ['its download limit', 'download-limit', 'Stopped: download limit reached'],
-    ['a stop on another device', undefined, 'This share was stopped, deleted or has expired.'],
-  ])('stays completed after the end by %s, and says so', async (_by, stopReason, reason) => {
+    ['its download limit', 1, 'Stopped: download limit reached'],
+    ['a limit that was raised since', 3, 'Stopped: restart it to allow more downloads'],
+    ['a stop on another device', null, 'This share was stopped, deleted or has expired.'],
+  ])('stays completed after the end by %s, and says so', async (_by, maxDownloads, reason) => {
     const locks = installFakeLocks();
     const { show, api } = await serve();
-    const ended = { ...share, isActive: false, ...(stopReason && { stopReason }) };
+    const stopReason = maxDownloads === null ? 'owner' : 'download-limit';
+    const ended = { ...share, isActive: false, stopReason, maxDownloads, deliveredCount: 1 };
     api.answer({ 'GET /api/file-shares': { body: [ended] } });
     const recipients = [link({ state: 'completed' })];
     show({ state: 'completed', recipients });

@@ -8,7 +8,7 @@ import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { useOwnShares } from '../api.js';
 import { FileTitle } from '../file-title.js';
-import { isUsedUp } from '../share-status.js';
+import { limitStop } from '../share-status.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import styles from './live-transfers.module.css';
@@ -98,8 +98,12 @@ function EndNote({ transfer }: { transfer: TransferSummary }) {
   const { data } = useOwnShares();
   if (snapshot.state !== 'completed' || snapshot.error === null) return null;
   const share = data?.shares.find((listed) => listed.shareId === shareId);
-  const isLimit = share !== undefined && isUsedUp(share);
-  return <p className={styles.note}>{isLimit ? recent.usedUp : failureText(snapshot.error)}</p>;
+  const limit = share === undefined ? null : limitStop(share);
+  return (
+    <p className={styles.note}>
+      {limit === null ? failureText(snapshot.error) : recent.limit[limit]}
+    </p>
+  );
 }
 
 function TransferItem({ transfer, onShareAnother }: TransferItemProps) {

@@ -57,6 +57,21 @@ describe('changing a share', () => {
     expect(dialog.getByLabelText('Name (only you see it)')).toHaveProperty('value', 'Cut 2');
   });
 
+  it('says that a stopped share stays stopped after its limit was raised', async () => {
+    const { dialog } = await openForm({
+      isActive: false,
+      stopReason: 'download-limit',
+      maxDownloads: 1,
+      deliveredCount: 1,
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    const limit = dialog.getByLabelText('Stop after this many downloads');
+    await userEvent.clear(limit);
+    await userEvent.type(limit, '3');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(/It is still stopped: restart it/)).toBeDefined();
+  });
+
   it.each([
     [1, 'day'],
     [2, 'days'],

@@ -7,6 +7,7 @@ import { serverNow } from '../../../../lib/http/server-time.js';
 import { keepAsksFirst, useAsksHere } from '../../../../lib/links/share-link.js';
 import { daysUntil } from '../../../../lib/texts/format.js';
 import { sharesApi, type FileShare } from '../../api.js';
+import { shareStatus } from '../../share-status.js';
 import { useTransfers } from '../../sending/transfers-context.js';
 import { texts } from '../../texts.js';
 
@@ -42,7 +43,9 @@ const useSave = ({ share, onChanged, onClose }: EditedShare) => {
       const changed = await updateShare({ shareId, body }).unwrap();
       if (body.asksFirst !== undefined) await keepAsksFirst(shareId, body.asksFirst);
       transfers.change(shareId, changed.asksFirst, body.password !== undefined);
-      toast({ variant: 'success', ...edit.saved });
+      const { title, description, stopped } = edit.saved;
+      const isStopped = shareStatus(changed).kind === 'stopped';
+      toast({ variant: 'success', title, description: isStopped ? stopped : description });
       onChanged(changed);
       onClose();
     } catch (error) {

@@ -129,15 +129,19 @@ describe('a share in the list', () => {
     ).toBeDefined();
   });
 
-  it('says that its limit stopped it', async () => {
+  it.each([
+    ['its limit stopped it', 1, /Stopped: download limit reached/],
+    ['a restart is due after its limit was raised', 3, /Stopped: restart it to allow more/],
+    ['a restart is due after its limit was removed', null, /Stopped: restart it to allow more/],
+  ])('says that %s', async (_what, maxDownloads, words) => {
     const used = {
       isActive: false,
       stopReason: 'download-limit',
-      maxDownloads: 1,
+      maxDownloads,
       deliveredCount: 1,
     };
     startApi().answer({ 'GET /api/file-shares': { body: [shareOf('a', used)] } });
     renderApp('/');
-    expect(await screen.findByText(/Stopped: download limit reached/)).toBeDefined();
+    expect(await screen.findByText(words)).toBeDefined();
   });
 });
