@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -336,6 +337,24 @@ describe('the environment of docker-compose.yml', () => {
     const ring = `a:${Buffer.alloc(32, 1).toString('base64url')},b:${Buffer.alloc(32, 2).toString('base64url')}`;
     expect(publicKeysOf(ring)).toBe(publicKeysOfKit(ring));
     expect(() => publicKeysOf('a:short')).toThrow(/kid:base64url/);
+  });
+
+  it('has a project of its own, so that a second clone leaves the containers and volumes of the first alone', () => {
+    const nameOf = (lines: string) => /^COMPOSE_PROJECT_NAME=(.*)$/m.exec(lines)?.[1];
+    const names = [1, 2].map(() => {
+      const home = mkdtempSync(join(tmpdir(), 'tandem-env-'));
+      cpSync(at('deploy/docker/env.mjs'), join(home, 'deploy/docker/env.mjs'));
+      cpSync(at('deploy/docker/public-keys.mjs'), join(home, 'deploy/docker/public-keys.mjs'));
+      expect(spawnSync('node', [join(home, 'deploy/docker/env.mjs')]).status).toBe(0);
+      const written = readFileSync(join(home, '.env'), 'utf8');
+      rmSync(home, { recursive: true });
+      return nameOf(written);
+    });
+    // The form that Compose accepts: https://docs.docker.com/compose/how-tos/project-name/
+    for (const name of names) expect(name).toMatch(/^tandem-[0-9a-f]{8}$/);
+    expect(new Set(names).size).toBe(2);
+    // An .env from before has none: its volumes are those of `tandem`.
+    expect(text).toMatch(/^name: \$\{COMPOSE_PROJECT_NAME:-tandem\}$/m);
   });
 
   it('is written once, readable only by its owner, with keys of full length', () => {

@@ -36,13 +36,15 @@ const brokerUsers = [
   'gateway',
 ];
 
+/** @typedef {'key' | 'keyring' | 'password' | 'id'} Generated */
+
 /** @typedef {{ name: string, value: string, secret?: boolean, about?: string }} Line */
 
 /**
  * @param {object} options
  * @param {string} options.url
  * @param {boolean} [options.hasPayments]
- * @param {(kind: 'key' | 'keyring' | 'password') => string} options.secret
+ * @param {(kind: Generated) => string} options.secret
  * @returns {(Line | string)[]} lines of variables and headings
  */
 export const environment = ({ url, hasPayments = true, secret }) => {
@@ -54,6 +56,13 @@ export const environment = ({ url, hasPayments = true, secret }) => {
   /** The example has no key to derive one from. @param {string} ring */
   const publicKeys = (ring) => (ring.includes(':') ? publicKeysOf(ring) : ring);
   return [
+    'Project of Compose, whose volumes these secrets belong to',
+    {
+      name: 'COMPOSE_PROJECT_NAME',
+      value: `tandem-${secret('id')}`,
+      about: 'do not add it to an .env without it: its volumes are those of the project tandem',
+    },
+
     'Address',
     { name: 'PUBLIC_URL', value: new URL(url).origin, about: 'the address for browsers' },
     {
@@ -180,9 +189,12 @@ export const render = (lines) =>
     .join('\n')
     .trimStart() + '\n';
 
-/** @param {'key' | 'keyring' | 'password'} kind */
-const fresh = (kind) =>
-  kind === 'keyring' ? `k1:${key()}` : kind === 'key' ? key().replace(/[-_]/g, 'x') : password();
+/** @param {Generated} kind */
+const fresh = (kind) => {
+  if (kind === 'keyring') return `k1:${key()}`;
+  if (kind === 'key') return key().replace(/[-_]/g, 'x');
+  return kind === 'id' ? randomBytes(4).toString('hex') : password();
+};
 
 export const example = () =>
   `# Written by node deploy/docker/env.mjs --example; run it without the flag for an .env with secrets.\n\n` +
