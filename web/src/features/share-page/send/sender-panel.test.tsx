@@ -82,6 +82,29 @@ describe('step 3 for the owner', () => {
     expect(screen.getByRole('status').firstElementChild?.textContent).toBe(badge);
   });
 
+  it('shows how far the recipient is that still receives, not the one that has the file', async () => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    const name = document.title;
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const done = recipientStatus({
+      state: 'completed',
+      stats: { ...halfWay, progressPercent: 100 },
+    });
+    const show = (...recipients: RecipientStatus[]): void =>
+      act(() => page.engine.sender.show(senderSnapshot({ state: 'sending', recipients })));
+    show(done, recipientStatus({ peerId: 'b', state: 'sending', stats: halfWay }));
+    expect(document.title).toBe(`50% · ${name}`);
+    const line = document.querySelector<HTMLElement>('[data-line="moving"]');
+    expect(line?.style.getPropertyValue('--line-progress')).toBe('50%');
+    act(() =>
+      page.engine.sender.show(senderSnapshot({ state: 'completed', recipients: [done, done] })),
+    );
+    expect(document.title).toBe(`✓ · ${name}`);
+    hidden.mockRestore();
+  });
+
   it.each([
     ['connecting', 'Connecting', '[4.12]'],
     ['waiting', 'Waiting', '[4.12]'],

@@ -28,8 +28,13 @@ const lines: Record<SenderState, LineState> = {
   error: 'broken',
 };
 
-const furthest = (snapshot: SenderSnapshot | null): number =>
-  Math.max(0, ...(snapshot?.recipients.map(({ stats }) => stats.progressPercent) ?? []));
+/** Of the recipients that still receive, as long as there are any: one that has the file says nothing about them. */
+const furthest = (snapshot: SenderSnapshot | null): number => {
+  const all = snapshot?.recipients ?? [];
+  const running = all.filter(({ state }) => state !== 'completed' && state !== 'error');
+  const shown = running.length > 0 ? running : all;
+  return Math.max(0, ...shown.map(({ stats }) => stats.progressPercent));
+};
 
 const titleProgress = (snapshot: SenderSnapshot | null): TitleProgress => {
   if (hasQuestion(snapshot)) return 'question';
