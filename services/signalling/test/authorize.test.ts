@@ -28,6 +28,8 @@ let stop: () => Promise<void>;
 /** Follows the contract of shares; the password selects the outcome. */
 const authorizeJoin = (request: AccessShareRequest, callerUid: string) => {
   calls.push({ ...request, callerUid });
+  if (request.shareId === 'ended')
+    throw new ServiceError('failed-precondition', 'share-ended', 'Stopped.');
   if (callerUid === 'owner-uid') {
     return { role: 'sender', viewerId: 'theirs', shareExpiresAt: expiresAt, epoch: 0 };
   }
@@ -177,6 +179,24 @@ describe('a session cookie', () => {
       outcome: 'admitted',
       role: 'receiver',
     });
+  });
+
+  it('closes the join of an owner to an ended share as an end of the share', async () => {
+    expect(await authorize(request({ sessionCookie: 'owner', shareId: 'ended' }))).toEqual({
+      outcome: 'refused',
+      closeReason: closeReasons.shareEnded,
+    });
+  });
+
+  it.each([
+    ['alone asks for a new sign-in', '', closeReasons.sessionEnded],
+    ['beside an old grant is refused like the grant', 'old', closeReasons.accessDenied],
+  ])('that has expired %s', async (_what, grant, closeReason) => {
+    expect(await authorize(request({ sessionCookie: 'stale', grant }))).toEqual({
+      outcome: 'refused',
+      closeReason,
+    });
+    expect(calls).toEqual([]);
   });
 
   it('that has expired is ignored', async () => {

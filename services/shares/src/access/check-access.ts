@@ -40,6 +40,9 @@ export interface CheckedAccess {
 export const accessRefused = (): ServiceError =>
   new ServiceError('permission-denied', 'access-denied', codeSentences['access-denied']);
 
+const shareEnded = (): ServiceError =>
+  new ServiceError('failed-precondition', 'share-ended', 'This share was stopped or has expired.');
+
 /** Slots are assigned at random, so any later attempt may get one. */
 const retryAfterSeconds = 2;
 
@@ -159,12 +162,13 @@ const enterAndFind = async (
 
 /**
  * Rejects with `permission-denied/access-denied` or `resource-exhausted/too-many-attempts`.
- * The owner's session needs no password; a password that is given must be correct nevertheless.
+ * The owner's session needs no password; a password that is given must be correct nevertheless. `tellsOwner`: an owner
+ * by session, who knows the share, gets `failed-precondition/share-ended` for one that has ended.
  */
 export const checkAccess = async (
   context: SharesContext,
   request: AccessRequest,
-  options: { graceMs: number } = { graceMs: 0 },
+  { graceMs = 0, tellsOwner = false }: { graceMs?: number; tellsOwner?: boolean } = {},
 ): Promise<CheckedAccess> => {
   const { shareId, password, callerUid, client } = request;
   const own = await ownBySession(context, request);
@@ -178,7 +182,8 @@ export const checkAccess = async (
 
   const isMatch = context.vault.matches(shareId, share?.password, password);
   const isPrevious = matchesPrevious(context, share, request);
-  const closed = share && closedReason(share, context.now(), options.graceMs);
+  const closed = share && closedReason(share, context.now(), graceMs);
+  if (own && closed && tellsOwner) throw shareEnded();
   const reason = closed ?? (isMatch || own ? null : 'wrong-password');
   if (!share || reason) {
     if (outcome === 'late') await noteThrottled(context, request, share);

@@ -10,6 +10,8 @@ beforeEach(() => {
   stack.clock.now = new Date();
 });
 
+const shareEnded = { code: 'failed-precondition', reason: 'share-ended' };
+
 const { later, access, joinAs, claimsOf, deniedOf } = callsTo(() => stack);
 
 describe('share access', () => {
@@ -94,8 +96,23 @@ describe('share access', () => {
     const { shareId } = await createFor(stack.client, uid);
     await stack.as(uid).stopShare({ shareId });
     expect(await refusalOf(access(shareId, '', { callerUid: uid }))).toEqual(refused);
-    expect(await refusalOf(joinAs(uid, shareId))).toEqual(refused);
+    expect(await refusalOf(joinAs(uid, shareId))).toMatchObject(shareEnded);
     expect(await deniedOf(shareId)).toEqual([]);
+  });
+
+  it('tells only the owner by session, at a join, that the share has ended', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    await stack.as(uid).stopShare({ shareId });
+    expect(await refusalOf(joinAs(uid, shareId))).toMatchObject(shareEnded);
+    const others = [uniqueUid(), undefined].flatMap((other) =>
+      ['', password].map((typed) => joinAs(other, shareId, { password: typed })),
+    );
+    for (const join of [...others, joinAs(uid, shareId, { password: wrongPassword })])
+      expect(await refusalOf(join)).toEqual(refused);
+    await stack.as(uid).restartShare({ shareId });
+    later(8 * 24 * 60 * minute);
+    expect(await refusalOf(joinAs(uid, shareId))).toMatchObject(shareEnded);
   });
 
   it('authorizes a signalling join with a role and an id of the viewer that reveals nothing', async () => {

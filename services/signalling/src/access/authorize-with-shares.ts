@@ -44,11 +44,13 @@ const byGrant = (
   };
 };
 
-/** An unknown share, a wrong password and a stopped share are indistinguishable to the client. */
+/** An unknown share, a wrong password and a stopped share are indistinguishable to all clients but the owner's. */
 const closeReasonForError = (error: unknown): CloseReason => {
   if (!(error instanceof ServiceError)) return closeReasons.unavailable;
   if (error.code === 'resource-exhausted') return closeReasons.tooManyAttempts;
   if (error.code === 'unavailable') return closeReasons.unavailable;
+  // Shares gives this reason to the owner by session only.
+  if (error.reason === closeReasons.shareEnded.errorCode) return closeReasons.shareEnded;
   return closeReasons.accessDenied;
 };
 
@@ -77,7 +79,11 @@ export const createAuthorize = (options: AuthorizeOptions): Authorize => {
   const byShares = async (request: JoinRequest): Promise<Verdict> => {
     const assertedAtMs = options.nowMs();
     const user = await callerOf(request.sessionCookie);
-    if (!user && request.password === '') return refuse(closeReasons.accessDenied);
+    if (!user && request.password === '') {
+      // A recipient whose grant has expired may have a session of the past as well, which does not matter to it.
+      const wasBySession = request.sessionCookie !== '' && request.grant === '';
+      return refuse(wasBySession ? closeReasons.sessionEnded : closeReasons.accessDenied);
+    }
     const result = await options.shares.authorizeJoin(
       {
         shareId: request.shareId,
