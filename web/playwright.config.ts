@@ -30,6 +30,7 @@ export default defineConfig<object, Options>({
   reporter: [
     ['list'],
     [fileURLToPath(new URL('./e2e/report/failed-pages.ts', import.meta.url))],
+    [fileURLToPath(new URL('./e2e/report/skipped-tests.ts', import.meta.url))],
     ['json', { outputFile: process.env['E2E_REPORT'] ?? 'test-results/report.json' }],
   ],
   use: {

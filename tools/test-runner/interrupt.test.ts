@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { firefox, lacksFirefox } from '../bootstrap/install/programs.mjs';
 import { startSample, type Sample } from './samples/start-sample.js';
 
 /** Time from the interrupt to the end of the last process. */
@@ -57,7 +58,7 @@ const interrupts = {
 
 const started = {
   unit: ['jongodb', 'nats-server'],
-  browser: ['chromium', 'firefox-esr', 'sh'],
+  browser: ['chromium', ...(lacksFirefox() ? [] : [firefox]), 'sh'],
 } as const;
 
 describe('npm test ends within five seconds and leaves no process behind', () => {

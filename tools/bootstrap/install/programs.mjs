@@ -122,6 +122,9 @@ export const requireProgram = async (
   );
 };
 
+/** Ubuntu has no package of it. */
+export const firefox = 'firefox-esr';
+
 /**
  * Programs that only the tests need: name and Debian package.
  * @type {readonly (readonly [name: string, debianPackage: string])[]}
@@ -130,8 +133,19 @@ export const testPrograms = [
   ['nats-server', 'nats-server'],
   ['turnserver', 'coturn'],
   ['chromium', 'chromium'],
-  ['firefox-esr', 'firefox-esr'],
+  [firefox, firefox],
 ];
+
+/** Why the tests with Firefox are skipped, and what to do about it. */
+export const withoutFirefox =
+  `${firefox} is missing: its tests are skipped. On Debian: sudo apt-get install ${firefox}; ` +
+  'on Ubuntu, whose Firefox is a snap, first: sudo add-apt-repository ppa:mozillateam/ppa';
+
+/** A missing browser fails the tests of a workflow: what they skip would not be noticed. */
+const isWorkflow = process.env['CI'] !== undefined;
+
+/** Whether the tests with Firefox are skipped on this machine. */
+export const lacksFirefox = () => findProgram(firefox) === undefined && !isWorkflow;
 
 /** Chromium's engine without a browser's windows and profiles. Ubuntu has no package of it. */
 export const headlessShell = 'chromium-headless-shell';
@@ -171,19 +185,47 @@ const preferHeadlessShell = async (print, signal, system) => {
 };
 
 /**
- * Installs the missing browsers and servers of the tests.
+ * Installs what apt-get offers of these packages. It refuses all when it does not offer one of them.
+ * @param {readonly string[]} packages
+ * @param {Print} print
+ * @param {AbortSignal | undefined} signal
+ * @param {typeof debian} system
+ */
+const installOffered = async (packages, print, signal, system) => {
+  try {
+    await system.install(packages, print, signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (packages.length === 1) print(describeError(error));
+    else for (const each of packages) await installOffered([each], print, signal, system);
+  }
+};
+
+/**
+ * Installs the missing browsers and servers of the tests. Only Firefox may be absent, except in a workflow.
  * @param {Print} print
  * @param {AbortSignal} [signal]
  */
-export const requireTestPrograms = async (print, signal, system = debian) => {
+export const requireTestPrograms = async (
+  print,
+  signal,
+  system = debian,
+  needsFirefox = isWorkflow,
+) => {
   const findMissing = () =>
     testPrograms.filter(([name]) => !system.find(name)).map(([, debianPackage]) => debianPackage);
   const packages = findMissing();
-  if (packages.length > 0) await system.install(packages, print, signal);
+  if (packages.length > 0) await installOffered(packages, print, signal, system);
   const missing = findMissing();
-  if (missing.length === 0) return preferHeadlessShell(print, signal, system);
-  throw new LaunchFault(
-    `The tests need programs that cannot be installed automatically:\n` +
-      `  sudo apt-get install ${missing.join(' ')}`,
-  );
+  const required = missing.filter((name) => needsFirefox || name !== firefox);
+  if (required.length > 0) {
+    throw new LaunchFault(
+      `The tests need programs that cannot be installed automatically: ${required.join(', ')}\n` +
+        `  - on Debian: sudo apt-get install ${required.join(' ')}\n` +
+        '  - on Ubuntu, whose Chromium is a snap: the others in the same way, and any Chromium ' +
+        'named `chromium` on the PATH',
+    );
+  }
+  if (missing.includes(firefox)) print(withoutFirefox);
+  await preferHeadlessShell(print, signal, system);
 };

@@ -1,4 +1,11 @@
-import { headlessShell, natsServer, requireProgram, requireTestPrograms } from './programs.mjs';
+import { LaunchFault } from '../fault.mjs';
+import {
+  firefox,
+  headlessShell,
+  natsServer,
+  requireProgram,
+  requireTestPrograms,
+} from './programs.mjs';
 
 const silent = () => undefined;
 
@@ -57,6 +64,55 @@ describe('the programs of the tests', () => {
     const here = system(true);
     await requireTestPrograms(silent, undefined, here);
     expect(here.asked).toEqual([[headlessShell]]);
+  });
+
+  /** Like apt-get, which refuses all packages when it does not offer one of them. */
+  const systemOffering = (...offered: string[]) => {
+    const present = new Set<string>();
+    return {
+      present,
+      find: (name: string) => (present.has(name) ? `/usr/bin/${name}` : undefined),
+      isOffered: () => Promise.resolve(false),
+      install: (packages: readonly string[]) => {
+        const missing = packages.filter((name) => !offered.includes(name));
+        if (missing.length > 0) {
+          return Promise.reject(
+            new LaunchFault(`E: Unable to locate package ${missing.join(' ')}`),
+          );
+        }
+        for (const name of packages) present.add(name === 'coturn' ? 'turnserver' : name);
+        return Promise.resolve(true);
+      },
+    };
+  };
+  const requireFrom = async (system: ReturnType<typeof systemOffering>, isCi = false) => {
+    const printed: string[] = [];
+    const print = (text: string) => printed.push(text);
+    await requireTestPrograms(print, undefined, system, isCi);
+    return printed.join('\n');
+  };
+
+  it('do without Firefox where no package offers it, and the reason is printed', async () => {
+    const ubuntu = systemOffering('nats-server', 'coturn', 'chromium');
+    expect(await requireFrom(ubuntu)).toMatch(
+      /Unable to locate package firefox-esr[^]*firefox-esr is missing: its tests are skipped[^]*ppa:mozillateam/,
+    );
+    expect([...ubuntu.present].sort()).toEqual(['chromium', 'nats-server', 'turnserver']);
+  });
+
+  it('include Firefox where a package offers it, and in CI', async () => {
+    const debian = systemOffering('nats-server', 'coturn', 'chromium', firefox);
+    expect(await requireFrom(debian)).not.toMatch(/skipped/);
+    expect(debian.present.has(firefox)).toBe(true);
+    const runner = systemOffering('nats-server', 'coturn', 'chromium');
+    await expect(requireFrom(runner, true)).rejects.toThrow(/cannot be installed.*firefox-esr/s);
+  });
+
+  it('name what is missing and how to get it', async () => {
+    const ubuntu = systemOffering('nats-server', 'coturn');
+    const attempt = requireFrom(ubuntu);
+    await expect(attempt).rejects.toThrow(/automatically: chromium\n/);
+    await expect(attempt).rejects.toThrow(/Ubuntu[^]*`chromium` on the PATH/);
   });
 
   it('do without the headless shell where apt-get does not offer it or fails', async () => {

@@ -5,7 +5,11 @@ import {
   type BrowserContext,
   type LaunchOptions,
 } from '@playwright/test';
-import { findProgram, headlessShell } from '../../../tools/bootstrap/install/programs.mjs';
+import {
+  findProgram,
+  firefox as firefoxEsr,
+  headlessShell,
+} from '../../../tools/bootstrap/install/programs.mjs';
 
 const requireProgram = (name: string): string => {
   const path = findProgram(name);
@@ -81,6 +85,6 @@ export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Brows
   firefox.launch({
     ...options,
     channel: 'moz-firefox',
-    executablePath: requireProgram('firefox-esr'),
+    executablePath: requireProgram(firefoxEsr),
     firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
   });

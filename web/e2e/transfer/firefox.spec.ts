@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
+import { lacksFirefox, withoutFirefox } from '../../../tools/bootstrap/install/programs.mjs';
 import { launchFirefoxProcess } from '../support/browsers.js';
 import { expectOnlyUnderWayRepeated, instrument, observe } from '../support/instruments.js';
 import {
@@ -60,6 +61,8 @@ const savedFile = async (folder: string): Promise<string> => {
   await expect.poll(complete, { timeout: 30_000 }).toBeDefined();
   return join(folder, (await complete()) ?? '');
 };
+
+test.skip(lacksFirefox(), withoutFirefox);
 
 test.describe('Chromium and Firefox, over protocol version 2', () => {
   test('a file from Chromium arrives identical in Firefox [1.3]', async ({
