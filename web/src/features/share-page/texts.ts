@@ -113,6 +113,8 @@ const en = {
     verified: "Verified, identical to the sender's copy",
     intact: 'Complete. The checksum matches the one that the other side sent.',
     saved: (size: string) => `Saved on this device (${size}).`,
+    offered: (size: string) =>
+      `Complete (${size}). Your browser now saves it in your downloads; allow it if the browser asks. Nothing there? Save again, or open this link in another browser.`,
     keepOpen: 'Keep this tab open and visible until the download finishes.',
     wasHidden: 'This tab was in the background, where browsers slow it down. Keep it visible.',
     you: 'You',
@@ -123,6 +125,7 @@ const en = {
         title: 'Download Failed',
         description: 'Failed to start download. Please try again.',
       },
+      notCreated: 'The file could not be created in that place. Choose another one.',
       gone: {
         title: 'File No Longer Here',
         description: 'This browser no longer has the file. Download it again.',
@@ -131,6 +134,10 @@ const en = {
       received: (name: string) => ({
         title: 'File Received',
         description: `${name} has been saved on this device.`,
+      }),
+      offered: (name: string) => ({
+        title: 'File Received',
+        description: `${name} is complete. Your browser now saves it.`,
       }),
       theFile: 'The file',
     },

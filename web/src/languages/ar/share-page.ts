@@ -117,12 +117,15 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     verified: 'تم التحقق، والملف مطابق لنسخة المرسِل',
     intact: 'مكتمل. مجموعه الاختباري هو نفسه الذي أرسله الطرف الآخر.',
     saved: (size) => `حُفظ على هذا الجهاز (${size}).`,
+    offered: (size) =>
+      `اكتمل الملف (${size}). يحفظه متصفحك الآن في التنزيلات، فوافق إن سألك. لا تجده هناك؟ احفظه مرة أخرى أو افتح هذا الرابط في متصفح آخر.`,
     keepOpen: 'أبقِ علامة التبويب هذه مفتوحة وظاهرة حتى ينتهي التنزيل.',
     wasHidden: 'كانت علامة التبويب هذه في الخلفية، حيث تبطئها المتصفحات. أبقِها ظاهرة.',
     you: 'أنت',
     other: 'المرسِل',
     toasts: {
       started: { title: 'بدأ التنزيل', description: 'في انتظار المرسِل.' },
+      notCreated: 'تعذّر إنشاء الملف في ذلك المكان. اختر مكانًا آخر.',
       gone: {
         title: 'الملف لم يعد هنا',
         description: 'لم يعد الملف موجودًا في هذا المتصفح. نزّله مرة أخرى.',
@@ -135,6 +138,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
       received: (name) => ({
         title: 'تم استلام الملف',
         description: `تم حفظ ${isolate(name)} على هذا الجهاز.`,
+      }),
+      offered: (name) => ({
+        title: 'تم استلام الملف',
+        description: `اكتمل ${isolate(name)}، ومتصفحك يحفظه الآن.`,
       }),
       theFile: 'الملف',
     },
@@ -174,6 +181,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
 };
 
 export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  insideApp:
+    'هذه الصفحة مفتوحة داخل تطبيق آخر قد لا يحفظ الملفات. افتح الرابط بدلًا من ذلك في متصفح مثل Chrome أو Safari.',
+  notChosen:
+    'لم يُختر مكان للحفظ. إذا كنت قد اخترت مكانًا، فالكتابة فيه غير ممكنة، فاختر غيره. وإذا لم تظهر نافذة، فافتح هذا الرابط في متصفح آخر.',
   title: 'قبل التنزيل',
   where: {
     picker: 'تختار أنت مكان حفظ الملف.',

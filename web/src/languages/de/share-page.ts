@@ -120,6 +120,8 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     verified: 'Geprüft, identisch mit der Datei des Absenders',
     intact: 'Vollständig. Die Prüfsumme ist dieselbe, die die Gegenseite gesendet hat.',
     saved: (size) => `Auf diesem Gerät gespeichert (${size}).`,
+    offered: (size) =>
+      `Vollständig (${size}). Ihr Browser speichert die Datei jetzt in den Downloads; erlauben Sie es, falls er fragt. Nicht da? Speichern Sie erneut oder öffnen Sie diesen Link in einem anderen Browser.`,
     keepOpen: 'Lassen Sie diesen Tab geöffnet und sichtbar, bis der Download fertig ist.',
     wasHidden:
       'Dieser Tab war im Hintergrund, wo Browser ihn verlangsamen. Lassen Sie ihn sichtbar.',
@@ -127,6 +129,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: 'Absender',
     toasts: {
       started: { title: 'Download gestartet', description: 'Warten auf den Absender.' },
+      notCreated: 'Die Datei konnte dort nicht angelegt werden. Wählen Sie einen anderen Ort.',
       gone: {
         title: 'Datei nicht mehr vorhanden',
         description: 'Dieser Browser hat die Datei nicht mehr. Laden Sie sie erneut herunter.',
@@ -139,6 +142,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
       received: (name) => ({
         title: 'Datei empfangen',
         description: `${name} wurde auf diesem Gerät gespeichert.`,
+      }),
+      offered: (name) => ({
+        title: 'Datei empfangen',
+        description: `${name} ist vollständig. Ihr Browser speichert die Datei jetzt.`,
       }),
       theFile: 'Die Datei',
     },
@@ -177,6 +184,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
 };
 
 export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  insideApp:
+    'Diese Seite ist in einer anderen App geöffnet, die Dateien vielleicht nicht speichert. Öffnen Sie den Link stattdessen in einem Browser wie Chrome oder Safari.',
+  notChosen:
+    'Es wurde kein Speicherort gewählt. Falls Sie einen gewählt haben, kann dort nicht geschrieben werden; wählen Sie einen anderen. Falls kein Dialog erschien, öffnen Sie diesen Link in einem anderen Browser.',
   title: 'Vor dem Download',
   where: {
     picker: 'Sie wählen, wo die Datei gespeichert wird.',

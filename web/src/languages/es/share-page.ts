@@ -121,6 +121,8 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     verified: 'Verificado, idéntico a la copia del remitente',
     intact: 'Completo. La suma de verificación es la misma que envió la otra parte.',
     saved: (size) => `Guardado en este dispositivo (${size}).`,
+    offered: (size) =>
+      `Completo (${size}). Su navegador lo guarda ahora en las descargas; permítalo si lo pregunta. ¿No está ahí? Guárdelo de nuevo o abra este enlace en otro navegador.`,
     keepOpen: 'Mantenga esta pestaña abierta y visible hasta que termine la descarga.',
     wasHidden:
       'Esta pestaña estuvo en segundo plano, donde los navegadores la ralentizan. Manténgala visible.',
@@ -128,6 +130,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: 'Remitente',
     toasts: {
       started: { title: 'Descarga iniciada', description: 'Esperando al remitente.' },
+      notCreated: 'No se pudo crear el archivo en ese lugar. Elija otro.',
       gone: {
         title: 'El archivo ya no está aquí',
         description: 'Este navegador ya no tiene el archivo. Descárguelo de nuevo.',
@@ -143,6 +146,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
       received: (name) => ({
         title: 'Archivo recibido',
         description: `Se guardó en este dispositivo: ${name}.`,
+      }),
+      offered: (name) => ({
+        title: 'Archivo recibido',
+        description: `Completo: ${name}. Su navegador lo guarda ahora.`,
       }),
       theFile: 'el archivo',
     },
@@ -180,6 +187,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
 };
 
 export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  insideApp:
+    'Esta página está abierta dentro de otra aplicación, que quizá no guarde archivos. Abra el enlace en un navegador como Chrome o Safari.',
+  notChosen:
+    'No se eligió ningún lugar. Si eligió uno, no se puede escribir en él; elija otro. Si no apareció ningún cuadro de diálogo, abra este enlace en otro navegador.',
   title: 'Antes de descargar',
   where: {
     picker: 'Usted elige dónde guardar el archivo.',

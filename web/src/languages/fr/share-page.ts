@@ -122,6 +122,8 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     verified: 'Vérifié, identique au fichier de l’expéditeur',
     intact: 'Complet. Sa somme de contrôle est celle que l’autre côté a envoyée.',
     saved: (size) => `Enregistré sur cet appareil (${size}).`,
+    offered: (size) =>
+      `Complet (${size}). Votre navigateur l’enregistre maintenant dans les téléchargements\u00a0; acceptez s’il le demande. Rien n’y apparaît\u00a0? Enregistrez à nouveau ou ouvrez ce lien dans un autre navigateur.`,
     keepOpen: 'Gardez cet onglet ouvert et visible jusqu’à la fin du téléchargement.',
     wasHidden:
       'Cet onglet était en arrière-plan, où les navigateurs le ralentissent. Gardez-le visible.',
@@ -129,6 +131,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: 'Expéditeur',
     toasts: {
       started: { title: 'Téléchargement lancé', description: 'En attente de l’expéditeur.' },
+      notCreated: 'Le fichier n’a pas pu être créé à cet emplacement. Choisissez-en un autre.',
       gone: {
         title: 'Fichier plus disponible',
         description: 'Ce navigateur n’a plus le fichier. Téléchargez-le de nouveau.',
@@ -141,6 +144,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
       received: (name) => ({
         title: 'Fichier reçu',
         description: `${name} a été enregistré sur cet appareil.`,
+      }),
+      offered: (name) => ({
+        title: 'Fichier reçu',
+        description: `${name} est complet. Votre navigateur l’enregistre maintenant.`,
       }),
       theFile: 'Le fichier',
     },
@@ -178,6 +185,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
 };
 
 export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  insideApp:
+    'Cette page est ouverte dans une autre application, qui n’enregistre peut-être pas les fichiers. Ouvrez plutôt le lien dans un navigateur comme Chrome ou Safari.',
+  notChosen:
+    'Aucun emplacement n’a été choisi. Si vous en avez choisi un, il est impossible d’y écrire\u00a0; choisissez-en un autre. Si aucune boîte de dialogue n’est apparue, ouvrez ce lien dans un autre navigateur.',
   title: 'Avant de télécharger',
   where: {
     picker: 'Vous choisissez où enregistrer le fichier.',

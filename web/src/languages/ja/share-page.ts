@@ -121,6 +121,8 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     verified: '検証済み。送信者のファイルと同一です',
     intact: '完了しました。チェックサムは、相手側から送られたものと一致しています。',
     saved: (size) => `この端末に保存しました（${size}）。`,
+    offered: (size) =>
+      `完了しました（${size}）。ブラウザーがダウンロードフォルダーに保存します。確認が表示されたら許可してください。見つからない場合は、もう一度保存するか、このリンクを別のブラウザーで開いてください。`,
     keepOpen: 'ダウンロードが終わるまで、このタブを開いて表示したままにしてください。',
     wasHidden:
       'このタブがバックグラウンドにあったため、ブラウザーの動作が制限されていました。タブを表示したままにしてください。',
@@ -128,6 +130,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: '送信者',
     toasts: {
       started: { title: 'ダウンロードを開始しました', description: '送信者を待っています。' },
+      notCreated: '選択した場所にファイルを作成できませんでした。別の場所を選択してください。',
       gone: {
         title: 'ファイルはもうありません',
         description:
@@ -141,6 +144,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
       received: (name) => ({
         title: 'ファイルを受信しました',
         description: `${name}をこの端末に保存しました。`,
+      }),
+      offered: (name) => ({
+        title: 'ファイルを受信しました',
+        description: `${name}の受信が完了しました。ブラウザーが保存します。`,
       }),
       theFile: 'ファイル',
     },
@@ -177,6 +184,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
 };
 
 export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  insideApp:
+    'このページは別のアプリの中で開かれており、ファイルを保存できないことがあります。ChromeやSafariなどのブラウザーでリンクを開いてください。',
+  notChosen:
+    '保存先が選択されていません。選択した場合、その場所には書き込めないため、別の場所を選択してください。選択画面が表示されなかった場合は、このリンクを別のブラウザーで開いてください。',
   title: 'ダウンロードの前に',
   where: {
     picker: 'ファイルの保存先を選択できます。',

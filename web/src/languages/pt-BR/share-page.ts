@@ -120,6 +120,8 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     verified: 'Verificado, idêntico à cópia do remetente',
     intact: 'Completo. A soma de verificação é a mesma que o outro lado enviou.',
     saved: (size) => `Salvo neste dispositivo (${size}).`,
+    offered: (size) =>
+      `Completo (${size}). Seu navegador o salva agora nos downloads; permita se ele perguntar. Não está lá? Salve novamente ou abra este link em outro navegador.`,
     keepOpen: 'Mantenha esta aba aberta e visível até o download terminar.',
     wasHidden:
       'Esta aba ficou em segundo plano, onde os navegadores a tornam mais lenta. Mantenha-a visível.',
@@ -127,6 +129,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     other: 'Remetente',
     toasts: {
       started: { title: 'Download iniciado', description: 'Aguardando o remetente.' },
+      notCreated: 'Não foi possível criar o arquivo nesse local. Escolha outro.',
       gone: {
         title: 'O arquivo não está mais aqui',
         description: 'Este navegador não tem mais o arquivo. Baixe-o novamente.',
@@ -139,6 +142,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
       received: (name) => ({
         title: 'Arquivo recebido',
         description: `Salvo neste dispositivo: ${name}.`,
+      }),
+      offered: (name) => ({
+        title: 'Arquivo recebido',
+        description: `Completo: ${name}. Seu navegador o salva agora.`,
       }),
       theFile: 'o arquivo',
     },
@@ -175,6 +182,10 @@ export const sharePage: RecipientCatalogues['share-page'] = {
 };
 
 export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
+  insideApp:
+    'Esta página está aberta dentro de outro aplicativo, que talvez não salve arquivos. Abra o link em um navegador como Chrome ou Safari.',
+  notChosen:
+    'Nenhum local foi escolhido. Se você escolheu um, não é possível gravar nele; escolha outro. Se nenhuma janela apareceu, abra este link em outro navegador.',
   title: 'Antes de baixar',
   where: {
     picker: 'Você escolhe onde salvar o arquivo.',

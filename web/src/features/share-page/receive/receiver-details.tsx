@@ -24,6 +24,9 @@ interface ReceiverDetailsProps {
   sender: string;
   /** The sender has been away for some seconds. */
   isSenderAbsent: boolean;
+  isInsideApp: boolean;
+  /** The last click on Download ended without a place to save. */
+  isUnchosen: boolean;
   /** Closing the page loses nothing that has arrived. */
   isKept: boolean;
   /** The last characters of the key; null for a plain link. */
@@ -56,6 +59,16 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
   const isRunning = snapshot?.state !== 'completed' && snapshot?.state !== 'error';
   return (
     <>
+      {snapshot === null && props.isUnchosen && (
+        <p className={styles.plan} role="alert">
+          {words.notChosen}
+        </p>
+      )}
+      {snapshot === null && props.isInsideApp && (
+        <p className={styles.shortage} role="alert">
+          {words.insideApp}
+        </p>
+      )}
       {snapshot?.state !== 'completed' && (
         <BeforeDownload
           shareId={share.shareId}

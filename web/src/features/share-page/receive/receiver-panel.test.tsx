@@ -1,5 +1,5 @@
 import type { ReceiverSnapshot, Sink } from '../../../transfer/api.js';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { createFakeEngine, plainSink } from '../test/fake-engine.js';
@@ -479,14 +479,12 @@ describe('step 3 for the recipient', () => {
     await page.user.click(screen.getByRole('button', { name: 'Enter the new password' }));
     page.answers[access] = { status: 403, body: { message: 'Not this one.' } };
     await givePassword(page, 'secret');
-    await settle();
-    expect(screen.getByText('Not this one.')).toBeTruthy();
+    expect(await screen.findByText('Not this one.')).toBeTruthy();
     expect(page.engine.receiver.calls).toEqual([]);
     page.answers[access] = { body: { ...openedShare, grant: 'grant-2' } };
     await page.user.clear(screen.getByLabelText('Password'));
     await givePassword(page, 'battery staple 9');
-    await settle();
-    expect(page.engine.receiver.calls).toEqual(['retry']);
+    await waitFor(() => expect(page.engine.receiver.calls).toEqual(['retry']));
     const { credentials } = page.engine.receiverOptions ?? {};
     expect(credentials?.kind === 'grant' && (await credentials.grant())).toBe('grant-2');
     show(page, { state: 'connecting', stats: halfWay });
@@ -513,10 +511,9 @@ describe('step 3 for the recipient', () => {
     await page.user.click(screen.getByRole('button', { name: 'Enter the password again' }));
     expect(page.asked.filter(({ route }) => route === record)).toEqual([]);
     await givePassword(page, 'battery staple 9');
-    await settle();
+    await waitFor(() => expect(page.engine.receiver.calls).toEqual(['retry', 'retry']));
     const sent = page.asked.filter(({ route }) => route === access).map(({ body }) => body);
     expect(sent).toEqual([{ password: 'secret' }, { password: 'battery staple 9' }]);
-    expect(page.engine.receiver.calls).toEqual(['retry', 'retry']);
   });
 
   it.each([
@@ -766,6 +763,88 @@ describe('step 3 for the recipient', () => {
       'Failed to start download. Please try again.',
       'destructive',
     ]);
+  });
+
+  const startWith = async (cause: DOMException) => {
+    const page = open(
+      {},
+      createFakeEngine(() => Promise.reject(cause)),
+    );
+    await givePassword(page);
+    await giveDetails(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Download File' }));
+    await settle();
+    return page;
+  };
+
+  it('says what to do where the dialog was closed, or did not appear', async () => {
+    const page = await startWith(new DOMException('The user aborted a request.', 'AbortError'));
+    expect(screen.getByText(/^No place was chosen\..*If no dialog appeared/)).toBeTruthy();
+    page.engine.chooseSink = () => Promise.resolve(plainSink);
+    await page.user.click(screen.getByRole('button', { name: 'Download File' }));
+    await settle();
+    expect(screen.queryByText(/^No place was chosen/)).toBeNull();
+  });
+
+  it('says that nothing can be written to the chosen place', async () => {
+    await startWith(new DOMException('Failed to create or truncate file', 'AbortError'));
+    expect(lastToast()).toEqual([
+      'Download Failed',
+      'The file could not be created in that place. Choose another one.',
+      'destructive',
+    ]);
+    expect(screen.queryByText(/^No place was chosen/)).toBeNull();
+  });
+
+  it.each([
+    [{ mayAsk: true }, /^Complete \(64\.00 MB\)\. Your browser now saves it/, / is complete\. /],
+    [{ mayAsk: false, afterMs: 10 }, /^Saved on this device \(64\.00 MB\)/, / has been saved on /],
+  ] as const)(
+    'says that the file is saved only where the browser no longer asks: %j',
+    async (handOver, text, description) => {
+      const sink: Sink = { ...plainSink, handOver };
+      const page = open(
+        {},
+        createFakeEngine(() => Promise.resolve(sink)),
+      );
+      await startDownload(page);
+      show(page, complete);
+      expect(screen.getByText(text)).toBeTruthy();
+      const [title, said] = lastToast();
+      expect([title, said]).toEqual(['File Received', expect.stringMatching(description)]);
+    },
+  );
+
+  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15';
+  const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 8';
+  it.each([
+    ['Safari', `${iphone} (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1`, false],
+    [
+      'Chrome on iOS',
+      `${iphone} (KHTML, like Gecko) CriOS/130.0 Mobile/15E148 Safari/604.1`,
+      false,
+    ],
+    ['a web view on iOS', `${iphone} (KHTML, like Gecko) Mobile/15E148`, true],
+    ['Facebook on iOS', `${iphone} Mobile/15E148 Safari/604.1 [FBAN/FBIOS;FBAV/500.0]`, true],
+    [
+      'Chrome on Android',
+      `${android}) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36`,
+      false,
+    ],
+    [
+      'a web view on Android',
+      `${android}; wv) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36`,
+      true,
+    ],
+    ['Instagram', `${android}) Chrome/130.0 Mobile Safari/537.36 Instagram 350.0`, true],
+  ])('warns before the download in %s, if it may not save files', async (_, agent, isWarned) => {
+    const userAgent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
+    const page = open();
+    await givePassword(page);
+    await giveDetails(page);
+    await screen.findByRole('button', { name: 'Check the connection' });
+    expect(screen.queryByText(/open inside another app/) !== null).toBe(isWarned);
+    userAgent.mockRestore();
   });
 
   it('closes the session on unmount', async () => {

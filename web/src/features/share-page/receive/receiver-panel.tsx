@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
+import { isInsideApp } from '../../../lib/browser/device.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
 import { lazyPart } from '../../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../../components/parts/part-boundary.js';
@@ -138,6 +139,8 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
             share={access.share}
             sender={sender}
             isSenderAbsent={isSenderAbsent}
+            isInsideApp={isInsideApp()}
+            isUnchosen={receiving.isUnchosen}
             isKept={snapshot === null || isKept(snapshot)}
             linkEnd={access.linkKey && linkEnd(access.linkKey)}
             getGrant={access.grantKeeper}
@@ -180,7 +183,7 @@ function Delivered({ snapshot, access, downloader, isVisitor, handOver }: Delive
   const isComplete = snapshot.state === 'completed';
   return (
     <>
-      {isComplete && <Completion snapshot={snapshot} />}
+      {isComplete && <Completion snapshot={snapshot} isOffered={handOver?.mayAsk === true} />}
       {snapshot.receipt !== null && (
         <ReceiptButton
           receipt={snapshot.receipt}
@@ -197,12 +200,19 @@ function Delivered({ snapshot, access, downloader, isVisitor, handOver }: Delive
   );
 }
 
-function Completion({ snapshot }: { snapshot: ReceiverSnapshot }) {
+interface CompletionProps {
+  snapshot: ReceiverSnapshot;
+  /** See `receiverToasts`. */
+  isOffered: boolean;
+}
+
+function Completion({ snapshot, isOffered }: CompletionProps) {
+  const describe = isOffered ? words.offered : words.saved;
   const route = texts.connection[snapshot.connectionType];
   return (
     <Callout tone="good">
       <p>
-        {words.saved(formatBytes(snapshot.stats.bytesTransferred))} {route !== '' && `${route}.`}
+        {describe(formatBytes(snapshot.stats.bytesTransferred))} {route !== '' && `${route}.`}
       </p>
     </Callout>
   );

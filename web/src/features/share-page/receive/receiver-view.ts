@@ -69,7 +69,11 @@ export const mayClose = (snapshot: ReceiverSnapshot | null, isToldByPush: boolea
 export const isIdle = (state: ReceiverPanelState): boolean =>
   ['connecting', 'waiting', 'retrying', 'paused'].includes(state);
 
-const toastOf = (event: SessionEvent, filename: string): ToastMessage | null => {
+const toastOf = (
+  event: SessionEvent,
+  filename: string,
+  isOffered: boolean,
+): ToastMessage | null => {
   const { toasts } = texts.receiver;
   switch (event.type) {
     case 'recipient-joined':
@@ -79,6 +83,7 @@ const toastOf = (event: SessionEvent, filename: string): ToastMessage | null => 
     case 'channel-open':
       return toasts.connected;
     case 'delivered':
+      if (isOffered) return { ...toasts.offered(filename), variant: 'success' };
       return { ...toasts.received(filename), variant: 'success' };
     case 'reconnecting':
       return texts.common.reconnecting(event.attempt, event.maxAttempts);
@@ -87,11 +92,16 @@ const toastOf = (event: SessionEvent, filename: string): ToastMessage | null => 
   }
 };
 
-/** The toasts for the events between two snapshots, oldest first. */
+/**
+ * The toasts for the events between two snapshots, oldest first.
+ *
+ * @param isOffered the browser may ask before it saves the file, or drop it; no API reports that.
+ */
 export const receiverToasts = (
   before: ReceiverSnapshot | null,
   now: ReceiverSnapshot,
+  isOffered = false,
 ): readonly ToastMessage[] => {
   const filename = now.file?.filename ?? texts.receiver.toasts.theFile;
-  return receiverEvents(before, now).flatMap((event) => toastOf(event, filename) ?? []);
+  return receiverEvents(before, now).flatMap((event) => toastOf(event, filename, isOffered) ?? []);
 };

@@ -26,6 +26,10 @@ export const savingTexts = defineTexts('share-page-saving', {
         'The sender is online, but the networks between you block the connection. Switch off a VPN, or try another network, such as a phone’s hotspot.',
       failed: 'The connection could not be checked. Check your own connection and try again.',
     },
+    insideApp:
+      'This page is open inside another app, which may not save files. Open the link in a browser such as Chrome or Safari instead.',
+    notChosen:
+      'No place was chosen. If you did choose one, nothing can be written there; choose another. If no dialog appeared, open this link in another browser.',
     title: 'Before you download',
     where: {
       picker: 'You choose where to save the file.',

@@ -40,6 +40,8 @@ export interface Receiving {
   isStarting: boolean;
   /** The code that receives did not arrive. Browsers that keep a failed import need another document. */
   isCodeMissing: boolean;
+  /** The last click on Download ended without a place to save, or without a dialog. */
+  isUnchosen: boolean;
   /** Call it in a click handler: browsers open the save dialog only on a user gesture. */
   start: () => void;
   retry: () => void;
@@ -60,8 +62,15 @@ interface ReceivingSession extends ReceiveSession {
   enterPassword: (password: string) => Promise<void>;
 }
 
-const isCancelled = (error: unknown): boolean =>
+const isCancelled = (error: unknown): error is DOMException =>
   error instanceof DOMException && error.name === 'AbortError';
+
+/**
+ * Chromium's answer when it cannot create the file in the chosen place has the name of a closed dialog, as has that of a
+ * web view whose app has none (`DidCreateAndTruncateSaveFile` in its file_system_access_manager_impl.cc).
+ */
+const isNotCreated = (error: unknown): boolean =>
+  isCancelled(error) && error.message.includes('create or truncate');
 
 const record = { completed: recordDownload, failed: recordFailedDownload } as const;
 
@@ -211,10 +220,12 @@ export const useReceiver = (
   useFileRecord(access.share.shareId, snapshot);
   const [isStarting, setIsStarting] = useState(false);
   const [isCodeMissing, setIsCodeMissing] = useState(false);
+  const [isUnchosen, setIsUnchosen] = useState(false);
   const isRecorded = useRef({ completed: false, failed: false });
 
   const start = useCallback(() => {
     setIsStarting(true);
+    setIsUnchosen(false);
     beginSession(access, downloader, loadEngine).then(
       (begun) => {
         setSession(begun);
@@ -223,8 +234,13 @@ export const useReceiver = (
       },
       (error: unknown) => {
         setIsStarting(false);
-        if (isCancelled(error)) return;
-        const { title, description } = texts.receiver.toasts.startFailed;
+        if (isCancelled(error) && !isNotCreated(error)) {
+          setIsUnchosen(true);
+          return;
+        }
+        const { startFailed, notCreated } = texts.receiver.toasts;
+        const { title } = startFailed;
+        const description = isNotCreated(error) ? notCreated : startFailed.description;
         const notLoaded = notLoadedText(error);
         setIsCodeMissing(notLoaded !== null);
         toast({ variant: 'destructive', title, description: notLoaded ?? description });
@@ -237,7 +253,8 @@ export const useReceiver = (
     let before: ReceiverSnapshot | null = null;
     const onChange = (): void => {
       const now = session.getSnapshot();
-      for (const message of receiverToasts(before, now)) toast(message);
+      const isOffered = session.sink.handOver?.mayAsk === true;
+      for (const message of receiverToasts(before, now, isOffered)) toast(message);
       before = now;
       const outcome = outcomeOf(now);
       if (outcome === null || isRecorded.current[outcome]) return;
@@ -264,6 +281,7 @@ export const useReceiver = (
     snapshot,
     isStarting,
     isCodeMissing,
+    isUnchosen,
     start,
     retry: useCallback(() => session?.retry(), [session]),
     enterPassword: useCallback(async (password) => session?.enterPassword(password), [session]),
