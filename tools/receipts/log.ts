@@ -6,6 +6,11 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 
 export type Fields = Record<string, unknown>;
 
+export interface Finding {
+  isValid: boolean;
+  text: string;
+}
+
 export const fieldsOf = (value: unknown): Fields => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TypeError('not an object');

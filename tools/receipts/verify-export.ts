@@ -1,25 +1,32 @@
 /**
- * `node tools/receipts/verify-export.ts export.csv [--earlier file] [--log-key kid:key]`; exit code 1 if anything is
- * wrong. `--earlier`: an earlier export, or a signed head as the page saves it. `--log-key` may be repeated after a
- * rotation.
+ * `node tools/receipts/verify-export.ts export.csv [--earlier file] [--retention-months 12] [--log-key kid:key]`; exit
+ * code 1 if anything is wrong. `--earlier`: an earlier export, or a signed head as the page saves it.
+ * `--retention-months`: how long the operator promises to keep entries. `--log-key` may be repeated after a rotation.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { verifyExport } from './export.ts';
 
 const { values, positionals } = parseArgs({
-  options: { 'log-key': { type: 'string', multiple: true }, earlier: { type: 'string' } },
+  options: {
+    'log-key': { type: 'string', multiple: true },
+    earlier: { type: 'string' },
+    'retention-months': { type: 'string' },
+  },
   allowPositionals: true,
 });
 const [path] = positionals;
-if (path === undefined || positionals.length > 1) {
+const months = values['retention-months'];
+const isRightCall = path !== undefined && positionals.length === 1;
+if (!isRightCall || (months !== undefined && !/^[1-9]\d{0,3}$/.test(months))) {
   process.stderr.write(
-    'usage: verify-export.ts export.csv [--earlier export.csv|head.json] [--log-key kid:key]\n',
+    'usage: verify-export.ts export.csv [--earlier export.csv|head.json] [--retention-months 12] [--log-key kid:key]\n',
   );
   process.exit(2);
 }
 const { isValid, findings, facts } = verifyExport(await readFile(path, 'utf8'), {
   earlier: values.earlier === undefined ? undefined : await readFile(values.earlier, 'utf8'),
+  ...(months !== undefined && { retentionMonths: Number(months) }),
   ...(values['log-key'] && { logKeys: values['log-key'] }),
 });
 for (const fact of facts) process.stdout.write(`${fact}\n`);

@@ -14,12 +14,8 @@ import {
   textOf,
   timeOf,
   type Fields,
+  type Finding,
 } from './log.ts';
-
-export interface Finding {
-  isValid: boolean;
-  text: string;
-}
 
 export interface Verdict {
   isValid: boolean;

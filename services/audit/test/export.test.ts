@@ -14,7 +14,10 @@ interface Verdict {
   isValid: boolean;
   findings: { isValid: boolean; text: string }[];
 }
-type VerifyExport = (text: string, options?: { earlier?: string; logKeys?: string[] }) => Verdict;
+type VerifyExport = (
+  text: string,
+  options?: { earlier?: string; logKeys?: string[]; retentionMonths?: number },
+) => Verdict;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -87,6 +90,36 @@ describe('an export with proofs', () => {
     // The removal is part of the tree; without its record the log is cut.
     expect(faultsOf(text.replace('""retention"":{', '""retention"":null,""x"":{'))[0]).toMatch(
       /Entries up to 3 were removed/,
+    );
+  });
+
+  it('shows that entries were removed before the end of their retention, as whoever has the key can', async () => {
+    stack.clock.now = new Date(Date.UTC(2025, 0, 10));
+    const ownerUid = await log(3);
+    stack.clock.now = new Date(Date.UTC(2026, 0, 1));
+    await fill(stack, ownerUid, 3);
+    const earlier = await exportOf(ownerUid);
+    stack.clock.now = new Date(Date.UTC(2026, 0, 20));
+    await removeOldEntries(stack.context, 12);
+    const lawful = await exportOf(ownerUid);
+    expect(faultsOf(lawful, { earlier, retentionMonths: 12 })).toEqual([]);
+    expect(faultsOf(lawful, { earlier, retentionMonths: 13 })).toEqual([
+      'An entry of 2025-01-09 23:59:00 was removed before it was 13 months old.',
+    ]);
+    await fill(stack, ownerUid, 1);
+    stack.clock.now = new Date(Date.UTC(2026, 0, 21));
+    // Signed and recorded like a lawful one.
+    await removeOldEntries(stack.context, 0);
+    await fill(stack, ownerUid, 1);
+    const text = await exportOf(ownerUid);
+    expect(faultsOf(text, { earlier, retentionMonths: 12 })).toEqual([
+      'An entry of 2025-12-31 23:59:00 was removed before it was 12 months old.',
+    ]);
+    const { findings } = verifyExport(text, { earlier });
+    expect(findings.at(-1)?.text).toMatch(/youngest removed entry .* of 2025-12-31 23:59:00/);
+    const redated = earlier.replaceAll('2025-12-31', '2024-12-31');
+    expect(faultsOf(text, { earlier: redated, retentionMonths: 12 }).at(-1)).toMatch(
+      /Entry \d of the earlier export was changed/,
     );
   });
 
