@@ -135,10 +135,7 @@ const en = {
         title: 'File Received',
         description: `${name} has been saved on this device.`,
       }),
-      offered: (name: string) => ({
-        title: 'File Received',
-        description: `${name} is complete. Your browser now saves it.`,
-      }),
+      offered: (name: string) => `${name} is complete. Your browser now saves it.`,
       theFile: 'The file',
     },
   },

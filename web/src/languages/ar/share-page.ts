@@ -139,10 +139,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
         title: 'تم استلام الملف',
         description: `تم حفظ ${isolate(name)} على هذا الجهاز.`,
       }),
-      offered: (name) => ({
-        title: 'تم استلام الملف',
-        description: `اكتمل ${isolate(name)}، ومتصفحك يحفظه الآن.`,
-      }),
+      offered: (name) => `اكتمل ${isolate(name)}، ومتصفحك يحفظه الآن.`,
       theFile: 'الملف',
     },
   },

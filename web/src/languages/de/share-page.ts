@@ -143,10 +143,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
         title: 'Datei empfangen',
         description: `${name} wurde auf diesem Gerät gespeichert.`,
       }),
-      offered: (name) => ({
-        title: 'Datei empfangen',
-        description: `${name} ist vollständig. Ihr Browser speichert die Datei jetzt.`,
-      }),
+      offered: (name) => `${name} ist vollständig. Ihr Browser speichert die Datei jetzt.`,
       theFile: 'Die Datei',
     },
   },

@@ -147,10 +147,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
         title: 'Archivo recibido',
         description: `Se guardó en este dispositivo: ${name}.`,
       }),
-      offered: (name) => ({
-        title: 'Archivo recibido',
-        description: `Completo: ${name}. Su navegador lo guarda ahora.`,
-      }),
+      offered: (name) => `Completo: ${name}. Su navegador lo guarda ahora.`,
       theFile: 'el archivo',
     },
   },

@@ -145,10 +145,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
         title: 'Fichier reçu',
         description: `${name} a été enregistré sur cet appareil.`,
       }),
-      offered: (name) => ({
-        title: 'Fichier reçu',
-        description: `${name} est complet. Votre navigateur l’enregistre maintenant.`,
-      }),
+      offered: (name) => `${name} est complet. Votre navigateur l’enregistre maintenant.`,
       theFile: 'Le fichier',
     },
   },

@@ -145,10 +145,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
         title: 'ファイルを受信しました',
         description: `${name}をこの端末に保存しました。`,
       }),
-      offered: (name) => ({
-        title: 'ファイルを受信しました',
-        description: `${name}の受信が完了しました。ブラウザーが保存します。`,
-      }),
+      offered: (name) => `${name}の受信が完了しました。ブラウザーが保存します。`,
       theFile: 'ファイル',
     },
   },

@@ -143,10 +143,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
         title: 'Arquivo recebido',
         description: `Salvo neste dispositivo: ${name}.`,
       }),
-      offered: (name) => ({
-        title: 'Arquivo recebido',
-        description: `Completo: ${name}. Seu navegador o salva agora.`,
-      }),
+      offered: (name) => `Completo: ${name}. Seu navegador o salva agora.`,
       theFile: 'o arquivo',
     },
   },

@@ -83,8 +83,12 @@ const toastOf = (
     case 'channel-open':
       return toasts.connected;
     case 'delivered':
-      if (isOffered) return { ...toasts.offered(filename), variant: 'success' };
-      return { ...toasts.received(filename), variant: 'success' };
+      if (!isOffered) return { ...toasts.received(filename), variant: 'success' };
+      return {
+        ...toasts.received(filename),
+        description: toasts.offered(filename),
+        variant: 'success',
+      };
     case 'reconnecting':
       return texts.common.reconnecting(event.attempt, event.maxAttempts);
     case 'failed':

@@ -62,7 +62,7 @@ interface ReceivingSession extends ReceiveSession {
   enterPassword: (password: string) => Promise<void>;
 }
 
-const isCancelled = (error: unknown): error is DOMException =>
+const isAbort = (error: unknown): error is DOMException =>
   error instanceof DOMException && error.name === 'AbortError';
 
 /**
@@ -70,7 +70,9 @@ const isCancelled = (error: unknown): error is DOMException =>
  * web view whose app has none (`DidCreateAndTruncateSaveFile` in its file_system_access_manager_impl.cc).
  */
 const isNotCreated = (error: unknown): boolean =>
-  isCancelled(error) && error.message.includes('create or truncate');
+  isAbort(error) && error.message.includes('create or truncate');
+
+const isCancelled = (error: unknown): boolean => isAbort(error) && !isNotCreated(error);
 
 const record = { completed: recordDownload, failed: recordFailedDownload } as const;
 
@@ -234,10 +236,8 @@ export const useReceiver = (
       },
       (error: unknown) => {
         setIsStarting(false);
-        if (isCancelled(error) && !isNotCreated(error)) {
-          setIsUnchosen(true);
-          return;
-        }
+        setIsUnchosen(isCancelled(error));
+        if (isCancelled(error)) return;
         const { startFailed, notCreated } = texts.receiver.toasts;
         const { title } = startFailed;
         const description = isNotCreated(error) ? notCreated : startFailed.description;
