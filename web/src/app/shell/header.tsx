@@ -34,9 +34,9 @@ function ThemeToggle() {
 
 function LogoutButton() {
   const [isBusy, setIsBusy] = useState(false);
-  const { confirm, dialog } = useStopConfirmation();
+  const { confirmEverywhere, dialog } = useStopConfirmation();
   const logOut = async (): Promise<void> => {
-    if (!(await confirm())) return;
+    if (!(await confirmEverywhere())) return;
     setIsBusy(true);
     try {
       await signOut();

@@ -138,6 +138,7 @@ export const texts = defineTexts('dashboard', {
       one: (name: string, filename: string, percent: string) =>
         `${name || 'A recipient'} has received ${percent} of “${filename}”. Stopping interrupts the transfer.`,
       several: (count: number) => `Stopping interrupts ${plural(count, 'transfer')}.`,
+      elsewhere: 'Another tab of this browser is sending. Stopping interrupts its transfers.',
       stop: 'Stop sending',
       keep: 'Keep sending',
     },

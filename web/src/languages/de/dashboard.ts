@@ -146,6 +146,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
         one: 'Beim Beenden wird # Übertragung unterbrochen.',
         other: 'Beim Beenden werden # Übertragungen unterbrochen.',
       }),
+    elsewhere:
+      'Ein anderer Tab dieses Browsers sendet. Beim Beenden werden seine Übertragungen unterbrochen.',
     stop: 'Senden beenden',
     keep: 'Weiter senden',
   },

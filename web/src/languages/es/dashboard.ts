@@ -147,6 +147,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
         many: 'Si deja de enviar, se interrumpirán # de transferencias.',
         other: 'Si deja de enviar, se interrumpirán # transferencias.',
       }),
+    elsewhere:
+      'Otra pestaña de este navegador está enviando. Si deja de enviar, se interrumpirán sus transferencias.',
     stop: 'Dejar de enviar',
     keep: 'Seguir enviando',
   },

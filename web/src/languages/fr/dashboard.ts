@@ -138,6 +138,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
     one: (name, filename, percent) =>
       `${name || 'Un destinataire'} a reçu ${percent} de «\u00a0${filename}\u00a0». L’arrêt interrompt le transfert.`,
     several: (n) => `L’arrêt interrompt ${transfers(n)}.`,
+    elsewhere:
+      'Un autre onglet de ce navigateur est en train d’envoyer. L’arrêt interrompt ses transferts.',
     stop: 'Arrêter l’envoi',
     keep: 'Continuer l’envoi',
   },

@@ -134,6 +134,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     one: (name, filename, percent) =>
       `${name || '受信者'}は「${filename}」の${percent}を受信しています。終了すると、転送が中断されます。`,
     several: (n) => `終了すると、${transfers(n)}が中断されます。`,
+    elsewhere: 'このブラウザーの別のタブが送信中です。終了すると、そのタブの転送が中断されます。',
     stop: '送信を終了',
     keep: '送信を続ける',
   },

@@ -147,6 +147,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
         many: 'Se você parar, # de transferências serão interrompidas.',
         other: 'Se você parar, # transferências serão interrompidas.',
       }),
+    elsewhere:
+      'Outra aba deste navegador está enviando. Se você parar, as transferências dela serão interrompidas.',
     stop: 'Parar de enviar',
     keep: 'Continuar enviando',
   },

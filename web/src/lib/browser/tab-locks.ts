@@ -7,7 +7,8 @@ import { useSyncExternalStore } from 'react';
 const pollMs = 3000;
 
 /** Held while a tab sends the share, from the dashboard or from the share's page. */
-export const sendLock = (shareId: string): string => `tandem-send ${shareId}`;
+const sendPrefix = 'tandem-send ';
+export const sendLock = (shareId: string): string => sendPrefix + shareId;
 
 const queryNames = async (): Promise<string> => {
   if (!('locks' in navigator)) return '';
@@ -86,6 +87,15 @@ export const createTabLock = (name: string): ((isHeld: boolean) => void) => {
 /** True while a tab of this browser, this one included, holds the lock. At most 3 s old in a visible tab. */
 export const useIsTabLockHeld = (name: string): boolean =>
   useSyncExternalStore(subscribe, () => names.split('\n').includes(name));
+
+/** The shares that tabs of this browser, this one included, send at this moment. */
+export const sharesBeingSent = async (): Promise<string[]> => {
+  const held = await queryNames().catch(() => names);
+  return held.split('\n').flatMap((name) => {
+    const [before, shareId] = name.split(sendPrefix);
+    return before === '' && shareId !== undefined ? [shareId] : [];
+  });
+};
 
 /** Names of all locks held in this browser. */
 export const useHeldTabLocks = (): ReadonlySet<string> =>

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import { installFakeChanges, removeFakeChanges } from '../../../../test/fake-changes.js';
 import type { ApiAnswer } from '../../../../test/fake-api.js';
+import { installFakeLocks } from '../../../../test/fake-locks.js';
 import {
+  chooseAndCreate,
   copied,
   day,
   file,
@@ -215,6 +217,46 @@ describe('Recent Shares', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Send from here' }));
     await waitFor(() => expect(sessions).toHaveLength(1));
     expect(await screen.findByText('Live')).toBeDefined();
+  });
+
+  it('asks before it ends what another tab sends, when the share is stopped and at the logout', async () => {
+    const locks = installFakeLocks();
+    const stop = 'POST /api/file-shares/abc/stop';
+    const api = startApi();
+    api.answer({ 'GET /api/file-shares': { body: [share] }, [stop]: { body: { success: true } } });
+    renderApp('/');
+    const endOther = await locks.holdElsewhere('tandem-send abc');
+    for (const name of ['Stop report.pdf', 'Logout']) {
+      await userEvent.click(await screen.findByRole('button', { name }));
+      const question = within(await screen.findByRole('dialog', { name: 'Stop sending?' }));
+      expect(question.getByText(/^Another tab of this browser is sending/)).toBeDefined();
+      await userEvent.click(question.getByRole('button', { name: 'Keep sending' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    expect(api.to(stop)).toEqual([]);
+    await endOther();
+    await locks.holdElsewhere('tandem-send of-another-share');
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop report.pdf' }));
+    await waitFor(() => expect(api.to(stop)).toHaveLength(1));
+    locks.remove();
+  });
+
+  it('does not ask about a share without recipients that only this tab sends', async () => {
+    const locks = installFakeLocks();
+    const stop = 'POST /api/file-shares/abc/stop';
+    const api = startApi();
+    api.answer({
+      'GET /api/file-shares': { body: [share] },
+      'POST /api/file-shares': { status: 201, body: share },
+      [stop]: { body: { success: true } },
+    });
+    renderApp('/');
+    await chooseAndCreate();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(locks.names()).toContain('tandem-send abc'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop report.pdf' }));
+    await waitFor(() => expect(api.to(stop)).toHaveLength(1));
+    locks.remove();
   });
 
   it('shows that wrong passwords stopped a share, and from where', async () => {

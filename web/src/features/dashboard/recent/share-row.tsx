@@ -169,7 +169,7 @@ interface ShareRowProps {
 export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
   const { share, isSelected, onToggle, onOptions } = props;
   const { stop, restart, remove } = useShareActions();
-  const { confirm, dialog } = useStopConfirmation();
+  const { confirmEverywhere, dialog } = useStopConfirmation();
   const sentFrom = useSentFrom(share.shareId);
   const status = useShareStatus(share);
   const { filename, shareId } = share;
@@ -182,7 +182,7 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
     if (!(await copyLink(shareId))) onOptions(share);
   };
   const stopAfterQuestion = async (): Promise<void> => {
-    if (await confirm(shareId)) await stop(shareId);
+    if (await confirmEverywhere(shareId)) await stop(shareId);
   };
   return (
     <li className={styles.row}>
