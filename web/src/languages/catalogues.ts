@@ -23,6 +23,7 @@ import type { savingTexts } from '../features/share-page/receive/texts.js';
 import type { recipientTexts, senderTexts } from '../features/share-page/send/texts.js';
 import type { texts as sharePage } from '../features/share-page/texts.js';
 import type { texts as files } from '../lib/files/texts.js';
+import type { texts as notices } from '../lib/notices/texts.js';
 import type { sentences } from '../lib/texts/failure-texts.js';
 import type { formats } from '../lib/texts/format.js';
 import type { givenPlanNames } from '../lib/texts/plan-names.js';
@@ -51,6 +52,7 @@ export interface RecipientCatalogues {
   formats: typeof formats;
   general: Shape<typeof general>;
   language: Shape<typeof languageMenu>;
+  notices: Shape<typeof notices>;
   receipt: Shape<typeof receipt>;
   refusals: typeof refusals;
   'share-page': Shape<typeof sharePage>;

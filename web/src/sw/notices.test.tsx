@@ -1,8 +1,17 @@
 import { jest } from '@jest/globals';
 import { createNotices } from './notices.js';
+import { languageNames, type Language } from '../lib/language/language.js';
+import { installFakePush, type FakePush } from '../lib/notices/test/fake-push.js';
+import { installFakeApi } from '../../test/fake-api.js';
+import { createCaches } from './test/fake-caches.js';
 import type { WorkerClient } from './worker-types.js';
 
 const origin = 'https://tandem.example';
+
+let caches: CacheStorage;
+beforeEach(() => {
+  ({ caches } = createCaches());
+});
 
 const create = (...pages: [path: string, visibility: DocumentVisibilityState][]) => {
   const focused: string[] = [];
@@ -15,14 +24,12 @@ const create = (...pages: [path: string, visibility: DocumentVisibilityState][])
   const showNotification = jest
     .fn<ServiceWorkerRegistration['showNotification']>()
     .mockResolvedValue();
-  const notices = createNotices({
-    clients: {
-      claim: () => Promise.resolve(),
-      matchAll: () => Promise.resolve(windows),
-      openWindow,
-    },
-    registration: { showNotification },
-  });
+  const clients = {
+    claim: () => Promise.resolve(),
+    matchAll: () => Promise.resolve(windows),
+    openWindow,
+  };
+  const notices = createNotices({ clients, registration: { showNotification } }, caches);
   return { notices, focused, openWindow, showNotification };
 };
 
@@ -63,6 +70,81 @@ describe('a message of the push service', () => {
       expect(openWindow).not.toHaveBeenCalled();
     },
   );
+});
+
+describe('the language of a notification', () => {
+  const languages = Object.keys(languageNames) as Language[];
+  let push: FakePush;
+  beforeEach(() => {
+    push = installFakePush();
+    Object.defineProperty(window, 'caches', { configurable: true, value: caches });
+    installFakeApi({
+      'GET /api/config': { body: { firebase: { apiKey: 'k' }, pushPublicKey: 'key' } },
+      'POST /api/shares/s1/notices': {},
+    });
+  });
+  afterEach(() => {
+    push.remove();
+    Reflect.deleteProperty(window, 'caches');
+  });
+
+  /** A page that was opened in the language. */
+  const openPage = async (language: Language) => {
+    jest.resetModules();
+    const { openLanguage } = await import('../languages/load.js');
+    const { setTranslation } = await import('../lib/texts/catalogue.js');
+    setTranslation(await openLanguage(language));
+    const { renewNoticeTexts } = await import('../lib/notices/kept-texts.js');
+    const { subscribeToPush } = await import('../lib/notices/notices.js');
+    const { texts } = await import('../lib/notices/texts.js');
+    return { texts, subscribeToPush, renewNoticeTexts };
+  };
+  const shownTitle = async (): Promise<string | undefined> => {
+    const { notices, showNotification } = create();
+    await notices.show(delivered);
+    return showNotification.mock.lastCall?.[0];
+  };
+
+  it.each(languages)('is that of the page that asked for it: %s', async (language) => {
+    const { texts, subscribeToPush } = await openPage(language);
+    expect(await subscribeToPush('s1')).toBe(true);
+    const title = await shownTitle();
+    expect(title).toBe(texts.delivered.title);
+    expect(title === 'Delivery confirmed').toBe(language === 'en');
+  });
+
+  it('follows that of the pages', async () => {
+    await (await openPage('de')).subscribeToPush('s1');
+    for (const [language, title] of [
+      ['fr', 'Remise confirmée'],
+      ['en', 'Delivery confirmed'],
+    ] as const) {
+      await (await openPage(language)).renewNoticeTexts();
+      expect(await shownTitle()).toBe(title);
+    }
+  });
+
+  it('is English where no page has asked, and where the texts cannot be read', async () => {
+    await (await openPage('de')).renewNoticeTexts();
+    expect(await shownTitle()).toBe('Delivery confirmed');
+    expect(await caches.keys()).toEqual([]);
+    await (await openPage('de')).subscribeToPush('s1');
+    expect(await shownTitle()).toBe('Zustellung bestätigt');
+    caches.match = () => Promise.reject(new DOMException('broken', 'UnknownError'));
+    expect(await shownTitle()).toBe('Delivery confirmed');
+  });
+
+  it('does not keep a notification waiting', async () => {
+    caches.match = () => new Promise(() => undefined);
+    jest.useFakeTimers();
+    try {
+      const title = shownTitle();
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(await title).toBe('Delivery confirmed');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });
 
 describe('a click on a notification', () => {

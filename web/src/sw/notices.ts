@@ -1,9 +1,11 @@
 /** Messages of the push service: shows notifications, and opens their page. */
 import { noticeTag, readPushNotice } from '@tandem/proto/browser/push/notices';
 import { noticeIcon } from '../lib/notices/icon.js';
+import { readNoticeTexts } from '../lib/notices/kept-texts.js';
+import { texts } from '../lib/notices/texts.js';
 import { isWindowIdRequest } from '../lib/notices/window-id.js';
 import { readShownNotice, type ShownNotice } from '../lib/notices/shown-notice.js';
-import { texts } from './texts.js';
+import { afterMs } from './shell.js';
 import type { WorkerClient, WorkerMessageEvent, WorkerScope } from './worker-types.js';
 
 /** Without the key of a protected link, which is in no message. */
@@ -14,12 +16,20 @@ const pathOf = ({ kind, shareId }: ShownNotice): string =>
 const isPageOf = (notice: ShownNotice, path: string): boolean =>
   notice.kind === 'question' ? !path.startsWith('/share/') : path === pathOf(notice);
 
-export const createNotices = ({
-  clients,
-  registration,
-}: Pick<WorkerScope, 'clients'> & {
+/** A notice must not wait longer for its language: the disk may be slow or locked. */
+const textsTimeoutMs = 1_000;
+
+interface NoticeScope extends Pick<WorkerScope, 'clients'> {
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
-}) => {
+}
+
+export const createNotices = (
+  { clients, registration }: NoticeScope,
+  caches: Pick<CacheStorage, 'match'>,
+) => {
+  const findTexts = () =>
+    Promise.race([readNoticeTexts(caches), afterMs(textsTimeoutMs)]).catch(() => texts);
+
   const findPages = async (notice: ShownNotice): Promise<WorkerClient[]> => {
     const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
     return windows.filter(({ url }) => isPageOf(notice, new URL(url).pathname));
@@ -44,7 +54,7 @@ export const createNotices = ({
       const pages = await findPages(notice);
       // The page shows it; a browser requires a notification only where none is visible.
       if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
-      const { title, body } = texts[notice.kind];
+      const { title, body } = (await findTexts())[notice.kind];
       await registration.showNotification(title, {
         body,
         tag: noticeTag(notice),

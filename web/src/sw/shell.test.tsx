@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import { chunkFileNames } from '../../release/chunk-names.js';
+import { noticeTextsCache } from '../lib/notices/kept-texts.js';
 import { createShell, type BuildFile, type Shell, type ShellDependencies } from './shell.js';
+import { createCaches } from './test/fake-caches.js';
 
 const origin = 'https://tandem.example';
 const files: BuildFile[] = [
@@ -16,30 +18,6 @@ const page = `<script type="module" src="/assets/main-a1.js"></script>
 const answer = (text: string, isOk = true): Response => {
   const made = { ok: isOk, status: isOk ? 200 : 503, text: () => Promise.resolve(text) };
   return Object.assign(made, { clone: () => answer(text, isOk) }) as unknown as Response;
-};
-
-const createCaches = () => {
-  const stores = new Map<string, Map<string, Response>>();
-  const urlOf = (request: RequestInfo): string =>
-    typeof request === 'string' ? request : request.url;
-  const open = (name: string) => {
-    const store = stores.get(name) ?? new Map<string, Response>();
-    stores.set(name, store);
-    return Promise.resolve({
-      put: (request: RequestInfo, response: Response) =>
-        Promise.resolve(void store.set(urlOf(request), response)),
-      match: (request: RequestInfo) => Promise.resolve(store.get(urlOf(request))),
-      keys: () => Promise.resolve([...store.keys()].map((url) => ({ url }))),
-      delete: (request: RequestInfo) => Promise.resolve(store.delete(urlOf(request))),
-    });
-  };
-  const caches = {
-    open,
-    keys: () => Promise.resolve([...stores.keys()]),
-    delete: (name: string) => Promise.resolve(stores.delete(name)),
-  };
-  const kept = (): string[] => [...stores.values()].flatMap((store) => [...store.keys()]).sort();
-  return { caches: caches as unknown as CacheStorage, stores, kept };
 };
 
 type Network = Record<string, Response | 'down' | 'silent'>;
@@ -212,13 +190,14 @@ describe('the offline shell', () => {
     }
   });
 
-  it('deletes files of former builds and caches of former workers', async () => {
+  it('deletes files of former builds and caches of former workers, and no texts of notices', async () => {
     const { shell, caches, stores, kept } = create();
     await (await caches.open('precache-v0')).put('x', answer(''));
     await (await caches.open('assets-v1')).put(`${origin}/assets/old.js`, answer(''));
     await (await caches.open('assets-v1')).put(main, answer(''));
+    await (await caches.open(noticeTextsCache)).put('/texts', answer(''));
     await shell.cleanUp();
-    expect(kept()).toEqual([main]);
+    expect(kept()).toEqual(['/texts', main]);
     expect(stores.has('precache-v0')).toBe(false);
   });
 });

@@ -7,6 +7,7 @@
  */
 
 import { pageClassOf } from '@tandem/proto/browser/page-class';
+import { noticeTextsCache } from '../lib/notices/kept-texts.js';
 
 /** One file of the build, as the bundler's plugin lists it. */
 export interface BuildFile {
@@ -43,7 +44,7 @@ const partsTimeoutMs = 30_000;
 /** A page does not wait longer for the cache: the disk may be slow or locked. */
 const cacheTimeoutMs = 1_000;
 
-const afterMs = (ms: number): Promise<never> =>
+export const afterMs = (ms: number): Promise<never> =>
   new Promise((_, reject) => {
     setTimeout(() => reject(new Error('too slow')), ms);
   });
@@ -131,7 +132,7 @@ export const createShell = (dependencies: ShellDependencies) => {
   const deleteFormer = async (): Promise<void> => {
     // The successor deletes them when it is activated. What it has cached is unknown here.
     if (hasSuccessor()) return;
-    const known = new Set([shellCacheName, assetCacheName]);
+    const known = new Set([shellCacheName, assetCacheName, noticeTextsCache]);
     for (const name of await caches.keys()) if (!known.has(name)) await caches.delete(name);
     const cache = await caches.open(assetCacheName);
     for (const request of await cache.keys()) {

@@ -30,7 +30,7 @@ const shell = createShell({
 });
 
 const streams = createStreamHost();
-const notices = createNotices(worker);
+const notices = createNotices(worker, caches);
 
 worker.addEventListener('install', (event) => event.waitUntil(shell.install()));
 

@@ -1,4 +1,6 @@
 import { jest } from '@jest/globals';
+import { keepNoticeTexts, noticeTextsCache } from '../../lib/notices/kept-texts.js';
+import { createCaches } from '../../sw/test/fake-caches.js';
 import { registerServiceWorker } from './service-worker.js';
 
 const update = jest.fn<() => Promise<void>>();
@@ -65,6 +67,23 @@ describe('service worker', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     expect(postMessage).toHaveBeenCalledTimes(1);
   });
+
+  it.each([true, false])(
+    'gets the texts of notices in the language of the page, where notices were asked for: %s',
+    async (wasAsked) => {
+      const { caches, stores, kept } = createCaches();
+      Object.defineProperty(window, 'caches', { configurable: true, value: caches });
+      try {
+        if (wasAsked) await keepNoticeTexts();
+        stores.get(noticeTextsCache)?.clear();
+        registerServiceWorker();
+        await settle();
+        expect(kept()).toEqual(wasAsked ? ['/notice-texts'] : []);
+      } finally {
+        Reflect.deleteProperty(window, 'caches');
+      }
+    },
+  );
 
   it('logs a failed registration [8.9]', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);

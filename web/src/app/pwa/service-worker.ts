@@ -1,3 +1,5 @@
+import { renewNoticeTexts } from '../../lib/notices/kept-texts.js';
+
 /** Interval of the checks for a new version. */
 const updateCheckMs = 60_000;
 
@@ -13,6 +15,7 @@ const reportLoaded = (registration: ServiceWorkerRegistration): void => {
 const register = async (): Promise<void> => {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    void renewNoticeTexts();
     setTimeout(() => {
       void navigator.serviceWorker.ready.then(reportLoaded);
     }, startupTaskDelayMs);

@@ -79,10 +79,12 @@ describe('what else the privacy policy says', () => {
     );
   });
 
-  it.each(['configuration of this site', 'notices of deliveries', 'offer to install the app'])(
-    'names the browser’s copy of: %s',
-    (entry) => {
-      expect(sectionOf('Cookies and storage in your browser')).toContain(entry);
-    },
-  );
+  it.each([
+    'configuration of this site',
+    'texts of notices',
+    'notices of deliveries',
+    'offer to install the app',
+  ])('names the browser’s copy of: %s', (entry) => {
+    expect(sectionOf('Cookies and storage in your browser')).toContain(entry);
+  });
 });

@@ -135,6 +135,10 @@ const catalogues: RecipientCatalogues = {
       description: 'توجد عملية نقل جارية. ستتغير اللغة عند فتح هذه الصفحة في المرة القادمة.',
     },
   },
+  notices: {
+    'sender-back': { title: 'عاد المرسِل', body: 'افتح الصفحة لمتابعة التنزيل.' },
+    delivered: { title: 'تأكد التسليم', body: 'استلم أحد المستلمين الملف كاملًا.' },
+  },
   'share-page': sharePage,
   'share-page-away': sharePageAway,
   'share-page-recipient': sharePageRecipient,

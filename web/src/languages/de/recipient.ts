@@ -124,6 +124,16 @@ const catalogues: RecipientCatalogues = {
         'Eine Übertragung läuft. Die Sprache wechselt, wenn Sie diese Seite das nächste Mal öffnen.',
     },
   },
+  notices: {
+    'sender-back': {
+      title: 'Der Absender ist zurück',
+      body: 'Öffnen Sie die Seite, um den Download fortzusetzen.',
+    },
+    delivered: {
+      title: 'Zustellung bestätigt',
+      body: 'Ein Empfänger hat die ganze Datei erhalten.',
+    },
+  },
   'share-page': sharePage,
   'share-page-away': sharePageAway,
   'share-page-recipient': sharePageRecipient,

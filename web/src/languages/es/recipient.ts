@@ -128,6 +128,16 @@ const catalogues: RecipientCatalogues = {
         'Hay una transferencia en curso. El idioma cambiará la próxima vez que abra esta página.',
     },
   },
+  notices: {
+    'sender-back': {
+      title: 'El remitente ha vuelto',
+      body: 'Abra la página para continuar la descarga.',
+    },
+    delivered: {
+      title: 'Entrega confirmada',
+      body: 'Un destinatario ha recibido el archivo completo.',
+    },
+  },
   'share-page': sharePage,
   'share-page-away': sharePageAway,
   'share-page-recipient': sharePageRecipient,

@@ -128,6 +128,13 @@ const catalogues: RecipientCatalogues = {
         'Un transfert est en cours. La langue changera à la prochaine ouverture de cette page.',
     },
   },
+  notices: {
+    'sender-back': {
+      title: 'L’expéditeur est de retour',
+      body: 'Ouvrez la page pour poursuivre le téléchargement.',
+    },
+    delivered: { title: 'Remise confirmée', body: 'Un destinataire a reçu le fichier entier.' },
+  },
   'share-page': sharePage,
   'share-page-away': sharePageAway,
   'share-page-recipient': sharePageRecipient,

@@ -122,6 +122,13 @@ const catalogues: RecipientCatalogues = {
       description: '転送中のため、次にこのページを開いたときに切り替わります。',
     },
   },
+  notices: {
+    'sender-back': {
+      title: '送信者が戻りました',
+      body: 'ページを開くと、ダウンロードを再開できます。',
+    },
+    delivered: { title: '受け渡しが確認されました', body: '受信者がファイル全体を受信しました。' },
+  },
   'share-page': sharePage,
   'share-page-away': sharePageAway,
   'share-page-recipient': sharePageRecipient,

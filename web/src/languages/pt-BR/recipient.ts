@@ -128,6 +128,13 @@ const catalogues: RecipientCatalogues = {
         'Há uma transferência em andamento. O idioma mudará na próxima vez que você abrir esta página.',
     },
   },
+  notices: {
+    'sender-back': {
+      title: 'O remetente voltou',
+      body: 'Abra a página para continuar o download.',
+    },
+    delivered: { title: 'Entrega confirmada', body: 'Um destinatário recebeu o arquivo completo.' },
+  },
   'share-page': sharePage,
   'share-page-away': sharePageAway,
   'share-page-recipient': sharePageRecipient,

@@ -9,6 +9,7 @@ import type {
 import { loadConfig } from '../http/config.js';
 import { callApi } from '../http/http.js';
 import { noticeIcon } from './icon.js';
+import { keepNoticeTexts } from './kept-texts.js';
 import { tagOf, type ShownNotice } from './shown-notice.js';
 import { subscribe, unsubscribe } from './subscription.js';
 
@@ -59,6 +60,7 @@ export const subscribeToPush = async (
       keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     };
     await callApi(noticesPath(shareId), { method: 'POST', body });
+    await keepNoticeTexts();
     return true;
   } catch (error) {
     console.warn('could not subscribe to web push', error);

@@ -1,6 +1,7 @@
-import { defineTexts } from '../lib/texts/catalogue.js';
+import { defineTexts } from '../texts/catalogue.js';
 
-/** Titles and texts of notices from the push service. They contain no names: the message has none. */
+/** Titles and texts of notices from the push service. They contain no names: the message has none. The worker
+ * has the English ones, and those that a page has kept. */
 export const texts = defineTexts('notices', {
   en: {
     'sender-back': {
