@@ -187,7 +187,10 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'Es wurde kein Speicherort gewählt. Falls Sie einen gewählt haben, kann dort nicht geschrieben werden; wählen Sie einen anderen. Falls kein Dialog erschien, öffnen Sie diesen Link in einem anderen Browser.',
   title: 'Vor dem Download',
   where: {
-    picker: 'Sie wählen, wo die Datei gespeichert wird.',
+    picker:
+      'Sie wählen, wo die Datei gespeichert wird. Dort bleibt sie leer, bis der Download vollständig ist.',
+    pickerStaged:
+      'Bis dahin bewahrt dieser Browser das Empfangene in seinem eigenen Speicher auf, sodass der Download nach dem Neuladen dort weitergeht, wo er aufgehört hat.',
     opfs: 'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf, sodass der Download nach dem Neuladen dort weitergeht, wo er aufgehört hat. Diese Kopie wird gelöscht, etwa eine Stunde nachdem Sie den fertigen Download gesehen haben oder wenn Sie diese Website das nächste Mal öffnen.',
     opfsUntilReload:
       'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf. Lassen Sie diese Seite geöffnet; nach dem Neuladen beginnt der Download von vorn. Diese Kopie wird gelöscht, etwa eine Stunde nachdem Sie den fertigen Download gesehen haben oder wenn Sie diese Website das nächste Mal öffnen.',

@@ -190,7 +190,10 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'No se eligió ningún lugar. Si eligió uno, no se puede escribir en él; elija otro. Si no apareció ningún cuadro de diálogo, abra este enlace en otro navegador.',
   title: 'Antes de descargar',
   where: {
-    picker: 'Usted elige dónde guardar el archivo.',
+    picker:
+      'Usted elige dónde guardar el archivo. Ahí permanece vacío hasta que la descarga esté completa.',
+    pickerStaged:
+      'Hasta entonces, este navegador conserva lo recibido en su propio almacenamiento; así, al volver a cargar la página, la descarga continúa donde se quedó.',
     opfs: 'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento; así, al volver a cargar la página, la descarga continúa donde se quedó. Esa copia se elimina aproximadamente una hora después de que usted haya visto la descarga terminada o la próxima vez que abra este sitio.',
     opfsUntilReload:
       'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento. Mantenga abierta esta página; si se vuelve a cargar, la descarga empieza de nuevo. Esa copia se elimina aproximadamente una hora después de que usted haya visto la descarga terminada o la próxima vez que abra este sitio.',

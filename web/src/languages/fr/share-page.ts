@@ -188,7 +188,10 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'Aucun emplacement n’a été choisi. Si vous en avez choisi un, il est impossible d’y écrire\u00a0; choisissez-en un autre. Si aucune boîte de dialogue n’est apparue, ouvrez ce lien dans un autre navigateur.',
   title: 'Avant de télécharger',
   where: {
-    picker: 'Vous choisissez où enregistrer le fichier.',
+    picker:
+      'Vous choisissez où enregistrer le fichier. Il y reste vide jusqu’à la fin du téléchargement.',
+    pickerStaged:
+      'D’ici là, ce navigateur garde ce qui est arrivé dans son propre stockage\u00a0: après un rechargement, le téléchargement reprend où il s’était arrêté.',
     opfs: 'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage\u00a0: après un rechargement, le téléchargement reprend où il s’était arrêté. Cette copie est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
     opfsUntilReload:
       'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage. Gardez cette page ouverte\u00a0; un rechargement recommence au début. Cette copie est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',

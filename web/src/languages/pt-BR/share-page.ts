@@ -185,7 +185,10 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'Nenhum local foi escolhido. Se você escolheu um, não é possível gravar nele; escolha outro. Se nenhuma janela apareceu, abra este link em outro navegador.',
   title: 'Antes de baixar',
   where: {
-    picker: 'Você escolhe onde salvar o arquivo.',
+    picker:
+      'Você escolhe onde salvar o arquivo. Ele fica vazio nesse local até o download terminar.',
+    pickerStaged:
+      'Até lá, este navegador guarda o que chegou no próprio armazenamento; assim, depois de recarregar, o download continua de onde parou.',
     opfs: 'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento; assim, depois de recarregar, o download continua de onde parou. Essa cópia é removida cerca de uma hora depois que você vê o download concluído ou na próxima vez que abrir este site.',
     opfsUntilReload:
       'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento. Mantenha esta página aberta; se ela for recarregada, o download recomeça. Essa cópia é removida cerca de uma hora depois que você vê o download concluído ou na próxima vez que abrir este site.',

@@ -1,5 +1,6 @@
 import { installFakeOpfs } from '../test/support/fake-opfs.js';
 import { chooseSink, planSaving } from './choose-sink.js';
+import { windowBytes } from '../support/constants.js';
 import { discardReason } from './sink.js';
 import { memorySinkMaxBytes } from './memory.js';
 import { createOpfsSink, storedBytes, toDownloads } from './opfs/opfs.js';
@@ -161,7 +162,9 @@ describe('where a file will be saved', () => {
 
   it('is where the user chooses, with a save dialog', async () => {
     setGlobal(globalThis, 'showSaveFilePicker', () => undefined);
-    expect(await planSaving(1, null)).toEqual({ kind: 'picker', freeBytes: null, maxBytes: null });
+    const plan = { kind: 'picker', freeBytes: null, maxBytes: null };
+    const direct = { survivesReload: false, needsSpaceTwice: false };
+    expect(await planSaving(1, null)).toEqual({ ...plan, ...direct });
   });
 
   it('is the downloads folder where a service worker streams a file that storage cannot take', async () => {
@@ -285,6 +288,70 @@ describe('where a file will be saved', () => {
       opfs.refuses.add('createWritable');
       expect(await kinds()).toEqual(['opfs', 'opfs']);
       expect([running.size, opfs.files.size]).toEqual([0, 0]);
+    });
+
+    describe('and a save dialog', () => {
+      const large = windowBytes + 1;
+      const picked = {
+        createWritable: () => Promise.resolve({ abort: () => Promise.resolve() }),
+      };
+      beforeEach(() => {
+        setGlobal(globalThis, 'showSaveFilePicker', () => Promise.resolve(picked));
+        opfs.freeBytes = 2 * large;
+      });
+
+      it.each([
+        ['large enough to resume', large, 0, true],
+        ['too small to resume', windowBytes, 0, false],
+        ['without space for it twice', large + 1, 0, false],
+        ['where no worker starts', large, 1, false],
+      ])(
+        'predicts whether a file is stored before it is copied: %s',
+        async (_, bytes, isRefused, isStaged) => {
+          if (isRefused) opfs.refuses.add('createSyncAccessHandle');
+          const plan = await planSaving(bytes, null);
+          expect(plan).toMatchObject({
+            kind: 'picker',
+            survivesReload: isStaged,
+            needsSpaceTwice: isStaged,
+          });
+          const sink = await chooseSink({ filename: 'a', totalBytes: bytes, fileId: null });
+          await sink.open({ filename: 'a', totalBytes: bytes, fileId: 'f' });
+          expect(sink.survivesReload ?? false).toBe(isStaged);
+          await sink.abort(discardReason);
+          expect([running.size, opfs.files.size]).toEqual([0, 0]);
+        },
+      );
+
+      it('loads the worker before a release can remove its code', async () => {
+        const loaded: string[] = [];
+        setGlobal(
+          globalThis,
+          'Worker',
+          class extends WorkerStandIn {
+            constructor(url: URL) {
+              super();
+              loaded.push(url.pathname);
+            }
+          },
+        );
+        await planSaving(large, null);
+        expect(loaded).toEqual([expect.stringMatching(/opfs\/worker\.ts$/)]);
+      });
+
+      it('removes the part of a file that the sender has replaced, after a reload', async () => {
+        const file = { filename: 'a', totalBytes: large, fileId: 'first' };
+        const before = await chooseSink({ ...file, fileId: null });
+        await before.open(file);
+        await before.write(new Uint8Array(10));
+        await before.commit?.([new Uint8Array(32)]);
+        await before.abort('reload');
+        expect(await storedBytes('first')).toBe(10);
+        const sink = await chooseSink(file);
+        await sink.open({ ...file, fileId: 'second' });
+        expect(await storedBytes('first')).toBe(0);
+        await sink.abort(discardReason);
+      });
     });
 
     it('is elsewhere if no method does', async () => {

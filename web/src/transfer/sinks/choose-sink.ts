@@ -10,7 +10,7 @@ import { createMemorySink, memorySinkMaxBytes } from './memory.js';
 import { createOpfsSink, spaceFor, storedBytes, toDownloads } from './opfs/opfs.js';
 import { createCaller, startOpfsWorker, type OpfsPort } from './opfs/port.js';
 import { createWritablePort } from './opfs/writable.js';
-import { createPickerSink } from './picker/picker.js';
+import { createPickerSink, planStaging } from './picker/picker.js';
 import { freeBytes } from './space.js';
 import { createStoredOrStreamedSink, isTooLarge } from './stored-or-streamed.js';
 import { browserStreamEnv, createStreamSink } from './stream/stream.js';
@@ -26,12 +26,12 @@ export interface AnnouncedFile {
 type Attempt = (file: AnnouncedFile) => Promise<Sink | null>;
 type SavePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 
-const tryPicker: Attempt = async ({ filename }) => {
+const tryPicker: Attempt = async ({ filename, fileId }) => {
   const { showSaveFilePicker } = globalThis as { showSaveFilePicker?: SavePicker };
   if (showSaveFilePicker === undefined) return null;
   try {
     const suggestedName = safeFilename(filename);
-    return createPickerSink(await showSaveFilePicker({ suggestedName }));
+    return createPickerSink(await showSaveFilePicker({ suggestedName }), fileId);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     // Not allowed here, for example in a cross-origin frame.
@@ -136,9 +136,9 @@ export interface SavePlan {
   freeBytes: number | null;
   /** Size of the largest file that can be saved this way; null when it is not known or not limited. */
   maxBytes: number | null;
-  /** For private storage: a reload continues. */
+  /** For private storage and the save dialog: a reload continues. */
   survivesReload?: boolean | undefined;
-  /** For private storage: it was chosen because it has space for the file and its copy in the downloads. */
+  /** The file is stored privately first, and then copied: to the chosen place, or to the downloads. */
   needsSpaceTwice?: boolean | undefined;
 }
 
@@ -148,7 +148,15 @@ export const planSaving = async (
   fileId: string | null,
 ): Promise<SavePlan> => {
   const elsewhere = { freeBytes: null, maxBytes: null };
-  if ('showSaveFilePicker' in globalThis) return { kind: 'picker', ...elsewhere };
+  if ('showSaveFilePicker' in globalThis) {
+    const isStaged = await planStaging(totalBytes, fileId);
+    return {
+      kind: 'picker',
+      ...elsewhere,
+      survivesReload: isStaged,
+      needsSpaceTwice: isStaged,
+    };
+  }
   const storage = await openStorage({ filename: '', totalBytes, fileId });
   if (storage !== null) {
     const space = await spaceFor(fileId).catch(() => null);

@@ -53,13 +53,17 @@ const useArrived = (shareId: string, loadEngine: LoadEngine) => {
   return arrived;
 };
 
-const whereText = ({ kind, survivesReload = true }: SavePlan): string =>
-  words.where[kind === 'opfs' && !survivesReload ? 'opfsUntilReload' : kind];
+const whereText = ({ kind, survivesReload }: SavePlan): string => {
+  const { where } = words;
+  if (kind === 'picker' && survivesReload === true) return `${where.picker} ${where.pickerStaged}`;
+  return where[kind === 'opfs' && survivesReload === false ? 'opfsUntilReload' : kind];
+};
 
 const spaceText = ({ kind, freeBytes, needsSpaceTwice }: SavePlan, size: string): string => {
-  if (freeBytes === null) return kind === 'memory' ? '' : words.room.unknown(size);
-  const enough = words.room.enough(formatBytes(freeBytes));
-  return needsSpaceTwice === true ? `${enough} ${words.room.twice(size)}` : enough;
+  const { enough, twice, unknown } = words.room;
+  if (freeBytes === null && kind === 'memory') return '';
+  const room = freeBytes === null ? unknown(size) : enough(formatBytes(freeBytes));
+  return needsSpaceTwice === true ? `${room} ${twice(size)}` : room;
 };
 
 interface BeforeDownloadProps {

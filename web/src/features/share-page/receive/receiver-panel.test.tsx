@@ -662,7 +662,7 @@ describe('step 3 for the recipient', () => {
     [
       'picker',
       null,
-      'You choose where to save the file.',
+      'You choose where to save the file. It stays empty there until the download is complete.',
       'Make sure at least 64.00 MB is free there',
     ],
     [
@@ -711,6 +711,23 @@ describe('step 3 for the recipient', () => {
       const text = (await screen.findByText(/There is enough space\./)).textContent;
       const twice = 'the file takes up twice its size on this device (2 × 64.00 MB).';
       expect(text.includes(twice)).toBe(needsSpaceTwice);
+    },
+  );
+
+  it.each([true, false])(
+    'states before the save dialog that the file is stored twice, and outlives a reload, only where it is: %p',
+    async (isStaged) => {
+      const engine = createFakeEngine();
+      const staged = { survivesReload: isStaged, needsSpaceTwice: isStaged };
+      engine.planSaving = () =>
+        Promise.resolve({ kind: 'picker', freeBytes: null, maxBytes: null, ...staged });
+      const page = open({}, engine);
+      await givePassword(page);
+      await giveDetails(page);
+      const text = (await screen.findByText(/^You choose where to save/)).textContent;
+      expect(text).toContain('Make sure at least 64.00 MB is free there');
+      expect(text.includes('twice its size on this device (2 × 64.00 MB)')).toBe(isStaged);
+      expect(text.includes('a reload continues where it stopped')).toBe(isStaged);
     },
   );
 

@@ -32,7 +32,10 @@ export const savingTexts = defineTexts('share-page-saving', {
       'No place was chosen. If you did choose one, nothing can be written there; choose another. If no dialog appeared, open this link in another browser.',
     title: 'Before you download',
     where: {
-      picker: 'You choose where to save the file.',
+      picker:
+        'You choose where to save the file. It stays empty there until the download is complete.',
+      pickerStaged:
+        'Until then, this browser keeps what has arrived in its own storage, so a reload continues where it stopped.',
       opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is deleted about an hour after you have seen the finished download, or the next time you open this site.',
       opfsUntilReload:
         'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage. Keep this page open; a reload starts again. The stored copy is deleted about an hour after you have seen the finished download, or the next time you open this site.',

@@ -1,7 +1,7 @@
 /**
- * The file chosen in the save dialog (https://wicg.github.io/file-system-access/#api-showsavefilepicker). Its
- * content is replaced when the writable stream is closed: before that nothing is visible, and an unclosed stream
- * writes nothing.
+ * The file chosen in the save dialog (https://wicg.github.io/file-system-access/#api-showsavefilepicker). The dialog
+ * leaves it empty, also a file that existed before. It gets its content when the writable stream is closed; an unclosed
+ * stream writes nothing.
  */
 import type { Sink } from '../sink.js';
 import { EngineFailure, type FailureCode } from '../../support/failures.js';

@@ -72,7 +72,7 @@ describe('picker sink', () => {
     expect(file.log).toEqual(['open', 'abort', 'open', 'close']);
   });
 
-  it('keeps the old content when aborted, also twice', async () => {
+  it('writes nothing to the chosen file when aborted, also twice', async () => {
     const file = fakeHandle('old');
     const sink = createPickerSink(file.handle);
     await sink.open(announcedFile);
@@ -161,7 +161,7 @@ describe('picker sink with staging', () => {
   it('receives into the staging sink and reports what was copied to the chosen file', async () => {
     const file = fakeHandle('old');
     const staging = createStaging();
-    const sink = createPickerSink(file.handle, () => Promise.resolve(staging.sink));
+    const sink = createPickerSink(file.handle, null, () => Promise.resolve(staging.sink));
     expect(await sink.open(largeFile)).toBe(3);
     expect(sink.survivesReload).toBe(true);
     expect(sink.restoredDigests?.()).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('picker sink with staging', () => {
   ])('writes a file %s directly to the chosen one', async (_, announced, stagings) => {
     const file = fakeHandle();
     const staging = createStaging();
-    const sink = createPickerSink(file.handle, () =>
+    const sink = createPickerSink(file.handle, null, () =>
       Promise.resolve(stagings === 0 ? null : staging.sink),
     );
     expect(await sink.open(announced)).toBe(0);
@@ -210,7 +210,7 @@ describe('picker sink with staging', () => {
     await storePart(storedBytes);
     opfs.freeBytes = largeFile.totalBytes - storedBytes;
     const staging = createStaging();
-    const sink = createPickerSink(fakeHandle().handle, () => Promise.resolve(staging.sink));
+    const sink = createPickerSink(fakeHandle().handle, null, () => Promise.resolve(staging.sink));
     expect(await sink.open(largeFile)).toBe(3);
     expect(opfs.files.size).toBe(2);
   });
@@ -219,7 +219,7 @@ describe('picker sink with staging', () => {
     await storePart(1_000);
     opfs.freeBytes = largeFile.totalBytes - 1_001;
     const file = fakeHandle();
-    const sink = createPickerSink(file.handle, () => Promise.resolve(createStaging().sink));
+    const sink = createPickerSink(file.handle, null, () => Promise.resolve(createStaging().sink));
     expect(await sink.open(largeFile)).toBe(0);
     expect(opfs.files.size).toBe(0);
     await sink.write(bytesOf('all'));
@@ -232,9 +232,24 @@ describe('picker sink with staging', () => {
     const [name = ''] = opfs.files.keys();
     await lockFile(name.replace('.data', ''));
     opfs.freeBytes = 0;
-    const sink = createPickerSink(fakeHandle().handle, () => Promise.resolve(null));
+    const sink = createPickerSink(fakeHandle().handle, null, () => Promise.resolve(null));
     expect(await sink.open(largeFile)).toBe(0);
     expect(opfs.files.size).toBe(2);
+  });
+
+  it('removes the part of a file that the sender has replaced, whether or not the other one is staged', async () => {
+    await storePart(1_000);
+    const other = { ...largeFile, fileId: 'other' };
+    const sink = createPickerSink(fakeHandle().handle, largeFile.fileId, () =>
+      Promise.resolve(createStaging().sink),
+    );
+    await sink.open(other);
+    expect(opfs.files.size).toBe(0);
+    await storePart(1_000);
+    opfs.freeBytes = 0;
+    const direct = createPickerSink(fakeHandle().handle, largeFile.fileId);
+    expect(await direct.open(other)).toBe(0);
+    expect(opfs.files.size).toBe(0);
   });
 
   it('writes directly when staging cannot be opened', async () => {
@@ -242,7 +257,7 @@ describe('picker sink with staging', () => {
     const refused = () => Promise.reject(new DOMException('private', 'SecurityError'));
     const { log, sink: staging } = createStaging();
     staging.open = refused;
-    const sink = createPickerSink(file.handle, () => Promise.resolve(staging));
+    const sink = createPickerSink(file.handle, null, () => Promise.resolve(staging));
     expect(await sink.open(largeFile)).toBe(0);
     // Stops the worker and releases the lock.
     expect(log).toEqual(['abort not used']);
@@ -254,7 +269,7 @@ describe('picker sink with staging', () => {
   it('fails when the quota was smaller than estimated, and writes directly on the next attempt', async () => {
     const file = fakeHandle();
     const staging = createStaging();
-    const sink = createPickerSink(file.handle, () => Promise.resolve(staging.sink));
+    const sink = createPickerSink(file.handle, null, () => Promise.resolve(staging.sink));
     await sink.open(largeFile);
     staging.failWith(new DOMException('full', 'QuotaExceededError'));
     await expect(sink.write(bytesOf('x'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
@@ -276,7 +291,7 @@ describe('copying a complete file to the chosen one', () => {
   it.each([
     ['the disk is full', 'QuotaExceededError', 'no-room-to-save'],
     ['the browser has withdrawn the permission', 'NotAllowedError', 'permission-lost'],
-  ])('keeps the old content when %s, and may succeed later', async (_, name, code) => {
+  ])('writes nothing to the chosen file when %s, and may succeed later', async (_, name, code) => {
     const file = fakeHandle('old');
     const create = file.handle.createWritable.bind(file.handle);
     file.handle.createWritable = async (options) =>

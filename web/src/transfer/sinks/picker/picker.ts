@@ -6,7 +6,7 @@
 import { discardReason, type Sink, type SinkFile } from '../sink.js';
 import { windowBytes } from '../../support/constants.js';
 import { createOpfsSink, discardStored, spaceFor, storedBytes } from '../opfs/opfs.js';
-import { requireOpfsWorker } from '../opfs/port.js';
+import { requireOpfsWorker, startOpfsWorker } from '../opfs/port.js';
 import { askToWrite, createDirectSink, toPickedFile } from './picked-file.js';
 
 /** A sink that survives a reload and delivers to the chosen file; null where there is none. */
@@ -15,25 +15,50 @@ export type OpenStaging = (handle: FileSystemFileHandle) => Promise<Sink | null>
 const stageInOpfs: OpenStaging = (handle) =>
   Promise.resolve(createOpfsSink(requireOpfsWorker, toPickedFile(handle)));
 
+/** An interruption repeats at most one window, so a smaller file gains nothing from staging. */
+const isLarge = (totalBytes: number | null): totalBytes is number =>
+  totalBytes !== null && totalBytes > windowBytes;
+
 /**
- * An interruption repeats at most one window, so a smaller file gains nothing from staging. A part that is stored already
- * needs space for its rest only: if the copy has none in the end, it can be made later, without the sender.
+ * A part that is stored already needs space for its rest only: if the copy has none in the end, it can be made later,
+ * without the sender. Null where the browser has no estimate.
  */
-const isWorthStaging = async ({ totalBytes, fileId }: SinkFile): Promise<boolean> => {
-  if (fileId === '' || totalBytes === null || totalBytes <= windowBytes) return false;
+const hasSpace = async (totalBytes: number, fileId: string | null): Promise<boolean | null> => {
   const space = await spaceFor(fileId).catch(() => null);
-  if (space === null) return false;
-  const copies = (await storedBytes(fileId)) > 0 ? 1 : 2;
-  if (space >= copies * totalBytes) return true;
-  // It would take space that the chosen file may need.
-  await discardStored(fileId).catch(() => undefined);
-  return false;
+  if (space === null) return null;
+  const copies = fileId !== null && (await storedBytes(fileId)) > 0 ? 1 : 2;
+  return space >= copies * totalBytes;
 };
 
+const isWorthStaging = async ({ totalBytes, fileId }: SinkFile): Promise<boolean> => {
+  if (fileId === '' || !isLarge(totalBytes)) return false;
+  const isEnough = await hasSpace(totalBytes, fileId);
+  // It would take space that the chosen file may need.
+  if (isEnough === false) await discardStored(fileId).catch(() => undefined);
+  return isEnough === true;
+};
+
+/**
+ * Whether a file of this size would be staged. Loads the worker as well: when the sender comes, perhaps a day later, a
+ * release may have removed its code from the server.
+ */
+export const planStaging = async (
+  totalBytes: number | null,
+  fileId: string | null,
+): Promise<boolean> => {
+  if (!isLarge(totalBytes) || (await hasSpace(totalBytes, fileId)) !== true) return false;
+  const port = await startOpfsWorker();
+  port?.terminate();
+  return port !== null;
+};
+
+/** @param earlierId of the file that an earlier page began to receive from the same share. */
 export const createPickerSink = (
   handle: FileSystemFileHandle,
+  earlierId: string | null = null,
   openStaging: OpenStaging = stageInOpfs,
 ): Sink => {
+  let earlier = earlierId;
   const direct = createDirectSink(handle);
   let staging: Sink | null = null;
   let current = direct;
@@ -44,6 +69,13 @@ export const createPickerSink = (
     isStagingFull ||= current === staging && (cause as Error).name === 'QuotaExceededError';
     throw cause;
   };
+  /** The sender's file changed: nothing else would remove the part of the old one before it expires. */
+  const supersede = async ({ fileId }: SinkFile): Promise<void> => {
+    if (fileId === '' || fileId === earlier) return;
+    if (earlier !== null) await discardStored(earlier).catch(() => undefined);
+    earlier = fileId;
+  };
+
   return {
     kind: 'picker',
     get survivesReload() {
@@ -52,6 +84,7 @@ export const createPickerSink = (
     async open(file) {
       await current.abort(isStagingFull ? discardReason : 'opened again');
       current = direct;
+      await supersede(file);
       if (isStagingFull || !(await isWorthStaging(file))) return direct.open(file);
       staging ??= await openStaging(handle);
       if (staging === null) return direct.open(file);
