@@ -1,5 +1,5 @@
 import { openShare, recordDownload } from '../../features/share-page/session/share-api.js';
-import { ApiError, describeAnswer } from './http.js';
+import { ApiError, callApi, describeAnswer } from './http.js';
 import { isUnavailable, retryWhileUnavailable } from './retry.js';
 
 const answering = (...statuses: (number | null)[]) => {
@@ -16,6 +16,11 @@ const answering = (...statuses: (number | null)[]) => {
 
 const record = (pauses: readonly number[]) =>
   recordDownload('abc', { password: 'secret' }, { name: 'Ada', email: 'a@b.c' }, {}, pauses);
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 
 describe('an idempotent call while the server restarts', () => {
   it.each([
@@ -51,8 +56,29 @@ describe('an idempotent call while the server restarts', () => {
 
   it('rejects with the last error after the last pause', async () => {
     const calls = answering(503, 503, 504);
-    await expect(record([0, 0])).rejects.toMatchObject({ failure: { status: 504 } });
+    const attempt = () => callApi('/shares/abc');
+    await expect(retryWhileUnavailable(attempt, [0, 0])).rejects.toMatchObject({
+      failure: { status: 504 },
+    });
     expect(calls).toHaveLength(3);
+  });
+
+  it.each([
+    ['the network returns', () => window.dispatchEvent(new Event('online'))],
+    ['the user returns', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('records a download when %s after the last attempt', async (_, comeBack) => {
+    const calls = answering(null, null, null, 200);
+    let isRecorded = false;
+    const recording = record([0]).then(() => (isRecorded = true));
+    while (calls.length < 2) await nextTurn();
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    expect([calls.length, isRecorded]).toEqual([2, false]);
+    comeBack();
+    await recording;
+    expect(calls).toHaveLength(4);
+    comeBack();
+    await nextTurn();
+    expect(calls).toHaveLength(4);
   });
 
   it.each([

@@ -13,6 +13,21 @@ export const isUnavailable = (error: unknown): boolean =>
 export const isTooMany = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.status === 429;
 
+/** Resolves when the network returns, or the user to the page. */
+export const whenBack = (): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      removeEventListener('online', end);
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    const look = (): void => {
+      if (document.visibilityState === 'visible') end();
+    };
+    addEventListener('online', end);
+    document.addEventListener('visibilitychange', look);
+  });
+
 /**
  * Repeats a call while the server is unavailable, or `isTemporary` holds. Only for idempotent calls.
  *
@@ -30,5 +45,22 @@ export const retryWhileUnavailable = async <Answer>(
     if (pauseMs === undefined || !isTemporary(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     return retryWhileUnavailable(attempt, rest, isTemporary);
+  }
+};
+
+/**
+ * As `retryWhileUnavailable`, and again each time the network or the user comes back while the page is open: a pause
+ * between two networks may outlast all attempts.
+ */
+export const retryWhileOpen = async <Answer>(
+  attempt: () => Promise<Answer>,
+  pausesMs?: readonly number[],
+): Promise<Answer> => {
+  try {
+    return await retryWhileUnavailable(attempt, pausesMs);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    await whenBack();
+    return retryWhileOpen(attempt, pausesMs);
   }
 };

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { installFakeApi } from '../../../test/fake-api.js';
-import { sendDeliveryReport } from './delivery-report.js';
+import { deliveriesReported, sendDeliveryReport } from './delivery-report.js';
 
 describe('the report of a delivery', () => {
   const report = { deliveryId: 'd'.repeat(22), outcome: 'verified', bytes: 5 } as const;
@@ -21,6 +21,20 @@ describe('the report of a delivery', () => {
       report,
       report,
     ]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('is sent when the network returns after the last attempt, and delays no sign-out until then', async () => {
+    const statuses = [503, 503, 200];
+    const api = installFakeApi({
+      'POST /api/shares/abc/delivery': () => ({ status: statuses.shift() ?? 500, body: {} }),
+    });
+    const reporting = sendDeliveryReport('abc', report, [0]);
+    await deliveriesReported();
+    expect(api.to('POST /api/shares/abc/delivery')).toHaveLength(2);
+    window.dispatchEvent(new Event('online'));
+    await reporting;
+    expect(api.to('POST /api/shares/abc/delivery')).toHaveLength(3);
     expect(warn).not.toHaveBeenCalled();
   });
 

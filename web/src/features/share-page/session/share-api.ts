@@ -10,7 +10,7 @@ import type {
 } from '@tandem/proto/browser/http/shares';
 import { maxRows, maxSearchLength } from '@tandem/proto/browser/limits';
 import { callApi, readFields } from '../../../lib/http/http.js';
-import { isTooMany, retryWhileUnavailable } from '../../../lib/http/retry.js';
+import { isTooMany, retryWhileOpen, retryWhileUnavailable } from '../../../lib/http/retry.js';
 import { textOr, type Unchecked } from '../../../lib/unchecked.js';
 
 export type { DownloaderInfo };
@@ -86,7 +86,7 @@ const record = async (
 ): Promise<void> => {
   // keepalive: the tab may close right after the transfer.
   const call = { method: 'POST', body, keepalive: true } as const;
-  await retryWhileUnavailable(() => callApi(sharePath(shareId, 'download'), call), pausesMs);
+  await retryWhileOpen(() => callApi(sharePath(shareId, 'download'), call), pausesMs);
 };
 
 /** A grant is accepted after the password was changed as well. */
