@@ -68,22 +68,33 @@ interface Unfinished {
   dismiss: (shareId: string) => void;
 }
 
-const useUnfinished = (): Unfinished => {
+const without = (ids: ReadonlySet<string>, left: readonly string[]): ReadonlySet<string> =>
+  new Set([...ids].filter((id) => !left.includes(id)));
+
+const noIds: ReadonlySet<string> = new Set();
+
+/**
+ * @param sent ids of the shares that tabs of this browser send, each on a line. When one ends, the memory says whether
+ * that was an interruption.
+ */
+const useUnfinished = (sent: string): Unfinished => {
   const transfers = useTransfers();
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [read, setRead] = useState({ ids: noIds, sent });
   useEffect(() => {
-    let isUnmounted = false;
+    let isOver = false;
     void transfers.memory.unfinished().then((entries) => {
-      if (!isUnmounted) setIds(new Set(entries.map(({ shareId }) => shareId)));
+      if (!isOver) setRead({ ids: new Set(entries.map(({ shareId }) => shareId)), sent });
     });
     return () => {
-      isUnmounted = true;
+      isOver = true;
     };
-  }, [transfers]);
+  }, [transfers, sent]);
   const dismiss = (shareId: string): void => {
     void transfers.memory.markUnfinished(shareId, false);
-    setIds((before) => new Set([...before].filter((id) => id !== shareId)));
+    setRead((before) => ({ ...before, ids: without(before.ids, [shareId]) }));
   };
+  // Until the next read, nothing is known about those that were being sent.
+  const ids = read.sent === sent ? read.ids : without(read.ids, read.sent.split('\n'));
   return { ids, dismiss };
 };
 
@@ -91,16 +102,17 @@ const noShares: Shares = { shares: [], total: 0 };
 
 /** After a reload: the shares that were being sent and no other tab sends, each with a button to resume. */
 export function InterruptedShares() {
-  const unfinished = useUnfinished();
   const locks = useHeldTabLocks();
   const live = useSelector(selectTransfers);
   const { data: { shares: data } = noShares } = useOwnShares();
   const isLive = new Set(live.map(({ shareId }) => shareId));
+  const isSent = (shareId: string): boolean => isLive.has(shareId) || locks.has(sendLock(shareId));
+  const ids = data.map(({ shareId }) => shareId);
+  const unfinished = useUnfinished(ids.filter(isSent).join('\n'));
   const waiting = data.filter(
     (share) =>
       unfinished.ids.has(share.shareId) &&
-      !locks.has(sendLock(share.shareId)) &&
-      !isLive.has(share.shareId) &&
+      !isSent(share.shareId) &&
       shareStatus(share).kind === 'active',
   );
   if (waiting.length === 0) return null;

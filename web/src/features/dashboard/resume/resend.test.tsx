@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { emptyStats, type OwnShare } from '../../../transfer/pure.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import type { ApiAnswer } from '../../../../test/fake-api.js';
+import { installFakeLocks } from '../../../../test/fake-locks.js';
 import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
 import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
 import { slowFile } from '../../../../test/slow-file.js';
@@ -399,6 +400,36 @@ describe('after a reload of the sending tab', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Resume sending report.pdf' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Send from here' }));
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('the offer to resume', () => {
+  const isOffered = () => screen.queryByText('Resume sending?') !== null;
+
+  it('does not come back for a share that was resumed and then stopped here', async () => {
+    start([remembered({ handles: [handleOf('hello').handle] })]);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Resume sending: report.pdf' }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop sending' }));
+    expect(await screen.findByText('Not being sent from this browser')).toBeDefined();
+    expect(isOffered()).toBe(false);
+  });
+
+  it.each([
+    ['is not made for one that another tab has ended', false],
+    ['is made for one whose other tab was closed', true],
+  ])('%s', async (_what, isUnfinished) => {
+    const locks = installFakeLocks();
+    const { files } = start([remembered()]);
+    const close = await locks.holdElsewhere('tandem-send abc');
+    expect(await screen.findByText('Live in another tab')).toBeDefined();
+    expect(isOffered()).toBe(false);
+    files.set('abc', remembered({ isUnfinished }));
+    await close();
+    expect(await screen.findByText('Not being sent from this browser')).toBeDefined();
+    await waitFor(() => expect(isOffered()).toBe(isUnfinished));
+    locks.remove();
   });
 });
 
