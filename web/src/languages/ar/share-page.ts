@@ -204,6 +204,7 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     connected: (roundTrip: string) => `المرسِل متصل بالإنترنت، والاتصال ممكن${roundTrip}.`,
     roundTrip: (milliseconds: string) => ` (زمن الذهاب والإياب ${milliseconds})`,
     absent: 'المرسِل غير متصل بالإنترنت الآن. اطلب منه فتح المشاركة وإبقاء الصفحة مفتوحة.',
+    silent: 'المرسِل متصل بالإنترنت، لكن صفحته لا تستجيب الآن. أعد المحاولة بعد دقيقة.',
     unreachable:
       'المرسِل متصل بالإنترنت، لكن الشبكات بينكما تحظر الاتصال. أوقف VPN أو جرّب شبكة أخرى، مثل نقطة اتصال الهاتف.',
     failed: 'تعذّر فحص الاتصال. تحقق من اتصالك وأعد المحاولة.',

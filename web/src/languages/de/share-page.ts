@@ -211,6 +211,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     roundTrip: (milliseconds: string) => ` (Umlaufzeit ${milliseconds})`,
     absent:
       'Der Absender ist gerade nicht online. Bitten Sie ihn, die Freigabe zu öffnen und die Seite geöffnet zu lassen.',
+    silent:
+      'Der Absender ist online, aber seine Seite antwortet gerade nicht. Versuchen Sie es in einer Minute erneut.',
     unreachable:
       'Der Absender ist online, aber die Netzwerke zwischen Ihnen blockieren die Verbindung. Schalten Sie ein VPN aus oder versuchen Sie es in einem anderen Netzwerk, etwa über den Hotspot eines Telefons.',
     failed:

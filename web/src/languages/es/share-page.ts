@@ -214,6 +214,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     roundTrip: (milliseconds: string) => ` (ida y vuelta: ${milliseconds})`,
     absent:
       'El remitente no está en línea ahora. Pídale que abra el envío y deje la página abierta.',
+    silent:
+      'El remitente está en línea, pero su página no responde ahora. Inténtelo de nuevo en un minuto.',
     unreachable:
       'El remitente está en línea, pero las redes entre ustedes bloquean la conexión. Desactive la VPN o pruebe otra red, como la zona wifi de un teléfono.',
     failed: 'No se pudo comprobar la conexión. Revise su propia conexión e inténtelo de nuevo.',

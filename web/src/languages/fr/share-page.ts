@@ -213,6 +213,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     roundTrip: (milliseconds: string) => ` (aller-retour\u00a0: ${milliseconds})`,
     absent:
       'L’expéditeur n’est pas en ligne pour le moment. Demandez-lui d’ouvrir le partage et de laisser la page ouverte.',
+    silent:
+      'L’expéditeur est en ligne, mais sa page ne répond pas pour le moment. Réessayez dans une minute.',
     unreachable:
       'L’expéditeur est en ligne, mais les réseaux entre vous bloquent la connexion. Désactivez le VPN ou essayez un autre réseau, par exemple le partage de connexion d’un téléphone.',
     failed: 'La connexion n’a pas pu être vérifiée. Vérifiez votre propre connexion et réessayez.',

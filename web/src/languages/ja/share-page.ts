@@ -209,6 +209,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     roundTrip: (milliseconds: string) => `（往復${milliseconds}）`,
     absent:
       '送信者は現在オンラインではありません。共有を開き、ページを開いたままにするよう伝えてください。',
+    silent:
+      '送信者はオンラインですが、送信者のページが現在応答していません。1分ほどしてから、もう一度お試しください。',
     unreachable:
       '送信者はオンラインですが、両者の間のネットワークが接続を遮断しています。VPNを切るか、スマートフォンのテザリングなど別のネットワークをお試しください。',
     failed: '接続を確認できませんでした。ご自身の接続を確認して、もう一度お試しください。',

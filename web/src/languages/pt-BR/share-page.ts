@@ -209,6 +209,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     roundTrip: (milliseconds: string) => ` (ida e volta: ${milliseconds})`,
     absent:
       'O remetente não está on-line agora. Peça que ele abra o compartilhamento e deixe a página aberta.',
+    silent:
+      'O remetente está on-line, mas a página dele não responde agora. Tente de novo em um minuto.',
     unreachable:
       'O remetente está on-line, mas as redes entre vocês bloqueiam a conexão. Desligue a VPN ou tente outra rede, como o ponto de acesso de um celular.',
     failed:

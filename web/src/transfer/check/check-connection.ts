@@ -7,19 +7,25 @@ import { checkIdPrefix } from '@tandem/proto/browser/signalling-limits';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import { fixedIceServers } from '../connection/ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
+import { isRevocation } from '../signalling/close-codes.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import { pushBounded, type Signal } from '../signalling/messages.js';
 import { checkDeadlineMs, checkSettleMs, peersGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
+import { engineError, type EngineError } from '../support/failures.js';
 import type { SessionOptions } from '../support/session.js';
 
 export type ConnectionCheck =
   | { result: 'connected'; route: ConnectionType; rttMs: number | null }
   /** No sender is online. */
   | { result: 'absent' }
+  /** The sender is in the room, but its page sends nothing: its device sleeps, or it answers others first. */
+  | { result: 'silent' }
   /** The sender is online, but the networks block the connection. */
   | { result: 'unreachable' }
-  /** The server did not admit this page, or did not answer. */
+  /** A download would end with this error as well: the server refuses this page, or the browser has no WebRTC. */
+  | { result: 'refused'; error: EngineError }
+  /** The server did not answer. */
   | { result: 'failed' };
 
 export interface CheckOptions extends Pick<
@@ -83,8 +89,7 @@ export const checkConnection = (
           onEvent,
         });
       } catch {
-        // WebRTC is disabled.
-        end({ result: 'unreachable' });
+        end({ result: 'refused', error: engineError('webrtc-unavailable') });
         return;
       }
       peer = connection;
@@ -108,8 +113,13 @@ export const checkConnection = (
       else peer.receive(received);
     };
 
+    const onFailed = (error: EngineError): void => {
+      const isRefused = error.code === 'access-denied' || isRevocation(error);
+      end(isRefused ? { result: 'refused', error } : { result: 'failed' });
+    };
+
     const onEvent = (event: SignallingEvent): void => {
-      if (event.type === 'failed') end({ result: 'failed' });
+      if (event.type === 'failed') onFailed(event.error);
       else if (event.type === 'signal') onSignal(event.from, event.signal);
       else if (event.type === 'peer-left' && event.peer.peerId === sender)
         end({ result: 'absent' });
@@ -133,7 +143,8 @@ export const checkConnection = (
     timers.push(
       clock.setTimeout(() => {
         if (isUp) end({ result: 'connected', route: 'unknown', rttMs: null });
-        else end({ result: hasJoined ? 'unreachable' : 'failed' });
+        else if (!hasJoined) end({ result: 'failed' });
+        else end({ result: sender === null ? 'silent' : 'unreachable' });
       }, checkDeadlineMs),
     );
     signal.addEventListener('abort', onAbort);

@@ -73,7 +73,7 @@ describe('a check of the connection', () => {
   });
 
   it.each([
-    ['unreachable', 'has been announced', true],
+    ['silent', 'has been announced', true],
     ['absent', 'has not been announced in time', false],
   ])('ends as %s when a sender that offers nothing %s', async (result, _, isAnnounced) => {
     await startSending(disabled());
@@ -90,14 +90,27 @@ describe('a check of the connection', () => {
     expect(await check).toEqual({ result });
   });
 
-  it('says so where no connection is made', async () => {
-    await startSending(disabled());
-    const own = harness.env({ clock: hastyClock });
-    expect(await harness.check(own)).toEqual({ result: 'unreachable' });
+  it('blames the networks only after the sender has offered a connection', async () => {
+    await startSending();
+    const clock = createFakeClock();
+    const own = harness.env({ clock }, false);
+    const check = harness.check(own);
+    while (own.connections.length === 0) await nextTurn();
+    clock.advance(checkDeadlineMs);
+    expect(await check).toEqual({ result: 'unreachable' });
   });
 
-  it('fails without access, and ends with its page', async () => {
-    expect(await harness.check(undefined, undefined, 'wrong')).toEqual({ result: 'failed' });
+  it('says that this browser makes no connection', async () => {
+    await startSending();
+    const error = { code: 'webrtc-unavailable' };
+    expect(await harness.check(disabled())).toEqual({ result: 'refused', error });
+  });
+
+  it('says why it is not admitted, and ends with its page', async () => {
+    expect(await harness.check(undefined, undefined, 'wrong')).toMatchObject({
+      result: 'refused',
+      error: { code: 'access-denied' },
+    });
     await startSending();
     const end = new AbortController();
     const found = harness.check(undefined, end.signal);

@@ -39,6 +39,21 @@ describe('the check of the connection before a download', () => {
       /a connection is possible\.$/,
     ],
     ['an absent sender', { result: 'absent' }, /^The sender is not online right now/],
+    [
+      'a page of the sender that does not answer',
+      { result: 'silent' },
+      /does not answer right now/,
+    ],
+    [
+      'a browser without WebRTC',
+      { result: 'refused', error: { code: 'webrtc-unavailable' } },
+      /^This browser blocks WebRTC/,
+    ],
+    [
+      'a share that has ended',
+      { result: 'refused', error: { code: 'share-closed' } },
+      /^This share was stopped or has expired/,
+    ],
     ['networks that let nothing through', { result: 'unreachable' }, /another network/],
     ['a server that does not answer', { result: 'failed' }, /could not be checked/],
   ])('reports %s', async (_what, check, text) => {

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ConnectionCheck } from '../../../transfer/api.js';
+import type { ConnectionCheck, EngineError } from '../../../transfer/api.js';
 import { savingTexts } from './texts.js';
 
 const words = savingTexts.check;
 
-const textOf = (check: ConnectionCheck): string => {
+type DescribeError = (error: EngineError) => string;
+
+const textOf = (check: ConnectionCheck, describeError: DescribeError): string => {
+  if (check.result === 'refused') return describeError(check.error);
   if (check.result !== 'connected') return words[check.result];
   const { route, rttMs } = check;
   const roundTrip = rttMs === null ? '' : words.roundTrip(`${String(Math.ceil(rttMs))} ms`);
@@ -14,6 +17,7 @@ const textOf = (check: ConnectionCheck): string => {
 
 interface CheckConnectionProps {
   check: (signal: AbortSignal) => Promise<ConnectionCheck>;
+  describeError: DescribeError;
   buttonClass: string | undefined;
 }
 
@@ -21,7 +25,7 @@ interface CheckConnectionProps {
  * Whether the sender is there and how it can be reached. On request, because the other device learns this one's network
  * address from it, as it does from a download.
  */
-export function CheckConnection({ check, buttonClass }: CheckConnectionProps) {
+export function CheckConnection({ check, describeError, buttonClass }: CheckConnectionProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [found, setFound] = useState<ConnectionCheck | null>(null);
   const unmounted = useRef(new AbortController());
@@ -57,7 +61,9 @@ export function CheckConnection({ check, buttonClass }: CheckConnectionProps) {
       >
         {words.start}
       </button>
-      <p role="status">{isRunning ? words.running : found !== null && textOf(found)}</p>
+      <p role="status">
+        {isRunning ? words.running : found !== null && textOf(found, describeError)}
+      </p>
     </>
   );
 }

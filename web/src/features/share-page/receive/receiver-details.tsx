@@ -2,6 +2,7 @@ import { ConnectionDetails } from '../../../components/connection/connection-det
 import { LimitControl } from '../../../components/connection/limit-control.js';
 import type {
   ConnectionCheck,
+  EngineError,
   RateSetting,
   ReceiverSnapshot,
   ReceiverState,
@@ -31,6 +32,8 @@ interface ReceiverDetailsProps {
   isKept: boolean;
   /** The last characters of the key; null for a plain link. */
   linkEnd: string | null;
+  /** Of the page, like its other modules. */
+  describeError: (error: EngineError) => string;
   getGrant: () => Promise<string>;
   buttonClass: string | undefined;
   loadEngine: LoadEngine;
@@ -81,7 +84,11 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
         <div className={styles.plan}>
           <p>{words.bothOnline}</p>
           <LinkKind linkEnd={props.linkEnd} />
-          <CheckConnection check={props.onCheck} buttonClass={props.buttonClass} />
+          <CheckConnection
+            check={props.onCheck}
+            describeError={props.describeError}
+            buttonClass={props.buttonClass}
+          />
         </div>
       )}
       {snapshot !== null && isRunning && (

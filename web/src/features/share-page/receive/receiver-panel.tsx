@@ -143,6 +143,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
             isUnchosen={receiving.isUnchosen}
             isKept={snapshot === null || isKept(snapshot)}
             linkEnd={access.linkKey && linkEnd(access.linkKey)}
+            describeError={failureText}
             getGrant={access.grantKeeper}
             buttonClass={shared.button}
             loadEngine={loadEngine}

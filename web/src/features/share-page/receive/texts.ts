@@ -22,6 +22,8 @@ export const savingTexts = defineTexts('share-page-saving', {
       roundTrip: (milliseconds: string) => ` (round trip ${milliseconds})`,
       absent:
         'The sender is not online right now. Ask them to open the share and keep the page open.',
+      silent:
+        'The sender is online, but their page does not answer right now. Try again in a minute.',
       unreachable:
         'The sender is online, but the networks between you block the connection. Switch off a VPN, or try another network, such as a phone’s hotspot.',
       failed: 'The connection could not be checked. Check your own connection and try again.',
