@@ -6,13 +6,24 @@ import type { AuditHead, LeafProof, OwnerHead } from '../http/audit.js';
 import { isConsistent, isIncluded, leafHash } from './merkle.js';
 import { retentionCutoff } from './retention.js';
 
+export interface RememberedEntry {
+  seq: number;
+  hash: string;
+  createdAt: string;
+}
+
 /** What the browser keeps of a head. */
 export interface RememberedHead {
   head: AuditHead;
   /** The owner's newest entry under that head. */
-  own: { seq: number; hash: string; createdAt: string } | null;
+  own: RememberedEntry | null;
   /** Retention that the site promised then. */
   retentionMonths: number;
+  /**
+   * Entries that were the newest at a visit, the first of each month, in order. Retention removes from the beginning: to
+   * remove all but the newest entries before their time, one of these has to be removed. Earlier versions kept none.
+   */
+  marks?: (RememberedEntry & Pick<RememberedHead, 'retentionMonths'>)[];
 }
 
 export type HeadFault =
@@ -22,15 +33,17 @@ export type HeadFault =
   | 'rolled-back'
   /** The tree does not contain the earlier one. */
   | 'rewritten'
-  /** The owner's newest entry is missing, and its retention had not ended. */
+  /** A remembered entry is missing, and its retention had not ended. */
   | 'entry-removed'
-  /** The owner's newest entry was replaced. */
+  /** A remembered entry was replaced. */
   | 'entry-changed';
 
 export interface HeadVerdict {
   fault: HeadFault | null;
   /** The head to remember: the new one, or the one remembered before if there is a fault. */
   next: RememberedHead | null;
+  /** Position of the remembered entry that is missing or replaced. */
+  seq?: number;
 }
 
 const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
@@ -110,6 +123,42 @@ const ownFault = (
   return isRetained && isExpired ? null : 'entry-removed';
 };
 
+/** The oldest remembered entry that must still be there. */
+export const oldestKept = (
+  remembered: RememberedHead | null,
+  nowMs: number,
+): RememberedEntry | undefined =>
+  remembered?.marks?.find(
+    ({ createdAt, retentionMonths }) => !hasExpired(createdAt, retentionMonths, nowMs),
+  );
+
+/** An entry that the browser asked about, and the hash that the log has at its position. */
+export interface AskedEntry {
+  entry: RememberedEntry;
+  hash: string | null;
+}
+
+const askedFault = ({ entry, hash }: AskedEntry): HeadFault | null => {
+  if (hash === entry.hash) return null;
+  return hash === null ? 'entry-removed' : 'entry-changed';
+};
+
+const monthOf = ({ createdAt }: RememberedEntry): string => createdAt.slice(0, 7);
+
+const nextMarks = (
+  remembered: RememberedHead | null,
+  own: RememberedEntry | null,
+  context: { nowMs: number; retentionMonths: number },
+): NonNullable<RememberedHead['marks']> => {
+  const { nowMs, retentionMonths } = context;
+  const kept = (remembered?.marks ?? []).filter(
+    (mark) => !hasExpired(mark.createdAt, mark.retentionMonths, nowMs),
+  );
+  const last = kept.at(-1);
+  const isDue = own !== null && (last === undefined || monthOf(own) > monthOf(last));
+  return isDue ? [...kept, { ...own, retentionMonths }] : kept;
+};
+
 /** A head with the proof that it continues an earlier one. */
 export type LaterHead = Pick<OwnerHead, 'head' | 'consistency'>;
 
@@ -139,12 +188,18 @@ const orInvalid = async (check: () => Promise<HeadFault | null>): Promise<HeadFa
 export const compareTrees = (earlier: AuditHead, later: LaterHead): Promise<HeadFault | null> =>
   orInvalid(async () => ((await isSigned(later.head)) ? treeFault(earlier, later) : 'invalid'));
 
+/** @param context.asked about `oldestKept`, if that is another entry than the newest of the remembered head */
 export const compareHeads = async (
   remembered: RememberedHead | null,
   answer: OwnerHead,
-  context: { ownerUid: string; nowMs: number; retentionMonths: number },
+  context: {
+    ownerUid: string;
+    nowMs: number;
+    retentionMonths: number;
+    asked?: AskedEntry | undefined;
+  },
 ): Promise<HeadVerdict> => {
-  const { ownerUid, nowMs, retentionMonths } = context;
+  const { ownerUid, nowMs, retentionMonths, asked } = context;
   const owner = await ownerTag(ownerUid);
   const fault = await orInvalid(async () => {
     if (!(await isValid(answer, owner))) return 'invalid';
@@ -153,11 +208,21 @@ export const compareHeads = async (
       (await treeFault(remembered.head, answer)) ?? ownFault(remembered, answer, { owner, nowMs })
     );
   });
-  if (fault) return { fault, next: remembered };
+  const before = remembered?.own ?? null;
+  if (fault)
+    return {
+      fault,
+      next: remembered,
+      ...(before && fault.startsWith('entry-') && { seq: before.seq }),
+    };
+  const missing = asked && askedFault(asked);
+  if (missing) return { fault: missing, next: remembered, seq: asked.entry.seq };
   const own = answer.newest && {
     seq: answer.newest.seq,
     hash: answer.newest.hash,
-    createdAt: answer.newest.createdAt,
+    // No proof covers the time: an entry must not become older than it was said to be.
+    createdAt: before?.hash === answer.newest.hash ? before.createdAt : answer.newest.createdAt,
   };
-  return { fault: null, next: { head: answer.head, own, retentionMonths } };
+  const marks = nextMarks(remembered, own, { nowMs, retentionMonths });
+  return { fault: null, next: { head: answer.head, own, retentionMonths, marks } };
 };

@@ -5,6 +5,7 @@
 import { ServiceError } from '@tandem/kit';
 import {
   compareHeads,
+  oldestKept,
   type HeadFault,
   type RememberedHead,
 } from '@tandem/proto/browser/audit/audit-head';
@@ -31,9 +32,12 @@ afterEach(() => stack.stop());
 const retentionMonths = 12;
 
 /** What the gateway answers and the browser reads. */
-const answerFor = async (ownerUid: string, remembered: RememberedHead | null) => {
+const answerFor = async (
+  ownerUid: string,
+  remembered: RememberedHead | null,
+  ownSeq = remembered?.own?.seq ?? 0,
+) => {
   const fromSize = remembered?.head.size ?? 0;
-  const ownSeq = remembered?.own?.seq ?? 0;
   const { head, newest, retention, consistency, ownHash } = await stack.client.getHead({
     ...{ ownerUid, fromSize, ownSeq },
   });
@@ -49,7 +53,12 @@ const answerFor = async (ownerUid: string, remembered: RememberedHead | null) =>
 const compare = async (ownerUid: string, remembered: RememberedHead | null) => {
   const nowMs = stack.clock.now.getTime();
   const answer = await answerFor(ownerUid, remembered);
-  return compareHeads(remembered, answer, { ownerUid, nowMs, retentionMonths });
+  const entry = oldestKept(remembered, nowMs);
+  const asked = entry && {
+    entry,
+    hash: (await answerFor(ownerUid, remembered, entry.seq)).ownHash,
+  };
+  return compareHeads(remembered, answer, { ownerUid, nowMs, retentionMonths, asked });
 };
 
 /** An owner whose browser remembers four entries, beside other owners. */
@@ -252,6 +261,23 @@ const rewriteLog = async (ownerUid: string) => {
 };
 
 describe('an attack on one log with the signing key', () => {
+  it('detects that all entries but the newest were removed as if their retention had ended', async () => {
+    const ownerUid = uniqueUid();
+    await fill(stack, ownerUid, 2);
+    const first = await compare(ownerUid, null);
+    await fill(stack, ownerUid, 2);
+    const second = await compare(ownerUid, first.next);
+    expect([second.fault, second.next?.own?.seq]).toEqual([null, 4]);
+    // Signed and recorded like a lawful removal.
+    const last = await stack.context.entries.at(ownerUid, 3);
+    if (!last) throw new Error('no entry');
+    await announceRemoval(stack.context, 'retention', ownerUid, last);
+    await stack.context.chains.saveBase(ownerUid, signPoint(stack.context, 'base', ownerUid, last));
+    await stack.context.entries.removeUpTo(ownerUid, 3);
+    expect((await stack.client.verifyChain({ ownerUid })).isValid).toBe(true);
+    expect(await compare(ownerUid, second.next)).toMatchObject({ fault: 'entry-removed', seq: 2 });
+  });
+
   it('detects a rewritten log when the tree was left unchanged', async () => {
     const { ownerUid, verdict, isValid } = await victim();
     await rewriteLog(ownerUid);

@@ -1,5 +1,7 @@
 import {
   compareHeads,
+  oldestKept,
+  type AskedEntry,
   type HeadFault,
   type RememberedHead,
 } from '@tandem/proto/browser/audit/audit-head';
@@ -16,6 +18,8 @@ export type LogFault = HeadFault | 'refused';
 
 export interface CheckedHead {
   fault: LogFault | null;
+  /** Position of the entry that is missing or replaced. */
+  seq: number;
   /** What this browser had before. */
   remembered: RememberedHead | null;
   /** Null when the server refused. */
@@ -45,14 +49,23 @@ const headApi = baseApi.injectEndpoints({
         const { data, error } = await request({ url: '/audit-logs/head', params });
         if (error)
           return isRefusal(error)
-            ? { data: { fault: 'refused', remembered, answer: null } }
+            ? { data: { fault: 'refused', seq: 0, remembered, answer: null } }
             : { error };
         // The comparison treats an answer of another form as invalid.
         const answer = data as OwnerHead;
-        const context = { ownerUid: uid, nowMs: Date.now(), retentionMonths };
-        const { fault, next } = await compareHeads(remembered, answer, context);
+        const nowMs = Date.now();
+        const entry = oldestKept(remembered, nowMs);
+        let asked: AskedEntry | undefined;
+        if (entry && entry.seq !== remembered?.own?.seq) {
+          const about = { ...params, ownSeq: String(entry.seq) };
+          const other = await request({ url: '/audit-logs/head', params: about });
+          if (other.error) return { error: other.error };
+          asked = { entry, hash: (other.data as OwnerHead).ownHash ?? null };
+        }
+        const context = { ownerUid: uid, nowMs, retentionMonths, asked };
+        const { fault, next, seq } = await compareHeads(remembered, answer, context);
         if (fault === null && next) rememberHead(uid, next);
-        return { data: { fault, remembered, answer } };
+        return { data: { fault, seq: seq ?? 0, remembered, answer } };
       },
     }),
   }),

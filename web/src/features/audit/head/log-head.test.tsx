@@ -111,6 +111,63 @@ describe('the head of the audit log', () => {
     expect(rememberedHead(user.uid)?.head.size).toBe(1);
   });
 
+  describe('of a log that grew since the first visit', () => {
+    const today = new Date().toISOString();
+    const later = () => {
+      const answer = answerOf(['a', 'b'], hashOf('b'));
+      return { ...answer, consistency: [], newest: { ...answer.newest, createdAt: today } };
+    };
+    const visitTwice = async (firstCreatedAt: string) => {
+      const first = answerOf(['a']);
+      open({ body: { ...first, newest: { ...first.newest, createdAt: firstCreatedAt } } });
+      await waitFor(() => expect(rememberedHead(user.uid)?.own?.seq).toBe(1));
+      tidyUp();
+      open({ body: answerOf(['a', 'b'], hashOf('a')) });
+      await waitFor(() => expect(rememberedHead(user.uid)?.own?.seq).toBe(2));
+      tidyUp();
+    };
+    /** The third visit; the log has this hash at the position of the first entry. */
+    const openWith = (firstHash: string | null) => {
+      const api = startApi();
+      api.answer({
+        'GET /api/config': { body: { ...config, policy: { auditRetentionMonths: 12 } } },
+        'GET /api/audit-logs': { body: [] },
+        'GET /api/audit-logs/head': ({ query }) => ({
+          body: { ...later(), ...(query.get('ownSeq') === '1' && { ownHash: firstHash }) },
+        }),
+      });
+      renderApp('/audit-logs', user);
+    };
+
+    it.each([
+      ['removed before its time', null, /Entry 1 of your log is missing/],
+      ['replaced', hashOf('x'), /Entry 1 of your log is not the one/],
+    ])('raises the alarm when an older entry was %s', async (_what, firstHash, text) => {
+      await visitTwice(today);
+      openWith(firstHash);
+      expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    });
+
+    it('raises none while that entry is there, nor after the end of its retention', async () => {
+      await visitTwice(today);
+      openWith(hashOf('a'));
+      expect(await screen.findByText(/nothing was removed or rewritten/)).toBeDefined();
+      tidyUp();
+      localStorage.clear();
+      await visitTwice('2020-01-05T07:08:09.000Z');
+      openWith(null);
+      expect(await screen.findByText(/nothing was removed or rewritten/)).toBeDefined();
+    });
+
+    it('keeps the time of the newest entry, whatever the server says later', async () => {
+      await visitTwice(today);
+      expect(rememberedHead(user.uid)?.own?.createdAt).toBe(createdAt);
+      openWith(hashOf('a'));
+      await screen.findByText(/nothing was removed or rewritten/);
+      expect(rememberedHead(user.uid)?.own?.createdAt).toBe(createdAt);
+    });
+  });
+
   it('raises the alarm for a shorter log, which the user can save and accept', async () => {
     open({ body: answerOf(['a', 'b']) });
     await waitFor(() => expect(rememberedHead(user.uid)?.head.size).toBe(2));

@@ -20,14 +20,14 @@ interface ComplaintProps {
 }
 
 function Complaint({ checked, onAccept }: ComplaintProps) {
-  const { fault, remembered } = checked;
+  const { fault, seq, remembered } = checked;
   const since = formatDateTime(remembered?.head.at ?? '');
   return (
     <section role="alert" className={styles.alarm}>
       <h2>
         <Icon name="shield" /> {words.alarm}
       </h2>
-      <p>{words.faults[fault](since, formatCount(remembered?.own?.seq ?? 0))}</p>
+      <p>{words.faults[fault](since, formatCount(seq))}</p>
       <p>{words.advice}</p>
       <div className={styles.actions}>
         <Button type="primary" onClick={() => saveEvidence(checked, words.evidenceFile)}>
