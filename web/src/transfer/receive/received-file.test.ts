@@ -159,15 +159,18 @@ describe('received file', () => {
     expect(await file.openBlocks(metadata('one'))).toBe(0);
   });
 
-  it('opens the sink again after a failed write', async () => {
+  it.each([
+    ['NotReadableError', 'sink-failed'],
+    ['NotAllowedError', 'permission-lost'],
+  ])('opens the sink again after a failed write: %s', async (name, code) => {
     let failures = 1;
     const sink = createTestSink(() =>
-      failures-- > 0 ? Promise.reject(new DOMException('x', 'NotAllowedError')) : Promise.resolve(),
+      failures-- > 0 ? Promise.reject(new DOMException('x', name)) : Promise.resolve(),
     );
     const file = createReceivedFile(sink, sha256);
     await file.openBlocks(metadata('one'));
     await expect(file.write(block.slice(), await sha256(block))).rejects.toMatchObject({
-      code: 'sink-failed',
+      code,
     });
     expect(await file.openBlocks(metadata('one'))).toBe(0);
     expect(sink.opened.length).toBe(2);
