@@ -326,6 +326,27 @@ describe('sessions', () => {
     }
   });
 
+  it('continues the open file of a recipient that has got the new password', async () => {
+    const { file, digest } = randomFile(3 * blockBytes);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { sink, reached } = sinkAt(1, () => held);
+    const sender = harness.send(file);
+    const receiver = harness.receive(sink);
+    await reached;
+    harness.hub.dropAll(4016);
+    expect((await until(receiver, over)).error?.code).toBe('password-changed');
+    await until(sender, over);
+    release();
+    sender.retry();
+    receiver.retry();
+    expect(await until(receiver, over)).toMatchObject({ state: 'completed', isVerified: true });
+    expect([sink.opened.length, sink.writes]).toEqual([1, 3]);
+    expect(digestOf(sink.bytes())).toBe(digest);
+  });
+
   it("each side reports a completed transfer once, with the connection's statistics", async () => {
     const { file } = randomFile(blockBytes);
     const sender = harness.send(file);
