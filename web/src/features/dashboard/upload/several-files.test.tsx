@@ -170,6 +170,59 @@ describe('sharing several files', () => {
     expect(screen.queryByRole('button', { name: 'Remove may.pdf' })).toBeNull();
   });
 
+  /** Creates a share whose answer waits, and is on the dashboard again before it arrives. */
+  const createAndReturn = async (answered: { status?: number; body?: unknown }) => {
+    const { api, input } = await open();
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    api.answer({
+      'POST /api/file-shares': async () => {
+        await gate;
+        return answered;
+      },
+    });
+    await userEvent.upload(input, new File(['may'], 'may.pdf'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await screen.findByText('Creating share...');
+    await visitSettings();
+    await returnHome();
+    return { api, answer };
+  };
+
+  it('offers the file again whose share could not be created after all', async () => {
+    const { answer } = await createAndReturn({ status: 500, body: { message: 'Broken' } });
+    expect(screen.queryByRole('button', { name: 'Remove may.pdf' })).toBeNull();
+    answer();
+    expect(await screen.findByRole('button', { name: 'Remove may.pdf' })).toBeDefined();
+  });
+
+  it('keeps the options of the next share when the creation of another one ends', async () => {
+    const { answer } = await createAndReturn({ body: share });
+    const input = screen.getByLabelText('Select File', { selector: 'input' });
+    await userEvent.upload(input, new File(['june'], 'june.pdf'));
+    const note = 'Message to the recipient (optional)';
+    await userEvent.type(await screen.findByLabelText(note), 'Hello');
+    answer();
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
+    await screen.findByText('Share Created');
+    expect(screen.getByLabelText(note)).toHaveProperty('value', 'Hello');
+  });
+
+  it('repeats a create whose answer was lost under its key, also after a visit to another page', async () => {
+    const { api, input } = await open();
+    const route = 'POST /api/file-shares';
+    api.answer({ [route]: { status: 500, body: { message: 'Lost' } } });
+    await userEvent.upload(input, new File(['may'], 'may.pdf'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await screen.findByRole('button', { name: 'Try Again' });
+    await visitSettings();
+    await returnHome();
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await waitFor(() => expect(api.to(route)).toHaveLength(2));
+    const keys = api.to(route).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it('shows the next user of the browser nothing of it', async () => {
     const { input } = await open();
     await userEvent.upload(input, new File(['may'], 'may.pdf'));

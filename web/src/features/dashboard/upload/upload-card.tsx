@@ -17,7 +17,6 @@ import { expiryRange } from './options/expiry.js';
 import { ExpiryField } from './options/expiry-field.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
-import { noOptions } from './options/no-options.js';
 import { ShareOptionsFields } from './options/share-options.js';
 import styles from './upload-card.module.css';
 import { isSelectDisabled, type UploadForm } from './upload-form.state.js';
@@ -146,7 +145,7 @@ export function UploadCard({ onCreated }: UploadCardProps) {
   useCodeAhead();
   const limitText = useLimitText();
   const form = useUploadForm(onCreated, limitText);
-  const { files, packing: reading, options, setOptions, setDays } = form.chosen;
+  const { files, packing: reading, options, setOptions, clearOptions, setDays } = form.chosen;
   const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
   const range = expiryRange(usePolicy(), plan);
   const days = form.chosen.days ?? range.default;
@@ -159,7 +158,7 @@ export function UploadCard({ onCreated }: UploadCardProps) {
     setRefusal(found);
     if (found !== null) return;
     const expiry = isFixed ? {} : { expiresInDays: days };
-    if (await form.create({ ...expiry, ...options })) setOptions(noOptions);
+    if (await form.create({ ...expiry, ...options })) clearOptions(options);
   };
   const isIdle = form.state.kind === 'idle';
   // Reading a folder is usually instant: avoid a layout shift.

@@ -9,6 +9,7 @@ import {
 import { packSelection, type Packing } from '../../../lib/files/packing.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { texts } from '../texts.js';
+import { createKeys } from './create-keys.js';
 import { noOptions, type ShareOptions } from './options/no-options.js';
 
 /** How several files are shared: packed into one, or a share for each. */
@@ -100,6 +101,8 @@ export const createUploadDraft = () => {
   };
 
   return {
+    /** A create whose answer was lost may be repeated after the user has visited another page. */
+    keys: createKeys(),
     get: (): Draft => draft,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -121,7 +124,15 @@ export const createUploadDraft = () => {
       const left = draft.files.filter((file) => !gone.includes(file));
       if (left.length < draft.files.length) change({ files: left, packedFrom: null });
     },
+    /** Files without a share, unless the user has chosen others in the meantime. */
+    putBack: (files: readonly ChosenFile[]): void => {
+      if (draft.files.length === 0 && draft.packing === null) change({ files });
+    },
     setOptions: (options: ShareOptions): void => change({ options }),
+    /** Clears the options that were used, but not those that were chosen in the meantime. */
+    clearOptions: (used: ShareOptions): void => {
+      if (draft.options === used) change({ options: noOptions });
+    },
     setDays: (days: number): void => change({ days }),
     /** The user has signed out. */
     end: (): void => {

@@ -8,7 +8,6 @@ import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { sharesApi, type FileShare } from '../api.js';
 import type { CreatedShares } from '../details/created-shares-modal.js';
-import { createKeys } from './create-keys.js';
 import { createShareRequest, isLimitError, type ShareChoice } from './create-share.js';
 import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
@@ -35,7 +34,7 @@ const useDelay = () => {
 export const useUploadForm = (onCreated: (created: CreatedShares) => void, limitText: string) => {
   const [state, send] = useReducer(nextUploadForm, idle);
   const chosen = useUploadDraft();
-  const { remove } = chosen;
+  const { remove, keys } = chosen;
   const inCreation = useRef<readonly ChosenFile[]>([]);
   // A card that is opened again must not offer files whose shares are being created.
   useEffect(() => () => remove(inCreation.current), [remove]);
@@ -43,7 +42,6 @@ export const useUploadForm = (onCreated: (created: CreatedShares) => void, limit
   const user = useSignedInUser();
   const transfers = useTransfers();
   const delay = useDelay();
-  const [keys] = useState(createKeys);
   const [isCodeMissing, setIsCodeMissing] = useState(false);
 
   /** The chosen files stay. */
@@ -83,6 +81,7 @@ export const useUploadForm = (onCreated: (created: CreatedShares) => void, limit
   ): void => {
     inCreation.current = [];
     chosen.remove(files.slice(0, shares.length));
+    chosen.putBack(files.slice(shares.length));
     const { title, reason } = refuse(failure);
     const shortfall =
       shares.length === 0 ? '' : texts.createdShares.shortfall(shares.length, files.length, reason);
