@@ -212,6 +212,10 @@ const sharePageTexts = [
       ['2.133', "'Password Protected File'"],
       ['2.134', "'Verifying...'"],
       ['2.141', "'Create an account to send files yourself'"],
+    ]),
+  ),
+  ...apart(
+    withoutTexts(`${sharePage}/panel/texts.ts`, [
       ['2.143', "failed: 'Connection failed',\n    download:"],
       ['2.144', "'Try Again'"],
     ]),

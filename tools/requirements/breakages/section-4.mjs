@@ -467,7 +467,7 @@ const frames = [
 ];
 
 const receiver = [
-  ...local(`${sharePage}/texts.ts`, [
+  ...local(`${sharePage}/panel/texts.ts`, [
     ['4.47', 'no status of connecting', "'Connecting to the sender…'", "'Something else'"],
     [
       '4.48',

@@ -354,7 +354,7 @@ const sharePageToasts = [
       '',
     ],
     ['8.35', 'a toast for a closed picker as well', 'if (isCancelled(error)) return;', ''],
-    ['8.38', 'no toast', 'toast(texts.receiver.toasts.started);', ''],
+    ['8.38', 'no toast', 'toast(receiverTexts.toasts.started);', ''],
   ]),
   ...local(`${sharePage}/send/sender-view.ts`, [
     ['8.30, 8.34', 'no toast for the sender', 'return failureToast(event);', 'return null;'],
@@ -407,6 +407,9 @@ const sharePageToasts = [
     ['8.32', 'Reconnecting...', "'Reconnecting...'"],
     ['8.32', '${n} of ${max}', '`Connection attempt ${n} of ${max}`'],
     ['8.34', 'Transfer Failed', "'Transfer Failed'"],
+    ['8.43', 'Information Received', "'Information Received'"],
+  ]),
+  ...otherText(`${sharePage}/panel/texts.ts`, [
     ['8.35', 'Download Failed', "'Download Failed'"],
     [
       '8.35',
@@ -416,7 +419,6 @@ const sharePageToasts = [
     ['8.36', 'Connected', "title: 'Connected'"],
     ['8.37', 'File Received', "'File Received'"],
     ['8.38', 'Download Started', "'Download Started'"],
-    ['8.43', 'Information Received', "'Information Received'"],
   ]),
   ...otherText(`${sharePage}/send/texts.ts`, [
     ['8.33', 'Failed to Start', "'Failed to Start'"],

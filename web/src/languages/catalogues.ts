@@ -21,6 +21,7 @@ import type { texts as settings } from '../features/settings/texts.js';
 import type { awayTexts } from '../features/share-page/receive/away/texts.js';
 import type { savingTexts } from '../features/share-page/receive/texts.js';
 import type { recipientTexts, senderTexts } from '../features/share-page/send/texts.js';
+import type { receiverTexts } from '../features/share-page/panel/texts.js';
 import type { texts as sharePage } from '../features/share-page/texts.js';
 import type { texts as files } from '../lib/files/texts.js';
 import type { texts as notices } from '../lib/notices/texts.js';
@@ -57,6 +58,7 @@ export interface RecipientCatalogues {
   refusals: typeof refusals;
   'share-page': Shape<typeof sharePage>;
   'share-page-away': Shape<typeof awayTexts>;
+  'share-page-receiver': Shape<typeof receiverTexts>;
   'share-page-recipient': Shape<typeof recipientTexts>;
   'share-page-saving': Shape<typeof savingTexts>;
   'share-page-sender': Shape<typeof senderTexts>;

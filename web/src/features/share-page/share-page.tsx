@@ -132,7 +132,7 @@ interface ShareFlowProps {
 const headings: Record<Flow['step'], string> = {
   password: texts.password.title,
   details: texts.details.title,
-  receiver: texts.receiver.title,
+  receiver: texts.page.receiveTitle,
   sender: texts.page.sendTitle,
 };
 

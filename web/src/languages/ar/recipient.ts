@@ -6,6 +6,7 @@ import { refusals } from './refusals.js';
 import {
   sharePage,
   sharePageAway,
+  sharePageReceiver,
   sharePageRecipient,
   sharePageSaving,
   sharePageSender,
@@ -141,6 +142,7 @@ const catalogues: RecipientCatalogues = {
   },
   'share-page': sharePage,
   'share-page-away': sharePageAway,
+  'share-page-receiver': sharePageReceiver,
   'share-page-recipient': sharePageRecipient,
   'share-page-saving': sharePageSaving,
   'share-page-sender': sharePageSender,

@@ -73,84 +73,6 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     turn: 'Enviado a través de un retransmisor cifrado',
     unknown: '',
   },
-  receiver: {
-    title: 'Descarga',
-    badges: {
-      ready: 'Lista',
-      connecting: 'Conectando',
-      waiting: 'En espera',
-      receiving: 'Recibiendo',
-      saving: 'Guardando',
-      paused: 'En pausa',
-      completed: 'Completada',
-      retrying: 'Reintentando',
-      error: 'Error',
-    },
-    ready: 'Todo listo para descargar',
-    connecting: 'Conectando con el remitente…',
-    waiting: 'Conexión establecida. Esperando a que empiece el remitente…',
-    receiving: 'Recibiendo el archivo…',
-    stalled: (sender) => `Esperando a ${sender || 'que responda el remitente'}…`,
-    saving: 'Todo recibido. Comprobando y guardando…',
-    silent: {
-      server: 'El servidor no responde. Compruebe su red o inténtelo de nuevo.',
-      sender:
-        'Hace 15 segundos que no llega nada del remitente. La descarga continuará cuando vuelva. También puede intentarlo de nuevo.',
-      receiver:
-        'Este dispositivo aún está guardando lo que ha llegado. Después, la descarga continuará.',
-    },
-    paused: 'En pausa. Su progreso está guardado.',
-    pausedOpen:
-      'En pausa. Mantenga abierta esta página; si la cierra, se pierde lo que ya ha llegado.',
-    pausedThere: (sender) =>
-      `${sender || 'El remitente'} pausó la transferencia. La descarga continuará cuando la reanude.`,
-    awaitingApproval: (sender) =>
-      `Esperando a que ${sender || 'el remitente'} permita esta descarga.`,
-    pausedBoth: (sender) => `Usted y ${sender || 'el remitente'} pausaron la transferencia.`,
-    completed: 'Transferencia completada',
-    retrying: (n, max) => `Reconectando… intento ${n} de ${max}`,
-    failed: 'Error de conexión',
-    download: 'Descargar archivo',
-    starting: 'Iniciando…',
-    pause: 'Pausar',
-    resume: 'Reanudar',
-    tryAgain: 'Intentar de nuevo',
-    newPassword: 'Introducir la nueva contraseña',
-    passwordAgain: 'Introducir la contraseña de nuevo',
-    saveAgain: 'Guardar de nuevo',
-    verified: 'Verificado, idéntico a la copia del remitente',
-    intact: 'Completo. La suma de verificación es la misma que envió la otra parte.',
-    saved: (size) => `Guardado en este dispositivo (${size}).`,
-    offered: (size) =>
-      `Completo (${size}). Su navegador lo guarda ahora en las descargas; permítalo si lo pregunta. ¿No está ahí? Guárdelo de nuevo o abra este enlace en otro navegador.`,
-    keepOpen: 'Mantenga esta pestaña abierta y visible hasta que termine la descarga.',
-    wasHidden:
-      'Esta pestaña estuvo en segundo plano, donde los navegadores la ralentizan. Manténgala visible.',
-    you: 'Usted',
-    other: 'Remitente',
-    toasts: {
-      started: { title: 'Descarga iniciada', description: 'Esperando al remitente.' },
-      notCreated: 'No se pudo crear el archivo en ese lugar. Elija otro.',
-      gone: {
-        title: 'El archivo ya no está aquí',
-        description: 'Este navegador ya no tiene el archivo. Descárguelo de nuevo.',
-      },
-      startFailed: {
-        title: 'Error en la descarga',
-        description: 'No se pudo iniciar la descarga. Inténtelo de nuevo.',
-      },
-      connected: {
-        title: 'Conexión establecida',
-        description: 'La conexión con el remitente está establecida.',
-      },
-      received: (name) => ({
-        title: 'Archivo recibido',
-        description: `Se guardó en este dispositivo: ${name}.`,
-      }),
-      offered: (name) => `Completo: ${name}. Su navegador lo guarda ahora.`,
-      theFile: 'el archivo',
-    },
-  },
   common: {
     connectionError: 'Error de conexión',
     failedToConnect: { title: 'Error', description: 'No se pudo conectar' },
@@ -175,11 +97,90 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   page: {
     title: (brand) => `Recibir un archivo – ${brand}`,
     senderTitle: (brand) => `Enviar un archivo – ${brand}`,
+    receiveTitle: 'Descarga',
     sendTitle: 'Enviar este archivo',
     saveReceipt: 'Guardar comprobante',
     promise: 'De navegador a navegador. Nunca se almacena en un servidor.',
     terms: 'Términos',
     privacy: 'Privacidad',
+  },
+};
+
+export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
+  badges: {
+    ready: 'Lista',
+    connecting: 'Conectando',
+    waiting: 'En espera',
+    receiving: 'Recibiendo',
+    saving: 'Guardando',
+    paused: 'En pausa',
+    completed: 'Completada',
+    retrying: 'Reintentando',
+    error: 'Error',
+  },
+  ready: 'Todo listo para descargar',
+  connecting: 'Conectando con el remitente…',
+  waiting: 'Conexión establecida. Esperando a que empiece el remitente…',
+  receiving: 'Recibiendo el archivo…',
+  stalled: (sender) => `Esperando a ${sender || 'que responda el remitente'}…`,
+  saving: 'Todo recibido. Comprobando y guardando…',
+  silent: {
+    server: 'El servidor no responde. Compruebe su red o inténtelo de nuevo.',
+    sender:
+      'Hace 15 segundos que no llega nada del remitente. La descarga continuará cuando vuelva. También puede intentarlo de nuevo.',
+    receiver:
+      'Este dispositivo aún está guardando lo que ha llegado. Después, la descarga continuará.',
+  },
+  paused: 'En pausa. Su progreso está guardado.',
+  pausedOpen:
+    'En pausa. Mantenga abierta esta página; si la cierra, se pierde lo que ya ha llegado.',
+  pausedThere: (sender) =>
+    `${sender || 'El remitente'} pausó la transferencia. La descarga continuará cuando la reanude.`,
+  awaitingApproval: (sender) =>
+    `Esperando a que ${sender || 'el remitente'} permita esta descarga.`,
+  pausedBoth: (sender) => `Usted y ${sender || 'el remitente'} pausaron la transferencia.`,
+  completed: 'Transferencia completada',
+  retrying: (n, max) => `Reconectando… intento ${n} de ${max}`,
+  failed: 'Error de conexión',
+  download: 'Descargar archivo',
+  starting: 'Iniciando…',
+  pause: 'Pausar',
+  resume: 'Reanudar',
+  tryAgain: 'Intentar de nuevo',
+  newPassword: 'Introducir la nueva contraseña',
+  passwordAgain: 'Introducir la contraseña de nuevo',
+  saveAgain: 'Guardar de nuevo',
+  verified: 'Verificado, idéntico a la copia del remitente',
+  intact: 'Completo. La suma de verificación es la misma que envió la otra parte.',
+  saved: (size) => `Guardado en este dispositivo (${size}).`,
+  offered: (size) =>
+    `Completo (${size}). Su navegador lo guarda ahora en las descargas; permítalo si lo pregunta. ¿No está ahí? Guárdelo de nuevo o abra este enlace en otro navegador.`,
+  keepOpen: 'Mantenga esta pestaña abierta y visible hasta que termine la descarga.',
+  wasHidden:
+    'Esta pestaña estuvo en segundo plano, donde los navegadores la ralentizan. Manténgala visible.',
+  you: 'Usted',
+  other: 'Remitente',
+  toasts: {
+    started: { title: 'Descarga iniciada', description: 'Esperando al remitente.' },
+    notCreated: 'No se pudo crear el archivo en ese lugar. Elija otro.',
+    gone: {
+      title: 'El archivo ya no está aquí',
+      description: 'Este navegador ya no tiene el archivo. Descárguelo de nuevo.',
+    },
+    startFailed: {
+      title: 'Error en la descarga',
+      description: 'No se pudo iniciar la descarga. Inténtelo de nuevo.',
+    },
+    connected: {
+      title: 'Conexión establecida',
+      description: 'La conexión con el remitente está establecida.',
+    },
+    received: (name) => ({
+      title: 'Archivo recibido',
+      description: `Se guardó en este dispositivo: ${name}.`,
+    }),
+    offered: (name) => `Completo: ${name}. Su navegador lo guarda ahora.`,
+    theFile: 'el archivo',
   },
 };
 

@@ -74,81 +74,6 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     turn: 'Envoyé par un relais chiffré',
     unknown: '',
   },
-  receiver: {
-    title: 'Téléchargement',
-    badges: {
-      ready: 'Prêt',
-      connecting: 'Connexion',
-      waiting: 'En attente',
-      receiving: 'Réception',
-      saving: 'Enregistrement',
-      paused: 'En pause',
-      completed: 'Terminé',
-      retrying: 'Nouvel essai',
-      error: 'Erreur',
-    },
-    ready: 'Prêt à télécharger',
-    connecting: 'Connexion à l’expéditeur…',
-    waiting: 'Connecté. L’expéditeur n’a pas encore commencé…',
-    receiving: 'Réception du fichier…',
-    stalled: (sender) => `En attente de ${sender || 'l’expéditeur'}…`,
-    saving: 'Tout est reçu. Vérification et enregistrement…',
-    silent: {
-      server: 'Le serveur ne répond pas. Vérifiez votre réseau ou réessayez.',
-      sender:
-        'Rien n’est arrivé de l’expéditeur depuis 15 secondes. Le téléchargement reprendra à son retour. Vous pouvez aussi réessayer.',
-      receiver:
-        'Cet appareil enregistre encore ce qui est arrivé. Le téléchargement reprendra ensuite.',
-    },
-    paused: 'En pause. Votre progression est enregistrée.',
-    pausedOpen:
-      'En pause. Gardez cette page ouverte\u00a0: si vous la fermez, ce qui est déjà arrivé est perdu.',
-    pausedThere: (sender) =>
-      `${sender || 'L’expéditeur'} a mis le transfert en pause. Le téléchargement continuera à la reprise.`,
-    awaitingApproval: (sender) =>
-      `${sender || 'L’expéditeur'} doit encore autoriser ce téléchargement.`,
-    pausedBoth: (sender) => `Vous et ${sender || 'l’expéditeur'} avez mis le transfert en pause.`,
-    completed: 'Transfert terminé',
-    retrying: (n, max) => `Reconnexion… tentative ${n} sur ${max}`,
-    failed: 'Échec de la connexion',
-    download: 'Télécharger le fichier',
-    starting: 'Démarrage…',
-    pause: 'Pause',
-    resume: 'Reprendre',
-    tryAgain: 'Réessayer',
-    newPassword: 'Saisir le nouveau mot de passe',
-    passwordAgain: 'Saisir à nouveau le mot de passe',
-    saveAgain: 'Enregistrer à nouveau',
-    verified: 'Vérifié, identique au fichier de l’expéditeur',
-    intact: 'Complet. Sa somme de contrôle est celle que l’autre côté a envoyée.',
-    saved: (size) => `Enregistré sur cet appareil (${size}).`,
-    offered: (size) =>
-      `Complet (${size}). Votre navigateur l’enregistre maintenant dans les téléchargements\u00a0; acceptez s’il le demande. Rien n’y apparaît\u00a0? Enregistrez à nouveau ou ouvrez ce lien dans un autre navigateur.`,
-    keepOpen: 'Gardez cet onglet ouvert et visible jusqu’à la fin du téléchargement.',
-    wasHidden:
-      'Cet onglet était en arrière-plan, où les navigateurs le ralentissent. Gardez-le visible.',
-    you: 'Vous',
-    other: 'Expéditeur',
-    toasts: {
-      started: { title: 'Téléchargement lancé', description: 'En attente de l’expéditeur.' },
-      notCreated: 'Le fichier n’a pas pu être créé à cet emplacement. Choisissez-en un autre.',
-      gone: {
-        title: 'Fichier plus disponible',
-        description: 'Ce navigateur n’a plus le fichier. Téléchargez-le de nouveau.',
-      },
-      startFailed: {
-        title: 'Échec du téléchargement',
-        description: 'Le téléchargement n’a pas pu démarrer. Veuillez réessayer.',
-      },
-      connected: { title: 'Connecté', description: 'Vous êtes connecté à l’expéditeur.' },
-      received: (name) => ({
-        title: 'Fichier reçu',
-        description: `${name} a été enregistré sur cet appareil.`,
-      }),
-      offered: (name) => `${name} est complet. Votre navigateur l’enregistre maintenant.`,
-      theFile: 'Le fichier',
-    },
-  },
   common: {
     connectionError: 'Erreur de connexion',
     failedToConnect: { title: 'Erreur', description: 'Échec de la connexion' },
@@ -173,11 +98,87 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   page: {
     title: (brand) => `Recevoir un fichier – ${brand}`,
     senderTitle: (brand) => `Envoyer un fichier – ${brand}`,
+    receiveTitle: 'Téléchargement',
     sendTitle: 'Envoyer ce fichier',
     saveReceipt: 'Enregistrer le reçu',
     promise: 'De navigateur à navigateur. Jamais stocké sur un serveur.',
     terms: 'Conditions',
     privacy: 'Confidentialité',
+  },
+};
+
+export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
+  badges: {
+    ready: 'Prêt',
+    connecting: 'Connexion',
+    waiting: 'En attente',
+    receiving: 'Réception',
+    saving: 'Enregistrement',
+    paused: 'En pause',
+    completed: 'Terminé',
+    retrying: 'Nouvel essai',
+    error: 'Erreur',
+  },
+  ready: 'Prêt à télécharger',
+  connecting: 'Connexion à l’expéditeur…',
+  waiting: 'Connecté. L’expéditeur n’a pas encore commencé…',
+  receiving: 'Réception du fichier…',
+  stalled: (sender) => `En attente de ${sender || 'l’expéditeur'}…`,
+  saving: 'Tout est reçu. Vérification et enregistrement…',
+  silent: {
+    server: 'Le serveur ne répond pas. Vérifiez votre réseau ou réessayez.',
+    sender:
+      'Rien n’est arrivé de l’expéditeur depuis 15 secondes. Le téléchargement reprendra à son retour. Vous pouvez aussi réessayer.',
+    receiver:
+      'Cet appareil enregistre encore ce qui est arrivé. Le téléchargement reprendra ensuite.',
+  },
+  paused: 'En pause. Votre progression est enregistrée.',
+  pausedOpen:
+    'En pause. Gardez cette page ouverte\u00a0: si vous la fermez, ce qui est déjà arrivé est perdu.',
+  pausedThere: (sender) =>
+    `${sender || 'L’expéditeur'} a mis le transfert en pause. Le téléchargement continuera à la reprise.`,
+  awaitingApproval: (sender) =>
+    `${sender || 'L’expéditeur'} doit encore autoriser ce téléchargement.`,
+  pausedBoth: (sender) => `Vous et ${sender || 'l’expéditeur'} avez mis le transfert en pause.`,
+  completed: 'Transfert terminé',
+  retrying: (n, max) => `Reconnexion… tentative ${n} sur ${max}`,
+  failed: 'Échec de la connexion',
+  download: 'Télécharger le fichier',
+  starting: 'Démarrage…',
+  pause: 'Pause',
+  resume: 'Reprendre',
+  tryAgain: 'Réessayer',
+  newPassword: 'Saisir le nouveau mot de passe',
+  passwordAgain: 'Saisir à nouveau le mot de passe',
+  saveAgain: 'Enregistrer à nouveau',
+  verified: 'Vérifié, identique au fichier de l’expéditeur',
+  intact: 'Complet. Sa somme de contrôle est celle que l’autre côté a envoyée.',
+  saved: (size) => `Enregistré sur cet appareil (${size}).`,
+  offered: (size) =>
+    `Complet (${size}). Votre navigateur l’enregistre maintenant dans les téléchargements\u00a0; acceptez s’il le demande. Rien n’y apparaît\u00a0? Enregistrez à nouveau ou ouvrez ce lien dans un autre navigateur.`,
+  keepOpen: 'Gardez cet onglet ouvert et visible jusqu’à la fin du téléchargement.',
+  wasHidden:
+    'Cet onglet était en arrière-plan, où les navigateurs le ralentissent. Gardez-le visible.',
+  you: 'Vous',
+  other: 'Expéditeur',
+  toasts: {
+    started: { title: 'Téléchargement lancé', description: 'En attente de l’expéditeur.' },
+    notCreated: 'Le fichier n’a pas pu être créé à cet emplacement. Choisissez-en un autre.',
+    gone: {
+      title: 'Fichier plus disponible',
+      description: 'Ce navigateur n’a plus le fichier. Téléchargez-le de nouveau.',
+    },
+    startFailed: {
+      title: 'Échec du téléchargement',
+      description: 'Le téléchargement n’a pas pu démarrer. Veuillez réessayer.',
+    },
+    connected: { title: 'Connecté', description: 'Vous êtes connecté à l’expéditeur.' },
+    received: (name) => ({
+      title: 'Fichier reçu',
+      description: `${name} a été enregistré sur cet appareil.`,
+    }),
+    offered: (name) => `${name} est complet. Votre navigateur l’enregistre maintenant.`,
+    theFile: 'Le fichier',
   },
 };
 

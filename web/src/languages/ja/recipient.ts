@@ -6,6 +6,7 @@ import { refusals } from './refusals.js';
 import {
   sharePage,
   sharePageAway,
+  sharePageReceiver,
   sharePageRecipient,
   sharePageSaving,
   sharePageSender,
@@ -131,6 +132,7 @@ const catalogues: RecipientCatalogues = {
   },
   'share-page': sharePage,
   'share-page-away': sharePageAway,
+  'share-page-receiver': sharePageReceiver,
   'share-page-recipient': sharePageRecipient,
   'share-page-saving': sharePageSaving,
   'share-page-sender': sharePageSender,

@@ -74,81 +74,6 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     turn: '中継サーバー経由で転送（暗号化）',
     unknown: '',
   },
-  receiver: {
-    title: 'ダウンロード',
-    badges: {
-      ready: '準備完了',
-      connecting: '接続中',
-      waiting: '待機中',
-      receiving: '受信中',
-      saving: '保存中',
-      paused: '一時停止中',
-      completed: '完了',
-      retrying: '再試行中',
-      error: 'エラー',
-    },
-    ready: 'ダウンロードできます',
-    connecting: '送信者に接続しています…',
-    waiting: '接続しました。送信の開始を待っています…',
-    receiving: 'ファイルを受信しています…',
-    stalled: (sender) => `${nameOf(sender)}を待っています…`,
-    saving: '受信が完了しました。確認して保存しています…',
-    silent: {
-      server: 'サーバーから応答がありません。ネットワークを確認するか、もう一度お試しください。',
-      sender:
-        '送信者からのデータが15秒間届いていません。送信者が戻ると、ダウンロードが再開します。もう一度試すこともできます。',
-      receiver:
-        '受信済みのデータを、この端末に保存しています。保存が終わると、ダウンロードが再開します。',
-    },
-    paused: '一時停止中です。進行状況は保存されています。',
-    pausedOpen:
-      '一時停止中です。このページを開いたままにしてください。閉じると、これまでに届いたデータは失われます。',
-    pausedThere: (sender) =>
-      `${nameOf(sender)}が一時停止しました。送信が再開されると、ダウンロードが続きます。`,
-    awaitingApproval: (sender) => `${nameOf(sender)}によるダウンロードの許可を待っています。`,
-    pausedBoth: (sender) => `こちらと${nameOf(sender)}の両方が一時停止しています。`,
-    completed: '転送が完了しました',
-    retrying: (n, max) => `再接続しています…（${n}/${max}回目）`,
-    failed: '接続できませんでした',
-    download: 'ファイルをダウンロード',
-    starting: '開始しています…',
-    pause: '一時停止',
-    resume: '再開',
-    tryAgain: '再試行',
-    newPassword: '新しいパスワードを入力',
-    passwordAgain: 'パスワードをもう一度入力',
-    saveAgain: 'もう一度保存',
-    verified: '検証済み。送信者のファイルと同一です',
-    intact: '完了しました。チェックサムは、相手側から送られたものと一致しています。',
-    saved: (size) => `この端末に保存しました（${size}）。`,
-    offered: (size) =>
-      `完了しました（${size}）。ブラウザーがダウンロードフォルダーに保存します。確認が表示されたら許可してください。見つからない場合は、もう一度保存するか、このリンクを別のブラウザーで開いてください。`,
-    keepOpen: 'ダウンロードが終わるまで、このタブを開いて表示したままにしてください。',
-    wasHidden:
-      'このタブがバックグラウンドにあったため、ブラウザーの動作が制限されていました。タブを表示したままにしてください。',
-    you: '自分',
-    other: '送信者',
-    toasts: {
-      started: { title: 'ダウンロードを開始しました', description: '送信者を待っています。' },
-      notCreated: '選択した場所にファイルを作成できませんでした。別の場所を選択してください。',
-      gone: {
-        title: 'ファイルはもうありません',
-        description:
-          'このブラウザーにはもうファイルがありません。もう一度ダウンロードしてください。',
-      },
-      startFailed: {
-        title: 'ダウンロードできませんでした',
-        description: 'ダウンロードを開始できませんでした。もう一度お試しください。',
-      },
-      connected: { title: '接続しました', description: '送信者に接続しました。' },
-      received: (name) => ({
-        title: 'ファイルを受信しました',
-        description: `${name}をこの端末に保存しました。`,
-      }),
-      offered: (name) => `${name}の受信が完了しました。ブラウザーが保存します。`,
-      theFile: 'ファイル',
-    },
-  },
   common: {
     connectionError: '接続エラー',
     failedToConnect: { title: 'エラー', description: '接続できませんでした' },
@@ -172,11 +97,86 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   page: {
     title: (brand) => `ファイルを受信 – ${brand}`,
     senderTitle: (brand) => `ファイルを送信 – ${brand}`,
+    receiveTitle: 'ダウンロード',
     sendTitle: 'このファイルを送信',
     saveReceipt: '受領証を保存',
     promise: 'ブラウザーからブラウザーへ。サーバーには保存されません。',
     terms: '利用規約',
     privacy: 'プライバシー',
+  },
+};
+
+export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
+  badges: {
+    ready: '準備完了',
+    connecting: '接続中',
+    waiting: '待機中',
+    receiving: '受信中',
+    saving: '保存中',
+    paused: '一時停止中',
+    completed: '完了',
+    retrying: '再試行中',
+    error: 'エラー',
+  },
+  ready: 'ダウンロードできます',
+  connecting: '送信者に接続しています…',
+  waiting: '接続しました。送信の開始を待っています…',
+  receiving: 'ファイルを受信しています…',
+  stalled: (sender) => `${nameOf(sender)}を待っています…`,
+  saving: '受信が完了しました。確認して保存しています…',
+  silent: {
+    server: 'サーバーから応答がありません。ネットワークを確認するか、もう一度お試しください。',
+    sender:
+      '送信者からのデータが15秒間届いていません。送信者が戻ると、ダウンロードが再開します。もう一度試すこともできます。',
+    receiver:
+      '受信済みのデータを、この端末に保存しています。保存が終わると、ダウンロードが再開します。',
+  },
+  paused: '一時停止中です。進行状況は保存されています。',
+  pausedOpen:
+    '一時停止中です。このページを開いたままにしてください。閉じると、これまでに届いたデータは失われます。',
+  pausedThere: (sender) =>
+    `${nameOf(sender)}が一時停止しました。送信が再開されると、ダウンロードが続きます。`,
+  awaitingApproval: (sender) => `${nameOf(sender)}によるダウンロードの許可を待っています。`,
+  pausedBoth: (sender) => `こちらと${nameOf(sender)}の両方が一時停止しています。`,
+  completed: '転送が完了しました',
+  retrying: (n, max) => `再接続しています…（${n}/${max}回目）`,
+  failed: '接続できませんでした',
+  download: 'ファイルをダウンロード',
+  starting: '開始しています…',
+  pause: '一時停止',
+  resume: '再開',
+  tryAgain: '再試行',
+  newPassword: '新しいパスワードを入力',
+  passwordAgain: 'パスワードをもう一度入力',
+  saveAgain: 'もう一度保存',
+  verified: '検証済み。送信者のファイルと同一です',
+  intact: '完了しました。チェックサムは、相手側から送られたものと一致しています。',
+  saved: (size) => `この端末に保存しました（${size}）。`,
+  offered: (size) =>
+    `完了しました（${size}）。ブラウザーがダウンロードフォルダーに保存します。確認が表示されたら許可してください。見つからない場合は、もう一度保存するか、このリンクを別のブラウザーで開いてください。`,
+  keepOpen: 'ダウンロードが終わるまで、このタブを開いて表示したままにしてください。',
+  wasHidden:
+    'このタブがバックグラウンドにあったため、ブラウザーの動作が制限されていました。タブを表示したままにしてください。',
+  you: '自分',
+  other: '送信者',
+  toasts: {
+    started: { title: 'ダウンロードを開始しました', description: '送信者を待っています。' },
+    notCreated: '選択した場所にファイルを作成できませんでした。別の場所を選択してください。',
+    gone: {
+      title: 'ファイルはもうありません',
+      description: 'このブラウザーにはもうファイルがありません。もう一度ダウンロードしてください。',
+    },
+    startFailed: {
+      title: 'ダウンロードできませんでした',
+      description: 'ダウンロードを開始できませんでした。もう一度お試しください。',
+    },
+    connected: { title: '接続しました', description: '送信者に接続しました。' },
+    received: (name) => ({
+      title: 'ファイルを受信しました',
+      description: `${name}をこの端末に保存しました。`,
+    }),
+    offered: (name) => `${name}の受信が完了しました。ブラウザーが保存します。`,
+    theFile: 'ファイル',
   },
 };
 

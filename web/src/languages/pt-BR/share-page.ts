@@ -73,80 +73,6 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     turn: 'Enviado por um retransmissor criptografado',
     unknown: '',
   },
-  receiver: {
-    title: 'Download',
-    badges: {
-      ready: 'Pronto',
-      connecting: 'Conectando',
-      waiting: 'Aguardando',
-      receiving: 'Recebendo',
-      saving: 'Salvando',
-      paused: 'Pausado',
-      completed: 'Concluído',
-      retrying: 'Tentando de novo',
-      error: 'Erro',
-    },
-    ready: 'Pronto para baixar',
-    connecting: 'Conectando ao remetente…',
-    waiting: 'Conectado. Aguardando o remetente começar…',
-    receiving: 'Recebendo arquivo…',
-    stalled: (sender) => `Aguardando ${sender || 'o remetente'}…`,
-    saving: 'Tudo recebido. Verificando e salvando…',
-    silent: {
-      server: 'O servidor não responde. Verifique sua rede ou tente novamente.',
-      sender:
-        'Há 15 segundos nada chega do remetente. O download continua quando ele voltar. Você também pode tentar novamente.',
-      receiver:
-        'Este dispositivo ainda está salvando o que chegou. Depois disso, o download continua.',
-    },
-    paused: 'Pausado. Seu progresso está salvo.',
-    pausedOpen:
-      'Pausado. Mantenha esta página aberta; se você a fechar, o que já chegou será perdido.',
-    pausedThere: (sender) =>
-      `${sender || 'O remetente'} pausou a transferência. O download continua quando ela for retomada.`,
-    awaitingApproval: (sender) => `Aguardando ${sender || 'o remetente'} permitir este download.`,
-    pausedBoth: (sender) => `Você e ${sender || 'o remetente'} pausaram a transferência.`,
-    completed: 'Transferência concluída',
-    retrying: (n, max) => `Reconectando… tentativa ${n} de ${max}`,
-    failed: 'Falha na conexão',
-    download: 'Baixar arquivo',
-    starting: 'Iniciando…',
-    pause: 'Pausar',
-    resume: 'Retomar',
-    tryAgain: 'Tentar novamente',
-    newPassword: 'Informar a nova senha',
-    passwordAgain: 'Informar a senha de novo',
-    saveAgain: 'Salvar novamente',
-    verified: 'Verificado, idêntico à cópia do remetente',
-    intact: 'Completo. A soma de verificação é a mesma que o outro lado enviou.',
-    saved: (size) => `Salvo neste dispositivo (${size}).`,
-    offered: (size) =>
-      `Completo (${size}). Seu navegador o salva agora nos downloads; permita se ele perguntar. Não está lá? Salve novamente ou abra este link em outro navegador.`,
-    keepOpen: 'Mantenha esta aba aberta e visível até o download terminar.',
-    wasHidden:
-      'Esta aba ficou em segundo plano, onde os navegadores a tornam mais lenta. Mantenha-a visível.',
-    you: 'Você',
-    other: 'Remetente',
-    toasts: {
-      started: { title: 'Download iniciado', description: 'Aguardando o remetente.' },
-      notCreated: 'Não foi possível criar o arquivo nesse local. Escolha outro.',
-      gone: {
-        title: 'O arquivo não está mais aqui',
-        description: 'Este navegador não tem mais o arquivo. Baixe-o novamente.',
-      },
-      startFailed: {
-        title: 'Falha no download',
-        description: 'Não foi possível iniciar o download. Tente novamente.',
-      },
-      connected: { title: 'Conectado', description: 'Você está conectado ao remetente.' },
-      received: (name) => ({
-        title: 'Arquivo recebido',
-        description: `Salvo neste dispositivo: ${name}.`,
-      }),
-      offered: (name) => `Completo: ${name}. Seu navegador o salva agora.`,
-      theFile: 'o arquivo',
-    },
-  },
   common: {
     connectionError: 'Erro de conexão',
     failedToConnect: { title: 'Erro', description: 'Não foi possível conectar' },
@@ -170,11 +96,86 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   page: {
     title: (brand) => `Receber um arquivo – ${brand}`,
     senderTitle: (brand) => `Enviar um arquivo – ${brand}`,
+    receiveTitle: 'Download',
     sendTitle: 'Enviar este arquivo',
     saveReceipt: 'Salvar comprovante',
     promise: 'De navegador para navegador. Nunca armazenado em um servidor.',
     terms: 'Termos',
     privacy: 'Privacidade',
+  },
+};
+
+export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
+  badges: {
+    ready: 'Pronto',
+    connecting: 'Conectando',
+    waiting: 'Aguardando',
+    receiving: 'Recebendo',
+    saving: 'Salvando',
+    paused: 'Pausado',
+    completed: 'Concluído',
+    retrying: 'Tentando de novo',
+    error: 'Erro',
+  },
+  ready: 'Pronto para baixar',
+  connecting: 'Conectando ao remetente…',
+  waiting: 'Conectado. Aguardando o remetente começar…',
+  receiving: 'Recebendo arquivo…',
+  stalled: (sender) => `Aguardando ${sender || 'o remetente'}…`,
+  saving: 'Tudo recebido. Verificando e salvando…',
+  silent: {
+    server: 'O servidor não responde. Verifique sua rede ou tente novamente.',
+    sender:
+      'Há 15 segundos nada chega do remetente. O download continua quando ele voltar. Você também pode tentar novamente.',
+    receiver:
+      'Este dispositivo ainda está salvando o que chegou. Depois disso, o download continua.',
+  },
+  paused: 'Pausado. Seu progresso está salvo.',
+  pausedOpen:
+    'Pausado. Mantenha esta página aberta; se você a fechar, o que já chegou será perdido.',
+  pausedThere: (sender) =>
+    `${sender || 'O remetente'} pausou a transferência. O download continua quando ela for retomada.`,
+  awaitingApproval: (sender) => `Aguardando ${sender || 'o remetente'} permitir este download.`,
+  pausedBoth: (sender) => `Você e ${sender || 'o remetente'} pausaram a transferência.`,
+  completed: 'Transferência concluída',
+  retrying: (n, max) => `Reconectando… tentativa ${n} de ${max}`,
+  failed: 'Falha na conexão',
+  download: 'Baixar arquivo',
+  starting: 'Iniciando…',
+  pause: 'Pausar',
+  resume: 'Retomar',
+  tryAgain: 'Tentar novamente',
+  newPassword: 'Informar a nova senha',
+  passwordAgain: 'Informar a senha de novo',
+  saveAgain: 'Salvar novamente',
+  verified: 'Verificado, idêntico à cópia do remetente',
+  intact: 'Completo. A soma de verificação é a mesma que o outro lado enviou.',
+  saved: (size) => `Salvo neste dispositivo (${size}).`,
+  offered: (size) =>
+    `Completo (${size}). Seu navegador o salva agora nos downloads; permita se ele perguntar. Não está lá? Salve novamente ou abra este link em outro navegador.`,
+  keepOpen: 'Mantenha esta aba aberta e visível até o download terminar.',
+  wasHidden:
+    'Esta aba ficou em segundo plano, onde os navegadores a tornam mais lenta. Mantenha-a visível.',
+  you: 'Você',
+  other: 'Remetente',
+  toasts: {
+    started: { title: 'Download iniciado', description: 'Aguardando o remetente.' },
+    notCreated: 'Não foi possível criar o arquivo nesse local. Escolha outro.',
+    gone: {
+      title: 'O arquivo não está mais aqui',
+      description: 'Este navegador não tem mais o arquivo. Baixe-o novamente.',
+    },
+    startFailed: {
+      title: 'Falha no download',
+      description: 'Não foi possível iniciar o download. Tente novamente.',
+    },
+    connected: { title: 'Conectado', description: 'Você está conectado ao remetente.' },
+    received: (name) => ({
+      title: 'Arquivo recebido',
+      description: `Salvo neste dispositivo: ${name}.`,
+    }),
+    offered: (name) => `Completo: ${name}. Seu navegador o salva agora.`,
+    theFile: 'o arquivo',
   },
 };
 

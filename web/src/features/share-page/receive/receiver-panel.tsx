@@ -13,6 +13,7 @@ import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { rememberProtected } from '../session/page-link.js';
 import { Callout, PanelStatus } from '../panel/panel-parts.js';
+import { receiverTexts } from '../panel/texts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
 import { NewPassword } from './new-password.js';
 import {
@@ -40,7 +41,7 @@ interface ReceiverPanelProps {
   loadEngine: LoadEngine;
 }
 
-const words = texts.receiver;
+const words = receiverTexts;
 const { crash } = componentTexts;
 
 /** The page shows that the sender is offline after this time without a connection. */

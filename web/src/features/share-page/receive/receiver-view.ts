@@ -3,6 +3,7 @@ import type { ToastMessage } from '../../../components/toast/index.js';
 import type { ReceiverSnapshot, ReceiverState } from '../../../transfer/api.js';
 import { receiverEvents, type SessionEvent } from '../../../transfer/pure.js';
 import type { PanelView, Tone } from '../panel/panel-parts.js';
+import { receiverTexts } from '../panel/texts.js';
 import { failureToast } from '../session/failure-toast.js';
 import { texts } from '../texts.js';
 
@@ -26,7 +27,7 @@ export const isKept = ({ survivesReload, stats }: ReceiverSnapshot): boolean =>
   survivesReload || stats.bytesTransferred === 0;
 
 const pausedText = (snapshot: ReceiverSnapshot, sender: string): string => {
-  const words = texts.receiver;
+  const words = receiverTexts;
   const { pausedBy, isAwaitingApproval } = snapshot;
   if (isAwaitingApproval) return words.awaitingApproval(sender);
   if (pausedBy === 'there') return words.pausedThere(sender);
@@ -35,7 +36,7 @@ const pausedText = (snapshot: ReceiverSnapshot, sender: string): string => {
 };
 
 const statusOf = (snapshot: ReceiverSnapshot | null, sender: string): string => {
-  const words = texts.receiver;
+  const words = receiverTexts;
   if (snapshot === null) return words.ready;
   if (snapshot.state === 'retrying') return words.retrying(snapshot.attempt, snapshot.maxAttempts);
   if (snapshot.state === 'paused') return pausedText(snapshot, sender);
@@ -47,7 +48,7 @@ const statusOf = (snapshot: ReceiverSnapshot | null, sender: string): string => 
 export const receiverView = (snapshot: ReceiverSnapshot | null, sender = ''): PanelView => {
   const state = snapshot?.state ?? 'ready';
   return {
-    badge: texts.receiver.badges[state],
+    badge: receiverTexts.badges[state],
     tone: tones[state],
     status: statusOf(snapshot, sender),
   };
@@ -74,7 +75,7 @@ const toastOf = (
   filename: string,
   isOffered: boolean,
 ): ToastMessage | null => {
-  const { toasts } = texts.receiver;
+  const { toasts } = receiverTexts;
   switch (event.type) {
     case 'recipient-joined':
     case 'question':
@@ -106,6 +107,6 @@ export const receiverToasts = (
   now: ReceiverSnapshot,
   isOffered = false,
 ): readonly ToastMessage[] => {
-  const filename = now.file?.filename ?? texts.receiver.toasts.theFile;
+  const filename = now.file?.filename ?? receiverTexts.toasts.theFile;
   return receiverEvents(before, now).flatMap((event) => toastOf(event, filename, isOffered) ?? []);
 };

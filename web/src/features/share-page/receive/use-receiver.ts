@@ -31,7 +31,7 @@ import {
   type RecordDetails,
   type DownloaderInfo,
 } from '../session/share-api.js';
-import { texts } from '../texts.js';
+import { receiverTexts } from '../panel/texts.js';
 import { useOwnedSession } from '../session/use-owned-session.js';
 import { useSnapshot } from '../session/use-snapshot.js';
 
@@ -232,13 +232,13 @@ export const useReceiver = (
       (begun) => {
         setSession(begun);
         setIsStarting(false);
-        toast(texts.receiver.toasts.started);
+        toast(receiverTexts.toasts.started);
       },
       (error: unknown) => {
         setIsStarting(false);
         setIsUnchosen(isCancelled(error));
         if (isCancelled(error)) return;
-        const { startFailed, notCreated } = texts.receiver.toasts;
+        const { startFailed, notCreated } = receiverTexts.toasts;
         const { title } = startFailed;
         const description = isNotCreated(error) ? notCreated : startFailed.description;
         const notLoaded = notLoadedText(error);
@@ -271,9 +271,9 @@ export const useReceiver = (
   const onSaveAgain = useCallback(() => {
     sink?.saveAgain?.().then(
       (isHere) => {
-        if (!isHere) toast({ ...texts.receiver.toasts.gone, variant: 'destructive' });
+        if (!isHere) toast({ ...receiverTexts.toasts.gone, variant: 'destructive' });
       },
-      () => toast({ ...texts.receiver.toasts.gone, variant: 'destructive' }),
+      () => toast({ ...receiverTexts.toasts.gone, variant: 'destructive' }),
     );
   }, [sink]);
 

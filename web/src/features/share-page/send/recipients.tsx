@@ -3,6 +3,7 @@ import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
 import shared from '../shared.module.css';
+import { receiverTexts } from '../panel/texts.js';
 import { texts } from '../texts.js';
 import styles from './sender-panel.module.css';
 import { isAskedAbout } from './sender-view.js';
@@ -21,7 +22,7 @@ const badgeOf = (recipient: RecipientStatus): string => {
   if (error?.code === 'declined-here') return recipientTexts.declined;
   if (isStalled) return recipientTexts.stalled;
   if (pausedBy === 'there') return recipientTexts.pausedThere;
-  return state === 'sending' ? words.badges.sending : texts.receiver.badges[state];
+  return state === 'sending' ? words.badges.sending : receiverTexts.badges[state];
 };
 
 export function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
@@ -56,7 +57,7 @@ export function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
           {recipient.state === 'completed' && !recipient.isVerified && <p>{words.unverified}</p>}
           {recipient.isVerified && (
             <p className={shared.verified}>
-              {recipient.proof === 'proven' ? texts.receiver.verified : texts.receiver.intact}
+              {recipient.proof === 'proven' ? receiverTexts.verified : receiverTexts.intact}
             </p>
           )}
           {recipient.receipt !== null && (
