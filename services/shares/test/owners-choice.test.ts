@@ -1,3 +1,4 @@
+import { expireShares } from '../src/share/sweep.js';
 import { updateShare } from '../src/share/update.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 
@@ -214,6 +215,18 @@ describe('the event of an edit', () => {
     await stack.as(uid).stopShare({ shareId });
     await stack.as(uid).updateShare({ shareId, password: 'battery staple 9' });
     expect(await editsOf(shareId)).toMatchObject([{ share: { ownerUid: uid } }]);
+  });
+
+  it('is published when a stopped share expires, which no other event reports', async () => {
+    const uid = uniqueUid();
+    const { shareId, expiresAt } = await createFor(stack.client, uid);
+    await stack.as(uid).stopShare({ shareId });
+    stack.clock.now = expiresAt ?? new Date(0);
+    await expireShares(stack.context);
+    await expireShares(stack.context);
+    stack.clock.now = new Date();
+    expect(await editsOf(shareId)).toHaveLength(1);
+    expect(await find(uid, shareId)).toMatchObject({ isActive: false });
   });
 
   it('is not published after a refused edit', async () => {

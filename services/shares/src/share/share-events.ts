@@ -82,7 +82,10 @@ export const downloadEnded = (
     delivery: report.delivery,
   });
 
-/** For every edit except another password of an active share, whose event is `restarted`. */
+/**
+ * For every edit except another password of an active share, whose event is `restarted`, and for the expiry of a
+ * stopped share.
+ */
 export const shareEdited = (share: Share, at: Date): NewEvent =>
   newEvent(events.shareEdited, { share: shareRef(share), at });
 
@@ -99,6 +102,8 @@ export const eventsOf = (share: Share, facts: readonly ShareFact[], at: Date): N
           epoch: share.epoch,
           passwordEpoch: share.passwordEpoch ?? 0,
         });
+      case 'expired-stopped':
+        return shareEdited(share, at);
       case 'deleted':
         return newEvent(events.shareDeleted, { share: shareRef(share), at });
     }

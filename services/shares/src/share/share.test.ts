@@ -53,7 +53,7 @@ describe('share transitions', () => {
       'expired: stopped expired',
     ],
     ['active does not expire early', active, { type: 'expire' }, after(167), 'unchanged'],
-    ['stopped expires without a fact', stopped, { type: 'expire' }, expiresAt, 'expired:'],
+    ['stopped expires', stopped, { type: 'expire' }, expiresAt, 'expired: expired-stopped'],
     ['expired expires again', expired, { type: 'expire' }, after(200), 'unchanged'],
     ['a wrong password counts', active, wrong, after(2), 'active:'],
     ['a wrong password at a stopped share', stopped, wrong, after(2), 'unchanged'],

@@ -55,6 +55,8 @@ export type ShareEvent =
 export type ShareFact =
   | { type: 'stopped'; reason: StopReason | 'expired' }
   | { type: 'restarted' }
+  /** A stopped share has expired: it has no room to close, but lists show it differently. */
+  | { type: 'expired-stopped' }
   | { type: 'deleted' };
 
 export type Refusal = 'share-not-found' | 'share-expired' | 'share-not-expired';
@@ -145,7 +147,7 @@ const expire = (share: ShareLifecycle, current: ShareState): Outcome => {
   return {
     kind: 'changed',
     share: { ...share, state: current },
-    facts: wasOpen ? [{ type: 'stopped', reason: 'expired' }] : [],
+    facts: [wasOpen ? { type: 'stopped', reason: 'expired' } : { type: 'expired-stopped' }],
   };
 };
 
