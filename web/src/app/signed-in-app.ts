@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@tandem/proto/browser/changes';
 import { connectTransfers } from '../features/dashboard/sending/connect-transfers.js';
 import { createUploadDraft, type UploadDraft } from '../features/dashboard/upload/upload-draft.js';
 import type { Transfers } from '../features/dashboard/sending/transfers.js';
@@ -14,6 +15,7 @@ import {
   subscribeToSession,
 } from '../lib/account/session.js';
 import { watchChanges } from '../lib/changes/changes.js';
+import { watchMonth } from '../lib/changes/watch-month.js';
 import { endPush } from '../lib/notices/notices.js';
 import { baseApi, tagsOfChange } from '../lib/http/base-api.js';
 import { createStore, type AppStore } from './store.js';
@@ -49,11 +51,14 @@ const create = (uid: string): SignedInApp => {
     // Ends the page of an expired session after its last recipient.
     if (hasExpired() && !isServing()) void checkSession();
   });
-  const stopChanges = watchChanges(uid, (kinds) => {
+  const reload = (kinds: readonly ChangeKind[]): void => {
     store.dispatch(baseApi.util.invalidateTags(kinds.flatMap((kind) => tagsOfChange[kind])));
-  });
+  };
+  const stopChanges = watchChanges(uid, reload);
+  const stopMonth = watchMonth(() => reload(['plan']));
   const unwatch = (): void => {
     stopChanges();
+    stopMonth();
     unsubscribe();
   };
   const transfers = connectTransfers(store.dispatch, uid);

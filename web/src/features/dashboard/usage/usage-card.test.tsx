@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { installFakeChanges, removeFakeChanges } from '../../../../test/fake-changes.js';
 import {
   file,
   freeRecord,
@@ -22,6 +24,24 @@ describe('plan and usage', () => {
     expect(screen.queryByRole('link', { name: 'Help' })).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'Upgrade Now' }));
     await waitFor(() => expect(screen.getByTestId('where').textContent).toBe('/subscribe'));
+  });
+
+  it('begins again with the month, also while the stream of changes reports nothing', async () => {
+    const changes = installFakeChanges();
+    const now = Date.UTC(2026, 0, 31, 23, 59, 40);
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'], now });
+    const api = startApi();
+    api.answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 10 } } });
+    renderApp('/');
+    expect(await screen.findByText('10 / 10')).toBeDefined();
+    changes.beat();
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    api.answer({ 'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 0 } } });
+    expect(screen.getByText('10 / 10')).toBeDefined();
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(screen.getByText('0 / 10')).toBeDefined();
+    jest.useRealTimers();
+    removeFakeChanges();
   });
 
   it('shows no figures before the answers', async () => {
