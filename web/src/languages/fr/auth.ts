@@ -112,7 +112,7 @@ export const auth: AppCatalogues['auth'] = {
       title: 'Se reconnecter',
       text: 'Votre connexion a expiré. Les transferts en cours se poursuivent. Saisissez votre mot de passe pour continuer.',
       withoutPassword:
-        'Votre connexion a expiré. Les transferts en cours se poursuivent. Reconnectez-vous avec Google dans un autre onglet ; cette page reprendra ensuite d’elle-même.',
+        'Votre connexion a expiré. Les transferts en cours se poursuivent. Reconnectez-vous avec Google dans un autre onglet\u00a0; cette page reprendra ensuite d’elle-même.',
       open: 'Ouvrir la connexion',
     },
     confirm: 'Confirmer',
