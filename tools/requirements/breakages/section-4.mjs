@@ -369,8 +369,18 @@ const handshake = [
     ['4.35', 'no offer', 'this.#negotiation.offer(false);', ''],
   ]),
   ...breaks(`${engine}/support/constants.ts`, [
-    ['4.33', 'a restart after 4 s', '= 5_000;', '= 4_000;'],
-    ['4.33', 'a restart after 6 s', '= 5_000;', '= 6_000;'],
+    [
+      '4.33',
+      'a restart after 4 s',
+      'disconnectedRestartMs = 5_000;',
+      'disconnectedRestartMs = 4_000;',
+    ],
+    [
+      '4.33',
+      'a restart after 6 s',
+      'disconnectedRestartMs = 5_000;',
+      'disconnectedRestartMs = 6_000;',
+    ],
     ['4.35', 'another name', "'fileTransfer'", "'file'"],
   ]),
   ...breaks(`${engine}/connection/ice-restart.ts`, [
