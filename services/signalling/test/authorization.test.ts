@@ -78,7 +78,7 @@ interface Credentials {
   password?: string;
   grant?: string;
 }
-type CallerRole = 'refused' | 'receiver' | 'sender' | 'stopped';
+type CallerRole = 'refused' | 'receiver' | 'sender' | 'stopped' | 'signed out';
 type Caller = [
   role: CallerRole,
   credentialsFor: (shareId: string) => Promise<Credentials> | Credentials,
@@ -107,10 +107,10 @@ const callers: Record<string, Caller> = {
   owner: ['sender', () => ({ cookie: 'alice' })],
   'owner with a wrong password': ['refused', () => ({ cookie: 'alice', password: 'wrong' })],
   admin: ['refused', () => ({ cookie: 'admin' })],
-  'revoked session': ['refused', () => ({ cookie: 'revoked' })],
+  'revoked session': ['signed out', () => ({ cookie: 'revoked' })],
   'revoked session with the password': ['receiver', () => ({ cookie: 'revoked', password })],
   'revoked share, grant from before': ['stopped', withGrant({ ageMs: 60_000 })],
-  'forged cookie': ['refused', () => ({ cookie: 'eyJhbGciOiJub25lIn0.e30.' })],
+  'forged cookie': ['signed out', () => ({ cookie: 'eyJhbGciOiJub25lIn0.e30.' })],
   'forged grant: signed by another': ['refused', withGrant({ by: keyring() })],
   'forged grant: not signed': ['refused', unsigned],
   'forged grant: another role': ['refused', withGrant({ role: 'admin' })],
@@ -136,6 +136,7 @@ const ofMembers = (type: MessageType): string => {
 };
 const expectedOf = (role: CallerRole, type: MessageType): string => {
   if (role === 'refused') return 'closed: access-denied';
+  if (role === 'signed out') return 'closed: session-ended';
   return role === 'stopped' ? 'closed: share-ended' : ofMembers(type);
 };
 
@@ -234,7 +235,13 @@ describe.each(Object.entries(callers))('%s', (_name, caller) => {
     const joined = client.messages.items.find(({ type }) => type === 'joined');
     const outcome = joined ? (joined.payload as { role: string }).role : (await client.closed).code;
     expect(outcome).toBe(
-      { refused: 4003, stopped: 4004, sender: 'sender', receiver: 'receiver' }[role],
+      {
+        refused: 4003,
+        stopped: 4004,
+        'signed out': 4015,
+        sender: 'sender',
+        receiver: 'receiver',
+      }[role],
     );
     leave();
   });
