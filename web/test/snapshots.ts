@@ -19,6 +19,7 @@ export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientS
   pausedBy: null,
   isVerified: false,
   receipt: null,
+  isOutlivingShare: false,
   error: null,
   ...part,
 });

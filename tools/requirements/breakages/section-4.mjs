@@ -526,14 +526,14 @@ const sender = [
       "return { ...machine, signalling: { phase: 'joined' }, hasJoined: true };",
       'return machine;',
     ],
-    ['4.54', 'no sending', "if (has('sending', 'paused')) return as('sending');", ''],
+    ['4.54', 'no sending', "if (has('sending', 'paused')) return as('sending', endOf(machine));", ''],
     [
       '4.55',
       'no completed',
       "if (has('completed') && !has('connecting', 'waiting')) return as('completed');",
       '',
     ],
-    ['4.59', 'no retrying', "if (has('retrying')) return as('retrying');", ''],
+    ['4.59', 'no retrying', "if (has('retrying')) return as('retrying', endOf(machine));", ''],
     [
       '4.59',
       'no error',

@@ -19,7 +19,12 @@ export type { ReceiverSnapshot, SilentSide } from './receive/snapshot.js';
 export type { RecipientApproval, RecipientProof } from './send/recipient/admission.state.js';
 export type { RecipientStatus } from './send/recipient/recipient-status.js';
 export type { RecipientState } from './send/recipient/recipient.state.js';
-export type { EndReason, SenderOptions, SenderSnapshot, SendSession } from './send/send-session.js';
+export type {
+  RestartReason,
+  SenderOptions,
+  SenderSnapshot,
+  SendSession,
+} from './send/send-session.js';
 export type { SenderState } from './send/send-session.state.js';
 export type { LinkKey } from './trust/link/link-key.js';
 export type { Receipt, ReceiptStatement } from '@tandem/proto/browser/http/receipt';

@@ -16,13 +16,16 @@ const failedWith = (failure: EngineError, bytesTransferred = 0): RecipientSummar
   attempt: 0,
   error: failure,
   stats: { bytesTransferred },
+  isOutlivingShare: false,
 });
 const received: RecipientSummary = {
   state: 'completed',
   attempt: 0,
   error: null,
   stats: { bytesTransferred: 5 },
+  isOutlivingShare: false,
 };
+const saving: RecipientSummary = { ...received, state: 'sending', isOutlivingShare: true };
 
 describe('the state of the sending session', () => {
   const recipients = (...states: RecipientSummary['state'][]): SenderInput => ({
@@ -32,6 +35,7 @@ describe('the state of the sending session', () => {
       attempt: state === 'retrying' ? 3 : 0,
       error: state === 'error' ? error : null,
       stats: { bytesTransferred: 0 },
+      isOutlivingShare: false,
     })),
   });
   const those = (...recipients: RecipientSummary[]): SenderInput => ({
@@ -190,8 +194,21 @@ describe('the state of the sending session', () => {
     expect(view(inputs.reduce(next, initialSender))).toMatchObject({ state, attempt });
   });
 
-  it('states why it ended after the last delivery', () => {
-    const inputs = [...joined, those(received), end];
-    expect(view(inputs.reduce(next, initialSender)).error).toEqual(ended);
+  it.each<[string, SenderInput[], EngineError | null]>([
+    ['after the last delivery', [...joined, those(received), end], ended],
+    ['while a recipient saves', [...joined, those(saving), end], ended],
+    [
+      'while the connection of one that saves is interrupted',
+      [...joined, those({ ...saving, state: 'retrying' }), end],
+      ended,
+    ],
+    [
+      'not while another recipient gets bytes',
+      [...joined, those(saving, { ...saving, isOutlivingShare: false }), refusal],
+      null,
+    ],
+    ['not after a restart', [...joined, those(saving), end, start, { type: 'joined' }], null],
+  ])('states why it serves no one else: %s', (_when, inputs, error) => {
+    expect(view(inputs.reduce(next, initialSender)).error).toEqual(error);
   });
 });

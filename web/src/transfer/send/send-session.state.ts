@@ -32,6 +32,7 @@ export interface RecipientSummary {
   attempt: number;
   error: EngineError | null;
   stats: Pick<TransferStats, 'bytesTransferred'>;
+  isOutlivingShare: boolean;
 }
 
 export interface SenderMachine {
@@ -51,7 +52,10 @@ export type SenderInput =
 export interface SenderView {
   state: SenderState;
   attempt: number;
-  /** Also of a `completed` session that serves no further recipient. */
+  /**
+   * Also of a session that serves no further recipient while it is `completed`, or `sending` or `retrying` for those alone
+   * that outlive the share.
+   */
   error: EngineError | null;
 }
 
@@ -98,8 +102,18 @@ const hasServed = (end: EngineError, recipients: readonly RecipientSummary[]): b
       error !== null && isEndOfRecipientByShare(error) && stats.bytesTransferred > 0,
   );
 
+const moving: ReadonlySet<RecipientState> = new Set(['sending', 'paused', 'retrying']);
+
+/** Why no one else is served, although some recipients still save what they were sent before the share ended. */
+const endOf = ({ signalling, recipients }: SenderMachine): EngineError | null => {
+  if (signalling.phase !== 'failed') return null;
+  const isServing = recipients.some((one) => moving.has(one.state) && !one.isOutlivingShare);
+  return isServing ? null : signalling.error;
+};
+
 /** Recipients come first: while bytes flow, the state of the signalling socket is not shown. */
-export const view = ({ signalling, hasJoined, recipients }: SenderMachine): SenderView => {
+export const view = (machine: SenderMachine): SenderView => {
+  const { signalling, hasJoined, recipients } = machine;
   const signallingAttempt = signalling.phase === 'retrying' ? signalling.attempt : 0;
   const attempt = Math.max(signallingAttempt, ...recipients.map((recipient) => recipient.attempt));
   const has = (...states: RecipientState[]): boolean =>
@@ -110,8 +124,8 @@ export const view = ({ signalling, hasJoined, recipients }: SenderMachine): Send
     error,
   });
 
-  if (has('sending', 'paused')) return as('sending');
-  if (has('retrying')) return as('retrying');
+  if (has('sending', 'paused')) return as('sending', endOf(machine));
+  if (has('retrying')) return as('retrying', endOf(machine));
   // Without signalling no further recipient can join, even if others already have the file.
   if (signalling.phase === 'failed')
     return as(hasServed(signalling.error, recipients) ? 'completed' : 'error', signalling.error);

@@ -53,16 +53,15 @@ export interface SenderOptions extends SessionOptions {
   limit?: RateLimit;
 }
 
-/** Why the owner ends a session; recipients read it. */
-export type EndReason = 'closed' | 'password-changed';
+/** Why the owner begins a session again; recipients read it. */
+export type RestartReason = 'closed' | 'password-changed';
 
 export interface SendSession extends Session<SenderSnapshot> {
-  close(reason?: EndReason): void;
   /**
    * The share was restarted or has another password: joins its room again. Recipients that have been sent every byte
    * keep their connections until they confirm; the others end.
    */
-  restart(reason?: EndReason): void;
+  restart(reason?: RestartReason): void;
   /** The user's answer about a recipient whose `proof` is `asking`. */
   answerUnproven(peerId: string, isAllowed: boolean): void;
   /** The user's answer about a recipient of a share that asks first. */
@@ -166,7 +165,8 @@ class SenderShell implements SendSession {
   }
 
   retry(): void {
-    if (this.#isClosed || this.getSnapshot().state !== 'error') return;
+    const { state, error } = this.getSnapshot();
+    if (this.#isClosed || error === null || state === 'completed') return;
     this.#room.leave();
     for (const [peerId, recipient] of this.#recipients)
       if (recipient.status().state === 'error') this.#remove(peerId, 'retry');
@@ -176,7 +176,7 @@ class SenderShell implements SendSession {
     this.#room.rejoin();
   }
 
-  restart(reason: EndReason = 'closed'): void {
+  restart(reason: RestartReason = 'closed'): void {
     if (this.#isClosed) return;
     this.#room.leave();
     this.#waiting.clear();
@@ -216,11 +216,11 @@ class SenderShell implements SendSession {
     this.#recipients.get(peerId)?.answer(isAllowed);
   }
 
-  close(reason: EndReason = 'closed'): void {
+  close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#stopWatchingReturn();
-    for (const recipient of this.#recipients.values()) recipient.close(reason);
+    for (const recipient of this.#recipients.values()) recipient.close('closed');
     this.#env.clock.clearTimeout(this.#waitingTimer);
     this.#checks.close();
     this.#source.close();
@@ -466,7 +466,6 @@ export const createSender = (
   const session = new SenderShell(options, env);
   return {
     ...bindSession(session),
-    close: (reason) => session.close(reason),
     restart: (reason) => session.restart(reason),
     answerUnproven: (peerId, isAllowed) => session.answerUnproven(peerId, isAllowed),
     approve: (peerId, isAllowed) => session.approve(peerId, isAllowed),

@@ -31,5 +31,7 @@ export interface RecipientStatus extends Admission {
   isVerified: boolean;
   /** Signed by both sides after a verified delivery to a recipient with a proof. */
   receipt: Receipt | null;
+  /** It has been sent every byte and may still confirm them, although the share has ended or begun again since. */
+  isOutlivingShare: boolean;
   error: EngineError | null;
 }

@@ -112,6 +112,7 @@ export class Recipient {
       ...this.#admission,
       isVerified: machine.state === 'completed' && machine.isVerified,
       receipt: this.#receipt,
+      isOutlivingShare: this.#shareEnd !== null && !this.isFinished(),
       error: machine.state === 'error' ? machine.error : null,
     };
   }
@@ -315,6 +316,8 @@ export class Recipient {
    */
   #renew(): void {
     const machine = this.#machine;
+    // Its recipient is in the room no more, even if it still seems so.
+    if (this.#shareEnd !== null) return;
     if (machine.state !== 'sending' || machine.attempt >= maxRenewals) return;
     if (!this.#options.isReachable()) return;
     this.#apply({ type: 'lost', error: engineError('peer-unreachable') });

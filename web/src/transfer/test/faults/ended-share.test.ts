@@ -132,7 +132,10 @@ describe.each([
     expect(deliveries).toMatchObject([{ outcome: 'unverified' }]);
     network.clock.advance(8 * minuteMs);
     await settle();
-    expect(sender.getSnapshot()).toMatchObject({ state: 'sending', error: null });
+    expect(sender.getSnapshot()).toMatchObject({
+      state: 'sending',
+      error: { code: 'share-closed' },
+    });
     open();
     expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
     expect(await until(sender, isOver)).toMatchObject({
@@ -205,6 +208,36 @@ describe('a share that is begun again while its last recipient saves the file', 
       [receiver, second].map((session) => session.getSnapshot().deliveryId).sort(),
     );
   });
+
+  it.each([
+    ['restarted', stopped, 'share-closed'],
+    ['given another password', passwordChanged, 'password-changed'],
+  ])(
+    'and that was %s elsewhere says so, and serves others again once the user retries',
+    async (...row) => {
+      const [, closeCode, code] = row;
+      const page = await serve('close', { isLimited: false });
+      const { hub, network, shareId, sender, receiver, deliveries, open } = page;
+      hub.dropAll(closeCode);
+      expect(await until(sender, ({ error }) => error !== null)).toMatchObject({
+        state: 'sending',
+        error: { code },
+        recipients: [{ state: 'sending', isOutlivingShare: true }],
+      });
+      sender.retry();
+      expect(sender.getSnapshot()).toMatchObject({ state: 'sending', error: null });
+      const second = createReceiver(
+        { ...sessionOptions(shareId), credentials: guestCredentials, sink: createTestSink() },
+        network.env(hub),
+      );
+      sessions.push(second);
+      expect(await until(second, isOver)).toMatchObject({ state: 'completed' });
+      open();
+      expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+      await until(sender, (now) => now.recipients.every(isCompleted));
+      expect(deliveries.filter(({ outcome }) => outcome === 'verified')).toHaveLength(2);
+    },
+  );
 
   it('ends a recipient that lacks a part, as before', async () => {
     const moreThanTheWindow = 8;

@@ -1,11 +1,13 @@
 /** A connection that stands still while its path answers, and computers that sleep: docs/protocol.md, 1.3 and 2.8. */
 import type { DeliveryReport, ReceiveSession, SendSession } from '../../api.js';
+import { initialWindowBytes } from '../../pacing/send-window.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import {
   answererTimeoutMs,
   channelLabel,
   pathChannelLabel,
+  peersGraceMs,
   returnGraceMs,
 } from '../../support/constants.js';
 import { FakeNetwork, type FakePeer } from '../support/fake-network.js';
@@ -24,12 +26,12 @@ import { testBlockBytes } from '../support/werift-env.js';
 const verified = { state: 'completed', isVerified: true };
 
 /** @param standing how many of the first connections deliver nothing more of the sender's once their path is measured. */
-const setUp = (standing = 1) => {
+const setUp = (standing = 1, totalBytes = 40 * testBlockBytes) => {
   let stillStanding = standing;
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
-  const { file, digest } = randomFile(40 * testBlockBytes);
+  const { file, digest } = randomFile(totalBytes);
   const sink = createTestSink();
   const asleep = { sender: false, receiver: false };
   const notice = { sender: (): void => undefined, receiver: (): void => undefined };
@@ -158,6 +160,25 @@ describe('a connection that stands still', () => {
     expect(fileConnections().length).toBe(3);
     expect(sender.getSnapshot().recipients).toMatchObject([{ state: 'sending', error: null }]);
     close();
+  });
+});
+
+describe('a connection that stands still when its share is restarted', () => {
+  it('is kept, because its recipient cannot connect again', async () => {
+    // The sender hands over all of it before the connection stands still.
+    const smallBytes = 1.5 * initialWindowBytes;
+    const { hub, sender, fileConnections, ...rest } = setUp(Infinity, smallBytes);
+    await rest.connect();
+    await rest.advance(3_000);
+    hub.holdDepartures();
+    rest.fallAsleep('receiver');
+    sender.restart('password-changed');
+    await rest.advance(peersGraceMs - 200);
+    expect(sender.getSnapshot().recipients).toMatchObject([
+      { state: 'sending', isOutlivingShare: true },
+    ]);
+    expect(fileConnections().map(({ isClosed }) => isClosed)).toEqual([false]);
+    rest.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { createTabLock, sendLock } from '../../../../lib/browser/tab-locks.js';
 import { CodeNotLoaded } from '../../../../lib/code-not-loaded.js';
 import type { ChosenFile } from '../../../../lib/files/one-file.js';
 import { notLoadedCode } from '../../../../lib/texts/failure-texts.js';
-import type { EndReason, SendSession } from '../../../../transfer/api.js';
+import type { RestartReason, SendSession } from '../../../../transfer/api.js';
 import { failedSnapshot, isDelivered } from '../transfer-view.js';
 import { transferStarted } from '../transfers-slice.js';
 import { publishSession, publishSnapshot } from './publish.js';
@@ -74,7 +74,7 @@ export class Sending {
   }
 
   /** The server has restarted the share. */
-  restart(reason?: EndReason): void {
+  restart(reason?: RestartReason): void {
     if (this.session === null) void this.start();
     else this.session.restart(reason);
   }
