@@ -56,6 +56,11 @@ describe('cost insights', () => {
     expect(costNotes.filter((note) => note.includes('check that the STUN'))).toHaveLength(warnings);
   });
 
+  it('say that a transfer counts by the route that carried most of its bytes', () => {
+    const { costNotes } = costInsights(rollup({ turn: { count: 1, totalBytes: gb } }), 0.09);
+    expect(costNotes.join(' ')).toContain('the route that carried most of its bytes');
+  });
+
   it('contain notes as plain sentences', () => {
     const { costNotes } = costInsights(rollup({ unknown: { count: 2, totalBytes: gb } }), 0.09);
     for (const note of costNotes) expect(note).toMatch(/^[A-Z0-9].*\.$/);

@@ -31,7 +31,7 @@ const notesOf = (facts: {
       ? 'No transfer needed a relay: every byte went from browser to browser at no cost.'
       : `${plural(turn, 'transfer')} of ${total} went through a relay. Their files have ${gigabytes(turnBytes)} GB together, about $${cost.toFixed(2)}.`,
     price,
-    'A transfer counts with its whole file and the route at its end; interrupted transfers do not count.',
+    'A transfer counts with its whole file and the route that carried most of its bytes; interrupted transfers do not count.',
     'Direct and STUN-assisted transfers cost nothing, regardless of size.',
   ];
   if (turnPercentage > manyRelayed) {
@@ -46,8 +46,8 @@ const notesOf = (facts: {
 };
 
 /**
- * Cost of relayed traffic in US dollars, with notes for admins. A report has the size of the whole file and the route at
- * its end, so a transfer that changed its route, or was cut off, costs more or less than estimated.
+ * Cost of relayed traffic in US dollars, with notes for admins. A report has the size of the whole file and the route that
+ * carried most of its bytes, so a transfer that changed its route, or was cut off, costs more or less than estimated.
  */
 export const costInsights = (rollup: Pick<Rollup, 'byType'>, pricePerGb: number) => {
   const { turn, stun, unknown } = rollup.byType;
