@@ -270,6 +270,17 @@ describe('the policy', () => {
     });
   });
 
+  it('reports the session that signed out all others as expired, not as revoked', async () => {
+    const { uid, idToken } = await emulator.signUp();
+    const { cookie } = await open(idToken);
+    const { sessionId } = await here.client.authenticate(byCookie(cookie));
+    await here.as(uid, sessionId).endOtherSessions({});
+    for (const ms of [121 * hourMs, 90 * 24 * hourMs + 1]) {
+      const answer = replicas.later(ms, () => here.client.authenticate(byIdToken(idToken)));
+      await expect(answer).rejects.toMatchObject(expired);
+    }
+  });
+
   it('keeps a session alive that is used', async () => {
     const { uid, idToken } = await emulator.signUp();
     const { cookie } = await open(idToken);

@@ -118,9 +118,11 @@ export const createAuthenticator = (options: AuthenticatorOptions) => {
     if (live) return live;
     // First what somebody has ended: a page goes on with its transfers when its session has only expired.
     if (sessions.some(({ endedAt }) => endedAt)) throw revokedSession();
+    // A session that signed out all others is itself older than that. Those that it ended have `endedAt`.
+    if (sessions.length > 0) throw expiredSession();
     const { elsewhereValidAfter } = stored ?? {};
     if (elsewhereValidAfter && signedInAt <= elsewhereValidAfter) throw revokedSession();
-    if (isExpired || sessions.length > 0) throw expiredSession();
+    if (isExpired) throw expiredSession();
     return undefined;
   };
 
