@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { baseApi } from '../lib/http/base-api.js';
 import { getSession, setSession } from '../lib/account/session.js';
-import { afterExpiry } from '../lib/account/session-state.js';
+import { afterExpiry } from '../lib/account/session-store.js';
 import { subscribeToPush } from '../lib/notices/notices.js';
 import { installFakePush, type FakePush } from '../lib/notices/test/fake-push.js';
 import { forgetConfig } from '../lib/http/config.js';

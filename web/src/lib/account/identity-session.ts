@@ -23,7 +23,7 @@ import {
   noteSignOut,
   setSession,
   type SignedInUser,
-} from './session-state.js';
+} from './session-store.js';
 
 /** The identity SDK, connected once. */
 let connecting: Promise<Auth> | null = null;

@@ -17,10 +17,10 @@ import {
   subscribeToSession,
   type SessionState,
   type SignedInUser,
-} from './session-state.js';
+} from './session-store.js';
 
 export { getSession, keepExpiredWhile, setSession, subscribeToSession };
-export type { SessionState, SignedInUser } from './session-state.js';
+export type { SessionState, SignedInUser } from './session-store.js';
 
 /** What the identity SDK's module offers to this one. */
 export interface Identity {
