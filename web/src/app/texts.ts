@@ -37,6 +37,7 @@ export const texts = defineTexts('app', {
     newTab: {
       title: 'Open this page in a new tab',
       text: 'It would replace this page and interrupt the files that you are sending from it.',
+      chosen: 'It would replace this page, and you would have to choose your files again.',
       open: 'Open in a new tab',
       back: 'Go back',
     },

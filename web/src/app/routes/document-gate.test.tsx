@@ -14,6 +14,7 @@ afterEach(() => {
   clearToasts();
   sessionStorage.clear();
   warnBeforeLeaving('test', false);
+  warnBeforeLeaving('upload', false);
 });
 
 const show = (documentClass: 'app' | 'payment', path: string) =>
@@ -51,10 +52,14 @@ describe('a page of another class than the document', () => {
     ]);
   });
 
-  it('is offered in a new tab while leaving would interrupt a transfer', async () => {
-    warnBeforeLeaving('test', true);
+  it.each([
+    ['interrupt a transfer', 'test', /interrupt the files/],
+    ['lose the files that were chosen', 'upload', /choose your files again/],
+  ])('is offered in a new tab while leaving would %s', async (_loss, reason, text) => {
+    warnBeforeLeaving(reason, true);
     show('app', '/subscribe');
     expect(reload).not.toHaveBeenCalled();
+    expect(screen.getByText(text)).toBeDefined();
     const link = screen.getByRole('link', { name: 'Open in a new tab' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
       '/subscribe',

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
 import { keepToast } from '../../components/toast/index.js';
-import { isLeavingRisky } from '../../lib/browser/leave-warning.js';
+import { isLeavingCostly, isLeavingRisky } from '../../lib/browser/leave-warning.js';
 import { texts } from '../texts.js';
 import message from '../../components/page/message.module.css';
 
@@ -27,7 +27,7 @@ export function DocumentGate({
 }: DocumentGateProps) {
   const { pathname } = useLocation();
   if (pageClassOf(pathname) === documentClass) return children;
-  return isLeavingRisky() ? <NewTab /> : <Reload reload={reload} />;
+  return isLeavingCostly() ? <NewTab /> : <Reload reload={reload} />;
 }
 
 /** The router has set the address already. */
@@ -39,14 +39,14 @@ function Reload({ reload }: { reload: () => void }) {
   return <LoadingPage />;
 }
 
-/** A new document would end this tab's transfers. */
+/** A new document would end this tab's transfers, and lose the files that were chosen. */
 function NewTab() {
   const address = useHref(useLocation());
   const navigate = useNavigate();
   return (
     <main className={message.message}>
       <h1>{texts.newTab.title}</h1>
-      <p>{texts.newTab.text}</p>
+      <p>{isLeavingRisky() ? texts.newTab.text : texts.newTab.chosen}</p>
       <p>
         <a href={address} target="_blank" rel="noreferrer" onClick={() => void navigate(-1)}>
           {texts.newTab.open}

@@ -7,6 +7,7 @@ import { LanguageMenu } from './language-menu.js';
 
 afterEach(() => {
   warnBeforeLeaving('test', false);
+  warnBeforeLeaving('upload', false);
   document.cookie = 'language=; path=/; max-age=0';
 });
 
@@ -35,8 +36,11 @@ describe('the language menu', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not interrupt a transfer', async () => {
-    warnBeforeLeaving('test', true);
+  it.each([
+    ['interrupt a transfer', 'test'],
+    ['lose the files that were chosen', 'upload'],
+  ])('does not %s', async (_loss, reason) => {
+    warnBeforeLeaving(reason, true);
     const reload = await choose('de');
     expect(reload).not.toHaveBeenCalled();
     expect(document.cookie).toContain('language=de');

@@ -4,15 +4,15 @@ import {
   rememberLanguage,
   type Language,
 } from '../../lib/language/language.js';
-import { isLeavingRisky } from '../../lib/browser/leave-warning.js';
+import { isLeavingCostly } from '../../lib/browser/leave-warning.js';
 import { toast } from '../toast/index.js';
 import { texts } from './texts.js';
 import styles from './language-menu.module.css';
 
-/** Texts are chosen when the page loads; a page with a running transfer must not load again. */
+/** Texts are chosen when the page loads; a page with a running transfer or chosen files must not load again. */
 const changeTo = (language: Language, reload: () => void): void => {
   rememberLanguage(language);
-  if (isLeavingRisky()) toast(texts.later);
+  if (isLeavingCostly()) toast(texts.later);
   else reload();
 };
 

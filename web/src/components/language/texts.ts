@@ -6,7 +6,7 @@ export const texts = defineTexts('language', {
     /** Instead of reloading the page during a transfer. */
     later: {
       title: 'Language Saved',
-      description: 'A transfer is running. The language changes when you next open this page.',
+      description: 'The language changes when you next open this page.',
     },
   },
 });

@@ -53,6 +53,7 @@ const app: RecipientCatalogues['app'] = {
   newTab: {
     title: 'Diese Seite in einem neuen Tab öffnen',
     text: 'Sie würde diese Seite ersetzen und die Übertragung der Dateien unterbrechen, die Sie von hier senden.',
+    chosen: 'Sie würde diese Seite ersetzen, und Sie müssten Ihre Dateien noch einmal auswählen.',
     open: 'In neuem Tab öffnen',
     back: 'Zurück',
   },
@@ -121,8 +122,7 @@ const catalogues: RecipientCatalogues = {
     label: 'Sprache',
     later: {
       title: 'Sprache gespeichert',
-      description:
-        'Eine Übertragung läuft. Die Sprache wechselt, wenn Sie diese Seite das nächste Mal öffnen.',
+      description: 'Die Sprache wechselt, wenn Sie diese Seite das nächste Mal öffnen.',
     },
   },
   notices: {

@@ -57,6 +57,7 @@ const app: RecipientCatalogues['app'] = {
   newTab: {
     title: 'Abra esta página en una pestaña nueva',
     text: 'Sustituiría a la página actual e interrumpiría la transferencia de los archivos que está enviando.',
+    chosen: 'Sustituiría a la página actual y tendría que volver a elegir sus archivos.',
     open: 'Abrir en una pestaña nueva',
     back: 'Volver',
   },
@@ -125,8 +126,7 @@ const catalogues: RecipientCatalogues = {
     label: 'Idioma',
     later: {
       title: 'Idioma guardado',
-      description:
-        'Hay una transferencia en curso. El idioma cambiará la próxima vez que abra esta página.',
+      description: 'El idioma cambiará la próxima vez que abra esta página.',
     },
   },
   notices: {

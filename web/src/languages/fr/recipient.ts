@@ -57,6 +57,7 @@ const app: RecipientCatalogues['app'] = {
   newTab: {
     title: 'Ouvrir cette page dans un nouvel onglet',
     text: 'Elle remplacerait cette page et interromprait l’envoi des fichiers en cours.',
+    chosen: 'Elle remplacerait cette page, et vous devriez choisir de nouveau vos fichiers.',
     open: 'Ouvrir dans un nouvel onglet',
     back: 'Retour',
   },
@@ -125,8 +126,7 @@ const catalogues: RecipientCatalogues = {
     label: 'Langue',
     later: {
       title: 'Langue enregistrée',
-      description:
-        'Un transfert est en cours. La langue changera à la prochaine ouverture de cette page.',
+      description: 'La langue changera à la prochaine ouverture de cette page.',
     },
   },
   notices: {

@@ -53,6 +53,7 @@ const app: RecipientCatalogues['app'] = {
   newTab: {
     title: 'このページを新しいタブで開いてください',
     text: '現在のページと置き換わると、ここから送信中のファイルが中断されます。',
+    chosen: '現在のページと置き換わると、ファイルを選び直す必要があります。',
     open: '新しいタブで開く',
     back: '戻る',
   },
@@ -120,7 +121,7 @@ const catalogues: RecipientCatalogues = {
     label: '言語',
     later: {
       title: '言語を保存しました',
-      description: '転送中のため、次にこのページを開いたときに切り替わります。',
+      description: '次にこのページを開いたときに言語が切り替わります。',
     },
   },
   notices: {

@@ -57,6 +57,7 @@ const app: RecipientCatalogues['app'] = {
   newTab: {
     title: 'Abra esta página em uma nova aba',
     text: 'Ela substituiria a página atual e interromperia o envio dos arquivos em andamento.',
+    chosen: 'Ela substituiria a página atual, e você teria de escolher os arquivos novamente.',
     open: 'Abrir em nova aba',
     back: 'Voltar',
   },
@@ -125,8 +126,7 @@ const catalogues: RecipientCatalogues = {
     label: 'Idioma',
     later: {
       title: 'Idioma salvo',
-      description:
-        'Há uma transferência em andamento. O idioma mudará na próxima vez que você abrir esta página.',
+      description: 'O idioma mudará na próxima vez que você abrir esta página.',
     },
   },
   notices: {

@@ -24,6 +24,9 @@ const withoutTransfer: ReadonlySet<string> = new Set(['wake-lock', 'upload']);
 export const isLeavingRisky = (): boolean =>
   [...reasons].some((reason) => !withoutTransfer.has(reason));
 
+/** True while leaving the document would interrupt a transfer or lose files that were chosen. */
+export const isLeavingCostly = (): boolean => isLeavingRisky() || reasons.has('upload');
+
 /** Warns for as long as the component is mounted. */
 export const useLeaveWarning = (reason: string, isActive: boolean): void => {
   useEffect(() => {
