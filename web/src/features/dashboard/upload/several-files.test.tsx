@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import {
   createSender,
   renderApp,
+  sessions,
   share,
   someUser,
   startApi,
@@ -221,6 +222,16 @@ describe('sharing several files', () => {
     await waitFor(() => expect(api.to(route)).toHaveLength(2));
     const keys = api.to(route).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('does not ask before the page is left while the card still shows a shared file', async () => {
+    const { input } = await open();
+    await userEvent.upload(input, new File(['may'], 'may.pdf'));
+    expect(isAskedBeforeLeaving()).toBe(true);
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
+    await waitFor(() => expect(sessions).toHaveLength(1));
+    sessions[0]?.show({ state: 'completed' });
+    expect(isAskedBeforeLeaving()).toBe(false);
   });
 
   it('shows the next user of the browser nothing of it', async () => {

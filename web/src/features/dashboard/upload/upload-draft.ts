@@ -64,10 +64,13 @@ export const createUploadDraft = () => {
   let draft = empty;
   let running: AbortController | null = null;
   const listeners = new Set<() => void>();
+  /** Nothing of these is lost with the page, although the card still shows them for a moment. */
+  const shared = new WeakSet<ChosenFile>();
 
   const change = (part: Partial<Draft>): void => {
     draft = { ...draft, ...part };
-    warnBeforeLeaving('upload', draft.files.length > 0 || draft.packing !== null);
+    const isUnshared = draft.files.some((file) => !shared.has(file));
+    warnBeforeLeaving('upload', isUnshared || draft.packing !== null);
     for (const listener of listeners) listener();
   };
 
@@ -118,6 +121,11 @@ export const createUploadDraft = () => {
         cancel();
         change({ files: asSeparateFiles(separable), packedFrom: null });
       }
+    },
+    /** Their shares exist. */
+    noteShared: (files: readonly ChosenFile[]): void => {
+      for (const file of files) shared.add(file);
+      change({});
     },
     /** Keeps the others, also those that were chosen in the meantime. */
     remove: (gone: readonly ChosenFile[]): void => {

@@ -64,6 +64,7 @@ export const useUploadForm = (onCreated: (created: CreatedShares) => void, limit
 
   const finish = (files: readonly ChosenFile[], shares: readonly FileShare[]): void => {
     send({ type: 'created' });
+    chosen.noteShared(files);
     // Files that were chosen in the meantime are for the next share.
     delay(() => {
       send({ type: 'reset' });
