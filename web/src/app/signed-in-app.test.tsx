@@ -1,14 +1,15 @@
 import { waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { baseApi } from '../lib/http/base-api.js';
-import { getSession, setSession } from '../lib/account/session.js';
-import { afterExpiry } from '../lib/account/session-store.js';
+import { getSession, setIdentityLoader, setSession } from '../lib/account/session.js';
+import { reportSession } from '../lib/account/session/session-store.js';
 import { subscribeToPush } from '../lib/notices/notices.js';
 import { installFakePush, type FakePush } from '../lib/notices/test/fake-push.js';
 import { forgetConfig } from '../lib/http/config.js';
 import { setFileMemoryOpener } from '../features/dashboard/sending/file-memory.js';
 import { transferChanged, transferStarted } from '../features/dashboard/sending/transfers-slice.js';
 import { installFakeApi } from '../../test/fake-api.js';
+import { fakeIdentity } from '../../test/fake-identity.js';
 import { config, someUser } from '../../test/render-app.js';
 import { recipientStatus, senderSnapshot } from '../../test/snapshots.js';
 import { signedInAppOf } from './signed-in-app.js';
@@ -58,6 +59,7 @@ describe('an expired session', () => {
   const recipient = recipientStatus({ state: 'sending' });
   const sending = senderSnapshot({ state: 'sending', recipients: [recipient] });
   let forgotten: string[];
+  const expire = () => reportSession({ kind: 'refused', isExpiry: true, departure: null });
 
   beforeEach(() => {
     forgotten = [];
@@ -72,18 +74,24 @@ describe('an expired session', () => {
   });
   afterEach(() => setFileMemoryOpener(null));
 
-  it('keeps the page until the last recipient has the file', () => {
+  it('ends the page that serves no recipient', () => {
+    signIn('a');
+    expect(expire()).toEqual(expired);
+  });
+
+  it('keeps the page until the last recipient has the file', async () => {
     const { store } = signIn('a');
-    expect(afterExpiry(getSession())).toEqual(expired);
     store.dispatch(serving);
     store.dispatch(transferChanged({ shareId: 'abc', snapshot: sending }));
-    expect(afterExpiry(getSession())).toMatchObject({ status: 'user', hasExpired: true });
+    expect(expire()).toMatchObject({ status: 'user', hasExpired: true });
+    const restoreSession = (): Promise<void> => Promise.resolve(void expire());
+    setIdentityLoader(() => Promise.resolve(fakeIdentity({ restoreSession })));
     const completed = senderSnapshot({
       state: 'completed',
       recipients: [{ ...recipient, state: 'completed' }],
     });
     store.dispatch(transferChanged({ shareId: 'abc', snapshot: completed }));
-    expect(afterExpiry(getSession())).toEqual(expired);
+    await waitFor(() => expect(getSession()).toEqual(expired));
   });
 
   it('ends transfers, but forgets no file', () => {

@@ -14,16 +14,15 @@ import { isTooMany, isUnavailable, retryWhileUnavailable } from '../http/retry.j
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 import { startRenewal, type Renewal } from './session-renewal.js';
 import {
-  afterExpiry,
   forgetSignOut,
   getSession,
-  hasSignedOut,
-  isExpiryNoted,
   noteExpiry,
   noteSignOut,
+  notedDeparture,
+  reportSession,
   setSession,
   type SignedInUser,
-} from './session-store.js';
+} from './session/session-store.js';
 
 /** The identity SDK, connected once. */
 let connecting: Promise<Auth> | null = null;
@@ -43,24 +42,16 @@ const describe = (user: User): SignedInUser => ({
 
 /** The SDK holds no account any more. */
 const release = (): void => {
-  const session = getSession();
   departures += 1;
-  // The SDK also reports the sign-outs of this page.
-  if (session.status === 'visitor' && session.wasEnded === true) return;
-  if (session.status === 'user' && isExpiryNoted()) {
-    setSession(afterExpiry(session));
-    return;
-  }
-  const wasEnded = session.status === 'user' && !isLeaving && !hasSignedOut();
-  setSession({ status: 'visitor', ...(wasEnded && { wasEnded }) });
+  reportSession({ kind: 'released', departure: isLeaving ? 'signed-out' : notedDeparture() });
 };
 
-/** Nobody has ended the session: recipients who are being served get the rest, and nobody new. */
-const expire = async (auth: Auth): Promise<void> => {
-  noteExpiry();
-  const next = afterExpiry(getSession());
-  setSession(next);
-  if (next.status === 'visitor') await firebaseSignOut(auth);
+/** A page that goes on after an expiry keeps the account. Others give it up, for all tabs, and note why. */
+const refuse = async (auth: Auth, isExpiry: boolean): Promise<void> => {
+  const next = reportSession({ kind: 'refused', isExpiry, departure: notedDeparture() });
+  if (next.status !== 'visitor') return;
+  if (next.hasExpired === true) noteExpiry();
+  await firebaseSignOut(auth);
 };
 
 /**
@@ -79,18 +70,12 @@ const adopt = async (auth: Auth, user: User | null): Promise<boolean> => {
   const answer = await syncSessionCookie(user);
   // Signed out while the request was in flight; ignore its response.
   if (isLeaving || departures !== before) return false;
-  if (answer === 'expired' && !hasSignedOut()) {
-    await expire(auth);
-    return false;
-  }
   if (answer !== 'open') {
-    const hasLeft = getSession().status !== 'visitor' && hasSignedOut();
-    setSession({ status: 'visitor', ...(!hasLeft && { wasEnded: true }) });
-    await firebaseSignOut(auth);
+    await refuse(auth, answer === 'expired');
     return false;
   }
   renewal?.note();
-  setSession({ status: 'user', user: describe(user) });
+  reportSession({ kind: 'opened', user: describe(user) });
   return true;
 };
 
@@ -154,19 +139,30 @@ export const connectIdentity = (): Promise<Auth> =>
 /** The server counts the sessions opened from one address for a second. */
 const limitLastsMs = 1_000;
 
+/** After an expiry another tab may have given the account up. Calls with the cookie still say when the session is ended. */
+const endWithoutAccount = async (auth: Auth): Promise<void> => {
+  if (getSession().status === 'user' && !isChanging()) await refuse(auth, false);
+};
+
 /**
  * Resolves once the user is known and the session cookie is fresh. The page also opens without a network and while the
  * server opens no more sessions for this address, because the cookie may still authorize; the session is opened later.
+ *
+ * @param wasRevoked a call was refused because somebody has ended the session.
  */
-export const restoreSession = async (): Promise<void> => {
+export const restoreSession = async (wasRevoked = false): Promise<void> => {
   const auth = await connectIdentity();
   const user = auth.currentUser;
+  if (user === null && wasRevoked) {
+    await endWithoutAccount(auth);
+    return;
+  }
   try {
     await adoptUnlessChanging(auth, user);
   } catch (error) {
     const mayGoOn = !navigator.onLine || isTooMany(error);
     if (!mayGoOn || user === null) throw error;
-    setSession({ status: 'user', user: describe(user) });
+    reportSession({ kind: 'unanswered', user: describe(user) });
     const open = (): void => void follow(auth, auth.currentUser);
     if (navigator.onLine) setTimeout(open, limitLastsMs);
     else window.addEventListener('online', open, { once: true });

@@ -32,6 +32,10 @@ const ada = {
   getIdTokenResult: () =>
     Promise.resolve({ token: 'held', issuedAtTime: new Date(issuedAtMs).toUTCString() }),
   getIdToken: (isForced: boolean) => {
+    if (sdk.failing.has('token')) {
+      report(null);
+      return Promise.reject(new Error('auth/user-token-expired'));
+    }
     if (isForced) {
       issue();
       sdk.onToken(ada);
@@ -302,6 +306,10 @@ describe('a session that expires while a recipient is being served', () => {
     answerSession(refused);
     await restoreSession();
   };
+  const giveUpInAnotherTab = async (): Promise<void> => {
+    localStorage.setItem('signed-out', 'expired');
+    await auth.signOut();
+  };
   afterEach(() => keepExpiredWhile(() => false));
 
   it('keeps the page and the account, and goes on with the sign-in of the user', async () => {
@@ -317,7 +325,7 @@ describe('a session that expires while a recipient is being served', () => {
 
   it('keeps the page when another tab gives the account up, and goes on with a sign-in', async () => {
     await expire();
-    await auth.signOut();
+    await giveUpInAnotherTab();
     expect(getSession()).toMatchObject(kept);
     answerSession(opened);
     await confirmPassword('secret');
@@ -328,8 +336,7 @@ describe('a session that expires while a recipient is being served', () => {
   it('keeps the page that learns of it from another tab', async () => {
     await openPage();
     keepExpiredWhile(() => true);
-    localStorage.setItem('signed-out', 'expired');
-    await auth.signOut();
+    await giveUpInAnotherTab();
     expect(getSession()).toMatchObject(kept);
   });
 
@@ -346,6 +353,38 @@ describe('a session that expires while a recipient is being served', () => {
     answerSession(revoked);
     await restoreSession();
     expect(getSession()).toEqual({ status: 'visitor', wasEnded: true });
+  });
+
+  it('ends the page when the SDK gives up an account that was disabled or revoked', async () => {
+    await expire();
+    sdk.failing.add('token');
+    await settle(hour);
+    expect(getSession()).toEqual({ status: 'visitor', wasEnded: true });
+  });
+
+  it('ends the page when a call is refused as revoked, also after another tab gave the account up', async () => {
+    await expire();
+    await giveUpInAnotherTab();
+    await restoreSession();
+    expect(getSession()).toMatchObject(kept);
+    await restoreSession(true);
+    expect(getSession()).toEqual({ status: 'visitor', wasEnded: true });
+  });
+
+  it.each([
+    ['the server answers no more calls of this address', tooMany, true],
+    ['the network is lost', away, false],
+  ])('does not count as signed in while %s', async (_what, answer, isOnline) => {
+    await expire();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    answerSession(answer);
+    await restoreSession();
+    expect(getSession()).toMatchObject(kept);
+    jest.restoreAllMocks();
+    answerSession(opened);
+    window.dispatchEvent(new Event('online'));
+    await settle(minute);
+    expect(getSession()).not.toHaveProperty('hasExpired');
   });
 
   it('ends the page at once when the user has signed out in another tab', async () => {

@@ -8,7 +8,7 @@ import {
   updateProfile,
 } from '@firebase/auth';
 import { paths } from '../paths.js';
-import { getSession } from './session-store.js';
+import { getSession } from './session/session-store.js';
 import { changeAccount, currentUser, signInWith } from './identity-session.js';
 import { PasswordChangedOnly } from './passwords/password-changed.js';
 import {

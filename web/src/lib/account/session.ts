@@ -17,14 +17,14 @@ import {
   subscribeToSession,
   type SessionState,
   type SignedInUser,
-} from './session-store.js';
+} from './session/session-store.js';
 
 export { getSession, keepExpiredWhile, setSession, subscribeToSession };
-export type { SessionState, SignedInUser } from './session-store.js';
+export type { SessionState, SignedInUser } from './session/session-store.js';
 
 /** What the identity SDK's module offers to this one. */
 export interface Identity {
-  restoreSession: () => Promise<void>;
+  restoreSession: (wasRevoked?: boolean) => Promise<void>;
   currentIdToken: () => Promise<string>;
   endSession: () => Promise<void>;
   /** Needs no answer of the server. */
@@ -58,9 +58,9 @@ const restorePausesMs: readonly number[] = [500, 1_500];
 
 let started: Promise<void> | null = null;
 
-const restoreOnce = async (): Promise<void> => {
+const restoreOnce = async (wasRevoked?: boolean): Promise<void> => {
   const identity = await loadIdentity();
-  await identity.restoreSession();
+  await identity.restoreSession(wasRevoked);
 };
 
 const restore = async (): Promise<void> => {
@@ -69,7 +69,11 @@ const restore = async (): Promise<void> => {
     return;
   }
   try {
-    await retryWhileUnavailable(restoreOnce, restorePausesMs, () => navigator.onLine);
+    await retryWhileUnavailable(
+      () => restoreOnce(),
+      restorePausesMs,
+      () => navigator.onLine,
+    );
   } catch {
     setSession({ status: 'unreachable' });
     void restoreOnceReachable();
@@ -107,12 +111,14 @@ let checkedAtMs = Number.NEGATIVE_INFINITY;
 /**
  * A call was refused because the session has ended. Opens it again, or signs out if the server refuses that too. Several
  * calls fail at the same time, so it runs once in ten seconds.
+ *
+ * @param wasRevoked somebody has ended the session; otherwise it may just have expired.
  */
-export const checkSession = async (): Promise<void> => {
+export const checkSession = async (wasRevoked = false): Promise<void> => {
   if (performance.now() - checkedAtMs < checkPauseMs) return;
   checkedAtMs = performance.now();
   try {
-    await restoreOnce();
+    await restoreOnce(wasRevoked);
   } catch {
     // The identity provider is unreachable: the calls report their own errors.
   }

@@ -97,7 +97,7 @@ const send: BaseQueryFn<QueryCall, unknown, ApiFailure, object, ResponseMeta> = 
 const baseQuery: typeof send = async (query, api, extra) => {
   const result = await send(query, api, extra);
   const reason = result.error?.reason;
-  if (needsSession(reason)) void checkSession();
+  if (needsSession(reason)) void checkSession(reason === 'revoked-session');
   if (reason !== 'recent-sign-in-required' || !(await askForRecentSignIn())) return result;
   return send(await withCurrentToken(query), api, extra);
 };

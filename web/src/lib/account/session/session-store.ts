@@ -1,24 +1,14 @@
 /** The session of this browser as a small external store, and a hint for the next visit. */
-import { forgetDetails } from './visitor-details.js';
+import {
+  nextSession,
+  type Departure,
+  type SessionEvent,
+  type SessionState,
+  type SignedInUser,
+} from './session.state.js';
+import { forgetDetails } from '../visitor-details.js';
 
-export interface SignedInUser {
-  uid: string;
-  email: string | null;
-  displayName: string | null;
-  photoURL: string | null;
-}
-
-export type SessionState =
-  | { status: 'loading' }
-  /** This browser holds a session, but the server or the identity provider did not answer yet. */
-  | { status: 'unreachable' }
-  /**
-   * `wasEnded`: the server ended the session of the user who was signed in; `hasExpired`: by its limits alone. `hasLeft`:
-   * the user signed out, here or in another tab.
-   */
-  | { status: 'visitor'; wasEnded?: true; hasExpired?: true; hasLeft?: true }
-  /** `hasExpired`: the page stays for what is under way (`keepExpiredWhile`), and asks for the sign-in. */
-  | { status: 'user'; user: SignedInUser; hasExpired?: true };
+export type { SessionState, SignedInUser };
 
 /** Set while the identity SDK holds an account in this browser. Not a secret. */
 const hintKey = 'signed-in';
@@ -52,40 +42,35 @@ const writeHint = (isSignedIn: boolean): void => {
 };
 
 /**
- * Set by a sign-out, or when a session expires, until the next sign-in: to other tabs the SDK reports that the account is
- * gone, not why.
+ * Set by a tab that is about to give the account up, until the next sign-in: to other tabs the SDK reports that it is gone,
+ * not why.
  */
-const leftKey = 'signed-out';
-const signedOut = '1';
-const expired = 'expired';
+const departureKey = 'signed-out';
+const departures: Readonly<Record<string, Departure>> = { '1': 'signed-out', expired: 'expired' };
 
-const noteLeft = (why: string): void => {
+const noteDeparture = (mark: string): void => {
   try {
-    localStorage.setItem(leftKey, why);
+    localStorage.setItem(departureKey, mark);
   } catch {
     // Without storage the SDK keeps the account in this tab alone.
   }
 };
 
-const readLeft = (): string | null => {
+export const noteSignOut = (): void => noteDeparture('1');
+export const noteExpiry = (): void => noteDeparture('expired');
+
+/** Why a tab of this browser has given the account up. */
+export const notedDeparture = (): Departure => {
   try {
-    return localStorage.getItem(leftKey);
+    return departures[localStorage.getItem(departureKey) ?? ''] ?? null;
   } catch {
     return null;
   }
 };
 
-export const noteSignOut = (): void => noteLeft(signedOut);
-export const noteExpiry = (): void => noteLeft(expired);
-
-/** The user has signed out in a tab of this browser. */
-export const hasSignedOut = (): boolean => readLeft() === signedOut;
-/** A tab of this browser was told that the session has expired. */
-export const isExpiryNoted = (): boolean => readLeft() === expired;
-
 export const forgetSignOut = (): void => {
   try {
-    localStorage.removeItem(leftKey);
+    localStorage.removeItem(departureKey);
   } catch {
     // Nothing was stored.
   }
@@ -97,12 +82,6 @@ let isNeeded = (): boolean => false;
 export const keepExpiredWhile = (isUnderWay: () => boolean): void => {
   isNeeded = isUnderWay;
 };
-
-/** The state of a page whose session has expired. */
-export const afterExpiry = (before: SessionState): SessionState =>
-  before.status === 'user' && isNeeded()
-    ? { status: 'user', user: before.user, hasExpired: true }
-    : { status: 'visitor', wasEnded: true, hasExpired: true };
 
 let state: SessionState = { status: 'loading' };
 const listeners = new Set<() => void>();
@@ -119,6 +98,12 @@ export const setSession = (next: SessionState): void => {
   state = hasLeft ? { status: 'visitor', hasLeft } : next;
   if (next.status === 'user' || next.status === 'visitor') writeHint(next.status === 'user');
   for (const listener of listeners) listener();
+};
+
+/** Returns the next state of the session. */
+export const reportSession = (event: SessionEvent): SessionState => {
+  setSession(nextSession(state, event, isNeeded()));
+  return state;
 };
 
 export const subscribeToSession = (listener: () => void): (() => void) => {
