@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installFakeLocks } from '../../../../test/fake-locks.js';
+import { failureText } from '../../../lib/texts/failure-texts.js';
 import { installFakePush } from '../../../lib/notices/test/fake-push.js';
 import { noFacts } from '../../../transfer/progress/connection-facts.js';
 import {
@@ -470,6 +471,30 @@ describe('sending a share in the background', () => {
     expect(panel.queryByRole('button', { name: 'Try Again' })).toBeNull();
     expect(screen.queryByText(/Connection Error/)).toBeNull();
     await waitFor(() => expect(locks.names()).not.toContain('tandem-send abc'));
+    locks.remove();
+  });
+
+  it.each([
+    ['was given another password elsewhere', true, 'password-changed', 1],
+    ['has ended', false, 'share-closed', 0],
+  ])('says that a share %s while a recipient saves the file', async (...row) => {
+    const [, isActive, code, buttons] = row;
+    const locks = installFakeLocks();
+    const { show, retry, api } = await serve();
+    api.answer({ 'GET /api/file-shares': { body: [{ ...share, isActive }] } });
+    const completed = link({ state: 'completed' });
+    const saving = link({ peerId: 'b', state: 'sending', isOutlivingShare: true });
+    show({ state: 'sending', recipients: [completed, saving] });
+    show({ state: 'sending', error: { code }, recipients: [completed, saving] });
+    const panel = within(screen.getByRole('region', { name: 'Sending now' }));
+    expect(await panel.findByText(failureText({ code }))).toBeDefined();
+    await waitFor(() => expect(locks.names()).not.toContain('tandem-send abc'));
+    await waitFor(() =>
+      expect(panel.queryAllByRole('button', { name: 'Try Again' })).toHaveLength(buttons),
+    );
+    for (const button of panel.queryAllByRole('button', { name: 'Try Again' }))
+      await userEvent.click(button);
+    expect(retry).toHaveBeenCalledTimes(buttons);
     locks.remove();
   });
 

@@ -6,7 +6,8 @@ import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
-import { useOwnShares } from '../api.js';
+import type { SenderSnapshot } from '../../../transfer/api.js';
+import { useOwnShares, type FileShare } from '../api.js';
 import { FileTitle } from '../file-title.js';
 import { limitStop } from '../share-status.js';
 import shared from '../shared.module.css';
@@ -58,6 +59,13 @@ interface TransferItemProps {
   onShareAnother: () => void;
 }
 
+const useListedShare = (shareId: string): FileShare | undefined =>
+  useOwnShares().data?.shares.find((listed) => listed.shareId === shareId);
+
+/** Only recipients that save the file are still served. */
+const isOver = ({ state, error }: SenderSnapshot): boolean =>
+  (state === 'sending' || state === 'retrying') && error !== null;
+
 function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   const transfers = useTransfers();
   const { shareId, snapshot } = transfer;
@@ -65,14 +73,17 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   const stop = async (): Promise<void> => {
     if (await confirm(shareId)) transfers.end(shareId);
   };
+  const share = useListedShare(shareId);
   const isMoving = snapshot.recipients.some(({ state }) => state === 'sending');
   // Only this side's pause can be ended here.
   const isPaused = snapshot.recipients.some(
     ({ pausedBy }) => pausedBy === 'here' || pausedBy === 'both',
   );
+  // While a recipient saves, a share that has ended needs nothing; one that was begun again elsewhere does.
+  const canRetry = snapshot.state === 'error' || (isOver(snapshot) && share?.isActive === true);
   return (
     <div className={shared.actions}>
-      {snapshot.state === 'error' && (
+      {canRetry && (
         <Button type="primary" onClick={() => transfers.retry(shareId)}>
           {live.tryAgain}
         </Button>
@@ -92,12 +103,11 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   );
 }
 
-/** Why a share ended after its deliveries, as Recent Shares says it. */
+/** Why a share ended after its deliveries, or while a recipient saves the file, as Recent Shares says it. */
 function EndNote({ transfer }: { transfer: TransferSummary }) {
   const { shareId, snapshot } = transfer;
-  const { data } = useOwnShares();
-  if (snapshot.state !== 'completed' || snapshot.error === null) return null;
-  const share = data?.shares.find((listed) => listed.shareId === shareId);
+  const share = useListedShare(shareId);
+  if (snapshot.state === 'error' || snapshot.error === null) return null;
   const limit = share === undefined ? null : limitStop(share);
   return (
     <p className={styles.note}>
