@@ -81,9 +81,10 @@ const adopt = async (auth: Auth, user: User | null): Promise<boolean> => {
 
 /**
  * Another password ends every sign-in, and the user may need half a minute for the code of the next one, which opens the
- * session again. Calls refused until then do not sign out.
+ * session again. Calls refused until then do not sign out, unless the user has signed out in another tab.
  */
-const isChanging = (): boolean => signInsRunning > 0 && getSession().status === 'user';
+const isChanging = (): boolean =>
+  signInsRunning > 0 && getSession().status === 'user' && notedDeparture() !== 'signed-out';
 
 const adoptUnlessChanging = async (auth: Auth, user: User | null): Promise<void> => {
   if (!isChanging()) await adopt(auth, user);

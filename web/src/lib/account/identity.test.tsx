@@ -461,6 +461,21 @@ describe('changing the password', () => {
     expect(getSession()).toMatchObject({ status: 'user' });
   });
 
+  it('follows a sign-out in another tab while it waits for the code', async () => {
+    await openPage();
+    let enterCode = (): void => undefined;
+    sdk.code = new Promise((resolve) => (enterCode = resolve));
+    const changing = changePassword('old', 'new').catch(() => undefined);
+    await settle();
+    localStorage.setItem('signed-out', '1');
+    answerSession({ status: 401, body: { reason: 'revoked-session', message: 'No.' } });
+    await restoreSession(true);
+    await settle();
+    expect(getSession()).toEqual({ status: 'visitor', hasLeft: true });
+    enterCode();
+    await changing;
+  });
+
   it('succeeds although the server cannot open the session', async () => {
     await openPage();
     answerSession(away);
