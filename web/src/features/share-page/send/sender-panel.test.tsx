@@ -392,6 +392,21 @@ describe('step 3 for the owner', () => {
     expect(page.engine.sender.calls).toEqual(['close']);
   });
 
+  it('can join a share again that was restarted elsewhere while a recipient saves the file', async () => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    const recipients = [recipientStatus({ state: 'sending', isOutlivingShare: true })];
+    const show = (error: SenderSnapshot['error']): void =>
+      act(() => page.engine.sender.show(senderSnapshot({ state: 'sending', error, recipients })));
+    show(null);
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    show({ code: 'share-closed' });
+    await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(page.engine.sender.calls).toEqual(['retry']);
+    expect(screen.queryByRole('button', { name: 'Reset Connection' })).toBeNull();
+  });
+
   it('does not reclaim the share from another tab when it becomes visible', async () => {
     const page = await openAsOwner();
     await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());

@@ -9,12 +9,13 @@ import type { Access } from '../session/flow.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
 import { Callout, PanelStatus } from '../panel/panel-parts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
+import { receiverTexts } from '../panel/texts.js';
 import shared from '../shared.module.css';
 import { FileChoice } from './file-choice.js';
 import { CopyLink, LinkCallout, LinkField, OtherKeyWarning } from './own-link.js';
 import { ApprovalPrompts, UnprovenPrompts } from './recipient-prompts.js';
 import { Recipients } from './recipients.js';
-import { canReset, hasQuestion, isSenderBusy, senderView } from './sender-view.js';
+import { canReset, hasQuestion, isOnlySaving, isSenderBusy, senderView } from './sender-view.js';
 import { senderTexts as words } from './texts.js';
 import { useSender } from './use-sender.js';
 
@@ -93,6 +94,11 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
         {canReset(state) && (
           <button type="button" className={shared.mainButton} onClick={sending.reset}>
             {words.reset}
+          </button>
+        )}
+        {isOnlySaving(snapshot) && (
+          <button type="button" className={shared.mainButton} onClick={sending.retry}>
+            {receiverTexts.tryAgain}
           </button>
         )}
         {state !== 'completed' && <CopyLink access={access} onRefused={setUncopied} />}

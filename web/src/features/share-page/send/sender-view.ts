@@ -65,6 +65,10 @@ export const senderView = (snapshot: SenderSnapshot | null, isSentElsewhere = fa
 
 export const canReset = (state: SenderState): boolean => state === 'error' || state === 'completed';
 
+/** The share has ended or begun again, and only recipients that save the file are still served. */
+export const isOnlySaving = (snapshot: SenderSnapshot | null): boolean =>
+  snapshot !== null && snapshot.error !== null && isSenderBusy(snapshot.state);
+
 export const isSenderBusy = (state: SenderState): boolean => state !== 'idle' && !canReset(state);
 
 const questionToast = ({ about, person, number }: Question): ToastMessage => {

@@ -30,6 +30,8 @@ export interface Sending {
   /** The user's answer about a recipient of a share that asks first. */
   approve: (peerId: string, isAllowed: boolean) => void;
   setLimit: (setting: RateSetting) => void;
+  /** Joins the share again; recipients that save the file keep their connections. */
+  retry: () => void;
   /** Returns to idle. */
   reset: () => void;
 }
@@ -104,6 +106,10 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
     ),
     approve: useCallback((peerId, isAllowed) => session?.approve(peerId, isAllowed), [session]),
     setLimit: useCallback((setting) => session?.setLimit(setting), [session]),
+    retry: useCallback(() => {
+      if (endsGrant(session?.getSnapshot().error)) access.grantKeeper.drop();
+      session?.retry();
+    }, [session, access]),
     reset: useCallback(() => {
       if (endsGrant(session?.getSnapshot().error)) access.grantKeeper.drop();
       setSession(null);
