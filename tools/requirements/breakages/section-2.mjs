@@ -734,13 +734,8 @@ const mainArea = [
       "{snapshot.state === 'completed' && <Button",
       '{true && <Button',
     ],
-    ['2.105', 'no button at a transfer', "{snapshot.state === 'error' && (", '{false && ('],
-    [
-      '2.105',
-      'while reconnecting too',
-      "{snapshot.state === 'error' && (",
-      "{snapshot.state !== 'sending' && (",
-    ],
+    ['2.105', 'no button at a transfer', '{canRetry && (', '{false && ('],
+    ['2.105', 'while reconnecting too', '{canRetry && (', "{snapshot.state !== 'sending' && ("],
     ['2.105', 'does nothing', 'transfers.retry(shareId)', 'undefined'],
   ]),
   ...breaks(`${dashboard}/recent/recent-shares.tsx`, [
