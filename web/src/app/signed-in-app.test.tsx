@@ -6,6 +6,11 @@ import { reportSession } from '../lib/account/session/session-store.js';
 import { subscribeToPush } from '../lib/notices/notices.js';
 import { installFakePush, type FakePush } from '../lib/notices/test/fake-push.js';
 import { forgetConfig } from '../lib/http/config.js';
+import {
+  deliveriesReported,
+  deliveriesSettled,
+  sendDeliveryReport,
+} from '../lib/transfer-api/delivery-report.js';
 import { setFileMemoryOpener } from '../features/dashboard/sending/file-memory.js';
 import { transferChanged, transferStarted } from '../features/dashboard/sending/transfers-slice.js';
 import { installFakeApi } from '../../test/fake-api.js';
@@ -104,7 +109,29 @@ describe('an expired session', () => {
     expect(forgotten).toEqual(['all of a']);
   });
 
-  it('lets the shares join their rooms again after the sign-in, once they have no recipient', () => {
+  const closed = senderSnapshot({ state: 'error', error: { code: 'session-ended' } });
+  const report = { deliveryId: 'd'.repeat(22), outcome: 'verified', bytes: 1 } as const;
+  const deliver = 'POST /api/shares/abc/delivery';
+  /** A report of the user that the server refuses. */
+  const reportInVain = async () => {
+    setIdentityLoader(() => Promise.resolve(fakeIdentity()));
+    const api = installFakeApi({ [deliver]: { status: 401, body: { reason: 'expired-session' } } });
+    const reporting = sendDeliveryReport('abc', report, []);
+    await deliveriesReported();
+    return { api, reporting };
+  };
+
+  it('keeps the page while a report can confirm a delivery after the sign-in', async () => {
+    signIn('a');
+    const { reporting } = await reportInVain();
+    expect(expire()).toMatchObject({ status: 'user', hasExpired: true });
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000);
+    expect(expire()).toEqual(expired);
+    now.mockRestore();
+    await reporting;
+  });
+
+  it('lets the shares join their rooms again after the sign-in, once they have no recipient', async () => {
     const { store, transfers } = signIn('a');
     const retry = jest.spyOn(transfers, 'retry');
     store.dispatch(serving);
@@ -112,11 +139,31 @@ describe('an expired session', () => {
     setSession({ status: 'user', user: user('a'), hasExpired: true });
     setSession({ status: 'user', user: user('a') });
     expect(signedInAppOf('a').store).toBe(store);
+    await deliveriesSettled();
     expect(retry).not.toHaveBeenCalled();
-    const closed = senderSnapshot({ state: 'error', error: { code: 'session-ended' } });
     store.dispatch(transferChanged({ shareId: 'abc', snapshot: closed }));
     store.dispatch(transferChanged({ shareId: 'abc', snapshot: closed }));
-    expect(retry.mock.calls).toEqual([['abc']]);
+    await waitFor(() => expect(retry.mock.calls).toEqual([['abc']]));
+  });
+
+  it('lets no share join its room before the server has the reports of its deliveries', async () => {
+    const { store, transfers } = signIn('a');
+    const retry = jest.spyOn(transfers, 'retry');
+    store.dispatch(serving);
+    const { api, reporting } = await reportInVain();
+    store.dispatch(transferChanged({ shareId: 'abc', snapshot: closed }));
+    setSession({ status: 'user', user: user('a'), hasExpired: true });
+    let answer = (): void => undefined;
+    const answered = new Promise<{ body: object }>((resolve) => {
+      answer = () => resolve({ body: {} });
+    });
+    api.answer({ [deliver]: () => answered });
+    setSession({ status: 'user', user: user('a') });
+    await waitFor(() => expect(api.to(deliver)).toHaveLength(2));
+    expect(retry).not.toHaveBeenCalled();
+    answer();
+    await reporting;
+    await waitFor(() => expect(retry.mock.calls).toEqual([['abc']]));
   });
 });
 

@@ -17,6 +17,7 @@ import {
 import { watchChanges } from '../lib/changes/changes.js';
 import { watchMonth } from '../lib/changes/watch-month.js';
 import { endPush } from '../lib/notices/notices.js';
+import { deliveriesSettled, hasUnconfirmedDelivery } from '../lib/transfer-api/delivery-report.js';
 import { baseApi, tagsOfChange } from '../lib/http/base-api.js';
 import { createStore, type AppStore } from './store.js';
 
@@ -37,10 +38,11 @@ let current: SignedInApp | null = null;
 
 const leaveReason = 'transfers';
 
-/** Ending the page now would interrupt a recipient. */
-const isServing = (): boolean =>
-  current !== null && selectInterruptible(current.store.getState()).length > 0;
-keepExpiredWhile(isServing);
+/** Ending the page now would interrupt a recipient, or lose the confirmation of a delivery. */
+const isNeeded = (): boolean =>
+  current !== null &&
+  (selectInterruptible(current.store.getState()).length > 0 || hasUnconfirmedDelivery());
+keepExpiredWhile(isNeeded);
 
 const hasExpired = (): boolean => 'hasExpired' in getSession();
 
@@ -49,7 +51,7 @@ const create = (uid: string): SignedInApp => {
   const unsubscribe = store.subscribe(() => {
     warnBeforeLeaving(leaveReason, selectHasOngoing(store.getState()));
     // Ends the page of an expired session after its last recipient.
-    if (hasExpired() && !isServing()) void checkSession();
+    if (hasExpired() && !isNeeded()) void checkSession();
   });
   const reload = (kinds: readonly ChangeKind[]): void => {
     store.dispatch(baseApi.util.invalidateTags(kinds.flatMap((kind) => tagsOfChange[kind])));
@@ -77,13 +79,18 @@ const dispose = (): void => {
   warnBeforeLeaving(leaveReason, false);
 };
 
+/** A share that may have been downloaded often enough takes no further recipient before the server has the reports. */
+const rejoin = async (app: SignedInApp): Promise<void> => {
+  await deliveriesSettled();
+  if (current === app && !hasExpired()) rejoinRooms(app.store, app.transfers);
+};
+
 let wasExpired = false;
 subscribeToSession(() => {
   const session = getSession();
   const uid = session.status === 'user' ? session.user.uid : null;
   if (current !== null && current.uid !== uid) dispose();
-  if (current !== null && wasExpired && !hasExpired())
-    rejoinRooms(current.store, current.transfers);
+  if (current !== null && wasExpired && !hasExpired()) void rejoin(current);
   wasExpired = hasExpired();
 });
 

@@ -1,7 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { installFakeApi, type ApiAnswer } from '../../../test/fake-api.js';
+import { fakeIdentity } from '../../../test/fake-identity.js';
 import { installDigests, newReceipt, submissionOf } from '../../../test/receipts.js';
 import type { Receipt } from '../../transfer/api.js';
+import { setIdentityLoader, setSession } from '../account/session.js';
 import { countersign, submitReceipts } from './countersign.js';
 
 const route = 'POST /api/shares/abc/receipt';
@@ -89,6 +91,29 @@ describe('the countersignature of a receipt', () => {
 });
 
 describe('the receipts of a session', () => {
+  it('are submitted again when the sender has signed in after an expiry', async () => {
+    const user = { uid: 'u', email: null, displayName: null, photoURL: null };
+    setIdentityLoader(() => Promise.resolve(fakeIdentity()));
+    setSession({ status: 'user', user, hasExpired: true });
+    const api = answering(
+      { status: 401, body: { reason: 'expired-session' } },
+      { body: signature },
+    );
+    const receipt = newReceipt('abc');
+    let tell = (): void => undefined;
+    const subscribe = (listener: () => void) => {
+      tell = listener;
+      return () => undefined;
+    };
+    submitReceipts({ getSnapshot: () => [receipt], subscribe }, (receipts) => receipts);
+    tell();
+    await waitFor(() => expect(api.to(route)).toHaveLength(1));
+    setSession({ status: 'user', user });
+    await waitFor(() => expect(api.to(route)).toHaveLength(2));
+    expect(await countersign(receipt)).toEqual(signature);
+    setSession({ status: 'visitor' });
+  });
+
   it('are submitted once each, as soon as the page has them', async () => {
     const api = installFakeApi({ [route]: { status: 403 } });
     let receipts: (Receipt | null)[] = [null];

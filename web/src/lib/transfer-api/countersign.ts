@@ -4,6 +4,7 @@ import type {
   CountersignRequest,
 } from '@tandem/proto/browser/http/receipt';
 import type { Receipt, ReceiptStatement, SenderSnapshot, Session } from '../../transfer/api.js';
+import { retryAfterSignIn } from '../account/session/after-sign-in.js';
 import { ApiError, callApi, readFields } from '../http/http.js';
 import { isUnavailable, retryWhileUnavailable } from '../http/retry.js';
 
@@ -55,7 +56,22 @@ const submit = async (
 };
 
 /** Running and successful submissions of this page. */
-const submissions = new WeakMap<Receipt, Promise<Countersignature | null>>();
+const submissions = new WeakMap<Receipt, Promise<Countersignature>>();
+
+const submitOnce = (
+  receipt: Receipt,
+  getGrant: GetGrant | undefined,
+  pausesMs: readonly number[],
+): Promise<Countersignature> => {
+  const known = submissions.get(receipt);
+  if (known !== undefined) return known;
+  const submission = submit(receipt, getGrant, pausesMs).catch((error: unknown) => {
+    submissions.delete(receipt);
+    throw error;
+  });
+  submissions.set(receipt, submission);
+  return submission;
+};
 
 /**
  * Submits a receipt for the side of this page. Null when the log has no confirmed delivery, does not get the same
@@ -65,20 +81,12 @@ export const countersign = (
   receipt: Receipt,
   getGrant?: GetGrant,
   pausesMs = defaultPausesMs,
-): Promise<Countersignature | null> => {
-  const known = submissions.get(receipt);
-  if (known !== undefined) return known;
-  const submission = submit(receipt, getGrant, pausesMs).catch(() => {
-    submissions.delete(receipt);
-    return null;
-  });
-  submissions.set(receipt, submission);
-  return submission;
-};
+): Promise<Countersignature | null> => submitOnce(receipt, getGrant, pausesMs).catch(() => null);
 
 /**
  * Submits the receipts of a session as soon as this page has them. The log signs what both sides submit, so each page
- * does its part, whether or not its person ever looks at the receipt.
+ * does its part, whether or not its person ever looks at the receipt; a sender whose session has expired after the next
+ * sign-in.
  */
 export const submitReceipts = <Snapshot>(
   session: Pick<Session<Snapshot>, 'getSnapshot' | 'subscribe'>,
@@ -90,7 +98,10 @@ export const submitReceipts = <Snapshot>(
     for (const receipt of receiptsOf(session.getSnapshot())) {
       if (receipt === null || seen.has(receipt)) continue;
       seen.add(receipt);
-      void countersign(receipt, getGrant);
+      const submission = () => submitOnce(receipt, getGrant, defaultPausesMs);
+      const outcome = getGrant ? submission() : retryAfterSignIn(submission);
+      // The dialog of the receipt asks again.
+      outcome.catch(() => null);
     }
   });
 };

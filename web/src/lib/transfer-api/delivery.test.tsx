@@ -1,6 +1,13 @@
 import { jest } from '@jest/globals';
 import { installFakeApi } from '../../../test/fake-api.js';
-import { deliveriesReported, sendDeliveryReport } from './delivery-report.js';
+import { fakeIdentity } from '../../../test/fake-identity.js';
+import { setIdentityLoader, setSession, type SessionState } from '../account/session.js';
+import {
+  deliveriesReported,
+  deliveriesSettled,
+  hasUnconfirmedDelivery,
+  sendDeliveryReport,
+} from './delivery-report.js';
 
 describe('the report of a delivery', () => {
   const report = { deliveryId: 'd'.repeat(22), outcome: 'verified', bytes: 5 } as const;
@@ -42,5 +49,55 @@ describe('the report of a delivery', () => {
     installFakeApi({ 'POST /api/shares/abc/delivery': { status: 403, body: {} } });
     await sendDeliveryReport('abc', report, [0]);
     expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  describe('that is refused because the session has expired', () => {
+    const user = { uid: 'u', email: null, displayName: null, photoURL: null };
+    const signIn = () => setSession({ status: 'user', user });
+    const refused = { status: 401, body: { reason: 'expired-session' } };
+    const begin = async () => {
+      setIdentityLoader(() => Promise.resolve(fakeIdentity()));
+      signIn();
+      const api = installFakeApi({ 'POST /api/shares/abc/delivery': refused });
+      const reporting = sendDeliveryReport('abc', report, []);
+      await deliveriesReported();
+      setSession({ status: 'user', user, hasExpired: true });
+      const sent = () => api.to('POST /api/shares/abc/delivery').length;
+      expect(sent()).toBe(1);
+      return { api, reporting, sent };
+    };
+    afterEach(() => setSession({ status: 'visitor' }));
+
+    it('is sent again when the user has signed in again', async () => {
+      const { api, reporting, sent } = await begin();
+      expect(hasUnconfirmedDelivery()).toBe(true);
+      const settled = deliveriesSettled();
+      api.answer({ 'POST /api/shares/abc/delivery': { body: {} } });
+      signIn();
+      await Promise.all([reporting, settled]);
+      expect(sent()).toBe(2);
+      expect(hasUnconfirmedDelivery()).toBe(false);
+      expect(warn).not.toHaveBeenCalled();
+    });
+
+    it.each<[string, SessionState]>([
+      ['the page ends', { status: 'visitor', wasEnded: true }],
+      ['another user signs in', { status: 'user', user: { ...user, uid: 'v' } }],
+    ])('is given up when %s', async (_what, next) => {
+      const { reporting, sent } = await begin();
+      setSession(next);
+      await reporting;
+      expect(sent()).toBe(1);
+      expect(warn).toHaveBeenCalledTimes(1);
+    });
+
+    it('can confirm the delivery for ten minutes', async () => {
+      const { reporting } = await begin();
+      const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000);
+      expect(hasUnconfirmedDelivery()).toBe(false);
+      now.mockRestore();
+      setSession({ status: 'visitor' });
+      await reporting;
+    });
   });
 });
