@@ -9,9 +9,9 @@ import type {
 } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import { SenderAway } from './away/sender-away.js';
-import { BeforeDownload } from './before-download.js';
-import { CheckConnection } from './check-connection.js';
-import styles from './before-download.module.css';
+import { BeforeDownload } from './before/before-download.js';
+import { CheckConnection } from './before/check-connection.js';
+import styles from './before/before-download.module.css';
 import { savingTexts as words } from './texts.js';
 
 /** The sender answers. */

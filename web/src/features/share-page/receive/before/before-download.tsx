@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { formatBytes, formatStoredSize, parseBytes } from '../../../lib/texts/format.js';
-import type { SavePlan } from '../../../transfer/api.js';
-import type { LoadEngine } from '../session/engine-port.js';
-import { arrivedFile } from './arrived.js';
+import { formatBytes, formatStoredSize, parseBytes } from '../../../../lib/texts/format.js';
+import type { SavePlan } from '../../../../transfer/api.js';
+import type { LoadEngine } from '../../session/engine-port.js';
+import { arrivedFile } from '../arrived.js';
 import styles from './before-download.module.css';
-import { savingTexts as words } from './texts.js';
+import { savingTexts as words } from '../texts.js';
 
 /** Null until the engine has answered. If it cannot be loaded, the click on Download reports it. */
 const useSavePlan = (

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import type { ConnectionCheck } from '../../../transfer/api.js';
-import { giveDetails, givePassword, open, settle, withFreshPage } from '../test/opened-page.js';
+import type { ConnectionCheck } from '../../../../transfer/api.js';
+import { giveDetails, givePassword, open, settle, withFreshPage } from '../../test/opened-page.js';
 
 withFreshPage();
 

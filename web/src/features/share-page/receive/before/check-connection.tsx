@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ConnectionCheck, EngineError } from '../../../transfer/api.js';
-import { savingTexts } from './texts.js';
+import type { ConnectionCheck, EngineError } from '../../../../transfer/api.js';
+import { savingTexts } from '../texts.js';
 
 const words = savingTexts.check;
 
