@@ -46,6 +46,7 @@ export const problemReasons = [
   'no-proof',
   'password-required',
   'share-busy',
+  'share-ended',
   'share-expired',
   'share-limit-reached',
   'share-not-expired',
