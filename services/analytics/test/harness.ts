@@ -153,7 +153,7 @@ export const knownShare = async (
 ): Promise<string> => {
   const shareId = newShareId();
   await tell(stack.bus, 'shareCreated', {
-    share: { shareId, ownerUid, fileSize },
+    share: { shareId, ownerUid, ...(fileSize !== undefined && { fileSize }) },
     createdAt: stack.clock.now,
   });
   await stack.bus.settled();
