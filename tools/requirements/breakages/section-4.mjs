@@ -526,7 +526,12 @@ const sender = [
       "return { ...machine, signalling: { phase: 'joined' }, hasJoined: true };",
       'return machine;',
     ],
-    ['4.54', 'no sending', "if (has('sending', 'paused')) return as('sending', endOf(machine));", ''],
+    [
+      '4.54',
+      'no sending',
+      "if (has('sending', 'paused')) return as('sending', endOf(machine));",
+      '',
+    ],
     [
       '4.55',
       'no completed',
