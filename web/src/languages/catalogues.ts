@@ -12,6 +12,7 @@ import type { texts as site } from '../components/site/texts.js';
 import type { texts as components } from '../components/texts.js';
 import type { texts as admin } from '../features/admin/texts.js';
 import type { texts as audit } from '../features/audit/texts.js';
+import type { expiredTexts } from '../features/auth/confirm/texts.js';
 import type { texts as auth } from '../features/auth/texts.js';
 import type { texts as billing } from '../features/billing/texts.js';
 import type { texts as dashboard } from '../features/dashboard/texts.js';
@@ -72,6 +73,7 @@ export interface AppCatalogues {
   auth: Shape<typeof auth>;
   billing: Shape<typeof billing>;
   dashboard: Shape<typeof dashboard>;
+  'expired-session': Shape<typeof expiredTexts>;
   help: Shape<typeof help>;
   marketing: Shape<typeof marketing>;
   'plan-names': Shape<typeof givenPlanNames>;

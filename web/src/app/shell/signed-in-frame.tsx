@@ -6,6 +6,7 @@ import { LoadingScreen } from '../../components/loading-screen.js';
 import { lazyPart } from '../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../components/parts/part-boundary.js';
 import { OperatorLinks } from '../../components/site/operator-links.js';
+import { ExpiredBanner } from '../../features/auth/confirm/expired-banner.js';
 import { FollowShares } from '../../features/dashboard/sending/follow-shares.js';
 import { ScreenWakeLock } from '../../features/dashboard/device/screen-wake-lock.js';
 import { TransferTitle } from '../../features/dashboard/sending/transfer-title.js';
@@ -16,11 +17,7 @@ import { handlePaymentReturn } from '../../features/billing/payment/payment-retu
 import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
 import { baseApi } from '../../lib/http/base-api.js';
 import { paths } from '../../lib/paths.js';
-import {
-  answerSignInQuestion,
-  askForRecentSignIn,
-  useIsAskingForSignIn,
-} from '../../lib/account/confirm-sign-in.js';
+import { answerSignInQuestion, useIsAskingForSignIn } from '../../lib/account/confirm-sign-in.js';
 import {
   answerCodeQuestion,
   useCodeReason,
@@ -42,7 +39,10 @@ function Shell({ user }: { user: SignedInUser }) {
       <a className={styles.skip} href="#content">
         {texts.skip}
       </a>
-      <Header user={user} />
+      <div className={styles.top}>
+        <Header user={user} />
+        <ExpiredBanner />
+      </div>
       <div className={styles.body}>
         <div className={styles.side}>
           <Navigation />
@@ -80,7 +80,6 @@ function SignInQuestions() {
   const hasExpired = useHasExpired();
   useEffect(() => {
     if (!hasExpired) return undefined;
-    void askForRecentSignIn();
     // The sign-in may also come from another tab.
     return () => answerSignInQuestion(true);
   }, [hasExpired]);

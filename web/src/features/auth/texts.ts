@@ -104,13 +104,6 @@ export const texts = defineTexts('auth', {
       text: 'Enter your password to continue. What you entered so far is kept.',
       withoutPassword:
         'This step needs a recent sign-in, and your account has no password. Sign out, sign in again with Google, and repeat the step within 15 minutes.',
-      expired: {
-        title: 'Sign in again',
-        text: 'Your sign-in has expired. Transfers that are running go on. Enter your password to continue.',
-        withoutPassword:
-          'Your sign-in has expired. Transfers that are running go on. Sign in again with Google in another tab; this page then continues by itself.',
-        open: 'Open Sign-In',
-      },
       confirm: 'Confirm',
       signOut: 'Sign out',
       cancel: 'Cancel',

@@ -110,13 +110,6 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Geben Sie Ihr Passwort ein, um fortzufahren. Ihre Eingaben bleiben erhalten.',
     withoutPassword:
       'Dieser Schritt braucht eine frische Anmeldung, und Ihr Konto hat kein Passwort. Melden Sie sich ab, melden Sie sich mit Google wieder an und wiederholen Sie den Schritt innerhalb von 15 Minuten.',
-    expired: {
-      title: 'Erneut anmelden',
-      text: 'Ihre Anmeldung ist abgelaufen. Laufende Übertragungen gehen weiter. Geben Sie Ihr Passwort ein, um fortzufahren.',
-      withoutPassword:
-        'Ihre Anmeldung ist abgelaufen. Laufende Übertragungen gehen weiter. Melden Sie sich in einem anderen Tab erneut mit Google an; diese Seite macht dann von selbst weiter.',
-      open: 'Anmeldung öffnen',
-    },
     confirm: 'Bestätigen',
     signOut: 'Abmelden',
     cancel: 'Abbrechen',
@@ -148,4 +141,16 @@ export const auth: AppCatalogues['auth'] = {
       'Ihr Browser hat das Fenster blockiert. Bitte erlauben Sie Pop-ups und versuchen Sie es erneut.',
     googleOther: 'Die Anmeldung mit Google ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   },
+};
+
+export const expiredSession: AppCatalogues['expired-session'] = {
+  banner:
+    'Ihre Anmeldung ist abgelaufen. Laufende Übertragungen gehen weiter. Melden Sie sich bald wieder an, damit Zustellungen bestätigt werden können.',
+  title: 'Erneut anmelden',
+  text: 'Ihre Anmeldung ist abgelaufen. Laufende Übertragungen gehen weiter. Geben Sie Ihr Passwort ein, um fortzufahren.',
+  withoutPassword:
+    'Ihre Anmeldung ist abgelaufen. Laufende Übertragungen gehen weiter. Melden Sie sich in einem anderen Tab erneut mit Google an; diese Seite macht dann von selbst weiter.',
+  elsewhere:
+    'Melden Sie sich mit Google an? Dann tun Sie es in einem anderen Tab; diese Seite macht danach von selbst weiter.',
+  open: 'Anmeldung öffnen',
 };

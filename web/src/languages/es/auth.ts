@@ -109,13 +109,6 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Introduzca su contraseña para continuar. Lo que ya ha introducido se conserva.',
     withoutPassword:
       'Este paso requiere un inicio de sesión reciente, y su cuenta no tiene contraseña. Cierre la sesión, iníciela de nuevo con Google y repita el paso antes de 15 minutos.',
-    expired: {
-      title: 'Inicie sesión de nuevo',
-      text: 'Su sesión caducó. Las transferencias en curso continúan. Introduzca su contraseña para seguir.',
-      withoutPassword:
-        'Su sesión caducó. Las transferencias en curso continúan. Inicie sesión de nuevo con Google en otra pestaña; después esta página seguirá por sí sola.',
-      open: 'Abrir el inicio de sesión',
-    },
     confirm: 'Confirmar',
     signOut: 'Cerrar sesión',
     cancel: 'Cancelar',
@@ -146,4 +139,16 @@ export const auth: AppCatalogues['auth'] = {
       'El navegador bloqueó la ventana emergente. Permita las ventanas emergentes e inténtelo de nuevo.',
     googleOther: 'No se pudo iniciar sesión con Google. Inténtelo de nuevo.',
   },
+};
+
+export const expiredSession: AppCatalogues['expired-session'] = {
+  banner:
+    'Su sesión caducó. Las transferencias en curso continúan. Inicie sesión de nuevo pronto para que se puedan confirmar las entregas.',
+  title: 'Inicie sesión de nuevo',
+  text: 'Su sesión caducó. Las transferencias en curso continúan. Introduzca su contraseña para seguir.',
+  withoutPassword:
+    'Su sesión caducó. Las transferencias en curso continúan. Inicie sesión de nuevo con Google en otra pestaña; después esta página seguirá por sí sola.',
+  elsewhere:
+    '¿Inicia sesión con Google? Hágalo en otra pestaña; después esta página seguirá por sí sola.',
+  open: 'Abrir el inicio de sesión',
 };

@@ -108,13 +108,6 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Saisissez votre mot de passe pour continuer. Ce que vous avez déjà saisi est conservé.',
     withoutPassword:
       'Cette étape demande une connexion récente, et votre compte n’a pas de mot de passe. Déconnectez-vous, reconnectez-vous avec Google et refaites l’étape dans les 15 minutes.',
-    expired: {
-      title: 'Se reconnecter',
-      text: 'Votre connexion a expiré. Les transferts en cours se poursuivent. Saisissez votre mot de passe pour continuer.',
-      withoutPassword:
-        'Votre connexion a expiré. Les transferts en cours se poursuivent. Reconnectez-vous avec Google dans un autre onglet\u00a0; cette page reprendra ensuite d’elle-même.',
-      open: 'Ouvrir la connexion',
-    },
     confirm: 'Confirmer',
     signOut: 'Se déconnecter',
     cancel: 'Annuler',
@@ -146,4 +139,16 @@ export const auth: AppCatalogues['auth'] = {
       'Votre navigateur a bloqué la fenêtre. Veuillez autoriser les fenêtres pop-up et réessayer.',
     googleOther: 'La connexion avec Google a échoué. Veuillez réessayer.',
   },
+};
+
+export const expiredSession: AppCatalogues['expired-session'] = {
+  banner:
+    'Votre connexion a expiré. Les transferts en cours se poursuivent. Reconnectez-vous sans tarder, afin que les remises puissent être confirmées.',
+  title: 'Se reconnecter',
+  text: 'Votre connexion a expiré. Les transferts en cours se poursuivent. Saisissez votre mot de passe pour continuer.',
+  withoutPassword:
+    'Votre connexion a expiré. Les transferts en cours se poursuivent. Reconnectez-vous avec Google dans un autre onglet\u00a0; cette page reprendra ensuite d’elle-même.',
+  elsewhere:
+    'Vous vous connectez avec Google\u00a0? Faites-le dans un autre onglet\u00a0; cette page reprendra ensuite d’elle-même.',
+  open: 'Ouvrir la connexion',
 };

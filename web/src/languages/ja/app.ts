@@ -3,7 +3,7 @@ import type { AppCatalogues } from '../catalogues.js';
 import { billing, settings } from './account.js';
 import { admin } from './admin.js';
 import { audit } from './audit.js';
-import { auth } from './auth.js';
+import { auth, expiredSession } from './auth.js';
 import { dashboard } from './dashboard.js';
 import { help } from './help.js';
 import { daysRange, dollars, shares } from './intl.js';
@@ -22,6 +22,7 @@ const catalogues: AppCatalogues = {
   auth,
   billing,
   dashboard,
+  'expired-session': expiredSession,
   help,
   marketing,
   'plan-names': { free: 'スタンダード', active: '拡張', proforever: '長期' },

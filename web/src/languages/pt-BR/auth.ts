@@ -109,13 +109,6 @@ export const auth: AppCatalogues['auth'] = {
     text: 'Digite sua senha para continuar. O que você já preencheu será mantido.',
     withoutPassword:
       'Esta etapa exige um login recente, e sua conta não tem senha. Saia, entre novamente com o Google e repita a etapa em até 15 minutos.',
-    expired: {
-      title: 'Entre novamente',
-      text: 'Sua sessão expirou. As transferências em andamento continuam. Digite sua senha para continuar.',
-      withoutPassword:
-        'Sua sessão expirou. As transferências em andamento continuam. Entre novamente com o Google em outra aba; depois disso, esta página continua sozinha.',
-      open: 'Abrir a entrada',
-    },
     confirm: 'Confirmar',
     signOut: 'Sair',
     cancel: 'Cancelar',
@@ -145,4 +138,16 @@ export const auth: AppCatalogues['auth'] = {
     popupBlocked: 'O navegador bloqueou a janela pop-up. Permita pop-ups e tente novamente.',
     googleOther: 'Não foi possível entrar com o Google. Tente novamente.',
   },
+};
+
+export const expiredSession: AppCatalogues['expired-session'] = {
+  banner:
+    'Sua sessão expirou. As transferências em andamento continuam. Entre novamente em breve para que as entregas possam ser confirmadas.',
+  title: 'Entre novamente',
+  text: 'Sua sessão expirou. As transferências em andamento continuam. Digite sua senha para continuar.',
+  withoutPassword:
+    'Sua sessão expirou. As transferências em andamento continuam. Entre novamente com o Google em outra aba; depois disso, esta página continua sozinha.',
+  elsewhere:
+    'Você entra com o Google? Faça isso em outra aba; depois disso, esta página continua sozinha.',
+  open: 'Abrir a entrada',
 };

@@ -8,7 +8,7 @@ import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-a
 afterEach(tidyUp);
 
 const title = 'Confirm that it is you';
-const findDialog = async () => within(await screen.findByRole('dialog', { name: title }));
+const findDialog = async (name = title) => within(await screen.findByRole('dialog', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 /** A page of a user, with a call that waits for a recent sign-in. */
@@ -94,34 +94,58 @@ describe('the confirmation of the sign-in', () => {
 });
 
 describe('a session that has expired while a recipient is being served', () => {
-  const openExpired = async (identity: Partial<Identity> = {}) => {
+  const openPage = async (identity: Partial<Identity> = {}) => {
     startApi();
     const user = someUser();
     renderApp('/help', user, identity, { status: 'user', user, hasExpired: true });
+    return within(await screen.findByRole('alert'));
+  };
+  const openDialog = async (identity: Partial<Identity> = {}) => {
+    const banner = await openPage(identity);
+    await userEvent.click(banner.getByRole('button', { name: 'Sign in again' }));
     return within(await screen.findByRole('dialog', { name: 'Sign in again' }));
   };
   const renew = () => setSession({ status: 'user', user: someUser() });
 
-  it('asks for the password in place, and cannot be put off', async () => {
+  it('is explained beside the page, which can still be used and left', async () => {
+    const endSession = jest.fn<Identity['endSession']>(() => Promise.resolve());
+    const banner = await openPage({ endSession });
+    expect(banner.getByText(/Transfers that are running go on/)).toBeDefined();
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(endSession).toHaveBeenCalledTimes(1));
+  });
+
+  it('asks for the password in place, when the user wants to', async () => {
     const confirmPassword = jest.fn<Identity['confirmPassword']>(() => {
       renew();
       return Promise.resolve();
     });
-    const dialog = await openExpired({ confirmPassword });
-    expect(dialog.getByText(/Transfers that are running go on/)).toBeDefined();
-    expect(dialog.queryByRole('button', { name: 'Close' })).toBeNull();
-    await userEvent.keyboard('{Escape}');
-    await enter(dialog, 'secret1');
+    const dialog = await openDialog({ confirmPassword });
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await closed();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
+    await enter(await findDialog('Sign in again'), 'secret1');
     expect(confirmPassword.mock.calls).toEqual([['secret1']]);
     await closed();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('leads users without a password to the sign-in in another tab, and goes on after it', async () => {
-    const dialog = await openExpired({ hasPassword: () => Promise.resolve(false) });
+    const dialog = await openDialog({ hasPassword: () => Promise.resolve(false) });
+    expect(dialog.queryByLabelText('Password')).toBeNull();
     const link = dialog.getByRole('link', { name: 'Open Sign-In' });
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('href')).toMatch(/^\/login/);
     act(renew);
     await closed();
+  });
+
+  it('offers both where another tab has given the account up', async () => {
+    const hasPassword = () => Promise.reject(new Error('No user is signed in.'));
+    const dialog = await openDialog({ hasPassword });
+    expect(dialog.getByLabelText('Password')).toBeDefined();
+    expect(dialog.getByRole('link', { name: 'Open Sign-In' })).toBeDefined();
   });
 });

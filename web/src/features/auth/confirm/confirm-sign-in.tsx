@@ -12,16 +12,20 @@ import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { loginPath } from '../../../lib/paths.js';
 import { confirmErrorMessage } from './confirm-errors.js';
 import { texts } from '../texts.js';
+import { expiredTexts } from './texts.js';
 
 const { confirmation } = texts;
 
-const usePassword = (): boolean | undefined => {
-  const [isUsed, setIsUsed] = useState<boolean>();
+/** Null if the account is not here: another tab has given it up after an expiry. Undefined before the answer. */
+const usePassword = (): boolean | null | undefined => {
+  const [isUsed, setIsUsed] = useState<boolean | null>();
   useEffect(() => {
-    hasPassword().then(setIsUsed, () => setIsUsed(true));
+    hasPassword().then(setIsUsed, () => setIsUsed(null));
   }, []);
   return isUsed;
 };
+
+const close = (): void => answerSignInQuestion(false);
 
 /** Google's script may not run on this page, so users without a password sign in again on the sign-in page. */
 function SignInElsewhere() {
@@ -32,10 +36,10 @@ function SignInElsewhere() {
       okText={confirmation.signOut}
       cancelText={confirmation.cancel}
       onOk={() => {
-        answerSignInQuestion(false);
+        close();
         void signOut();
       }}
-      onCancel={() => answerSignInQuestion(false)}
+      onCancel={close}
     >
       <p>{confirmation.withoutPassword}</p>
     </Modal>
@@ -43,20 +47,38 @@ function SignInElsewhere() {
 }
 
 /** In another tab, because leaving the page would end what it sends. */
-function SignInInTab() {
+function SignInLink({ isPrimary = false }: { isPrimary?: boolean }) {
   const email = useSignedInUser()?.email;
-  const address = loginPath(email == null ? {} : { email });
   return (
-    <Modal open title={confirmation.expired.title} footer={null} closable={false}>
-      <p>{confirmation.expired.withoutPassword}</p>
-      <Button block size="large" type="primary" href={address} target="_blank" rel="noreferrer">
-        {confirmation.expired.open}
-      </Button>
+    <Button
+      block
+      size="large"
+      type={isPrimary ? 'primary' : 'default'}
+      href={loginPath(email == null ? {} : { email })}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {expiredTexts.open}
+    </Button>
+  );
+}
+
+function SignInInTab() {
+  return (
+    <Modal open title={expiredTexts.title} footer={null} onCancel={close}>
+      <p>{expiredTexts.withoutPassword}</p>
+      <SignInLink isPrimary />
     </Modal>
   );
 }
 
-function PasswordQuestion({ hasExpired }: { hasExpired: boolean }) {
+interface PasswordQuestionProps {
+  hasExpired: boolean;
+  /** The user may sign in without a password. */
+  isUnsure: boolean;
+}
+
+function PasswordQuestion({ hasExpired, isUnsure }: PasswordQuestionProps) {
   const email = useSignedInUser()?.email ?? '';
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -74,10 +96,9 @@ function PasswordQuestion({ hasExpired }: { hasExpired: boolean }) {
   return (
     <Modal
       open
-      title={hasExpired ? confirmation.expired.title : confirmation.title}
+      title={hasExpired ? expiredTexts.title : confirmation.title}
       footer={null}
-      closable={!hasExpired}
-      onCancel={() => hasExpired || answerSignInQuestion(false)}
+      onCancel={close}
     >
       <Form<{ password: string }>
         layout="vertical"
@@ -85,7 +106,7 @@ function PasswordQuestion({ hasExpired }: { hasExpired: boolean }) {
         name="confirm-sign-in"
         onFinish={(values) => void confirm(values)}
       >
-        <Form.Item>{hasExpired ? confirmation.expired.text : confirmation.text}</Form.Item>
+        <Form.Item>{hasExpired ? expiredTexts.text : confirmation.text}</Form.Item>
         {/* Lets password managers choose the account. */}
         <input type="email" value={email} readOnly hidden autoComplete="username" />
         <Form.Item
@@ -106,17 +127,24 @@ function PasswordQuestion({ hasExpired }: { hasExpired: boolean }) {
           {confirmation.confirm}
         </Button>
       </Form>
+      {isUnsure && (
+        <>
+          <p>{expiredTexts.elsewhere}</p>
+          <SignInLink />
+        </>
+      )}
     </Modal>
   );
 }
 
-/** The question of `askForRecentSignIn`. It stays while the session has expired and the page is still needed. */
+/** The question of `askForRecentSignIn`. */
 export function ConfirmSignIn() {
   const usesPassword = usePassword();
   const hasExpired = useHasExpired();
   if (usesPassword === undefined) return null;
-  if (usesPassword) return <PasswordQuestion hasExpired={hasExpired} />;
-  return hasExpired ? <SignInInTab /> : <SignInElsewhere />;
+  if (usesPassword === false) return hasExpired ? <SignInInTab /> : <SignInElsewhere />;
+  const isUnsure = hasExpired && usesPassword === null;
+  return <PasswordQuestion hasExpired={hasExpired} isUnsure={isUnsure} />;
 }
 
 export default ConfirmSignIn;

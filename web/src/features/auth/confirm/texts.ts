@@ -1,0 +1,16 @@
+import { defineTexts } from '../../../lib/texts/catalogue.js';
+
+/** Of a session that has expired; small, because every signed-in page loads them. */
+export const expiredTexts = defineTexts('expired-session', {
+  en: {
+    banner:
+      'Your sign-in has expired. Transfers that are running go on. Sign in again soon, so that deliveries can be confirmed.',
+    title: 'Sign in again',
+    text: 'Your sign-in has expired. Transfers that are running go on. Enter your password to continue.',
+    withoutPassword:
+      'Your sign-in has expired. Transfers that are running go on. Sign in again with Google in another tab; this page then continues by itself.',
+    elsewhere:
+      'Do you sign in with Google? Then do so in another tab; this page continues by itself.',
+    open: 'Open Sign-In',
+  },
+});
