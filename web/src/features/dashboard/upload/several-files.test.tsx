@@ -21,6 +21,21 @@ const open = async () => {
   return { api, input };
 };
 
+type Answer = { status?: number; body?: unknown };
+
+/** @returns a function that releases the answer to a creation. */
+const holdCreation = (api: ReturnType<typeof startApi>, answered: Answer): (() => void) => {
+  let answer = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (answer = resolve));
+  api.answer({
+    'POST /api/file-shares': async () => {
+      await gate;
+      return answered;
+    },
+  });
+  return () => answer();
+};
+
 const inFolder = (path: string): File =>
   Object.defineProperty(new File([path], path.split('/').at(-1) ?? ''), 'webkitRelativePath', {
     value: path,
@@ -59,14 +74,7 @@ describe('sharing several files', () => {
 
   it('keeps the choices in their place, out of use, until the form resets', async () => {
     const { api, input } = await open();
-    let answer = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (answer = resolve));
-    api.answer({
-      'POST /api/file-shares': async () => {
-        await gate;
-        return { body: share };
-      },
-    });
+    const answer = holdCreation(api, { body: share });
     await userEvent.upload(input, new File(['may'], 'may.pdf'));
     const note = screen.getByLabelText('Message to the recipient (optional)');
     await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
@@ -152,14 +160,7 @@ describe('sharing several files', () => {
 
   it('does not offer a file again whose share is being created', async () => {
     const { api, input } = await open();
-    let answer = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (answer = resolve));
-    api.answer({
-      'POST /api/file-shares': async () => {
-        await gate;
-        return { body: share };
-      },
-    });
+    const answer = holdCreation(api, { body: share });
     await userEvent.upload(input, new File(['may'], 'may.pdf'));
     await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
     await screen.findByText('Creating share...');
@@ -172,16 +173,9 @@ describe('sharing several files', () => {
   });
 
   /** Creates a share whose answer waits, and is on the dashboard again before it arrives. */
-  const createAndReturn = async (answered: { status?: number; body?: unknown }) => {
+  const createAndReturn = async (answered: Answer) => {
     const { api, input } = await open();
-    let answer = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (answer = resolve));
-    api.answer({
-      'POST /api/file-shares': async () => {
-        await gate;
-        return answered;
-      },
-    });
+    const answer = holdCreation(api, answered);
     await userEvent.upload(input, new File(['may'], 'may.pdf'));
     await userEvent.click(await screen.findByRole('button', { name: 'Create Share' }));
     await screen.findByText('Creating share...');
