@@ -127,7 +127,7 @@ test.describe('Chromium and Firefox, over protocol version 2', () => {
     await expect(sender.getByText(/can no longer be read/).first()).toBeVisible({
       timeout: 60_000,
     });
-    await expect(recipient.getByText('could not continue the transfer').first()).toBeVisible();
+    await expect(recipient.getByText('file was changed, moved or deleted').first()).toBeVisible();
     await expect(recipient.getByText(/Verified/)).toBeHidden();
     await file.remove();
   });
