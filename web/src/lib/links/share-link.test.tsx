@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { LinkSecret } from '../../transfer/pure.js';
+import type { LinkSecret } from '../../transfer/links.js';
 import { setSession } from '../account/session.js';
 import { LinkNotRead } from './link-not-read.js';
 import {

@@ -11,7 +11,7 @@ import {
   type LinkKey,
   type LinkSecret,
   type OwnShare,
-} from '../../transfer/pure.js';
+} from '../../transfer/links.js';
 import { getSession, startSession } from '../account/session.js';
 import { shareUrl } from '../paths.js';
 import { LinkNotRead } from './link-not-read.js';

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { emptyStats, type OwnShare } from '../../../transfer/pure.js';
+import type { OwnShare } from '../../../transfer/links.js';
+import { emptyStats } from '../../../transfer/pure.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import type { ApiAnswer } from '../../../../test/fake-api.js';
 import { installFakeLocks } from '../../../../test/fake-locks.js';

@@ -7,7 +7,7 @@ import type { ApiAnswer } from '../../../../test/fake-api.js';
 import { startApi, tidyUp } from '../../../../test/render-app.js';
 import { setIdentityLoader, setSession, signOut } from '../../../lib/account/session.js';
 import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
-import type { LinkSecret } from '../../../transfer/pure.js';
+import type { LinkSecret } from '../../../transfer/links.js';
 import type { RecipientStatus, SenderOptions, SenderSnapshot } from '../../../transfer/api.js';
 import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';

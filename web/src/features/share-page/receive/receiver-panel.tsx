@@ -7,7 +7,7 @@ import { lazyPart } from '../../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../../components/parts/part-boundary.js';
 import { texts as componentTexts } from '../../../components/texts.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
-import { linkEnd } from '../../../transfer/pure.js';
+import { linkEnd } from '../../../transfer/links.js';
 import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';

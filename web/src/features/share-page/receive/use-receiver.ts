@@ -18,7 +18,7 @@ import type {
   ReceiverSnapshot,
   Sink,
 } from '../../../transfer/api.js';
-import { importLinkKey, type LinkKey } from '../../../transfer/pure.js';
+import { importLinkKey, type LinkKey } from '../../../transfer/links.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { copyWithToast } from '../../../components/toast/copy-with-toast.js';
 import { findShareLink, useShareLink, type ShareLink } from '../../../lib/links/share-link.js';
 import { shareUrl } from '../../../lib/paths.js';
-import { addLinkFragment, linkEnd } from '../../../transfer/pure.js';
+import { addLinkFragment, linkEnd } from '../../../transfer/links.js';
 import form from '../form.module.css';
 import { Callout } from '../panel/panel-parts.js';
 import type { Access } from '../session/flow.js';

@@ -11,7 +11,7 @@ import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
 import { findLinkKey } from '../../../lib/links/share-link.js';
 import type { RateSetting, SendSession, SenderSnapshot } from '../../../transfer/api.js';
-import { importLinkKey, type LinkKey } from '../../../transfer/pure.js';
+import { importLinkKey, type LinkKey } from '../../../transfer/links.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';

@@ -3,7 +3,7 @@
  * tab only. Where it cannot be kept it stays in the address: a reload must not turn a protected link into a plain one.
  */
 import { useEffect, useState } from 'react';
-import { readLinkFragment, type LinkFragment } from '../../../transfer/pure.js';
+import { readLinkFragment, type LinkFragment } from '../../../transfer/links.js';
 
 const entryOf = (shareId: string): string => `link-key ${shareId}`;
 
