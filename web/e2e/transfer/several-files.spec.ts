@@ -75,6 +75,7 @@ test('a folder arrives as one archive, and as the same archive after the sender 
   await sender
     .locator('input[aria-label="Choose folder to send Befunde 2026.zip"]')
     .setInputFiles(folder.path);
+  await sender.getByRole('button', { name: 'Send from here' }).click();
   await expect(sender.getByText('Sending now')).toBeVisible();
   const second = await recipientPage(recipients);
   await openShare(second, share);
