@@ -104,6 +104,8 @@ class SenderShell implements SendSession {
   /** Peers in the room for which there was no place, in the order of their joins. */
   readonly #waiting = new Set<string>();
   #waitingTimer: TimerId | undefined;
+  /** By peer id: receivers that have left the room a moment ago. */
+  readonly #returnTimers = new Map<string, TimerId>();
   readonly #iceServers: () => Promise<RTCIceServer[]>;
   readonly #checks: CheckHost;
   readonly #stopWatchingReturn: () => void;
@@ -222,6 +224,7 @@ class SenderShell implements SendSession {
     this.#stopWatchingReturn();
     for (const recipient of this.#recipients.values()) recipient.close('closed');
     this.#env.clock.clearTimeout(this.#waitingTimer);
+    for (const timer of this.#returnTimers.values()) this.#env.clock.clearTimeout(timer);
     this.#checks.close();
     this.#source.close();
     this.#room.close();
@@ -419,12 +422,16 @@ class SenderShell implements SendSession {
     recipient?.onLeft();
     if (recipient !== undefined) this.#absences.begin(recipient);
     this.#onRecipientChange('now');
-    this.#env.clock.setTimeout(() => {
+    const { clock } = this.#env;
+    clock.clearTimeout(this.#returnTimers.get(peerId));
+    const onGraceOver = (): void => {
+      this.#returnTimers.delete(peerId);
       const isLost = !this.#room.has(peerId) && recipient?.isPathDown() === true;
-      if (this.#isClosed || !isLost) return;
+      if (!isLost) return;
       this.#abandon(peerId);
       this.#publish('now');
-    }, returnGraceMs);
+    };
+    this.#returnTimers.set(peerId, clock.setTimeout(onGraceOver, returnGraceMs));
   }
 
   #onRevoked(error: EngineError): void {
