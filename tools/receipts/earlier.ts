@@ -24,7 +24,10 @@ const earlierHead = (text: string): { head: Fields; rows: Row[] } => {
 
 const dayMs = 86_400_000;
 
-/** The log's own rule, written again because this tool shares no code with the product: if the month has no such day, its end. */
+/**
+ * The log's own rule, written again because this tool shares no code with the product: if the month has no such day, its
+ * end.
+ */
 const retentionCutoff = (now: Date, months: number): Date => {
   const cutoff = new Date(now);
   cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
