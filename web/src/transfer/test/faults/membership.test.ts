@@ -2,6 +2,7 @@
 import type { DeliveryReport, ReceiveSession, SendSession } from '../../api.js';
 import {
   answersMs,
+  lingerMs,
   maxReconnects,
   peersGraceMs,
   reconnectStepMs,
@@ -54,6 +55,20 @@ describe('a receiver whose sender is replaced before the channel opens', () => {
     expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
     expect(digestOf(sink.bytes())).toBe(digest);
     for (const session of [first, second, receiver]) session.close();
+  });
+});
+
+describe('a sender that is closed just after its receiver has left', () => {
+  it('leaves no timer behind once its last messages are sent', async () => {
+    const { network, send, receive } = setUp();
+    const sender = send();
+    const receiver = receive();
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
+    receiver.close();
+    await settle();
+    sender.close();
+    network.clock.advance(lingerMs);
+    expect(network.clock.pending()).toBe(0);
   });
 });
 
