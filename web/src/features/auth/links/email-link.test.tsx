@@ -164,7 +164,8 @@ describe('the request for a reset link', () => {
 
   it('is sent to the address of the form', async () => {
     await request();
-    expect(await screen.findByText(/^If there is an account/)).toBeDefined();
+    const message = await screen.findByText(/^If there is an account/);
+    expect(document.activeElement).toBe(message);
     expect(requestPasswordReset.mock.calls).toEqual([['ada@example.com']]);
     await userEvent.click(screen.getByRole('button', { name: 'Back to sign-in' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();

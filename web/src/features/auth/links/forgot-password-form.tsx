@@ -7,6 +7,9 @@ import { texts } from '../texts.js';
 
 const { forgot } = texts;
 
+/** The button that had the focus is gone with the form. */
+const takeFocus = (message: HTMLElement | null): void => message?.focus({ preventScroll: true });
+
 interface ForgotPasswordProps {
   email: string;
   /** With what is typed, for the other forms of the page. */
@@ -34,7 +37,7 @@ export function ForgotPasswordForm({ email, onEmail, onBack }: ForgotPasswordPro
   return (
     <>
       {isSent ? (
-        <p role="status" className={styles.outcome}>
+        <p role="status" className={styles.outcome} ref={takeFocus} tabIndex={-1}>
           {forgot.sent}
         </p>
       ) : (
