@@ -1,5 +1,6 @@
 import { demoAccounts, type DemoAccount } from './accounts.js';
 import type { Certificates } from './identities.js';
+import { untilAvailable } from './run/until-available.js';
 
 interface GrpcClient {
   closeChannel: () => void;
@@ -79,6 +80,8 @@ interface SeedTargets {
   certificates: Certificates;
   identityAddress: string;
   billingAddress: string;
+  /** Ends the wait for a service that does not accept calls yet. */
+  signal?: AbortSignal;
 }
 
 /** Creates the demo accounts in the Auth emulator, identity and billing. Idempotent. */
@@ -98,11 +101,16 @@ export const seedDemoAccounts = async (targets: SeedTargets): Promise<void> => {
     credentials,
     service: 'billing',
   });
+  const patience = targets.signal ? { signal: targets.signal } : {};
   try {
     const users = await Promise.all(
       demoAccounts.map(async (account) => {
         const idToken = await createAccount(targets.emulatorOrigin, targets.projectId, account);
-        return identity.authenticate({ credential: { $case: 'idToken', value: idToken } });
+        return untilAvailable(
+          'identity',
+          () => identity.authenticate({ credential: { $case: 'idToken', value: idToken } }),
+          patience,
+        );
       }),
     );
     const admin = users[demoAccounts.findIndex(({ isAdmin }) => isAdmin)];
@@ -110,7 +118,11 @@ export const seedDemoAccounts = async (targets: SeedTargets): Promise<void> => {
       demoAccounts
         .filter(({ plan }) => plan !== 'free')
         .map(({ uid, plan }) =>
-          billing.setPlan({ uid, subscriptionStatus: plan }, built.onBehalfOf(admin)),
+          untilAvailable(
+            'billing',
+            () => billing.setPlan({ uid, subscriptionStatus: plan }, built.onBehalfOf(admin)),
+            patience,
+          ),
         ),
     );
   } finally {

@@ -106,6 +106,7 @@ export const startStack = async ({
       certificates: gatewayCertificates,
       identityAddress: `127.0.0.1:${String(ports['identity']?.main)}`,
       billingAddress: `127.0.0.1:${String(ports['billing']?.main)}`,
+      ...(signal ? { signal } : {}),
     });
   };
 
