@@ -93,7 +93,10 @@ const parallelPages = 2;
 
 /** Checks also that no screen, in no state, violates the content security policy. */
 const inspectAll = async (browser: Browser, visit: Visit): Promise<string[]> => {
-  const waiting = [...visit.screens];
+  // Last on its page: a redirect without an answer can abort the navigation to the next screen.
+  const waiting = visit.screens.toSorted(
+    (one, other) => Number(one.withheld !== undefined) - Number(other.withheld !== undefined),
+  );
   const work = async (): Promise<string[]> => {
     const page = await openPage(browser);
     const found = await watchViolations(page);
