@@ -107,16 +107,13 @@ const provideFirebase = async ({
     };
   }
   const port = await freePort(host);
-  const ownName = hostInUrl(host);
-  // Browsers on other machines reach the emulator under the public host name.
-  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
-  const name = isLocal || !settings.publicUrl ? ownName : new URL(settings.publicUrl).hostname;
+  const name = hostInUrl(host);
   return {
     firebase: {
       projectId: demoProject,
       apiKey: 'local-api-key',
       authDomain: 'localhost',
-      emulatorHost: `${ownName}:${port}`,
+      emulatorHost: `${name}:${port}`,
       emulatorOrigin: `http://${name}:${port}`,
     },
     spec: authSpec({

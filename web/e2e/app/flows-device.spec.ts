@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { answerForProvider } from '../support/accounts.js';
 import {
   closeToast,
   expectVerified,
@@ -124,7 +125,7 @@ const installedHost = 'files.example';
 test('the installed app warns of an extension that changes the page until the warning is dismissed [2.97, 8.101]', async ({
   openBrowser,
 }) => {
-  const { url } = stackInfo();
+  const { url, authEmulatorOrigin } = stackInfo();
   const { port } = new URL(url);
   const origin = `http://${installedHost}:${port}`;
   const browser = await openBrowser([
@@ -137,6 +138,7 @@ test('the installed app warns of an extension that changes the page until the wa
     window.matchMedia = (query) =>
       query.includes('display-mode') ? ask('(min-width: 0px)') : ask(query);
   });
+  await answerForProvider(page, authEmulatorOrigin);
   // The server would reject writes from this origin.
   await page.route('**/api/session', (route) => route.fulfill({ json: {} }));
   await page.route('**/api/file-shares?*', (route) => route.fulfill({ json: [] }));

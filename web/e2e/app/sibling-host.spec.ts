@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerForProvider } from '../support/accounts.js';
 import {
   createShare,
   openShare,
@@ -70,11 +71,14 @@ test.describe('pages, API and hashed files on three hosts of one site', () => {
     openBrowser,
   }) => {
     const file = await randomFile(300_001);
-    const senders = await (await openBrowser(site.browserArgs)).newContext();
+    const browser = await openBrowser(site.browserArgs);
+    // Playwright does not route what a service worker requests.
+    const senders = await browser.newContext({ serviceWorkers: 'block' });
     const sender = await senders.newPage();
     const recipient = await recipientPage(await openBrowser(site.browserArgs));
     const watched = [watchHosts(sender), watchHosts(recipient)];
 
+    await answerForProvider(sender, site.authEmulatorOrigin);
     await signUp(sender, hosts.pages);
     const share = await createShare(sender, file.path);
     expect(share.link.replace(/#[\w-]{22}$/, '')).toBe(`${hosts.pages}/share/${share.shareId}`);

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { stackInfo } from './stack.js';
 
@@ -145,3 +146,11 @@ export const emailLinkOf = async (
   if (link === undefined) throw new Error(`no e-mail ${kind} was sent`);
   return link;
 };
+
+/** Lets the Auth emulator answer this page for the identity provider: only pages on localhost call an emulator. */
+export const answerForProvider = (page: Page, emulatorOrigin: string): Promise<void> =>
+  page.route(/^https:\/\/(identitytoolkit|securetoken)\.googleapis\.com\//, async (route) => {
+    const { host, pathname, search } = new URL(route.request().url());
+    const response = await route.fetch({ url: `${emulatorOrigin}/${host}${pathname}${search}` });
+    await route.fulfill({ response });
+  });

@@ -58,23 +58,19 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The content security policy as the web image sends it for three hosts. */
-const policyOf = (
-  path: string,
-  emulator: string | undefined,
-  inlineScripts: readonly string[],
-): string =>
+const policyOf = (path: string, inlineScripts: readonly string[]): string =>
   contentPolicy(pageClassOf(path), {
     assets: [hosts.assets],
     servers: [hosts.api, hosts.api.replace('http', 'ws')],
     authFrames: [],
-    emulator: emulator === undefined ? [] : [emulator],
+    emulator: [],
     inlineScripts: inlineScripts.map((hash) => `'${hash}'`),
     reports: `${hosts.api}${reportPath}`,
     isHttps: false,
   });
 
 /** Serves files by name like a CDN: `index.html` for the app's paths, CORS headers for the hashed files. */
-const serveFiles = (folder: string, emulator: () => string | undefined) => {
+const serveFiles = (folder: string) => {
   const inlineScripts = inlineScriptsOf(readFileSync(join(folder, 'index.html'), 'utf8'));
   const fileOf = (pathname: string): string => {
     const path = resolve(folder, `.${pathname}`);
@@ -101,14 +97,12 @@ const serveFiles = (folder: string, emulator: () => string | undefined) => {
       types[extname(fileOf(pathname))] ?? 'application/octet-stream',
     );
     if (isAsset) response.setHeader('access-control-allow-origin', '*');
-    response
-      .setHeader('content-security-policy', policyOf(pathname, emulator(), inlineScripts))
-      .end(bytes);
+    response.setHeader('content-security-policy', policyOf(pathname, inlineScripts)).end(bytes);
   };
 };
 
-const startFiles = async (folder: string, emulator: () => string | undefined) => {
-  const answer = serveFiles(folder, emulator);
+const startFiles = async (folder: string) => {
+  const answer = serveFiles(folder);
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -120,6 +114,7 @@ const startFiles = async (folder: string, emulator: () => string | undefined) =>
 export interface SiblingSite {
   /** Arguments with which Chromium resolves the hosts and treats them as secure contexts. */
   browserArgs: string[];
+  authEmulatorOrigin: string;
   stop(): Promise<void>;
 }
 
@@ -128,9 +123,8 @@ export const startSiblingSite = async (): Promise<SiblingSite> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-sibling-'));
   await buildPages(folder);
   const apiPort = await freePort();
-  const identity: { emulator?: string | undefined } = {};
   const [files, stack] = await Promise.all([
-    startFiles(folder, () => identity.emulator),
+    startFiles(folder),
     startStack({
       port: apiPort,
       demoAccounts: false,
@@ -142,7 +136,6 @@ export const startSiblingSite = async (): Promise<SiblingSite> => {
       },
     }),
   ]);
-  identity.emulator = stack.authEmulatorOrigin;
   const rules = [hosts.pages, hosts.assets, hosts.stranger]
     .map((origin) => `MAP ${new URL(origin).host} 127.0.0.1:${files.port}`)
     .concat(`MAP ${new URL(hosts.api).host} 127.0.0.1:${apiPort}`);
@@ -151,6 +144,7 @@ export const startSiblingSite = async (): Promise<SiblingSite> => {
       `--host-resolver-rules=${rules.join(', ')}`,
       `--unsafely-treat-insecure-origin-as-secure=${Object.values(hosts).join(',')}`,
     ],
+    authEmulatorOrigin: stack.authEmulatorOrigin ?? '',
     stop: async () => {
       files.server.close();
       files.server.closeAllConnections();

@@ -33,6 +33,15 @@ const readSignallingUrl = (value: unknown): string => {
 const readProvider = (value: unknown): Config['payments']['provider'] =>
   value === 'stripe' || value === 'none' ? value : 'local';
 
+/**
+ * The server names the Auth emulator, which gets refresh tokens and passwords, and says who is signed in. So only a page
+ * of this machine uses one: elsewhere a compromised server could make the page believe in another user.
+ */
+const readEmulatorOrigin = (value: unknown): string | null => {
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
+  return isLoopback ? textOr(value) || null : null;
+};
+
 /** Reads the response; missing parts get defaults, an invalid API key is an error. */
 export const readConfig = (answer: unknown): RuntimeConfig => {
   const root: Unchecked<Config> = fieldsOf(answer);
@@ -53,7 +62,7 @@ export const readConfig = (answer: unknown): RuntimeConfig => {
       apiKey,
       authDomain: textOr(firebase.authDomain),
       projectId: textOr(firebase.projectId),
-      emulatorOrigin: textOr(firebase.emulatorOrigin) || null,
+      emulatorOrigin: readEmulatorOrigin(firebase.emulatorOrigin),
     },
     payments: {
       provider: readProvider(payments.provider),
