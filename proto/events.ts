@@ -1,3 +1,7 @@
+import { TransferRecorded } from './gen/tandem/events/v1/analytics.js';
+import { EntryStored } from './gen/tandem/events/v1/audit.js';
+import { PaymentFailed, PlanChanged } from './gen/tandem/events/v1/billing.js';
+import { UserDeleted, UserRegistered, UserSeen } from './gen/tandem/events/v1/identity.js';
 import {
   AccessAttempted,
   AccessDenied,
@@ -9,12 +13,8 @@ import {
   ShareRestarted,
   ShareStopped,
 } from './gen/tandem/events/v1/shares.js';
-import { EntryStored } from './gen/tandem/events/v1/audit.js';
-import { PaymentFailed, PlanChanged } from './gen/tandem/events/v1/billing.js';
 import { SenderJoined } from './gen/tandem/events/v1/signalling.js';
 import { RoomAsked } from './gen/tandem/events/v1/turn.js';
-import { TransferRecorded } from './gen/tandem/events/v1/analytics.js';
-import { UserDeleted, UserRegistered, UserSeen } from './gen/tandem/events/v1/identity.js';
 
 /**
  * Every event by subject: `<service>.<noun>.<verb>.v1`. The first part also names the stream

@@ -1,5 +1,5 @@
-import { defineConfig } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
 import type { Options } from './e2e/support/test.js';
 
 const long = /(screens|sibling-host|slow-disk|main-path|notices|firefox|npm-start|lid)\.spec\.ts$/;

@@ -13,13 +13,14 @@
  *   IMPRINT_URL, STATUS_URL, SOURCE_URL, SECURITY_CONTACT
  *                  links of the operator in their footer, as for the gateway
  */
+
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { releaseIn, writeManifest } from './release/manifest.mjs';
 import { build, defaultServerConditions, loadConfigFromFile } from 'vite';
+import { releaseIn, writeManifest } from './release/manifest.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(root, 'dist');

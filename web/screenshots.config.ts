@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import suite from './playwright.config.js';
 import type { Options } from './e2e/support/test.js';
+import suite from './playwright.config.js';
 
 const { projects: _, ...base } = suite;
 

@@ -1,8 +1,8 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { chunkFileNames } from './release/chunk-names.js';
 import { subresourceIntegrity } from './release/integrity.js';
 import { addLinkPreview } from './src/app/static-site/link-preview.js';

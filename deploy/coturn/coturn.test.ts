@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../services/_kit/src/testing/process.js';
-import { connectTurn, type TurnClient } from '../../services/_kit/src/testing/turn-client.js';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { render } from '../../helm/test/lib/chart.js';
 import { hasIpv6, restCredentials, startRelay, type Relay } from '../../helm/test/lib/relay.js';
 import { findTool } from '../../helm/test/lib/tools.js';
 import { workloadsIn } from '../../helm/test/lib/workloads.js';
+import { freePort } from '../../services/_kit/src/testing/process.js';
+import { connectTurn, type TurnClient } from '../../services/_kit/src/testing/turn-client.js';
 
 const turnserver = findTool('turnserver', 'coturn');
 const whenCoturn = turnserver ? describe : describe.skip;

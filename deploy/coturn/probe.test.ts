@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startRelay, type Relay } from '../../helm/test/lib/relay.js';
 import { at } from '../../helm/test/lib/paths.js';
+import { startRelay, type Relay } from '../../helm/test/lib/relay.js';
 import { findTool } from '../../helm/test/lib/tools.js';
 import { freePort } from '../../services/_kit/src/testing/process.js';
 

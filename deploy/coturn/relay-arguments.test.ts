@@ -4,8 +4,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { freePort } from '../../services/_kit/src/testing/process.js';
-import { connectTurn, type TurnClient } from '../../services/_kit/src/testing/turn-client.js';
 import { render } from '../../helm/test/lib/chart.js';
 import { composeFile } from '../../helm/test/lib/compose-schema.js';
 import { interpolate } from '../../helm/test/lib/interpolate.js';
@@ -13,6 +11,8 @@ import { at } from '../../helm/test/lib/paths.js';
 import { restCredentials, startRelay } from '../../helm/test/lib/relay.js';
 import { findTool } from '../../helm/test/lib/tools.js';
 import { workloadsIn, type Container } from '../../helm/test/lib/workloads.js';
+import { freePort } from '../../services/_kit/src/testing/process.js';
+import { connectTurn, type TurnClient } from '../../services/_kit/src/testing/turn-client.js';
 
 const turnserver = findTool('turnserver', 'coturn');
 const { services } = composeFile.parse(

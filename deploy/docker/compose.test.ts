@@ -11,15 +11,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { parse } from 'yaml';
-import { processNames, services as productServices } from '../../tools/topology/services.js';
 import { publicKeysOf as publicKeysOfKit } from '@tandem/kit';
 import { quotedVariables } from '@tandem/proto/policy-settings';
-import { environment, example, render } from './env.mjs';
-import { publicKeysOf } from './public-keys.mjs';
+import { parse } from 'yaml';
 import { composeFile } from '../../helm/test/lib/compose-schema.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { acceptedByOldNats, findTool } from '../../helm/test/lib/tools.js';
+import { processNames, services as productServices } from '../../tools/topology/services.js';
+import { environment, example, render } from './env.mjs';
+import { publicKeysOf } from './public-keys.mjs';
 
 const text = readFileSync(at('docker-compose.yml'), 'utf8');
 const compose = composeFile.parse(parse(text, { merge: true, maxAliasCount: -1 }));

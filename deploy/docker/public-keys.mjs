@@ -1,6 +1,7 @@
 // The public keys of a ring of Ed25519 seeds, for the services that verify but do not sign:
 //
 //   node deploy/docker/public-keys.mjs <<< "$GRANT_KEYS"
+
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

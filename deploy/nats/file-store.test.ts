@@ -1,13 +1,13 @@
-import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { at } from '../../helm/test/lib/paths.js';
 import { acceptedByOldNats } from '../../helm/test/lib/tools.js';
-import { freePort, startProcess } from '../../services/_kit/src/testing/process.js';
 import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';
 import { declareAll } from '../../services/_kit/src/bus/declare.js';
+import { freePort, startProcess } from '../../services/_kit/src/testing/process.js';
 import { natsAdministrator, natsPasswordVariable, natsUsers } from '../../tools/topology/nats.js';
 import { streamManifest } from '../../tools/topology/services.js';
 

@@ -1,8 +1,8 @@
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { startNats, testDeadlineMs, type TestNats } from '@tandem/kit/testing';
 import { events, hints, questions } from '@tandem/proto/events';
 import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';

@@ -6,12 +6,12 @@ import {
   type Context,
   type ContextManager,
 } from '@opentelemetry/api';
+import { dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
+import { at } from '../../helm/test/lib/paths.js';
+import { parsePromql } from '../../helm/test/lib/promql.js';
 import { createRegistry, serveOps } from '../../services/_kit/src/observability/metrics.js';
 import { registerMetrics } from '../../services/signalling/src/metrics.js';
 import { createCounters } from '../../services/signalling/src/pod/counters.js';
-import { at } from '../../helm/test/lib/paths.js';
-import { dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
-import { parsePromql } from '../../helm/test/lib/promql.js';
 
 /** A context manager for synchronous code; the one in production also follows promises. */
 const synchronous = (): ContextManager => {

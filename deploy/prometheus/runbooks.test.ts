@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
 import { runHelm } from '../../helm/test/lib/chart.js';
+import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { parsePromql } from '../../helm/test/lib/promql.js';
 import { hasValue, valuesSchema } from '../../helm/test/lib/values-schema.js';

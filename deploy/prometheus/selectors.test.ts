@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { status as grpcStatus } from '@grpc/grpc-js';
 import { parse } from 'yaml';
+import { render } from '../../helm/test/lib/chart.js';
+import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
+import { at } from '../../helm/test/lib/paths.js';
+import { matchersIn, selectorsIn, type Matcher } from '../../helm/test/lib/promql.js';
+import { ofKind } from '../../helm/test/lib/workloads.js';
 import { events } from '../../proto/events.js';
 import { latencyBuckets } from '../../services/_kit/src/observability/metrics.js';
 import { connectionStates } from '../../services/_kit/src/observability/pool-stats.js';
@@ -9,11 +14,6 @@ import {
   protocolErrors,
 } from '../../services/signalling/src/protocol/close-codes.js';
 import { topology } from '../../tools/dev-stack/topology.js';
-import { render } from '../../helm/test/lib/chart.js';
-import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
-import { at } from '../../helm/test/lib/paths.js';
-import { matchersIn, selectorsIn, type Matcher } from '../../helm/test/lib/promql.js';
-import { ofKind } from '../../helm/test/lib/workloads.js';
 
 const read = (path: string) => readFileSync(at(path), 'utf8');
 const found = (source: string, pattern: RegExp) =>

@@ -1,11 +1,11 @@
-import type { CookieOptions, Request } from 'express';
 import { ServiceError } from '@tandem/kit';
+import { recentSignInMs } from '@tandem/proto/browser/limits';
 import type {
   Authentication,
   AuthenticateRequest,
   User,
 } from '@tandem/proto/tandem/identity/v1/identity';
-import { recentSignInMs } from '@tandem/proto/browser/limits';
+import type { CookieOptions, Request } from 'express';
 import type { Config } from './config.js';
 import { cookiesOf } from './http/cookies.js';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { GrpcClient } from '@tandem/kit/grpc';
 import type {
   Authentication,
   IdentityServiceDefinition,
 } from '@tandem/proto/tandem/identity/v1/identity';
-import type { GrpcClient } from '@tandem/kit/grpc';
 
 type Identity = GrpcClient<typeof IdentityServiceDefinition>;
 type Request = Parameters<Identity['authenticate']>[0];

@@ -1,11 +1,3 @@
-import { z } from 'zod';
-import { defaultStunUrls } from '@tandem/proto/browser/policy';
-import {
-  auditRetentionMonths,
-  planSettings,
-  testimonials,
-  wrongPasswordLimit,
-} from '@tandem/proto/policy-settings';
 import {
   baseConfig,
   env,
@@ -13,6 +5,14 @@ import {
   missingInProduction,
   type PresentVariables,
 } from '@tandem/kit';
+import { defaultStunUrls } from '@tandem/proto/browser/policy';
+import {
+  auditRetentionMonths,
+  planSettings,
+  testimonials,
+  wrongPasswordLimit,
+} from '@tandem/proto/policy-settings';
+import { z } from 'zod';
 
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { z } from 'zod';
 import { problem } from '@tandem/proto/browser/http/problem';
+import { z } from 'zod';
 import type { Access } from './auth.js';
 import type { Route } from './route.js';
 

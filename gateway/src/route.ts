@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ServiceError, type Criticality } from '@tandem/kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { ServiceError, type Criticality } from '@tandem/kit';
 import {
   identifyCaller,
   requireRecentSignIn,

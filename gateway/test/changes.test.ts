@@ -6,8 +6,8 @@ import { silentLogger } from '@tandem/kit';
 import { connectNats, createHints } from '@tandem/kit/bus';
 import { freePort, startNats, type TestNats } from '@tandem/kit/testing';
 import { events, hints } from '@tandem/proto/events';
-import { bearer, cookie, startGateway, type Gateway } from './support/harness.js';
 import { openEvents, type EventStream } from './support/event-stream.js';
+import { bearer, cookie, startGateway, type Gateway } from './support/harness.js';
 
 const shareOf = (ownerUid: string) => ({ shareId: 's', ownerUid, filename: 'f', fileSize: '1 KB' });
 const at = new Date('2026-11-22T10:00:00Z');

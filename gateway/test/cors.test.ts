@@ -1,5 +1,5 @@
-import { moreHeader, totalHeader } from '@tandem/proto/browser/headers';
 import { ServiceError } from '@tandem/kit';
+import { moreHeader, totalHeader } from '@tandem/proto/browser/headers';
 import { startGateway, type CallOptions, type Gateway } from './support/harness.js';
 import { share, shareId } from './support/samples.js';
 

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig as readSignallingConfig } from '../../services/signalling/src/config.js';
 import { stopDeadlineMs } from '../../services/_kit/src/process/run.js';
+import { readConfig as readSignallingConfig } from '../../services/signalling/src/config.js';
 import {
   everyExample,
   manifestsOf,

@@ -2,6 +2,7 @@
  * The Content-Security-Policy of each page class. The gateway sends it, and `npm run topology` renders it into the
  * configuration of the web image and of the chart.
  */
+
 import { pagePatterns, type PageClass } from './page-class.js';
 
 /**

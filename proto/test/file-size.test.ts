@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { formatBytes, largestBytes, parseBytes } from '@tandem/proto/browser/files/file-size';
+import fc from 'fast-check';
 
 describe('file size as text', () => {
   it('parses what it formats, to two decimals of the unit', () => {

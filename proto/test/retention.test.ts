@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { retentionCutoff } from '@tandem/proto/browser/audit/retention';
+import fc from 'fast-check';
 
 const cutoffOf = (now: string, months: number) =>
   retentionCutoff(new Date(now), months).toISOString();

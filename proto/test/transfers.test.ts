@@ -1,5 +1,5 @@
-import { isFailureCode } from '@tandem/proto/browser/transfers';
 import { recordDownloadRequest } from '@tandem/proto/browser/http/shares';
+import { isFailureCode } from '@tandem/proto/browser/transfers';
 
 describe('the code of a failure', () => {
   const downloaderInfo = { name: 'Ada', email: 'ada@example.org' };

@@ -1,6 +1,6 @@
+import { caller, openSocket, signUp, until, type Ask } from '../canary/people.js';
 import { openConsole } from '../dev-stack/run/console.js';
 import { missingBuilds, startStack, type Stack } from '../dev-stack/stack.js';
-import { caller, openSocket, signUp, until, type Ask } from '../canary/people.js';
 
 /** Attempts to use the relay for other purposes than a transfer, through the public interface of the product. */
 let stack: Stack;

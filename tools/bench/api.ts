@@ -2,14 +2,15 @@
  * `npm run bench:api`: access, list and create through gateway and services, compared in the same run with a bare
  * Express handler, a bare gRPC echo and Express in front of that echo. The last line is a JSON object.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectEcho } from './api/grpc-echo.js';
 import { answer } from './api/answer.js';
+import { connectEcho } from './api/grpc-echo.js';
 import { loadCalls, loadHttp, type Load } from './api/load.js';
 import { startProduct, type Product } from './api/product.js';
+import { median } from './median.js';
 import { keepSmall } from './overload/trim.js';
 import { cpuSeconds, startPeerServer } from './signalling/processes.js';
-import { median } from './median.js';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);

@@ -2,6 +2,7 @@
  * `npm run capacity -w tools/bench`: the cost of a connected peer and of an API request, for docs/deploy.md. CPU is
  * measured as CPU time: a busy machine changes the duration, not the result. The last line is a JSON object.
  */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,16 +10,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMongo, startNats } from '../../services/_kit/dist/testing/index.js';
+import { root } from '../bootstrap/exec.mjs';
+import { freePort } from '../bootstrap/launch/ports.mjs';
+import { writeIdentities } from '../dev-stack/identities.js';
+import { makeSecrets } from '../dev-stack/secrets.js';
+import { serviceEnv, type Wiring } from '../dev-stack/service-env.js';
+import { topology } from '../dev-stack/topology.js';
 import { ours } from './signalling/dialects.js';
 import { openIdle } from './signalling/measure.js';
 import { cpuSeconds, residentBytes, startOurs, startSurroundings } from './signalling/processes.js';
 import { clientFrame } from './signalling/wire.js';
-import { writeIdentities } from '../dev-stack/identities.js';
-import { makeSecrets } from '../dev-stack/secrets.js';
-import { serviceEnv, type Wiring } from '../dev-stack/service-env.js';
-import { root } from '../bootstrap/exec.mjs';
-import { freePort } from '../bootstrap/launch/ports.mjs';
-import { topology } from '../dev-stack/topology.js';
 
 const peers = Number(process.env['CAPACITY_PEERS'] ?? 10_000);
 const requests = Number(process.env['CAPACITY_REQUESTS'] ?? 2_000);

@@ -2,6 +2,7 @@
  * `npm run bench:changes`: the time from the response to a call that creates a share to the message on another
  * connection's stream of changes, for the same account, for the list of shares and for the audit log.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { changesPath } from '@tandem/proto/browser/changes';
 import { startProduct } from './api/product.js';

@@ -2,11 +2,9 @@
  * `npm run bench:overload`: finds the rate that the product sustains on this machine, sends twice that rate, and measures
  * what is served, refused and when it recovers. The last line is a JSON object.
  */
+
 import { readFileSync } from 'node:fs';
 import { startProduct } from './api/product.js';
-import { between, observe } from './overload/observe.js';
-import { keepSmall } from './overload/trim.js';
-import { createOpenLoop, type Call } from './overload/open-loop.js';
 import {
   figuresOf,
   isSustained,
@@ -14,6 +12,9 @@ import {
   servedByName,
   type Figures,
 } from './overload/figures.js';
+import { between, observe } from './overload/observe.js';
+import { createOpenLoop, type Call } from './overload/open-loop.js';
+import { keepSmall } from './overload/trim.js';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const stepSeconds = Number(process.env['BENCH_STEP_SECONDS'] ?? 5);

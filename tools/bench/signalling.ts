@@ -2,7 +2,9 @@
  * `npm run bench:signalling`: the signalling service compared with bare uWebSockets.js, ws, socket.io and the PeerJS
  * server, all relaying the same messages in the same run. The last line is a JSON object.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
+import { median } from './median.js';
 import { bareUws, bareWs, ours, peerJs, socketIo, type Dialect } from './signalling/dialects.js';
 import { joinRate, latencies, openIdle, saturate } from './signalling/measure.js';
 import {
@@ -15,7 +17,6 @@ import {
   startSurroundings,
 } from './signalling/processes.js';
 import { reconnectStorm } from './signalling/storm.js';
-import { median } from './median.js';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);

@@ -1,4 +1,5 @@
 /** `npm run build`: installs dependencies and builds what is stale, like `npm start`. */
+
 import { describeError } from './fault.mjs';
 import { installDependencies, requireNode } from './install/dependencies.mjs';
 import { interruptSignal } from './interrupt.mjs';

@@ -2,12 +2,13 @@
  * `npm start`: installs and builds what is missing, then runs the whole product on this machine.
  * Runs on a fresh clone: static imports need only Node.
  */
-import { claimPublicPort } from './launch/ports.mjs';
-import { launch } from './launch/launch.mjs';
-import { readSettings } from './launch/settings.mjs';
+
 import { installDependencies, requireNode } from './install/dependencies.mjs';
 import { natsServer, requireProgram } from './install/programs.mjs';
 import { together } from './install/together.mjs';
+import { launch } from './launch/launch.mjs';
+import { claimPublicPort } from './launch/ports.mjs';
+import { readSettings } from './launch/settings.mjs';
 
 await launch(async ({ signal, onFatal }) => {
   const startedAt = performance.now();

@@ -1,4 +1,5 @@
 /** `npm test`: installs and builds what is missing, then checks the sources and runs every test. */
+
 import { describeError } from './fault.mjs';
 import { installDependencies, requireNode } from './install/dependencies.mjs';
 import { requireTestPrograms } from './install/programs.mjs';

@@ -3,6 +3,7 @@
  * Not tsx: it keeps an esbuild process and a cache in the temporary folder, and `npm start` must leave
  * neither behind. Node strips types without a flag from 22.18 on; the product supports Node 20.
  */
+
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

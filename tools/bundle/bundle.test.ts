@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiledWorkspaces } from '../bootstrap/workspaces.mjs';
 import { root } from '../bootstrap/exec.mjs';
+import { compiledWorkspaces } from '../bootstrap/workspaces.mjs';
 import { topology } from '../dev-stack/topology.js';
 
 const mainOf = (folder: string) => join(root, folder, 'dist/bundle/main.js');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fuzzedRequests, type Operation } from '../../gateway/test/support/fuzzed-requests.js';
-import { signIn, signUp, type Ask } from './people.js';
 import { demoAccounts } from '../dev-stack/accounts.js';
+import { signIn, signUp, type Ask } from './people.js';
 
 /**
  * Requests generated from the OpenAPI description, sent to the running services by signed-in users with existing ids,

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { silentLogger } from '@tandem/kit';
-import { connectMongo } from '@tandem/kit/mongo';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type Msg } from '@nats-io/transport-node';
+import { silentLogger } from '@tandem/kit';
+import { connectMongo } from '@tandem/kit/mongo';
+import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';
 import { root } from '../bootstrap/exec.mjs';
 import { topology } from '../dev-stack/topology.js';
 import type { Source } from './needles.js';
-import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';
 
 /** Readers of every output of the running product. */
 

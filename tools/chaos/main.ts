@@ -1,4 +1,5 @@
 /** `npm run chaos`: injects faults into the running product in rounds, and reports what it found. */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingBuilds } from '../dev-stack/stack.js';

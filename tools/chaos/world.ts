@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { caller, signIn, signUp, until, type Answer, type Call } from '../canary/people.js';
+import { pushKeys } from '../canary/push-keys.js';
 import { demoAccounts } from '../dev-stack/accounts.js';
 import { openConsole } from '../dev-stack/run/console.js';
-import { pushKeys } from '../canary/push-keys.js';
 import { startStack } from '../dev-stack/stack.js';
 
 export interface Person {

@@ -1,4 +1,5 @@
 /** A test file outside the patterns of jest.config.js would never run, and nothing would say so. */
+
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { at } from '../../helm/test/lib/paths.js';

@@ -1,4 +1,5 @@
 /** Documents that name tests as proof: every named file exists and contains the title. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { at } from '../../helm/test/lib/paths.js';
 

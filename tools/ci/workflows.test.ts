@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { testPrograms } from '../bootstrap/install/programs.mjs';
 import { at } from '../../helm/test/lib/paths.js';
+import { testPrograms } from '../bootstrap/install/programs.mjs';
 import { workflowNamed } from './workflows.js';
 
 describe.each(['ci', 'cluster', 'nightly', 'release'])('the workflow %s', (name) => {

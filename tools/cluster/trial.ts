@@ -3,9 +3,9 @@ import { root } from '../bootstrap/exec.mjs';
 import { createInstallation } from './installation.js';
 import { startLoad } from './load/load-pod.js';
 import type { Options } from './options.js';
+import type { Recorder } from './recorder.js';
 import { earlierRelease, ownChart } from './release.js';
 import { claimOfLoad } from './report.js';
-import type { Recorder } from './recorder.js';
 
 export const trialNamespace = 'tandem-proof-trial';
 const release = 'tandem';

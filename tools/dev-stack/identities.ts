@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Certificates } from '../../services/_kit/src/grpc/certificates.js';
 import { createAuthority } from '../../services/_kit/src/certificates/authority.js';
 import { writeCertificates } from '../../services/_kit/src/certificates/files.js';
+import type { Certificates } from '../../services/_kit/src/grpc/certificates.js';
 import { topology } from './topology.js';
 
 export type { Certificates };

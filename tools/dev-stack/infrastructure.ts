@@ -1,15 +1,15 @@
+import { findProgram, natsServer, requireProgram } from '../bootstrap/install/programs.mjs';
+import { freePort, hostInUrl } from '../bootstrap/launch/ports.mjs';
+import type { Settings } from '../bootstrap/launch/settings.mjs';
+import { natsAdministrator } from '../topology/nats.js';
 import { authSpec } from './infra/auth.js';
 import { mongoSpec } from './infra/mongo.js';
 import { natsSpec, natsUrlFor } from './infra/nats.js';
-import { natsAdministrator } from '../topology/nats.js';
-import { findProgram, natsServer, requireProgram } from '../bootstrap/install/programs.mjs';
 import { stripeSpec } from './infra/stripe.js';
 import { turnSpec } from './infra/turn.js';
 import type { ChildSpec } from './processes/child.js';
-import { freePort, hostInUrl } from '../bootstrap/launch/ports.mjs';
 import { temporaryKeys, type Secrets } from './secrets.js';
 import { commonEnv, type Wiring } from './service-env.js';
-import type { Settings } from '../bootstrap/launch/settings.mjs';
 
 /** The emulator never contacts Firebase for a project called demo-…. */
 const demoProject = 'demo-tandem';

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap/exec.mjs';
+import { claimPublicPort, freePort } from '../bootstrap/launch/ports.mjs';
+import { readSettings } from '../bootstrap/launch/settings.mjs';
 import { writeIdentities, type Certificates } from './identities.js';
 import { provideInfrastructure, type Infrastructure, type Row } from './infrastructure.js';
 import type { Child, ChildSpec } from './processes/child.js';
 import { readPino } from './processes/output.js';
-import { claimPublicPort, freePort } from '../bootstrap/launch/ports.mjs';
 import { whenHttpOk } from './processes/ready.js';
 import { openConsole, type Console } from './run/console.js';
 import { runStack } from './run/run-stack.js';
 import { makeSecrets } from './secrets.js';
 import { seedDemoAccounts } from './seed.js';
 import { serviceEnv, type Wiring } from './service-env.js';
-import { readSettings } from '../bootstrap/launch/settings.mjs';
 import { topology } from './topology.js';
 
 export interface StackOptions {

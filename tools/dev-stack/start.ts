@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { buildAll } from '../bootstrap/build-steps.js';
+import { readSettings } from '../bootstrap/launch/settings.mjs';
 import { banner } from './banner.js';
 import { openConsole } from './run/console.js';
-import { readSettings } from '../bootstrap/launch/settings.mjs';
 import { startStack, type Stack } from './stack.js';
 
 interface StartOptions {

@@ -1,4 +1,5 @@
 /** Module hooks of Jest's native runtime: https://nodejs.org/api/module.html#hooks */
+
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

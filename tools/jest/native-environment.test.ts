@@ -1,7 +1,7 @@
-import { jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
 
 interface Environment {
   teardown: () => Promise<void>;

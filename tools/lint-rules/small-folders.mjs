@@ -2,6 +2,7 @@
  * A folder of sources is a room: at most 15 files, so that its listing can be read at a glance. Reports the first file
  * of a larger folder, by name, once.
  */
+
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fromRegistry, isForeign, type LockFile } from './complete-lock.js';
 import { at } from '../../helm/test/lib/paths.js';
+import { fromRegistry, isForeign, type LockFile } from './complete-lock.js';
 
 const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as LockFile;
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { at } from '../../helm/test/lib/paths.js';
 import {
   completeLock,
   fromRegistry,
@@ -7,7 +8,6 @@ import {
   withoutDigest,
   type LockFile,
 } from './complete-lock.js';
-import { at } from '../../helm/test/lib/paths.js';
 
 const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as LockFile;
 

@@ -1,4 +1,5 @@
 /** Compares an export of the audit log with an earlier one, or with a head that a page saved (docs/receipts.md). */
+
 import {
   countOf,
   fieldsOf,

@@ -1,4 +1,5 @@
 /** Verifies a CSV export of the audit log (docs/receipts.md) without a server; like the receipt's verification. */
+
 import { compareWithEarlier } from './earlier.ts';
 import {
   bytesOf,

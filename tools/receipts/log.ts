@@ -2,6 +2,7 @@
  * Proofs of the audit log (docs/receipts.md) without a server. Uses only Node's own modules and shares no code with the
  * product, so that it can be read and copied by itself.
  */
+
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 export type Fields = Record<string, unknown>;

@@ -1,4 +1,5 @@
 /** The rows of a CSV export of the audit log (docs/receipts.md). */
+
 import { createHash } from 'node:crypto';
 import { countOf, fieldsOf, textOf, timeOf, type Fields } from './log.ts';
 

@@ -3,6 +3,7 @@
  * code 1 if anything is wrong. `--earlier`: an earlier export, or a signed head as the page saves it.
  * `--retention-months`: how long the operator promises to keep entries. `--log-key` may be repeated after a rotation.
  */
+
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { verifyExport } from './export.ts';

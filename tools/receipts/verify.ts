@@ -1,4 +1,5 @@
 /** Verifies a receipt (docs/receipts.md) without a server. Like `log.ts`, it shares no code with the product. */
+
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import {

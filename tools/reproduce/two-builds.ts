@@ -2,6 +2,7 @@
  * `npm run check:reproducible`: builds the web application in two folders with different names and compares the
  * manifests. Takes about a minute and a half.
  */
+
 import {
   cpSync,
   mkdirSync,

@@ -3,6 +3,7 @@
  * every breakage the text that it replaces.
  * `npm run spec:coverage -- 4.13` lists the tests of a number.
  */
+
 import { breakages } from './breakages/index.mjs';
 import { compare, tagPattern } from './coverage.js';
 import { faultOf } from './fault.js';

@@ -1,4 +1,5 @@
 /** Compares the requirements with the tags of the tests. */
+
 import { byNumber, readRequirements } from './document.js';
 import { readTags, type Tag } from './tags.js';
 

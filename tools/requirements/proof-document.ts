@@ -2,6 +2,7 @@
  * docs/requirements-proof/section-<n>.md: the results of the breakages, one row per requirement and breakage. Rows
  * without a new result are read from the existing document.
  */
+
 import { byNumber } from './document.js';
 import type { Outcome } from './runner/verdict.js';
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { batchesOf } from './runner/batches.js';
 import { apart, breaks } from './breakage.mjs';
 import { compare, tagPattern } from './coverage.js';
 import { readRequirements } from './document.js';
 import { faultOf } from './fault.js';
 import { root } from './files.js';
 import { merge, readProofs, writeProofs } from './proof-document.js';
+import { batchesOf } from './runner/batches.js';
 import { runJest } from './runner/run-jest.js';
-import { readTags } from './tags.js';
 import { judge } from './runner/verdict.js';
+import { readTags } from './tags.js';
 
 /** Built at run time, so that the tags of the samples do not count as tags of this file. */
 const tag = (...numbers: string[]): string => `[${numbers.join(', ')}]`;

@@ -1,4 +1,5 @@
 /** The tags of a test file: `[4.13]` or `[4.13, 9.2]` in the title of a test, or in the rows of its table. */
+
 import ts from 'typescript';
 
 const tag = /\[(\d+\.\d+(?:, \d+\.\d+)*)\]/g;

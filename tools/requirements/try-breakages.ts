@@ -4,7 +4,7 @@
  * `-- --open` omits breakages that are already proven, `-- --in=gateway,services` selects files by folder, and
  * `-- --browsers` runs those that only browser tests prove, in a second working tree.
  */
-import { batchesOf } from './runner/batches.js';
+
 import type { Breakage } from './breakage.mjs';
 import { breakages } from './breakages/index.mjs';
 import { compare, type TaggedTest } from './coverage.js';
@@ -12,6 +12,7 @@ import { faultOf } from './fault.js';
 import { readDocument, readSource, readTests } from './files.js';
 import { keyOf, type Proof } from './proof-document.js';
 import { readSavedProofs, saveProofs } from './proof-files.js';
+import { batchesOf } from './runner/batches.js';
 import { runBrowsers } from './runner/run-browsers.js';
 import { runJest } from './runner/run-jest.js';
 import { createScratchTree } from './runner/scratch-tree.js';

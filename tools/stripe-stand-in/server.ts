@@ -2,6 +2,7 @@
  * The payment stand-in as a process. Reads PORT, HOST, STRIPE_WEBHOOK_URL and STRIPE_WEBHOOK_SECRET from
  * the environment; prints READY when it listens.
  */
+
 import { createServer, type IncomingMessage } from 'node:http';
 import { StripeFault } from './api/faults.js';
 import { runCommand } from './control.js';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import Stripe from 'stripe';
 import { freePort, startProcess } from '@tandem/kit/testing';
+import Stripe from 'stripe';
 import { runTypeScript } from '../dev-stack/processes/run-typescript.js';
 import { createStandIn } from './stand-in.js';
 

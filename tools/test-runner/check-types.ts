@@ -1,4 +1,5 @@
 /** `npm run types`: every project, tests and tools included, as in `npm test`. Needs a build. */
+
 import { types } from './checks.js';
 
 const print = (text: string) => void process.stderr.write(`${text}\n`);

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../bootstrap/exec.mjs';
 import { compile } from '../bootstrap/build-steps.js';
+import { root } from '../bootstrap/exec.mjs';
 import { compiledWorkspaces, workspaces } from '../bootstrap/workspaces.mjs';
 import { readJestReport, readPlaywrightReport } from './reports.js';
 import { run, timeStep, type Outcome } from './step.js';

@@ -3,6 +3,7 @@
  * map covers modules that are imported, statically or dynamically.
  * https://html.spec.whatwg.org/multipage/webappapis.html#import-map-integrity
  */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

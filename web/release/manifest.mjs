@@ -2,6 +2,7 @@
  * The manifest of a build, dist/release.json: the hash of every file that a server delivers. Two builds of the same
  * source with the same settings have the same manifest.
  */
+
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';

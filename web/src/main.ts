@@ -1,4 +1,5 @@
 /** Loads the texts of the chosen language, then the app: modules get their texts when they are evaluated. */
+
 import {
   chooseLanguage,
   directionOf,

@@ -1,4 +1,5 @@
 /** The app, in the language that main.ts has loaded. */
+
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
@@ -7,12 +8,12 @@ import { sweepReceivedFiles } from './app/pwa/received-files.js';
 import { registerServiceWorker } from './app/pwa/service-worker.js';
 import { texts } from './app/texts.js';
 import { restoreToast, toast } from './components/toast/index.js';
-import { loadConfig } from './lib/http/config.js';
-import { watchInstallPrompt } from './lib/browser/install-prompt.js';
 import { startSession } from './lib/account/session.js';
+import { watchInstallPrompt } from './lib/browser/install-prompt.js';
 import { ignoreStrayDrops } from './lib/browser/stray-drops.js';
-import { installTrustedTypes } from './lib/browser/trusted-types/trusted-types.js';
 import { followThemeMode } from './lib/browser/theme-mode.js';
+import { installTrustedTypes } from './lib/browser/trusted-types/trusted-types.js';
+import { loadConfig } from './lib/http/config.js';
 
 installTrustedTypes();
 installGlobalErrorHandlers();

@@ -1,4 +1,5 @@
 /** What jsdom lacks for the stream of changes: event sources, broadcast channels and locks of one browser. */
+
 import { act } from '@testing-library/react';
 
 type Listener = (event: { data?: string }) => void;

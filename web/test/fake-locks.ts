@@ -1,4 +1,5 @@
 /** What jsdom lacks: the locks of one browser, as far as tabs share them. */
+
 import { act } from '@testing-library/react';
 
 type Hold = () => Promise<unknown>;

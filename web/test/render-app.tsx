@@ -2,7 +2,6 @@ import { act, cleanup, configure, render } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { AppRoutes } from '../src/app/routes/routes.js';
 import { Toaster, clearToasts } from '../src/components/toast/index.js';
-import { forgetConfig } from '../src/lib/http/config.js';
 import {
   setIdentityLoader,
   setSession,
@@ -10,6 +9,7 @@ import {
   type SessionState,
   type SignedInUser,
 } from '../src/lib/account/session.js';
+import { forgetConfig } from '../src/lib/http/config.js';
 import { installFakeApi, type FakeApi } from './fake-api.js';
 import { fakeIdentity } from './fake-identity.js';
 

@@ -1,4 +1,5 @@
 /** Snapshots of transfers at rest; a test sets what it is about. */
+
 import type { ReceiverSnapshot, RecipientStatus, SenderSnapshot } from '../src/transfer/api.js';
 import { noFacts } from '../src/transfer/progress/connection-facts.js';
 import { emptyStats } from '../src/transfer/pure.js';

@@ -4,13 +4,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAuthority } from '../../../services/_kit/src/testing/index.js';
-import type { Certificates } from '../../../services/_kit/src/grpc/certificates.js';
-import { freePort, startProcess } from '../../../services/_kit/src/testing/process.js';
 import { render } from '../../../helm/test/lib/chart.js';
 import { at } from '../../../helm/test/lib/paths.js';
 import { findTool } from '../../../helm/test/lib/tools.js';
 import { ofKind } from '../../../helm/test/lib/workloads.js';
+import type { Certificates } from '../../../services/_kit/src/grpc/certificates.js';
+import { createAuthority } from '../../../services/_kit/src/testing/index.js';
+import { freePort, startProcess } from '../../../services/_kit/src/testing/process.js';
 import { forDebian } from './for-debian.js';
 
 /** The gateway of the one box serves TLS, that of the trial does not. */

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startProcess } from '../../../services/_kit/src/testing/process.js';
 import { at } from '../../../helm/test/lib/paths.js';
 import { findTool } from '../../../helm/test/lib/tools.js';
+import { freePort, startProcess } from '../../../services/_kit/src/testing/process.js';
 import { forDebian } from './for-debian.js';
 
 const caddy = findTool('caddy', 'caddy');

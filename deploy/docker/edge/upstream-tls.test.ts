@@ -5,15 +5,15 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { render } from '../../../helm/test/lib/chart.js';
+import { at } from '../../../helm/test/lib/paths.js';
+import { findTool } from '../../../helm/test/lib/tools.js';
+import { ofKind } from '../../../helm/test/lib/workloads.js';
 import {
   createAuthority,
   freePort,
   startProcess,
 } from '../../../services/_kit/src/testing/index.js';
-import { render } from '../../../helm/test/lib/chart.js';
-import { at } from '../../../helm/test/lib/paths.js';
-import { findTool } from '../../../helm/test/lib/tools.js';
-import { ofKind } from '../../../helm/test/lib/workloads.js';
 import { forDebian } from './for-debian.js';
 
 const caddy = findTool('caddy', 'caddy');

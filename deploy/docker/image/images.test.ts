@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -10,11 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createHash } from 'node:crypto';
+import { at } from '../../../helm/test/lib/paths.js';
 import { runtimeClosure } from './closure.mjs';
 import { assertKnownDigest, isForPlatform, prune } from './prune.mjs';
 import { sbomOf } from './sbom.mjs';
-import { at } from '../../../helm/test/lib/paths.js';
 
 const parseJson = (path: string): unknown => JSON.parse(readFileSync(at(path), 'utf8'));
 const manifestAt = (path: string) => parseJson(path) as { devDependencies: Record<string, string> };

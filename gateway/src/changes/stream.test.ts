@@ -1,6 +1,6 @@
-import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
 import express from 'express';
 import { createCoalescer } from './coalesce.js';
 import { openStream, type ChangeStream, type EndReason } from './stream.js';

@@ -1,5 +1,5 @@
-import type { Response } from 'express';
 import { beatEvent, changeEvent, type ChangeKind } from '@tandem/proto/browser/changes';
+import type { Response } from 'express';
 
 /** One open response with server-sent events. */
 export interface ChangeStream {

@@ -1,6 +1,6 @@
-import type { Response } from 'express';
 import { counter, gauge, ServiceError, type Registry } from '@tandem/kit';
 import { beatIntervalMs, type ChangeKind } from '@tandem/proto/browser/changes';
+import type { Response } from 'express';
 import type { Caller } from '../auth.js';
 import { createCoalescer, type Coalescer } from './coalesce.js';
 import { openStream, type ChangeStream } from './stream.js';

@@ -1,8 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorRequestHandler, Response } from 'express';
-import { recentSignInMs } from '@tandem/proto/browser/limits';
-import type { Problem } from '@tandem/proto/browser/http/problem';
-import type { ProblemReason } from '@tandem/proto/browser/reasons';
 import {
   currentRequest,
   ServiceError,
@@ -11,6 +7,10 @@ import {
   type SecurityEvent,
   type SecurityLog,
 } from '@tandem/kit';
+import type { Problem } from '@tandem/proto/browser/http/problem';
+import { recentSignInMs } from '@tandem/proto/browser/limits';
+import type { ProblemReason } from '@tandem/proto/browser/reasons';
+import type { ErrorRequestHandler, Response } from 'express';
 import { markCause, markOverloaded, routeOf } from './observe.js';
 
 /** The only mapping between our error codes and HTTP status codes. */

@@ -1,6 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Request, RequestHandler, Response } from 'express';
-import { changesPath } from '@tandem/proto/browser/changes';
 import {
   histogram,
   requestContextFrom,
@@ -9,6 +7,8 @@ import {
   type Logger,
   type Registry,
 } from '@tandem/kit';
+import { changesPath } from '@tandem/proto/browser/changes';
+import type { Request, RequestHandler, Response } from 'express';
 
 /** Route pattern for metrics and logs; paths contain ids, which would create a time series each. */
 export const markRoute = (response: Response, pattern: string): void => {

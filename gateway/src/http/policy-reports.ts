@@ -1,7 +1,7 @@
+import { counter, ServiceError, type Logger, type Registry } from '@tandem/kit';
+import { pageClassOf } from '@tandem/proto/browser/page-class';
 import express, { type RequestHandler } from 'express';
 import { z } from 'zod';
-import { pageClassOf } from '@tandem/proto/browser/page-class';
-import { counter, ServiceError, type Logger, type Registry } from '@tandem/kit';
 import type { RateLimits } from './rate-limits.js';
 
 /** Above the size of any single report; a batch of the Reporting API holds several. */

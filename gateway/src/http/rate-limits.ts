@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ServiceError, networkKey } from '@tandem/kit';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 interface Limit {
   points: number;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { overloaded, requestContextFrom } from '@tandem/kit';
-import { unmatchedRoute, type RequestSeconds } from './observe.js';
 import { problemHeaders, refusalBy, toProblem } from './http-errors.js';
+import { unmatchedRoute, type RequestSeconds } from './observe.js';
 import { corsHeaders } from './same-origin.js';
 import type { HeadersOf } from './security-headers.js';
 

@@ -1,5 +1,5 @@
-import type { RequestHandler } from 'express';
 import { ServiceError } from '@tandem/kit';
+import type { RequestHandler } from 'express';
 
 /**
  * Refuses calls that reached the proxy over plain http. A redirect would hide that the client has sent its token or

@@ -1,6 +1,6 @@
-import type { Request, RequestHandler } from 'express';
 import { ServiceError } from '@tandem/kit';
 import { moreHeader, totalHeader } from '@tandem/proto/browser/headers';
+import type { Request, RequestHandler } from 'express';
 import { passwordInUrl } from './secret-query.js';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

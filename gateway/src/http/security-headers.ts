@@ -1,8 +1,6 @@
-import { ServerResponse, type IncomingMessage } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
+import { ServerResponse, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import helmet from 'helmet';
-import { z } from 'zod';
 import {
   contentPolicy,
   integrityPolicy,
@@ -12,6 +10,8 @@ import {
   type PolicySources,
 } from '@tandem/proto/browser/content-policy';
 import { pageClassOf, type PageClass } from '@tandem/proto/browser/page-class';
+import helmet from 'helmet';
+import { z } from 'zod';
 import type { Config } from '../config.js';
 import { pathOf } from './path-of.js';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { STATUS_CODES, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Logger } from '@tandem/kit';
+import { createProxyMiddleware } from 'http-proxy-middleware';
 
 /**
  * The one-box modes have no load balancer, so the gateway proxies `/ws`: to a pod chosen by a hash of the share id, which

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import express, { Router, type Request, type Response } from 'express';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
+import express, { Router, type Request, type Response } from 'express';
 import { cookiesOf } from '../http/cookies.js';
 import { markRoute } from '../http/observe.js';
 

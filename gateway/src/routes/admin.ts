@@ -1,4 +1,6 @@
+import { onBehalfOf } from '@tandem/kit/grpc';
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
+import { totalHeader } from '@tandem/proto/browser/headers';
 import {
   adminLog as adminLogSchema,
   adminUserParams,
@@ -24,18 +26,16 @@ import {
 } from '@tandem/proto/browser/http/admin';
 import { shownPlanQuery } from '@tandem/proto/browser/http/billing';
 import { done, type Done } from '@tandem/proto/browser/http/fields';
-import { totalHeader } from '@tandem/proto/browser/headers';
 import { maxRows } from '@tandem/proto/browser/limits';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { SubscriptionStat, TopUser } from '@tandem/proto/tandem/analytics/v1/analytics';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
-import { onBehalfOf } from '@tandem/kit/grpc';
 import type { Caller } from '../auth.js';
 import type { Services } from '../clients.js';
+import { iso, success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route, type RouteShape } from '../route.js';
-import { iso, success } from '../response-fields.js';
 
 const adminRead = {
   method: 'get',

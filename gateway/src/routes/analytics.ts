@@ -1,9 +1,9 @@
+import { onBehalfOf } from '@tandem/kit/grpc';
 import { done, type Done } from '@tandem/proto/browser/http/fields';
 import { transferReport, type TransferReport } from '@tandem/proto/browser/http/transfer-report';
-import { onBehalfOf } from '@tandem/kit/grpc';
+import { success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
-import { success } from '../response-fields.js';
 
 const pairOf = (pair: TransferReport['selectedCandidatePair']) =>
   pair

@@ -1,4 +1,12 @@
 import { once } from 'node:events';
+import { longestCallMs, onBehalfOf } from '@tandem/kit/grpc';
+import type {
+  AuditEventStatus,
+  AuditEventType,
+  DeliveryReporter,
+  DeliveryStanding,
+} from '@tandem/proto/browser/audit/audit-events';
+import { moreHeader } from '@tandem/proto/browser/headers';
 import {
   auditHeadQuery,
   auditLog,
@@ -11,19 +19,11 @@ import {
   type ChainReport,
   type OwnerHead,
 } from '@tandem/proto/browser/http/audit';
-import { moreHeader } from '@tandem/proto/browser/headers';
 import { userQuery } from '@tandem/proto/browser/http/fields';
-import type {
-  AuditEventStatus,
-  AuditEventType,
-  DeliveryReporter,
-  DeliveryStanding,
-} from '@tandem/proto/browser/audit/audit-events';
 import type { Delivery, Entry } from '@tandem/proto/tandem/audit/v1/audit';
-import { longestCallMs, onBehalfOf } from '@tandem/kit/grpc';
+import { iso } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
-import { iso } from '../response-fields.js';
 
 const orNull = (value: string | undefined) => value ?? null;
 

@@ -1,3 +1,4 @@
+import { onBehalfOf } from '@tandem/kit/grpc';
 import {
   cancelSubscriptionAnswer,
   createSubscriptionAnswer,
@@ -8,7 +9,6 @@ import {
 } from '@tandem/proto/browser/http/billing';
 import { tokenBody } from '@tandem/proto/browser/http/fields';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
-import { onBehalfOf } from '@tandem/kit/grpc';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 

@@ -1,3 +1,4 @@
+import { onBehalfOf } from '@tandem/kit/grpc';
 import { totalHeader } from '@tandem/proto/browser/headers';
 import { done, tokenBody, type Done } from '@tandem/proto/browser/http/fields';
 import {
@@ -11,10 +12,9 @@ import {
   type FileShare,
 } from '@tandem/proto/browser/http/file-shares';
 import type { Share } from '@tandem/proto/tandem/shares/v1/shares';
-import { onBehalfOf } from '@tandem/kit/grpc';
+import { iso, success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
-import { iso, success } from '../response-fields.js';
 
 const present = (share: Share): FileShare => ({
   id: share.id,

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { ServiceError } from '@tandem/kit';
 import {
   confirmPaymentAnswer,
   confirmPaymentRequest,
   type ConfirmPaymentAnswer,
 } from '@tandem/proto/browser/http/billing';
-import { ServiceError } from '@tandem/kit';
+import { z } from 'zod';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 

@@ -1,7 +1,7 @@
+import { onBehalfOf } from '@tandem/kit/grpc';
 import { done, type Done } from '@tandem/proto/browser/http/fields';
 import { cancelNoticeRequest, subscribeNoticeRequest } from '@tandem/proto/browser/http/notices';
 import { shareParams } from '@tandem/proto/browser/http/shares';
-import { onBehalfOf } from '@tandem/kit/grpc';
 import { success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';

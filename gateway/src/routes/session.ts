@@ -1,9 +1,9 @@
+import { ServiceError } from '@tandem/kit';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import { done, tokenBody, type Done } from '@tandem/proto/browser/http/fields';
 import { endSessionQuery, session, type Session } from '@tandem/proto/browser/http/session';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import type { AuthenticateRequest } from '@tandem/proto/tandem/identity/v1/identity';
-import { ServiceError } from '@tandem/kit';
-import { onBehalfOf } from '@tandem/kit/grpc';
 import type { Request } from 'express';
 import {
   bearerOf,
@@ -12,9 +12,9 @@ import {
   sessionCookieOptions,
   unauthenticated,
 } from '../auth.js';
+import { iso, success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
-import { iso, success } from '../response-fields.js';
 
 /** Exchanges a fresh ID token for an HttpOnly session cookie (the "token-sync" target). */
 export const sessionRoutes = ({

@@ -1,10 +1,10 @@
+import { onBehalfOf } from '@tandem/kit/grpc';
 import { done, type Done } from '@tandem/proto/browser/http/fields';
 import {
   openSessionParams,
   openSessions,
   type OpenSession,
 } from '@tandem/proto/browser/http/session';
-import { onBehalfOf } from '@tandem/kit/grpc';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import { sessionCookieOptions } from '../auth.js';
 import { iso, success } from '../response-fields.js';

@@ -1,5 +1,15 @@
-import { z } from 'zod';
+import { ServiceError } from '@tandem/kit';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import { done, type Done } from '@tandem/proto/browser/http/fields';
+import {
+  countersignature,
+  countersignQuery,
+  countersignRequest,
+  pendingCountersignature,
+  pendingReasons,
+  type Countersignature,
+  type PendingCountersignature,
+} from '@tandem/proto/browser/http/receipt';
 import {
   openedShare,
   openShareRequest,
@@ -14,23 +24,13 @@ import {
   type SharedFile,
   type ShareGrant,
 } from '@tandem/proto/browser/http/shares';
-import {
-  countersignature,
-  countersignQuery,
-  countersignRequest,
-  pendingCountersignature,
-  pendingReasons,
-  type Countersignature,
-  type PendingCountersignature,
-} from '@tandem/proto/browser/http/receipt';
-import { ServiceError } from '@tandem/kit';
-import { onBehalfOf } from '@tandem/kit/grpc';
 import type { Countersignature as SignedReceipt } from '@tandem/proto/tandem/audit/v1/audit';
 import type { AccessShareResult } from '@tandem/proto/tandem/shares/v1/shares';
+import { z } from 'zod';
 import { grantOf, type Caller } from '../auth.js';
+import { iso, success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route, type RouteInput } from '../route.js';
-import { iso, success } from '../response-fields.js';
 
 const presentLookup = (result: AccessShareResult): SharedFile => ({
   shareId: result.shareId,

@@ -1,11 +1,11 @@
+import { coarseNetwork, ServiceError } from '@tandem/kit';
+import { onBehalfOf } from '@tandem/kit/grpc';
 import {
   turnCredentials,
   turnQuery,
   type IceServer,
   type TurnCredentials,
 } from '@tandem/proto/browser/http/turn';
-import { coarseNetwork, ServiceError } from '@tandem/kit';
-import { onBehalfOf } from '@tandem/kit/grpc';
 import { grantOf, type Caller } from '../auth.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';

@@ -1,7 +1,3 @@
-import { done, userQuery, type Done } from '@tandem/proto/browser/http/fields';
-import { userRecord, type UserRecord } from '@tandem/proto/browser/http/user';
-import { maxRows } from '@tandem/proto/browser/limits';
-import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { onBehalfOf } from '@tandem/kit/grpc';
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import {
@@ -9,11 +5,15 @@ import {
   ownAdminLogQuery,
   type OwnAdminLogEntry,
 } from '@tandem/proto/browser/http/admin';
+import { done, userQuery, type Done } from '@tandem/proto/browser/http/fields';
+import { userRecord, type UserRecord } from '@tandem/proto/browser/http/user';
+import { maxRows } from '@tandem/proto/browser/limits';
+import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import { sessionCookieOptions } from '../auth.js';
+import { iso, isoOrNull, success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
-import { iso, isoOrNull, success } from '../response-fields.js';
 
 /** The caller's record: name from identity, plan from billing, usage from shares. */
 export const userRoutes = ({

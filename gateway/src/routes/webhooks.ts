@@ -1,5 +1,5 @@
-import express, { type RequestHandler } from 'express';
 import { ServiceError } from '@tandem/kit';
+import express, { type RequestHandler } from 'express';
 import type { Services } from '../clients.js';
 
 export const webhookPath = '/api/webhooks/stripe';

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdmission, createRegistry, ServiceError, yieldPlaceWhile } from '@tandem/kit';
+import { openEvents } from '../support/event-stream.js';
 import {
   alice,
   authenticated,
@@ -12,7 +13,6 @@ import {
   startGateway,
   type Gateway,
 } from '../support/harness.js';
-import { openEvents } from '../support/event-stream.js';
 import { share, shareId } from '../support/samples.js';
 
 /** A gateway with two places: for one sheddable request, two normal and four highly critical ones. */

@@ -1,6 +1,6 @@
-import type { User } from '@tandem/proto/tandem/identity/v1/identity';
-import { recentSignInMs } from '@tandem/proto/browser/limits';
 import { ServiceError } from '@tandem/kit';
+import { recentSignInMs } from '@tandem/proto/browser/limits';
+import type { User } from '@tandem/proto/tandem/identity/v1/identity';
 import { apiRoutes } from '../../src/app.js';
 import {
   admin,

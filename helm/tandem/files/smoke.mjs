@@ -6,6 +6,7 @@
  *
  * EMULATOR_URL replaces the address of the Auth emulator that browsers use.
  */
+
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import ts from 'typescript';
-import { at } from './paths.js';
 import type { Manifest } from './chart.js';
+import { at } from './paths.js';
 
 /** API group → package with its models; the built-in groups are absent. */
 const packages: Readonly<Record<string, string>> = {

@@ -5,14 +5,13 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { transformSync } from 'esbuild';
-import type { Manifest } from '../lib/chart.js';
 import { createAuthority, writeCertificates } from '@tandem/kit/testing';
+import { transformSync } from 'esbuild';
 import { provision } from '../../../services/_kit/src/provision/provision.js';
 import type { SecretsApi } from '../../../services/_kit/src/provision/secrets-api.js';
+import type { Manifest } from '../lib/chart.js';
 import { at } from '../lib/paths.js';
 import { provisionedBy } from '../lib/secrets.js';
-import { untilPassed } from './probe.js';
 import {
   matches,
   workloadsIn,
@@ -20,6 +19,7 @@ import {
   type EnvVar,
   type Workload,
 } from '../lib/workloads.js';
+import { untilPassed } from './probe.js';
 
 /**
  * A kubelet for one machine without containers: each pod is the real process with the environment, command and

@@ -11,13 +11,9 @@ import {
   type TestMongo,
   type TestNats,
 } from '@tandem/kit/testing';
+import { jetstream, services as everyService } from '../../../tools/topology/services.js';
 import { render, type Manifest } from '../lib/chart.js';
-import { connectAttack, type Attack } from './attack.js';
 import { connectionsOf } from '../lib/connections.js';
-import { startEmulator } from './emulator.js';
-import { startCouples } from './handshakes.js';
-import { Kubelet, type Pod } from './kubelet.js';
-import { createLoad, openSession, signUp, type Load } from './load.js';
 import {
   allRules,
   coturnMetrics,
@@ -26,13 +22,17 @@ import {
   readDashboard,
   recordedMetrics,
 } from '../lib/monitoring.js';
-import { browserSpan, pathTo, startCollector, type Collector } from './otlp.js';
 import { at } from '../lib/paths.js';
 import { parsePromql } from '../lib/promql.js';
+import { workloadsIn } from '../lib/workloads.js';
+import { connectAttack, type Attack } from './attack.js';
+import { startEmulator } from './emulator.js';
+import { startCouples } from './handshakes.js';
+import { Kubelet, type Pod } from './kubelet.js';
+import { createLoad, openSession, signUp, type Load } from './load.js';
+import { browserSpan, pathTo, startCollector, type Collector } from './otlp.js';
 import { openSockets } from './sockets.js';
 import { streamsIn } from './streams.js';
-import { workloadsIn } from '../lib/workloads.js';
-import { jetstream, services as everyService } from '../../../tools/topology/services.js';
 
 const publicUrl = 'http://localhost:8080';
 const graceful = { exitCode: 0 };

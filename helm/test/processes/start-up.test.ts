@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { startMongo, type TestMongo } from '@tandem/kit/testing';
 import { render } from '../lib/chart.js';
 import { at } from '../lib/paths.js';

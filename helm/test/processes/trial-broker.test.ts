@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectNats } from '@tandem/kit/bus';
 import { silentLogger } from '@tandem/kit';
-import { freePort, startProcess } from '../../../services/_kit/src/testing/process.js';
+import { connectNats } from '@tandem/kit/bus';
 import { declareAll } from '../../../services/_kit/src/bus/declare.js';
+import { freePort, startProcess } from '../../../services/_kit/src/testing/process.js';
 import { render } from '../lib/chart.js';
 import { acceptedByOldNats } from '../lib/tools.js';
 import { ofKind, workloadsIn } from '../lib/workloads.js';

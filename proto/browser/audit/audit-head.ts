@@ -2,6 +2,7 @@
  * Compares the audit log's signed head with an earlier one that the owner's browser remembers. The server is not
  * trusted here: no part of its response is used before its proof has been verified.
  */
+
 import type { AuditHead, LeafProof, OwnerHead } from '../http/audit.js';
 import { isConsistent, isIncluded, leafHash } from './merkle.js';
 import { retentionCutoff } from './retention.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxDownloadLimit, maxLabelLength, maxNoteLength, maxRows } from '../limits.js';
-import { maxOwnPasswordLength } from '../share-password.js';
 import { shareSortings, shareStatuses } from '../share-lists.js';
+import { maxOwnPasswordLength } from '../share-password.js';
 import { isoDate, searchQuery, shareId, type Params, userQuery } from './fields.js';
 
 /** Profile of the sender for display; authority comes from the session. */

@@ -1,4 +1,5 @@
 /** The receipt of a delivery: a file that both browsers sign and anyone can verify without a server (docs/receipts.md). */
+
 import { z } from 'zod';
 import { auditHead } from './audit.js';
 

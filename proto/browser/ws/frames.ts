@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { signallingLimits } from '../signalling-limits.js';
 import { grant, password, shareId } from '../http/fields.js';
+import { signallingLimits } from '../signalling-limits.js';
 
 /**
  * Frames of the signalling socket: JSON objects in text messages. `docs/protocol.md`, part 1, describes their order.

@@ -1,15 +1,15 @@
 import { dayMs, parseRequest } from '@tandem/kit';
 import { grpcService, type Authority } from '@tandem/kit/grpc';
+import { connectionTypes } from '@tandem/proto/browser/transfers';
 import {
   AnalyticsServiceDefinition,
   type AnalyticsServiceImplementation,
 } from '@tandem/proto/tandem/analytics/v1/analytics';
-import { connectionTypes } from '@tandem/proto/browser/transfers';
 import { z } from 'zod';
 import type { AnalyticsContext } from './context.js';
+import { daysUpTo, recentKept } from './rollup/rollup.js';
 import { costInsights } from './transfer/insights.js';
 import { recordTransfer } from './transfer/record.js';
-import { daysUpTo, recentKept } from './rollup/rollup.js';
 
 const recentSchema = z.object({ limit: z.number().int().min(0).max(recentKept) });
 const daysSchema = z.object({ days: z.number().int().min(0).max(365) });

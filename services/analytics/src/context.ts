@@ -1,8 +1,8 @@
-import type { ReportLimit } from './transfer/report-limit.store.js';
 import type { RollupStore } from './rollup/rollup.store.js';
 import type { ShareStore } from './rollup/share.store.js';
-import type { TransferStore } from './transfer/transfer.store.js';
 import type { UserStore } from './rollup/user.store.js';
+import type { ReportLimit } from './transfer/report-limit.store.js';
+import type { TransferStore } from './transfer/transfer.store.js';
 
 export interface AnalyticsContext {
   transfers: TransferStore;

@@ -12,12 +12,12 @@ import { analyticsService } from './analytics.rpc.js';
 import { readConfig } from './config.js';
 import type { AnalyticsContext } from './context.js';
 import { createCounter } from './rollup/count.js';
-import { createReportLimit } from './transfer/report-limit.store.js';
 import { createRollupStore } from './rollup/rollup.store.js';
 import { createShareStore } from './rollup/share.store.js';
-import { startSweeps } from './sweep.js';
-import { createTransferStore } from './transfer/transfer.store.js';
 import { createUserStore } from './rollup/user.store.js';
+import { startSweeps } from './sweep.js';
+import { createReportLimit } from './transfer/report-limit.store.js';
+import { createTransferStore } from './transfer/transfer.store.js';
 
 await runService('analytics', readConfig, async (config, service) => {
   const { logger, registry, onStop } = service;

@@ -1,10 +1,10 @@
 import { silentLogger } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import { clientFor } from '@tandem/kit/testing';
-import { knownShare, newShareId, report, startStack, tell, type Stack } from './harness.js';
 import { countTransfers, eraseBefore } from '../src/rollup/count.js';
 import { startSweeps } from '../src/sweep.js';
 import { createReportLimit } from '../src/transfer/report-limit.store.js';
+import { knownShare, newShareId, report, startStack, tell, type Stack } from './harness.js';
 
 let stack: Stack;
 // The admin figures are sums over all data, so each test has its own database.

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { createRegistry, silentLogger } from '@tandem/kit';
-import type { Connection } from 'mongoose';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
@@ -14,15 +13,16 @@ import {
 } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/analytics';
+import type { Connection } from 'mongoose';
 import { billingHandlers, identityHandlers, sharesHandlers } from '../src/analytics.events.js';
 import { analyticsService } from '../src/analytics.rpc.js';
 import type { AnalyticsContext } from '../src/context.js';
 import { createCounter } from '../src/rollup/count.js';
-import { createReportLimit } from '../src/transfer/report-limit.store.js';
 import { createRollupStore } from '../src/rollup/rollup.store.js';
 import { createShareStore } from '../src/rollup/share.store.js';
-import { createTransferStore } from '../src/transfer/transfer.store.js';
 import { createUserStore } from '../src/rollup/user.store.js';
+import { createReportLimit } from '../src/transfer/report-limit.store.js';
+import { createTransferStore } from '../src/transfer/transfer.store.js';
 
 export interface Stack {
   /** On behalf of a visitor. */

@@ -1,5 +1,5 @@
-import { dayOf, daysKept, fold, recentKept } from '../src/rollup/rollup.js';
 import { connectionTypes } from '@tandem/proto/browser/transfers';
+import { dayOf, daysKept, fold, recentKept } from '../src/rollup/rollup.js';
 import type { Transfer } from '../src/transfer/transfer.js';
 import { knownShare, report, startStack, type Stack } from './harness.js';
 

@@ -1,12 +1,12 @@
 import { erasureText, type ChainedEntry, type ChainPoint } from './chain/chain.js';
 import { isOfRotation, type Verifier } from './chain/signing.js';
+import { readable, verifyChain, type ChainReport } from './chain/verify.js';
 import type { AuditContext } from './context.js';
 import { appendLeaf } from './tree/append.js';
 import { checkAgainstTree, missingLog } from './tree/check-owner.js';
 import { keyUnknown } from './tree/current.js';
 import { integrateOwner } from './tree/integrate.js';
 import { ownerTag, removalLeaf, type RemovalKind } from './tree/leaf.js';
-import { readable, verifyChain, type ChainReport } from './chain/verify.js';
 
 type Stored = Pick<AuditContext, 'entries' | 'chains' | 'tree'> & { signer: Verifier };
 

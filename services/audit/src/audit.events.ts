@@ -7,6 +7,12 @@ import {
   type EventMeta,
   type PublishHint,
 } from '@tandem/kit/bus';
+import {
+  deliveryReporters,
+  deliveryStandings,
+  type AuditEventStatus,
+  type AuditEventType,
+} from '@tandem/proto/browser/audit/audit-events';
 import { events, hints } from '@tandem/proto/events';
 import type {
   Delivery as DeliveryMessage,
@@ -15,17 +21,11 @@ import type {
   Origin,
   ShareRef,
 } from '@tandem/proto/tandem/events/v1/shares';
-import {
-  deliveryReporters,
-  deliveryStandings,
-  type AuditEventStatus,
-  type AuditEventType,
-} from '@tandem/proto/browser/audit/audit-events';
-import type { Delivery, Incident } from './entry/entry.js';
-import type { AuditContext } from './context.js';
 import { removeOwner } from './audit-log.js';
-import { recordAll } from './record.js';
+import type { AuditContext } from './context.js';
+import type { Delivery, Incident } from './entry/entry.js';
 import type { FindLocation } from './entry/geo-location.js';
+import { recordAll } from './record.js';
 
 interface Accessor {
   email: string;

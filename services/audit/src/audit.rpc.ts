@@ -9,11 +9,11 @@ import {
   type Entry,
 } from '@tandem/proto/tandem/audit/v1/audit';
 import { z } from 'zod';
+import { verifyRecorded } from './audit-log.js';
 import type { ChainedEntry } from './chain/chain.js';
+import type { ServiceContext } from './context.js';
 import { csvOf } from './entry/csv.js';
 import { personalFields } from './entry/entry.js';
-import type { ServiceContext } from './context.js';
-import { verifyRecorded } from './audit-log.js';
 import { countersign } from './receipt/countersign.js';
 import { exportedEntries } from './tree/export.js';
 import { ownerHead } from './tree/owner-head.js';

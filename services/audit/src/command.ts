@@ -5,17 +5,17 @@ import { parseArgs } from 'node:util';
 import { ConfigError, configExitCode, env, loadConfig, silentLogger } from '@tandem/kit';
 import { connectMongo } from '@tandem/kit/mongo';
 import { z } from 'zod';
+import { erasePerson, verifyOwner } from './audit-log.js';
 import { createChainStore } from './chain/chain.store.js';
+import { createChainEnds } from './chain/ends.js';
+import { dumpLines, verifyDump, type OwnerReport } from './chain/offline.js';
+import { createSigner, createVerifier, type Verifier } from './chain/signing.js';
 import { storeShape } from './config.js';
 import { createEntryStore } from './entry/entry.store.js';
 import { createErasureStore } from './entry/erasure.store.js';
 import type { SignedHead } from './tree/head.js';
 import { createTreeStore } from './tree/tree.store.js';
 import { verifyTree } from './tree/verify-tree.js';
-import { erasePerson, verifyOwner } from './audit-log.js';
-import { dumpLines, verifyDump, type OwnerReport } from './chain/offline.js';
-import { createChainEnds } from './chain/ends.js';
-import { createSigner, createVerifier, type Verifier } from './chain/signing.js';
 
 const usage = `Usage: node dist/command.js <command>
   verify [--owner <uid>]     verify one log in the database, or all of them and the tree

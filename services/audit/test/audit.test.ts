@@ -1,10 +1,10 @@
 import { ServiceError } from '@tandem/kit';
-import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 import { erasePerson, removeOwner } from '../src/audit-log.js';
 import { createChainEnds } from '../src/chain/ends.js';
-import { record } from '../src/record.js';
 import { noPersonalData } from '../src/entry/entry.js';
 import { forgetRemovedOwners, removeOldEntries } from '../src/entry/sweep.js';
+import { record } from '../src/record.js';
+import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -2,6 +2,7 @@
  * Attackers who hold the database, with or without the signing key, against those who kept an earlier head. The owner's
  * browser is played by the code that the page runs, the service is reached over gRPC.
  */
+
 import { ServiceError } from '@tandem/kit';
 import {
   compareHeads,
@@ -10,8 +11,8 @@ import {
   type RememberedHead,
 } from '@tandem/proto/browser/audit/audit-head';
 import { ownerHead } from '@tandem/proto/browser/http/audit';
-import { chainAfter, genesis } from '../src/chain/chain.js';
 import { announceRemoval, erasePerson, removeOwner, verifyRecorded } from '../src/audit-log.js';
+import { chainAfter, genesis } from '../src/chain/chain.js';
 import { signPoint } from '../src/chain/sign-point.js';
 import { removeOldEntries } from '../src/entry/sweep.js';
 import { currentTree } from '../src/tree/current.js';

@@ -1,4 +1,5 @@
 /** Exports of the service, checked by the offline verifier, which shares no code with it. */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -25,12 +25,12 @@ import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
 import { identityHandlers, shareHandlers } from '../src/audit.events.js';
 import { auditService } from '../src/audit.rpc.js';
 import { createChainStore } from '../src/chain/chain.store.js';
-import { createEntryStore } from '../src/entry/entry.store.js';
-import { createErasureStore } from '../src/entry/erasure.store.js';
-import type { ServiceContext } from '../src/context.js';
-import type { FindLocation } from '../src/entry/geo-location.js';
 import { createChainEnds } from '../src/chain/ends.js';
 import { createSigner } from '../src/chain/signing.js';
+import type { ServiceContext } from '../src/context.js';
+import { createEntryStore } from '../src/entry/entry.store.js';
+import { createErasureStore } from '../src/entry/erasure.store.js';
+import type { FindLocation } from '../src/entry/geo-location.js';
 import { createSubmissionStore } from '../src/receipt/submission.store.js';
 import { createTreeStore } from '../src/tree/tree.store.js';
 

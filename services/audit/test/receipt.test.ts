@@ -3,9 +3,9 @@ import { parseKeyring, ServiceError } from '@tandem/kit';
 import { isIncluded } from '@tandem/proto/browser/audit/merkle';
 import { createVerifier } from '../src/chain/signing.js';
 import { removeOldSubmissions } from '../src/receipt/countersign.js';
+import { appendLeaf } from '../src/tree/append.js';
 import { isSignedHead } from '../src/tree/head.js';
 import { receiptLeaf } from '../src/tree/leaf.js';
-import { appendLeaf } from '../src/tree/append.js';
 import { leafHash } from '../src/tree/merkle.js';
 import { grantOf, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 

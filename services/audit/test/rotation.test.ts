@@ -1,8 +1,8 @@
-import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
 import { randomBytes } from 'node:crypto';
+import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
 import { mongo } from 'mongoose';
-import { createSigner } from '../src/chain/signing.js';
 import { signPoint } from '../src/chain/sign-point.js';
+import { createSigner } from '../src/chain/signing.js';
 import type { PointKind } from '../src/chain/verify.js';
 import { currentTree } from '../src/tree/current.js';
 import { integrate } from '../src/tree/integrate.js';

@@ -1,14 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { stampedText, stampHead } from '../src/timestamp/timestamp.js';
-import { keepHead } from '../src/tree/tasks.js';
 import { integrate } from '../src/tree/integrate.js';
+import { keepHead } from '../src/tree/tasks.js';
 import { fill, startStack, uniqueUid, type Stack } from './harness.js';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { isConsistent, isIncluded } from '@tandem/proto/browser/audit/merkle';
+import fc from 'fast-check';
+import { noPersonalData } from '../src/entry/entry.js';
 import { record } from '../src/record.js';
 import { appendLeaf, appendLeaves } from '../src/tree/append.js';
 import { currentTree } from '../src/tree/current.js';
@@ -17,7 +18,6 @@ import {
 import { subtreesOf } from '../src/tree/subtrees.js';
 import { headEveryMs, keepHead } from '../src/tree/tasks.js';
 import type { TreeStore } from '../src/tree/tree.store.js';
-import { noPersonalData } from '../src/entry/entry.js';
 import { fill, startStack, uniqueUid, type Stack } from './harness.js';
 
 let stack: Stack;

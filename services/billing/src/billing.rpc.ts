@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { parseRequest } from '@tandem/kit';
 import { grpcService, subjectOf, userOf, type GrpcService } from '@tandem/kit/grpc';
 import { planTypes, subscriptionStatuses } from '@tandem/proto/browser/plans';
@@ -6,6 +5,7 @@ import {
   BillingServiceDefinition,
   type Plan as PlanMessage,
 } from '@tandem/proto/tandem/billing/v1/billing';
+import { z } from 'zod';
 import { unknownCustomer, type Customer, type CustomerStore } from './customer.store.js';
 import { paymentsDisabled } from './payments.js';
 import type { Plans } from './plans.js';

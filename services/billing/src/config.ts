@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   baseConfig,
   env,
@@ -6,6 +5,7 @@ import {
   missingInProduction,
   type PresentVariables,
 } from '@tandem/kit';
+import { z } from 'zod';
 
 const shape = {
   ...baseConfig,

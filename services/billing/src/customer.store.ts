@@ -1,4 +1,3 @@
-import { Schema, type Connection, type Model } from 'mongoose';
 import {
   addOutboxIndex,
   appendEvents,
@@ -9,6 +8,7 @@ import {
   type OutboxSource,
 } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
+import { Schema, type Connection, type Model } from 'mongoose';
 import type { Decisions, Payment } from './plan.js';
 
 interface CustomerRow {

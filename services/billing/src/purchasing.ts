@@ -1,4 +1,5 @@
 import { conflict, retryOnConflict, type Logger } from '@tandem/kit';
+import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
 import type { Customer, CustomerStore } from './customer.store.js';
 import {
   amountCents,
@@ -7,7 +8,6 @@ import {
   type Buyer,
   type Payments,
 } from './payments.js';
-import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { firstCheckMs, planIsBusy, planOf, type Purchases } from './plan.js';
 import type { Plans } from './plans.js';
 

@@ -1,6 +1,5 @@
-import Stripe from 'stripe';
 import { ServiceError } from '@tandem/kit';
-import { noPurchases, type Lifetime, type Purchases, type Subscription } from './plan.js';
+import Stripe from 'stripe';
 import {
   amountCents,
   SavedFailure,
@@ -8,6 +7,7 @@ import {
   type Buyer,
   type Payments,
 } from './payments.js';
+import { noPurchases, type Lifetime, type Purchases, type Subscription } from './plan.js';
 
 const currency = 'usd';
 const { pro: proWeeklyCents, proforever: proForeverCents } = amountCents;

@@ -1,5 +1,5 @@
-import { Schema, type Connection, type Model } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
+import { Schema, type Connection, type Model } from 'mongoose';
 
 interface WebhookRow {
   /** The provider's event id. */

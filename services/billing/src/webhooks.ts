@@ -1,7 +1,7 @@
-import type Stripe from 'stripe';
 import { ServiceError, type Logger } from '@tandem/kit';
 import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import { events } from '@tandem/proto/events';
+import type Stripe from 'stripe';
 import type { CustomerStore } from './customer.store.js';
 import type { Plans } from './plans.js';
 import { askProvider, isOwnPayment } from './stripe-payments.js';

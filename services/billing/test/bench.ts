@@ -1,9 +1,9 @@
-import type { Connection } from 'mongoose';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createMemoryBus } from '@tandem/kit/bus';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
 import { events } from '@tandem/proto/events';
 import { PlanChanged } from '@tandem/proto/tandem/events/v1/billing';
+import type { Connection } from 'mongoose';
 import { createClosing } from '../src/account-closure.js';
 import { createCustomerStore } from '../src/customer.store.js';
 import { createPlans } from '../src/plans.js';

@@ -1,5 +1,5 @@
-import type { StandIn } from '../../../tools/stripe-stand-in/stand-in.js';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
+import type { StandIn } from '../../../tools/stripe-stand-in/stand-in.js';
 
 /**
  * The expected plan of a user, derived independently of the service from the provider's records and the

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { ServiceError } from '@tandem/kit';
 import { startMongo, type TestMongo } from '@tandem/kit/testing';
 import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
+import fc from 'fast-check';
 import type { CustomerStore } from '../src/customer.store.js';
 import { assemble, openStores, type Bench, type Stores } from './bench.js';
 import { createModel } from './model.js';

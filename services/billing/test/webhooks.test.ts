@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { jest } from '@jest/globals';
-import Stripe from 'stripe';
 import { createRegistry, silentLogger } from '@tandem/kit';
 import { createGrpcClient, serveGrpc } from '@tandem/kit/grpc';
 import { clientFor, testAssertions, testCredentials, testDeadlineMs } from '@tandem/kit/testing';
 import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billing';
+import Stripe from 'stripe';
 import { billingService } from '../src/billing.rpc.js';
 import { unknownCustomer } from '../src/customer.store.js';
 import { createStripePayments } from '../src/stripe-payments.js';

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { baseConfig, env, hourMs, loadConfig, type PresentVariables } from '@tandem/kit';
+import { z } from 'zod';
 import { defaultSessionPolicy, type SessionPolicy } from './session/session.js';
 
 const firebaseShape = {

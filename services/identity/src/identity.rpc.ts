@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { parseRequest } from '@tandem/kit';
 import { grpcService, subjectOf, userOf, type GrpcService } from '@tandem/kit/grpc';
+import { adminActions } from '@tandem/proto/browser/admin-actions';
 import { userSortings } from '@tandem/proto/browser/http/admin';
 import { maxPage, maxSearchLength } from '@tandem/proto/browser/limits';
 import {
@@ -9,13 +9,13 @@ import {
   type SessionSummary,
   type User as UserMessage,
 } from '@tandem/proto/tandem/identity/v1/identity';
-import { adminActions } from '@tandem/proto/browser/admin-actions';
-import type { AdminLogStore } from './admin-log.store.js';
+import { z } from 'zod';
 import type { Accounts } from './accounts.js';
+import type { AdminLogStore } from './admin-log.store.js';
 import type { Assertions } from './assertions.js';
 import { invalidToken } from './provider.js';
-import type { SessionRecord } from './session/session.js';
 import type { Credential } from './session/authenticate.js';
+import type { SessionRecord } from './session/session.js';
 import type { Sessions } from './session/sessions.js';
 import { searchWordsOf, type User } from './user.js';
 import type { UserStore } from './user.store.js';

@@ -1,6 +1,6 @@
+import { ServiceError } from '@tandem/kit';
 import { getApps, initializeApp, applicationDefault, type AppOptions } from 'firebase-admin/app';
 import { getAuth, type Auth, type DecodedIdToken, type UserRecord } from 'firebase-admin/auth';
-import { ServiceError } from '@tandem/kit';
 
 /** The current account at the identity provider; an older token may differ. */
 export interface Account {

@@ -1,4 +1,3 @@
-import { Schema, type Connection, type Model } from 'mongoose';
 import {
   addOutboxIndex,
   appendEvents,
@@ -11,6 +10,7 @@ import {
   type OutboxSource,
 } from '@tandem/kit/mongo';
 import { events } from '@tandem/proto/events';
+import { Schema, type Connection, type Model } from 'mongoose';
 import { hourOf, searchKeysOf, type Profile, type SearchKeys, type User } from './user.js';
 
 interface UserRow extends Profile {

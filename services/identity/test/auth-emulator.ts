@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { deleteApp, getApps } from 'firebase-admin/app';
 import { freePort, startProcess } from '@tandem/kit/testing';
+import { deleteApp, getApps } from 'firebase-admin/app';
 import { runTypeScript } from '../../../tools/dev-stack/processes/run-typescript.js';
 
 export const projectId = 'demo-tandem';

@@ -12,8 +12,8 @@ import {
 } from '@tandem/kit/testing';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import type { Connection } from 'mongoose';
-import { createAdminLogStore } from '../src/admin-log.store.js';
 import { createAccounts } from '../src/accounts.js';
+import { createAdminLogStore } from '../src/admin-log.store.js';
 import { createAssertions } from '../src/assertions.js';
 import { identityService } from '../src/identity.rpc.js';
 import { connectFirebase } from '../src/provider.js';

@@ -4,15 +4,15 @@ import type { AttemptLog } from './access/attempt-log.store.js';
 import type { Attempts } from './access/attempts.js';
 import type { DummyWrites } from './access/dummy-write.store.js';
 import type { ShouldLogAccess } from './access/listed-accesses.js';
+import type { Throttle } from './access/throttle.store.js';
+import type { ViewerIdOf } from './access/viewers.js';
 import type { NoticeStore } from './notices/notice.store.js';
 import type { SendPush } from './notices/web-push.js';
-import type { PasswordVault } from './share/password.js';
 import type { PlanPolicy } from './plan/plan.js';
 import type { PlanStore } from './plan/plan.store.js';
-import type { ShareStore } from './share/share.store.js';
-import type { Throttle } from './access/throttle.store.js';
 import type { UsageStore } from './plan/usage.store.js';
-import type { ViewerIdOf } from './access/viewers.js';
+import type { PasswordVault } from './share/password.js';
+import type { ShareStore } from './share/share.store.js';
 
 /** Dependencies of every call. */
 export interface SharesContext {

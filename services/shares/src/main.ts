@@ -9,24 +9,24 @@ import {
   startOutbox,
 } from '@tandem/kit/mongo';
 import { hints } from '@tandem/proto/events';
-import { planPolicyOf, readConfig, vapidOf } from './config.js';
-import type { SharesContext } from './context.js';
 import { createAttemptLog } from './access/attempt-log.store.js';
 import { createAttempts } from './access/attempts.js';
 import { createDummyWrites } from './access/dummy-write.store.js';
 import { createListedAccesses } from './access/listed-accesses.js';
+import { createThrottle } from './access/throttle.store.js';
+import { createViewerIds } from './access/viewers.js';
+import { planPolicyOf, readConfig, vapidOf } from './config.js';
+import type { SharesContext } from './context.js';
 import { createNoticeStore } from './notices/notice.store.js';
 import { notifySenderBack } from './notices/notices.js';
 import { createWebPush } from './notices/web-push.js';
-import { createPasswordVault } from './share/password.js';
 import { createPlanStore } from './plan/plan.store.js';
+import { createUsageStore } from './plan/usage.store.js';
+import { createPasswordVault } from './share/password.js';
 import { createShareStore } from './share/share.store.js';
+import { startSweeps } from './share/sweep.js';
 import { billingHandlers, identityHandlers } from './shares.events.js';
 import { sharesService } from './shares.rpc.js';
-import { startSweeps } from './share/sweep.js';
-import { createViewerIds } from './access/viewers.js';
-import { createThrottle } from './access/throttle.store.js';
-import { createUsageStore } from './plan/usage.store.js';
 
 await runService('shares', readConfig, async (config, service) => {
   const { logger, registry, onStop } = service;

@@ -1,5 +1,4 @@
 import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
-import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
 import {
   maxDownloadLimit,
   maxLabelLength,
@@ -9,6 +8,7 @@ import {
   maxSearchLength,
   maxStatedChars,
 } from '@tandem/proto/browser/limits';
+import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
 import { failureCodePattern } from '@tandem/proto/browser/transfers';
 import { z } from 'zod';
 

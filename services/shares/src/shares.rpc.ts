@@ -6,13 +6,11 @@ import {
   type SharesServiceImplementation,
 } from '@tandem/proto/tandem/shares/v1/shares';
 import { accessShare, authorizeJoin } from './access/access.js';
-import type { SharesContext } from './context.js';
-import { createShare } from './share/create.js';
 import { recordDownload, reportDelivery } from './access/download.js';
 import { renewGrant } from './access/grants.js';
+import type { SharesContext } from './context.js';
 import { cancelNotice, notifyDelivered, subscribeNotice } from './notices/notices.js';
-import { deleteShare, notFound, restartShare, stopShare } from './share/lifecycle.js';
-import { updateShare } from './share/update.js';
+import { reportUsage } from './plan/usage-report.js';
 import {
   accessSchema,
   batchUsageSchema,
@@ -27,9 +25,11 @@ import {
   updateShareSchema,
   usageSchema,
 } from './requests.js';
+import { createShare } from './share/create.js';
+import { deleteShare, notFound, restartShare, stopShare } from './share/lifecycle.js';
 import { isActive, stateAt } from './share/share.js';
 import type { Share } from './share/share.store.js';
-import { reportUsage } from './plan/usage-report.js';
+import { updateShare } from './share/update.js';
 
 /** The share as its owner sees it, with the password, or as an admin sees it, without. */
 const presentTo = (uid: string, context: SharesContext, share: Share): ShareMessage => {

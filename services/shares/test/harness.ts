@@ -16,22 +16,22 @@ import {
 } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
-import { planPolicyOf, readConfig, vapidOf } from '../src/config.js';
-import type { SharesContext } from '../src/context.js';
 import { createAttemptLog } from '../src/access/attempt-log.store.js';
 import { createAttempts } from '../src/access/attempts.js';
 import { createDummyWrites } from '../src/access/dummy-write.store.js';
 import { createListedAccesses } from '../src/access/listed-accesses.js';
+import { createThrottle } from '../src/access/throttle.store.js';
+import { createViewerIds } from '../src/access/viewers.js';
+import { planPolicyOf, readConfig, vapidOf } from '../src/config.js';
+import type { SharesContext } from '../src/context.js';
 import { createNoticeStore } from '../src/notices/notice.store.js';
 import { createWebPush } from '../src/notices/web-push.js';
-import { createPasswordVault } from '../src/share/password.js';
 import { createPlanStore } from '../src/plan/plan.store.js';
+import { createUsageStore } from '../src/plan/usage.store.js';
+import { createPasswordVault } from '../src/share/password.js';
 import { createShareStore } from '../src/share/share.store.js';
 import { billingHandlers, identityHandlers } from '../src/shares.events.js';
 import { sharesService } from '../src/shares.rpc.js';
-import { createThrottle } from '../src/access/throttle.store.js';
-import { createViewerIds } from '../src/access/viewers.js';
-import { createUsageStore } from '../src/plan/usage.store.js';
 
 export type SharesClient = GrpcClient<SharesServiceDefinition>;
 

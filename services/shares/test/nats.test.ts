@@ -11,10 +11,10 @@ import {
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
 import { startMongo, startNats, type TestMongo, type TestNats } from '@tandem/kit/testing';
 import { events, hints } from '@tandem/proto/events';
-import { createShareStore } from '../src/share/share.store.js';
+import { generateId } from '../src/share/password.js';
 import { shareCreated } from '../src/share/share-events.js';
 import { initialState } from '../src/share/share.js';
-import { generateId } from '../src/share/password.js';
+import { createShareStore } from '../src/share/share.store.js';
 
 let mongo: TestMongo;
 let nats: TestNats;

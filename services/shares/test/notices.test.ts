@@ -1,7 +1,7 @@
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent, createServer, type Server } from 'node:https';
 import type { IncomingMessage } from 'node:http';
+import { Agent, createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { testAuthority } from '@tandem/kit/testing';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { events } from '@tandem/proto/events';
+import { createShare } from '../src/share/create.js';
+import { rotatePasswords } from '../src/share/sweep.js';
 import {
   createFor,
   keyring,
@@ -9,8 +11,6 @@ import {
   visitor,
   type Stack,
 } from './harness.js';
-import { createShare } from '../src/share/create.js';
-import { rotatePasswords } from '../src/share/sweep.js';
 
 let stack: Stack;
 beforeAll(async () => {

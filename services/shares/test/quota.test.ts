@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
+import { silentLogger } from '@tandem/kit';
 import { connectMongo, ensureIndexes } from '@tandem/kit/mongo';
 import { startMongo, type TestMongo } from '@tandem/kit/testing';
-import { silentLogger } from '@tandem/kit';
 import fc from 'fast-check';
-import { createFor, refusalOf, startStack, uniqueUid, type Stack } from './harness.js';
-import { createShareStore, type ShareStore } from '../src/share/share.store.js';
-import { createUsageStore, type UsageStore } from '../src/plan/usage.store.js';
-import { resolveReservations } from '../src/share/sweep.js';
-import { generateId } from '../src/share/password.js';
 import { monthOf } from '../src/plan/plan.js';
+import { createUsageStore, type UsageStore } from '../src/plan/usage.store.js';
+import { generateId } from '../src/share/password.js';
+import { createShareStore, type ShareStore } from '../src/share/share.store.js';
+import { resolveReservations } from '../src/share/sweep.js';
+import { createFor, refusalOf, startStack, uniqueUid, type Stack } from './harness.js';
 
 const gate = () => {
   let open = () => {};

@@ -1,5 +1,5 @@
-import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 import { expireShares, purgeInactive } from '../src/share/sweep.js';
+import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { baseConfig, env, loadConfig } from '@tandem/kit';
 import { z } from 'zod';
-import { limits } from './protocol/limits.js';
 import { podIdToken } from './cluster/bus.js';
+import { limits } from './protocol/limits.js';
 
 /** The only place that reads the environment. */
 export const readConfig = (source?: Readonly<Record<string, string | undefined>>) =>

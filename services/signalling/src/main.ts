@@ -6,16 +6,16 @@ import { hints, questions } from '@tandem/proto/events';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import { createAuthorize } from './access/authorize-with-shares.js';
-import { readConfig } from './config.js';
-import { drain } from './pod/drain.js';
-import { registerMetrics } from './metrics.js';
-import { createPod, podTickMs } from './pod/pod.js';
-import { joinRateFor } from './protocol/limits.js';
-import { subscribeToShareEvents } from './pod/share-events.js';
 import { createNatsClusterBus } from './cluster/bus.nats.js';
+import { readConfig } from './config.js';
 import { startServer } from './http/server.js';
-import { createShareRecheck, shareRecheckTickMs } from './pod/recheck-shares.js';
+import { registerMetrics } from './metrics.js';
 import { count, createCounters } from './pod/counters.js';
+import { drain } from './pod/drain.js';
+import { createPod, podTickMs } from './pod/pod.js';
+import { createShareRecheck, shareRecheckTickMs } from './pod/recheck-shares.js';
+import { subscribeToShareEvents } from './pod/share-events.js';
+import { joinRateFor } from './protocol/limits.js';
 
 await runService(
   'signalling',

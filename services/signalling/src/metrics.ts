@@ -1,7 +1,7 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
 import { histogram } from '@tandem/kit';
-import type { Pod } from './pod/pod.js';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Counters } from './pod/counters.js';
+import type { Pod } from './pod/pod.js';
 
 /** Seconds. A relay takes microseconds within a pod and a fraction of a millisecond across pods. */
 const relayBuckets = [

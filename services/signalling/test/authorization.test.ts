@@ -3,9 +3,9 @@ import { parseKeyring, ServiceError, signClaims, signingKeys } from '@tandem/kit
 import { User, type AuthenticateRequest } from '@tandem/proto/tandem/identity/v1/identity';
 import type { AccessShareRequest } from '@tandem/proto/tandem/shares/v1/shares';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
-import { startAuthorize } from './support/shares-server.js';
 import { joinRateFor } from '../src/protocol/limits.js';
 import { startLivePod, type LivePod } from './support/live-pod.js';
+import { startAuthorize } from './support/shares-server.js';
 import { eventually } from './support/until.js';
 import { connectClient, type WsClient } from './support/ws-client.js';
 

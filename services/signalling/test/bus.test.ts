@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { silentLogger } from '@tandem/kit';
 import { connectNats } from '@tandem/kit/bus';
 import { startNats } from '@tandem/kit/testing';
-import { createMemoryBroker } from '../src/cluster/bus.memory.js';
-import { createNatsClusterBus } from '../src/cluster/bus.nats.js';
 import {
   connOf,
   podIdOf,
@@ -13,6 +11,8 @@ import {
   type ClusterBus,
   type ClusterBusHandlers,
 } from '../src/cluster/bus.js';
+import { createMemoryBroker } from '../src/cluster/bus.memory.js';
+import { createNatsClusterBus } from '../src/cluster/bus.nats.js';
 import { createRecorder } from './support/until.js';
 
 /** Contract suite of the cluster bus for both implementations (protocol.md §1, fan-out and broker loss). */

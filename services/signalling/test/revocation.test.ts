@@ -4,8 +4,8 @@ import { createMemoryBus } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import { ShareInfo } from '@tandem/proto/tandem/shares/v1/shares';
 import type { ShareEpochs } from '../src/access/revoked-shares.js';
-import { subscribeToShareEvents } from '../src/pod/share-events.js';
 import { createShareRecheck } from '../src/pod/recheck-shares.js';
+import { subscribeToShareEvents } from '../src/pod/share-events.js';
 import { createRecorder } from './support/until.js';
 
 /** protocol.md §1, revocation: a stop, deletion or expiry of the share closes its sockets on every pod. */

@@ -1,9 +1,9 @@
-import { connect as connectTcp } from 'node:net';
 import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { createMemoryBroker } from '../src/cluster/bus.memory.js';
 import { drain } from '../src/pod/drain.js';
 import { closeReasons } from '../src/protocol/close-codes.js';
 import { hardLimits, limits } from '../src/protocol/limits.js';
-import { createMemoryBroker } from '../src/cluster/bus.memory.js';
 import { startLivePod, publicOrigin, type LivePod } from './support/live-pod.js';
 import { eventually } from './support/until.js';
 import { connectClient, joinClient, statusOfUpgrade } from './support/ws-client.js';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { silentLogger } from '@tandem/kit';
 import { connectNats } from '@tandem/kit/bus';
 import { startNats, type TestNats } from '@tandem/kit/testing';
+import type { ClusterBus, ClusterBusHandlers } from '../src/cluster/bus.js';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
 import { createNatsClusterBus } from '../src/cluster/bus.nats.js';
-import type { ClusterBus, ClusterBusHandlers } from '../src/cluster/bus.js';
 import { closeReasons } from '../src/protocol/close-codes.js';
 import { startLivePod, type LivePod } from './support/live-pod.js';
-import { eventually } from './support/until.js';
 import { startSplitBroker } from './support/split-broker.js';
+import { eventually } from './support/until.js';
 import { joinClient } from './support/ws-client.js';
 
 /** Two pods with real sockets, on both brokers (protocol.md §1, fan-out and broker loss). */

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { untilRelayAnswers } from '@tandem/kit/testing';

@@ -1,6 +1,6 @@
-import type { Product } from '../api/product.js';
 import { silentLogger } from '../../../services/_kit/dist/index.js';
 import { connectMongo } from '../../../services/_kit/dist/mongo/index.js';
+import type { Product } from '../api/product.js';
 
 /** Time in which a row's event is relayed and its entry has moved into the tree. */
 const keptMs = 5_000;

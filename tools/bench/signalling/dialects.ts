@@ -2,6 +2,7 @@
  * The protocol of each server. The measured work is the same for all: a room of two, messages of one kilobyte from one
  * member to the other.
  */
+
 import { signClaims, type SigningKeys } from '../../../services/_kit/dist/index.js';
 import { clientFrame } from './wire.js';
 

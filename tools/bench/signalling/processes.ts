@@ -9,23 +9,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import {
+  SharesServiceDefinition,
+  type SharesServiceImplementation,
+} from '../../../proto/dist/gen/tandem/shares/v1/shares.js';
+import { writeCertificates } from '../../../services/_kit/dist/certificates/files.js';
+import { grpcService, serveGrpc } from '../../../services/_kit/dist/grpc/index.js';
+import {
   createRegistry,
   parseKeyring,
   publicKeysOf,
   signingKeys,
   silentLogger,
 } from '../../../services/_kit/dist/index.js';
-import { grpcService, serveGrpc } from '../../../services/_kit/dist/grpc/index.js';
-import { writeCertificates } from '../../../services/_kit/dist/certificates/files.js';
 import {
   testAssertions,
   testAuthority,
   testCredentials,
 } from '../../../services/_kit/dist/testing/credentials.js';
-import {
-  SharesServiceDefinition,
-  type SharesServiceImplementation,
-} from '../../../proto/dist/gen/tandem/shares/v1/shares.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

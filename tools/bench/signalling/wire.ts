@@ -1,4 +1,5 @@
 /** A minimal web socket client: the load must cost less than what it measures. */
+
 import { connect, type Socket } from 'node:net';
 
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 };

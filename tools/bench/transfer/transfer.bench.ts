@@ -10,8 +10,8 @@ import {
   type ShareHandle,
 } from '../../../web/e2e/support/people.js';
 import { stackInfo } from '../../../web/e2e/support/stack.js';
-import { timeBareChannel } from './bare-channel.js';
 import { median } from '../median.js';
+import { timeBareChannel } from './bare-channel.js';
 import { cpuSeconds, watchGrowth } from './processes.js';
 import { limitSinks, timeProduct, type SinkKind } from './product.js';
 

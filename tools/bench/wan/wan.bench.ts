@@ -1,5 +1,5 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type Browser, type Page } from '@playwright/test';
@@ -8,9 +8,9 @@ import { instrument, observe } from '../../../web/e2e/support/instruments.js';
 import { openNetwork, type Network } from '../../../web/e2e/support/network/network.js';
 import { createShare, openShare, signUp } from '../../../web/e2e/support/people.js';
 import { stackInfo } from '../../../web/e2e/support/stack.js';
+import { median } from '../median.js';
 import { startBare } from './bare.js';
 import { renderShares } from './chart.js';
-import { median } from '../median.js';
 
 /**
  * Two browser processes across a line with a round trip, a rate and a queue of one round trip. Each round

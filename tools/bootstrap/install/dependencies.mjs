@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LaunchFault } from '../fault.mjs';
 import { exec, root } from '../exec.mjs';
+import { LaunchFault } from '../fault.mjs';
 
 const progressEveryMs = 30_000;
 /**

@@ -1,8 +1,8 @@
-import { WebSocket } from 'ws';
 import { once } from 'node:events';
+import { WebSocket } from 'ws';
 import { openSocket, until } from '../../canary/people.js';
-import { listFaults, type Round } from '../round.js';
 import type { Random } from '../random.js';
+import { listFaults, type Round } from '../round.js';
 import type { Share, World } from '../world.js';
 
 const parallel = 32;

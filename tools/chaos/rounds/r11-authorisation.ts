@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Call } from '../../canary/people.js';
-import { listFaults, type Round } from '../round.js';
 import type { Random } from '../random.js';
+import { listFaults, type Round } from '../round.js';
 import type { Person, Share, World } from '../world.js';
 
 interface Attempt {

@@ -1,8 +1,8 @@
 import { silentLogger } from '@tandem/kit';
 import { connectMongo, isDuplicateKey } from '@tandem/kit/mongo';
 import { until } from '../../canary/people.js';
-import { listFaults, type Round } from '../round.js';
 import type { Random } from '../random.js';
+import { listFaults, type Round } from '../round.js';
 import type { Person, World } from '../world.js';
 
 type Row = Record<string, unknown> & { _id: string };

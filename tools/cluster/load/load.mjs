@@ -4,6 +4,7 @@
  *
  *     BASE_URL=http://tandem-edge:8080 PUBLIC_URL=http://localhost:8080 RATE=50 node load.mjs
  */
+
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';

@@ -1,5 +1,5 @@
-import { claimOfLoad, isProved, toMarkdown, type Claim, type Report } from '../report.js';
 import type { Failure } from '../load/load-counts.js';
+import { claimOfLoad, isProved, toMarkdown, type Claim, type Report } from '../report.js';
 
 const inevitable: Failure = { at: 1, kind: 'user', status: 503, ms: 2_000, retryAfter: '1' };
 const lost: Failure = { at: 1, kind: 'user', status: 0, ms: 5 };

@@ -2,6 +2,7 @@
  * The Firebase Auth emulator as a separate process, without the command line of firebase-tools, which
  * needs Java, downloads and an account. The emulator accepts forged tokens by design.
  */
+
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { openEmailLink, serveShim, withLocalPages } from './emulator-pages.js';

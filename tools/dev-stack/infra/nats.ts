@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../bootstrap/exec.mjs';
-import type { ChildSpec } from '../processes/child.js';
 import { natsAdministrator, renderNatsAuthorization } from '../../topology/nats.js';
 import { streamManifest } from '../../topology/services.js';
+import type { ChildSpec } from '../processes/child.js';
 import { readNats } from '../processes/output.js';
 import { whenPrinted } from '../processes/ready.js';
 

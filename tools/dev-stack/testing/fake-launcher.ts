@@ -2,6 +2,7 @@
  * The real launcher with fake services: `fake-launcher.ts serve crash …`. Prints the run directory and
  * the process ids of the children once all are ready.
  */
+
 import { launch } from '../../bootstrap/launch/launch.mjs';
 import { openConsole } from '../run/console.js';
 import { runStack } from '../run/run-stack.js';

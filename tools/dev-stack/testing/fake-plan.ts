@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { ChildSpec } from '../processes/child.js';
 import { readPino } from '../processes/output.js';
-import { runTypeScript } from '../processes/run-typescript.js';
 import { whenPrinted } from '../processes/ready.js';
+import { runTypeScript } from '../processes/run-typescript.js';
 
 const script = fileURLToPath(new URL('fake-service.ts', import.meta.url));
 

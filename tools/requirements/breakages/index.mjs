@@ -1,6 +1,6 @@
 import section1 from './section-1.mjs';
-import section2 from './section-2.mjs';
 import section2From133 from './section-2-from-133.mjs';
+import section2 from './section-2.mjs';
 import section3 from './section-3.mjs';
 import section4 from './section-4.mjs';
 import section5 from './section-5.mjs';

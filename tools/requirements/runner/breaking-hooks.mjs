@@ -1,4 +1,5 @@
 // Module hooks that apply the breakages in Jest's native runtime.
+
 import { fileURLToPath } from 'node:url';
 import { compile, isTypeScript } from '../../jest/module-hooks.mjs';
 import { breakSource } from './broken-sources.mjs';

@@ -1,4 +1,5 @@
 // A set-up file of Jest.
+
 import { breakReadsOnce } from './broken-sources.mjs';
 
 breakReadsOnce();

@@ -1,4 +1,5 @@
 // A Jest transform that applies the breakages. The cache stays valid for all other files.
+
 import swc from '@swc/jest';
 import { breakReadsOnce, breakSource } from './broken-sources.mjs';
 

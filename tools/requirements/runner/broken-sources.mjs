@@ -1,4 +1,5 @@
 // Replaces a text in a file before it is compiled or read. Files on disk are not changed.
+
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // The repository's Jest configuration with the breakages in BREAKAGES.
+
 import { join } from 'node:path';
 import jest from '../../../jest.config.js';
 

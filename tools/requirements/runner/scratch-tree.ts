@@ -1,4 +1,5 @@
 /** A second working tree for building and testing broken sources in browsers. */
+
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

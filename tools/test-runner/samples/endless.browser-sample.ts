@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
-import { lacksFirefox } from '../../bootstrap/install/programs.mjs';
 import { launchBrowserProcess, launchFirefoxProcess } from '../../../web/e2e/support/browsers.js';
+import { lacksFirefox } from '../../bootstrap/install/programs.mjs';
 
 test('runs browsers until it is interrupted', async () => {
   await Promise.all([launchBrowserProcess(), ...(lacksFirefox() ? [] : [launchFirefoxProcess()])]);

@@ -1,4 +1,5 @@
 // One part of `npm test`, applied to a sample: `run-sample.ts unit|browser <report folder> <argument>…`.
+
 import { interruptSignal } from '../../bootstrap/interrupt.mjs';
 import { browserTests, unitTests } from '../checks.js';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openDashboard } from '../support/people.js';
 import { auditLogs, inDays, pro, share } from '../screens/samples.js';
+import { openDashboard } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 
 const answerWith = (page: Page, path: string, json: unknown): Promise<unknown> =>

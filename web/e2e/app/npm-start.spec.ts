@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
 import { stackInfo } from '../support/stack.js';
 
 const script = fileURLToPath(new URL('../../../tools/bootstrap/start.mjs', import.meta.url));

@@ -1,9 +1,8 @@
-import type { Page, Route } from '@playwright/test';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page, Route } from '@playwright/test';
 import { compareSite, manifestSchema } from '../../../tools/verify-site/site.js';
-import { stackInfo } from '../support/stack.js';
 import {
   createShare,
   openDashboard,
@@ -12,6 +11,7 @@ import {
   receiveVerified,
   recipientPage,
 } from '../support/people.js';
+import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));

@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { openDashboard } from '../support/people.js';
 import { cutOffTexts } from '../screens/cut-off.js';
 import { findings, overflow } from '../screens/findings.js';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../screens/index.js';
 import { lengthenDocument, lengthenTexts, type Direction } from '../screens/long-texts.js';
 import { settled, sizes } from '../screens/settled.js';
+import { openDashboard } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 import { watchViolations } from '../support/violations.js';

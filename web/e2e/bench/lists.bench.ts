@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { signUp } from '../support/people.js';
 import { auditLogs, inDays, pro, share } from '../screens/samples.js';
+import { signUp } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 

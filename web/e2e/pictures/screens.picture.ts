@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { signUp } from '../support/people.js';
 import {
   publicScreens,
   showScreen,
@@ -7,6 +6,7 @@ import {
   visitorScreens,
   type Screen,
 } from '../screens/index.js';
+import { signUp } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 import { takePictures } from './take.js';

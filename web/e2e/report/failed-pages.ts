@@ -1,5 +1,5 @@
-import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { existsSync, readFileSync } from 'node:fs';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 /** A list may fill many screens. In characters. */
 const longestPart = 8000;

@@ -1,4 +1,5 @@
 /** Texts that their own box, or a box around it, does not show whole, and labels of the navigation that break inside a word. */
+
 import type { Page } from '@playwright/test';
 
 /** One line for each visible text that sticks out of its box or is cut off by a box around it. */

@@ -1,4 +1,5 @@
 /** What is wrong with the accessibility or the width of a page, one line each. */
+
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 

@@ -1,4 +1,5 @@
 /** Texts of a language that needs 40 % more room than English. */
+
 import { createHash } from 'node:crypto';
 import type { CDPSession, Page } from '@playwright/test';
 import { stackInfo } from '../support/stack.js';

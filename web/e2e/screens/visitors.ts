@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { sharePageScreens } from './share-page.js';
 import { click, type Screen } from './screen.js';
+import { sharePageScreens } from './share-page.js';
 
 const signInWith = (email: string, password: string) => async (page: Page) => {
   await page.getByLabel('Email', { exact: true }).fill(email);

@@ -9,10 +9,10 @@ import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { contentPolicy, reportPath } from '../../../proto/browser/content-policy.js';
-import { inlineScriptsOf } from '../../release/manifest.mjs';
 import { pageClassOf } from '../../../proto/browser/page-class.js';
 import { freePort } from '../../../tools/bootstrap/launch/ports.mjs';
 import { startStack } from '../../../tools/dev-stack/stack.js';
+import { inlineScriptsOf } from '../../release/manifest.mjs';
 
 /** Hosts of one site. The browsers resolve them by `--host-resolver-rules`. */
 export const hosts = {

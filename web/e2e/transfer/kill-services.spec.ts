@@ -8,8 +8,8 @@ import {
   openDashboard,
   type ShareHandle,
 } from '../support/people.js';
-import { exclusive, killService, whenServiceReady } from '../support/stack.js';
 import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
+import { exclusive, killService, whenServiceReady } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import {
   createShare,
   download,
@@ -12,7 +13,6 @@ import {
   signUp,
   type InMemoryFile,
 } from '../support/people.js';
-import { createHash, randomBytes } from 'node:crypto';
 import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';

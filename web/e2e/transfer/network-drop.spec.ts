@@ -1,3 +1,4 @@
+import type { Browser, Page } from '@playwright/test';
 import {
   expectOnlyUnderWayRepeated,
   instrument,
@@ -16,7 +17,6 @@ import {
 } from '../support/people.js';
 import { exclusive } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
-import type { Browser, Page } from '@playwright/test';
 
 const mebibyte = 1024 * 1024;
 /** Bytes a receiver may have accepted but not written: the most that a break sends again. */

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import {
   answerSaveDialog,

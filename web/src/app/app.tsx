@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { PartBoundary } from '../components/parts/part-boundary.js';
 import { toast, Toaster } from '../components/toast/index.js';
-import { PageBoundary } from './errors/page-boundary.js';
-import { DocumentGate } from './routes/document-gate.js';
-import { ClientLinks } from './routes/client-links.js';
-import { showTarget } from '../lib/browser/focus/show-target.js';
 import { useSession } from '../lib/account/session.js';
+import { showTarget } from '../lib/browser/focus/show-target.js';
+import { PageBoundary } from './errors/page-boundary.js';
+import { ClientLinks } from './routes/client-links.js';
+import { DocumentGate } from './routes/document-gate.js';
 import { AppRoutes } from './routes/routes.js';
 import { texts } from './texts.js';
 

@@ -1,10 +1,10 @@
-import { setIdentityLoader } from '../lib/account/session.js';
-import { userApi } from '../lib/account/user-api.js';
 import { installFakeApi } from '../../test/fake-api.js';
 import { fakeIdentity } from '../../test/fake-identity.js';
 import { adminApi } from '../features/admin/api.js';
 import { auditApi } from '../features/audit/api.js';
 import { sharesApi } from '../features/dashboard/api.js';
+import { setIdentityLoader } from '../lib/account/session.js';
+import { userApi } from '../lib/account/user-api.js';
 import { createStore } from './store.js';
 
 type Store = ReturnType<typeof createStore>;

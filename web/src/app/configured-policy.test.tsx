@@ -1,4 +1,5 @@
 /** Every page quotes the policy of the deployment, not the standard one. */
+
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freeRecord, proRecord, renderApp, startApi, tidyUp } from '../../test/render-app.js';

@@ -2,12 +2,12 @@ import { jest } from '@jest/globals';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { useAuditLogs } from '../features/audit/api.js';
-import { setSession } from '../lib/account/session.js';
-import { createStore } from './store.js';
 import type { FakeApi } from '../../test/fake-api.js';
 import { installFakeChanges, removeFakeChanges, setVisible } from '../../test/fake-changes.js';
 import { renderApp, someUser, startApi, tidyUp } from '../../test/render-app.js';
+import { useAuditLogs } from '../features/audit/api.js';
+import { setSession } from '../lib/account/session.js';
+import { createStore } from './store.js';
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });

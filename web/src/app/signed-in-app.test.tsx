@@ -1,22 +1,22 @@
-import { waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { baseApi } from '../lib/http/base-api.js';
+import { waitFor } from '@testing-library/react';
+import { installFakeApi } from '../../test/fake-api.js';
+import { fakeIdentity } from '../../test/fake-identity.js';
+import { config, someUser } from '../../test/render-app.js';
+import { recipientStatus, senderSnapshot } from '../../test/snapshots.js';
+import { setFileMemoryOpener } from '../features/dashboard/sending/file-memory.js';
+import { transferChanged, transferStarted } from '../features/dashboard/sending/transfers-slice.js';
 import { getSession, setIdentityLoader, setSession } from '../lib/account/session.js';
 import { reportSession } from '../lib/account/session/session-store.js';
+import { baseApi } from '../lib/http/base-api.js';
+import { forgetConfig } from '../lib/http/config.js';
 import { subscribeToPush } from '../lib/notices/notices.js';
 import { installFakePush, type FakePush } from '../lib/notices/test/fake-push.js';
-import { forgetConfig } from '../lib/http/config.js';
 import {
   deliveriesReported,
   deliveriesSettled,
   sendDeliveryReport,
 } from '../lib/transfer-api/delivery-report.js';
-import { setFileMemoryOpener } from '../features/dashboard/sending/file-memory.js';
-import { transferChanged, transferStarted } from '../features/dashboard/sending/transfers-slice.js';
-import { installFakeApi } from '../../test/fake-api.js';
-import { fakeIdentity } from '../../test/fake-identity.js';
-import { config, someUser } from '../../test/render-app.js';
-import { recipientStatus, senderSnapshot } from '../../test/snapshots.js';
 import { signedInAppOf } from './signed-in-app.js';
 
 const signIn = (uid: string) => {

@@ -1,24 +1,24 @@
 import type { ChangeKind } from '@tandem/proto/browser/changes';
 import { connectTransfers } from '../features/dashboard/sending/connect-transfers.js';
-import { createUploadDraft, type UploadDraft } from '../features/dashboard/upload/upload-draft.js';
-import type { Transfers } from '../features/dashboard/sending/transfers.js';
 import { rejoinRooms } from '../features/dashboard/sending/share/rejoin.js';
 import {
   selectHasOngoing,
   selectInterruptible,
 } from '../features/dashboard/sending/transfers-slice.js';
-import { warnBeforeLeaving } from '../lib/browser/leave-warning.js';
+import type { Transfers } from '../features/dashboard/sending/transfers.js';
+import { createUploadDraft, type UploadDraft } from '../features/dashboard/upload/upload-draft.js';
 import {
   checkSession,
   getSession,
   keepExpiredWhile,
   subscribeToSession,
 } from '../lib/account/session.js';
+import { warnBeforeLeaving } from '../lib/browser/leave-warning.js';
 import { watchChanges } from '../lib/changes/changes.js';
 import { watchMonth } from '../lib/changes/watch-month.js';
+import { baseApi, tagsOfChange } from '../lib/http/base-api.js';
 import { endPush } from '../lib/notices/notices.js';
 import { deliveriesSettled, hasUnconfirmedDelivery } from '../lib/transfer-api/delivery-report.js';
-import { baseApi, tagsOfChange } from '../lib/http/base-api.js';
 import { createStore, type AppStore } from './store.js';
 
 /**

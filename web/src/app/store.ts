@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { baseApi } from '../lib/http/base-api.js';
 import { wakeLockSlice } from '../features/dashboard/device/wake-lock-slice.js';
 import { transfersSlice } from '../features/dashboard/sending/transfers-slice.js';
+import { baseApi } from '../lib/http/base-api.js';
 
 /** Creates a store. Each signed-in user gets a new one, so that no data leaks between accounts. */
 export const createStore = () => {

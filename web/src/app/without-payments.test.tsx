@@ -1,4 +1,5 @@
 /** Where the deployment takes no payments, no page names a price or offers an upgrade. */
+
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { Icon } from './icon.js';
 import styles from './accordion.module.css';
+import { Icon } from './icon.js';
 
 interface AccordionItem {
   title: string;

@@ -1,5 +1,5 @@
-import { texts } from './texts.js';
 import styles from './loading-screen.module.css';
+import { texts } from './texts.js';
 
 interface LoadingScreenProps {
   label?: string;

@@ -2,9 +2,10 @@
  * The catalogues of a language: their names in `defineTexts`, and the shapes that translations must have. A text that a
  * language lacks, or that English no longer has, is a type error in that language's file.
  */
-import type { texts as app } from '../app/texts.js';
+
 import type { antdTexts } from '../app/shell/antd-provider.js';
 import type { texts as staticSite } from '../app/static-site/texts.js';
+import type { texts as app } from '../app/texts.js';
 import type { texts as connection } from '../components/connection/texts.js';
 import type { texts as languageMenu } from '../components/language/texts.js';
 import type { texts as receipt } from '../components/receipt/texts.js';
@@ -19,10 +20,10 @@ import type { texts as dashboard } from '../features/dashboard/texts.js';
 import type { texts as help } from '../features/help/texts.js';
 import type { texts as marketing } from '../features/marketing/texts.js';
 import type { texts as settings } from '../features/settings/texts.js';
+import type { receiverTexts } from '../features/share-page/panel/texts.js';
 import type { awayTexts } from '../features/share-page/receive/away/texts.js';
 import type { savingTexts } from '../features/share-page/receive/texts.js';
 import type { recipientTexts, senderTexts } from '../features/share-page/send/texts.js';
-import type { receiverTexts } from '../features/share-page/panel/texts.js';
 import type { texts as sharePage } from '../features/share-page/texts.js';
 import type { texts as files } from '../lib/files/texts.js';
 import type { texts as notices } from '../lib/notices/texts.js';

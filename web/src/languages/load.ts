@@ -1,4 +1,5 @@
 /** The translations. Loaded only when the language is not English. */
+
 import type { Language } from '../lib/language/language.js';
 import type { Translation } from '../lib/texts/catalogue.js';
 import type { AppCatalogues, Catalogues, RecipientCatalogues } from './catalogues.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
+import type { Language } from '../lib/language/language.js';
 import { intlFormats } from './intl/formats.js';
 import { counterOf, dollarsIn } from './intl/plurals.js';
-import type { Language } from '../lib/language/language.js';
 import { openLanguage } from './load.js';
 
 const units = { sizes: ['Byte', 'KB', 'MB', 'GB', 'TB'], perSecond: '/s' } as const;

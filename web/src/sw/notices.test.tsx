@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { createNotices } from './notices.js';
+import { installFakeApi } from '../../test/fake-api.js';
 import { languageNames, type Language } from '../lib/language/language.js';
 import { installFakePush, type FakePush } from '../lib/notices/test/fake-push.js';
-import { installFakeApi } from '../../test/fake-api.js';
+import { createNotices } from './notices.js';
 import { createCaches } from './test/fake-caches.js';
 import type { WorkerClient } from './worker-types.js';
 

@@ -1,10 +1,11 @@
 /** Messages of the push service: shows notifications, and opens their page. */
+
 import { noticeTag, readPushNotice } from '@tandem/proto/browser/push/notices';
 import { noticeIcon } from '../lib/notices/icon.js';
 import { readNoticeTexts } from '../lib/notices/kept-texts.js';
+import { readShownNotice, type ShownNotice } from '../lib/notices/shown-notice.js';
 import { texts } from '../lib/notices/texts.js';
 import { isWindowIdRequest } from '../lib/notices/window-id.js';
-import { readShownNotice, type ShownNotice } from '../lib/notices/shown-notice.js';
 import { afterMs } from './shell.js';
 import type { WorkerClient, WorkerMessageEvent, WorkerScope } from './worker-types.js';
 

@@ -1,8 +1,9 @@
 /** @jest-environment node */
-import postcss from 'postcss';
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import postcss from 'postcss';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

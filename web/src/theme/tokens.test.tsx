@@ -1,5 +1,5 @@
-import postcss, { type AtRule, type Rule } from 'postcss';
 import { readFileSync } from 'node:fs';
+import postcss, { type AtRule, type Rule } from 'postcss';
 import { darkPalette, lightPalette, palettes, shadows, type Palette } from './palette.js';
 import { schemeCss, themeColours } from './scheme-css.js';
 

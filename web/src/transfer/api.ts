@@ -2,6 +2,7 @@
  * The engine's public types: two sessions whose immutable snapshots the pages render. A session starts when it is
  * created, its methods never throw, and it reports every failure in its snapshot.
  */
+
 import type { ReceiverSnapshot } from './receive/snapshot.js';
 import type { Session } from './support/session.js';
 

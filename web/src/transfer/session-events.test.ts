@@ -1,3 +1,4 @@
+import { receiverSnapshot, recipientStatus, senderSnapshot } from '../../test/snapshots.js';
 import type {
   ReceiverSnapshot,
   RecipientStatus,
@@ -5,7 +6,6 @@ import type {
   SenderState,
   TransferStats,
 } from './api.js';
-import { receiverSnapshot, recipientStatus, senderSnapshot } from '../../test/snapshots.js';
 import { emptyStats } from './pure.js';
 import { receiverEvents, senderEvents, type SessionEvent } from './session-events.js';
 

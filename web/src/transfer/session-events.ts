@@ -1,4 +1,5 @@
 /** The events between two snapshots of one session; pages turn them into notifications. */
+
 import type {
   EngineError,
   PeerDetails,

@@ -1,4 +1,5 @@
 /** The filter never rejects a rule that the selector engine matches. */
+
 import { screen } from '@testing-library/react';
 import { renderApp, startApi, tidyUp } from '../render-app.js';
 import { mayMatch, requirementsOf } from './selector-filter.js';

@@ -1,7 +1,7 @@
-import { connect } from '@nats-io/transport-node';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
 import { createAuthority } from '../certificates/authority.js';
 import { writeCertificates } from '../certificates/files.js';
 import { startNats, type TestNats } from '../testing/nats.js';

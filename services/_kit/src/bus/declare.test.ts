@@ -1,6 +1,6 @@
-import { declareAll, declareEventually } from './declare.js';
 import { startLocalNats, startNats, type TestNats } from '../testing/nats.js';
 import { freePort } from '../testing/process.js';
+import { declareAll, declareEventually } from './declare.js';
 
 // Run by the chart's Job on every install and upgrade.
 describe('declaring streams and consumers', () => {

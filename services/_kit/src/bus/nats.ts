@@ -19,10 +19,10 @@ import {
   type EventMessage,
   type Subscription,
 } from './bus.js';
-import { lastingConnection } from './lasting-connection.js';
 import { backlogRatio, fillRatio } from './delivery/backlog.js';
 import { holdMessages } from './delivery/hold.js';
 import { createRetryPolicy, retryDelayMs, type RetryPolicy } from './delivery/retry-decision.js';
+import { lastingConnection } from './lasting-connection.js';
 import { deadLetterSource, ensureConsumer, ensureStream, streamNameOf } from './streams.js';
 
 const traceHeader = 'traceparent';

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   AckPolicy,
   DiscardPolicy,
@@ -7,7 +8,6 @@ import {
   type JetStreamManager,
 } from '@nats-io/jetstream';
 import { nanos, PermissionViolationError } from '@nats-io/transport-node';
-import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '../durations.js';
 import { ackWaitMs } from './delivery/hold.js';
 

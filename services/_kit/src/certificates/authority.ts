@@ -1,7 +1,8 @@
 // tsyringe, which the library uses, requires the polyfill.
+
 import 'reflect-metadata';
-import * as x509 from '@peculiar/x509';
 import { createPrivateKey, KeyObject, randomBytes, webcrypto } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
 import { dayMs } from '../durations.js';
 import type { Certificates } from '../grpc/certificates.js';
 import { identityUri } from '../grpc/peer-identity.js';

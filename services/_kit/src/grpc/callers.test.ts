@@ -1,15 +1,15 @@
-import { jest } from '@jest/globals';
-import { Client, credentials as channelCredentials, status } from '@grpc/grpc-js';
 import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
+import { Client, credentials as channelCredentials, status } from '@grpc/grpc-js';
+import { jest } from '@jest/globals';
 import { HealthDefinition } from 'nice-grpc-server-health';
-import { silentLogger } from '../observability/log.js';
-import { createRegistry } from '../observability/metrics.js';
 import { createAuthority } from '../certificates/authority.js';
 import { writeCertificates } from '../certificates/files.js';
+import { silentLogger } from '../observability/log.js';
+import { createRegistry } from '../observability/metrics.js';
 import {
   callableBy,
   testAssertions,

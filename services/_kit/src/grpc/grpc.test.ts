@@ -1,7 +1,7 @@
-import { networkInterfaces } from 'node:os';
 import { promises as dns } from 'node:dns';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { jest } from '@jest/globals';
 import { ServiceError } from '../errors.js';
 import { silentLogger } from '../observability/log.js';

@@ -1,5 +1,5 @@
-import { experimental, type ChannelCredentials, type ServerCredentials } from '@grpc/grpc-js';
 import type { PeerCertificate } from 'node:tls';
+import { experimental, type ChannelCredentials, type ServerCredentials } from '@grpc/grpc-js';
 import type { CertificateSource } from './certificates.js';
 import { identityUri, serviceOf } from './peer-identity.js';
 

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
-import { createRegistry } from '../observability/metrics.js';
 import { silentLogger } from '../observability/log.js';
+import { createRegistry } from '../observability/metrics.js';
 import { createReadiness } from '../process/readiness.js';
 import { startLocalMongo, startMongo, type TestMongo } from '../testing/mongo.js';
 import { connectMongo, ensureIndexes } from './connect.js';

@@ -1,11 +1,12 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { v7 as timeOrderedId } from 'uuid';
-import { createMemoryBus, type MemoryBus } from '../bus/memory.js';
 import type { EventDefinition } from '../bus/bus.js';
+import { createMemoryBus, type MemoryBus } from '../bus/memory.js';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
 import { startMongo, type TestMongo } from '../testing/mongo.js';
 import { connectMongo } from './connect.js';
+import { startOutbox, type OutboxSource } from './outbox-relay.js';
 import {
   addOutboxIndex,
   appendEvents,
@@ -15,7 +16,6 @@ import {
   outboxFields,
   withEvents,
 } from './outbox.js';
-import { startOutbox, type OutboxSource } from './outbox-relay.js';
 
 const moved: EventDefinition<string> = {
   subject: 'things.thing.moved.v1',

@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-
 import { exemplarLabels } from '../tracing/spans.js';
 import { lowestRemainingRatio } from './certificate-stats.js';
 import { connectionCounts, failedOperations } from './pool-stats.js';

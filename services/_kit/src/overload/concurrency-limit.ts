@@ -1,5 +1,5 @@
-import { shareOf, type Criticality } from './criticality.js';
 import { observeDuration, type Baseline } from './baseline.js';
+import { shareOf, type Criticality } from './criticality.js';
 
 /**
  * A limit on calls in progress, found from measured delays, after the gradient algorithms of Netflix' concurrency-limits

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { silentLogger } from '../observability/log.js';
-import { createRegistry } from '../observability/metrics.js';
-import { createAdmission, runWithPermit, yieldPlaceWhile } from './index.js';
-import type { Criticality } from './criticality.js';
-import { callableBy, testAssertions, testCredentials } from '../testing/credentials.js';
 import { createGrpcClient } from '../grpc/client.js';
 import { grpcService, serveGrpc } from '../grpc/server.js';
+import { silentLogger } from '../observability/log.js';
+import { createRegistry } from '../observability/metrics.js';
+import { callableBy, testAssertions, testCredentials } from '../testing/credentials.js';
+import type { Criticality } from './criticality.js';
+import { createAdmission, runWithPermit, yieldPlaceWhile } from './index.js';
 
 interface Note {
   text: string;

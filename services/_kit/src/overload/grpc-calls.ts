@@ -8,6 +8,7 @@ import {
   type ServerMiddlewareCall,
 } from 'nice-grpc';
 import { ServiceError } from '../errors.js';
+import { isHealthCheck } from '../grpc/callers.js';
 import {
   criticalityFrom,
   criticalityKey,
@@ -16,7 +17,6 @@ import {
   type Admission,
   type Permit,
 } from './index.js';
-import { isHealthCheck } from '../grpc/callers.js';
 
 /** Header by which a call that waits on purpose also gives up its place in the calling process. */
 const yieldedKey = 'x-set-aside';

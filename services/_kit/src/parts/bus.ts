@@ -1,7 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { ServiceContext } from '../process/run.js';
 import type { EventBus, EventHandler } from '../bus/bus.js';
 import { connectNats, createNatsBus } from '../bus/nats.js';
+import type { ServiceContext } from '../process/run.js';
 
 /** The service's connection to the broker, until the service stops. */
 export const openBus = async (

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
-import type { ServiceContext } from '../process/run.js';
 import { connectMongo } from '../mongo/connect.js';
+import type { ServiceContext } from '../process/run.js';
 
 /** The service's database, until the service stops. */
 export const openDatabase = async (

@@ -1,9 +1,9 @@
 import type { Dependency } from '../dependency.js';
-import type { ServiceContext } from '../process/run.js';
-import type { VerificationKeys } from '../security/ed25519.js';
 import { watchCertificates } from '../grpc/certificates.js';
 import { peerCredentials, type PeerCredentials } from '../grpc/peer-credentials.js';
 import { serveGrpc, type GrpcService } from '../grpc/server.js';
+import type { ServiceContext } from '../process/run.js';
+import type { VerificationKeys } from '../security/ed25519.js';
 
 /** The service's identity towards other services; renewed certificates are used without a restart. */
 export const openCredentials = (

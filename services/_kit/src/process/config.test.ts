@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { baseConfig, ConfigError, env, loadConfig } from './config.js';
 import { parseKeyring } from '../security/keyring.js';
+import { baseConfig, ConfigError, env, loadConfig } from './config.js';
 
 const key = Buffer.alloc(32, 7).toString('base64url');
 

@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
 import { PassThrough } from 'node:stream';
+import { jest } from '@jest/globals';
 import { createLogger, silentLogger } from '../observability/log.js';
 import { createReadiness, untilMet } from './readiness.js';
 

@@ -1,8 +1,8 @@
-import { ConfigError, configExitCode } from './config.js';
 import { createLogger, type Logger } from '../observability/log.js';
-import { createSecurityLog, describeSettings } from '../observability/security-events.js';
 import { createRegistry, serveOps, type Registry } from '../observability/metrics.js';
+import { createSecurityLog, describeSettings } from '../observability/security-events.js';
 import { flushTraces } from '../tracing/spans.js';
+import { ConfigError, configExitCode } from './config.js';
 import { describeConnections } from './connections.js';
 import { createReadiness, type Readiness } from './readiness.js';
 

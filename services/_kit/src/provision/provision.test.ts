@@ -1,6 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { X509Certificate } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { signingKeys, verificationKeys } from '../security/ed25519.js';
 import { parseKeyring } from '../security/keyring.js';

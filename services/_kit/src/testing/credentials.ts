@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { createAuthority, type Authority } from '../certificates/authority.js';
 import { onBehalfOf } from '../grpc/authority.js';
 import { fixedCertificates } from '../grpc/certificates.js';
 import { actsForTag, callersTag } from '../grpc/method-options.js';
 import { peerCredentials, type PeerCredentials } from '../grpc/peer-credentials.js';
-import { createAuthority, type Authority } from '../certificates/authority.js';
 import { signAssertion, type AssertedUser } from '../security/assertions.js';
 import { signingKeys } from '../security/ed25519.js';
 import { parseKeyring } from '../security/keyring.js';

@@ -1,7 +1,7 @@
 import type { Logger } from '@tandem/kit';
+import type { TransferStore } from '../transfer/transfer.store.js';
 import { fold, forgetBefore, forgetCaller, type Rollup } from './rollup.js';
 import type { RollupStore } from './rollup.store.js';
-import type { TransferStore } from '../transfer/transfer.store.js';
 
 export interface CountContext {
   transfers: TransferStore;

@@ -1,5 +1,5 @@
-import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
+import { Schema, type Connection } from 'mongoose';
 import { emptyRollup, type Rollup } from './rollup.js';
 
 interface RollupRow extends Rollup {

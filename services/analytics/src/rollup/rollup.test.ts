@@ -1,4 +1,6 @@
+import { connectionTypes } from '@tandem/proto/browser/transfers';
 import fc from 'fast-check';
+import { transferIdOf, type Transfer } from '../transfer/transfer.js';
 import {
   daysKept,
   daysUpTo,
@@ -8,8 +10,6 @@ import {
   recentKept,
   totalOf,
 } from './rollup.js';
-import { connectionTypes } from '@tandem/proto/browser/transfers';
-import { transferIdOf, type Transfer } from '../transfer/transfer.js';
 
 const t0 = new Date('2026-03-01T12:00:00Z');
 const dayMs = 86_400_000;

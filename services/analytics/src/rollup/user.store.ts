@@ -1,6 +1,6 @@
+import { isDuplicateKey } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Schema, type Connection } from 'mongoose';
-import { isDuplicateKey } from '@tandem/kit/mongo';
 
 interface UserRow {
   _id: string;

@@ -1,5 +1,5 @@
-import { costInsights } from './insights.js';
 import { emptyRollup, type Rollup } from '../rollup/rollup.js';
+import { costInsights } from './insights.js';
 
 const gb = 1_000_000_000;
 const none = { count: 0, totalBytes: 0 };

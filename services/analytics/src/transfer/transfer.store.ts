@@ -1,4 +1,3 @@
-import { Schema, type Connection } from 'mongoose';
 import {
   addOutboxIndex,
   isDuplicateKey,
@@ -6,6 +5,7 @@ import {
   withEvents,
   type NewEvent,
 } from '@tandem/kit/mongo';
+import { Schema, type Connection } from 'mongoose';
 import type { Transfer } from './transfer.js';
 
 interface TransferRow extends Omit<Transfer, 'id'> {

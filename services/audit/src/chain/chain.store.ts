@@ -1,5 +1,5 @@
-import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
+import { Schema, type Connection } from 'mongoose';
 import type { Chain, PendingChain, SignedPoint } from './verify.js';
 
 interface ChainRow {

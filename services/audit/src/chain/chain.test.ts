@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { types } from 'node:util';
-import fc from 'fast-check';
 import { parseKeyring } from '@tandem/kit';
-import { chainAfter, erasureText, genesis, type ChainedEntry } from './chain.js';
+import fc from 'fast-check';
 import { noPersonalData, personalFields, type Incident } from '../entry/entry.js';
+import { chainAfter, erasureText, genesis, type ChainedEntry } from './chain.js';
 import { dumpLines, verifyDump } from './offline.js';
 import { createSigner, createVerifier } from './signing.js';
 import { pointText, verifyChain, type Chain, type PointKind } from './verify.js';

@@ -1,7 +1,7 @@
 import { deliveryReporters, deliveryStandings } from '@tandem/proto/browser/audit/audit-events';
 import { z } from 'zod';
-import type { ChainedEntry } from './chain.js';
 import { personalFields, type PersonalField } from '../entry/entry.js';
+import type { ChainedEntry } from './chain.js';
 import type { Verifier } from './signing.js';
 import { verifyChain, type Chain, type ChainReport } from './verify.js';
 

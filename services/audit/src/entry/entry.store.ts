@@ -1,6 +1,6 @@
-import { Schema, type Connection } from 'mongoose';
 import { escapePattern, isDuplicateKey } from '@tandem/kit/mongo';
 import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
+import { Schema, type Connection } from 'mongoose';
 import type { ChainedEntry, ChainPoint, Erasure } from '../chain/chain.js';
 import { noPersonalData } from './entry.js';
 

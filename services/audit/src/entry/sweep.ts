@@ -1,10 +1,10 @@
 import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import { retentionCutoff } from '@tandem/proto/browser/audit/retention';
-import type { ChainPoint } from '../chain/chain.js';
-import type { AuditContext, ServiceContext } from '../context.js';
 import { announceRemoval } from '../audit-log.js';
+import type { ChainPoint } from '../chain/chain.js';
 import { signPoint } from '../chain/sign-point.js';
+import type { AuditContext, ServiceContext } from '../context.js';
 import { removeOldSubmissions } from '../receipt/countersign.js';
 import { integrateOwner } from '../tree/integrate.js';
 

@@ -1,5 +1,5 @@
-import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
+import { Schema, type Connection } from 'mongoose';
 import type { ReceiptClaim } from '../tree/leaf.js';
 
 /** Which person of a delivery submits. */

@@ -1,4 +1,5 @@
 /** The messages of the Time-Stamp Protocol, RFC 3161, section 2.4, in DER. */
+
 import { createHash } from 'node:crypto';
 
 /** SHA-256 with its parameters, RFC 5754. */

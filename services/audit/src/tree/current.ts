@@ -1,7 +1,7 @@
 import { ServiceError } from '@tandem/kit';
-import type { AuditContext } from '../context.js';
 import { isOfRotation } from '../chain/signing.js';
 import { readable, unknownKey } from '../chain/verify.js';
+import type { AuditContext } from '../context.js';
 import { isSignedHead, signHead, type SignedHead } from './head.js';
 import { rootHash, type Subtree } from './merkle.js';
 import { DamagedTree, subtreesOf } from './subtrees.js';

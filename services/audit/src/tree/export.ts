@@ -1,7 +1,7 @@
 import { ServiceError } from '@tandem/kit';
-import type { AuditContext } from '../context.js';
 import type { ChainedEntry } from '../chain/chain.js';
 import type { Chain } from '../chain/verify.js';
+import type { AuditContext } from '../context.js';
 import { currentTree, type CurrentTree } from './current.js';
 import { integrateOwner } from './integrate.js';
 import { ownerTag } from './leaf.js';

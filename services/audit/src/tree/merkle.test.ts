@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import {
   isConsistent,
   isIncluded,
   leafHash as leafHashOfText,
 } from '@tandem/proto/browser/audit/merkle';
+import fc from 'fast-check';
 import {
   consistencyPath,
   emptyRoot,

@@ -1,5 +1,5 @@
-import type { AuditContext } from '../context.js';
 import type { ChainPoint } from '../chain/chain.js';
+import type { AuditContext } from '../context.js';
 import { currentTree } from './current.js';
 import type { SignedHead } from './head.js';
 import { integrateOwner } from './integrate.js';

@@ -1,5 +1,5 @@
-import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey } from '@tandem/kit/mongo';
+import { Schema, type Connection } from 'mongoose';
 import type { SignedHead } from './head.js';
 import type { Leaf, LeafKind } from './leaf.js';
 

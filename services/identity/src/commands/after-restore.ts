@@ -5,6 +5,7 @@
  * account at Firebase, whose data the backup brought back; `--delete` deletes them, which the event repeats in every
  * service. Both are safe to repeat.
  */
+
 import { silentLogger } from '@tandem/kit';
 import { connectMongo } from '@tandem/kit/mongo';
 import { readRestoreConfig } from '../config.js';

@@ -3,6 +3,7 @@
  * Their password is enough again until they set up another app. First verify the identity of the person who requests
  * it.
  */
+
 import { runForAccount } from './command.js';
 
 await runForAccount({ name: 'remove-second-factor' }, async (provider, { uid }) => {

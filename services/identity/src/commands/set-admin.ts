@@ -2,6 +2,7 @@
  * Makes the first admin: `node dist/commands/set-admin.js <email> [--remove]`. Sets the custom claim at the identity
  * provider; the service reads it at the user's next request.
  */
+
 import { runForAccount } from './command.js';
 
 const remove = '--remove';

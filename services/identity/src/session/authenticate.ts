@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { ServiceError } from '@tandem/kit';
+import { LRUCache } from 'lru-cache';
 import {
   disabledAccount,
   invalidToken,

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Logger } from '@tandem/kit';
+import { LRUCache } from 'lru-cache';
 import type { Account, Provider } from '../provider.js';
 
 /** Undefined: unknown, for example during an outage of the provider. Null: the account does not exist. */

@@ -1,9 +1,9 @@
 import type { Role } from '@tandem/proto/browser/ws/frames';
-import { checkAccess, type CheckedAccess, type AccessRequest } from './check-access.js';
 import type { SharesContext } from '../context.js';
-import { issueGrant } from './grants.js';
 import { generateId } from '../share/password.js';
 import { accessAttempted } from '../share/share-events.js';
+import { checkAccess, type CheckedAccess, type AccessRequest } from './check-access.js';
+import { issueGrant } from './grants.js';
 
 const roleOf = ({ isOwner }: CheckedAccess): Role => (isOwner ? 'sender' : 'receiver');
 

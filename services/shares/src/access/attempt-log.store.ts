@@ -1,6 +1,6 @@
-import type { Connection } from 'mongoose';
 import { createBatcher } from '@tandem/kit';
 import { createEventLog, logEvents, type NewEvent, type OutboxSource } from '@tandem/kit/mongo';
+import type { Connection } from 'mongoose';
 
 /**
  * Events of attempts that change no state. Each is a document of its own until it is published: during an outage of the

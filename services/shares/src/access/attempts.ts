@@ -1,6 +1,6 @@
 import { coarseNetwork, networkKey, yieldPlaceWhile } from '@tandem/kit';
-import type { Throttle } from './throttle.store.js';
 import { createRefunds } from './refunds.js';
+import type { Throttle } from './throttle.store.js';
 import { createWaitingRooms } from './waiting-rooms.js';
 
 /**

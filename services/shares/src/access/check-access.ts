@@ -3,9 +3,9 @@ import { codeSentences } from '@tandem/proto/browser/close-codes';
 import type { SharesContext } from '../context.js';
 import { logDenial, transition } from '../share/lifecycle.js';
 import { previousPasswordEnd } from '../share/password.js';
+import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
 import { isUsedUp, stateAt } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
-import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
 import type { AttemptOutcome } from './attempts.js';
 
 /**

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { coarseNetwork, conflict, dayMs, retryOnConflict, ServiceError } from '@tandem/kit';
-import { accessRefused, checkAccess } from './check-access.js';
-import type { SharesContext } from '../context.js';
-import { grantTtlSeconds, readGrant } from './grants.js';
-import { stateAt } from '../share/share.js';
 import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
+import type { SharesContext } from '../context.js';
 import { notFound, stopIfUsedUp } from '../share/lifecycle.js';
 import { shareBusy } from '../share/share-busy.js';
-import type { DeliveryMark, Share } from '../share/share.store.js';
 import { downloadEnded, type ClientInfo, type Delivery } from '../share/share-events.js';
+import { stateAt } from '../share/share.js';
+import type { DeliveryMark, Share } from '../share/share.store.js';
+import { accessRefused, checkAccess } from './check-access.js';
+import { grantTtlSeconds, readGrant } from './grants.js';
 
 export interface DownloadReport {
   shareId: string;

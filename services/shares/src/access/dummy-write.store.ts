@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Connection } from 'mongoose';
 import { appendEvents, type NewEvent } from '@tandem/kit/mongo';
+import type { Connection } from 'mongoose';
 
 const slots = 64;
 

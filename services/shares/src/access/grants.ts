@@ -2,10 +2,10 @@ import { signClaims, verifyClaims } from '@tandem/kit';
 import type { Role } from '@tandem/proto/browser/ws/frames';
 import { grantAudience } from '@tandem/proto/grant';
 import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
-import { accessRefused } from './check-access.js';
 import type { SharesContext } from '../context.js';
 import { isActive } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
+import { accessRefused } from './check-access.js';
 
 export const grantTtlSeconds = 600;
 

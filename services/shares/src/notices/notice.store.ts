@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Connection } from 'mongoose';
 import { coarseNetwork, conflict, retryOnConflict } from '@tandem/kit';
 import { isDuplicateKey } from '@tandem/kit/mongo';
 import type { NoticeKind } from '@tandem/proto/browser/push/notices';
+import type { Connection } from 'mongoose';
 import { shareBusy } from '../share/share-busy.js';
 
 /** A browser at its push service. */

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
-import webPush from 'web-push';
 import type { Logger } from '@tandem/kit';
 import type { NoticeKind, PushNotice } from '@tandem/proto/browser/push/notices';
+import webPush from 'web-push';
 import type { Subscription } from './notice.store.js';
 import type { Vapid } from './vapid.js';
 

@@ -1,6 +1,6 @@
-import { Schema, type Connection } from 'mongoose';
 import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
+import { Schema, type Connection } from 'mongoose';
 import { isPlan } from './plan.js';
 
 interface PlanRow {

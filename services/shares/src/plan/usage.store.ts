@@ -1,6 +1,6 @@
-import { Schema, type Connection, type Model } from 'mongoose';
 import { createBatcher } from '@tandem/kit';
 import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
+import { Schema, type Connection, type Model } from 'mongoose';
 
 /**
  * Shares of one owner in one month. A create reserves quota here before it inserts the share:

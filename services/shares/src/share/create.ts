@@ -1,14 +1,14 @@
 import { ServiceError } from '@tandem/kit';
 import { parseBytes } from '@tandem/proto/browser/files/file-size';
 import type { SharesContext } from '../context.js';
+import { assertFileFits, expiryFor, monthOf } from '../plan/plan.js';
+import type { Reservation } from '../plan/usage.store.js';
 import { limitReached, transition } from './lifecycle.js';
 import { assertPasswordIsStrong } from './own-password.js';
 import { deriveId, generateId, generatePassword } from './password.js';
-import { assertFileFits, expiryFor, monthOf } from '../plan/plan.js';
-import type { Reservation } from '../plan/usage.store.js';
+import { shareCreated, type ClientInfo } from './share-events.js';
 import { initialState } from './share.js';
 import type { Share } from './share.store.js';
-import { shareCreated, type ClientInfo } from './share-events.js';
 
 export interface NewShare {
   ownerUid: string;

@@ -2,10 +2,10 @@ import { conflict, retryOnConflict, ServiceError } from '@tandem/kit';
 import type { NewEvent } from '@tandem/kit/mongo';
 import type { SharesContext } from '../context.js';
 import { latestExpiry, monthOf } from '../plan/plan.js';
-import { isUsedUp, next, type Refusal, type ShareEvent } from './share.js';
 import { shareBusy } from './share-busy.js';
-import type { Share } from './share.store.js';
 import { eventsOf } from './share-events.js';
+import { isUsedUp, next, type Refusal, type ShareEvent } from './share.js';
+import type { Share } from './share.store.js';
 
 /** Far above the number of concurrent writers of a share; reaching it indicates a bug. */
 const retries = { maxAttempts: 100, onExhausted: shareBusy };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { parseKeyring } from '@tandem/kit';
+import fc from 'fast-check';
 import {
   createPasswordVault,
   generateId,

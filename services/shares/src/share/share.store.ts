@@ -1,4 +1,3 @@
-import { Schema, type Connection, type Model } from 'mongoose';
 import { createBatcher } from '@tandem/kit';
 import {
   addOutboxIndex,
@@ -12,6 +11,7 @@ import {
   type NewEvent,
 } from '@tandem/kit/mongo';
 import type { ShareSorting, ShareStatus } from '@tandem/proto/browser/share-lists';
+import { Schema, type Connection, type Model } from 'mongoose';
 import type { PreviousPassword, SealedPassword } from './password.js';
 import type { ShareLifecycle, ShareState } from './share.js';
 

@@ -1,8 +1,8 @@
 import { dayMs, startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { SharesContext } from '../context.js';
-import { transition } from './lifecycle.js';
 import { monthOf } from '../plan/plan.js';
+import { transition } from './lifecycle.js';
 import { previousPasswordEnd } from './password.js';
 
 /** Limit of one run; the next run finds the rest. */

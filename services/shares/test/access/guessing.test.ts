@@ -1,5 +1,5 @@
-import { accessShare, authorizeJoin } from '../../src/access/access.js';
 import { coarseNetwork } from '@tandem/kit';
+import { accessShare, authorizeJoin } from '../../src/access/access.js';
 import { forgetPreviousPasswords } from '../../src/share/sweep.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from '../harness.js';
 import { callsTo, minute, refused, wrongPassword } from './calls.js';

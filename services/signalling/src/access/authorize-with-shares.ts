@@ -9,10 +9,10 @@ import {
 import { onBehalfOf, type GrpcClient } from '@tandem/kit/grpc';
 import type { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
-import type { Authorize, JoinRequest, Verdict } from './authorize.js';
-import { createOpenGrant, type OpenGrant } from './grant.js';
 import { closeReasons, type CloseReason } from '../protocol/close-codes.js';
 import { isRole } from '../protocol/role.js';
+import type { Authorize, JoinRequest, Verdict } from './authorize.js';
+import { createOpenGrant, type OpenGrant } from './grant.js';
 
 export interface AuthorizeOptions {
   readonly shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'authorizeJoin'>;

@@ -1,9 +1,9 @@
 import { PodFrame } from '@tandem/proto/tandem/signalling/v1/pod';
-import { createClock } from './hybrid-clock.js';
 import type { Connection } from '../room/connection.js';
-import { createOutbox, localMembers } from './outbox.js';
 import { noExpiryChecks } from '../room/expiry.js';
 import { createRooms, type Room, type Rooms } from '../room/rooms.js';
+import { createClock } from './hybrid-clock.js';
+import { createOutbox, localMembers } from './outbox.js';
 
 /** `max_payload` of NATS by default. */
 const maxPayloadBytes = 1024 * 1024;

@@ -1,9 +1,9 @@
 import { PodFrame, type RoomEvent, type RoomMembers } from '@tandem/proto/tandem/signalling/v1/pod';
-import type { HybridClock } from './hybrid-clock.js';
 import type { Connection } from '../room/connection.js';
 import { toWireMember } from '../room/member.js';
-import type { ClusterBus } from './bus.js';
 import { membersOf, type Room, type Rooms } from '../room/rooms.js';
+import type { ClusterBus } from './bus.js';
+import type { HybridClock } from './hybrid-clock.js';
 
 /** Events are batched for this long: one message for many joins of a rush. */
 const batchDelayMs = 2;

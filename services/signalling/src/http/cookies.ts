@@ -1,5 +1,5 @@
-import { parseCookie } from 'cookie';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
+import { parseCookie } from 'cookie';
 
 /** Value of the session cookie; empty without one. */
 export const sessionCookieFrom = (cookieHeader: string, isHttps: boolean): string =>

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { Logger } from '@tandem/kit';
+import type { CertificateSource } from '@tandem/kit/grpc';
 import {
   App,
   SSLApp,
@@ -7,8 +9,6 @@ import {
   type TemplatedApp,
   type us_listen_socket,
 } from 'uWebSockets.js';
-import type { Logger } from '@tandem/kit';
-import type { CertificateSource } from '@tandem/kit/grpc';
 
 /** TLS with the files of a directory, which `certificates` follows. */
 export interface Tls {

@@ -1,3 +1,4 @@
+import { networkKey } from '@tandem/kit';
 import type {
   HttpRequest,
   HttpResponse,
@@ -5,14 +6,13 @@ import type {
   us_socket_context_t,
   WebSocket,
 } from 'uWebSockets.js';
-import { networkKey } from '@tandem/kit';
+import type { Pod } from '../pod/pod.js';
+import { closeReasons } from '../protocol/close-codes.js';
+import { hardLimits, limits } from '../protocol/limits.js';
+import type { Connection } from '../room/connection.js';
 import { clientAddress } from './client-address.js';
 import { sessionCookieFrom } from './cookies.js';
 import { openListener, type Listener, type Tls } from './listener.js';
-import type { Connection } from '../room/connection.js';
-import { closeReasons } from '../protocol/close-codes.js';
-import { hardLimits, limits } from '../protocol/limits.js';
-import type { Pod } from '../pod/pod.js';
 
 export interface ServerOptions {
   host: string;

@@ -1,15 +1,15 @@
-import { PodFrame, type RoomEvent, type RoomMembers } from '@tandem/proto/tandem/signalling/v1/pod';
 import { inSpan, type Logger } from '@tandem/kit';
-import type { HybridClock } from '../cluster/hybrid-clock.js';
-import type { Connection } from '../room/connection.js';
-import { createRemoteMembers, remoteMembersOf } from './remote-members.js';
-import { toWireMember, type LocalMember, type RemoteMember } from '../room/member.js';
+import { PodFrame, type RoomEvent, type RoomMembers } from '@tandem/proto/tandem/signalling/v1/pod';
+import { connOf, podIdOf, type ClusterBus } from '../cluster/bus.js';
 import { createEmptiedRooms } from '../cluster/emptied-rooms.js';
 import { createFailureDetector, failureDetectorTimes } from '../cluster/failure-detector.js';
+import type { HybridClock } from '../cluster/hybrid-clock.js';
 import { createOutbox, localMembers } from '../cluster/outbox.js';
-import type { PeerNotifier } from './notify-peers.js';
-import { connOf, podIdOf, type ClusterBus } from '../cluster/bus.js';
+import type { Connection } from '../room/connection.js';
+import { toWireMember, type LocalMember, type RemoteMember } from '../room/member.js';
 import type { Room, Rooms } from '../room/rooms.js';
+import type { PeerNotifier } from './notify-peers.js';
+import { createRemoteMembers, remoteMembersOf } from './remote-members.js';
 
 /**
  * Synchronises the members of rooms between pods.

@@ -1,3 +1,5 @@
+import { closeReasons, type CloseReason, type ProtocolError } from '../protocol/close-codes.js';
+import { errorFrame } from '../protocol/server-frames.js';
 import {
   createConnection,
   sendTo,
@@ -5,9 +7,7 @@ import {
   type PeerSocket,
   type UpgradeInfo,
 } from '../room/connection.js';
-import { closeReasons, type CloseReason, type ProtocolError } from '../protocol/close-codes.js';
 import type { LocalMember } from '../room/member.js';
-import { errorFrame } from '../protocol/server-frames.js';
 import { next, type Action, type Session, type SessionEvent } from '../room/session.js';
 import { count, type Counters } from './counters.js';
 

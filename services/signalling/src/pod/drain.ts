@@ -1,5 +1,5 @@
-import type { Connection } from '../room/connection.js';
 import { closeReasons } from '../protocol/close-codes.js';
+import type { Connection } from '../room/connection.js';
 import type { Pod } from './pod.js';
 
 const stepMs = 50;

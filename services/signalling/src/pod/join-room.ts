@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto';
 import { coarseNetwork, inSpan } from '@tandem/kit';
 import type { Authorize, Verdict } from '../access/authorize.js';
-import type { HybridClock } from '../cluster/hybrid-clock.js';
-import type { Connection, UpgradeInfo } from '../room/connection.js';
-import type { Connections } from './connections.js';
-import type { SenderBuckets } from './sender-buckets.js';
-import type { CheckVisits } from './check-visits.js';
-import type { SessionSockets } from './session-sockets.js';
 import type { RevokedShares } from '../access/revoked-shares.js';
-import type { Join } from '../protocol/join.js';
-import type { JoinBuckets } from './join-buckets.js';
+import type { HybridClock } from '../cluster/hybrid-clock.js';
 import { closeReasons, revocationCloses } from '../protocol/close-codes.js';
-import type { LocalMember } from '../room/member.js';
-import type { ClusterSync } from './cluster-sync.js';
+import type { Join } from '../protocol/join.js';
 import { joinedFrame } from '../protocol/server-frames.js';
-import { closeReasonFor, type PeerNotifier } from './notify-peers.js';
+import type { Connection, UpgradeInfo } from '../room/connection.js';
+import type { LocalMember } from '../room/member.js';
 import { counterpartsOf, takeExpiry, type Rooms } from '../room/rooms.js';
+import type { CheckVisits } from './check-visits.js';
+import type { ClusterSync } from './cluster-sync.js';
+import type { Connections } from './connections.js';
 import { count, type Counters } from './counters.js';
+import type { JoinBuckets } from './join-buckets.js';
+import { closeReasonFor, type PeerNotifier } from './notify-peers.js';
+import type { SenderBuckets } from './sender-buckets.js';
+import type { SessionSockets } from './session-sockets.js';
 
 /** Equal for the members of one network in one room, and nowhere else: other pods need no addresses. */
 const networkIn = (shareId: string, ipAddress: string): string =>

@@ -1,7 +1,7 @@
-import type { Connection } from '../room/connection.js';
 import { closeReasons, type CloseReason } from '../protocol/close-codes.js';
-import type { Conflict, Member, RemoteMember } from '../room/member.js';
 import { presenceFrame } from '../protocol/server-frames.js';
+import type { Connection } from '../room/connection.js';
+import type { Conflict, Member, RemoteMember } from '../room/member.js';
 import { counterpartsOf, type Admission, type Room, type Rooms } from '../room/rooms.js';
 
 export interface NotifyEffects {

@@ -1,6 +1,19 @@
 import type { Logger } from '@tandem/kit';
 import type { Authorize } from '../access/authorize.js';
+import { createRevokedShares, reasonOf, type ShareEpochs } from '../access/revoked-shares.js';
+import type { ClusterBus, ClusterBusHandlers } from '../cluster/bus.js';
 import { createClock } from '../cluster/hybrid-clock.js';
+import {
+  closeReasons,
+  protocolErrors,
+  revocationCloses,
+  type CloseReason,
+} from '../protocol/close-codes.js';
+import { createFrameBuffer, loadFrame } from '../protocol/frame-buffer.js';
+import { readJoin } from '../protocol/join.js';
+import { parseNextFrame } from '../protocol/known-envelope.js';
+import { joinRateFor, limits, roomJoinRate as defaultRoomJoinRate } from '../protocol/limits.js';
+import { parseFrame, type Frame } from '../protocol/parse-frame.js';
 import {
   takeTokens,
   tokensOf,
@@ -9,31 +22,18 @@ import {
   type Rate,
   type UpgradeInfo,
 } from '../room/connection.js';
+import { isRoutineDue, nextExpiryStep } from '../room/expiry.js';
+import { createRooms, membersOf } from '../room/rooms.js';
 import { createCheckVisits } from './check-visits.js';
+import { createClusterSync } from './cluster-sync.js';
 import { createConnections } from './connections.js';
-import { createFrameBuffer, loadFrame } from '../protocol/frame-buffer.js';
-import { createRevokedShares, reasonOf, type ShareEpochs } from '../access/revoked-shares.js';
-import { parseNextFrame } from '../protocol/known-envelope.js';
-import { parseFrame, type Frame } from '../protocol/parse-frame.js';
-import { readJoin } from '../protocol/join.js';
+import type { Counters } from './counters.js';
 import { createJoinBuckets, type JoinRate } from './join-buckets.js';
 import { createJoinHandler } from './join-room.js';
-import {
-  closeReasons,
-  protocolErrors,
-  revocationCloses,
-  type CloseReason,
-} from '../protocol/close-codes.js';
-import { joinRateFor, limits, roomJoinRate as defaultRoomJoinRate } from '../protocol/limits.js';
-import { createClusterSync } from './cluster-sync.js';
 import { createPeerNotifier } from './notify-peers.js';
 import { createRelay, isOwnShare } from './relay.js';
 import { createSenderBuckets } from './sender-buckets.js';
 import { createSessionSockets } from './session-sockets.js';
-import type { ClusterBus, ClusterBusHandlers } from '../cluster/bus.js';
-import { createRooms, membersOf } from '../room/rooms.js';
-import { isRoutineDue, nextExpiryStep } from '../room/expiry.js';
-import type { Counters } from './counters.js';
 
 export interface PodOptions {
   podId: string;

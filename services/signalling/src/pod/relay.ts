@@ -1,21 +1,21 @@
 import { inSpan } from '@tandem/kit';
-import type { Connection } from '../room/connection.js';
-import type { Connections } from './connections.js';
-import type { FrameBuffer } from '../protocol/frame-buffer.js';
-import { isPresent, isText, textAt, type Frame } from '../protocol/parse-frame.js';
-import { traceparentOf } from '../protocol/join.js';
+import type { ClusterBusHandlers } from '../cluster/bus.js';
 import {
   closeReasons,
   protocolErrors,
   type CloseReason,
   type ProtocolError,
 } from '../protocol/close-codes.js';
+import type { FrameBuffer } from '../protocol/frame-buffer.js';
+import { traceparentOf } from '../protocol/join.js';
 import { limits } from '../protocol/limits.js';
-import type { LocalMember, Member } from '../room/member.js';
-import type { ClusterSync } from './cluster-sync.js';
+import { isPresent, isText, textAt, type Frame } from '../protocol/parse-frame.js';
 import { relayFrame } from '../protocol/server-frames.js';
-import type { ClusterBusHandlers } from '../cluster/bus.js';
+import type { Connection } from '../room/connection.js';
+import type { LocalMember, Member } from '../room/member.js';
 import { route, type Rooms } from '../room/rooms.js';
+import type { ClusterSync } from './cluster-sync.js';
+import type { Connections } from './connections.js';
 import { count, latencySampling, type Counters } from './counters.js';
 
 /** A member must not fill the queue of its counterpart with frames that no peer would send. */

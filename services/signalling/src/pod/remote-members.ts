@@ -2,8 +2,8 @@ import type { PodFrame, RoomMembers } from '@tandem/proto/tandem/signalling/v1/p
 import type { HybridClock } from '../cluster/hybrid-clock.js';
 import type { Connection } from '../room/connection.js';
 import { toRemoteMember, type RemoteMember } from '../room/member.js';
-import type { PeerNotifier } from './notify-peers.js';
 import { membersOf, type Room, type Rooms } from '../room/rooms.js';
+import type { PeerNotifier } from './notify-peers.js';
 
 export const remoteMembersOf = (room: Room<Connection>): RemoteMember[] =>
   membersOf(room).filter((member): member is RemoteMember => member.location === 'remote');

@@ -1,5 +1,5 @@
-import { limits } from './limits.js';
 import type { ScannedText } from './json-scan.js';
+import { limits } from './limits.js';
 import { createScannedMemory } from './plain-run.js';
 
 /**

@@ -3,6 +3,7 @@
  * returns the index after the skipped value, or -1 if it is invalid. The text is followed by a zero byte, which is
  * invalid everywhere, so no function checks for the end of the text.
  */
+
 import type { SkipPlain } from './plain-run.js';
 
 /** Bytes of JSON's syntax. */

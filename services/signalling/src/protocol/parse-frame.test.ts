@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createFrameBuffer, loadFrame } from './frame-buffer.js';
-import { isPresent, parseFrame, textAt, type Frame, type Range } from './parse-frame.js';
 import { maxDepth } from './json-scan.js';
+import { isPresent, parseFrame, textAt, type Frame, type Range } from './parse-frame.js';
 
 /** Compares the scanner with JSON.parse: protocol.md §1, envelope and opaque payload. */
 const frameBuffer = createFrameBuffer();

@@ -1,5 +1,5 @@
-import { frameStart, type FrameBuffer } from './frame-buffer.js';
 import type { ClientFrame } from '@tandem/proto/browser/ws/frames';
+import { frameStart, type FrameBuffer } from './frame-buffer.js';
 import {
   backslash,
   braceClose,

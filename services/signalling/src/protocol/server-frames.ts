@@ -5,10 +5,10 @@ import type {
   PresenceFrame,
   RelayedFrame,
 } from '@tandem/proto/browser/ws/frames';
+import type { ProtocolError } from './close-codes.js';
 import type { FrameBuffer } from './frame-buffer.js';
 import { braceClose } from './json-scan.js';
 import { isPresent, type Frame, type FrameType } from './parse-frame.js';
-import type { ProtocolError } from './close-codes.js';
 import type { Role } from './role.js';
 
 /** Frames to clients. */

@@ -1,5 +1,5 @@
-import { createConnection, sendTo, takeTokens, tokensOf, type Connection } from './connection.js';
 import { hardLimits, limits } from '../protocol/limits.js';
+import { createConnection, sendTo, takeTokens, tokensOf, type Connection } from './connection.js';
 
 const upgradeInfo = { ipAddress: '192.0.2.1', userAgent: '', sessionCookie: '' };
 const at = (nowMs: number): Connection => createConnection(1, '192.0.2.1', upgradeInfo, nowMs);

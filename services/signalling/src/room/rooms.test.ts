@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { conflictBetween, type LocalMember, type Member, type RemoteMember } from './member.js';
 import type { Role } from '../protocol/role.js';
+import { conflictBetween, type LocalMember, type Member, type RemoteMember } from './member.js';
 import { counterpartsOf, createRooms, route, type Room } from './rooms.js';
 
 /** protocol.md §1: one sender, many receivers; relay between sender and receivers of one room only. */

@@ -1,3 +1,5 @@
+import type { Role } from '../protocol/role.js';
+import { noExpiryChecks, type ExpiryChecks } from './expiry.js';
 import {
   conflictBetween,
   surplusOf,
@@ -6,8 +8,6 @@ import {
   type Member,
   type RemoteMember,
 } from './member.js';
-import type { Role } from '../protocol/role.js';
-import { noExpiryChecks, type ExpiryChecks } from './expiry.js';
 
 /**
  * The rooms with a member on this pod, and their members on all pods as far as known. Pure: no clock, no sockets, no

@@ -1,8 +1,8 @@
 import { silentLogger } from '@tandem/kit';
-import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
 import type { ClusterBus, ClusterBusHandlers } from '../../src/cluster/bus.js';
 import { startServer, type Server, type ServerOptions } from '../../src/http/server.js';
 import { createCounters, type Counters } from '../../src/pod/counters.js';
+import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
 import { createFakeAuthorize, type FakeAuthorize } from './fake-authorize.js';
 
 /** A pod with real sockets and real time, on any bus; only `authorize` is a fake. */

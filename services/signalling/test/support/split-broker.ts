@@ -1,10 +1,10 @@
-import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { createServer, connect, type Socket } from 'node:net';
 import { silentLogger } from '@tandem/kit';
 import { connectNats } from '@tandem/kit/bus';
 import { freePort, startProcess } from '@tandem/kit/testing';
-import { createNatsClusterBus } from '../../src/cluster/bus.nats.js';
 import type { ClusterBusHandlers } from '../../src/cluster/bus.js';
+import { createNatsClusterBus } from '../../src/cluster/bus.nats.js';
 
 /** Forwards connections to a port until it is cut. */
 const startLink = async (toPort: number) => {

@@ -1,10 +1,10 @@
 import { silentLogger } from '@tandem/kit';
 import { serverFrame } from '@tandem/proto/browser/ws/frames';
-import type { Connection } from '../../src/room/connection.js';
-import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
-import { createMemoryBroker, type MemoryBroker } from '../../src/cluster/bus.memory.js';
 import type { ClusterBus } from '../../src/cluster/bus.js';
+import { createMemoryBroker, type MemoryBroker } from '../../src/cluster/bus.memory.js';
 import { createCounters, type Counters } from '../../src/pod/counters.js';
+import { createPod, podTickMs, type Pod, type PodOptions } from '../../src/pod/pod.js';
+import type { Connection } from '../../src/room/connection.js';
 import { createFakeAuthorize, type FakeAuthorize } from './fake-authorize.js';
 
 /** Pods, clients, broker and clock, all controlled by the test. */

@@ -1,4 +1,5 @@
 /** The cost of splitting gateway and services: Express with one gRPC call behind it. */
+
 import express from 'express';
 import { announce } from '../../signalling/servers/announce.js';
 import { connectEcho } from '../grpc-echo.js';

@@ -1,4 +1,5 @@
 /** A minimal HTTP API: Express parses a JSON body and sends JSON of the product's size. */
+
 import express from 'express';
 import { announce } from '../../signalling/servers/announce.js';
 import { answer } from '../answer.js';

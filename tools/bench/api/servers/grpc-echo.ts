@@ -1,4 +1,5 @@
 /** A minimal gRPC service: a unary call that returns the bytes of its request. */
+
 import { Server, ServerCredentials, type handleUnaryCall } from '@grpc/grpc-js';
 import { announce } from '../../signalling/servers/announce.js';
 import { echoDefinition } from '../grpc-echo.js';

@@ -1,4 +1,5 @@
 /** The PeerJS server with its package's defaults. */
+
 import { PeerServer } from 'peer';
 import { announce } from './announce.js';
 

@@ -1,4 +1,5 @@
 /** The relay as a socket.io application: rooms and events, web sockets only. */
+
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 import { announce } from './announce.js';

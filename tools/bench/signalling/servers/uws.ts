@@ -2,6 +2,7 @@
  * A minimal relay on this library, the baseline for the signalling service: the URL names room and role, frames are
  * forwarded as bytes.
  */
+
 import { App, us_socket_local_port, type WebSocket } from 'uWebSockets.js';
 import { announce } from './announce.js';
 

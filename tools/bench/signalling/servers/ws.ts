@@ -1,4 +1,5 @@
 /** The relay on the `ws` package. */
+
 import { createServer } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { announce } from './announce.js';

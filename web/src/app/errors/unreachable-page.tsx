@@ -1,5 +1,5 @@
-import { texts } from '../texts.js';
 import message from '../../components/page/message.module.css';
+import { texts } from '../texts.js';
 
 const { title, text, retry } = texts.unreachable;
 

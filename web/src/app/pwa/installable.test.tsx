@@ -1,4 +1,5 @@
 /** @jest-environment node */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -2,10 +2,10 @@ import { pageClassOf, type PageClass } from '@tandem/proto/browser/page-class';
 import { useEffect, type ReactNode } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
+import message from '../../components/page/message.module.css';
 import { keepToast } from '../../components/toast/index.js';
 import { isLeavingCostly, isLeavingRisky } from '../../lib/browser/leave-warning.js';
 import { texts } from '../texts.js';
-import message from '../../components/page/message.module.css';
 
 interface DocumentGateProps {
   /** Class of the path that the document was loaded with. */

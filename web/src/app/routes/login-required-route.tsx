@@ -1,7 +1,7 @@
 import { LoadingPage } from '../../components/loading-screen.js';
 import { LoginRequired } from '../../features/billing/login-required.js';
-import { useConfig } from '../../lib/http/use-config.js';
 import LandingPage from '../../features/marketing/landing/landing-page.js';
+import { useConfig } from '../../lib/http/use-config.js';
 
 /** /subscribe for visitors; without payments the landing page, as for any unknown path. */
 export default function LoginRequiredRoute() {

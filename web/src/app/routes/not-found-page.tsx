@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
+import message from '../../components/page/message.module.css';
 import { paths } from '../../lib/paths.js';
 import { texts } from '../texts.js';
-import message from '../../components/page/message.module.css';
 import styles from './not-found-page.module.css';
 
 /** Unknown addresses, for signed-in users. */

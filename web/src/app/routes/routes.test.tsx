@@ -7,8 +7,8 @@ import {
   startApi,
   tidyUp,
 } from '../../../test/render-app.js';
-import { setBrand, defaultBrand } from '../../lib/texts/brand.js';
 import { setSession } from '../../lib/account/session.js';
+import { setBrand, defaultBrand } from '../../lib/texts/brand.js';
 
 afterEach(() => {
   tidyUp();

@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
 import { marketingPaths, type MarketingKey } from '../../components/site/marketing-paths.js';
-import { useBrand } from '../../lib/texts/brand.js';
 import { useSession } from '../../lib/account/session.js';
 import { loginPath, needsAccount, paths } from '../../lib/paths.js';
+import { useBrand } from '../../lib/texts/brand.js';
 import { NotFoundPage } from './not-found-page.js';
 import {
   LandingPage,

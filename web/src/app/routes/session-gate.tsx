@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { LoadingPage } from '../../components/loading-screen.js';
 import { lazyPart } from '../../components/parts/lazy-part.js';
-import { withAllTexts } from '../../lib/texts/catalogue.js';
-import { returnPath } from '../../lib/paths.js';
 import { useSession } from '../../lib/account/session.js';
-import { SignedInFrame } from './signed-in-pages.js';
+import { returnPath } from '../../lib/paths.js';
+import { withAllTexts } from '../../lib/texts/catalogue.js';
 import { UnreachablePage } from '../errors/unreachable-page.js';
+import { SignedInFrame } from './signed-in-pages.js';
 
 const LoginRoute = lazyPart(() => withAllTexts(() => import('./login-route.js')));
 

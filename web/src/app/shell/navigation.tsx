@@ -8,9 +8,9 @@ import {
   type StateWithTransfers,
 } from '../../features/dashboard/sending/transfers-slice.js';
 import { texts as dashboardTexts } from '../../features/dashboard/texts.js';
-import { paths } from '../../lib/paths.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { useHasPayments } from '../../lib/http/use-config.js';
+import { paths } from '../../lib/paths.js';
 import { texts } from '../texts.js';
 import styles from './navigation.module.css';
 

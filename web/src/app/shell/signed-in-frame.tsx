@@ -7,27 +7,27 @@ import { lazyPart } from '../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../components/parts/part-boundary.js';
 import { OperatorLinks } from '../../components/site/operator-links.js';
 import { ExpiredBanner } from '../../features/auth/confirm/expired-banner.js';
-import { FollowShares } from '../../features/dashboard/sending/follow-shares.js';
+import { handlePaymentReturn } from '../../features/billing/payment/payment-return.js';
 import { ScreenWakeLock } from '../../features/dashboard/device/screen-wake-lock.js';
+import { FollowShares } from '../../features/dashboard/sending/follow-shares.js';
 import { TransferTitle } from '../../features/dashboard/sending/transfer-title.js';
 import { TransfersContext } from '../../features/dashboard/sending/transfers-context.js';
 import { UploadDraftContext } from '../../features/dashboard/upload/upload-draft-context.js';
 import { UsageCard } from '../../features/dashboard/usage/usage-card.js';
-import { handlePaymentReturn } from '../../features/billing/payment/payment-return.js';
-import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
-import { baseApi } from '../../lib/http/base-api.js';
-import { paths } from '../../lib/paths.js';
 import { answerSignInQuestion, useIsAskingForSignIn } from '../../lib/account/confirm-sign-in.js';
 import {
   answerCodeQuestion,
   useCodeReason,
 } from '../../lib/account/second-factor/code-question.js';
 import { useHasExpired, type SignedInUser } from '../../lib/account/session.js';
+import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
+import { baseApi } from '../../lib/http/base-api.js';
+import { paths } from '../../lib/paths.js';
+import { signedInAppOf } from '../signed-in-app.js';
+import { texts } from '../texts.js';
 import { AntdProvider } from './antd-provider.js';
 import { Header } from './header.js';
 import { Navigation } from './navigation.js';
-import { signedInAppOf } from '../signed-in-app.js';
-import { texts } from '../texts.js';
 import './antd-dialogs.css';
 import styles from './signed-in-frame.module.css';
 

@@ -1,6 +1,7 @@
 /**
  * @jest-environment node
  */
+
 import { readFileSync } from 'node:fs';
 import { addLinkPreview, describePage, descriptionOf } from './link-preview.js';
 

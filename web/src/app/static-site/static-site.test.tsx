@@ -2,10 +2,11 @@
  * @jest-environment node
  * @jest-environment-options {"customExportConditions": ["@tandem/source", "node"]}
  */
+
 import { readFileSync } from 'node:fs';
+import { wordsOfPrices } from '../../../test/words-of-prices.js';
 import { languages } from '../../lib/language/language.js';
 import { landingPath, paths } from '../../lib/paths.js';
-import { wordsOfPrices } from '../../../test/words-of-prices.js';
 import { addLinkPreview, descriptionOf } from './link-preview.js';
 import { renderAppPages, renderStaticSite } from './static-site.js';
 

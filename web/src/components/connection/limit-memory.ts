@@ -1,4 +1,5 @@
 /** The speed limits of this device, one for sending and one for receiving. */
+
 import type { RateSetting } from '../../transfer/api.js';
 
 export type Direction = 'send' | 'receive';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { Selection } from '../../lib/files/selection.js';
 import { ignoreStrayDrops } from '../../lib/browser/stray-drops.js';
+import type { Selection } from '../../lib/files/selection.js';
 import { useFileDrop } from './use-file-drop.js';
 
 ignoreStrayDrops();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { fromDrop, type Selection } from '../../lib/files/selection.js';
 import { carriesFiles } from '../../lib/browser/stray-drops.js';
+import { fromDrop, type Selection } from '../../lib/files/selection.js';
 
 interface FileDropOptions {
   isDisabled: boolean;

@@ -1,13 +1,13 @@
+import { isLeavingCostly } from '../../lib/browser/leave-warning.js';
 import {
   currentLanguage,
   languageNames,
   rememberLanguage,
   type Language,
 } from '../../lib/language/language.js';
-import { isLeavingCostly } from '../../lib/browser/leave-warning.js';
 import { toast } from '../toast/index.js';
-import { texts } from './texts.js';
 import styles from './language-menu.module.css';
+import { texts } from './texts.js';
 
 /** Texts are chosen when the page loads; a page with a running transfer or chosen files must not load again. */
 const changeTo = (language: Language, reload: () => void): void => {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { isLeavingRisky } from '../../lib/browser/leave-warning.js';
-import { toast } from '../toast/index.js';
 import { texts } from '../texts.js';
+import { toast } from '../toast/index.js';
 import { PartNotLoaded } from './lazy-part.js';
 import { PartFailure, type Place } from './part-failure.js';
 

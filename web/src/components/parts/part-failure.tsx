@@ -1,7 +1,7 @@
-import { classNames } from '../../lib/class-names.js';
 import { isLeavingRisky } from '../../lib/browser/leave-warning.js';
-import { texts } from '../texts.js';
+import { classNames } from '../../lib/class-names.js';
 import message from '../page/message.module.css';
+import { texts } from '../texts.js';
 
 /** What has failed: all that the document shows, the page in the frame, or a part of a page. */
 export type Place = 'document' | 'page' | 'part';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { readQrCode } from './test/read-qr-code.js';
 import QrCode from './qr-code.js';
+import { readQrCode } from './test/read-qr-code.js';
 
 describe('QR code', () => {
   it.each([

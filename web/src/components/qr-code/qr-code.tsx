@@ -1,5 +1,5 @@
-import { correction, generate } from 'lean-qr/nano';
 import { toSvgPath } from 'lean-qr/extras/svg';
+import { correction, generate } from 'lean-qr/nano';
 import styles from './qr-code.module.css';
 
 /** Width of the quiet zone in modules (ISO/IEC 18004). */

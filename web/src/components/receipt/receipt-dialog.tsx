@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { countersign } from '../../lib/transfer-api/countersign.js';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/texts/format.js';
+import { countersign } from '../../lib/transfer-api/countersign.js';
 import type { Receipt, ReceiptStatement } from '../../transfer/api.js';
 import { Icon } from '../icon.js';
 import styles from './receipt-dialog.module.css';

@@ -1,14 +1,14 @@
 import type { Testimonial } from '@tandem/proto/browser/http/config';
 import { useEffect, useState } from 'react';
-import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
-import { followConfig } from '../../lib/http/use-config.js';
-import { readOperatorLinks, type OperatorLink } from '../../lib/links/operator-links.js';
 import {
   readPolicy,
   readTestimonials,
   standardPolicy,
   type Policy,
 } from '../../lib/http/policy.js';
+import { followConfig } from '../../lib/http/use-config.js';
+import { readOperatorLinks, type OperatorLink } from '../../lib/links/operator-links.js';
+import { getBrand, useBrand, type Brand } from '../../lib/texts/brand.js';
 
 /** What public pages quote. */
 export interface Facts extends Policy {

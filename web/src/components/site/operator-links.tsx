@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { readOperatorLinks } from '../../lib/links/operator-links.js';
 import { useConfig } from '../../lib/http/use-config.js';
+import { readOperatorLinks } from '../../lib/links/operator-links.js';
 
 /** The links that the operator has configured; nothing without any. */
 export function OperatorLinks() {

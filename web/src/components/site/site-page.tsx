@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.js';
 import { releaseId } from '../../lib/browser/release.js';
+import { classNames } from '../../lib/class-names.js';
 import { currentLanguage, languageNames } from '../../lib/language/language.js';
 import { landingPath, paths, signInPath } from '../../lib/paths.js';
 import type { Facts } from './facts.js';
 import { marketingGroups } from './marketing-links.js';
-import { texts } from './texts.js';
-import { Wordmark } from './wordmark.js';
 import shared from './shared.module.css';
 import styles from './site-page.module.css';
+import { texts } from './texts.js';
+import { Wordmark } from './wordmark.js';
 
 interface SitePageProps {
   facts: Facts;

@@ -1,9 +1,9 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';
-import { baseApi } from '../../lib/http/base-api.js';
+import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import { setIdentityLoader } from '../../lib/account/session.js';
+import { baseApi } from '../../lib/http/base-api.js';
 import { adminApi } from './api.js';
 
 afterEach(tidyUp);

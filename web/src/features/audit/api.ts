@@ -5,10 +5,10 @@ import type {
 } from '@tandem/proto/browser/http/audit';
 import type { UserParams } from '@tandem/proto/browser/http/fields';
 import { maxRows } from '@tandem/proto/browser/limits';
+import { useSignedInUser } from '../../lib/account/user-api.js';
 import { useRefresh } from '../../lib/changes/use-refresh.js';
 import { baseApi } from '../../lib/http/base-api.js';
 import type { ResponseMeta } from '../../lib/http/kept-responses.js';
-import { useSignedInUser } from '../../lib/account/user-api.js';
 import type { AuditFilter } from './filter.js';
 
 export type { AuditLogEntry };

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';
+import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 
 const optionsOf = async (label: string): Promise<(string | null)[]> => {
   fireEvent.mouseDown(screen.getByLabelText(label));

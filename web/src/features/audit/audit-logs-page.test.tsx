@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
+import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { exportFilename } from './export-csv.js';
 
 afterEach(tidyUp);

@@ -1,4 +1,5 @@
 /** The reports of both sides about one delivery. */
+
 import type { DeliveryReporter, DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
 import type { AuditLogEntry } from '@tandem/proto/browser/http/audit';
 import { formatBytes } from '../../lib/texts/format.js';

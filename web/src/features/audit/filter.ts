@@ -1,4 +1,5 @@
 /** Which entries of the log are shown. */
+
 import { auditEventStatuses, auditEventTypes } from '@tandem/proto/browser/audit/audit-events';
 import type { AuditLogEntry } from '@tandem/proto/browser/http/audit';
 

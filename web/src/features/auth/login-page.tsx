@@ -4,20 +4,20 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language/language-menu.js';
 import { OperatorLinks } from '../../components/site/operator-links.js';
 import { Wordmark } from '../../components/site/wordmark.js';
-import { useBrand } from '../../lib/texts/brand.js';
-import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
-import { paths } from '../../lib/paths.js';
+import { answerCodeQuestion } from '../../lib/account/second-factor/code-question.js';
 import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
 import { useTitle } from '../../lib/browser/use-title.js';
-import { answerCodeQuestion } from '../../lib/account/second-factor/code-question.js';
+import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
+import { paths } from '../../lib/paths.js';
+import { useBrand } from '../../lib/texts/brand.js';
 import CodeDialog from './confirm/code-dialog.js';
 import { EmailLinkPage, readEmailLink } from './links/email-link.js';
 import { ForgotPasswordForm } from './links/forgot-password-form.js';
+import styles from './login-page.module.css';
 import { SignInForm } from './sign-in-form.js';
 import { SignUpForm } from './sign-up-form.js';
 import { texts } from './texts.js';
 import { useAuthAction } from './use-auth-action.js';
-import styles from './login-page.module.css';
 
 type LoginTab = 'signin' | 'signup';
 

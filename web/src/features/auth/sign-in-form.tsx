@@ -1,8 +1,8 @@
 import { Button, Form, Input } from 'antd';
 import { PasswordField } from '../../components/password-field.js';
-import styles from './login-page.module.css';
 import { fieldOf, signInErrorMessage } from './auth-errors.js';
 import { GoogleButton } from './google/google-button.js';
+import styles from './login-page.module.css';
 import { signInWithPassword } from './sign-in.js';
 import { texts } from './texts.js';
 import type { AuthAction } from './use-auth-action.js';

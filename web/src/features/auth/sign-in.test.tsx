@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
 import type { Auth, User } from '@firebase/auth';
+import { jest } from '@jest/globals';
 
 const calls: unknown[][] = [];
 /** Calls that fail. */

@@ -1,8 +1,8 @@
 import { Button, Form, Input } from 'antd';
-import { isCommonPassword } from '../../lib/account/passwords/common-passwords.js';
-import { useConfig } from '../../lib/http/use-config.js';
 import { PasswordField } from '../../components/password-field.js';
 import { toast } from '../../components/toast/index.js';
+import { isCommonPassword } from '../../lib/account/passwords/common-passwords.js';
+import { useConfig } from '../../lib/http/use-config.js';
 import { fieldOf, signUpErrorMessage, signUpErrorTitle } from './auth-errors.js';
 import { GoogleButton } from './google/google-button.js';
 import { signUpWithPassword } from './sign-in.js';

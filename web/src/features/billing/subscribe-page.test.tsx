@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setIdentityLoader } from '../../lib/account/session.js';
 import { isPageTitle, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { setIdentityLoader } from '../../lib/account/session.js';
 
 afterEach(tidyUp);
 

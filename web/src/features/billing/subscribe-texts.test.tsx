@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';
+import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 
 afterEach(tidyUp);
 

@@ -1,15 +1,15 @@
+import type { Done, TokenBody } from '@tandem/proto/browser/http/fields';
 import type {
   CreateShareRequest,
   FileShare,
   ListSharesParams,
   UpdateShareRequest,
 } from '@tandem/proto/browser/http/file-shares';
-import type { Done, TokenBody } from '@tandem/proto/browser/http/fields';
-import type { ShareSorting, ShareStatus } from '@tandem/proto/browser/share-lists';
 import { maxRows } from '@tandem/proto/browser/limits';
+import type { ShareSorting, ShareStatus } from '@tandem/proto/browser/share-lists';
+import { useSignedInUser } from '../../lib/account/user-api.js';
 import { useRefresh } from '../../lib/changes/use-refresh.js';
 import { baseApi } from '../../lib/http/base-api.js';
-import { useSignedInUser } from '../../lib/account/user-api.js';
 
 export type { CreateShareRequest, FileShare };
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { SenderSnapshot } from '../../transfer/api.js';
+import type { ApiAnswer } from '../../../test/fake-api.js';
 import {
   freeRecord,
   isPageTitle,
@@ -10,12 +10,12 @@ import {
   startApi,
   tidyUp,
 } from '../../../test/render-app.js';
-import type { ApiAnswer } from '../../../test/fake-api.js';
-import { getToasts } from '../../components/toast/index.js';
-import { createShareRequest, isLimitError } from './upload/create-share.js';
-import { noticesBetween } from './sending/notices/transfer-notices.js';
-import { formResetDelayMs } from './upload/upload-form.state.js';
 import { recipientStatus, senderSnapshot } from '../../../test/snapshots.js';
+import { getToasts } from '../../components/toast/index.js';
+import type { SenderSnapshot } from '../../transfer/api.js';
+import { noticesBetween } from './sending/notices/transfer-notices.js';
+import { createShareRequest, isLimitError } from './upload/create-share.js';
+import { formResetDelayMs } from './upload/upload-form.state.js';
 
 const day = 86_400_000;
 const share = {

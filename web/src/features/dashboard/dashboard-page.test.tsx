@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { formatLongDay } from '../../lib/texts/format.js';
+import { getToasts } from '../../components/toast/index.js';
 import { warnBeforeLeaving } from '../../lib/browser/leave-warning.js';
+import { formatLongDay } from '../../lib/texts/format.js';
 import { whenIdle } from '../../lib/when-idle.js';
 import { setEngineLoader } from './sending/share/load-engine.js';
-import { getToasts } from '../../components/toast/index.js';
 import {
   chooseAndCreate,
   copied,

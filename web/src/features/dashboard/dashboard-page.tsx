@@ -3,18 +3,18 @@ import { displayNameOf } from '../../lib/account/display-name.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import type { FileShare } from './api.js';
+import styles from './dashboard-page.module.css';
 import { CreatedSharesModal, type CreatedShares } from './details/created-shares-modal.js';
+import { ShareDetailsModal } from './details/share-details-modal.js';
 import { ExtensionWarning } from './device/extension-warning.js';
 import { InstallCard } from './device/install-card.js';
+import { WakeLockToggle } from './device/wake-lock-toggle.js';
+import { RecentShares } from './recent/recent-shares.js';
 import { InterruptedShares } from './resume/interrupted-shares.js';
 import { LiveTransfers } from './sending/live-transfers.js';
-import { RecentShares } from './recent/recent-shares.js';
-import { ShareDetailsModal } from './details/share-details-modal.js';
 import { texts } from './texts.js';
-import { UpgradeBanner } from './usage/upgrade-banner.js';
 import { UploadCard } from './upload/upload-card.js';
-import { WakeLockToggle } from './device/wake-lock-toggle.js';
-import styles from './dashboard-page.module.css';
+import { UpgradeBanner } from './usage/upgrade-banner.js';
 
 const noneCreated: CreatedShares = { shares: [], shortfall: '' };
 

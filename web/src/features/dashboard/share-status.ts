@@ -1,5 +1,5 @@
-import { daysUntil } from '../../lib/texts/format.js';
 import { serverNow } from '../../lib/http/server-time.js';
+import { daysUntil } from '../../lib/texts/format.js';
 import type { FileShare } from './api.js';
 
 /** The status of a share in the list. */

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getBrand } from '../../lib/texts/brand.js';
 import {
   freeRecord,
   isPageTitle,
@@ -10,6 +9,7 @@ import {
   tidyUp,
 } from '../../../test/render-app.js';
 import { standardPolicy } from '../../lib/http/policy.js';
+import { getBrand } from '../../lib/texts/brand.js';
 import { texts } from './texts.js';
 
 afterEach(tidyUp);

@@ -4,14 +4,14 @@ import { LoadingScreen } from '../../components/loading-screen.js';
 import { MailLink } from '../../components/page/links.js';
 import { PageHead } from '../../components/page/page-head.js';
 import { Panel } from '../../components/page/panel.js';
-import { useBrand } from '../../lib/texts/brand.js';
-import { paths } from '../../lib/paths.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
-import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
 import { useTitle } from '../../lib/browser/use-title.js';
+import { useHasPayments, usePolicy } from '../../lib/http/use-config.js';
+import { paths } from '../../lib/paths.js';
+import { useBrand } from '../../lib/texts/brand.js';
+import styles from './help-page.module.css';
 import { texts } from './texts.js';
 import { Tutorial } from './tutorial.js';
-import styles from './help-page.module.css';
 
 function Questions() {
   const items = texts

@@ -4,9 +4,9 @@ import { Panel } from '../../components/page/panel.js';
 import { prefersReducedMotion } from '../../lib/browser/device.js';
 import { currentLanguage, languageNames } from '../../lib/language/language.js';
 import { captionsOf } from './captions.js';
+import styles from './help-page.module.css';
 import { texts } from './texts.js';
 import { cutsMs } from './tutorial-cuts.js';
-import styles from './help-page.module.css';
 
 /** A screen recording in public/, made by `npm run product-pictures -w web`. */
 const tutorialPath = '/tutorial.webm';

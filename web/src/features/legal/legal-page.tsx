@@ -4,8 +4,8 @@ import shared from '../../components/site/shared.module.css';
 import { SitePage } from '../../components/site/site-page.js';
 import { classNames } from '../../lib/class-names.js';
 import type { LegalDocument, LegalItem } from './legal-document.js';
-import { texts } from './texts.js';
 import styles from './legal-page.module.css';
+import { texts } from './texts.js';
 
 export const legalMeta = (document: LegalDocument, facts: Facts): PageMeta => ({
   path: document.path,

@@ -2,6 +2,7 @@
  * @jest-environment node
  * @jest-environment-options {"customExportConditions": ["@tandem/source", "node"]}
  */
+
 import { readFileSync } from 'node:fs';
 import { builtFacts } from '../../components/site/facts.js';
 import { privacyPolicy } from './privacy.js';

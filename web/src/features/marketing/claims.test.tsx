@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react';
 import { builtFacts, type Facts } from '../../components/site/facts.js';
+import type { MarketingKey } from '../../components/site/marketing-paths.js';
 import { LandingView } from './landing/landing-page.js';
 import { MarketingView } from './marketing-page.js';
 import { marketingPages } from './marketing-pages.js';
-import type { MarketingKey } from '../../components/site/marketing-paths.js';
 
 const facts = builtFacts(true);
 

@@ -1,4 +1,5 @@
 /** A marketing page as data: a hero, then blocks in reading order. */
+
 import type { MarketingKey } from '../../components/site/marketing-paths.js';
 
 export type Mark = 'yes' | 'no' | 'partly';

@@ -1,19 +1,19 @@
 import { Fragment } from 'react';
 import { Navigate } from 'react-router-dom';
-import { classNames } from '../../lib/class-names.js';
-import { paths, signUpPath } from '../../lib/paths.js';
 import { useFacts, type Facts } from '../../components/site/facts.js';
-import { usePageMeta } from '../../components/site/page-meta.js';
 import type { MarketingKey } from '../../components/site/marketing-paths.js';
+import { usePageMeta } from '../../components/site/page-meta.js';
 import site from '../../components/site/shared.module.css';
 import { SitePage } from '../../components/site/site-page.js';
+import { classNames } from '../../lib/class-names.js';
+import { paths, signUpPath } from '../../lib/paths.js';
 import { BlockView } from './blocks/block-view.js';
 import { Closing } from './closing.js';
 import type { HeroLook, MarketingPage as Page } from './content-types.js';
+import styles from './marketing-page.module.css';
 import { marketingPages } from './marketing-pages.js';
 import { pageMeta } from './page-metas.js';
 import { RouteDrawing } from './route-drawing.js';
-import styles from './marketing-page.module.css';
 import shared from './shared.module.css';
 
 /** A marketing page other than the landing page. The prerenderer renders MarketingView directly. */

@@ -2,12 +2,12 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { builtFacts, type Facts } from '../../components/site/facts.js';
 import type { MarketingKey } from '../../components/site/marketing-paths.js';
 import { describeTransferTime } from './blocks/times.js';
+import type { Block } from './content-types.js';
 import { landingContent } from './content/en/landing.js';
 import { LandingView } from './landing/landing-page.js';
 import { MarketingView } from './marketing-page.js';
 import { marketingPages } from './marketing-pages.js';
 import { landingMeta, pageMeta } from './page-metas.js';
-import type { Block } from './content-types.js';
 
 const facts: Facts = builtFacts(true);
 const pages = marketingPages(facts);

@@ -1,7 +1,7 @@
-import { currentLanguage, languages } from '../../lib/language/language.js';
-import { landingPath } from '../../lib/paths.js';
 import type { Facts } from '../../components/site/facts.js';
 import type { PageMeta } from '../../components/site/page-meta.js';
+import { currentLanguage, languages } from '../../lib/language/language.js';
+import { landingPath } from '../../lib/paths.js';
 import type { FaqItem, MarketingPage } from './content-types.js';
 import { texts } from './texts.js';
 

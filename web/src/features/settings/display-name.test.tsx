@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setSession, signedInUser, type Identity } from '../../lib/account/session.js';
 import { renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
+import { setSession, signedInUser, type Identity } from '../../lib/account/session.js';
 
 afterEach(tidyUp);
 

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
 import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
 import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { fakeIdentity } from '../../../test/fake-identity.js';
+import { freeRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import { createStore } from '../../app/store.js';
 import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { setIdentityLoader, setSession } from '../../lib/account/session.js';
-import { fakeIdentity } from '../../../test/fake-identity.js';
-import { freeRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
 
 afterEach(tidyUp);

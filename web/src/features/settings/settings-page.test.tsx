@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getSession, type Identity } from '../../lib/account/session.js';
 import {
   freeRecord,
   proRecord,
@@ -9,6 +8,7 @@ import {
   startApi,
   tidyUp,
 } from '../../../test/render-app.js';
+import { getSession, type Identity } from '../../lib/account/session.js';
 
 afterEach(tidyUp);
 

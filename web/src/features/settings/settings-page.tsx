@@ -4,14 +4,14 @@ import { Panel } from '../../components/page/panel.js';
 import { setThemeMode, useThemeMode, type ThemeMode } from '../../lib/browser/theme-mode.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { AccountPanel } from './account-panel.js';
-import { AdminAccessPanel } from './security/admin-access-panel.js';
 import { DeleteAccount } from './delete-account.js';
-import { PasswordPanel } from './security/password-panel.js';
 import { PlanPanel } from './plan-panel.js';
+import { AdminAccessPanel } from './security/admin-access-panel.js';
+import { PasswordPanel } from './security/password-panel.js';
 import { SecondFactorPanel } from './security/second-factor-panel.js';
 import { SessionsPanel } from './security/sessions-panel.js';
-import { texts } from './texts.js';
 import styles from './settings.module.css';
+import { texts } from './texts.js';
 
 const modes: readonly ThemeMode[] = ['system', 'light', 'dark'];
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { toast } from '../../components/toast/index.js';
-import { messageOf } from '../../lib/http/http.js';
 import { getIdToken } from '../../lib/account/session.js';
 import { useSignedInUser, type SubscriptionStatus } from '../../lib/account/user-api.js';
+import { messageOf } from '../../lib/http/http.js';
 import { settingsApi } from './api.js';
 import { texts } from './texts.js';
 

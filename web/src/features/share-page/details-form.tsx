@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { toast } from '../../components/toast/index.js';
+import styles from './form.module.css';
 import { checkDownloader, type DetailsError } from './session/flow.js';
 import type { DownloaderInfo } from './session/share-api.js';
-import styles from './form.module.css';
 import shared from './shared.module.css';
 import { texts } from './texts.js';
 

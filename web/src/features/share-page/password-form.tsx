@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { toast } from '../../components/toast/index.js';
-import { checkPassword } from './session/flow.js';
 import styles from './form.module.css';
+import { checkPassword } from './session/flow.js';
 import shared from './shared.module.css';
 import { texts } from './texts.js';
 

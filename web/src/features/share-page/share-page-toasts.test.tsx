@@ -1,14 +1,14 @@
+import { jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { jest } from '@jest/globals';
+import { receiverSnapshot, recipientStatus, senderSnapshot } from '../../../test/snapshots.js';
 import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { setSession } from '../../lib/account/session.js';
-import SharePage from './share-page.js';
 import type { SenderSnapshot } from '../../transfer/api.js';
-import { receiverSnapshot, recipientStatus, senderSnapshot } from '../../../test/snapshots.js';
-import { createFakeEngine } from './test/fake-engine.js';
 import type { LoadEngine } from './session/engine-port.js';
+import SharePage from './share-page.js';
+import { createFakeEngine } from './test/fake-engine.js';
 import { installFakeServer, openedShare, type Answer } from './test/fake-server.js';
 
 const access = 'POST /api/shares/s1/access';

@@ -6,25 +6,25 @@ import { PartBoundary } from '../../components/parts/part-boundary.js';
 import { OperatorLinks } from '../../components/site/operator-links.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
-import { useBrand } from '../../lib/texts/brand.js';
-import { paths } from '../../lib/paths.js';
 import { startSession, useSession } from '../../lib/account/session.js';
 import { keepDetails, keptDetails } from '../../lib/account/visitor-details.js';
 import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
 import { nameTab } from '../../lib/browser/title-progress.js';
-import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
+import { paths } from '../../lib/paths.js';
+import { useBrand } from '../../lib/texts/brand.js';
 import { DetailsForm } from './details-form.js';
 import { FileTicket } from './panel/file-ticket.js';
-import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './session/flow.js';
+import { Steps } from './panel/steps.js';
+import { PasswordForm } from './password-form.js';
 import { describeRefusal } from './session/describe-refusal.js';
+import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
+import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './session/flow.js';
 import { createGrantKeeper } from './session/grant-keeper.js';
 import { usePageLink } from './session/page-link.js';
-import { PasswordForm } from './password-form.js';
 import { openShare, type DownloaderInfo, type OpenedShare } from './session/share-api.js';
-import { Steps } from './panel/steps.js';
-import { texts } from './texts.js';
-import shared from './shared.module.css';
 import styles from './share-page.module.css';
+import shared from './shared.module.css';
+import { texts } from './texts.js';
 
 /** Apart, so that recipients do not load what only the owner of a share sees. */
 const SenderPanel = lazyPart(async () => {

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
 
 /** Stands in for a chunk that does not load. */
 jest.unstable_mockModule('./receive/receiver-details.js', () => {

@@ -1,4 +1,5 @@
 /** What a server's refusal says in another language than English, in which the server writes it. */
+
 import type { ErrorCode } from '@tandem/proto/browser/close-codes';
 import type { problemReasons } from '@tandem/proto/browser/reasons';
 

@@ -2,6 +2,7 @@
  * Some calls need a recent sign-in. The call waits here while the user confirms the password in a dialog
  * (features/auth/confirm/confirm-sign-in.tsx), and is then repeated.
  */
+
 import { createPendingPrompt } from '../browser/pending-prompt.js';
 
 const question = createPendingPrompt<'sign-in', boolean>();

@@ -1,5 +1,5 @@
-import type { SignedInUser } from './session.js';
 import { texts } from '../texts/texts.js';
+import type { SignedInUser } from './session.js';
 
 /** Display names copied from a picture's file name end in an extension. */
 const fileSuffix =

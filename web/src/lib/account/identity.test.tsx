@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
 import type { Auth, User } from '@firebase/auth';
+import { jest } from '@jest/globals';
 import { installFakeApi, type FakeApi } from '../../../test/fake-api.js';
 import { config } from '../../../test/render-app.js';
 import { forgetConfig } from '../http/config.js';

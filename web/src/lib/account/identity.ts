@@ -1,4 +1,5 @@
 /** The account at the identity provider; loaded only by dynamic import (see session.ts). */
+
 import {
   EmailAuthProvider,
   reauthenticateWithCredential,
@@ -8,7 +9,6 @@ import {
   updateProfile,
 } from '@firebase/auth';
 import { paths } from '../paths.js';
-import { getSession } from './session/session-store.js';
 import { changeAccount, currentUser, signInWith } from './identity-session.js';
 import { PasswordChangedOnly } from './passwords/password-changed.js';
 import {
@@ -19,6 +19,7 @@ import {
   type PendingFactor,
   type SecondFactor,
 } from './second-factor/second-factor.js';
+import { getSession } from './session/session-store.js';
 
 export {
   connectIdentity,

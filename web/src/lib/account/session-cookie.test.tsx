@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
 import type { User } from '@firebase/auth';
+import { jest } from '@jest/globals';
 import { installFakeApi } from '../../../test/fake-api.js';
 
 jest.unstable_mockModule('../paths.js', () => ({

@@ -1,9 +1,9 @@
+import type { User } from '@firebase/auth';
 import { freshTokenMs } from '@tandem/proto/browser/limits';
 import type { ProblemReason } from '@tandem/proto/browser/reasons';
-import type { User } from '@firebase/auth';
-import { apiOrigin, apiUrl } from '../paths.js';
 import { ApiError, callApi } from '../http/http.js';
 import { serverNow } from '../http/server-time.js';
+import { apiOrigin, apiUrl } from '../paths.js';
 
 const isAllowed = (): boolean => {
   const target = new URL(apiUrl('/session'), window.location.href);

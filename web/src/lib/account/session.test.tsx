@@ -1,10 +1,10 @@
-import { jest } from '@jest/globals';
 import type { User } from '@firebase/auth';
+import { jest } from '@jest/globals';
 import { installFakeApi } from '../../../test/fake-api.js';
 import { fakeIdentity } from '../../../test/fake-identity.js';
 import { noteServerTime } from '../http/server-time.js';
-import { setSession } from './session.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
+import { setSession } from './session.js';
 
 const user = (ageMs: number): User =>
   ({

@@ -6,6 +6,7 @@
  *      │                       ▲
  *      └─────▶ unreachable ────┘
  */
+
 import { useSyncExternalStore } from 'react';
 import { retryWhileUnavailable } from '../http/retry.js';
 import type { PendingFactor, SecondFactor } from './second-factor/second-factor.js';

@@ -2,6 +2,7 @@
  * Name and email that a visitor gave as a recipient, kept in this tab so that a reload does not ask for them again. The
  * end of a session removes them: the next person at this browser must not find them.
  */
+
 import { fieldsOf, textOr } from '../unchecked.js';
 
 export interface VisitorDetails {

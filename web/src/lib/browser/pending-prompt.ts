@@ -4,6 +4,7 @@
  *
  *   idle ──ask──▶ asking ──answer──▶ idle
  */
+
 import { useSyncExternalStore } from 'react';
 
 export interface PendingPrompt<Subject, Answer> {

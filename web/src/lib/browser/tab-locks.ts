@@ -2,6 +2,7 @@
  * Locks of this origin that tell other tabs what this tab does. Held in shared mode: they inform and never block.
  * Browsers without the Web Locks API hold none.
  */
+
 import { useSyncExternalStore } from 'react';
 
 const pollMs = 3000;

@@ -5,10 +5,11 @@
  * broadcast channel; when it closes or crashes, the browser gives the lock to the next. A hidden tab gives it up after
  * a minute. Without the stream, or in a browser without these APIs, `isStreamUp` is false and the lists are polled.
  */
+
 import { changeKinds, isChangeKind, type ChangeKind } from '@tandem/proto/browser/changes';
 import { fieldsOf } from '../unchecked.js';
-import { openChangeStream } from './stream.js';
 import { setStreamUp } from './stream-state.js';
+import { openChangeStream } from './stream.js';
 
 /** `opened`: what happened before was missed. `alive`: answers `ask`, and follows every beat. */
 type Message = { type: 'ask' | 'opened' | 'alive' | 'down' } | { type: 'change'; kind: ChangeKind };

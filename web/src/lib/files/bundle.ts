@@ -4,6 +4,7 @@
  * and supports random access like any file. The same files give the same bytes, so that a transfer can resume after a
  * reload.
  */
+
 import crc32 from 'crc-32';
 import { createSampler, hasSample, type PartSample } from './part-sample.js';
 import { SelectionError, type FoundFile } from './selection.js';

@@ -1,4 +1,5 @@
 /** The browser's picker for files, which returns handles, and the reading of handles that were kept. */
+
 import { fromHandles, type Selection } from './selection.js';
 
 export type PickKind = 'files' | 'folder';

@@ -1,4 +1,5 @@
 /** Packing a selection, as far as people see it. */
+
 import { asOneFile, isBundle, totalBytes, type ChosenFile } from './one-file.js';
 import type { Selection } from './selection.js';
 

@@ -3,6 +3,7 @@
  * such a file; Firefox reads its new bytes, which no longer have the checksum in the archive. The sample finds a file
  * that was saved anew, but not every change of a few bytes.
  */
+
 import crc32 from 'crc-32';
 
 const sampleBytes = 1024;

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { installFakeApi } from '../../../test/fake-api.js';
-import { baseApi } from './base-api.js';
 import { setIdentityLoader, setSession, type Identity } from '../account/session.js';
 import { userApi } from '../account/user-api.js';
+import { baseApi } from './base-api.js';
 
 const createStore = () =>
   configureStore({

@@ -1,6 +1,6 @@
+import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import type { ChangeKind } from '@tandem/proto/browser/changes';
 import type { ProblemReason } from '@tandem/proto/browser/reasons';
-import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import { askForRecentSignIn } from '../account/confirm-sign-in.js';
 import { checkSession, getIdToken, getSession, subscribeToSession } from '../account/session.js';
 import { ApiError, callApi, type ApiCall, type ApiFailure } from './http.js';

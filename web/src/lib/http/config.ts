@@ -1,8 +1,8 @@
 import type { Config, Policy } from '@tandem/proto/browser/http/config';
 import { defaultStunUrls } from '@tandem/proto/browser/policy';
 import { defaultBrand, setBrand } from '../texts/brand.js';
-import { ApiError, callApi } from './http.js';
 import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
+import { ApiError, callApi } from './http.js';
 
 /**
  * The deployment's configuration, with defaults for what its server does not send. Policy, testimonials and the links

@@ -2,8 +2,10 @@
  * On https, where the socket must be encrypted as well.
  * @jest-environment-options {"url": "https://tandem.example/"}
  */
-import { configureStore } from '@reduxjs/toolkit';
+
 import type { User } from '@firebase/auth';
+import { configureStore } from '@reduxjs/toolkit';
+import { installFakeApi } from '../../../test/fake-api.js';
 import { exportAuditLogs } from '../../features/audit/export-csv.js';
 import { sharesApi } from '../../features/dashboard/api.js';
 import {
@@ -11,16 +13,15 @@ import {
   recordDownload,
   renewGrant,
 } from '../../features/share-page/session/share-api.js';
-import { installFakeApi } from '../../../test/fake-api.js';
 import type { TransferReport } from '../../transfer/api.js';
 import { clearSessionCookie, syncSessionCookie } from '../account/session-cookie.js';
 import { userApi } from '../account/user-api.js';
 import { texts } from '../texts/texts.js';
+import { loadIceServers } from '../transfer-api/ice-servers.js';
+import { sendTransferReport } from '../transfer-api/transfer-report.js';
 import { baseApi } from './base-api.js';
 import { loadConfig, readConfig } from './config.js';
 import { ApiError, callApi, describeAnswer, messageOf, type ApiFailure } from './http.js';
-import { loadIceServers } from '../transfer-api/ice-servers.js';
-import { sendTransferReport } from '../transfer-api/transfer-report.js';
 
 const createStore = () =>
   configureStore({

@@ -2,13 +2,14 @@
  * Calls of our own API. Every call carries the session cookie and starts a trace; every failure is an ApiError.
  * Without Redux, so that the recipient's page can use it.
  */
+
 import type { Problem } from '@tandem/proto/browser/http/problem';
 import { apiUrl } from '../paths.js';
 import { refusals } from '../texts/refusals.js';
 import { texts } from '../texts/texts.js';
+import { fieldsOf } from '../unchecked.js';
 import { noteServerTime } from './server-time.js';
 import { newTraceparent } from './traceparent.js';
-import { fieldsOf } from '../unchecked.js';
 
 export interface ApiCall {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

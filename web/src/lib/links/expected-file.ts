@@ -2,6 +2,7 @@
  * The file that a share was made for. A device that created the share has recorded the file itself, so that a server
  * that names another file cannot have that one sent over the link.
  */
+
 import { formatBytes } from '@tandem/proto/browser/files/file-size';
 import { describeFile, isSameFile, type SharedFile } from '../files/matches-share.js';
 import { texts } from '../files/texts.js';

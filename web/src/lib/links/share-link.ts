@@ -2,6 +2,7 @@
  * The link of a share, as its sender hands it out. On the device that created the share it carries the share's key
  * in its fragment; on any other it is the plain link.
  */
+
 import { useEffect, useState } from 'react';
 import {
   addLinkFragment,

@@ -2,6 +2,7 @@
  * The texts of notices that the service worker shows without a page. The worker has English only, so the pages of a
  * browser that asked for notices keep the texts of their language in a cache, which the worker reads.
  */
+
 import { texts } from './texts.js';
 
 export type NoticeTexts = typeof texts;

@@ -2,6 +2,7 @@
  * Notices to this browser: notifications of the open page, and Web Push where the operator has set keys. Both have the
  * same tag, so that one replaces the other.
  */
+
 import type {
   CancelNoticeRequest,
   SubscribeNoticeRequest,

@@ -1,4 +1,5 @@
 /** The notices of open pages; the push service sends the same ones except questions, which only the sender's tab has. */
+
 import { readPushNotice, type PushNotice } from '@tandem/proto/browser/push/notices';
 
 /** The user has to decide about a recipient. */

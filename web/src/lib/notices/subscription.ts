@@ -1,4 +1,5 @@
 /** The push subscription of this browser. All users and tabs share it, so the browser remembers whose it is. */
+
 import { signedInUser } from '../account/session.js';
 
 const entry = 'push-user';

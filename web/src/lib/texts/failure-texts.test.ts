@@ -1,4 +1,5 @@
 /** The messages for the engine's failure codes. */
+
 import { failureText } from './failure-texts.js';
 
 describe('the message of a failure', () => {

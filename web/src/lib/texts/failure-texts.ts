@@ -1,4 +1,5 @@
 /** The messages of transfer failures; the engine reports codes only. */
+
 import { codeSentences } from '@tandem/proto/browser/close-codes';
 import type { EngineError, FailureCode, FailureFacts } from '../../transfer/api.js';
 import { CodeNotLoaded } from '../code-not-loaded.js';

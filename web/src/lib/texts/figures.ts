@@ -2,6 +2,7 @@
  * Formatting of figures that translations share with the English texts. It contains no texts, because a translation
  * must not import English ones.
  */
+
 import type { Policy } from '@tandem/proto/browser/http/config';
 import { formatBytes } from './format.js';
 

@@ -1,7 +1,7 @@
 import type { IceServer, TurnCredentials, TurnParams } from '@tandem/proto/browser/http/turn';
 import { loadConfig } from '../http/config.js';
-import { fieldsOf, type Unchecked } from '../unchecked.js';
 import { callApi, readFields } from '../http/http.js';
+import { fieldsOf, type Unchecked } from '../unchecked.js';
 
 /** A grant, or the share of the owner whose session cookie suffices. */
 export interface RelayCredentials {

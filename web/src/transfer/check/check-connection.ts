@@ -3,12 +3,13 @@
  *
  *     join as a check ─▶ the sender offers ─▶ ICE connects ─▶ the route settles ─▶ leave
  */
+
 import { checkIdPrefix } from '@tandem/proto/browser/signalling-limits';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import { fixedIceServers } from '../connection/ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
-import { isRevocation } from '../signalling/close-codes.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
+import { isRevocation } from '../signalling/close-codes.js';
 import { pushBounded, type Signal } from '../signalling/messages.js';
 import { checkDeadlineMs, checkSettleMs, peersGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';

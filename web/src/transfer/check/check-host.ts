@@ -1,4 +1,5 @@
 /** The sender's side of connection checks: a connection without a file for every recipient that asks for one. */
+
 import { fixedIceServers } from '../connection/ice-servers.js';
 import { PeerConnection } from '../connection/peer-connection.js';
 import type { Signal } from '../signalling/messages.js';

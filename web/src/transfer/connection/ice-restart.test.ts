@@ -1,5 +1,5 @@
-import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { maxRestarts } from '../support/constants.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { IceRestart } from './ice-restart.js';
 
 const setUp = (role: 'offer' | 'answer') => {

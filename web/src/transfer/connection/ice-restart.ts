@@ -3,6 +3,7 @@
  * on it. `disconnected` often recovers on its own, and `failed` follows it only after up to 30 s without consent
  * (RFC 7675, section 5.1), hence the restart after 5 s: https://github.com/w3c/webrtc-pc/pull/1910
  */
+
 import {
   answererTimeoutMs,
   disconnectedRestartMs,

@@ -6,6 +6,7 @@
  *       │ ◀───────────────────────────  answer  │  a repeated offer gets the same answer
  *       │ ⇄ candidates as they are found        │  queued until the remote description is set
  */
+
 import {
   pushBounded,
   type CandidatePayload,
@@ -14,8 +15,8 @@ import {
 } from '../signalling/messages.js';
 import { maxSignalResends, signalAckMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
-import { fingerprintLines } from '../trust/fingerprints.js';
 import { EngineFailure, type FailureCode } from '../support/failures.js';
+import { fingerprintLines } from '../trust/fingerprints.js';
 
 export interface NegotiationOptions {
   role: 'offer' | 'answer';

@@ -1,7 +1,7 @@
+import type { Signal } from '../signalling/messages.js';
 import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
-import type { Signal } from '../signalling/messages.js';
 import { fixedIceServers, type IceServers } from './ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from './peer-connection.js';
 

@@ -3,6 +3,7 @@
  * so that the channel and everything queued on it survive. When that has no effect the connection is `unreachable`,
  * and its owner makes a new one.
  */
+
 import type { SdpPayload, Signal } from '../signalling/messages.js';
 import {
   channelLabel,

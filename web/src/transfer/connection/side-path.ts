@@ -3,10 +3,11 @@
  * SCTP's queue. It is negotiated over the data channel, so that it needs no server and works while signalling is
  * unavailable. While it is down only the measurement is missing; the sender replaces a connection that is lost.
  */
-import type { ControlMessage } from '../wire/control-messages.js';
+
+import { readSignal } from '../signalling/messages.js';
 import { pathChannelLabel } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
-import { readSignal } from '../signalling/messages.js';
+import type { ControlMessage } from '../wire/control-messages.js';
 import type { IceServers } from './ice-servers.js';
 import { PeerConnection, type PeerConnectionEvent } from './peer-connection.js';
 

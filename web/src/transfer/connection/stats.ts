@@ -1,4 +1,5 @@
 /** The path between the two peers, as `getStats()` reports it: https://www.w3.org/TR/webrtc-stats/ */
+
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 

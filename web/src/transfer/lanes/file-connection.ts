@@ -1,4 +1,5 @@
 /** The connection that a file goes over, and what opens connections beside it: the side path and the lanes. */
+
 import { renewableIceServers } from '../connection/ice-servers.js';
 import { PeerConnection, type PeerConnectionOptions } from '../connection/peer-connection.js';
 import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';

@@ -1,4 +1,5 @@
 /** Connections cost memory, and browsers limit them: the transfers of a page share a number of lanes. */
+
 import { maxPageLanes } from '../support/constants.js';
 
 export interface LaneBudget {

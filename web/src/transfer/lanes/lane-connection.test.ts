@@ -1,10 +1,10 @@
+import { fixedIceServers } from '../connection/ice-servers.js';
 import { PeerConnection } from '../connection/peer-connection.js';
 import { readSignal } from '../signalling/messages.js';
 import { describeDevice } from '../support/env.js';
 import { FakeNetwork, type FakePeer } from '../test/support/fake-network.js';
 import { settle } from '../test/support/session-support.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
-import { fixedIceServers } from '../connection/ice-servers.js';
 import { laneOpener, type LaneConnection, type LaneSignal } from './lane-connection.js';
 
 /** Both ends of a lane; each signal passes `change` on its way. */

@@ -3,6 +3,7 @@
  * It is negotiated over the file's proven channel and never over signalling, so its descriptions, with their
  * fingerprints, come from the peer that has proven itself (docs/protocol.md, 3.6).
  */
+
 import type { IceServers } from '../connection/ice-servers.js';
 import { PeerConnection } from '../connection/peer-connection.js';
 import { readSignal } from '../signalling/messages.js';

@@ -1,7 +1,8 @@
 /** Lanes over a modelled path: several where losses at random hold a connection back, one everywhere else. */
-import { createAssociation, createLink, type PathOptions } from '../test/support/path-model.js';
-import { createVirtualTime } from '../test/support/clocks/virtual-time.js';
+
 import { createSendWindow } from '../pacing/send-window.js';
+import { createVirtualTime } from '../test/support/clocks/virtual-time.js';
+import { createAssociation, createLink, type PathOptions } from '../test/support/path-model.js';
 import { createLaneBook } from './lane-book.js';
 import { initialLanePolicy, nextLanePolicy } from './lane-policy.js';
 

@@ -1,4 +1,5 @@
 /** Receiver's side of lanes: accepts what the sender opens within the agreed number. */
+
 import { EngineFailure } from '../support/failures.js';
 import { readMessage } from '../wire/chunk-frames.js';
 import type { LaneConnection, LaneSignal, OpenLane } from './lane-connection.js';

@@ -2,6 +2,7 @@
  * Sender's side of lanes: opens as many as the policy wants, gives every message a lane, and sends again what was under
  * way on a lane that is lost or at a standstill. Bytes under way are limited by the one window of the transfer.
  */
+
 import type { Pacer, ByteReport } from '../pacing/pacer.js';
 import { maxLaneNumber, maxRelayedLanes } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';

@@ -2,6 +2,7 @@
  * Limits a sender that does not know `rate-limit`: acknowledgements are sent at the limit's rate, and the credit that
  * they give lets the sender send no faster on average.
  */
+
 import type { Clock, TimerId } from '../support/env.js';
 
 export interface AckGate {

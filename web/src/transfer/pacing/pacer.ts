@@ -2,10 +2,11 @@
  * Sender's shell around the send window: bytes in flight, when to ping, and whether the next message may be sent.
  * Bytes in flight are those sent less those the receiver reported; a retransmitted block counts twice on both sides.
  */
-import type { Clock, TimerId } from '../support/env.js';
-import { encodePing, readReport, type PathReport } from '../wire/path-messages.js';
-import { readMessage } from '../wire/chunk-frames.js';
+
 import { sleptMs } from '../support/constants.js';
+import type { Clock, TimerId } from '../support/env.js';
+import { readMessage } from '../wire/chunk-frames.js';
+import { encodePing, readReport, type PathReport } from '../wire/path-messages.js';
 import { createSendWindow } from './send-window.js';
 import { createStandstill } from './standstill.js';
 

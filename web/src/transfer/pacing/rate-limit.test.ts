@@ -1,4 +1,5 @@
 /** The limit in virtual time: flows that send whenever they have room, over a path that takes everything. */
+
 import { kib, mib } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { createVirtualTime, type VirtualTime } from '../test/support/clocks/virtual-time.js';

@@ -7,6 +7,7 @@
  *
  * Times are milliseconds, amounts are bytes.
  */
+
 import { kib } from '../support/constants.js';
 import { systemClock, type Clock, type TimerId } from '../support/env.js';
 import { unlimited, type RateSetting } from '../support/session.js';

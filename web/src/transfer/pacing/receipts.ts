@@ -2,10 +2,11 @@
  * Receiver's side of pacing: counts pieces, answers pings and reports the running total when a piece asks for it, or
  * after pings have stopped.
  */
+
 import { pingsStoppedMs } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
-import { answerPing, encodeReceipt, type LaneTotal } from '../wire/path-messages.js';
 import { readMessage } from '../wire/chunk-frames.js';
+import { answerPing, encodeReceipt, type LaneTotal } from '../wire/path-messages.js';
 
 export interface Receipts {
   /** A piece arrived, whatever becomes of it. */

@@ -1,4 +1,7 @@
 /** The window over a modelled path: a single association fills the line, keeps the queue short and never stalls. */
+
+import { mib } from '../support/constants.js';
+import { createVirtualTime, type VirtualTime } from '../test/support/clocks/virtual-time.js';
 import {
   createAssociation,
   createDice,
@@ -6,9 +9,7 @@ import {
   type Link,
   type PathOptions,
 } from '../test/support/path-model.js';
-import { createVirtualTime, type VirtualTime } from '../test/support/clocks/virtual-time.js';
 import { createSendWindow, minPieceBytes } from './send-window.js';
-import { mib } from '../support/constants.js';
 
 const pingBytes = 100;
 const limitFromMs = 4_000;

@@ -18,6 +18,7 @@
  *
  * Times are milliseconds, amounts are bytes. Figures come from the path model in `send-window.test.ts`.
  */
+
 import { kib, mib } from '../support/constants.js';
 import { createDeliveryRate } from './delivery-rate.js';
 

@@ -1,4 +1,5 @@
 /** What the panel "Connection details" shows beside progress and route. */
+
 import { unlimited, type RateSetting } from '../support/session.js';
 import type { LimitingFactor } from './limiting-factor.js';
 

@@ -1,4 +1,5 @@
 /** The estimate over rate curves: how far it is from the time that the transfer really took. */
+
 import { createEstimator } from './estimate.js';
 
 const sampleMs = 500;

@@ -1,4 +1,5 @@
 /** What limits a running transfer now, from what the engine measures (pure). */
+
 import type { Wait, WaitShares } from './wait-meter.js';
 
 /**

@@ -1,5 +1,5 @@
-import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { silenceMs, statsIntervalMs } from '../support/constants.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { ProgressSampler } from './progress-sampler.js';
 
 describe('speed statistics', () => {

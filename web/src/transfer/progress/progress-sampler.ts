@@ -1,8 +1,9 @@
 /** Samples a running transfer every 500 ms: progress, speed, silence and, less often, connection statistics. */
+
+import type { PeerConnection } from '../connection/peer-connection.js';
+import { unknownConnection, type ConnectionStats } from '../connection/stats.js';
 import { connectionStatsEvery, silenceMs, stallMs, statsIntervalMs } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
-import { unknownConnection, type ConnectionStats } from '../connection/stats.js';
-import type { PeerConnection } from '../connection/peer-connection.js';
 import { createEstimator } from './estimate.js';
 import { createSpeedMeter, describeProgress, type TransferStats } from './progress.js';
 

@@ -1,4 +1,5 @@
 /** Progress, speed and remaining time; speed is the mean of the last five samples of 500 ms. */
+
 import { statsSamples } from '../support/constants.js';
 
 export interface TransferStats {

@@ -1,7 +1,8 @@
 /** The analytics report of a completed transfer. */
+
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
-import type { Device } from '../support/env.js';
 import type { ConnectionStats } from '../connection/stats.js';
+import type { Device } from '../support/env.js';
 
 export interface ReportFacts {
   shareId: string;

@@ -1,4 +1,5 @@
 /** Measures what the sending loop waits for: shares of the last seconds, which name what limits a transfer. */
+
 import type { Clock } from '../support/env.js';
 
 /**

@@ -2,6 +2,7 @@
  * What a paced download has besides its channel: receipts for pieces, the side path that measures, and lanes
  * (docs/protocol.md, 2.8 and 2.9). Nothing of it exists before `accept`.
  */
+
 import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
 import type { LaneSignal, OpenLane } from '../lanes/lane-connection.js';
 import { createReceiverLanes, type ReceiverLanes } from '../lanes/receiver-lanes.js';

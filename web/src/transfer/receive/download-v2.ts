@@ -3,6 +3,23 @@
  * acknowledged, one with a wrong digest is requested again. Receiving, hashing and writing overlap, each in order,
  * and at most one window is in memory.
  */
+
+import { createChildController } from '../support/abort.js';
+import { maxBlockRetries } from '../support/constants.js';
+import { EngineFailure } from '../support/failures.js';
+import { answerChallenge, type BlockChallenge } from '../trust/block-challenge.js';
+import { isAnnounced } from '../trust/commitment.js';
+import { verifyFileDigest } from '../trust/description.js';
+import type { LinkKey } from '../trust/link/link-key.js';
+import { layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
+import type { ChunkFrame } from '../wire/chunk-frames.js';
+import type {
+  AnnouncedDigest,
+  ControlMessage,
+  TransferStart,
+  V2Offer,
+} from '../wire/control-messages.js';
+import type { Piece } from '../wire/piece-frames.js';
 import {
   createBlockAssembler,
   type BlockAssembler,
@@ -10,22 +27,6 @@ import {
 } from './blocks/block-assembler.js';
 import { createBlockCollector, type BlockCollector } from './blocks/block-collector.js';
 import { createBufferPool } from './blocks/buffer-pool.js';
-import { layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
-import { createChildController } from '../support/abort.js';
-import { maxBlockRetries } from '../support/constants.js';
-import type {
-  AnnouncedDigest,
-  ControlMessage,
-  TransferStart,
-  V2Offer,
-} from '../wire/control-messages.js';
-import { answerChallenge, type BlockChallenge } from '../trust/block-challenge.js';
-import { isAnnounced } from '../trust/commitment.js';
-import { verifyFileDigest } from '../trust/description.js';
-import type { LinkKey } from '../trust/link/link-key.js';
-import type { ChunkFrame } from '../wire/chunk-frames.js';
-import type { Piece } from '../wire/piece-frames.js';
-import { EngineFailure } from '../support/failures.js';
 import type { ReceivedFile } from './received-file.js';
 
 type Digest = Uint8Array<ArrayBuffer>;

@@ -10,6 +10,7 @@
  * Losing or regaining signalling changes nothing while the data channel works; `lostSignalling` keeps a final refusal,
  * which becomes the error when the channel closes too.
  */
+
 import { maxReconnects } from '../support/constants.js';
 import { isBeyondRetry, type EngineError } from '../support/failures.js';
 

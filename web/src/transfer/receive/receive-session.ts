@@ -1,31 +1,21 @@
 /** The receiving session: membership of the room, the current connection to the sender, one sink. */
+
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
+import type { PeerConnectionEvent } from '../connection/peer-connection.js';
+import { peerAddressOf } from '../connection/stats.js';
+import { readLimitingFactor, type LimitingFactor } from '../progress/limiting-factor.js';
+import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
+import type { SignallingEvent } from '../signalling/client.js';
+import { isRevocation } from '../signalling/close-codes.js';
+import type { Signal } from '../signalling/messages.js';
+import { watchReturn } from '../signalling/return-watch.js';
+import { RoomMembership } from '../signalling/room-membership.js';
 import type { Sink } from '../sinks/sink.js';
 import { answersMs, lingerMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
 import { toEngineError, type EngineError, type EngineFailure } from '../support/failures.js';
-import type { DownloadEvent, OfferedFile, RateReport } from './download.js';
-import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
-import type { PeerConnectionEvent } from '../connection/peer-connection.js';
-import { createReceivedFile, type ReceivedFile } from './received-file.js';
-import { SilenceTimer } from './silence-timer.js';
-import { SnapshotPublisher, type ReceiverSnapshot, type SilentSide } from './snapshot.js';
-import { SenderConnection } from './sender-connection.js';
-import {
-  expectsProgress,
-  initialReceiver,
-  next,
-  type ReceiverInput,
-  type ReceiverMachine,
-} from './receive-session.state.js';
 import { pausedBy } from '../support/pause.js';
 import { readPeerDetails } from '../support/peer-details.js';
-import { readLimitingFactor, type LimitingFactor } from '../progress/limiting-factor.js';
-import { RoomMembership } from '../signalling/room-membership.js';
-import { peerAddressOf } from '../connection/stats.js';
-import type { LinkKey } from '../trust/link/link-key.js';
-import type { Person } from '../trust/receipt/receipt-statement.js';
-import { watchReturn } from '../signalling/return-watch.js';
 import {
   bindSession,
   unlimited,
@@ -33,9 +23,20 @@ import {
   type Session,
   type SessionOptions,
 } from '../support/session.js';
-import type { SignallingEvent } from '../signalling/client.js';
-import { isRevocation } from '../signalling/close-codes.js';
-import type { Signal } from '../signalling/messages.js';
+import type { LinkKey } from '../trust/link/link-key.js';
+import type { Person } from '../trust/receipt/receipt-statement.js';
+import type { DownloadEvent, OfferedFile, RateReport } from './download.js';
+import {
+  expectsProgress,
+  initialReceiver,
+  next,
+  type ReceiverInput,
+  type ReceiverMachine,
+} from './receive-session.state.js';
+import { createReceivedFile, type ReceivedFile } from './received-file.js';
+import { SenderConnection } from './sender-connection.js';
+import { SilenceTimer } from './silence-timer.js';
+import { SnapshotPublisher, type ReceiverSnapshot, type SilentSide } from './snapshot.js';
 
 export interface ReceiverOptions extends SessionOptions {
   sink: Sink;

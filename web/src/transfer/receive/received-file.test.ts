@@ -1,11 +1,12 @@
 /** Durable blocks and failures of the sink: docs/protocol.md, 2.5 and 2.6. */
-import { sha256 } from '../support/env.js';
-import { toHex } from '../wire/block-layout.js';
-import type { FileMetadata } from '../wire/control-messages.js';
+
 import { discardReason } from '../sinks/sink.js';
-import { createReceivedFile } from './received-file.js';
+import { sha256 } from '../support/env.js';
 import { createDisk, createDurableSink } from '../test/support/durable-sink.js';
 import { createTestSink } from '../test/support/session-support.js';
+import { toHex } from '../wire/block-layout.js';
+import type { FileMetadata } from '../wire/control-messages.js';
+import { createReceivedFile } from './received-file.js';
 
 const block = new Uint8Array(16_384).fill(7);
 const metadata = (fileId: string, blocks = 1): FileMetadata => ({

@@ -2,12 +2,13 @@
  * The receiver's file: which blocks are durable, across channels and connections. One per session; every new channel
  * resumes from it.
  */
+
 import { discardReason, type Sink } from '../sinks/sink.js';
+import { randomId } from '../support/env.js';
+import { EngineFailure, type FailureCode } from '../support/failures.js';
+import { safeFilename } from '../support/safe-filename.js';
 import { concatDigests, storedFileId } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
-import { randomId } from '../support/env.js';
-import { safeFilename } from '../support/safe-filename.js';
-import { EngineFailure, type FailureCode } from '../support/failures.js';
 
 export interface ReceivedFile {
   /**

@@ -1,17 +1,18 @@
 /** The receiver's connection to one sender, and the download on it. */
+
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
-import type { EngineEnv } from '../support/env.js';
-import { toEngineError } from '../support/failures.js';
-import { Download, type DownloadEvent, type OfferedFile } from './download.js';
 import type { PeerConnection, PeerConnectionEvent } from '../connection/peer-connection.js';
 import { openFileConnection, type FileConnection } from '../lanes/file-connection.js';
+import { pushBounded, type SdpPayload, type Signal } from '../signalling/messages.js';
+import type { EngineEnv } from '../support/env.js';
+import { toEngineError } from '../support/failures.js';
+import { unlimited, type RateSetting } from '../support/session.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import { ReceiptExchange } from '../trust/receipt/receipt-exchange.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
+import { Download, type DownloadEvent, type OfferedFile } from './download.js';
 import type { ReceivedFile } from './received-file.js';
-import { unlimited, type RateSetting } from '../support/session.js';
-import { pushBounded, type SdpPayload, type Signal } from '../signalling/messages.js';
 
 export interface SenderConnectionOptions {
   env: EngineEnv;

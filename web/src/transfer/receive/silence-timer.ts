@@ -1,4 +1,5 @@
 /** Detects that a session makes no progress for `silenceMs`. Restarted by all progress, stopped while none is due. */
+
 import { silenceMs } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 

@@ -1,22 +1,23 @@
 /** Publishes the snapshot of a receiving session, and the report of a finished transfer. */
+
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
-import type { EngineError } from '../support/failures.js';
-import type { SessionOptions } from '../support/session.js';
+import { noFacts, type ConnectionFacts } from '../progress/connection-facts.js';
+import type { ProgressSampler } from '../progress/progress-sampler.js';
+import { describeProgress, emptyStats, type TransferStats } from '../progress/progress.js';
+import { composeReport } from '../progress/transfer-report.js';
+import type { Sink } from '../sinks/sink.js';
 import { v1ChunkBytes, maxReconnects } from '../support/constants.js';
+import type { EngineEnv } from '../support/env.js';
+import type { EngineError } from '../support/failures.js';
 import type { PausedBy } from '../support/pause.js';
 import type { PeerDetails } from '../support/peer-details.js';
-import type { FileMetadata } from '../wire/control-messages.js';
-import type { EngineEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
-import type { Sink } from '../sinks/sink.js';
-import type { ProgressSampler } from '../progress/progress-sampler.js';
-import { view, type ReceiverMachine, type ReceiverState } from './receive-session.state.js';
-import { storedFileId } from '../wire/block-layout.js';
-import { noFacts, type ConnectionFacts } from '../progress/connection-facts.js';
-import { composeReport } from '../progress/transfer-report.js';
-import { describeProgress, emptyStats, type TransferStats } from '../progress/progress.js';
+import type { SessionOptions } from '../support/session.js';
 import { createStore, type Store } from '../support/store.js';
+import { storedFileId } from '../wire/block-layout.js';
+import type { FileMetadata } from '../wire/control-messages.js';
+import { view, type ReceiverMachine, type ReceiverState } from './receive-session.state.js';
 
 /** `server`: no answer to the join. `receiver`: this device has not stored yet what arrived. */
 export type SilentSide = 'server' | 'sender' | 'receiver';

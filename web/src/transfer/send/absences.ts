@@ -1,4 +1,5 @@
 /** Recipients that have left the room and may still receive: a sender has no place for all that could. */
+
 import { longAbsenceMs } from '../support/constants.js';
 import type { Clock } from '../support/env.js';
 import type { Recipient } from './recipient/recipient.js';

@@ -2,6 +2,7 @@
  * The blocks that a receiver says it has from before (docs/protocol.md, 2.6). Those that it has not proven to this page
  * are challenged. What it acknowledges later is proven if they are: it states those digests itself.
  */
+
 import type { EngineEnv } from '../support/env.js';
 import { EngineFailure } from '../support/failures.js';
 import type { Latch } from '../support/latch.js';

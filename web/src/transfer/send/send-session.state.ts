@@ -6,6 +6,7 @@
  *                  ▼  │        ▼
  *                retrying   error
  */
+
 import type { TransferStats } from '../progress/progress.js';
 import { isEndOfRecipientByShare, isRevocation, isShareEnd } from '../signalling/close-codes.js';
 import type { EngineError, FailureCode } from '../support/failures.js';

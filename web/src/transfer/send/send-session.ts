@@ -1,17 +1,19 @@
 /** The sending session: signalling, one `Recipient` per receiver in the room, and one file source for all of them. */
+
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import { isCheckId } from '@tandem/proto/browser/signalling-limits';
 import { createCheckHost, type CheckHost } from '../check/check-host.js';
 import { sharedIceServers } from '../connection/ice-servers.js';
+import { createRateLimit, type RateLimit } from '../pacing/rate-limit.js';
 import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
 import type { SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Peer } from '../signalling/messages.js';
+import { watchReturn } from '../signalling/return-watch.js';
 import { RoomMembership } from '../signalling/room-membership.js';
 import { maxReconnects, placeCheckMs, returnGraceMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
 import { engineError, type EngineError } from '../support/failures.js';
-import { watchReturn } from '../signalling/return-watch.js';
 import {
   bindSession,
   type RateSetting,
@@ -20,15 +22,12 @@ import {
 } from '../support/session.js';
 import { createStore, type Store } from '../support/store.js';
 import type { LinkKey } from '../trust/link/link-key.js';
-import { createRateLimit, type RateLimit } from '../pacing/rate-limit.js';
+import type { Person } from '../trust/receipt/receipt-statement.js';
 import { createAbsences } from './absences.js';
 import { createAcknowledged } from './acknowledged.js';
 import { createDeliverySet } from './delivery-set.js';
-import type { Person } from '../trust/receipt/receipt-statement.js';
-import { createFileSource, type FileSource } from './source/file-source.js';
-import { createTransferRecords } from './transfer-records.js';
-import { Recipient } from './recipient/recipient.js';
 import type { RecipientStatus } from './recipient/recipient-status.js';
+import { Recipient } from './recipient/recipient.js';
 import {
   initialSender,
   next,
@@ -36,6 +35,8 @@ import {
   type SenderInput,
   type SenderState,
 } from './send-session.state.js';
+import { createFileSource, type FileSource } from './source/file-source.js';
+import { createTransferRecords } from './transfer-records.js';
 
 export interface SenderOptions extends SessionOptions {
   file: File;

@@ -2,6 +2,7 @@
  * When the transfer of each delivery began, and over which routes its bytes went, across connections and peer ids: a
  * recipient that was away for a minute returns under another one.
  */
+
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { ConnectionStats } from '../connection/stats.js';
 

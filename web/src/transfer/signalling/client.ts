@@ -7,6 +7,7 @@
  *       │ offer / answer / ice-candidate ⇄ │        to and from one peer
  *       │ ping, every 25 s             ──▶ │ echoed; without an answer in 10 s the socket is dead (3 s for a probe)
  */
+
 import type { ClientFrame, JoinFrame } from '@tandem/proto/browser/ws/frames';
 import {
   connectTimeoutMs,
@@ -24,9 +25,9 @@ import {
   type EngineError,
 } from '../support/failures.js';
 import type { JoinCredentials } from '../support/session.js';
-import { closeServiceRestart, drainDelayMs, reconnectDelayMs } from './reconnect-policy.js';
 import { explainClose, readRefusal, type Refusal } from './close-codes.js';
 import { parseServerFrame, type Peer, type ServerFrame, type Signal } from './messages.js';
+import { closeServiceRestart, drainDelayMs, reconnectDelayMs } from './reconnect-policy.js';
 
 export type SignallingEvent =
   | { type: 'joined'; peers: Peer[] }

@@ -1,4 +1,5 @@
 /** Which close codes and errors of the signalling server are final. */
+
 import { closeCodes } from '@tandem/proto/browser/close-codes';
 import { engineError, type EngineError, type FailureCode } from '../support/failures.js';
 

@@ -1,4 +1,5 @@
 /** Frames of the signalling socket, validated on arrival. */
+
 import type {
   CandidatePayload,
   ErrorFrame,

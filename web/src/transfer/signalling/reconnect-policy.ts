@@ -1,4 +1,5 @@
 /** Delays before a reconnect: attempt × 3 s (6 s on mobile) plus jitter, five times; shorter after a drain. */
+
 import {
   drainSpreadMs,
   maxReconnects,

@@ -1,6 +1,6 @@
-import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import type { EngineEnv } from '../support/env.js';
 import type { FailureCode } from '../support/failures.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { watchReturn } from './return-watch.js';
 
 /** Whether a new connection can cure the failure. */

@@ -2,6 +2,7 @@
  * The page returns to the foreground, or the network is back: signalling reconnects without waiting for its next
  * attempt, and a session whose error a new connection can cure retries, after one second on the foreground.
  */
+
 import { closeCodes } from '@tandem/proto/browser/close-codes';
 import { foregroundReconnectMs } from '../support/constants.js';
 import type { EngineEnv } from '../support/env.js';

@@ -1,7 +1,8 @@
 /** A session's membership of the room: signalling, which counterparts are present, rejoining. */
-import type { SessionOptions } from '../support/session.js';
+
 import { answererTimeoutMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
+import type { SessionOptions } from '../support/session.js';
 import { SignallingClient, type SignallingEvent } from './client.js';
 import type { Peer, Signal } from './messages.js';
 import { Roster } from './roster.js';

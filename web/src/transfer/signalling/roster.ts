@@ -2,6 +2,7 @@
  * The counterparts in the room, over reconnects. A server without a member of the room answers `joined` before it has
  * learned of those on other servers: a peer that is not listed any more has left only after `peersGraceMs`.
  */
+
 import { peersGraceMs } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 

@@ -1,12 +1,12 @@
+import { windowBytes } from '../support/constants.js';
 import { installFakeOpfs } from '../test/support/fake-opfs.js';
 import { chooseSink, planSaving } from './choose-sink.js';
-import { windowBytes } from '../support/constants.js';
-import { discardReason } from './sink.js';
 import { memorySinkMaxBytes } from './memory.js';
 import { createOpfsSink, storedBytes, toDownloads } from './opfs/opfs.js';
 import { createLocalPort } from './opfs/port.js';
 import type { OpfsReply, OpfsRequest } from './opfs/protocol.js';
 import { createStoredFile } from './opfs/stored-file.js';
+import { discardReason } from './sink.js';
 
 const setGlobal = (target: object, name: string, value: unknown): void => {
   Object.defineProperty(target, name, { configurable: true, value });

@@ -3,7 +3,7 @@
  * directly in the click handler: the save dialog needs transient user activation
  * (https://html.spec.whatwg.org/multipage/interaction.html#tracking-user-activation), so it comes before any await.
  */
-import type { Sink } from './sink.js';
+
 import { browserEnv } from '../support/env.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { createMemorySink, memorySinkMaxBytes } from './memory.js';
@@ -11,6 +11,7 @@ import { createOpfsSink, spaceFor, storedBytes, toDownloads } from './opfs/opfs.
 import { createCaller, startOpfsWorker, type OpfsPort } from './opfs/port.js';
 import { createWritablePort } from './opfs/writable.js';
 import { createPickerSink, planStaging } from './picker/picker.js';
+import type { Sink } from './sink.js';
 import { freeBytes } from './space.js';
 import { createStoredOrStreamedSink, isTooLarge } from './stored-or-streamed.js';
 import { browserStreamEnv, createStreamSink } from './stream/stream.js';

@@ -1,8 +1,9 @@
 /** The fallback for small files where no other sink works: parts of a Blob, which browsers move out of the page's heap. */
-import type { Sink } from './sink.js';
+
 import { mib } from '../support/constants.js';
 import { EngineFailure } from '../support/failures.js';
 import { blobHandOver, saveBlob, type SaveBlob } from './save-blob.js';
+import type { Sink } from './sink.js';
 
 export const memorySinkMaxBytes = 1_024 * mib;
 

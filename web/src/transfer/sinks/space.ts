@@ -1,4 +1,5 @@
 /** Free space of this origin, checked before the first byte: https://storage.spec.whatwg.org/#usage-and-quota */
+
 import { EngineFailure } from '../support/failures.js';
 
 /** Bytes this origin may still store; null where the browser has no estimate. */

@@ -1,6 +1,6 @@
-import { installFakeOpfs, type FakeOpfs } from '../test/support/fake-opfs.js';
 import { createReceivedFile } from '../receive/received-file.js';
 import { sha256 } from '../support/env.js';
+import { installFakeOpfs, type FakeOpfs } from '../test/support/fake-opfs.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { createOpfsSink, storedBytes, toDownloads } from './opfs/opfs.js';
 import { createLocalPort } from './opfs/port.js';

@@ -2,6 +2,7 @@
  * Stores the file privately (resumable) and falls back to a stream (not resumable) if storage turns out to be too small.
  * Quotas are only estimates.
  */
+
 import { discardReason, type Sink, type SinkFile } from './sink.js';
 
 const noteOf = (fileId: string): string => `too large to store ${fileId}`;

@@ -1,5 +1,5 @@
 /** The engine's environment. No other file uses globals, so the engine also runs under Node with another WebRTC stack. */
-import { EngineFailure } from './failures.js';
+
 import {
   defaultBlockBytes,
   sleptMs,
@@ -8,6 +8,7 @@ import {
   windowBytesIos,
 } from './constants.js';
 import { describeDevice, type Device } from './device.js';
+import { EngineFailure } from './failures.js';
 
 export { describeDevice, type Device };
 

@@ -1,5 +1,5 @@
-import type { ReceiptParty } from '@tandem/proto/browser/http/receipt';
 import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
+import type { ReceiptParty } from '@tandem/proto/browser/http/receipt';
 import { maxPersonChars } from './constants.js';
 
 /** The person at one side, as they name themselves. */

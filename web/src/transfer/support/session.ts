@@ -1,4 +1,5 @@
 /** What the sending and the receiving session have in common. */
+
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 
 /**

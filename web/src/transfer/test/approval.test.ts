@@ -1,4 +1,5 @@
 /** A share that asks first, and the end of one recipient: docs/protocol.md, 2.7. */
+
 import { closeCodes } from '@tandem/proto/browser/close-codes';
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';

@@ -1,4 +1,5 @@
 /** One side alone. */
+
 import type { SenderState } from '../api.js';
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';

@@ -1,4 +1,5 @@
 /** A check of the connection before a download: docs/protocol.md, 1.5. */
+
 import { checkDeadlineMs, maxChecks, peersGraceMs } from '../support/constants.js';
 import { systemClock } from '../support/env.js';
 import { createFakeClock } from './support/clocks/fake-clock.js';

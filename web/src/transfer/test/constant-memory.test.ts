@@ -1,4 +1,5 @@
 /** Memory is constant on both sides, for any file size and disk speed. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createBufferPool } from '../receive/blocks/buffer-pool.js';
 import { createMemorySink } from '../sinks/memory.js';

@@ -1,11 +1,11 @@
 /** Two engines over werift, a WebRTC stack without a browser: docs/protocol.md, part 2. */
+
 import { jest } from '@jest/globals';
-import { v1ChunkBytes, v1ChunkBytesIos } from '../support/constants.js';
-import { describeDevice } from '../support/env.js';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
+import { v1ChunkBytes, v1ChunkBytesIos } from '../support/constants.js';
+import { describeDevice } from '../support/env.js';
 import { speakPlain } from './support/plain-wire.js';
-import { createSignallingHub } from './support/signalling-hub.js';
 import {
   createTestSink,
   digestOf,
@@ -15,6 +15,7 @@ import {
   sessionOptions,
   until,
 } from './support/session-support.js';
+import { createSignallingHub } from './support/signalling-hub.js';
 import { weriftEnv } from './support/werift-env.js';
 
 // Many tests share two cores in the full suite.

@@ -1,4 +1,5 @@
 /** Transfers over several lanes in memory: lost, stopped, damaged and hostile ones. docs/protocol.md, 2.9. */
+
 import fc from 'fast-check';
 import type { ChannelPair } from './support/fake-channel.js';
 import { createLanePairs, type LanePairs } from './support/lane-pairs.js';

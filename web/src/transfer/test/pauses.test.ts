@@ -1,4 +1,5 @@
 /** Pause and resume: docs/protocol.md, 2.7. */
+
 import { jest } from '@jest/globals';
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';

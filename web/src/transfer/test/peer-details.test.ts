@@ -1,8 +1,9 @@
 /** Both sides name their person once the transfer is negotiated: docs/protocol.md, 2.7. */
+
+import { readPeerDetails } from '../support/peer-details.js';
+import { parseControl } from '../wire/control-messages.js';
 import { createHarness, type Harness } from './support/session-harness.js';
 import { createTestSink, randomFile, until } from './support/session-support.js';
-import { parseControl } from '../wire/control-messages.js';
-import { readPeerDetails } from '../support/peer-details.js';
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.test', basis: 'signed-in' } as const;
 const grace = {

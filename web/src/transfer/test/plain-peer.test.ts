@@ -1,6 +1,7 @@
 /** The engine against an implementation written from docs/protocol.md, in both directions and both versions. */
-import { jest } from '@jest/globals';
+
 import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
 import { plainReceive, plainSend, type PlainVersion } from './support/plain-peer.js';

@@ -1,6 +1,7 @@
 /** The limit that a user sets, over real connections: docs/protocol.md, 2.7. */
-import { jest } from '@jest/globals';
+
 import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
 import type { LimitingFactor, SendSession, SenderSnapshot } from '../api.js';
 import { createReceiver } from '../receive/receive-session.js';
 import { plainSend } from './support/plain-peer.js';

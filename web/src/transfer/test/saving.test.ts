@@ -1,4 +1,5 @@
 /** The sender leaves while the recipient's browser is saving the file: docs/protocol.md, 2.5 and 2.7. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { discardReason } from '../sinks/sink.js';

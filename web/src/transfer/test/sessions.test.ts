@@ -1,10 +1,10 @@
 /** Whole sessions over werift, with failures: docs/protocol.md, 1.2, 1.3, 2.4, 2.6 and 2.7. */
+
 import { jest } from '@jest/globals';
 import type { SenderSnapshot } from '../api.js';
 import { sha256 } from '../support/env.js';
 import { createDisk, createDurableSink } from './support/durable-sink.js';
 import { createHarness, type Harness } from './support/session-harness.js';
-import { testBlockBytes } from './support/werift-env.js';
 import {
   createTestSink,
   digestOf,
@@ -12,6 +12,7 @@ import {
   until,
   type TestSink,
 } from './support/session-support.js';
+import { testBlockBytes } from './support/werift-env.js';
 
 const blockBytes = testBlockBytes;
 

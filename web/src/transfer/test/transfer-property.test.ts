@@ -1,7 +1,8 @@
 /** Protocol version 2 over channels that break and blocks that are damaged: docs/protocol.md, 2.4–2.6. */
+
 import fc from 'fast-check';
-import { createTestSink, digestOf, randomFile } from './support/session-support.js';
 import type { ChannelPair } from './support/fake-channel.js';
+import { createTestSink, digestOf, randomFile } from './support/session-support.js';
 import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-over-channel.js';
 
 const blockBytes = 32_768;

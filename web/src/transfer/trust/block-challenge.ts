@@ -2,6 +2,7 @@
  * Blocks that a receiver claims to have from before: the sender picks some, and the receiver returns an HMAC over the
  * bytes of each. The key contains the sender's nonce, so an answer cannot be prepared or repeated.
  */
+
 import { maxChallengedBlocks } from '../support/constants.js';
 import { encodeFields, fromBase64Url, isEqual, toBase64Url } from './encoding.js';
 import { nonceBytes } from './peer-proof.js';

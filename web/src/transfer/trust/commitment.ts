@@ -2,6 +2,7 @@
  * A digest that its reader can check but not repeat: the sender announces SHA-256 over the digest, so a receiver can
  * state the digest only after it has hashed the bytes itself.
  */
+
 import { toHex } from '../wire/block-layout.js';
 import type { AnnouncedDigest } from '../wire/control-messages.js';
 import { encodeFields } from './encoding.js';

@@ -1,4 +1,5 @@
 /** The announced file, bound to the link: a tag over its name, type, size and identity, and one over its digest. */
+
 import type { AnnouncedDigest } from '../wire/control-messages.js';
 import { fromBase64Url, toBase64Url } from './encoding.js';
 import { tagBytes, type LinkKey } from './link/link-key.js';

@@ -1,4 +1,5 @@
 /** Fingerprints of the two certificates of a connection. */
+
 import { fromHex, isEqual } from './encoding.js';
 import type { Fingerprints, ProofRole } from './peer-proof.js';
 

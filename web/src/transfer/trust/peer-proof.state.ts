@@ -10,6 +10,7 @@
  * network, so it refuses no receiver, and a late proof counts. An unexpected message refuses the peer: a second hello
  * or proof, a proof before the hello, a reflected nonce.
  */
+
 import type { ProofRole } from './peer-proof.js';
 
 export type ProofState =

@@ -3,6 +3,7 @@
  * over both certificates' fingerprints and both nonces. A man in the middle has other certificates and cannot make
  * either tag.
  */
+
 import { fromBase64Url, toBase64Url } from './encoding.js';
 import { tagBytes, type LinkKey } from './link/link-key.js';
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { asChannel, createChannelPair, type FakeChannel } from '../test/support/fake-channel.js';
-import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { randomId } from '../support/env.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
+import { asChannel, createChannelPair, type FakeChannel } from '../test/support/fake-channel.js';
 import { encodeControl, parseControl, type FileMetadata } from '../wire/control-messages.js';
 import { signDescription } from './description.js';
 import { importLinkKey, type LinkKey } from './link/link-key.js';

@@ -10,6 +10,7 @@
  *
  * The channel is released to the transfer afterwards. The exchange costs one round trip.
  */
+
 import type { Clock, TimerId } from '../support/env.js';
 import {
   engineError,
@@ -25,7 +26,6 @@ import { createControlLimiter, type ControlLimiter } from '../wire/control-limit
 import { parseControl } from '../wire/control-messages.js';
 import { verifyDescription } from './description.js';
 import type { LinkKey } from './link/link-key.js';
-import { nextProof, type ProofInput, type ProofSide, type ProofState } from './peer-proof.state.js';
 import {
   signProof,
   verifyProof,
@@ -33,6 +33,7 @@ import {
   type ProofRole,
   type Transcript,
 } from './peer-proof.js';
+import { nextProof, type ProofInput, type ProofSide, type ProofState } from './peer-proof.state.js';
 
 /** A receiver that has not answered by then is treated as one without a key. A later proof still counts. */
 export const helloTimeoutMs = 3_000;

@@ -2,6 +2,7 @@
  * Positions in the file: it is cut into blocks, and each block into chunks; no chunk crosses a block. Chunk numbers
  * run through the whole file. Every full block has the same number of chunks.
  */
+
 import { chunkHeaderReserveBytes } from './chunk-frames.js';
 
 export interface BlockLayout {

@@ -6,6 +6,7 @@
  * The encoder reuses one buffer per channel, since `RTCDataChannel.send()` copies before it returns. The decoder
  * returns a view of the received message.
  */
+
 import { maxChunkHeaderBytes } from '../support/constants.js';
 
 export interface ChunkFrame {

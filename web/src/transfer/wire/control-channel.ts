@@ -1,4 +1,5 @@
 /** Sends control messages until the signal aborts, to a peer whose channel may be closing. */
+
 import { encodeControl, type ControlMessage } from './control-messages.js';
 
 export interface ControlChannel {

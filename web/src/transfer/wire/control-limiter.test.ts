@@ -1,10 +1,10 @@
-import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import {
   controlBurst,
   controlPerSecond,
   maxLaneNumber,
   signalsPerLane,
 } from '../support/constants.js';
+import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { createControlLimiter } from './control-limiter.js';
 import type { ControlMessage } from './control-messages.js';
 

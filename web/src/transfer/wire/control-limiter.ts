@@ -3,6 +3,7 @@
  * follows from what was sent, and one that does not fit ends the transfer. Nor are the first messages about each lane,
  * whose numbers are limited.
  */
+
 import { controlBurst, controlPerSecond, signalsPerLane } from '../support/constants.js';
 import type { Clock } from '../support/env.js';
 import { EngineFailure } from '../support/failures.js';

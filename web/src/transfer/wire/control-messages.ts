@@ -1,4 +1,5 @@
 /** Control messages: JSON text on the data channel. Unknown types are ignored, malformed known ones are errors. */
+
 import {
   kib,
   maxBlockBytes,

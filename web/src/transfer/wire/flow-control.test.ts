@@ -1,5 +1,5 @@
-import { asChannel, createChannelPair } from '../test/support/fake-channel.js';
 import { createFakeClock } from '../test/support/clocks/fake-clock.js';
+import { asChannel, createChannelPair } from '../test/support/fake-channel.js';
 import { createChannelWriter, watermarksFor } from './flow-control.js';
 
 const nextTurn = (): Promise<void> =>

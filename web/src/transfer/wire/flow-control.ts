@@ -1,4 +1,5 @@
 /** Back-pressure on a data channel: two watermarks on the send queue. */
+
 import {
   highWaterBytes,
   iosHighWaterBytes,

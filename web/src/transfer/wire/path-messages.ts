@@ -8,6 +8,7 @@
  * Once a lane has opened, 16 bytes follow for each open lane: its number, and the piece bytes received on it. Every
  * message carries running totals, so that the next one makes up for a lost one.
  */
+
 import { maxLanes } from '../support/constants.js';
 
 /** Number of the lane, and the piece bytes received on it. */

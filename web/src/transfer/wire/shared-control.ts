@@ -1,4 +1,5 @@
 /** Control messages that sender and receiver handle alike. */
+
 import { EngineFailure, peerFailure, type EngineError } from '../support/failures.js';
 import type { ParsedControl } from './control-messages.js';
 

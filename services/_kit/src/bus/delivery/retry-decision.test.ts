@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { ServiceError } from '../../errors.js';
-import { silentLogger } from '../../observability/log.js';
 import { connectMongo } from '../../mongo/connect.js';
+import { silentLogger } from '../../observability/log.js';
 import { startLocalMongo, type LocalMongo } from '../../testing/mongo.js';
 import { PoisonMessage } from '../bus.js';
 import { createRetryPolicy } from './retry-decision.js';

@@ -1,6 +1,6 @@
 import { silentLogger } from '../../observability/log.js';
-import { freePort } from '../../testing/process.js';
 import { startNats } from '../../testing/nats.js';
+import { freePort } from '../../testing/process.js';
 import type { EventDefinition } from '../bus.js';
 import { connectNats } from '../nats.js';
 import { confirmQuestions, createAsk } from './question.js';

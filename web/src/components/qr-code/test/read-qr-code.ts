@@ -1,4 +1,5 @@
 /** Decodes a drawn QR code. */
+
 import jsQr from 'jsqr';
 
 /** jsqr's types declare an ES default export, but Node imports CommonJS. */

@@ -3,17 +3,17 @@ import { BackLink, ButtonLink } from '../../../components/page/links.js';
 import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
 import { toast } from '../../../components/toast/index.js';
+import { useTitle } from '../../../lib/browser/use-title.js';
+import { classNames } from '../../../lib/class-names.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { useHasPayments } from '../../../lib/http/use-config.js';
 import { paths } from '../../../lib/paths.js';
-import { classNames } from '../../../lib/class-names.js';
-import { useTitle } from '../../../lib/browser/use-title.js';
-import { RecentTransfers, TopUsers } from './admin-tables.js';
 import { adminApi } from '../api.js';
-import { TransferDays } from './transfers-per-day.js';
-import { ConnectionTypes, Costs, FigureCards, Subscriptions } from './figures.js';
-import { texts } from '../texts.js';
 import styles from '../page.module.css';
+import { texts } from '../texts.js';
+import { RecentTransfers, TopUsers } from './admin-tables.js';
+import { ConnectionTypes, Costs, FigureCards, Subscriptions } from './figures.js';
+import { TransferDays } from './transfers-per-day.js';
 
 const { dashboard } = texts;
 

@@ -1,21 +1,21 @@
 import { Table, type TableProps } from 'antd';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
+import { RowCard } from '../../../components/tables/row-card.js';
+import rowCard from '../../../components/tables/row-card.module.css';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
+import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
+import { classNames } from '../../../lib/class-names.js';
 import {
   formatBytes,
   formatCount,
   formatDateTime,
   formatDurationMs,
 } from '../../../lib/texts/format.js';
-import { classNames } from '../../../lib/class-names.js';
-import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
 import type { RecentTransfer, UserAnalytics } from '../api.js';
 import { Nothing } from '../nothing.js';
 import styles from '../page.module.css';
 import { texts } from '../texts.js';
-import { RowCard } from '../../../components/tables/row-card.js';
-import rowCard from '../../../components/tables/row-card.module.css';
 
 const { dashboard } = texts;
 const { columns: names } = dashboard;

@@ -2,14 +2,14 @@ import { connectionTypes } from '@tandem/proto/browser/transfers';
 import { Panel } from '../../../components/page/panel.js';
 import panel from '../../../components/page/panel.module.css';
 import { classNames } from '../../../lib/class-names.js';
-import { formatBytes, formatCount, formatPercent, formatUsd } from '../../../lib/texts/format.js';
-import type { ConnectionStat, CostInsights, UserAnalytics } from '../api.js';
 import { useHasPayments } from '../../../lib/http/use-config.js';
+import { formatBytes, formatCount, formatPercent, formatUsd } from '../../../lib/texts/format.js';
 import { givenPlanNames } from '../../../lib/texts/plan-names.js';
-import { BarList } from './bar-list.js';
-import styles from './figures.module.css';
+import type { ConnectionStat, CostInsights, UserAnalytics } from '../api.js';
 import page from '../page.module.css';
 import { texts } from '../texts.js';
+import { BarList } from './bar-list.js';
+import styles from './figures.module.css';
 
 const { dashboard } = texts;
 

@@ -1,19 +1,19 @@
 import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Modal, Select, type TableProps } from 'antd';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
+import { RowCard } from '../../../components/tables/row-card.js';
+import rowCard from '../../../components/tables/row-card.module.css';
 import { toast } from '../../../components/toast/index.js';
-import { messageOf } from '../../../lib/http/http.js';
 import { classNames } from '../../../lib/class-names.js';
+import { messageOf } from '../../../lib/http/http.js';
+import { useHasPayments } from '../../../lib/http/use-config.js';
 import { formatCount, formatDay } from '../../../lib/texts/format.js';
 import { adminApi, type AdminUser } from '../api.js';
-import { useHasPayments } from '../../../lib/http/use-config.js';
 import { usePlanNames } from '../plan-names.js';
 import { texts } from '../texts.js';
 import { SignOutButton } from './sign-out-button.js';
 import { userName } from './user-name.js';
 import styles from './users.module.css';
-import { RowCard } from '../../../components/tables/row-card.js';
-import rowCard from '../../../components/tables/row-card.module.css';
 
 const { management } = texts;
 const { columns: names } = management;

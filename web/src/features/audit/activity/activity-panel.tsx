@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { DayChart } from '../../../components/day-chart.js';
 import { Panel } from '../../../components/page/panel.js';
-import { formatCalendarDay, formatCount, formatDay } from '../../../lib/texts/format.js';
 import { isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
-import styles from './activity-panel.module.css';
-import { activityDays, activityOf, countedSince } from './activity.js';
+import { formatCalendarDay, formatCount, formatDay } from '../../../lib/texts/format.js';
 import { useAuditLogs, type LogPart } from '../api.js';
 import { texts } from '../texts.js';
+import styles from './activity-panel.module.css';
+import { activityDays, activityOf, countedSince } from './activity.js';
 
 const { activity: words } = texts;
 

@@ -1,10 +1,10 @@
+import { jest } from '@jest/globals';
 import { moreHeader } from '@tandem/proto/browser/headers';
 import { fireEvent, screen } from '@testing-library/react';
-import { jest } from '@jest/globals';
 import { freeRecord, renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
-import { activityOf } from './activity.js';
 import type { AuditLogEntry } from '../api.js';
 import { entry as anyEntry } from '../test/entry.js';
+import { activityOf } from './activity.js';
 
 afterEach(() => {
   jest.restoreAllMocks();

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
-import { messageOf } from '../../../lib/http/http.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
+import { messageOf } from '../../../lib/http/http.js';
 import { auditApi, useAuditLogs, type AuditLogEntry, type LogPart } from '../api.js';
 import { texts } from '../texts.js';
 

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { clearToasts, getToasts } from '../../../components/toast/index.js';
 import { config, renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
+import { clearToasts, getToasts } from '../../../components/toast/index.js';
 import { rememberedHead } from './remembered-head.js';
 
 beforeAll(() => {

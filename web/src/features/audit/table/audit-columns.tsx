@@ -2,15 +2,15 @@ import type { TableProps } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
+import { RowCard } from '../../../components/tables/row-card.js';
+import rowCard from '../../../components/tables/row-card.module.css';
 import { classNames } from '../../../lib/class-names.js';
 import { formatDateTime, formatStoredSize } from '../../../lib/texts/format.js';
 import type { AuditLogEntry } from '../api.js';
-import styles from './audit-columns.module.css';
 import { standingOf } from '../deliveries.js';
 import { accessorOf, eventOf, labelOf, locationOf } from '../entries.js';
 import { texts } from '../texts.js';
-import { RowCard } from '../../../components/tables/row-card.js';
-import rowCard from '../../../components/tables/row-card.module.css';
+import styles from './audit-columns.module.css';
 
 export type AuditColumns = NonNullable<TableProps<AuditLogEntry>['columns']>;
 

@@ -4,10 +4,10 @@ import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
 import { classNames } from '../../../lib/class-names.js';
 import { formatCount } from '../../../lib/texts/format.js';
 import type { AuditLogEntry } from '../api.js';
+import { texts } from '../texts.js';
 import { narrowColumns, wideColumns } from './audit-columns.js';
 import styles from './audit-table.module.css';
 import { RowScroll } from './row-scroll.js';
-import { texts } from '../texts.js';
 import { useIsPrinting } from './use-is-printing.js';
 
 const tableWidthPx = 924;

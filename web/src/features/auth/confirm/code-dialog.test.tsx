@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 import {
   answerCodeQuestion,
   askForCode,
   type CodeReason,
 } from '../../../lib/account/second-factor/code-question.js';
-import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 
 afterEach(tidyUp);
 

@@ -10,8 +10,8 @@ import {
 } from '../../../lib/account/session.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { loginPath } from '../../../lib/paths.js';
-import { confirmErrorMessage } from './confirm-errors.js';
 import { texts } from '../texts.js';
+import { confirmErrorMessage } from './confirm-errors.js';
 import { expiredTexts } from './texts.js';
 
 const { confirmation } = texts;

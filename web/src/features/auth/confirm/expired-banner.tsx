@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { askForRecentSignIn } from '../../../lib/account/confirm-sign-in.js';
 import { useHasExpired } from '../../../lib/account/session.js';
-import { expiredTexts } from './texts.js';
 import styles from './expired-banner.module.css';
+import { expiredTexts } from './texts.js';
 
 /** Shown while the session has expired and the page is still needed. It covers nothing, because transfers go on. */
 export function ExpiredBanner() {

@@ -1,4 +1,5 @@
 /** The identity SDK itself, with a stand-in for Google's script. */
+
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';

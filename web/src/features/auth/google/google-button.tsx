@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../../../lib/when-idle.js';
 import { googleErrorMessage } from '../auth-errors.js';
-import styles from './google-button.module.css';
 import { signInWithGoogle } from '../sign-in.js';
 import { texts } from '../texts.js';
 import type { AuthAction } from '../use-auth-action.js';
+import styles from './google-button.module.css';
 import { prepareGoogle } from './prepare-google.js';
 
 /** Google's mark in its four colours, as its branding guidelines require. */

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { PasswordField } from '../../../components/password-field.js';
 import { isCommonPassword } from '../../../lib/account/passwords/common-passwords.js';
-import { linkErrorMessage } from './link-errors.js';
 import styles from '../login-page.module.css';
+import { texts } from '../texts.js';
+import { findPasswordFault } from '../validation.js';
+import { linkErrorMessage } from './link-errors.js';
 import { Outcome } from './outcome.js';
 import { applyCode, emailOfResetCode, resetPassword } from './password-actions.js';
 import { UndoLink } from './undo-link.js';
-import { texts } from '../texts.js';
-import { findPasswordFault } from '../validation.js';
 
 const { link } = texts;
 

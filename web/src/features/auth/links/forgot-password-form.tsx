@@ -1,9 +1,9 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { requestErrorMessage } from './link-errors.js';
 import styles from '../login-page.module.css';
-import { requestPasswordReset } from './password-actions.js';
 import { texts } from '../texts.js';
+import { requestErrorMessage } from './link-errors.js';
+import { requestPasswordReset } from './password-actions.js';
 
 const { forgot } = texts;
 

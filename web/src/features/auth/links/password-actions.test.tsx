@@ -1,4 +1,5 @@
 /** The links of e-mails with the identity SDK itself; only the answers of the provider are made up. */
+
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -6,10 +6,10 @@ import { Button, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { ApiError, callApi, readFields } from '../../../lib/http/http.js';
 import { textOr, type Unchecked } from '../../../lib/unchecked.js';
+import { texts } from '../texts.js';
 import { findCardFault, formatExpiry, groupCardNumber, type CardDetails } from './local-card.js';
 import type { PaymentFormProps } from './payment-form.js';
 import styles from './payment.module.css';
-import { texts } from '../texts.js';
 
 const { local } = texts;
 

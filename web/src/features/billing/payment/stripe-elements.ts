@@ -1,5 +1,5 @@
-import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, PaymentIntent, Stripe, StripeElements } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
 import type { ColorScheme } from '../../../lib/browser/theme-mode.js';
 import { darkPalette, lightPalette } from '../../../theme/palette.js';
 

@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { getColorScheme, useColorScheme } from '../../../lib/browser/theme-mode.js';
+import { texts } from '../texts.js';
 import type { PaymentFormProps } from './payment-form.js';
 import styles from './payment.module.css';
 import { mountPaymentElement, type PaymentElement } from './stripe-elements.js';
-import { texts } from '../texts.js';
 
 type Phase = 'loading' | 'ready' | 'failed';
 

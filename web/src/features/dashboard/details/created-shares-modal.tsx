@@ -5,8 +5,8 @@ import type { FileShare } from '../api.js';
 import { FileTitle } from '../file-title.js';
 import { copyLinks } from '../recent/bulk/use-bulk-actions.js';
 import { texts } from '../texts.js';
-import styles from './created-shares-modal.module.css';
 import { copyLink, copyShare, shareDetails } from './copy-share.js';
+import styles from './created-shares-modal.module.css';
 
 const { createdShares, modal, recent } = texts;
 

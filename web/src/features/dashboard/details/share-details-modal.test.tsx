@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
-import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
 import { readQrCode } from '../../../components/qr-code/test/read-qr-code.js';
+import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
 
 const share = {
   id: '1',

@@ -1,15 +1,15 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { CopyField } from './copy-field.js';
 import { serverNow } from '../../../lib/http/server-time.js';
-import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
 import { findShareLink, useShareLink } from '../../../lib/links/share-link.js';
+import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
 import type { FileShare } from '../api.js';
-import { copyLink, copyShare, shareDetails } from './copy-share.js';
-import { ShareWays } from './share-ways.js';
-import { EditShare } from './edit/edit-share.js';
 import { texts } from '../texts.js';
+import { CopyField } from './copy-field.js';
+import { copyLink, copyShare, shareDetails } from './copy-share.js';
+import { EditShare } from './edit/edit-share.js';
 import styles from './share-details-modal.module.css';
+import { ShareWays } from './share-ways.js';
 
 const { modal, edit } = texts;
 

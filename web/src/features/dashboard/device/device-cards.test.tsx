@@ -2,15 +2,16 @@
  * The installed app does not check for extensions on development hosts such as localhost.
  * @jest-environment-options {"url": "https://tandem.example/"}
  */
+
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
+import { texts as appTexts } from '../../../app/texts.js';
 import { toast } from '../../../components/toast/index.js';
 import { isMobile } from '../../../lib/browser/device.js';
 import { watchInstallPrompt } from '../../../lib/browser/install-prompt.js';
 import styles from './card.module.css';
-import { texts as appTexts } from '../../../app/texts.js';
 
 const matchMedia = window.matchMedia.bind(window);
 

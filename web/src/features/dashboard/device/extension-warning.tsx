@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { isInstalledApp } from '../../../lib/browser/device.js';
-import { extensionCheckMs, hasExtensionTraces, isDevelopmentHost } from './extensions.js';
 import { texts } from '../texts.js';
 import styles from './card.module.css';
+import { extensionCheckMs, hasExtensionTraces, isDevelopmentHost } from './extensions.js';
 
 const { extension } = texts;
 

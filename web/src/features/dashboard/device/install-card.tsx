@@ -5,10 +5,10 @@ import { toast } from '../../../components/toast/index.js';
 import { currentDevice, isInstalledApp } from '../../../lib/browser/device.js';
 import { promptInstall, useCanInstall } from '../../../lib/browser/install-prompt.js';
 import { messageOf } from '../../../lib/http/http.js';
-import { installBrowserOf } from './install-steps.js';
 import { texts } from '../texts.js';
-import styles from './install-card.module.css';
 import card from './card.module.css';
+import styles from './install-card.module.css';
+import { installBrowserOf } from './install-steps.js';
 
 const { install } = texts;
 

@@ -1,6 +1,6 @@
-import { installBrowserOf } from './install-steps.js';
 import { describeDevice } from '../../../transfer/pure.js';
 import { texts } from '../texts.js';
+import { installBrowserOf } from './install-steps.js';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

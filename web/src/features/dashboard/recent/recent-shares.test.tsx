@@ -1,8 +1,8 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { jest } from '@jest/globals';
-import { installFakeChanges, removeFakeChanges } from '../../../../test/fake-changes.js';
 import type { ApiAnswer } from '../../../../test/fake-api.js';
+import { installFakeChanges, removeFakeChanges } from '../../../../test/fake-changes.js';
 import { installFakeLocks } from '../../../../test/fake-locks.js';
 import {
   chooseAndCreate,

@@ -1,5 +1,5 @@
-import { Pagination } from 'antd';
 import { maxRows } from '@tandem/proto/browser/limits';
+import { Pagination } from 'antd';
 import { formatCount } from '../../../lib/texts/format.js';
 import { texts } from '../texts.js';
 import styles from './recent-shares.module.css';

@@ -1,28 +1,28 @@
 import { Checkbox } from 'antd';
 import { memo, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { Icon } from '../../../components/icon.js';
 import { FileBadge } from '../../../components/files/file-badge.js';
+import { useFilePicker } from '../../../components/files/use-file-picker.js';
+import { Icon } from '../../../components/icon.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { ProgressLine } from '../../../components/progress-line.js';
-import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { sendLock, useIsTabLockHeld } from '../../../lib/browser/tab-locks.js';
 import { useShareLink } from '../../../lib/links/share-link.js';
 import { formatDay, formatStoredSize } from '../../../lib/texts/format.js';
 import type { FileShare } from '../api.js';
 import { copyLink } from '../details/copy-share.js';
 import { FileTitle } from '../file-title.js';
-import { limitStop, type ShareStatus } from '../share-status.js';
-import { texts } from '../texts.js';
-import { useShareStatus } from '../use-share-status.js';
+import { useResend } from '../resume/use-resend.js';
+import { useTakeOver } from '../resume/use-take-over.js';
 import { isServed } from '../sending/transfer-view.js';
 import { selectTransfer, type StateWithTransfers } from '../sending/transfers-slice.js';
 import { useStopConfirmation } from '../sending/use-stop-confirmation.js';
-import { useResend } from '../resume/use-resend.js';
-import { useTakeOver } from '../resume/use-take-over.js';
+import { limitStop, type ShareStatus } from '../share-status.js';
+import { texts } from '../texts.js';
+import { useShareStatus } from '../use-share-status.js';
+import styles from './share-row.module.css';
 import { SteadyButton } from './steady-button.js';
 import { useShareActions } from './use-share-actions.js';
-import styles from './share-row.module.css';
 
 const { live, recent, upload } = texts;
 

@@ -1,5 +1,5 @@
-import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
 import { maxSearchLength } from '@tandem/proto/browser/limits';
+import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
 import { Input, Select } from 'antd';
 import { Icon } from '../../../components/icon.js';
 import { formatCount } from '../../../lib/texts/format.js';

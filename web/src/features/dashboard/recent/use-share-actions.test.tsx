@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { cleanup, renderHook } from '@testing-library/react';
+import { fakeIdentity } from '../../../../test/fake-identity.js';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
 import { setIdentityLoader, setSession } from '../../../lib/account/session.js';
-import { fakeIdentity } from '../../../../test/fake-identity.js';
 
 const mutate = jest.fn<() => Promise<unknown>>();
 const mutation = () => [() => ({ unwrap: mutate })];

@@ -1,6 +1,6 @@
 import { toast } from '../../../components/toast/index.js';
-import { messageOf } from '../../../lib/http/http.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
+import { messageOf } from '../../../lib/http/http.js';
 import { texts } from '../texts.js';
 import { useShareCommands } from './use-share-commands.js';
 

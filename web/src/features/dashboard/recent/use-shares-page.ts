@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { maxRows } from '@tandem/proto/browser/limits';
+import { useEffect, useState } from 'react';
 import { useDebounced } from '../../../lib/browser/use-debounced.js';
 import { useLastPage } from '../../../lib/use-last-page.js';
 import { newestShares, useOwnShares, type FileShare } from '../api.js';

@@ -4,15 +4,15 @@ import { useSelector } from 'react-redux';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { useFilePicker } from '../../../components/files/use-file-picker.js';
 import { Panel } from '../../../components/page/panel.js';
+import { sendLock, useHeldTabLocks } from '../../../lib/browser/tab-locks.js';
 import { formatStoredSize } from '../../../lib/texts/format.js';
 import { useOwnShares, type FileShare, type Shares } from '../api.js';
 import { FileTitle } from '../file-title.js';
+import { useTransfers } from '../sending/transfers-context.js';
+import { selectTransfers } from '../sending/transfers-slice.js';
 import { shareStatus } from '../share-status.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
-import { sendLock, useHeldTabLocks } from '../../../lib/browser/tab-locks.js';
-import { useTransfers } from '../sending/transfers-context.js';
-import { selectTransfers } from '../sending/transfers-slice.js';
 import { PackingNote } from '../upload/upload-parts.js';
 import { useResend } from './use-resend.js';
 

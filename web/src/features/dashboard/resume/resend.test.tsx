@@ -1,17 +1,17 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { OwnShare } from '../../../transfer/links.js';
-import { emptyStats } from '../../../transfer/pure.js';
-import type { SenderOptions, SendSession } from '../../../transfer/api.js';
 import type { ApiAnswer } from '../../../../test/fake-api.js';
-import { installFakeLocks } from '../../../../test/fake-locks.js';
-import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
 import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
+import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
+import { installFakeLocks } from '../../../../test/fake-locks.js';
 import { slowFile } from '../../../../test/slow-file.js';
 import { asPackedBefore } from '../../../lib/files/bundle.js';
 import { asOneFile } from '../../../lib/files/one-file.js';
 import { fromFiles } from '../../../lib/files/selection.js';
+import type { SenderOptions, SendSession } from '../../../transfer/api.js';
+import type { OwnShare } from '../../../transfer/links.js';
+import { emptyStats } from '../../../transfer/pure.js';
 import type { RememberedFile } from '../sending/file-memory.js';
 
 const session: SendSession = {

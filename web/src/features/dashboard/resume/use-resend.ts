@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { toast } from '../../../components/toast/index.js';
+import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { CodeNotLoaded } from '../../../lib/code-not-loaded.js';
 import { type PickKind, reopen } from '../../../lib/files/dialogs.js';
 import { matchesShare, toldApart } from '../../../lib/files/matches-share.js';
-import { findExpectedFile, type ExpectedFile } from '../../../lib/links/expected-file.js';
 import { faultText, loadBundle, underName, type ChosenFile } from '../../../lib/files/one-file.js';
 import { packSelection, type Packing } from '../../../lib/files/packing.js';
 import type { Selection } from '../../../lib/files/selection.js';
+import { findExpectedFile, type ExpectedFile } from '../../../lib/links/expected-file.js';
 import { sharePath } from '../../../lib/paths.js';
 import { notLoadedText } from '../../../lib/texts/failure-texts.js';
 import type { FileShare } from '../api.js';
 import type { RememberedFile } from '../sending/file-memory.js';
-import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
+import { texts } from '../texts.js';
 
 const { recent } = texts;
 

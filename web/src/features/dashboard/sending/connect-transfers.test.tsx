@@ -1,21 +1,21 @@
 import { jest } from '@jest/globals';
 import { act, waitFor } from '@testing-library/react';
-import { createStore } from '../../../app/store.js';
+import type { ApiAnswer } from '../../../../test/fake-api.js';
 import { fakeIdentity } from '../../../../test/fake-identity.js';
 import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
-import type { ApiAnswer } from '../../../../test/fake-api.js';
+import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { startApi, tidyUp } from '../../../../test/render-app.js';
+import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
+import { createStore } from '../../../app/store.js';
 import { setIdentityLoader, setSession, signOut } from '../../../lib/account/session.js';
 import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
-import type { LinkSecret } from '../../../transfer/links.js';
 import type { RecipientStatus, SenderOptions, SenderSnapshot } from '../../../transfer/api.js';
+import type { LinkSecret } from '../../../transfer/links.js';
 import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';
 import { createFakeSession } from '../test/fake-session.js';
 import { connectTransfers } from './connect-transfers.js';
 import { selectTransfer, selectTransfers } from './transfers-slice.js';
-import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
-import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 
 const link = recipientStatus({
   state: 'sending',

@@ -1,20 +1,20 @@
 import type { Dispatch } from '@reduxjs/toolkit';
+import { storedLimit } from '../../../components/connection/limit-memory.js';
 import { toast } from '../../../components/toast/index.js';
-import { beforeSignOut } from '../../../lib/account/session.js';
 import { senderPerson } from '../../../lib/account/sender-person.js';
+import { beforeSignOut } from '../../../lib/account/session.js';
 import { baseApi } from '../../../lib/http/base-api.js';
 import { loadConfig } from '../../../lib/http/config.js';
-import { loadIceServers } from '../../../lib/transfer-api/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
 import { asksHere, findLinkKey } from '../../../lib/links/share-link.js';
+import { learnWindowId } from '../../../lib/notices/window-id.js';
 import { receiptsOf, submitReceipts } from '../../../lib/transfer-api/countersign.js';
 import {
   deliveriesReported,
   sendDeliveryReport,
 } from '../../../lib/transfer-api/delivery-report.js';
+import { loadIceServers } from '../../../lib/transfer-api/ice-servers.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
-import { learnWindowId } from '../../../lib/notices/window-id.js';
-import { storedLimit } from '../../../components/connection/limit-memory.js';
 import type { RateLimit, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { fileMemoryOf } from './file-memory.js';
 import { notifyOfDelivery, notifyOfQuestion } from './notices/page-notice.js';

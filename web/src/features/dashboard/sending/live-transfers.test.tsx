@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installFakeLocks } from '../../../../test/fake-locks.js';
-import { failureText } from '../../../lib/texts/failure-texts.js';
 import { installFakePush } from '../../../lib/notices/test/fake-push.js';
+import { failureText } from '../../../lib/texts/failure-texts.js';
 import { noFacts } from '../../../transfer/progress/connection-facts.js';
 import {
   chooseAndCreate,

@@ -15,9 +15,6 @@ import { texts } from '../texts.js';
 import styles from './live-transfers.module.css';
 import { DeliveryNotices } from './notices/delivery-notices.js';
 import { RecipientRow } from './recipients/recipient-row.js';
-import { selectTransfers, type TransferSummary } from './transfers-slice.js';
-import { useTransfers } from './transfers-context.js';
-import { useStopConfirmation } from './use-stop-confirmation.js';
 import {
   shownAttempt,
   shownMaxAttempts,
@@ -25,6 +22,9 @@ import {
   transferView,
   type TransferView,
 } from './transfer-view.js';
+import { useTransfers } from './transfers-context.js';
+import { selectTransfers, type TransferSummary } from './transfers-slice.js';
+import { useStopConfirmation } from './use-stop-confirmation.js';
 
 const { live, recent } = texts;
 

@@ -1,5 +1,5 @@
-import type { RecipientState, SenderSnapshot } from '../../../transfer/api.js';
 import { recipientStatus } from '../../../../test/snapshots.js';
+import type { RecipientState, SenderSnapshot } from '../../../transfer/api.js';
 import {
   failedSnapshot,
   isDelivered,

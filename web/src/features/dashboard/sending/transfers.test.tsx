@@ -1,16 +1,16 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { createStore } from '../../../app/store.js';
-import { warnBeforeLeaving } from '../../../lib/browser/leave-warning.js';
-import { CodeNotLoaded } from '../../../lib/code-not-loaded.js';
-import type { RecipientStatus, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { createFakeFileMemory } from '../../../../test/fake-file-memory.js';
 import { installFakeLocks } from '../../../../test/fake-locks.js';
 import { newReceipt } from '../../../../test/receipts.js';
 import { recipientStatus } from '../../../../test/snapshots.js';
+import { createStore } from '../../../app/store.js';
+import { warnBeforeLeaving } from '../../../lib/browser/leave-warning.js';
+import { CodeNotLoaded } from '../../../lib/code-not-loaded.js';
+import type { RecipientStatus, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { createFakeSession } from '../test/fake-session.js';
-import { createTransfers } from './transfers.js';
 import { selectTransfer } from './transfers-slice.js';
+import { createTransfers } from './transfers.js';
 
 const shareId = 'abc';
 const share = { shareId, filename: 'report.pdf' };

@@ -1,9 +1,10 @@
 /** Renders the dashboard in a test with sender sessions that the test controls. */
+
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RecipientStatus, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { recipientStatus } from '../../../../test/snapshots.js';
+import type { RecipientStatus, SenderOptions, SendSession } from '../../../transfer/api.js';
 import { createFakeSession } from './fake-session.js';
 
 export const sessions: ReturnType<typeof createFakeSession>[] = [];

@@ -1,9 +1,10 @@
 /** A sender session whose snapshots the test sets. */
+
 import { jest } from '@jest/globals';
 import { act } from '@testing-library/react';
-import { combineStats } from '../../../transfer/pure.js';
-import type { SendSession, SenderSnapshot } from '../../../transfer/api.js';
 import { senderSnapshot } from '../../../../test/snapshots.js';
+import type { SendSession, SenderSnapshot } from '../../../transfer/api.js';
+import { combineStats } from '../../../transfer/pure.js';
 
 const quiet = senderSnapshot({ state: 'waiting' });
 

@@ -1,6 +1,6 @@
 import { formatBytes } from '@tandem/proto/browser/files/file-size';
-import type { ApiFailure } from '../../../lib/http/http.js';
 import type { SignedInUser } from '../../../lib/account/session.js';
+import type { ApiFailure } from '../../../lib/http/http.js';
 import type { CreateShareRequest } from '../api.js';
 import type { ShareOptions } from './options/no-options.js';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getToasts } from '../../../components/toast/index.js';
 import type { ApiAnswer, ApiRequest } from '../../../../test/fake-api.js';
+import { getToasts } from '../../../components/toast/index.js';
 import {
   copied,
   createSender,

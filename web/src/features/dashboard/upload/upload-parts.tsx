@@ -8,8 +8,8 @@ import type { Packing } from '../../../lib/files/packing.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { FileTitle } from '../file-title.js';
 import { texts } from '../texts.js';
-import styles from './upload-parts.module.css';
 import type { Sharing } from './upload-draft.js';
+import styles from './upload-parts.module.css';
 
 const { upload } = texts;
 

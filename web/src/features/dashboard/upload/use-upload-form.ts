@@ -1,18 +1,18 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
-import { messageOf } from '../../../lib/http/http.js';
-import { fieldsOf } from '../../../lib/unchecked.js';
-import { notLoadedText } from '../../../lib/texts/failure-texts.js';
-import { recordShare } from '../../../lib/links/share-link.js';
-import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
+import type { ChosenFile } from '../../../lib/files/one-file.js';
+import { messageOf } from '../../../lib/http/http.js';
+import { recordShare } from '../../../lib/links/share-link.js';
+import { notLoadedText } from '../../../lib/texts/failure-texts.js';
+import { fieldsOf } from '../../../lib/unchecked.js';
 import { sharesApi, type FileShare } from '../api.js';
 import type { CreatedShares } from '../details/created-shares-modal.js';
-import { createShareRequest, isLimitError, type ShareChoice } from './create-share.js';
-import { texts } from '../texts.js';
 import { useTransfers } from '../sending/transfers-context.js';
-import { formResetDelayMs, idle, nextUploadForm } from './upload-form.state.js';
+import { texts } from '../texts.js';
+import { createShareRequest, isLimitError, type ShareChoice } from './create-share.js';
 import { useUploadDraft } from './upload-draft-context.js';
+import { formResetDelayMs, idle, nextUploadForm } from './upload-form.state.js';
 
 /** Repeating the call under its key would get the same answer; not so after 5xx, and after 429 (too many requests). */
 const isFinal = (error: unknown): boolean => {

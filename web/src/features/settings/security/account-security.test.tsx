@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 import { PasswordChangedOnly } from '../../../lib/account/passwords/password-changed.js';
 import type { Identity } from '../../../lib/account/session.js';
-import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 
 afterEach(tidyUp);
 

@@ -1,17 +1,17 @@
+import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { Panel } from '../../../components/page/panel.js';
 import { PasswordField } from '../../../components/password-field.js';
 import { toast } from '../../../components/toast/index.js';
-import { PasswordChangedOnly } from '../../../lib/account/passwords/password-changed.js';
 import { isCommonPassword } from '../../../lib/account/passwords/common-passwords.js';
+import { PasswordChangedOnly } from '../../../lib/account/passwords/password-changed.js';
 import {
   isPersonalPassword,
   type KnownAboutUser,
 } from '../../../lib/account/passwords/personal-passwords.js';
-import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { changePassword, hasPassword } from '../../../lib/account/session.js';
-import { defaultPolicy } from '@tandem/proto/browser/policy';
+import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { settingsApi } from '../api.js';
 import styles from '../settings.module.css';
 import { texts } from '../texts.js';

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Identity } from '../../../lib/account/session.js';
-import { readQrCode } from '../../../components/qr-code/test/read-qr-code.js';
 import { config, renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
+import { readQrCode } from '../../../components/qr-code/test/read-qr-code.js';
+import type { Identity } from '../../../lib/account/session.js';
 
 afterEach(tidyUp);
 

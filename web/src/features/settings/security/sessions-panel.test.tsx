@@ -1,6 +1,6 @@
+import type { OpenSession } from '@tandem/proto/browser/http/session';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { OpenSession } from '@tandem/proto/browser/http/session';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 
 afterEach(tidyUp);

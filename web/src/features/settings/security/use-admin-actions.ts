@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { OwnAdminLogEntry } from '@tandem/proto/browser/http/admin';
+import { useState } from 'react';
 import { adminActionsLimit, settingsApi } from '../api.js';
 
 /** Shown before the user asks for more. */

@@ -1,4 +1,5 @@
 /** Which file of a share this browser has begun to receive, so that the page can say after a reload what is here. */
+
 import { fieldsOf, textOr } from '../../../lib/unchecked.js';
 
 interface ArrivedFile {

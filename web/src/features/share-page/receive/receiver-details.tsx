@@ -10,8 +10,8 @@ import type {
 import type { LoadEngine } from '../session/engine-port.js';
 import { SenderAway } from './away/sender-away.js';
 import { BeforeDownload } from './before/before-download.js';
-import { CheckConnection } from './before/check-connection.js';
 import styles from './before/before-download.module.css';
+import { CheckConnection } from './before/check-connection.js';
 import { savingTexts as words } from './texts.js';
 
 /** The sender answers. */

@@ -1,7 +1,7 @@
-import type { ReceiverSnapshot, Sink } from '../../../transfer/api.js';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
+import type { ReceiverSnapshot, Sink } from '../../../transfer/api.js';
 import { createFakeEngine, plainSink } from '../test/fake-engine.js';
 import { openedShare } from '../test/fake-server.js';
 import {

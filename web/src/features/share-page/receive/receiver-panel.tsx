@@ -1,20 +1,25 @@
 import { Suspense, useEffect, useState } from 'react';
-import { failureText } from '../../../lib/texts/failure-texts.js';
-import { formatBytes } from '../../../lib/texts/format.js';
-import { isInsideApp } from '../../../lib/browser/device.js';
-import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
 import { lazyPart } from '../../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../../components/parts/part-boundary.js';
-import { texts as componentTexts } from '../../../components/texts.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
-import { linkEnd } from '../../../transfer/links.js';
+import { texts as componentTexts } from '../../../components/texts.js';
+import { isInsideApp } from '../../../lib/browser/device.js';
+import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
+import { failureText } from '../../../lib/texts/failure-texts.js';
+import { formatBytes } from '../../../lib/texts/format.js';
 import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
+import { linkEnd } from '../../../transfer/links.js';
+import { Callout, PanelStatus } from '../panel/panel-parts.js';
+import { ProgressMeter } from '../panel/progress-meter.js';
+import { receiverTexts } from '../panel/texts.js';
+import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { rememberProtected } from '../session/page-link.js';
-import { Callout, PanelStatus } from '../panel/panel-parts.js';
-import { receiverTexts } from '../panel/texts.js';
-import { ProgressMeter } from '../panel/progress-meter.js';
+import type { DownloaderInfo } from '../session/share-api.js';
+import { useBackgroundGuard } from '../session/use-background-guard.js';
+import shared from '../shared.module.css';
+import { texts } from '../texts.js';
 import { NewPassword } from './new-password.js';
 import {
   isIdle,
@@ -24,12 +29,7 @@ import {
   receiverView,
   type ReceiverPanelState,
 } from './receiver-view.js';
-import type { DownloaderInfo } from '../session/share-api.js';
 import { SignUpInvitation } from './sign-up-invitation.js';
-import shared from '../shared.module.css';
-import { texts } from '../texts.js';
-import { TransferLine, type LineState } from '../panel/transfer-line.js';
-import { useBackgroundGuard } from '../session/use-background-guard.js';
 import { checkConnection, useReceiver, type Receiving } from './use-receiver.js';
 
 const ReceiverDetails = lazyPart(() => import('./receiver-details.js'));

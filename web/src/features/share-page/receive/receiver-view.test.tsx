@@ -1,5 +1,5 @@
-import { emptyStats } from '../../../transfer/pure.js';
 import { receiverSnapshot } from '../../../../test/snapshots.js';
+import { emptyStats } from '../../../transfer/pure.js';
 import { isUnderWay, receiverToasts, receiverView } from './receiver-view.js';
 
 describe('the receiver panel', () => {

@@ -1,4 +1,5 @@
 /** What the receiver panel shows for each state of the engine. Pure. */
+
 import type { ToastMessage } from '../../../components/toast/index.js';
 import type { ReceiverSnapshot, ReceiverState } from '../../../transfer/api.js';
 import { receiverEvents, type SessionEvent } from '../../../transfer/pure.js';

@@ -1,5 +1,5 @@
-import { act, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
 import { setSession } from '../../../lib/account/session.js';
 import type { HandOver } from '../../../transfer/api.js';
 import { createFakeEngine, plainSink } from '../test/fake-engine.js';

@@ -3,6 +3,7 @@ import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
 import { ProgressLine } from '../../../components/progress-line.js';
 import { toast } from '../../../components/toast/index.js';
+import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import {
   hasSharedSize,
   matchesShare,
@@ -13,7 +14,6 @@ import { faultText, underName, type ChosenFile } from '../../../lib/files/one-fi
 import { packSelection, type Packing } from '../../../lib/files/packing.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { findExpectedFile } from '../../../lib/links/expected-file.js';
-import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { Callout } from '../panel/panel-parts.js';
 import type { OpenedShare } from '../session/share-api.js';
 import shared from '../shared.module.css';

@@ -2,8 +2,8 @@ import { ConnectionDetails } from '../../../components/connection/connection-det
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
-import shared from '../shared.module.css';
 import { receiverTexts } from '../panel/texts.js';
+import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import styles from './sender-panel.module.css';
 import { isAskedAbout } from './sender-view.js';

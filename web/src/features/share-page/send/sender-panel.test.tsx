@@ -1,14 +1,14 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
+import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { slowFile } from '../../../../test/slow-file.js';
+import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 import { setSession } from '../../../lib/account/session.js';
 import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
+import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import type { OwnShare } from '../../../transfer/links.js';
 import { emptyStats } from '../../../transfer/pure.js';
-import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
-import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
-import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 import { openedShare } from '../test/fake-server.js';
 import {
   access,

@@ -1,10 +1,11 @@
 /** What the owner's panel on the share page shows for each state of the engine. Pure. */
+
 import type { ToastMessage } from '../../../components/toast/index.js';
+import { failureText } from '../../../lib/texts/failure-texts.js';
 import type { RecipientStatus, SenderSnapshot, SenderState } from '../../../transfer/api.js';
 import { senderEvents, type SessionEvent } from '../../../transfer/pure.js';
-import { failureText } from '../../../lib/texts/failure-texts.js';
-import { failureToast } from '../session/failure-toast.js';
 import type { PanelView, Tone } from '../panel/panel-parts.js';
+import { failureToast } from '../session/failure-toast.js';
 import { texts } from '../texts.js';
 import { recipientTexts, senderTexts as words } from './texts.js';
 

@@ -1,26 +1,26 @@
 import { useCallback, useEffect } from 'react';
-import { toast } from '../../../components/toast/index.js';
 import { isLimited, storedLimit } from '../../../components/connection/limit-memory.js';
-import { holdTabLock, sendLock } from '../../../lib/browser/tab-locks.js';
+import { toast } from '../../../components/toast/index.js';
 import { senderPerson } from '../../../lib/account/sender-person.js';
-import { receiptsOf, submitReceipts } from '../../../lib/transfer-api/countersign.js';
-import type { ChosenFile } from '../../../lib/files/one-file.js';
+import { holdTabLock, sendLock } from '../../../lib/browser/tab-locks.js';
 import { loadCode } from '../../../lib/code-not-loaded.js';
+import type { ChosenFile } from '../../../lib/files/one-file.js';
+import { findLinkKey } from '../../../lib/links/share-link.js';
 import { notLoadedText } from '../../../lib/texts/failure-texts.js';
+import { receiptsOf, submitReceipts } from '../../../lib/transfer-api/countersign.js';
 import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
-import { findLinkKey } from '../../../lib/links/share-link.js';
 import type { RateSetting, SendSession, SenderSnapshot } from '../../../transfer/api.js';
 import { importLinkKey, type LinkKey } from '../../../transfer/links.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
 import { endsGrant } from '../session/grant-keeper.js';
+import { useOwnedSession } from '../session/use-owned-session.js';
+import { useSnapshot } from '../session/use-snapshot.js';
 import { senderToasts } from './sender-view.js';
 import { senderTexts } from './texts.js';
 import { useAsksFirst } from './use-asks-first.js';
-import { useOwnedSession } from '../session/use-owned-session.js';
-import { useSnapshot } from '../session/use-snapshot.js';
 
 export interface Sending {
   snapshot: SenderSnapshot | null;

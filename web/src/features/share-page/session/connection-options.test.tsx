@@ -2,6 +2,7 @@
  * On https, where the socket must be encrypted as well.
  * @jest-environment-options {"url": "https://tandem.example/"}
  */
+
 import { forgetConfig } from '../../../lib/http/config.js';
 import { EngineFailure } from '../../../transfer/pure.js';
 import { installFakeServer, openedShare, type Answer } from '../test/fake-server.js';

@@ -1,12 +1,12 @@
 import { toast } from '../../../components/toast/index.js';
 import { loadConfig } from '../../../lib/http/config.js';
 import { ApiError } from '../../../lib/http/http.js';
-import { loadIceServers } from '../../../lib/transfer-api/ice-servers.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
+import { loadIceServers } from '../../../lib/transfer-api/ice-servers.js';
 import type { JoinCredentials } from '../../../transfer/api.js';
 import { EngineFailure } from '../../../transfer/pure.js';
-import type { Access } from './flow.js';
 import { texts } from '../texts.js';
+import type { Access } from './flow.js';
 
 interface ConnectionOptions {
   shareId: string;

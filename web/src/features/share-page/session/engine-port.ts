@@ -2,6 +2,7 @@
  * The part of the transfer engine that the share page uses. It is loaded while the server checks the
  * password, so that the page is usable before; tests pass a fake.
  */
+
 import type {
   CheckOptions,
   ConnectionCheck,

@@ -1,6 +1,6 @@
 import { openedShare } from '../test/fake-server.js';
-import { createGrantKeeper } from './grant-keeper.js';
 import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './flow.js';
+import { createGrantKeeper } from './grant-keeper.js';
 
 const access: Access = {
   share: openedShare,

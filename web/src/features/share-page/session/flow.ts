@@ -5,9 +5,10 @@
  *      │  ▲ refused          (a visitor or another user)
  *      └──┴──opened by the owner──────────────────▶ sender
  */
+
+import { texts } from '../texts.js';
 import type { GrantKeeper } from './grant-keeper.js';
 import type { DownloaderInfo, OpenedShare } from './share-api.js';
-import { texts } from '../texts.js';
 
 export interface Access {
   share: OpenedShare;

@@ -1,6 +1,6 @@
 import { noteServerTime } from '../../../lib/http/server-time.js';
-import { createGrantKeeper } from './grant-keeper.js';
 import { installFakeServer, openedShare } from '../test/fake-server.js';
+import { createGrantKeeper } from './grant-keeper.js';
 
 const renew = 'POST /api/shares/s1/grant';
 const access = 'POST /api/shares/s1/access';

@@ -2,6 +2,7 @@
  * The key in the link that opened this page. It is read once, removed from the address and kept for a reload in this
  * tab only. Where it cannot be kept it stays in the address: a reload must not turn a protected link into a plain one.
  */
+
 import { useEffect, useState } from 'react';
 import { readLinkFragment, type LinkFragment } from '../../../transfer/links.js';
 

@@ -1,4 +1,5 @@
 /** The API calls of the share page. */
+
 import type { FileShare, ListSharesParams } from '@tandem/proto/browser/http/file-shares';
 import type {
   DownloaderInfo,

@@ -1,3 +1,4 @@
+import { receiverSnapshot, senderSnapshot } from '../../../../test/snapshots.js';
 import type {
   ConnectionCheck,
   ReceiverOptions,
@@ -10,7 +11,6 @@ import type {
   Sink,
 } from '../../../transfer/api.js';
 import type { Engine } from '../session/engine-port.js';
-import { receiverSnapshot, senderSnapshot } from '../../../../test/snapshots.js';
 
 /** A session whose snapshots the test sets; records the methods called. */
 export const createFakeSession = <Snapshot>(initial: Snapshot) => {

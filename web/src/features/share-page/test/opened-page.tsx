@@ -1,13 +1,14 @@
 /** Renders the share page in a test and performs its steps. */
+
+import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { jest } from '@jest/globals';
+import { receiverSnapshot } from '../../../../test/snapshots.js';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
 import { setSession } from '../../../lib/account/session.js';
 import type { ReceiverSnapshot } from '../../../transfer/api.js';
 import SharePage from '../share-page.js';
-import { receiverSnapshot } from '../../../../test/snapshots.js';
 import { createFakeEngine } from './fake-engine.js';
 import { installFakeServer, openedShare, type Answer } from './fake-server.js';
 

@@ -1,4 +1,5 @@
 /** A sign-in waits here for the code of the second factor, which a dialog asks for (features/auth/confirm). */
+
 import { createPendingPrompt } from '../../browser/pending-prompt.js';
 
 /** Why the code is requested: for the first time, or because the last one was wrong. */

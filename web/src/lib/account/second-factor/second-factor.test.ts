@@ -1,4 +1,5 @@
 /** The identity SDK itself, against the calls of Identity Platform. */
+
 import { deleteApp, initializeApp, type FirebaseApp } from '@firebase/app';
 import {
   connectAuthEmulator,

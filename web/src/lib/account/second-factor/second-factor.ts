@@ -2,6 +2,7 @@
  * The second factor of an account: time-based one-time passwords (RFC 6238) of an authenticator app. The identity
  * provider verifies them; projects of Firebase need Identity Platform for it.
  */
+
 import {
   FactorId,
   TotpMultiFactorGenerator,

@@ -1,4 +1,6 @@
 /** The session of this browser as a small external store, and a hint for the next visit. */
+
+import { forgetDetails } from '../visitor-details.js';
 import {
   nextSession,
   type Departure,
@@ -6,7 +8,6 @@ import {
   type SessionState,
   type SignedInUser,
 } from './session.state.js';
-import { forgetDetails } from '../visitor-details.js';
 
 export type { SessionState, SignedInUser };
 

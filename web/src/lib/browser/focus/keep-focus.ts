@@ -5,6 +5,7 @@
  *
  * https://www.w3.org/TR/WCAG22/#focus-order
  */
+
 import { focusablesIn, isFocusable, isShown } from './focusable.js';
 
 /** Where an element was, to find a neighbour once it has been removed. */

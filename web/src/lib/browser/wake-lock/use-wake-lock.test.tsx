@@ -1,5 +1,5 @@
-import { act, renderHook } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
 import { useWakeLock, type WakeLockRefusal } from './use-wake-lock.js';
 
 const createLock = () =>

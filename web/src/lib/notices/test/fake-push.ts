@@ -1,4 +1,5 @@
 /** A browser with notifications, a service worker and a push service, for tests. */
+
 import { jest } from '@jest/globals';
 
 export interface FakePush {

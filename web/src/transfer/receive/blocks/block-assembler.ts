@@ -2,10 +2,11 @@
  * Receiver: chunks or pieces → whole blocks, in order. After a rewind (a bad block was requested again), everything
  * that was sent before the sender received the request is dropped.
  */
-import type { BufferPool } from './buffer-pool.js';
+
 import { blockLength, type BlockLayout } from '../../wire/block-layout.js';
 import type { ChunkFrame } from '../../wire/chunk-frames.js';
 import type { Piece } from '../../wire/piece-frames.js';
+import type { BufferPool } from './buffer-pool.js';
 
 type PlacedBytes = Pick<Piece, 'block' | 'offset' | 'payload'>;
 

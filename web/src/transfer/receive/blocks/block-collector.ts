@@ -2,6 +2,7 @@
  * Receiver of a transfer with lanes: pieces and digests in any order → whole blocks, in order. Pieces may arrive twice,
  * because the sender repeats those of a lane that it gives up. Only blocks inside the credit window have memory.
  */
+
 import { maxBlockRanges } from '../../support/constants.js';
 import { blockLength, type BlockLayout } from '../../wire/block-layout.js';
 import type { AnnouncedDigest } from '../../wire/control-messages.js';

@@ -6,6 +6,7 @@
  *
  * A proof is valid for one connection; the user's answers outlive it.
  */
+
 import type { ProofEvent } from '../../trust/proof-exchange.js';
 
 /**

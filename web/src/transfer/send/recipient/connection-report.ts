@@ -2,6 +2,7 @@
  * What limits the transfer to one recipient: for this page, and as a report for the recipient's, which cannot measure
  * it.
  */
+
 import { peerAddressOf } from '../../connection/stats.js';
 import type { ConnectionFacts } from '../../progress/connection-facts.js';
 import { limitingFactor } from '../../progress/limiting-factor.js';

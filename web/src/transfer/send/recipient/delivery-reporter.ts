@@ -1,4 +1,5 @@
 /** Reports the delivery to one recipient: what its machine decides, with the bytes and in time. */
+
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import { maxStatedChars } from '@tandem/proto/browser/limits';
 import { isFailureCode } from '@tandem/proto/browser/transfers';

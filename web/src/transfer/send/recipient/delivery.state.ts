@@ -8,6 +8,7 @@
  *
  * Each step to `counted` or `failed` makes a report.
  */
+
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import type { DeliverySet } from '../delivery-set.js';
 

@@ -1,4 +1,5 @@
 /** The sender's connection to one recipient, with the proof, the upload and the receipt on it. */
+
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { PeerConnection, PeerConnectionEvent } from '../../connection/peer-connection.js';
 import { openFileConnection, type FileConnection } from '../../lanes/file-connection.js';

@@ -5,6 +5,7 @@
  *         ▲            │          │
  *         └─ retrying ◀┴──────────┘      any ─▶ error
  */
+
 import { maxReconnects } from '../../support/constants.js';
 import { isBeyondRetry, type EngineError } from '../../support/failures.js';
 

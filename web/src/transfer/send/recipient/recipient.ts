@@ -2,6 +2,7 @@
  * One recipient: its state, statistics and delivery. After a lost connection it makes a new one, and the upload
  * resumes.
  */
+
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';

@@ -1,11 +1,12 @@
 /** Measures the transfer to one recipient, over all connections: its progress, what limits it, when and where it ran. */
+
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { PeerConnection } from '../../connection/peer-connection.js';
 import type { ConnectionStats } from '../../connection/stats.js';
 import { noFacts, type ConnectionFacts } from '../../progress/connection-facts.js';
-import { describeProgress, type TransferStats } from '../../progress/progress.js';
 import { ProgressSampler, type ProgressSample } from '../../progress/progress-sampler.js';
+import { describeProgress, type TransferStats } from '../../progress/progress.js';
 import { composeReport } from '../../progress/transfer-report.js';
 import type { EngineEnv } from '../../support/env.js';
 import type { ObservedFacts } from '../../trust/receipt/receipt-statement.js';

@@ -2,6 +2,7 @@
  * The sender's file and its digests. Each block is one read, shared by all recipients that are near the same
  * position. Memory: the blocks cached here, plus those that slower recipients still hold.
  */
+
 import {
   defaultBlockBytes,
   sharedCacheBlocks,

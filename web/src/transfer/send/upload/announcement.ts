@@ -1,4 +1,5 @@
 /** The first message about a file: its description, bound to the link, and the offer of protocol version 2. */
+
 import { signDescription } from '../../trust/description.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
 import type { FileMetadata, V2Offer } from '../../wire/control-messages.js';

@@ -1,12 +1,12 @@
-import type { ChannelWriter } from '../../wire/flow-control.js';
-import type { ControlMessage } from '../../wire/control-messages.js';
-import type { EngineEnv } from '../../support/env.js';
-import type { FileSource } from '../source/file-source.js';
-import type { Latch } from '../../support/latch.js';
-import type { Pacer } from '../../pacing/pacer.js';
 import type { SenderLanes } from '../../lanes/sender-lanes.js';
-import type { LinkKey } from '../../trust/link/link-key.js';
+import type { Pacer } from '../../pacing/pacer.js';
 import type { WaitMeter } from '../../progress/wait-meter.js';
+import type { EngineEnv } from '../../support/env.js';
+import type { Latch } from '../../support/latch.js';
+import type { LinkKey } from '../../trust/link/link-key.js';
+import type { ControlMessage } from '../../wire/control-messages.js';
+import type { ChannelWriter } from '../../wire/flow-control.js';
+import type { FileSource } from '../source/file-source.js';
 import type { UploadLimits } from './upload-limits.js';
 
 /** What the upload loop of either protocol version works with. */

@@ -1,4 +1,5 @@
 /** The limits that apply to one upload: the sender's, shared by all recipients, and the recipient's own. */
+
 import { createRateLimit, type RateLimit } from '../../pacing/rate-limit.js';
 import type { Clock } from '../../support/env.js';
 import type { RateSetting } from '../../support/session.js';

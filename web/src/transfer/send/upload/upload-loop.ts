@@ -1,4 +1,5 @@
 /** What an upload sends of the file: in version 1, in version 2, or in both after a late answer. */
+
 import { createWaitMeter, type WaitMeter } from '../../progress/wait-meter.js';
 import { createChildController } from '../../support/abort.js';
 import type { EngineEnv } from '../../support/env.js';

@@ -2,6 +2,7 @@
  * What a paced upload has besides its channel: the pacer, the side path that it measures over, and lanes
  * (docs/protocol.md, 2.8 and 2.9). Nothing of it exists before `start`.
  */
+
 import type { OpenSidePath, PathSignal, SidePath } from '../../connection/side-path.js';
 import { pageLanes } from '../../lanes/lane-budget.js';
 import type { LaneSignal, OpenLane } from '../../lanes/lane-connection.js';

@@ -1,11 +1,11 @@
+import { createRateLimit } from '../../pacing/rate-limit.js';
+import { createWaitMeter } from '../../progress/wait-meter.js';
 import { describeDevice } from '../../support/device.js';
 import { createLatch } from '../../support/latch.js';
 import { createFakeClock } from '../../test/support/clocks/fake-clock.js';
 import { createSignallingHub } from '../../test/support/signalling-hub.js';
 import { weriftEnv } from '../../test/support/werift-env.js';
 import { decodeChunk } from '../../wire/chunk-frames.js';
-import { createRateLimit } from '../../pacing/rate-limit.js';
-import { createWaitMeter } from '../../progress/wait-meter.js';
 import { createFileSource } from '../source/file-source.js';
 import { createUploadLimits } from './upload-limits.js';
 import { UploadV1 } from './upload-v1.js';

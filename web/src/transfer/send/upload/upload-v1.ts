@@ -1,6 +1,7 @@
 /**
  * Sending in protocol version 1: small chunks at a fixed pace. The receiver acknowledges only the end.
  */
+
 import { v1ChunkBytes, v1ChunkBytesIos, v1PauseMs, v1PauseMsIos } from '../../support/constants.js';
 import type { Clock } from '../../support/env.js';
 import { createChunkEncoder } from '../../wire/chunk-frames.js';

@@ -9,30 +9,31 @@
  *
  * With a pacer, a block goes out in pieces as large as the send window suggests, and each waits for room in it.
  */
+
+import type { SentPiece } from '../../lanes/lane-book.js';
+import type { SenderLanes } from '../../lanes/sender-lanes.js';
+import type { Pacer } from '../../pacing/pacer.js';
+import { maxPieceBytes } from '../../pacing/send-window.js';
 import { createChildController } from '../../support/abort.js';
 import { maxBlockRetries } from '../../support/constants.js';
-import { createChunkEncoder } from '../../wire/chunk-frames.js';
-import { createPieceEncoder } from '../../wire/piece-frames.js';
-import { maxPieceBytes } from '../../pacing/send-window.js';
-import type { Pacer } from '../../pacing/pacer.js';
-import type { ChannelWriter } from '../../wire/flow-control.js';
+import { EngineFailure } from '../../support/failures.js';
+import { commitTo } from '../../trust/commitment.js';
+import { signFileDigest } from '../../trust/description.js';
+import { fromHex } from '../../trust/encoding.js';
 import {
   chooseChunkBytes,
   layoutBlocks,
   toHex,
   type BlockLayout,
 } from '../../wire/block-layout.js';
+import { createChunkEncoder } from '../../wire/chunk-frames.js';
 import type {
   AnnouncedDigest,
   ControlMessage,
   ReceiverReady,
 } from '../../wire/control-messages.js';
-import type { SentPiece } from '../../lanes/lane-book.js';
-import type { SenderLanes } from '../../lanes/sender-lanes.js';
-import { EngineFailure } from '../../support/failures.js';
-import { commitTo } from '../../trust/commitment.js';
-import { signFileDigest } from '../../trust/description.js';
-import { fromHex } from '../../trust/encoding.js';
+import type { ChannelWriter } from '../../wire/flow-control.js';
+import { createPieceEncoder } from '../../wire/piece-frames.js';
 import type { Acknowledged } from '../acknowledged.js';
 import { BlockClaim } from '../block-claim.js';
 import type { SourceBlock } from '../source/file-source.js';

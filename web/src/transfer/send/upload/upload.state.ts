@@ -7,6 +7,7 @@
  *
  * An answer that names a delivery which the user has ended leads to `ended`.
  */
+
 import type { ReceiverReady } from '../../wire/control-messages.js';
 import type { DeliverySet } from '../delivery-set.js';
 

@@ -1,13 +1,13 @@
 import { createRateLimit } from '../../pacing/rate-limit.js';
-import { createLatch } from '../../support/latch.js';
+import { controlBurst, readyTimeoutMs } from '../../support/constants.js';
 import { sha256 } from '../../support/env.js';
-import { asChannel, createChannelPair, type FakeChannel } from '../../test/support/fake-channel.js';
+import { createLatch } from '../../support/latch.js';
 import { createFakeClock } from '../../test/support/clocks/fake-clock.js';
+import { asChannel, createChannelPair, type FakeChannel } from '../../test/support/fake-channel.js';
 import { settle } from '../../test/support/session-support.js';
 import { createSignallingHub } from '../../test/support/signalling-hub.js';
 import { weriftEnv } from '../../test/support/werift-env.js';
 import type { FileMetadata } from '../../wire/control-messages.js';
-import { controlBurst, readyTimeoutMs } from '../../support/constants.js';
 import { createAcknowledged } from '../acknowledged.js';
 import { createFileSource } from '../source/file-source.js';
 import { Upload, type UploadEvent } from './upload.js';

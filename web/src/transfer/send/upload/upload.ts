@@ -6,6 +6,12 @@
  *       no answer                                 → version 1 (upload-v1.ts); a late answer switches to version 2
  *       ◀ transfer-complete                       only this message completes a transfer
  */
+
+import type { OpenSidePath } from '../../connection/side-path.js';
+import type { OpenLane } from '../../lanes/lane-connection.js';
+import type { Pacing } from '../../pacing/pacer.js';
+import type { RateLimit } from '../../pacing/rate-limit.js';
+import type { WaitShares } from '../../progress/wait-meter.js';
 import { readyTimeoutMs } from '../../support/constants.js';
 import type { EngineEnv, TimerId } from '../../support/env.js';
 import {
@@ -15,6 +21,9 @@ import {
   type EngineError,
 } from '../../support/failures.js';
 import { createLatch } from '../../support/latch.js';
+import { peerDetailsOf, type PeerDetails } from '../../support/peer-details.js';
+import type { RateSetting } from '../../support/session.js';
+import type { LinkKey } from '../../trust/link/link-key.js';
 import { readMessage } from '../../wire/chunk-frames.js';
 import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
 import { createControlLimiter, type ControlLimiter } from '../../wire/control-limiter.js';
@@ -24,22 +33,14 @@ import {
   type ParsedControl,
   type ReceiverReady,
 } from '../../wire/control-messages.js';
-import { peerDetailsOf, type PeerDetails } from '../../support/peer-details.js';
-import type { RateSetting } from '../../support/session.js';
 import { handleShared, type SharedHandlers } from '../../wire/shared-control.js';
-import type { LinkKey } from '../../trust/link/link-key.js';
 import type { Acknowledged } from '../acknowledged.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
 import { announcementOf } from './announcement.js';
+import { createUploadLimits, type UploadLimits } from './upload-limits.js';
 import { UploadLoop } from './upload-loop.js';
 import { UploadPath } from './upload-path.js';
-import type { OpenSidePath } from '../../connection/side-path.js';
-import type { Pacing } from '../../pacing/pacer.js';
-import type { OpenLane } from '../../lanes/lane-connection.js';
-import type { RateLimit } from '../../pacing/rate-limit.js';
-import type { WaitShares } from '../../progress/wait-meter.js';
-import { createUploadLimits, type UploadLimits } from './upload-limits.js';
 import {
   initialNegotiation,
   next,

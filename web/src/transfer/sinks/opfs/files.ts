@@ -1,4 +1,5 @@
 /** The folder of received files in the origin-private file system. Every page loads this to sweep it (sweep.ts). */
+
 import { isFileLocked, lockFile } from './file-lock.js';
 import { dataSuffix, opfsFolder, progressSuffix, seenSuffix } from './protocol.js';
 

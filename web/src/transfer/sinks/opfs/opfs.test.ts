@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sha256 } from '../../support/env.js';
 import { createReceivedFile } from '../../receive/received-file.js';
-import { discardReason } from '../sink.js';
+import { sha256 } from '../../support/env.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
+import { discardReason } from '../sink.js';
 import { createOpfsSink, toDownloads } from './opfs.js';
 import { createLocalPort } from './port.js';
-import { dataSuffix, type OpfsReply, type OpfsRequest } from './protocol.js';
 import { recordBytes } from './progress-record.js';
+import { dataSuffix, type OpfsReply, type OpfsRequest } from './protocol.js';
 import { createStoredFile } from './stored-file.js';
 import { sweepFolder } from './sweep.js';
 import { createWritablePort } from './writable.js';

@@ -4,10 +4,13 @@
  * opens or sweeps it. It also keeps the lock after hand-over until the user returns to the page, because the browser may
  * not have read the file yet.
  */
-import { discardReason, type Sink } from '../sink.js';
-import { toHex } from '../../wire/block-layout.js';
+
 import { randomId, sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
+import { toHex } from '../../wire/block-layout.js';
+import { blobHandOver, saveBlob, type SaveBlob } from '../save-blob.js';
+import { discardReason, type Sink } from '../sink.js';
+import { checkSpace, freeBytes } from '../space.js';
 import { lockFile, type FileLock } from './file-lock.js';
 import {
   dataFile,
@@ -21,8 +24,6 @@ import {
 import { createCaller, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
 import { sweepFolder } from './sweep.js';
-import { blobHandOver, saveBlob, type SaveBlob } from '../save-blob.js';
-import { checkSpace, freeBytes } from '../space.js';
 
 /** Takes the complete file. */
 export interface Destination {

@@ -1,4 +1,5 @@
 /** The page's end of the OPFS protocol: one request, one reply, in order. */
+
 import { EngineFailure } from '../../support/failures.js';
 import type { OpfsReply, OpfsRequest } from './protocol.js';
 

@@ -1,4 +1,5 @@
 /** Whether files of the origin-private file system can be opened for writing: some browsers have the methods, and fail. */
+
 import { randomId } from '../../support/env.js';
 import { oneTimePrefix, openFolder } from './files.js';
 import { dataSuffix } from './protocol.js';

@@ -2,6 +2,8 @@
  * One received file and its progress record in the origin-private file system, written through synchronous
  * access handles. Uses no global of a worker; worker.ts connects it to its message port.
  */
+
+import { decodeRecords, encodeRecord, recordBytes } from './progress-record.js';
 import {
   dataSuffix,
   opfsFolder,
@@ -9,7 +11,6 @@ import {
   type OpfsReply,
   type OpfsRequest,
 } from './protocol.js';
-import { decodeRecords, encodeRecord, recordBytes } from './progress-record.js';
 import { withScratchFile } from './scratch.js';
 
 /**

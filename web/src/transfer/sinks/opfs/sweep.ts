@@ -1,4 +1,5 @@
 /** Removes received files that have expired from the origin-private file system. */
+
 import { lockFile } from './file-lock.js';
 import { dataFile, discard, hasProgress, isOneTimeKey, seenAt } from './files.js';
 import { dataSuffix, opfsFolder } from './protocol.js';

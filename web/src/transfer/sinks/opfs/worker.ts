@@ -1,4 +1,5 @@
 /** Dedicated worker: answers requests about one stored file. */
+
 import type { OpfsRequest } from './protocol.js';
 import { createStoredFile } from './stored-file.js';
 

@@ -4,6 +4,7 @@
  * closed (https://fs.spec.whatwg.org/#api-filesystemwritablefilestream), so an interrupted transfer starts
  * over after a reload.
  */
+
 import { openFolder } from './files.js';
 import { createLocalPort, type OpfsPort } from './port.js';
 import { dataSuffix, type OpfsReply, type OpfsRequest } from './protocol.js';

@@ -3,9 +3,10 @@
  * leaves it empty, also a file that existed before. It gets its content when the writable stream is closed; an unclosed
  * stream writes nothing.
  */
-import type { Sink } from '../sink.js';
+
 import { EngineFailure, type FailureCode } from '../../support/failures.js';
 import type { Destination } from '../opfs/opfs.js';
+import type { Sink } from '../sink.js';
 
 interface Askable {
   requestPermission(descriptor: { mode: 'readwrite' }): Promise<PermissionState>;

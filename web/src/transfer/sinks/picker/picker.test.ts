@@ -1,7 +1,7 @@
 import { windowBytes } from '../../support/constants.js';
-import { type Sink, discardReason } from '../sink.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { lockFile } from '../opfs/file-lock.js';
+import { type Sink, discardReason } from '../sink.js';
 import { toPickedFile } from './picked-file.js';
 import { createPickerSink } from './picker.js';
 

@@ -3,10 +3,11 @@
  * long enough to be worth resuming is therefore received into the origin-private file system first, the staging
  * file, and copied when it is complete, provided there is space for both.
  */
-import { discardReason, type Sink, type SinkFile } from '../sink.js';
+
 import { windowBytes } from '../../support/constants.js';
 import { createOpfsSink, discardStored, spaceFor, storedBytes } from '../opfs/opfs.js';
 import { requireOpfsWorker, startOpfsWorker } from '../opfs/port.js';
+import { discardReason, type Sink, type SinkFile } from '../sink.js';
 import { askToWrite, createDirectSink, toPickedFile } from './picked-file.js';
 
 /** A sink that survives a reload and delivers to the chosen file; null where there is none. */

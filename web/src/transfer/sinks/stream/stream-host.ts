@@ -9,6 +9,7 @@
  *       if (response) event.respondWith(response);
  *     });
  */
+
 import type { Clock } from '../../support/env.js';
 import {
   isStreamOpen,

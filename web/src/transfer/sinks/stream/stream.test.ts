@@ -1,8 +1,9 @@
 /** Both sides of the service-worker stream, joined by a real MessageChannel. */
-import type { Sink } from '../sink.js';
+
 import { randomId } from '../../support/env.js';
 import { createFakeClock } from '../../test/support/clocks/fake-clock.js';
 import { settle } from '../../test/support/session-support.js';
+import type { Sink } from '../sink.js';
 import {
   streamGraceMs,
   streamPageLostMs,

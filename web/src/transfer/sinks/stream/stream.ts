@@ -1,7 +1,8 @@
 /** A download fed through the service worker: the file is stored once, by the browser's download manager. */
-import type { Sink } from '../sink.js';
+
 import type { Clock } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
+import type { Sink } from '../sink.js';
 import {
   streamGraceMs,
   streamPath,

@@ -1,7 +1,8 @@
 /** An approval holds for the recipient that the user was asked about: docs/protocol.md, 2.7. */
-import { answererTimeoutMs, readyTimeoutMs } from '../../support/constants.js';
+
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
+import { answererTimeoutMs, readyTimeoutMs } from '../../support/constants.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
   createTestSink,

@@ -1,8 +1,9 @@
 /** The sender's user ends the transfer to a recipient whose connection is down: docs/protocol.md, 2.7. */
+
 import type { DeliveryReport } from '../../api.js';
-import { answererTimeoutMs, readyTimeoutMs } from '../../support/constants.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
+import { answererTimeoutMs, readyTimeoutMs } from '../../support/constants.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
   createTestSink,

@@ -1,4 +1,5 @@
 /** The share ends while a recipient that has every byte saves the file: docs/protocol.md, 2.7. */
+
 import { jest } from '@jest/globals';
 import type { DeliveryReport } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';

@@ -1,4 +1,5 @@
 /** The path of a transfer with many lanes breaks, and comes back: docs/protocol.md, 2.7 and 2.9. */
+
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import {
@@ -7,6 +8,7 @@ import {
   maxLaneNumber,
   maxLanes,
 } from '../../support/constants.js';
+import { createLatch } from '../../support/latch.js';
 import { FakeNetwork, type FakePeer } from '../support/fake-network.js';
 import {
   createTestSink,
@@ -17,7 +19,6 @@ import {
   sessionOptions,
   settle,
 } from '../support/session-support.js';
-import { createLatch } from '../../support/latch.js';
 import { createSignallingHub } from '../support/signalling-hub.js';
 import { testBlockBytes } from '../support/werift-env.js';
 

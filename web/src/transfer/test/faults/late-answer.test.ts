@@ -2,6 +2,7 @@
  * Storage that opens after the sender's negotiation timeout, on a loaded machine or a slow disk: docs/protocol.md,
  * 2.1. The transfer is still verified and can resume.
  */
+
 import type { Sink } from '../../api.js';
 import { parseControl, type TransferStart } from '../../wire/control-messages.js';
 import { createDisk, createDurableSink } from '../support/durable-sink.js';

@@ -1,4 +1,8 @@
 /** Events that arrive after a session ended or its peer left: docs/protocol.md, 1.3 and 2.7. */
+
+import type { ReceiveSession, SendSession } from '../../api.js';
+import { createReceiver } from '../../receive/receive-session.js';
+import { createSender } from '../../send/send-session.js';
 import {
   answererTimeoutMs,
   disconnectedRestartMs,
@@ -8,10 +12,7 @@ import {
   peerRetryDelayMs,
   statsIntervalMs,
 } from '../../support/constants.js';
-import type { ReceiveSession, SendSession } from '../../api.js';
 import { createPeerConnection, type EngineEnv } from '../../support/env.js';
-import { createReceiver } from '../../receive/receive-session.js';
-import { createSender } from '../../send/send-session.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
   createTestSink,

@@ -1,4 +1,8 @@
 /** Receivers that leave the room and keep their connections: they must not occupy the sender. */
+
+import type { ReceiveSession } from '../../api.js';
+import { createReceiver } from '../../receive/receive-session.js';
+import { createSender, maxRecipients } from '../../send/send-session.js';
 import {
   kib,
   longAbsenceMs,
@@ -6,9 +10,6 @@ import {
   silenceMs,
   statsIntervalMs,
 } from '../../support/constants.js';
-import type { ReceiveSession } from '../../api.js';
-import { createReceiver } from '../../receive/receive-session.js';
-import { createSender, maxRecipients } from '../../send/send-session.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
   createTestSink,

@@ -1,5 +1,8 @@
 /** Membership of the room: senders that replace each other, failed transfers, and returns on another server. */
+
 import type { DeliveryReport, ReceiveSession, SendSession } from '../../api.js';
+import { createReceiver } from '../../receive/receive-session.js';
+import { createSender } from '../../send/send-session.js';
 import {
   answersMs,
   lingerMs,
@@ -7,8 +10,6 @@ import {
   peersGraceMs,
   reconnectStepMs,
 } from '../../support/constants.js';
-import { createReceiver } from '../../receive/receive-session.js';
-import { createSender } from '../../send/send-session.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
   createTestSink,

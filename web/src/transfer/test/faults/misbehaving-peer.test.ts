@@ -1,13 +1,14 @@
 /** Peers that violate docs/protocol.md, part 2. */
+
 import { createHash } from 'node:crypto';
-import { describeDevice } from '../../support/env.js';
-import { createChunkEncoder } from '../../wire/chunk-frames.js';
+import { createRateLimit } from '../../pacing/rate-limit.js';
 import { Download, type DownloadEvent } from '../../receive/download.js';
 import type { ReceivedFile } from '../../receive/received-file.js';
-import { createRateLimit } from '../../pacing/rate-limit.js';
 import { createAcknowledged } from '../../send/acknowledged.js';
 import type { FileSource } from '../../send/source/file-source.js';
 import { Upload, type UploadEvent } from '../../send/upload/upload.js';
+import { describeDevice } from '../../support/env.js';
+import { createChunkEncoder } from '../../wire/chunk-frames.js';
 import { asChannel, createChannelPair } from '../support/fake-channel.js';
 import { createTestSink, randomFile, settle } from '../support/session-support.js';
 import { makeReceivedFile, makeSource, plainEnv } from '../support/transfer-over-channel.js';

@@ -2,13 +2,14 @@
  * Sessions under random failures. Once the failures end, every recipient gets the file, and closed sessions leave no
  * connection and no timer behind.
  */
+
 import { createHmac, KeyObject } from 'node:crypto';
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { ReceiveSession, SendSession, Sink } from '../../api.js';
-import type { EngineEnv } from '../../support/env.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
+import type { EngineEnv } from '../../support/env.js';
 import { createDisk, createDurableSink, type TestDisk } from '../support/durable-sink.js';
 import { FakeNetwork, type FakePeer } from '../support/fake-network.js';
 import {

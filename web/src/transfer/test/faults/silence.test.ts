@@ -1,7 +1,8 @@
 /** The snapshots of both sides while a transfer makes no progress. */
+
+import type { ReceiveSession, ReceiverSnapshot, SendSession } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
-import type { ReceiveSession, ReceiverSnapshot, SendSession } from '../../api.js';
 import { silenceMs, statsIntervalMs } from '../../support/constants.js';
 import type { EngineEnv } from '../../support/env.js';
 import { createDisk, createDurableSink } from '../support/durable-sink.js';

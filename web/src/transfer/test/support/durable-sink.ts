@@ -1,4 +1,5 @@
 /** A disk that survives a reload of the tab: a new sink on the same disk restores the committed blocks. */
+
 import type { Sink } from '../../api.js';
 import { discardReason } from '../../sinks/sink.js';
 

@@ -2,6 +2,7 @@
  * Peer connections in memory, for sessions under a fake clock. The test decides when a connection is established.
  * The fingerprint in a description is the number of its connection.
  */
+
 import { describeDevice, type EngineEnv } from '../../support/env.js';
 import { createFakeClock, type FakeClock } from './clocks/fake-clock.js';
 import { FakeChannel } from './fake-channel.js';

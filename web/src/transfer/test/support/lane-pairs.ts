@@ -1,6 +1,7 @@
 /** Lanes in memory: an offer over the file's channel joins two channels, as a negotiated connection would. */
-import type { LaneConnection, LaneEvents, OpenLane } from '../../lanes/lane-connection.js';
+
 import type { OpenSidePath } from '../../connection/side-path.js';
+import type { LaneConnection, LaneEvents, OpenLane } from '../../lanes/lane-connection.js';
 import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
 
 export interface LanePairs {

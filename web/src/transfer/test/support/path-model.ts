@@ -4,6 +4,7 @@
  * SACK, and a retransmission timer that resets the congestion window to one packet without leaving fast recovery.
  * A model, not an implementation: it reproduces the stall and the window's effect, not exact rates.
  */
+
 import type { VirtualTime } from './clocks/virtual-time.js';
 
 export interface PathOptions {

@@ -2,6 +2,7 @@
  * A minimal second implementation, written from docs/protocol.md. It imports nothing from the engine, so that the tests
  * compare the engine with the document.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { RTCPeerConnection, type RTCDataChannel } from 'werift';
 

@@ -1,4 +1,5 @@
 /** An environment whose channels remove the offer of protocol version 2. */
+
 import type { EngineEnv } from '../../support/env.js';
 import { parseObject } from '../../wire/chunk-frames.js';
 

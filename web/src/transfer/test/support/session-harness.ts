@@ -1,4 +1,5 @@
 /** One share with its signalling server and sessions. */
+
 import type {
   DeliveryReport,
   Person,
@@ -7,11 +8,11 @@ import type {
   Sink,
   TransferReport,
 } from '../../api.js';
-import type { EngineEnv } from '../../support/env.js';
 import { checkConnection, type ConnectionCheck } from '../../check/check-connection.js';
-import { createLatch } from '../../support/latch.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
+import type { EngineEnv } from '../../support/env.js';
+import { createLatch } from '../../support/latch.js';
 import { guestCredentials, ownerCredentials, sessionOptions } from './session-support.js';
 import { createSignallingHub, receiverPassword, type SignallingHub } from './signalling-hub.js';
 import { weriftEnv, type TestEnv } from './werift-env.js';

@@ -1,4 +1,5 @@
 /** A file, a sink and helpers for session tests. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JoinCredentials, Session, Sink } from '../../api.js';

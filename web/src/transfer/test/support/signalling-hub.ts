@@ -1,4 +1,5 @@
 /** A signalling server in memory, after docs/protocol.md: one room per share, directed relay. */
+
 import type { PeerRole } from '../../signalling/messages.js';
 import { createLatch } from '../../support/latch.js';
 

@@ -1,7 +1,8 @@
 /** A signalling client against fake sockets. */
+
 import type { JoinCredentials } from '../../api.js';
-import { describeDevice } from '../../support/env.js';
 import { SignallingClient, type SignallingEvent } from '../../signalling/client.js';
+import { describeDevice } from '../../support/env.js';
 import { createFakeClock } from './clocks/fake-clock.js';
 import { createSignallingHub } from './signalling-hub.js';
 import { weriftEnv } from './werift-env.js';

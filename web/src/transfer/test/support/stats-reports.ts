@@ -1,4 +1,5 @@
 /** `getStats()` of a data-only connection in Chromium 156, Firefox 153 and Safari 18, and the statistics read from it. */
+
 import type { ConnectionStats } from '../../connection/stats.js';
 
 export type Report = [string, Record<string, unknown>][];

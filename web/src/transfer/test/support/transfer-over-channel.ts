@@ -1,12 +1,13 @@
 /** An upload and a download over one channel in memory. */
+
 import { createHash } from 'node:crypto';
 import type { EngineError, Sink } from '../../api.js';
 import { createRateLimit } from '../../pacing/rate-limit.js';
+import { Download } from '../../receive/download.js';
+import { createReceivedFile, type ReceivedFile } from '../../receive/received-file.js';
 import { createAcknowledged, type Acknowledged } from '../../send/acknowledged.js';
 import { createFileSource, type FileSource } from '../../send/source/file-source.js';
-import { Download } from '../../receive/download.js';
 import { Upload } from '../../send/upload/upload.js';
-import { createReceivedFile, type ReceivedFile } from '../../receive/received-file.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
 import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
 import { noSidePath, type LanePairs } from './lane-pairs.js';

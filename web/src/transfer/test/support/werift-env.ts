@@ -1,4 +1,5 @@
 /** An environment under Node: werift connections and a signalling server in memory. */
+
 import { RTCPeerConnection as WeriftConnection } from 'werift';
 import { readyTimeoutMs } from '../../support/constants.js';
 import {

@@ -1,6 +1,7 @@
 /** The digest of the file between two proven peers: docs/protocol.md, 3.4. */
-import { importLinkKey, type LinkKey } from '../../trust/link/link-key.js';
+
 import { signFileDigest } from '../../trust/description.js';
+import { importLinkKey, type LinkKey } from '../../trust/link/link-key.js';
 import { createTestSink, digestOf, randomFile } from '../support/session-support.js';
 import { makeReceivedFile, makeSource, transferOnce } from '../support/transfer-over-channel.js';
 

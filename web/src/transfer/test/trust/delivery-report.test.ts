@@ -1,8 +1,9 @@
 /** What the sending session reports about the end of each recipient's transfer: docs/protocol.md, 1.4. */
+
 import { jest } from '@jest/globals';
+import { speakPlain } from '../support/plain-wire.js';
 import { createHarness, type Harness } from '../support/session-harness.js';
 import { createTestSink, randomFile, until } from '../support/session-support.js';
-import { speakPlain } from '../support/plain-wire.js';
 
 // Many tests share two cores in the full suite.
 jest.setTimeout(60_000);

@@ -1,8 +1,8 @@
 /** Frames that pass through the signalling server. */
+
 import { randomBytes } from 'node:crypto';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
-import { createSignallingHub } from '../support/signalling-hub.js';
 import {
   createTestSink,
   digestOf,
@@ -11,6 +11,7 @@ import {
   sessionOptions,
   until,
 } from '../support/session-support.js';
+import { createSignallingHub } from '../support/signalling-hub.js';
 import { weriftEnv } from '../support/werift-env.js';
 
 const isOver = ({ state }: { state: string }): boolean =>

@@ -1,6 +1,7 @@
 /** Receivers that claim more than they have: docs/protocol.md, 2.4–2.6. */
-import { jest } from '@jest/globals';
+
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { createRateLimit } from '../../pacing/rate-limit.js';
 import { createAcknowledged } from '../../send/acknowledged.js';
 import { Upload, type UploadEvent } from '../../send/upload/upload.js';

@@ -1,4 +1,5 @@
 /** Several connections, recipients and reloads over protected links, with werift: docs/protocol.md, 3.5 and 3.6. */
+
 import { jest } from '@jest/globals';
 import { RTCPeerConnection } from 'werift';
 import type { Sink } from '../../api.js';

@@ -1,10 +1,11 @@
 /** Receipts of two sessions, verified by the tool: docs/receipts.md. */
-import { jest } from '@jest/globals';
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import * as constants from '../../support/constants.js';

@@ -1,4 +1,5 @@
 /** What report and receipt state about a transfer whose recipient has returned under another peer id. */
+
 import { jest } from '@jest/globals';
 import type { Sink, TransferReport } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';

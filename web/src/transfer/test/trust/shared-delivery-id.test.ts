@@ -1,4 +1,5 @@
 /** Modified recipients that state one delivery ID: each copy of the file counts (docs/adr/0022). */
+
 import { jest } from '@jest/globals';
 import type { DeliveryReport, Sink } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';

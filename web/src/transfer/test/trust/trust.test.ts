@@ -1,4 +1,5 @@
 /** Sessions of protected links over a real WebRTC stack (werift): docs/protocol.md, part 3. */
+
 import { jest } from '@jest/globals';
 import type { DeliveryReport } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';

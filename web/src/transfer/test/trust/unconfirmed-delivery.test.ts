@@ -1,4 +1,5 @@
 /** Recipients that got the whole file and do not say so: their deliveries count all the same. */
+
 import type { DeliveryReport } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';

@@ -1,4 +1,5 @@
 /** The key of a share in its link: `{origin}/share/{id}#{key}`. Browsers do not send the fragment to a server. */
+
 import { fromBase64Url } from '../encoding.js';
 
 export const linkKeyBytes = 16;

@@ -2,6 +2,7 @@
  * The key of one share, from its link. Each purpose has its own HMAC key, so that a tag for one purpose is invalid for
  * another: HKDF-SHA-256 with the share ID as salt and the purpose as info.
  */
+
 import { encodeFields, fromBase64Url, type Field } from '../encoding.js';
 import { isShareId, linkKeyBytes } from './link-fragment.js';
 

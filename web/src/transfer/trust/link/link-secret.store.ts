@@ -1,4 +1,5 @@
 /** Link secrets in IndexedDB: one per account, and the shares created with it. */
+
 import type { LinkSecretStore, OwnShare } from './link-secret.js';
 
 const databaseName = 'tandem-links';

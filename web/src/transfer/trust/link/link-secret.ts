@@ -8,6 +8,7 @@
  * and whether its user wants to be asked. The link of a share that is not recorded cannot be derived: another
  * device, or this one after its data was cleared, has another secret.
  */
+
 import { toBase64Url } from '../encoding.js';
 import { isShareId, linkKeyBytes } from './link-fragment.js';
 

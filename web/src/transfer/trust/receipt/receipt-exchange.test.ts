@@ -1,4 +1,5 @@
 /** The exchange over a channel in memory, with messages changed in transit: docs/protocol.md, 3.7. */
+
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import { createLatch } from '../../support/latch.js';
 import { createFakeClock } from '../../test/support/clocks/fake-clock.js';

@@ -9,6 +9,7 @@
  *
  * The transfer is complete before and does not depend on it: any deviation ends the exchange without a receipt.
  */
+
 import type { Receipt, ReceiptParty } from '@tandem/proto/browser/http/receipt';
 import type { Clock } from '../../support/env.js';
 import { readMessage } from '../../wire/chunk-frames.js';

@@ -2,6 +2,7 @@
  * The key with which a browser signs receipts: made for one session, non-exportable. The link's key binds it to this
  * connection and its proof.
  */
+
 import { encodeFields, fromBase64Url, toBase64Url } from '../encoding.js';
 import { tagBytes, type LinkKey } from '../link/link-key.js';
 import { nonceBytes, type ProofRole, type Transcript } from '../peer-proof.js';

@@ -1,4 +1,5 @@
 /** What a receipt states, and whether the other side's statement agrees with what this side knows. */
+
 import type { ReceiptParty, ReceiptStatement } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 

@@ -1,15 +1,15 @@
 import { maxLabelLength, maxNoteLength } from '@tandem/proto/browser/limits';
 import { Button, Checkbox, Input, InputNumber } from 'antd';
 import { useId, useState } from 'react';
-import { usePolicy } from '../../../../lib/http/use-config.js';
 import { useOwnRecord } from '../../../../lib/account/user-api.js';
 import { dayMs } from '../../../../lib/durations.js';
 import { serverNow } from '../../../../lib/http/server-time.js';
+import { usePolicy } from '../../../../lib/http/use-config.js';
 import type { FileShare } from '../../api.js';
+import { texts } from '../../texts.js';
 import { expiryRange } from '../../upload/options/expiry.js';
 import { LimitField } from '../../upload/options/limit-field.js';
 import { OwnPassword } from '../../upload/options/own-password.js';
-import { texts } from '../../texts.js';
 import styles from './edit-share.module.css';
 import { useShareEdits, type EditedShare } from './use-share-edits.js';
 

@@ -7,8 +7,8 @@ import { serverNow } from '../../../../lib/http/server-time.js';
 import { keepAsksFirst, useAsksHere } from '../../../../lib/links/share-link.js';
 import { daysUntil } from '../../../../lib/texts/format.js';
 import { sharesApi, type FileShare } from '../../api.js';
-import { shareStatus } from '../../share-status.js';
 import { useTransfers } from '../../sending/transfers-context.js';
+import { shareStatus } from '../../share-status.js';
 import { texts } from '../../texts.js';
 
 const { edit } = texts;

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { FileShare } from '../../api.js';
 import { classNames } from '../../../../lib/class-names.js';
+import type { FileShare } from '../../api.js';
 import { shareStatus } from '../../share-status.js';
 import { texts } from '../../texts.js';
 import { SteadyButton } from '../steady-button.js';

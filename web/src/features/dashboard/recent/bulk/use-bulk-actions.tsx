@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
-import { toast } from '../../../../components/toast/index.js';
 import { copyWithToast } from '../../../../components/toast/copy-with-toast.js';
+import { toast } from '../../../../components/toast/index.js';
 import { messageOf } from '../../../../lib/http/http.js';
 import { findShareLink } from '../../../../lib/links/share-link.js';
 import type { FileShare } from '../../api.js';

@@ -10,8 +10,8 @@ import {
 } from '../../../../lib/notices/notices.js';
 import { texts } from '../../texts.js';
 import { selectTransfers } from '../transfers-slice.js';
-import { keepDeliveryPreference, useDeliveryPreference } from './delivery-preference.js';
 import styles from './delivery-notices.module.css';
+import { keepDeliveryPreference, useDeliveryPreference } from './delivery-preference.js';
 
 const { deliveryNotices: words } = texts;
 

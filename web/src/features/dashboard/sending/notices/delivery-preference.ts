@@ -1,4 +1,5 @@
 /** Whether this browser notifies of deliveries. One choice for all its tabs. */
+
 import { useSyncExternalStore } from 'react';
 
 const entry = 'delivery-notices';

@@ -10,8 +10,8 @@ import shared from '../../shared.module.css';
 import { texts as dashboardTexts } from '../../texts.js';
 import { useTransfers } from '../transfers-context.js';
 import { useStopConfirmation } from '../use-stop-confirmation.js';
-import { detailText, isEndedHere, nameOf, progressText, stateText } from './recipient-text.js';
 import styles from './recipient-row.module.css';
+import { detailText, isEndedHere, nameOf, progressText, stateText } from './recipient-text.js';
 
 const { recipient: texts } = dashboardTexts.live;
 

@@ -1,4 +1,5 @@
 /** What the sender reads about a recipient. */
+
 import { failureText } from '../../../../lib/texts/failure-texts.js';
 import { formatBytes, formatSeconds, formatSpeed } from '../../../../lib/texts/format.js';
 import type { RecipientStatus, TransferStats } from '../../../../transfer/api.js';

@@ -1,4 +1,5 @@
 /** Publishes snapshots of one share to the store, the toasts, the lists and the file memory. */
+
 import type { RecipientStatus, SendSession, SenderSnapshot } from '../../../../transfer/api.js';
 import { noticesBetween, questionsBetween } from '../notices/transfer-notices.js';
 import { isDelivered, isServed } from '../transfer-view.js';

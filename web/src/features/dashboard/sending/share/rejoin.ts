@@ -1,6 +1,6 @@
 import { closeCodes } from '@tandem/proto/browser/close-codes';
-import type { Transfers } from '../transfers.js';
 import { selectTransfer, selectTransfers, type StateWithTransfers } from '../transfers-slice.js';
+import type { Transfers } from '../transfers.js';
 
 interface Store {
   getState: () => StateWithTransfers;

@@ -1,8 +1,8 @@
 import { InputNumber } from 'antd';
 import { useId } from 'react';
-import type { ExpiryRange } from './expiry.js';
 import { texts } from '../../texts.js';
 import styles from './expiry-field.module.css';
+import type { ExpiryRange } from './expiry.js';
 
 interface ExpiryFieldProps {
   range: ExpiryRange;

@@ -1,10 +1,9 @@
-import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import {
   describeMonths,
   describeWrongPasswords,
   type Facts,
 } from '../../../../components/site/facts.js';
-import type { FaqItem, Landing, Plan } from '../../content-types.js';
+import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import {
   capitalise,
   describeDays,
@@ -13,6 +12,7 @@ import {
   describeSize,
   weeksOfPro,
 } from '../../../../lib/texts/policy.js';
+import type { FaqItem, Landing, Plan } from '../../content-types.js';
 import { bothOnline, getStarted, hasLimit, interrupted } from './shared.js';
 
 const plans = (facts: Facts): Plan[] => [

@@ -1,4 +1,5 @@
 /** Sentences used on several pages. */
+
 import type { Facts } from '../../../../components/site/facts.js';
 import { describeShares } from '../../../../lib/texts/policy.js';
 import type { FaqItem, StepsBlock } from '../../content-types.js';

@@ -1,7 +1,7 @@
-import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { Facts } from '../../../../components/site/facts.js';
-import type { MarketingPage } from '../../content-types.js';
+import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import { describeShares } from '../../../../lib/texts/policy.js';
+import type { MarketingPage } from '../../content-types.js';
 import { bothOnline, freeSmall, interrupted, recipientNeeds } from './shared.js';
 
 export const tenGigabytesPage = (facts: Facts): Omit<MarketingPage, 'path'> => {

@@ -1,5 +1,5 @@
-import { advertisedMegabytes, advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { Facts } from '../../../../components/site/facts.js';
+import { advertisedMegabytes, advertisedSizes } from '../../../../lib/texts/figures.js';
 import type { MarketingPage } from '../../content-types.js';
 import { bothOnline, freeSmall, interrupted, recipientNeeds } from './shared.js';
 

@@ -1,5 +1,5 @@
-import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import { describeWrongPasswords, type Facts } from '../../../../components/site/facts.js';
+import { advertisedSizes } from '../../../../lib/texts/figures.js';
 import { describeDays } from '../../../../lib/texts/policy.js';
 import type { MarketingPage } from '../../content-types.js';
 import { freeSmall, recipientNeeds, sendSteps } from './shared.js';

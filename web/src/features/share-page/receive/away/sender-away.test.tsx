@@ -1,5 +1,5 @@
-import { act, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
 import { forgetConfig } from '../../../../lib/http/config.js';
 import {
   fakeEndpoint,

@@ -3,8 +3,8 @@ import { formatBytes, formatStoredSize, parseBytes } from '../../../../lib/texts
 import type { SavePlan } from '../../../../transfer/api.js';
 import type { LoadEngine } from '../../session/engine-port.js';
 import { arrivedFile } from '../arrived.js';
-import styles from './before-download.module.css';
 import { savingTexts as words } from '../texts.js';
+import styles from './before-download.module.css';
 
 /** Null until the engine has answered. If it cannot be loaded, the click on Download reports it. */
 const useSavePlan = (

@@ -2,6 +2,7 @@
  * The calls of Identity Platform's REST API that a sign-in with a second factor makes, for one account. The Auth
  * emulator does not enrol authenticator apps. Fields: https://cloud.google.com/identity-platform/docs/reference/rest/v2
  */
+
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { codeAt } from './totp.js';

@@ -1,4 +1,5 @@
 /** A clock that the test advances. */
+
 import type { Clock, TimerId } from '../../../support/env.js';
 
 export interface FakeClock extends Clock {
