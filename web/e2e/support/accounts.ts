@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { stackInfo } from './stack.js';
 
 export interface Account {
