@@ -1,19 +1,19 @@
+/**
+ * State machine of a share, pure: from a share, an event and the time to the next state and the facts to publish, or a
+ * refusal.
+ *
+ *   active            ── stop, wrong passwords, download limit ──▶ stopped
+ *   stopped           ── restart ────────────────────────────────▶ active
+ *   active, stopped   ── time ───────────────────────────────────▶ expired
+ *   expired           ── delete, or 30 days of inactivity ───────▶ deleted
+ */
+
 import {
   countWrongPassword,
   forgive,
   noWrongPasswords,
   type WrongPasswords,
 } from './wrong-passwords.js';
-
-/**
- * State machine of a share, pure: from a share, an event and the time to the next state and the facts to publish, or a
- * refusal.
- *
- *            restart                       (time)
- *   stopped ────────▶ active ─────────────────────▶ expired ──delete──▶ deleted
- *      ▲  ◀──stop / wrong passwords / download limit──┘                 ▲                   ▲
- *      └───────────────(time)──────────────────────────┘  inactive 30 days ┘
- */
 
 export type StopReason = 'owner' | 'wrong-passwords' | 'download-limit';
 
