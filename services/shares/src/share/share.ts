@@ -5,7 +5,9 @@
  *   active            ── stop, wrong passwords, download limit ──▶ stopped
  *   stopped           ── restart ────────────────────────────────▶ active
  *   active, stopped   ── time ───────────────────────────────────▶ expired
- *   expired           ── delete, or 30 days of inactivity ───────▶ deleted
+ *   expired           ── delete ─────────────────────────────────▶ deleted
+ *   stopped, expired  ── 30 days of inactivity ──────────────────▶ deleted
+ *   any               ── remove, with the owner's account ───────▶ deleted
  */
 
 import {
