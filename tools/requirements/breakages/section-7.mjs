@@ -79,7 +79,7 @@ const shares = [
       'userId: uid,\n  limit: maxRows.shares',
       "userId: '',\n  limit: maxRows.shares",
     ],
-    ['7.4', 'no polling', ', ...useRefresh() }', ' }'],
+    ['7.4', 'no polling', ', ...useRefresh(state) }', ' }'],
     [
       '7.8',
       'no idToken',
@@ -204,7 +204,7 @@ const ownRecord = [
   ...otherAddress('7.5', `${account}/user-api.ts`, "url: '/user'", "url: '/account'"),
   ...breaks(`${account}/user-api.ts`, [
     ['7.5', 'no userId', 'userId: uid };', "userId: '' };"],
-    ['7.6', 'no polling', '    ...useRefresh(),\n', ''],
+    ['7.6', 'no polling', '    ...useRefresh(state),\n', ''],
     [
       '7.7',
       'one cache for all users',
@@ -536,7 +536,7 @@ const audit = [
       'userId: uid, limit: maxRows.auditLog',
       "userId: '', limit: maxRows.auditLog",
     ],
-    ['7.25', 'no polling', '    ...useRefresh(),\n', ''],
+    ['7.25', 'no polling', '    ...useRefresh(state),\n', ''],
     ['7.26', 'called without a uid', '    skip: uid === undefined,\n', ''],
   ]),
   ...breaks(`${features}/audit/export-csv.ts`, [

@@ -227,13 +227,18 @@ export default [
     ['9.45', 'a call that failed is repeated', '? attempt()\n', '? attempt().catch(attempt)\n'],
   ]),
   ...breaks('web/src/lib/account/user-api.ts', [
-    ['9.42', 'the own record is fetched every 5 s', '...useRefresh()', 'pollingInterval: 5_000'],
+    [
+      '9.42',
+      'the own record is fetched every 5 s',
+      '...useRefresh(state)',
+      'pollingInterval: 5_000',
+    ],
   ]),
   ...breaks('web/src/lib/changes/use-refresh.ts', [
     [
       '9.30',
       'lists are not polled while the stream is down',
-      'useIsStreamUp() ? 0 : pollingIntervalMs',
+      'isStreamUp && error === undefined ? 0 : pollingIntervalMs',
       '0',
     ],
   ]),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { FakeApi } from '../../test/fake-api.js';
 import { installFakeChanges, removeFakeChanges, setVisible } from '../../test/fake-changes.js';
-import { renderApp, someUser, startApi, tidyUp } from '../../test/render-app.js';
+import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../test/render-app.js';
 import { useAuditLogs } from '../features/audit/api.js';
 import { setSession } from '../lib/account/session.js';
 import { createStore } from './store.js';
@@ -113,6 +113,7 @@ describe('with a stream of changes', () => {
   });
   const routes = ['GET /api/file-shares', 'GET /api/user'];
   const noShares = 'No file shares yet. Upload your first file to get started!';
+  const noEntries = 'No audit logs found matching your criteria.';
 
   it('an idle dashboard makes no call in an hour after it has caught up', async () => {
     const api = startApi();
@@ -157,6 +158,37 @@ describe('with a stream of changes', () => {
     await pass(100);
     expect(counts(api, ['GET /api/audit-logs'])).toEqual([3]);
   });
+
+  it.each([
+    ['shares', '[7.4, 9.30]', '/', noShares, 'GET /api/file-shares', []],
+    ['plan', '[7.6, 9.30]', '/', noShares, 'GET /api/user', freeRecord],
+    ['audit', '[7.25, 9.30]', '/audit-logs', noEntries, 'GET /api/audit-logs', []],
+  ])(
+    'polls a list of the kind %s after a failure until a call succeeds %s',
+    async (kind, _tags, path, empty, route, body) => {
+      const api = startApi();
+      renderApp(path);
+      await screen.findByText(empty);
+      streams.beat();
+      await pass(100);
+      api.answer({ [route]: { status: 503, body: { message: 'Restarting.' } } });
+      streams.change(kind);
+      await pass(100);
+      const failed = api.to(route).length;
+      const passWithBeats = async (seconds: number) => {
+        for (let passed = 0; passed < seconds; passed += 10) {
+          streams.beat();
+          await pass(10_000);
+        }
+        return api.to(route).length - failed;
+      };
+      expect(await passWithBeats(20)).toBe(0);
+      expect(await passWithBeats(20)).toBe(1);
+      api.answer({ [route]: { body } });
+      expect(await passWithBeats(30)).toBe(2);
+      expect(await passWithBeats(90)).toBe(2);
+    },
+  );
 
   it('polls every 30 s while the stream is down [7.4, 7.6, 9.30]', async () => {
     const api = startApi();

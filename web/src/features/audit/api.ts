@@ -67,8 +67,9 @@ export const auditApi = baseApi.injectEndpoints({
 /** The signed-in user's log, kept up to date. */
 export const useAuditLogs = () => {
   const uid = useSignedInUser()?.uid;
+  const state = auditApi.endpoints.listAuditLogs.useQueryState(uid ?? '');
   return auditApi.useListAuditLogsQuery(uid ?? '', {
     skip: uid === undefined,
-    ...useRefresh(),
+    ...useRefresh(state),
   });
 };

@@ -109,8 +109,7 @@ export const sharesApi = baseApi.injectEndpoints({
 /** A page of the signed-in user's shares, kept up to date. Pages with the same query share one request. */
 export const useOwnShares = (query: ShareQuery = newestShares) => {
   const uid = useSignedInUser()?.uid;
-  return sharesApi.useListSharesQuery(
-    { uid: uid ?? '', query },
-    { skip: uid === undefined, ...useRefresh() },
-  );
+  const list = { uid: uid ?? '', query };
+  const state = sharesApi.endpoints.listShares.useQueryState(list);
+  return sharesApi.useListSharesQuery(list, { skip: uid === undefined, ...useRefresh(state) });
 };

@@ -37,8 +37,9 @@ export const useSignedInUser = (): SignedInUser | null => {
 /** The signed-in user's record, kept up to date and cached per uid. */
 export const useOwnRecord = () => {
   const uid = useSignedInUser()?.uid;
+  const state = userApi.endpoints.getUser.useQueryState(uid ?? '');
   return userApi.useGetUserQuery(uid ?? '', {
     skip: uid === undefined,
-    ...useRefresh(),
+    ...useRefresh(state),
   });
 };
