@@ -11,6 +11,7 @@ export const createFakeLinkSecret = (recorded: Record<string, Partial<OwnShare>>
     },
     findKey: () => Promise.resolve(null),
     findShare: (shareId) => Promise.resolve(shares.get(shareId) ?? null),
+    isOfAnother: () => Promise.resolve(false),
     keepAsksFirst: (shareId, asksFirst) => {
       shares.set(shareId, { ...shares.get(shareId), asksFirst });
       return Promise.resolve();

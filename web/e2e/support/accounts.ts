@@ -148,9 +148,10 @@ export const emailLinkOf = async (
 };
 
 /** Lets the Auth emulator answer this page for the identity provider: only pages on localhost call an emulator. */
-export const answerForProvider = (page: Page, emulatorOrigin: string): Promise<void> =>
-  page.route(/^https:\/\/(identitytoolkit|securetoken)\.googleapis\.com\//, async (route) => {
+export const answerForProvider = async (page: Page, emulatorOrigin: string): Promise<void> => {
+  await page.route(/^https:\/\/(identitytoolkit|securetoken)\.googleapis\.com\//, async (route) => {
     const { host, pathname, search } = new URL(route.request().url());
     const response = await route.fetch({ url: `${emulatorOrigin}/${host}${pathname}${search}` });
     await route.fulfill({ response });
   });
+};

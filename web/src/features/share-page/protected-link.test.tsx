@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { createFakeLinkSecret } from '../../../test/fake-link-secret.js';
 import { installDigests } from '../../../test/receipts.js';
 import { getToasts } from '../../components/toast/index.js';
@@ -175,6 +175,25 @@ describe('a protected link', () => {
       ]);
       expect([importedKeys, page.engine.senderOptions]).toEqual([[], null]);
     });
+
+    it.each([`#${otherKey}`, ''])(
+      'is not replaced by %j where another account of this browser has made it',
+      async (hash) => {
+        const page = await openAsOwner(hash, null);
+        const { secret } = createFakeLinkSecret();
+        setLinkSecretOpener(() => ({ ...secret, isOfAnother: () => Promise.resolve(true) }));
+        importedKeys.length = 0;
+        for (const status of ['user', 'visitor'] as const) {
+          if (status === 'visitor') act(() => setSession({ status }));
+          await choose(page);
+          await settle();
+          expect(lastToast()[1]).toBe(
+            'This share was created in this browser with another account, so nothing was sent. Sign in with that account, or create a new share.',
+          );
+          expect([importedKeys, page.engine.senderOptions]).toEqual([[], null]);
+        }
+      },
+    );
 
     it('is the one in the address on another device, which shows its end', async () => {
       const page = await openAsOwner(`#${key}`, null);

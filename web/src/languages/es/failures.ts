@@ -30,6 +30,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'No se pudo cargar una parte de la aplicación. Compruebe su conexión a internet y vuelva a cargar la página. Es posible que haya una versión nueva.',
   'link-not-read':
     'No se pudo leer el almacenamiento de este navegador, por lo que no se ha enviado nada. Inténtelo de nuevo o reinicie el navegador.',
+  'share-of-another-account':
+    'Este envío se creó en este navegador con otra cuenta, por lo que no se ha enviado nada. Inicie sesión con esa cuenta o cree un envío nuevo.',
   'access-denied': 'Contraseña incorrecta o enlace caducado.',
   'share-closed': 'Este envío se detuvo o caducó.',
   'password-changed':

@@ -30,6 +30,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'Não foi possível carregar uma parte do app. Verifique sua conexão com a internet e recarregue a página. Talvez haja uma nova versão disponível.',
   'link-not-read':
     'Não foi possível ler o armazenamento deste navegador; por isso, nada foi enviado. Tente novamente ou reinicie o navegador.',
+  'share-of-another-account':
+    'Este compartilhamento foi criado neste navegador com outra conta; por isso, nada foi enviado. Entre com essa conta ou crie um novo compartilhamento.',
   'access-denied': 'Senha incorreta ou link expirado.',
   'share-closed': 'Este compartilhamento foi interrompido ou expirou.',
   'password-changed':

@@ -94,6 +94,6 @@ export const underName = (file: File, filename: string): File =>
     ? file
     : new File([file], filename, { type: file.type, lastModified: file.lastModified });
 
-/** The message of a SelectionError, CodeNotLoaded or LinkNotRead; null for any other error. */
+/** The message of a SelectionError, or of an error that `notLoadedText` knows; null for any other. */
 export const faultText = (error: unknown): string | null =>
   error instanceof SelectionError ? texts.faults[error.fault](error.item) : notLoadedText(error);

@@ -1,4 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { createFakeLinkSecret } from '../../../test/fake-link-secret.js';
 import type { LinkSecret } from '../../transfer/links.js';
 import { setSession } from '../account/session.js';
 import { LinkNotRead } from './link-not-read.js';
@@ -10,6 +11,7 @@ import {
   setLinkSecretOpener,
   useShareLink,
 } from './share-link.js';
+import { ShareOfAnotherAccount } from './share-of-another-account.js';
 
 const shareId = 'AAAAAAAAAAAAAAAAAAAAAA';
 const key = 'AAECAwQFBgcICQoLDA0ODw';
@@ -20,6 +22,7 @@ const failing = (failures: number): LinkSecret => {
   return {
     createKey: () => Promise.resolve(key),
     findShare: () => Promise.resolve(null),
+    isOfAnother: () => Promise.resolve(false),
     keepAsksFirst: () => Promise.resolve(),
     findKey() {
       left -= 1;
@@ -61,6 +64,17 @@ describe('the link of a share', () => {
     setLinkSecretOpener(() => ({ ...failing(0), findShare }));
     await expect(asksHere(shareId)).rejects.toBeInstanceOf(LinkNotRead);
   });
+
+  it.each(['user', 'visitor'] as const)(
+    'is unknown to a %s where another account has recorded the share',
+    async (status) => {
+      if (status === 'visitor') setSession({ status });
+      const { secret } = createFakeLinkSecret();
+      setLinkSecretOpener(() => ({ ...secret, isOfAnother: () => Promise.resolve(true) }));
+      await expect(findLinkKey(shareId)).rejects.toBeInstanceOf(ShareOfAnotherAccount);
+      await expect(asksHere(shareId)).rejects.toBeInstanceOf(ShareOfAnotherAccount);
+    },
+  );
 
   it('is plain for the tab that could not record the share, and can be sent', async () => {
     const full = () => Promise.reject(new Error('indexedDB'));

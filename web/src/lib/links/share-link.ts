@@ -16,6 +16,7 @@ import {
 import { getSession, startSession } from '../account/session.js';
 import { shareUrl } from '../paths.js';
 import { LinkNotRead } from './link-not-read.js';
+import { ShareOfAnotherAccount } from './share-of-another-account.js';
 
 export interface ShareLink {
   url: string;
@@ -60,8 +61,7 @@ const read = async <T>(
   shareId: string,
   find: (secret: LinkSecret, entry: string) => Promise<T | null>,
 ): Promise<T | null> => {
-  const uid = await currentUid();
-  if (uid === null) return null;
+  const uid = (await currentUid()) ?? '';
   const entry = entryOf(uid, shareId);
   if (unrecorded.has(entry)) return null;
   try {
@@ -69,6 +69,18 @@ const read = async <T>(
   } catch (cause) {
     throw new LinkNotRead(cause);
   }
+};
+
+/**
+ * Who is signed in is the word of servers. A share that another account has recorded here is not sent without the key
+ * and the choices of its record.
+ *
+ * @throws LinkNotRead, ShareOfAnotherAccount
+ */
+const refuseAnother = async (shareId: string): Promise<null> => {
+  const isOfAnother = await read(shareId, (secret) => secret.isOfAnother(shareId));
+  if (isOfAnother === true) throw new ShareOfAnotherAccount();
+  return null;
 };
 
 /** Keys do not change, so only a null is read again. */
@@ -100,14 +112,18 @@ export const recordShare = async (shareId: string, own: OwnShare): Promise<boole
   return true;
 };
 
-/** What this device knows of a share that was created here; null for any other. @throws LinkNotRead */
-export const findOwnShare = (shareId: string): Promise<Partial<OwnShare> | null> =>
-  read(shareId, (secret) => secret.findShare(shareId));
+/**
+ * What this device knows of a share that was created here; null for any other.
+ *
+ * @throws LinkNotRead, ShareOfAnotherAccount
+ */
+export const findOwnShare = async (shareId: string): Promise<Partial<OwnShare> | null> =>
+  (await read(shareId, (secret) => secret.findShare(shareId))) ?? refuseAnother(shareId);
 
 /**
  * Whether the user has chosen on this device to be asked: the server can add the question, but not drop it here.
  *
- * @throws LinkNotRead
+ * @throws LinkNotRead, ShareOfAnotherAccount
  */
 export const asksHere = async (shareId: string): Promise<boolean> =>
   (await findOwnShare(shareId))?.asksFirst === true;
@@ -168,11 +184,11 @@ export const findShareLink = async (shareId: string): Promise<ShareLink> => {
 /**
  * The key with which a sender on this device proves that it made the link; null when it cannot make the link.
  *
- * @throws LinkNotRead
+ * @throws LinkNotRead, ShareOfAnotherAccount
  */
 export const findLinkKey = async (shareId: string): Promise<LinkKey | null> => {
   const key = await findKey(shareId);
-  return key === null ? null : importLinkKey(key, shareId);
+  return key === null ? refuseAnother(shareId) : importLinkKey(key, shareId);
 };
 
 const isSameLink = (one: ShareLink, other: ShareLink): boolean =>

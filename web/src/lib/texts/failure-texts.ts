@@ -4,6 +4,7 @@ import { codeSentences } from '@tandem/proto/browser/close-codes';
 import type { EngineError, FailureCode, FailureFacts } from '../../transfer/api.js';
 import { CodeNotLoaded } from '../code-not-loaded.js';
 import { LinkNotRead } from '../links/link-not-read.js';
+import { ShareOfAnotherAccount } from '../links/share-of-another-account.js';
 import { defineTexts } from './catalogue.js';
 import { formatBytes } from './format.js';
 import { refusals } from './refusals.js';
@@ -12,7 +13,8 @@ import { texts as generalTexts } from './texts.js';
 /** Failures before there is an engine that could report them. */
 export const codeNotLoaded = 'code-not-loaded';
 const linkNotRead = 'link-not-read';
-type EarlyCode = typeof codeNotLoaded | typeof linkNotRead;
+const otherAccount = 'share-of-another-account';
+type EarlyCode = typeof codeNotLoaded | typeof linkNotRead | typeof otherAccount;
 
 type Code = FailureCode | EarlyCode;
 type Sentences = Record<Code, string | ((facts: FailureFacts) => string)>;
@@ -43,6 +45,8 @@ const en: Sentences = {
     'Part of the app could not be loaded. Check your internet connection and reload the page. A new version may be available.',
   'link-not-read':
     'This browser’s storage could not be read, so nothing was sent. Try again, or restart the browser.',
+  'share-of-another-account':
+    'This share was created in this browser with another account, so nothing was sent. Sign in with that account, or create a new share.',
   ...codeSentences,
   'share-closed': 'This share was stopped or has expired.',
   replaced: 'This share is being sent from another tab or device.',
@@ -119,13 +123,14 @@ export const failureText = (error: EngineError | null): string => {
   return typeof sentence === 'string' ? sentence : sentence(error);
 };
 
-/** The code of CodeNotLoaded and LinkNotRead; null for any other error. */
+/** The code of CodeNotLoaded, LinkNotRead and ShareOfAnotherAccount; null for any other error. */
 export const notLoadedCode = (error: unknown): EarlyCode | null => {
   if (error instanceof CodeNotLoaded) return codeNotLoaded;
+  if (error instanceof ShareOfAnotherAccount) return otherAccount;
   return error instanceof LinkNotRead ? linkNotRead : null;
 };
 
-/** The message of CodeNotLoaded and LinkNotRead; null for any other error. */
+/** The message of CodeNotLoaded, LinkNotRead and ShareOfAnotherAccount; null for any other error. */
 export const notLoadedText = (error: unknown): string | null => {
   const code = notLoadedCode(error);
   return code === null ? null : failureText({ code });

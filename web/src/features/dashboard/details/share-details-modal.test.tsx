@@ -94,6 +94,7 @@ describe('the share-details modal', () => {
       setLinkSecretOpener(() => ({
         createKey: () => Promise.resolve(null),
         findShare: () => Promise.resolve({}),
+        isOfAnother: () => Promise.resolve(false),
         keepAsksFirst: () => Promise.resolve(),
         findKey: (id) => Promise.resolve(id === share.shareId ? key : null),
       })),

@@ -96,6 +96,23 @@ describe('a share whose key or choice cannot be read on this device', () => {
   );
 });
 
+it('a share that another account of this browser has created is not sent', async () => {
+  startApi();
+  const user = { uid: 'eve', email: null, displayName: null, photoURL: null };
+  setSession({ status: 'user', user });
+  const { secret } = createFakeLinkSecret();
+  setLinkSecretOpener(() => ({ ...secret, isOfAnother: () => Promise.resolve(true) }));
+  const store = createStore();
+  const createSender = jest.fn(() => Promise.resolve(createFakeSession().session));
+  const transfers = connectTransfers(store.dispatch, 'eve', createSender);
+  await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
+  expect(createSender).not.toHaveBeenCalled();
+  const shown = selectTransfer(store.getState(), 'abc')?.snapshot.error?.code;
+  expect(shown).toBe('share-of-another-account');
+  transfers.endAll();
+  setLinkSecretOpener(null);
+});
+
 describe('the end of a transfer', () => {
   it('is reported to the server by the sender’s page', async () => {
     const api = startApi();

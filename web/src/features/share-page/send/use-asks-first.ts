@@ -20,7 +20,7 @@ export const useAsksFirst = (
   const shown = useRef(asksFirst);
   const here = useRef(false);
 
-  /** False once the share has ended. A failure changes nothing. @throws LinkNotRead */
+  /** False once the share has ended. A failure changes nothing. @throws LinkNotRead, ShareOfAnotherAccount */
   const read = useCallback(async (): Promise<boolean> => {
     here.current = await asksHere(shareId);
     if (uid === null) return true;

@@ -55,14 +55,17 @@ const readShare = async (
   ((await promised(store.get([...key]))) as StoredShare | undefined) ?? null;
 
 /** A browser that denies its storage has recorded nothing. Other errors may be temporary. */
-const isDenied = (error: unknown): boolean =>
-  (error instanceof DOMException && error.name === 'SecurityError') ||
-  typeof indexedDB === 'undefined';
+const unlessDenied = <T>(nothing: T, read: () => Promise<T>): Promise<T> =>
+  read().catch((error: unknown) => {
+    const isDenied = error instanceof DOMException && error.name === 'SecurityError';
+    if (isDenied || typeof indexedDB === 'undefined') return nothing;
+    throw error;
+  });
 
 const readSecret = async (store: IDBObjectStore, uid: string): Promise<CryptoKey | null> =>
   ((await promised(store.get(uid))) as { secret: CryptoKey } | undefined)?.secret ?? null;
 
-/** @param uid of the signed-in account: two accounts in one browser profile share no secret. */
+/** @param uid of the signed-in account: two accounts in one browser profile share no secret. '' for a visitor. */
 export const openLinkSecretStore = (uid: string): LinkSecretStore => ({
   async secret(candidate) {
     // A full disk refuses to write.
@@ -82,12 +85,14 @@ export const openLinkSecretStore = (uid: string): LinkSecretStore => ({
       return true;
     }),
   findShare: (shareId) =>
-    inTransaction(shares, 'readonly', (store) => readShare(store, [uid, shareId])).catch(
-      (error: unknown) => {
-        if (isDenied(error)) return null;
-        throw error;
-      },
+    unlessDenied(null, () =>
+      inTransaction(shares, 'readonly', (store) => readShare(store, [uid, shareId])),
     ),
+  isOfAnother: (shareId) =>
+    unlessDenied(false, async () => {
+      const keys = await inTransaction(shares, 'readonly', (store) => promised(store.getAllKeys()));
+      return (keys as [string, string][]).some(([by, id]) => id === shareId && by !== uid);
+    }),
   keepAsksFirst: (shareId, asksFirst) =>
     inTransaction(shares, 'readwrite', async (store) => {
       const stored = await readShare(store, [uid, shareId]);

@@ -15,6 +15,7 @@ const createMemoryStore = () => {
       return Promise.resolve(isNew);
     },
     findShare: (shareId) => Promise.resolve(shares.get(shareId) ?? null),
+    isOfAnother: () => Promise.resolve(false),
     keepAsksFirst: (shareId, asksFirst) => {
       const own = shares.get(shareId);
       if (own !== undefined) shares.set(shareId, { ...own, asksFirst });

@@ -30,6 +30,8 @@ export interface LinkSecretStore {
   addShare: (shareId: string, own: OwnShare) => Promise<boolean>;
   /** Null when it is not recorded, or the browser denies its storage. Shares recorded by earlier versions have no fields. */
   findShare: (shareId: string) => Promise<Partial<OwnShare> | null>;
+  /** Whether the share was created in this browser profile with another account. */
+  isOfAnother: (shareId: string) => Promise<boolean>;
   /** Does nothing for a share that is not recorded. */
   keepAsksFirst: (shareId: string, asksFirst: boolean) => Promise<void>;
 }
@@ -44,6 +46,7 @@ export interface LinkSecret {
   /** @returns null for a share that was not created here. */
   findKey: (shareId: string) => Promise<string | null>;
   findShare: LinkSecretStore['findShare'];
+  isOfAnother: LinkSecretStore['isOfAnother'];
   keepAsksFirst: LinkSecretStore['keepAsksFirst'];
 }
 
@@ -81,6 +84,7 @@ export const createLinkSecret = (store: LinkSecretStore): LinkSecret => {
     },
     findKey: async (shareId) => ((await store.findShare(shareId)) === null ? null : keyOf(shareId)),
     findShare: store.findShare,
+    isOfAnother: store.isOfAnother,
     keepAsksFirst: store.keepAsksFirst,
   };
 };
