@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { startLocalNats, startNats, type TestNats } from '../testing/nats.js';
 import { freePort } from '../testing/process.js';
 import { declareAll, declareEventually } from './declare.js';
@@ -49,6 +50,13 @@ describe('declaring streams and consumers', () => {
     } finally {
       await late.stop();
     }
+  });
+
+  it('does not wait with a malformed address, and does not show its password', async () => {
+    const addresses = 'nats://jetstream:hunter2@a:4222,nats://jetstream:hunter2@b:4222';
+    const failure = await declareEventually(addresses, manifest).catch((error: unknown) => error);
+    expect(inspect(failure)).toContain('NATS_URL: must be one nats://');
+    expect(inspect(failure)).not.toContain('hunter2');
   });
 
   it('does not wait with a faulty manifest', async () => {

@@ -63,6 +63,7 @@ export const declareEventually = async (
   { retryMs = 5_000, onFailure = () => undefined }: Patience = {},
 ): Promise<string[]> => {
   streamManifest.parse(manifest);
+  brokerAddress(url);
   for (;;) {
     try {
       return await declareAll(url, manifest);

@@ -14,6 +14,53 @@ describe('configuration', () => {
     expect(read).not.toThrow(/hunter2|c2VjcmV0/);
   });
 
+  it.each([
+    'mongodb://u:se/cret@db:27017/',
+    'mongodb://u:1?secret@db/',
+    'mongodb://u:p@secret@db/',
+    'mongodb://u:secret%zz@db/',
+    'mongodb://u:p@db/#secret',
+    'https://u:secret@db',
+  ])('refuses %s as the address of the database, without its value', (MONGO_URL) => {
+    const read = () => loadConfig({ MONGO_URL: env.mongoUrl }, { MONGO_URL });
+    expect(read).toThrow(/MONGO_URL: .*percent-encoded/);
+    expect(read).not.toThrow('secret');
+  });
+
+  it.each([
+    'mongodb://u:p%2Fw@a:27017,b:27017/shares?authSource=shares&replicaSet=rs0',
+    'mongodb+srv://u:p@db.example.com',
+    'mongodb://[::1]:27017',
+    'mongodb://u:key==@db:10255/?ssl=true&appName=@u@',
+    'mongodb://db/?replicaSet=rs0',
+  ])('accepts %s as the address of the database', (MONGO_URL) => {
+    expect(loadConfig({ MONGO_URL: env.mongoUrl }, { MONGO_URL })).toEqual({ MONGO_URL });
+  });
+
+  it.each([
+    'nats://u:secret@a:4222,nats://u:secret@b:4222',
+    'nats://u:secret@a:4222,b:4222',
+    'nats://u:se/cret@nats:4222',
+    'nats://u:1/secret@nats:4222',
+    'nats://u:secret#@nats:4222',
+    'nats://u:secret%zz@nats:4222',
+    'nats://u:p@secret@nats:4222',
+    'http://u:secret@nats:4222',
+  ])('refuses %s as the address of the broker, without its value', (NATS_URL) => {
+    const read = () => loadConfig({ NATS_URL: env.natsUrl }, { NATS_URL });
+    expect(read).toThrow(/NATS_URL: .*one nats:.*percent-encoded/);
+    expect(read).not.toThrow('secret');
+  });
+
+  it.each([
+    'nats://127.0.0.1:4222',
+    'nats://u:p%2Fw@nats.nats.svc:4222',
+    'tls://u:p@[::1]:4222/?tlsCAFile=/run/ca/ca.crt',
+    'tls://u:p@nats:4222?tlsCAFile=/run/ca/ca.crt',
+  ])('accepts %s as the address of the broker', (NATS_URL) => {
+    expect(loadConfig({ NATS_URL: env.natsUrl }, { NATS_URL })).toEqual({ NATS_URL });
+  });
+
   it('treats an empty variable as absent', () => {
     expect(loadConfig({ A: z.string().default('x') }, { A: '' })).toEqual({ A: 'x' });
   });
@@ -82,6 +129,7 @@ describe('keyring', () => {
       {},
       { MONGO_URL: 'mongodb+srv://u:secret@db.example.com/' },
       { MONGO_URL: 'mongodb://u:secret@db:27017/?ssl=true' },
+      { MONGO_URL: 'mongodb://u:secret@db:27017/?TLS=true&tlsInsecure=false' },
       { REQUIRE_TLS: 'false', MONGO_URL: 'mongodb://db', NATS_URL: 'nats://nats:4222' },
     ])('accepts %j', (more) => {
       expect(loadConfig(shape, { ...secured, ...more })).toMatchObject(more);
@@ -93,6 +141,10 @@ describe('keyring', () => {
       { MONGO_URL: 'mongodb+srv://u:secret@db.example.com/?tls=false' },
       { MONGO_URL: 'mongodb://u:secret@db:27017/?tls=true&tlsAllowInvalidCertificates=true' },
       { MONGO_URL: 'mongodb://u:secret@db:27017/?tls=true&tlsInsecure=true' },
+      { MONGO_URL: 'mongodb://u:secret@db:27017/?tls=true&tlsinsecure=true' },
+      { MONGO_URL: 'mongodb://u:secret@db:27017/?tls=true&TLSAllowInvalidCertificates=true' },
+      { MONGO_URL: 'mongodb+srv://u:secret@db.example.com/?TLS=false' },
+      { MONGO_URL: 'mongodb+srv://u:secret@db.example.com/?appName=a?&tls=false' },
       { NATS_URL: 'nats://u:secret@nats:4222' },
     ])('refuses %j, without its value', (more) => {
       const load = () => loadConfig(shape, { ...secured, ...more });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signingKeys, verificationKeys } from '../security/ed25519.js';
 import { parseKeyring } from '../security/keyring.js';
+import { brokerAddressRule, isBrokerAddress, isDatabaseAddress } from './connections.js';
 import { missingTls } from './require-tls.js';
 
 /** Exit code for an invalid environment (`EX_CONFIG` of sysexits.h): a restart does not help. */
@@ -52,8 +53,10 @@ export const env = {
   port,
   address: z.string().regex(/^[^:\s]+:\d{1,5}$/, 'must be host:port'),
   url: z.url(),
-  mongoUrl: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must be a mongodb:// URL'),
-  natsUrl: z.string().regex(/^(nats|tls):\/\//, 'must be a nats:// URL'),
+  mongoUrl: z
+    .string()
+    .refine(isDatabaseAddress, 'must be a mongodb:// URL, with a percent-encoded password'),
+  natsUrl: z.string().refine(isBrokerAddress, brokerAddressRule),
   /** Directory with `tls.key`, `tls.crt` and `ca.crt`: the identity for calls between services. */
   tlsDirectory: z.string().default('/run/tls'),
   flag: z.enum(['true', 'false']).transform((value) => value === 'true'),

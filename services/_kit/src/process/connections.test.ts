@@ -21,7 +21,14 @@ describe('the connections of a configuration', () => {
   });
 
   it.each([
-    ['nats://user:pa@ss@nats:4222', 'nats://nats:4222'],
+    ['nats://user:pa@ss@nats:4222', 'nats://…'],
+    ['nats://user:pa/ss@nats:4222', 'nats://…'],
+    ['nats://user:pa#ss@nats:4222', 'nats://…'],
+    ['nats://u:secret@a:4222,nats://u:secret@b:4222', 'nats://…'],
+    ['mongodb://user:se/cret@db:27017/?tls=true', 'mongodb://…'],
+    ['mongodb://user:1?secret@db:27017/', 'mongodb://…'],
+    ['user:se/cret@db:27017', '…'],
+    ['http://otel:4318/v1/traces', 'http://otel:4318/v1/traces'],
     ['mongodb+srv://user:secret@db.example.com', 'mongodb+srv://db.example.com'],
     ['mongodb://db:27017/?authMechanismProperties=secret', 'mongodb://db:27017/'],
     ['shares:50051', 'shares:50051'],

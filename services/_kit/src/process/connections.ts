@@ -2,9 +2,45 @@
 const connectionName =
   /(_ADDR|MONGO_URL|NATS_URL|_API_BASE|_EMULATOR_HOST|^SIGNALLING_URLS|_ENDPOINT)$/;
 
-/** An address without credentials and parameters, which may contain more. */
-export const withoutSecrets = (address: string): string =>
-  address.replace(/^([\w+]+:\/\/)[^/]*@/, '$1').replace(/[?#].*$/, '');
+/**
+ * An address without credentials and parameters, which may contain more. A password with an unescaped `@`, `/`, `?` or `#`
+ * cannot be told from the rest of its address, so that of such an address only the scheme is shown.
+ */
+export const withoutSecrets = (address: string): string => {
+  const [, scheme = '', rest = ''] = /^([\w+.-]+:\/\/)?(.*)$/s.exec(address) ?? [];
+  const shown = /^(?:[^/?#@]*@)?([^?#@]*)(?:[?#][^@]*)?$/.exec(rest)?.[1];
+  return scheme + (shown ?? '…');
+};
+
+const credentials = String.raw`[^:/?#[\]@]+(?::[^:/?#[\]@]*)?@`;
+const host = String.raw`(?:[\w.%-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?`;
+const databases = String.raw`${host}(?:,${host})*(?:/[^?#@]*)?`;
+const brokerPattern = new RegExp(
+  String.raw`^(?:nats|tls)://(?:${credentials})?${host}/?(?:\?[^#@]*)?$`,
+);
+const databasePattern = new RegExp(
+  String.raw`^mongodb(?:\+srv)?://(?:${credentials}${databases}(?:\?[^#]*)?|${databases}(?:\?[^#@]*)?)$`,
+);
+
+const hasDecodableCredentials = (address: string): boolean => {
+  try {
+    decodeURIComponent(address.slice(0, address.indexOf('@') + 1));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const brokerAddressRule =
+  'must be one nats:// or tls:// URL, with a percent-encoded password';
+
+/** An address of one server of the broker, from which the client learns those of the others. */
+export const isBrokerAddress = (address: string): boolean =>
+  brokerPattern.test(address) && hasDecodableCredentials(address);
+
+/** Errors of the driver may quote what it cannot parse, so that such an address must not reach it. */
+export const isDatabaseAddress = (address: string): boolean =>
+  databasePattern.test(address) && hasDecodableCredentials(address);
 
 /** The addresses in a configuration by variable, for the log. */
 export const describeConnections = (config: object): Record<string, string> =>

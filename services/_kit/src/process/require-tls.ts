@@ -1,18 +1,25 @@
 type Source = Readonly<Record<string, string | undefined>>;
 
+const insecureOptions = ['tlsinsecure', 'tlsallowinvalidcertificates', 'tlsallowinvalidhostnames'];
+
 const databaseUsesTls = (url: string): boolean => {
-  const [, query = ''] = url.split('?');
-  const parameters = new URLSearchParams(query);
-  const given = parameters.get('tls') ?? parameters.get('ssl');
+  const query = url.slice(url.indexOf('?') + 1 || url.length);
+  // The driver compares the names of options without regard to case.
+  const options = [...new URLSearchParams(query)].map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  );
+  const given = options.filter(([name]) => name === 'tls' || name === 'ssl');
   // `mongodb+srv` implies TLS.
-  return given === null ? url.startsWith('mongodb+srv:') : given === 'true';
+  const isOn = given.length > 0 || url.startsWith('mongodb+srv:');
+  return (
+    isOn &&
+    given.every(([, value]) => value === 'true') &&
+    options.every(([name, value]) => !insecureOptions.includes(name) || value === 'false')
+  );
 };
 
-const insecureOptions = ['tlsInsecure', 'tlsAllowInvalidCertificates', 'tlsAllowInvalidHostnames'];
-
 const checks: Readonly<Record<string, (url: string) => boolean>> = {
-  MONGO_URL: (url) =>
-    databaseUsesTls(url) && !insecureOptions.some((name) => url.includes(`${name}=true`)),
+  MONGO_URL: databaseUsesTls,
   NATS_URL: (url) => url.startsWith('tls:'),
 };
 
