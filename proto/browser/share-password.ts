@@ -10,11 +10,21 @@ const minDifferent = 6;
 const minDigits = 16;
 
 /**
- * Lower case, without spaces and hyphens, because phones capitalise and users group characters. Page and server compare
- * this form.
+ * Case folded, without spaces, dashes and invisible characters, because phones capitalise and users group characters;
+ * in one Unicode form, because keyboards compose accents differently
+ * (https://www.unicode.org/reports/tr44/#NFKC_Casefold). Page and server compare this form.
  */
 export const normalisePassword = (typed: string): string =>
-  typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  typed
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Dash}\p{Default_Ignorable_Code_Point}]/gu, '')
+    // Lower case alone keeps ß apart from SS.
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    // Lower case of the Turkish İ.
+    .replaceAll('i\u0307', 'i')
+    .normalize('NFKC');
 
 export type PasswordFault = 'too-short' | 'too-long' | 'too-simple' | 'like-file-name';
 
@@ -29,7 +39,8 @@ const isSequence = (text: string): boolean => {
 export const passwordFault = (typed: string, filename: string): PasswordFault | null => {
   const password = normalisePassword(typed);
   if (typed.length > maxOwnPasswordLength) return 'too-long';
-  if (password.length < minOwnPasswordLength) return 'too-short';
+  // The normal form of one character may have eighteen.
+  if (Math.min(typed.length, password.length) < minOwnPasswordLength) return 'too-short';
   if (new Set(password).size < minDifferent || isSequence(password)) return 'too-simple';
   if (/^\d+$/.test(password) && password.length < minDigits) return 'too-simple';
   const name = normalisePassword(filename);

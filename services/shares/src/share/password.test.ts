@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { parseKeyring } from '@tandem/kit';
 import fc from 'fast-check';
 import {
@@ -65,6 +65,23 @@ describe('share passwords', () => {
         expect(vault.matches('share-a', undefined, typed)).toBe(false);
       }),
     );
+  });
+
+  it('match in the form in which earlier versions compared them', () => {
+    const password = 'Große Straße 7';
+    const derived = hkdfSync(
+      'sha256',
+      Buffer.from(oldKey, 'base64url'),
+      '',
+      'tandem/shares/password-verifier',
+      32,
+    );
+    const verifier = createHmac('sha256', Buffer.from(derived))
+      .update('share-a\0großestraße7')
+      .digest('base64url');
+    const stored = { ...vault.seal('share-a', password), verifier };
+    expect(vault.matches('share-a', stored, password)).toBe(true);
+    expect(vault.matches('share-a', stored, 'große straße 8')).toBe(false);
   });
 
   it('decrypt and match after a key rotation, and not once the key is retired', () => {

@@ -65,6 +65,9 @@ export interface PasswordVault {
   primaryKid: string;
 }
 
+/** As earlier versions compared passwords. Their verifiers remain until the owner chooses another password. */
+const normaliseEarlier = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');
+
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -94,10 +97,8 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
   /** Compared with when the share is unknown. */
   const randomVerifier = randomBytes(32);
 
-  const digest = (key: Buffer, shareId: string, typed: string): Buffer =>
-    createHmac('sha256', key)
-      .update(`${shareId}\0${normalisePassword(typed)}`)
-      .digest();
+  const digest = (key: Buffer, shareId: string, normalised: string): Buffer =>
+    createHmac('sha256', key).update(`${shareId}\0${normalised}`).digest();
 
   return {
     primaryKid,
@@ -109,7 +110,9 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
       return {
         kid: primaryKid,
         box: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url'),
-        verifier: digest(primary.verification, shareId, password).toString('base64url'),
+        verifier: digest(primary.verification, shareId, normalisePassword(password)).toString(
+          'base64url',
+        ),
       };
     },
     open: (shareId, sealed) => {
@@ -130,8 +133,15 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
     matches: (shareId, sealed, typed) => {
       const known = sealed && keysOf(sealed.kid);
       const expected = known ? Buffer.from(sealed.verifier, 'base64url') : randomVerifier;
-      const actual = digest((known ?? primary).verification, shareId, typed);
-      return expected.length === actual.length && timingSafeEqual(expected, actual);
+      const { verification } = known ?? primary;
+      const isEqual = (normalised: string) => {
+        const actual = digest(verification, shareId, normalised);
+        return expected.length === actual.length && timingSafeEqual(expected, actual);
+      };
+      // Both always, so that the time does not tell which form the verifier has.
+      const matchesCurrent = isEqual(normalisePassword(typed));
+      const matchesEarlier = isEqual(normaliseEarlier(typed));
+      return matchesCurrent || matchesEarlier;
     },
     isStale: (sealed) => sealed.kid !== primaryKid,
   };
