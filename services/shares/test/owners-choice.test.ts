@@ -46,6 +46,12 @@ describe('a password of the owner', () => {
     expect(await refusalOf(access(shareId, 'correct horse8'))).toMatchObject(accessDenied);
   });
 
+  it('opens the share with accents in the other Unicode form', async () => {
+    const password = 'Việt Nam mùa xuân đẹp';
+    const { shareId } = await createFor(stack.client, uniqueUid(), { password });
+    expect(await access(shareId, password.normalize('NFD'))).toMatchObject({ shareId });
+  });
+
   it.each([
     ['of eleven characters', 'correcthors'],
     ['of eleven characters and a hyphen', 'correct-hors'],
@@ -261,6 +267,25 @@ describe('another password', () => {
       ({ share }) => share?.shareId === shareId,
     );
     expect(restarted.map((event) => [event.epoch, event.passwordEpoch])).toEqual([[epoch, epoch]]);
+  });
+
+  it('is not the present one, in whatever spelling: grants stay valid', async () => {
+    const uid = uniqueUid();
+    const shareId = await create(uid);
+    await stack.as(uid).updateShare({ shareId, password: next });
+    const { grant } = await access(shareId, next);
+    await stack.as(uid).updateShare({ shareId, password: next });
+    const respelt = await stack.as(uid).updateShare({ shareId, password: 'Battery-Staple 9' });
+    expect(respelt.password).toBe('Battery-Staple 9');
+    expect(await stack.client.renewGrant({ token: grant?.token ?? '' })).toBeDefined();
+    const restarted = (await stack.published('shareRestarted')).filter(
+      ({ share }) => share?.shareId === shareId,
+    );
+    expect(restarted).toHaveLength(1);
+    const edited = (await stack.published('shareEdited')).filter(
+      ({ share }) => share?.shareId === shareId,
+    );
+    expect(edited).toHaveLength(1);
   });
 
   it('keeps the count of downloads', async () => {

@@ -43,6 +43,22 @@ const replacedAt = ({ kid, verifier }: SealedPassword, now: Date): PreviousPassw
   replacedAt: now,
 });
 
+/** Nothing ends unless recipients have to enter something else. */
+const passwordChoice = (
+  { vault }: SharesContext,
+  share: Share,
+  chosen: string,
+  now: Date,
+): OwnersChoice => {
+  if (vault.open(share.shareId, share.password) === chosen) return {};
+  const password = vault.seal(share.shareId, chosen);
+  if (vault.matches(share.shareId, share.password, chosen)) return { password };
+  // A new epoch ends the grants for the earlier password.
+  const epoch = share.epoch + 1;
+  const previousPassword = replacedAt(share.password, now);
+  return { password, previousPassword, epoch, passwordEpoch: epoch };
+};
+
 const choiceOf = async (
   context: SharesContext,
   share: Share,
@@ -65,13 +81,7 @@ const choiceOf = async (
     ...(note !== undefined && { note }),
     ...(maxDownloads !== undefined && { maxDownloads }),
     ...(asksFirst !== undefined && { asksFirst }),
-    // A new epoch ends the grants for the earlier password.
-    ...(password !== undefined && {
-      password: context.vault.seal(share.shareId, password),
-      previousPassword: replacedAt(share.password, now),
-      epoch: share.epoch + 1,
-      passwordEpoch: share.epoch + 1,
-    }),
+    ...(password !== undefined && passwordChoice(context, share, password, now)),
     ...(expiresInDays !== undefined && {
       expiresAt: changedExpiry(rules, expiresInDays, share.createdAt, now),
     }),
