@@ -79,14 +79,26 @@ function Plan({ status }: { status: SubscriptionStatus }) {
 }
 
 type UserColumns = NonNullable<TableProps<AdminUser>['columns']>;
+type Directions = NonNullable<UserColumns[number]['sortDirections']>;
+
+/** Clicks on a header select these in turn. The third repeats the first: without it a click would switch sorting off. */
+const fromA: Directions = ['ascend', 'descend', 'ascend'];
+const fromNewest: Directions = ['descend', 'ascend', 'descend'];
 
 export const wideUserColumns: UserColumns = [
-  { title: names.name, key: 'name', sorter: true, render: (_value, user) => <Name user={user} /> },
+  {
+    title: names.name,
+    key: 'name',
+    sorter: true,
+    sortDirections: fromA,
+    render: (_value, user) => <Name user={user} />,
+  },
   {
     title: names.email,
     dataIndex: 'email',
     key: 'email',
     sorter: true,
+    sortDirections: fromA,
     width: 210,
     render: (value: string) => <span className={styles.email}>{value}</span>,
   },
@@ -108,6 +120,7 @@ export const wideUserColumns: UserColumns = [
     dataIndex: 'createdAt',
     key: 'joined',
     sorter: true,
+    sortDirections: fromNewest,
     width: 112,
     render: (value: string) => formatDay(value),
   },

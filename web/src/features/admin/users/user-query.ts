@@ -11,12 +11,11 @@ export const sortingOf = (order: UserOrder) => {
   return { sort, order: direction };
 };
 
-/** The order of a column's header, or the default one when the header is switched off. */
+/** The order that the header of a column stands for. */
 export const orderOf = (
   column: unknown,
   direction: 'ascend' | 'descend' | null | undefined,
 ): UserOrder => {
-  if (direction === null || direction === undefined) return newestFirst;
   const order = `${String(column)} ${direction === 'ascend' ? 'asc' : 'desc'}`;
   return userOrders.find((known) => known === order) ?? newestFirst;
 };
