@@ -285,4 +285,52 @@ describe('/admin/subscription-management', () => {
       expect(last()).toMatchObject({ page: '1', sort: 'name', order: 'asc', search: 'hopper' }),
     );
   });
+
+  it('switches a column between its two orders, the join date from the newest first', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/admin/users': { body: people } });
+    renderApp('/admin/subscription-management');
+    await screen.findByText('Grace Hopper');
+    const orders = () =>
+      api
+        .to('GET /api/admin/users')
+        .map(({ query }) => `${query.get('sort')} ${query.get('order')}`);
+    const clickOn = async (name: RegExp, expected: string) => {
+      const header = screen.getByRole('columnheader', { name });
+      await userEvent.click(header);
+      await waitFor(() => expect(orders().at(-1)).toBe(expected));
+    };
+    expect(orders()).toEqual(['joined desc']);
+    await clickOn(/^Joined/, 'joined asc');
+    await clickOn(/^Joined/, 'joined desc');
+    await clickOn(/^Name/, 'name asc');
+    await clickOn(/^Name/, 'name desc');
+    await clickOn(/^Name/, 'name asc');
+    await clickOn(/^Joined/, 'joined desc');
+  });
+
+  it('loads the accounts again when the page is opened again, and keeps them when that fails', async () => {
+    const api = startApi();
+    api.answer({ ...answers, 'GET /api/admin/users': { body: people } });
+    const [grace] = people;
+    renderApp('/admin/subscription-management');
+    const reopen = async () => {
+      await userEvent.click(screen.getByRole('link', { name: 'Back to Admin Dashboard' }));
+      await userEvent.click(await screen.findByRole('link', { name: 'Subscription Management' }));
+    };
+    await screen.findByText('Grace Hopper');
+    const body = [{ ...grace, lastName: 'Murray' }];
+    api.answer({ 'GET /api/admin/users': { body } });
+    await reopen();
+    expect(await screen.findByText('Grace Murray')).toBeDefined();
+
+    api.answer({ 'GET /api/admin/users': { status: 503, body: { message: 'Restarting.' } } });
+    await reopen();
+    expect((await screen.findByRole('alert')).textContent).toContain('503: Restarting.');
+    expect(screen.getByText('Grace Murray')).toBeDefined();
+    api.answer({ 'GET /api/admin/users': { body: people } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Grace Hopper')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ApiAnswer } from '../../../../test/fake-api.js';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 
 afterEach(tidyUp);
@@ -62,9 +63,36 @@ describe('/admin/log', () => {
     expect(await screen.findByRole('button', { name: 'Older entries' })).toBeDefined();
   });
 
+  it('offers to try again and the newest entries when older ones could not be loaded', async () => {
+    const first = Array.from({ length: 100 }, (_, index) => entry(index));
+    const older = entry(100, { action: 'plan-changed' });
+    const api = startApi();
+    const answerOlder = (answer: ApiAnswer | Promise<ApiAnswer>): void =>
+      api.answer({
+        'GET /api/admin/log': ({ query }) => (query.has('before') ? answer : { body: first }),
+      });
+    let answerHeld = (_answer: ApiAnswer): void => undefined;
+    answerOlder(new Promise<ApiAnswer>((resolve) => (answerHeld = resolve)));
+    renderApp('/admin/log');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older entries' }));
+    expect(await screen.findByText('Loading the log...')).toBeDefined();
+    expect(screen.queryByText('No entries')).toBeNull();
+    answerHeld({ status: 503, body: { message: 'Restarting.' } });
+    expect((await screen.findByRole('alert')).textContent).toContain('503: Restarting.');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Newest entries' }));
+    expect(await rows()).toHaveLength(100);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Older entries' }));
+    await screen.findByRole('alert');
+    answerOlder({ body: [older] });
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect((await rows()).map(([, action]) => action)).toEqual(['Changed a plan']);
+  });
+
   it('reports that the log could not be loaded', async () => {
     startApi().answer({ 'GET /api/admin/log': { status: 403, body: { message: 'Admins only.' } } });
     renderApp('/admin/log');
-    expect((await screen.findByRole('alert')).textContent).toBe('403: Admins only.');
+    expect((await screen.findByRole('alert')).textContent).toContain('403: Admins only.');
   });
 });

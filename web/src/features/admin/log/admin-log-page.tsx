@@ -55,36 +55,44 @@ const pageAfter = (shown: readonly AdminLogEntry[], last: AdminLogEntry) => ({
 
 function LogTable() {
   const [page, setPage] = useState<ReturnType<typeof pageAfter>>();
-  const { data, error, isFetching } = adminApi.useAdminLogQuery(
-    page === undefined ? {} : { before: page.before },
-    { refetchOnMountOrArgChange: true },
-  );
-  if (error !== undefined) {
-    return (
-      <p role="alert" className={pageStyles.error}>
-        {messageOf(error, log.loadFailed)}
-      </p>
-    );
-  }
-  if (data === undefined) return <LoadingScreen label={log.loading} />;
-  const last = data.length === logPageSize ? data.at(-1) : undefined;
+  // Of this page: until its response arrives, `data` belongs to the page before.
+  const {
+    currentData: entries,
+    isError,
+    error,
+    isFetching,
+    refetch,
+  } = adminApi.useAdminLogQuery(page === undefined ? {} : { before: page.before }, {
+    refetchOnMountOrArgChange: true,
+  });
+  const last = entries?.length === logPageSize ? entries.at(-1) : undefined;
   return (
     <>
-      <TableScroll label={log.title} minWidthPx={900}>
-        <Table<AdminLogEntry>
-          size="middle"
-          rowKey="id"
-          loading={isFetching}
-          columns={columns}
-          dataSource={data.filter(({ id }) => !page?.known.has(id))}
-          pagination={false}
-          locale={{ emptyText: <Nothing text={log.empty} /> }}
-        />
-      </TableScroll>
+      {isError && (
+        <div role="alert" className={pageStyles.error}>
+          <p>{messageOf(error, log.loadFailed)}</p>
+          <Button onClick={() => void refetch()}>{texts.management.tryAgain}</Button>
+        </div>
+      )}
+      {entries === undefined ? (
+        isFetching && <LoadingScreen label={log.loading} />
+      ) : (
+        <TableScroll label={log.title} minWidthPx={900}>
+          <Table<AdminLogEntry>
+            size="middle"
+            rowKey="id"
+            loading={isFetching}
+            columns={columns}
+            dataSource={entries.filter(({ id }) => !page?.known.has(id))}
+            pagination={false}
+            locale={{ emptyText: <Nothing text={log.empty} /> }}
+          />
+        </TableScroll>
+      )}
       <div className={styles.pages}>
         {page !== undefined && <Button onClick={() => setPage(undefined)}>{log.newest}</Button>}
-        {last !== undefined && (
-          <Button onClick={() => setPage(pageAfter(data, last))}>{log.older}</Button>
+        {entries !== undefined && last !== undefined && (
+          <Button onClick={() => setPage(pageAfter(entries, last))}>{log.older}</Button>
         )}
       </div>
     </>

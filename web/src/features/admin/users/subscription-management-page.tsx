@@ -42,12 +42,10 @@ function UserTable({ label }: { label: string }) {
   const [typed, setTyped] = useState('');
   const [{ order, page }, setView] = useState(firstView);
   const search = useDebounced(typed.trim());
-  const { data, currentData, isFetching, isError, error, refetch } = adminApi.useListUsersQuery({
-    limit: pageSize,
-    page,
-    ...sortingOf(order),
-    ...(search === '' ? {} : { search }),
-  });
+  const { data, currentData, isFetching, isError, error, refetch } = adminApi.useListUsersQuery(
+    { limit: pageSize, page, ...sortingOf(order), ...(search === '' ? {} : { search }) },
+    { refetchOnMountOrArgChange: true },
+  );
   useLastPage(
     page,
     currentData === undefined
@@ -56,8 +54,7 @@ function UserTable({ label }: { label: string }) {
     (last) => setView({ order, page: last }),
   );
   const isNarrow = useIsNarrow();
-  // Until the response to this query arrives, `data` belongs to the previous one.
-  const failure = isError && currentData === undefined && (
+  const failure = isError && (
     <div role="alert" className={pageStyles.error}>
       <p>{messageOf(error, management.fetchFailed)}</p>
       <Button onClick={() => void refetch()}>{management.tryAgain}</Button>
@@ -65,7 +62,8 @@ function UserTable({ label }: { label: string }) {
   );
   if (data === undefined) return failure || <LoadingScreen label={management.loading} />;
   const { total } = data;
-  const users = failure ? [] : data.users;
+  // Until the response to this query arrives, `data` belongs to the previous one.
+  const users = isError && currentData === undefined ? [] : data.users;
   const { sort, order: direction } = sortingOf(order);
   const columns = isNarrow
     ? narrowUserColumns
@@ -106,6 +104,7 @@ function UserTable({ label }: { label: string }) {
           {users.length > 0 && rangeText(page, users.length, total)}
         </p>
       </div>
+      {users.length > 0 && failure}
       <TableScroll label={label} minWidthPx={isNarrow ? 0 : 980}>
         <Table<AdminUser>
           size="middle"
