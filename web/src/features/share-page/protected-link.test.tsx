@@ -39,7 +39,9 @@ beforeAll(() => {
     importedKeys.push(Buffer.from(bytes).toString('base64url'));
     return Promise.resolve({});
   };
-  Object.assign(crypto.subtle, { importKey, deriveKey: () => Promise.resolve({}) });
+  const deriveKey = () => Promise.resolve({});
+  const deriveBits = () => Promise.resolve(new ArrayBuffer(16));
+  Object.assign(crypto.subtle, { importKey, deriveKey, deriveBits });
 });
 beforeEach(() => {
   sessionStorage.clear();

@@ -34,7 +34,8 @@ const failing = (failures: number): LinkSecret => {
 describe('the link of a share', () => {
   const user = { uid: 'ada', email: null, displayName: null, photoURL: null };
   const imported = () => Promise.resolve({});
-  const subtle = { importKey: imported, deriveKey: imported };
+  const deriveBits = () => Promise.resolve(new ArrayBuffer(16));
+  const subtle = { importKey: imported, deriveKey: imported, deriveBits };
   beforeAll(() => {
     // jsdom has no SubtleCrypto.
     Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: subtle });

@@ -77,7 +77,9 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   constructor(options: ReceiverOptions, env: EngineEnv) {
     this.#options = options;
     this.#env = env;
-    this.#file = createReceivedFile(options.sink, (bytes) => env.sha256(bytes), {
+    // Over a plain link nobody can tell one sender from another.
+    const scope = `${options.shareId} ${options.linkKey?.id ?? 'plain'}`;
+    this.#file = createReceivedFile(options.sink, (bytes) => env.sha256(bytes), scope, {
       onSaving: () => this.#onSaving(),
       onSaved: (failure) => this.#onSaved(failure),
     });
@@ -89,7 +91,12 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       connection: () => this.#connection?.peer ?? null,
       onSample: (sample) => this.#onSample(sample),
     });
-    this.#snapshots = new SnapshotPublisher(options, env, this.#sampler, this.#file.deliveryId());
+    this.#snapshots = new SnapshotPublisher(
+      { ...options, scope },
+      env,
+      this.#sampler,
+      this.#file.deliveryId(),
+    );
     this.#room = new RoomMembership({
       ...options,
       env,

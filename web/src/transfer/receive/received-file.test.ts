@@ -21,7 +21,7 @@ const metadata = (fileId: string, blocks = 1): FileMetadata => ({
 describe('received file', () => {
   it('resumes the same file and starts another from the beginning', async () => {
     const sink = createTestSink();
-    const file = createReceivedFile(sink, sha256);
+    const file = createReceivedFile(sink, sha256, 'share');
     expect(await file.openBlocks(metadata('one', 2))).toBe(0);
     await file.write(block, await sha256(block));
     expect(await file.openBlocks(metadata('one', 2))).toBe(1);
@@ -33,7 +33,7 @@ describe('received file', () => {
     ['a larger size', 2 * block.length],
     ['an unknown size', null],
   ])('refuses %s than first announced', (_name, fileSize) => {
-    const file = createReceivedFile(createTestSink(), sha256);
+    const file = createReceivedFile(createTestSink(), sha256, 'share');
     file.checkSize(metadata('one'));
     file.checkSize(metadata('one'));
     expect(() => file.checkSize({ ...metadata('one'), fileSize })).toThrow(
@@ -43,17 +43,17 @@ describe('received file', () => {
 
   it('resumes from the blocks an earlier tab committed', async () => {
     const disk = createDisk();
-    const before = createReceivedFile(createDurableSink(disk), sha256);
+    const before = createReceivedFile(createDurableSink(disk), sha256, 'share');
     await before.openBlocks(metadata('one', 2));
     await before.write(block, await sha256(block));
-    const after = createReceivedFile(createDurableSink(disk), sha256);
+    const after = createReceivedFile(createDurableSink(disk), sha256, 'share');
     expect(await after.openBlocks(metadata('one', 2))).toBe(1);
   });
 
   it('discards stored blocks beyond the end of the file and starts over', async () => {
     const disk = createDisk();
     const digest = await sha256(block);
-    disk.files.set(`one.${block.length}`, {
+    disk.files.set(`share ${block.length} one`, {
       blocks: [block, block, block],
       digests: [digest, digest, digest],
     });
@@ -64,7 +64,7 @@ describe('received file', () => {
       disk.files.clear();
       return Promise.resolve();
     };
-    const file = createReceivedFile(sink, sha256);
+    const file = createReceivedFile(sink, sha256, 'share');
     expect(await file.openBlocks(metadata('one', 2))).toBe(0);
     expect(reasons).toEqual([discardReason]);
   });
@@ -83,7 +83,7 @@ describe('received file', () => {
       await busy;
       await commit?.(digests);
     };
-    const file = createReceivedFile(sink, sha256);
+    const file = createReceivedFile(sink, sha256, 'share');
     await file.openBlocks(metadata('one', 4));
     const done: number[] = [];
     const digest = await sha256(block);
@@ -98,7 +98,7 @@ describe('received file', () => {
     expect([await next, file.nextBlock(), done]).toEqual([4, 4, [0, 1, 2, 3]]);
     expect(groups.length).toBeLessThan(4);
     expect(groups.reduce((sum, size) => sum + size, 0)).toBe(4);
-    expect(disk.files.get(`one.${block.length}`)?.blocks.map(([first]) => first)).toEqual([
+    expect(disk.files.get(`share ${block.length} one`)?.blocks.map(([first]) => first)).toEqual([
       0, 1, 2, 3,
     ]);
   });
@@ -110,7 +110,7 @@ describe('received file', () => {
         ? Promise.reject(new DOMException('x', 'QuotaExceededError'))
         : Promise.resolve(),
     );
-    const file = createReceivedFile(sink, sha256);
+    const file = createReceivedFile(sink, sha256, 'share');
     await file.openBlocks(metadata('one', 2));
     const digest = await sha256(block);
     const results = await Promise.allSettled([
@@ -132,7 +132,7 @@ describe('received file', () => {
       closes += 1;
       return close();
     };
-    const file = createReceivedFile(sink, sha256);
+    const file = createReceivedFile(sink, sha256, 'share');
     await file.openBlocks(metadata('one'));
     const digest = await sha256(block);
     await file.write(block.slice(), digest);
@@ -150,7 +150,7 @@ describe('received file', () => {
       aborted.push(reason);
       return Promise.resolve();
     };
-    const file = createReceivedFile(sink, sha256);
+    const file = createReceivedFile(sink, sha256, 'share');
     await file.openBlocks(metadata('one'));
     await file.write(block.slice(), await sha256(block));
     await expect(file.finish(() => Promise.resolve(false), block.length)).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe('received file', () => {
     const sink = createTestSink(() =>
       failures-- > 0 ? Promise.reject(new DOMException('x', name)) : Promise.resolve(),
     );
-    const file = createReceivedFile(sink, sha256);
+    const file = createReceivedFile(sink, sha256, 'share');
     await file.openBlocks(metadata('one'));
     await expect(file.write(block.slice(), await sha256(block))).rejects.toMatchObject({
       code,

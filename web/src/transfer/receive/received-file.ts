@@ -91,9 +91,11 @@ export interface SavingEvents {
   onSaved: (failure: EngineFailure | null) => void;
 }
 
+/** @param scope as in `storedFileId` */
 export const createReceivedFile = (
   sink: Sink,
   sha256: Sha256,
+  scope: string,
   { onSaving, onSaved }: SavingEvents = { onSaving: () => undefined, onSaved: () => undefined },
 ): ReceivedFile => {
   let deliveryId = randomId();
@@ -214,7 +216,7 @@ export const createReceivedFile = (
   const openBlocks = async (metadata: FileMetadata): Promise<number> => {
     const { v2 } = metadata;
     if (v2 === null) throw new EngineFailure('protocol-violation');
-    const wanted = storedFileId(v2);
+    const wanted = storedFileId(v2, scope);
     assertNotReplaced(wanted);
     // Commit the blocks of the previous channel, or they would be requested and written again.
     if (key === wanted) await commit();

@@ -82,6 +82,8 @@ const initialSnapshot: ReceiverSnapshot = {
 
 interface PublisherOptions extends Pick<SessionOptions, 'shareId' | 'onReport'> {
   sink: Pick<Sink, 'survivesReload'>;
+  /** As in `storedFileId`. */
+  scope: string;
 }
 
 export class SnapshotPublisher {
@@ -122,7 +124,7 @@ export class SnapshotPublisher {
         filename: safeFilename(filename),
         fileType,
         totalBytes,
-        fileId: v2 ? storedFileId(v2) : '',
+        fileId: v2 ? storedFileId(v2, this.#options.scope) : '',
       },
     });
   }

@@ -56,7 +56,7 @@ const setup = () => {
     toDownloads((blob) => void saved.push(blob)),
   );
   const sink = createStoredOrStreamedSink(stored, stream.sink);
-  const file = createReceivedFile(sink, sha256);
+  const file = createReceivedFile(sink, sha256, 'share');
   const write = async (text: string) => {
     const bytes = new TextEncoder().encode(text);
     await file.write(bytes, await sha256(bytes));
@@ -115,6 +115,6 @@ describe('private storage or a stream', () => {
     expect(await file.openBlocks(metadata)).toBe(1);
     expect(stream.content()).toBeNull();
     await file.abort('closed');
-    expect(await storedBytes('f.4')).toBe(4);
+    expect(await storedBytes('share 4 f')).toBe(4);
   });
 });

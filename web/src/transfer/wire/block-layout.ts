@@ -55,11 +55,13 @@ export const toHex = (bytes: Uint8Array): string => {
   return hex;
 };
 
-/** Under what a sink keeps the blocks of a file: digests of another block size cannot be compared. */
-export const storedFileId = ({
-  fileId,
-  blockBytes,
-}: {
-  fileId: string;
-  blockBytes: number;
-}): string => `${fileId}.${blockBytes}`;
+/**
+ * Under what a sink keeps the blocks of a file: digests of another block size cannot be compared. A `fileId` is the
+ * sender's claim, and other senders know it.
+ *
+ * @param scope of whom nobody else may learn about these blocks, add to them or have them removed
+ */
+export const storedFileId = (
+  { fileId, blockBytes }: { fileId: string; blockBytes: number },
+  scope: string,
+): string => `${scope} ${blockBytes} ${fileId}`;

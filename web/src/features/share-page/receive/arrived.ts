@@ -3,7 +3,7 @@
 import { fieldsOf, textOr } from '../../../lib/unchecked.js';
 
 interface ArrivedFile {
-  /** As announced by the sender. */
+  /** Under which it is stored: see `ReceiverSnapshot`. */
   fileId: string;
   totalBytes: number;
 }

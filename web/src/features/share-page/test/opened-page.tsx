@@ -97,7 +97,7 @@ export const complete: Partial<ReceiverSnapshot> = {
     filename: 'holiday film.mp4',
     fileType: 'video/mp4',
     totalBytes: 64 * 1024 ** 2,
-    fileId: 'file-1',
+    fileId: 's1 key file-1',
   },
   stats: { ...halfWay, progressPercent: 100, bytesTransferred: 64 * 1024 ** 2 },
   isVerified: true,

@@ -117,7 +117,7 @@ describe('OPFS sink without a worker', () => {
 
   it('rejects a file with fewer bytes than announced', async () => {
     const { sink } = createSink();
-    const file = createReceivedFile(sink, sha256);
+    const file = createReceivedFile(sink, sha256, 'share');
     await file.openPlain({
       type: 'file-metadata',
       filename: 'a',

@@ -43,7 +43,8 @@ const acknowledgedBy = (source: FileSource): Acknowledged => {
   return known;
 };
 
-export const makeReceivedFile = (sink: Sink): ReceivedFile => createReceivedFile(sink, sha256);
+export const makeReceivedFile = (sink: Sink): ReceivedFile =>
+  createReceivedFile(sink, sha256, 'share');
 
 /**
  * One attempt over one channel. Resolves with the outcome of both sides.

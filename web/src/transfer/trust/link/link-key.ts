@@ -3,7 +3,7 @@
  * another: HKDF-SHA-256 with the share ID as salt and the purpose as info.
  */
 
-import { encodeFields, fromBase64Url, type Field } from '../encoding.js';
+import { encodeFields, fromBase64Url, toBase64Url, type Field } from '../encoding.js';
 import { isShareId, linkKeyBytes } from './link-fragment.js';
 
 export type Purpose =
@@ -15,6 +15,8 @@ export type Purpose =
 export const tagBytes = 32;
 
 export interface LinkKey {
+  /** Differs for each key and share, and does not reveal the key. For this device only. */
+  readonly id: string;
   /** HMAC-SHA-256 over purpose, share ID and fields. */
   sign: (purpose: Purpose, fields: readonly Field[]) => Promise<Uint8Array<ArrayBuffer>>;
   /**
@@ -36,16 +38,16 @@ export const importLinkKey = async (text: string, shareId: string): Promise<Link
   if (bytes === null || !isShareId(shareId)) return null;
   const { subtle } = crypto;
   const encoder = new TextEncoder();
-  const root = await subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey']);
+  const root = await subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey', 'deriveBits']);
   const salt = encoder.encode(shareId);
+  const hkdfFor = (info: string): HkdfParams => ({
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt,
+    info: encoder.encode(info),
+  });
   const derive = (purpose: Purpose): Promise<CryptoKey> =>
-    subtle.deriveKey(
-      { name: 'HKDF', hash: 'SHA-256', salt, info: encoder.encode(purpose) },
-      root,
-      algorithm,
-      false,
-      ['sign', 'verify'],
-    );
+    subtle.deriveKey(hkdfFor(purpose), root, algorithm, false, ['sign', 'verify']);
   const keys: Record<Purpose, CryptoKey> = {
     'tandem/peer-proof/1': await derive('tandem/peer-proof/1'),
     'tandem/description/1': await derive('tandem/description/1'),
@@ -54,7 +56,9 @@ export const importLinkKey = async (text: string, shareId: string): Promise<Link
   };
   const encode = (purpose: Purpose, fields: readonly Field[]): Uint8Array<ArrayBuffer> =>
     encodeFields([purpose, shareId, ...fields]);
+  const id = await subtle.deriveBits(hkdfFor('tandem/link-id/1'), root, 8 * linkKeyBytes);
   return {
+    id: toBase64Url(new Uint8Array(id)),
     sign: async (purpose, fields) =>
       new Uint8Array(await subtle.sign('HMAC', keys[purpose], encode(purpose, fields))),
     async verify(purpose, fields, tag) {

@@ -35,7 +35,8 @@ const useArrived = (shareId: string, loadEngine: LoadEngine) => {
   const [arrived, setArrived] = useState<{ bytes: number; totalBytes: number } | null>(null);
   useEffect(() => {
     const known = arrivedFile(shareId);
-    if (known === null) return undefined;
+    // The part of an earlier version, whose name lacks the share, is not resumed: the download replaces it.
+    if (known?.fileId.startsWith(`${shareId} `) !== true) return undefined;
     let isUnmounted = false;
     void loadEngine()
       .then((engine) => engine.storedBytes(known.fileId))
