@@ -1105,12 +1105,7 @@ const management = [
     breaks(`${admin}/users/user-columns.tsx`, [
       ['2.227', 'no name', '{userName(user)}', ''],
       ['2.227, 2.228', 'no name on cards', '<Name user={user} />\n        <Plan', '<Plan'],
-      [
-        '2.227, 2.228',
-        'no column',
-        'render: (_value, user) => <Name user={user} /> }',
-        "render: () => '' }",
-      ],
+      ['2.227, 2.228', 'no column', '=> <Name user={user} />,', "=> '',"],
     ]),
   ),
   ...breaks('web/src/lib/texts/format.ts', [
