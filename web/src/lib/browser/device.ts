@@ -21,8 +21,8 @@ const appMarks: readonly RegExp[] = [
   // https://developer.chrome.com/docs/multidevice/user-agent#webview_user_agent
   /; wv\)/,
   /FBA[NV]\/|FB_IAB|Instagram|MicroMessenger| Line\//,
-  // WebKit without the browser's own name, which all browsers on iOS have after it.
-  /\((iPad|iPhone|iPod)(?!.*Safari\/)/,
+  // WebKit without a browser's name, which all browsers of Apple's systems have after it. An iPad may call itself a Mac.
+  /\((iPad|iPhone|iPod|Macintosh)[^)]*\) AppleWebKit(?!.*Safari\/)/,
 ];
 
 /** The page is open in the web view of another app. The product's own window on iOS has the same user agent. */

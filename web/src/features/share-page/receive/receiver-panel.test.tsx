@@ -277,6 +277,23 @@ describe('step 3 for the recipient', () => {
     expect(localStorage.getItem('arrived s1')).toBeNull();
   });
 
+  it('has a part of an earlier version replaced, and does not promise to resume it', async () => {
+    localStorage.setItem('arrived s1', JSON.stringify({ fileId: 'file-1.4', totalBytes: 9 }));
+    const chosen: (string | null)[] = [];
+    const fake = createFakeEngine(({ fileId }) => {
+      chosen.push(fileId);
+      return Promise.resolve(plainSink);
+    });
+    const page = open({}, { ...fake, storedBytes: () => Promise.resolve(5) });
+    await givePassword(page);
+    await giveDetails(page);
+    await settle();
+    expect(screen.queryByText(/already downloaded/)).toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'Download File' }));
+    await settle();
+    expect(chosen).toEqual(['file-1.4']);
+  });
+
   it('says within 5 s that nothing arrives, and from whom', async () => {
     const page = open();
     await startDownload(page);
@@ -834,6 +851,7 @@ describe('step 3 for the recipient', () => {
 
   const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15';
   const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 8';
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
   it.each([
     ['Safari', `${iphone} (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1`, false],
     [
@@ -842,6 +860,10 @@ describe('step 3 for the recipient', () => {
       false,
     ],
     ['a web view on iOS', `${iphone} (KHTML, like Gecko) Mobile/15E148`, true],
+    ['a web view on an iPad', `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko)`, true],
+    ['Safari on a Mac', `${mac} AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15`, false],
+    ['Chrome on a Mac', `${mac} AppleWebKit/537.36 Chrome/156.0 Safari/537.36`, false],
+    ['Firefox on a Mac', `${mac} Gecko/20100101 Firefox/153.0`, false],
     ['Facebook on iOS', `${iphone} Mobile/15E148 Safari/604.1 [FBAN/FBIOS;FBAV/500.0]`, true],
     [
       'Chrome on Android',
