@@ -11,6 +11,12 @@ describe('a chosen file', () => {
     expect(matchesShare(file, shared)).toBe(expected);
   });
 
+  it.each(['NFC', 'NFD'])('matches a share whose name is in the normal form %s', (form) => {
+    const named = { ...shared, filename: 'Übersicht für März.pdf'.normalize(form) };
+    for (const other of ['NFC', 'NFD'])
+      expect(matchesShare(new File(['hello'], named.filename.normalize(other)), named)).toBe(true);
+  });
+
   it.each(['may_fdp.exe', 'may\u061cfdp.exe'])(
     'matches the name that the server has stored: %j',
     (filename) => {

@@ -7,8 +7,11 @@ export interface SharedFile {
   fileSize: string;
 }
 
-/** A file name in the form that the server stores: it replaces characters that file systems allow. */
-export const storedName = (name: string): string => replaceDeceptive(name, '_');
+/**
+ * A file name as names are compared: the server replaces characters that file systems allow, and copies of a file have
+ * its name in another normal form (a Mac decomposes letters with accents).
+ */
+export const storedName = (name: string): string => replaceDeceptive(name.normalize('NFC'), '_');
 
 export const isSameFile = (one: SharedFile, other: SharedFile): boolean =>
   storedName(one.filename) === storedName(other.filename) && one.fileSize === other.fileSize;
