@@ -1,7 +1,10 @@
 import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
 
-/** The longest name that ext4, APFS and NTFS all store. */
-const maxNameBytes = 255;
+/**
+ * ext4, APFS and NTFS all store 255. Browsers write under a longer name first: Chromium under `.crswap` (`StartCreateSwapFile`
+ * in its file_system_access_file_handle_impl.cc) or `.crdownload`, Firefox under `.part`. A second one gets ` (1)`.
+ */
+const maxNameBytes = 240;
 const fallbackName = 'download';
 /** Device names of Windows, with any extension. */
 const reservedPattern = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
@@ -33,7 +36,7 @@ const shorten = (name: string): string => {
 
 /**
  * The last component of a peer's file name, safe to offer to any file system: no path, control or bidirectional
- * characters, no reserved device name, at most 255 bytes, never empty. Everything else stays as it is.
+ * characters, no reserved device name, at most 240 bytes, never empty. Everything else stays as it is.
  */
 export const safeFilename = (name: string): string => {
   // Encoding replaces lone surrogates, which file systems refuse.
