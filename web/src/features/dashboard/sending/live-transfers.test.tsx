@@ -154,7 +154,7 @@ describe('sending a share in the background', () => {
     expect(list.getByText('Not being sent from this browser')).toBeDefined();
   });
 
-  it('starts again with another password, and asks from now on', async () => {
+  it('starts again with another password, but not with the same one, and asks from now on', async () => {
     const { api, close, restart } = await serve();
     const [first] = createSender.mock.calls;
     expect(first?.[0].asksFirst?.()).toBe(false);
@@ -180,6 +180,8 @@ describe('sending a share in the background', () => {
     expect(close).not.toHaveBeenCalled();
     await change('battery staple 9');
     expect(restart.mock.calls).toEqual([['password-changed']]);
+    await change('Battery-Staple 9');
+    expect(restart).toHaveBeenCalledTimes(1);
     expect(close).not.toHaveBeenCalled();
   });
 

@@ -1,5 +1,9 @@
 import type { UpdateShareRequest } from '@tandem/proto/browser/http/file-shares';
-import { passwordFault, type PasswordFault } from '@tandem/proto/browser/share-password';
+import {
+  normalisePassword,
+  passwordFault,
+  type PasswordFault,
+} from '@tandem/proto/browser/share-password';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../../components/toast/index.js';
 import { messageOf } from '../../../../lib/http/http.js';
@@ -33,6 +37,10 @@ export interface EditedShare {
   onClose: () => void;
 }
 
+/** The server ends nothing when recipients may still enter the password as before. */
+const isOtherPassword = (chosen: string | undefined, { password }: FileShare): boolean =>
+  chosen !== undefined && normalisePassword(chosen) !== normalisePassword(password);
+
 /** Sends the changes and shows a toast. */
 const useSave = ({ share, onChanged, onClose }: EditedShare) => {
   const transfers = useTransfers();
@@ -42,7 +50,7 @@ const useSave = ({ share, onChanged, onClose }: EditedShare) => {
       const { shareId } = share;
       const changed = await updateShare({ shareId, body }).unwrap();
       if (body.asksFirst !== undefined) await keepAsksFirst(shareId, body.asksFirst);
-      transfers.change(shareId, changed.asksFirst, body.password !== undefined);
+      transfers.change(shareId, changed.asksFirst, isOtherPassword(body.password, share));
       const { title, description, stopped } = edit.saved;
       const isStopped = shareStatus(changed).kind === 'stopped';
       toast({ variant: 'success', title, description: isStopped ? stopped : description });
