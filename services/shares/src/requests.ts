@@ -23,11 +23,9 @@ const client = z
   .optional()
   .transform((client) => client ?? { ipAddress: '', userAgent: '' });
 
-const cleanLines = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => replaceDeceptive(line, ' '))
-    .join('\n');
+const clean = (text: string): string => replaceDeceptive(text, ' ');
+const cleanLines = (text: string): string => text.split('\n').map(clean).join('\n');
+const cleanText = z.string().transform((text) => clean(text).trim());
 
 const filename = z
   .string()
@@ -40,16 +38,13 @@ const fileType = z
   .transform((type) => (mimePattern.test(type) ? type : 'application/octet-stream'));
 
 const note = z.string().trim().max(maxNoteLength).transform(cleanLines);
-const label = z
-  .string()
-  .transform((text) => replaceDeceptive(text, ' ').trim())
-  .pipe(z.string().max(maxLabelLength));
+const label = cleanText.pipe(z.string().max(maxLabelLength));
 /** 0: no limit. */
 const maxDownloads = z.number().int().min(0).max(maxDownloadLimit);
 
 export const createShareSchema = z.object({
   ownerEmail: clip(254),
-  ownerName: clip(200),
+  ownerName: cleanText.pipe(clip(200)),
   filename,
   fileSize: z.string().max(32),
   fileType,
@@ -119,24 +114,25 @@ export const downloadSchema = z.object({
   shareId,
   password,
   grant,
-  name: z.string().trim().min(1, 'Please enter both your name and email address.').max(200),
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Please enter both your name and email address.')
-    .max(254)
-    .includes('@', { error: 'Please enter a valid email address.' }),
+  name: cleanText.pipe(
+    z.string().min(1, 'Please enter both your name and email address.').max(200),
+  ),
+  email: cleanText.pipe(
+    z
+      .string()
+      .min(1, 'Please enter both your name and email address.')
+      .max(254)
+      .includes('@', { error: 'Please enter a valid email address.' }),
+  ),
   client,
   isFailure: z.boolean(),
   deliveryId,
   reason: failureCode,
 });
 
-const stated = z.string().transform((text) => replaceDeceptive(text, ' ').trim());
-
 /** A report is not refused for what a recipient has stated. */
-const statedName = stated.transform((name) => name.slice(0, maxStatedChars.name));
-const statedEmail = stated.transform((email) =>
+const statedName = cleanText.transform((name) => name.slice(0, maxStatedChars.name));
+const statedEmail = cleanText.transform((email) =>
   email.includes('@') && email.length <= 254 ? email : '',
 );
 

@@ -85,14 +85,15 @@ describe('options of a share', () => {
   it('reach the owner’s list and the recipient, cleaned of characters that disguise', async () => {
     const uid = uniqueUid();
     const note = '  The final cut.\nSee\u202e you ';
-    const made = await createFor(stack.client, uid, { note, asksFirst: true });
+    const ownerName = ' Olga \u202eOwner\u0007\n';
+    const made = await createFor(stack.client, uid, { note, asksFirst: true, ownerName });
     const expected = { note: 'The final cut.\nSee  you', asksFirst: true };
     expect(made).toMatchObject(expected);
     expect((await stack.as(uid).listShares({ ownerUid: uid })).shares).toMatchObject([expected]);
     const { shareId, password } = made;
     expect(await access(shareId, password)).toMatchObject({
       ...expected,
-      senderName: 'Olga Owner',
+      senderName: 'Olga  Owner',
     });
   });
 

@@ -270,10 +270,21 @@ describe('recording a download', () => {
     expect(await refusalOf(record({ shareId }))).toMatchObject({ reason: 'no-proof' });
   });
 
+  it('publishes a name and an address without characters that disguise them', async () => {
+    const { shareId, password } = await createFor(stack.client, uniqueUid());
+    const deliveryId = newDelivery();
+    const name = '\u202eecila\u0007\n=1+1';
+    await record({ shareId, password, deliveryId, name, email: 'ceo@bank.test\u0000\u202emoc' });
+    expect(await about(shareId, 'downloadCompleted')).toMatchObject([
+      { accessorName: 'ecila  =1+1', accessorEmail: 'ceo@bank.test  moc' },
+    ]);
+  });
+
   it.each([
     ['no name', { name: '  ' }, 'invalid-name'],
     ['no e-mail', { email: '' }, 'invalid-email'],
     ['an e-mail without @', { email: 'rita' }, 'invalid-email'],
+    ['an e-mail of control characters', { email: '\u0000\r\n' }, 'invalid-email'],
     ['a reason that is no code', { reason: '-' }, 'invalid-reason'],
   ])('rejects %s', async (_, fault, reason) => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
