@@ -1,4 +1,5 @@
 import { hourMs } from '@tandem/kit';
+import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
 import type { Account } from './provider.js';
 
 /** The stored profile, without its dates. */
@@ -28,8 +29,9 @@ export const splitName = (displayName: string): { firstName: string; lastName: s
   return { firstName, lastName: rest.join(' ') };
 };
 
+/** Users choose the name that recipients and admins see: without characters that disguise it. */
 export const profileOf = (account: Account): Profile => {
-  const displayName = account.displayName.trim().slice(0, maxNameLength);
+  const displayName = replaceDeceptive(account.displayName, ' ').trim().slice(0, maxNameLength);
   return {
     email: account.email,
     displayName,

@@ -78,6 +78,16 @@ describe('a new user', () => {
   });
 });
 
+it('keeps a name without characters that disguise it', async () => {
+  const { idToken } = await emulator.signUp(' Ada \u202eecalevoL\nbank\u0007 ');
+  const { user } = await here.client.authenticate(byIdToken(idToken));
+  expect(user).toMatchObject({
+    displayName: 'Ada  ecalevoL bank',
+    firstName: 'Ada',
+    lastName: 'ecalevoL bank',
+  });
+});
+
 describe('sessions', () => {
   it('exchanges a fresh ID token for a cookie of five days', async () => {
     const { uid, idToken } = await emulator.signUp();
