@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
+import { jest } from '@jest/globals';
 import { createLogger } from './log.js';
 import { createRegistry } from './metrics.js';
 import { createSecurityLog, describeSettings, securityEvents } from './security-events.js';
@@ -22,6 +23,37 @@ describe('a security event', () => {
       route: 'GET /api/admin/users',
       msg: 'security event',
     });
+  });
+
+  it('of refusal has one line a minute for each reason and route, with the number of those without', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const { log, registry, text } = capture();
+      const refusal = { reason: 'too-many-requests', route: 'POST unmatched' };
+      const flood = () => {
+        for (let sent = 0; sent < 1_000; sent += 1) {
+          log.record('excess_rate_limit_exceeded', refusal);
+        }
+      };
+      const omitted = () =>
+        text()
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => (JSON.parse(line) as { omitted?: number }).omitted);
+      flood();
+      expect(omitted()).toEqual([undefined]);
+      log.record('excess_rate_limit_exceeded', { ...refusal, route: 'GET /api/user' });
+      log.record('authz_admin', { action: 'users-listed' });
+      log.record('authz_admin', { action: 'users-listed' });
+      expect(omitted()).toEqual([undefined, undefined, undefined]);
+      jest.advanceTimersByTime(60_000);
+      flood();
+      expect(omitted()).toEqual([999]);
+      const metrics = await registry.getSingleMetricAsString('security_events_total');
+      expect(metrics).toMatch(/event="excess_rate_limit_exceeded".*} 2001$/m);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('is counted by name, from zero', async () => {

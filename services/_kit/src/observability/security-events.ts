@@ -1,3 +1,4 @@
+import { createLineLimit } from './line-limit.js';
 import type { Logger } from './log.js';
 import { counter, type Registry } from './metrics.js';
 
@@ -20,6 +21,16 @@ export const securityEvents = [
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
+/** Refusals, which anyone can cause: one line a minute for each reason and route, so that they cannot fill the log. */
+const limitedEvents: ReadonlySet<SecurityEvent> = new Set([
+  'authn_login_fail',
+  'authn_fail',
+  'authz_fail',
+  'excess_rate_limit_exceeded',
+  'session_use_after_expire',
+]);
+const limitedEveryMs = 60_000;
+
 /** Constants of the code only: no ids, addresses or names of persons, and nothing that a client sent. */
 export interface SecurityFields {
   /** Machine-readable cause, a constant of the code. */
@@ -36,15 +47,22 @@ export interface SecurityLog {
   record(event: SecurityEvent, fields?: SecurityFields): void;
 }
 
-/** Logs at `info` and counts in `security_events_total`. */
+/**
+ * Logs at `info` and counts in `security_events_total`. `omitted` is the number of refusals since the last line of the
+ * same event, reason and route.
+ */
 export const createSecurityLog = (logger: Logger, registry: Registry): SecurityLog => {
   const total = counter(registry, 'security_events_total', 'Security events by name.', ['event']);
   // Start at zero: `rate()` and `increase()` miss the first event of a series that starts at 1.
   for (const event of securityEvents) total.inc({ event }, 0);
+  const omittedBefore = createLineLimit(limitedEveryMs);
   return {
     record: (event, fields = {}) => {
       total.inc({ event });
-      logger.info({ event, ...fields }, 'security event');
+      const kind = [event, fields.reason, fields.route].join(' ');
+      const omitted = limitedEvents.has(event) ? omittedBefore(kind) : 0;
+      if (omitted === undefined) return;
+      logger.info({ event, ...fields, ...(omitted > 0 && { omitted }) }, 'security event');
     },
   };
 };
