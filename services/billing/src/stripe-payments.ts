@@ -47,6 +47,10 @@ export const connectStripe = (options: StripeOptions): Stripe => {
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
+/** Of a connection that failed, such as ENOTFOUND. */
+const systemCode = ({ detail }: Stripe.errors.StripeError): string =>
+  detail instanceof Error && 'code' in detail ? String(detail.code) : '';
+
 /** The provider's errors contain whole objects, including secrets: log none of their content. */
 const translate = (error: unknown): unknown => {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
@@ -54,7 +58,8 @@ const translate = (error: unknown): unknown => {
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
     error instanceof Stripe.errors.StripeAPIError;
-  const what = `payment provider: ${error.type} ${error.code ?? ''} ${error.param ?? ''}`.trim();
+  const code = error.code ?? systemCode(error);
+  const what = `payment provider: ${error.type} ${code} ${error.param ?? ''}`.trim();
   if (!isTheirs) return new Error(what);
   return new ServiceError(
     'unavailable',

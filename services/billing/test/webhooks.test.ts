@@ -40,8 +40,16 @@ describe('webhooks', () => {
   it.each([
     [
       'does not answer',
-      new Stripe.errors.StripeConnectionError({ message: 'canary', type: 'api_error' }),
-      { code: 'unavailable', reason: 'payment-provider-unavailable' },
+      new Stripe.errors.StripeConnectionError({
+        message: 'canary',
+        type: 'api_error',
+        detail: Object.assign(new Error('canary'), { code: 'ENOTFOUND' }),
+      }),
+      {
+        code: 'unavailable',
+        reason: 'payment-provider-unavailable',
+        cause: new Error('payment provider: StripeConnectionError ENOTFOUND'),
+      },
     ],
     [
       'refuses',

@@ -1,13 +1,32 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { baseConfig, env, hourMs, loadConfig, type PresentVariables } from '@tandem/kit';
 import { z } from 'zod';
 import { defaultSessionPolicy, type SessionPolicy } from './session/session.js';
+
+/** The SDK reads the file for the first call, so that a fault would show only when someone signs in. */
+const isCredentialsFile = (path: string): boolean => {
+  try {
+    const { type, private_key: key } = JSON.parse(readFileSync(path, 'utf8')) as Record<
+      string,
+      string
+    >;
+    if (type === 'service_account') createPrivateKey(key ?? '');
+    return typeof type === 'string';
+  } catch {
+    return false;
+  }
+};
 
 const firebaseShape = {
   FIREBASE_PROJECT_ID: z.string().regex(/^[a-z0-9-]{4,40}$/, 'must be a Firebase project id'),
   /** `host:port` without a scheme; the Firebase SDK reads the variable itself. */
   FIREBASE_AUTH_EMULATOR_HOST: env.address.optional(),
   /** Path of a service account; read by the Firebase SDK. */
-  GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: z
+    .string()
+    .refine(isCredentialsFile, 'must name a readable file with the JSON key of a service account')
+    .optional(),
 };
 
 const maxHours = 10 * 365 * 24;

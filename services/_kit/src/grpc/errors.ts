@@ -2,6 +2,7 @@ import { ServerError, Status, type CallContext, type ServerMiddlewareCall } from
 import { ErrorInfo, RetryInfo, RichClientError, RichServerError } from 'nice-grpc-error-details';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import { isDatabaseUnavailable } from '../mongo/unavailable.js';
+import { createLineLimit } from '../observability/line-limit.js';
 import type { Logger } from '../observability/log.js';
 
 /** The only mapping between our error codes and gRPC status codes. */
@@ -60,16 +61,33 @@ export const fromClientError = (error: unknown): unknown => {
   return error;
 };
 
+const causeEveryMs = 10_000;
+
+/** The caller of a call learns that something is unavailable; why is for the operator. */
+const causeLog = (logger: Logger) => {
+  const omittedBefore = createLineLimit(causeEveryMs);
+  return ({ code, reason, cause }: ServiceError, method: string) => {
+    if (code !== 'unavailable' || !(cause instanceof Error)) return;
+    const omitted = omittedBefore(`${method} ${reason}`);
+    if (omitted === undefined) return;
+    logger.warn({ cause: cause.message, reason, method, omitted }, 'dependency unavailable');
+  };
+};
+
 /** Passes deliberate errors and outages to the caller. Any other error is a bug: logged here, hidden from the caller. */
-export const errorMiddleware = (logger: Logger) =>
-  async function* <Request, Response>(
+export const errorMiddleware = (logger: Logger) => {
+  const logCause = causeLog(logger);
+  return async function* <Request, Response>(
     call: ServerMiddlewareCall<Request, Response>,
     context: CallContext,
   ) {
     try {
       return yield* call.next(call.request, context);
     } catch (error) {
-      if (error instanceof ServiceError) throw toServerError(error);
+      if (error instanceof ServiceError) {
+        logCause(error, call.method.path);
+        throw toServerError(error);
+      }
       if (isDatabaseUnavailable(error)) {
         logger.warn({ err: error, method: call.method.path }, 'database unavailable');
         throw toServerError(serviceUnavailable(error));
@@ -80,3 +98,4 @@ export const errorMiddleware = (logger: Logger) =>
       throw new ServerError(Status.INTERNAL, 'Internal error');
     }
   };
+};

@@ -2,9 +2,10 @@ import { promises as dns } from 'node:dns';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { PassThrough } from 'node:stream';
 import { jest } from '@jest/globals';
 import { ServiceError } from '../errors.js';
-import { silentLogger } from '../observability/log.js';
+import { createLogger, silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
 import {
   currentRequest,
@@ -55,12 +56,13 @@ const serve = async (
   answer: () => Promise<never> | Promise<{ text: string }>,
   deadlineMs = 60_000,
   host = '127.0.0.1',
+  logger = silentLogger,
 ) => {
   const registry = createRegistry('test');
   const server = await serveGrpc({
     host,
     port: 0,
-    logger: silentLogger,
+    logger,
     registry,
     credentials: await testCredentials('echo'),
     assertions: testAssertions('echo'),
@@ -110,6 +112,32 @@ describe('gRPC', () => {
     expect(String(error)).not.toContain('secret detail');
     expect(error).not.toBeInstanceOf(ServiceError);
     await stop();
+  });
+
+  it('logs why something is unavailable, one line for many calls', async () => {
+    const sink = new PassThrough();
+    const fail = () =>
+      Promise.reject(
+        new ServiceError('unavailable', 'provider-unavailable', 'Try again.', {
+          cause: new Error('getaddrinfo ENOTFOUND provider.example'),
+        }),
+      );
+    const logger = createLogger('test', 'info', sink);
+    const { call, stop } = await serve(fail, 60_000, '127.0.0.1', logger);
+    for (let calls = 0; calls < 3; calls += 1) {
+      await expect(call()).rejects.toMatchObject({ message: 'Try again.' });
+    }
+    await stop();
+    const lines = String(sink.read()).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        msg: 'dependency unavailable',
+        method: '/test.Echo/echo',
+        reason: 'provider-unavailable',
+        cause: 'getaddrinfo ENOTFOUND provider.example',
+      }),
+    ]);
   });
 
   it('propagates the request and trace ids', async () => {
