@@ -92,6 +92,16 @@ describe.each(pages)('the runbook %s', (name, page) => {
   });
 });
 
+it('every command that reads the logs of several pods says how much of them', () => {
+  const guide = readFileSync(at('docs/deploy.md'), 'utf8');
+  const commands = [...pages.map(([, page]) => page), guide].flatMap((page) =>
+    [...page.matchAll(/kubectl [^`\n]*\blogs -l [^`\n]*/g)].map(([one]) => one),
+  );
+  expect(commands.length).toBeGreaterThan(4);
+  // With a selector kubectl reads the last ten lines of each container by default, `--since` notwithstanding.
+  expect(commands.filter((one) => !one.includes(' --tail='))).toEqual([]);
+});
+
 it('the runbooks name objects of a release as the chart does', () => {
   const objects = pages.flatMap(([, page]) =>
     [...page.matchAll(/<release>(-[a-z-]+[a-z])/g)].map(([, rest = '']) => rest),
