@@ -4,8 +4,9 @@
  */
 
 import type { AuditHead, LeafProof, OwnerHead } from '../http/audit.js';
-import { isConsistent, isIncluded, leafHash } from './merkle.js';
+import { isConsistent } from './merkle.js';
 import { retentionCutoff } from './retention.js';
+import { fromBase64Url, isInTree, isSignedHead, toBase64Url } from './signed-tree.js';
 
 export interface RememberedEntry {
   seq: number;
@@ -47,17 +48,6 @@ export interface HeadVerdict {
   seq?: number;
 }
 
-const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-    char.charCodeAt(0),
-  );
-
-const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
 /** How leaves name an owner. */
 export const ownerTag = async (ownerUid: string): Promise<string> => {
   const text = JSON.stringify(['tandem/audit-owner/1', ownerUid]);
@@ -65,32 +55,8 @@ export const ownerTag = async (ownerUid: string): Promise<string> => {
   return toBase64Url(new Uint8Array(digest));
 };
 
-/** True in browsers without Ed25519: the comparison of heads does not depend on signatures. */
-const isSigned = async (head: AuditHead): Promise<boolean> => {
-  const { size, root, at, publicKey, signature } = head;
-  const text = JSON.stringify(['tandem/audit-head/1', size, root, Date.parse(at)]);
-  const key = await crypto.subtle
-    .importKey('raw', fromBase64Url(publicKey), 'Ed25519', false, ['verify'])
-    .catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'NotSupportedError') return null;
-      throw error;
-    });
-  if (key === null) return true;
-  const bytes = new TextEncoder().encode(text);
-  return crypto.subtle.verify('Ed25519', key, fromBase64Url(signature), bytes);
-};
-
-const isInTree = async (proof: LeafProof, { size, root }: AuditHead): Promise<boolean> =>
-  isIncluded({
-    leaf: await leafHash(proof.text),
-    index: proof.index,
-    size,
-    path: proof.path.map(fromBase64Url),
-    root: fromBase64Url(root),
-  });
-
 const isValid = async ({ head, newest, retention }: OwnerHead, owner: string): Promise<boolean> => {
-  if (!(await isSigned(head))) return false;
+  if (!(await isSignedHead(head))) return false;
   if (newest) {
     const { seq, hash, proof } = newest;
     if (proof.text !== JSON.stringify(['entry', owner, seq, hash])) return false;
@@ -171,7 +137,7 @@ const treeFault = async (
   const isContinued = await isConsistent({
     first: { size: earlier.size, root: fromBase64Url(earlier.root) },
     second: { size: head.size, root: fromBase64Url(head.root) },
-    path: consistency.map(fromBase64Url),
+    path: consistency.map((hash) => fromBase64Url(hash)),
   });
   return isContinued ? null : 'rewritten';
 };
@@ -187,7 +153,7 @@ const orInvalid = async (check: () => Promise<HeadFault | null>): Promise<HeadFa
 
 /** Whether the tree of a head, delivered without the owner's newest entry, continues the remembered one. */
 export const compareTrees = (earlier: AuditHead, later: LaterHead): Promise<HeadFault | null> =>
-  orInvalid(async () => ((await isSigned(later.head)) ? treeFault(earlier, later) : 'invalid'));
+  orInvalid(async () => ((await isSignedHead(later.head)) ? treeFault(earlier, later) : 'invalid'));
 
 /** @param context.asked about `oldestKept`, if that is another entry than the newest of the remembered head */
 export const compareHeads = async (
