@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServiceError, type Criticality } from '@tandem/kit';
+import { maxUserAgentChars } from '@tandem/proto/browser/limits';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import {
@@ -67,11 +68,9 @@ export interface Route extends RouteShape {
   serve(context: RouteContext): RequestHandler;
 }
 
-const maxUserAgentLength = 512;
-
 export const clientOf = (request: Request) => ({
   ipAddress: request.ip ?? '',
-  userAgent: (request.get('user-agent') ?? '').slice(0, maxUserAgentLength),
+  userAgent: (request.get('user-agent') ?? '').slice(0, maxUserAgentChars),
 });
 
 /** Names the invalid field but not its value, which may be a password. */

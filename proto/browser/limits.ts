@@ -17,8 +17,10 @@ export const maxLabelLength = 100;
 export const maxDownloadLimit = 1_000;
 /** Maximum length of a note to recipients. */
 export const maxNoteLength = 500;
-/** Maximum lengths of what a recipient states about themselves. */
-export const maxStatedChars = { name: 200, email: 320 } as const;
+/** Maximum lengths of a person's name and email address. */
+export const maxPersonChars = { name: 200, email: 320 } as const;
+/** A longer user agent is cut. */
+export const maxUserAgentChars = 512;
 /** Maximum length of a search text. */
 export const maxSearchLength = 200;
 

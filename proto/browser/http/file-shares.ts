@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { maxDownloadLimit, maxLabelLength, maxNoteLength, maxRows } from '../limits.js';
+import {
+  maxDownloadLimit,
+  maxLabelLength,
+  maxNoteLength,
+  maxPersonChars,
+  maxRows,
+} from '../limits.js';
 import { shareSortings, shareStatuses } from '../share-lists.js';
 import { maxOwnPasswordLength } from '../share-password.js';
 import { isoDate, searchQuery, shareId, type Params, userQuery } from './fields.js';
@@ -7,8 +13,8 @@ import { isoDate, searchQuery, shareId, type Params, userQuery } from './fields.
 /** Profile of the sender for display; authority comes from the session. */
 const firebaseUser = z.strictObject({
   uid: z.string().max(128),
-  email: z.string().max(320).nullish(),
-  displayName: z.string().max(200).nullish(),
+  email: z.string().max(maxPersonChars.email).nullish(),
+  displayName: z.string().max(maxPersonChars.name).nullish(),
   photoURL: z.string().max(2048).nullish(),
 });
 

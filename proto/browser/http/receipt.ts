@@ -1,6 +1,7 @@
 /** The receipt of a delivery: a file that both browsers sign and anyone can verify without a server (docs/receipts.md). */
 
 import { z } from 'zod';
+import { maxPersonChars } from '../limits.js';
 import { auditHead } from './audit.js';
 
 const base64Url = (bytes: number) =>
@@ -22,8 +23,8 @@ export const receiptPaths = ['direct', 'relayed', 'unknown'] as const;
 export const identityBases = ['signed-in', 'self-declared'] as const;
 
 export const receiptParty = z.strictObject({
-  name: z.string().max(200),
-  email: z.string().max(320),
+  name: z.string().max(maxPersonChars.name),
+  email: z.string().max(maxPersonChars.email),
   basis: z.enum(identityBases),
   publicKey,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxStatedChars } from '../limits.js';
+import { maxPersonChars } from '../limits.js';
 import { failureCodePattern } from '../transfers.js';
 import { grant, isoDate, password, shareId } from './fields.js';
 
@@ -44,8 +44,8 @@ export type RenewGrantRequest = z.input<typeof renewGrantRequest>;
 
 /** What recipients enter about themselves; not verified. */
 export const downloaderInfo = z.object({
-  name: z.string().max(maxStatedChars.name),
-  email: z.string().max(maxStatedChars.email),
+  name: z.string().max(maxPersonChars.name),
+  email: z.string().max(maxPersonChars.email),
 });
 export type DownloaderInfo = z.infer<typeof downloaderInfo>;
 

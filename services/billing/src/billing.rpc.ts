@@ -1,5 +1,6 @@
 import { parseRequest } from '@tandem/kit';
 import { grpcService, subjectOf, userOf, type GrpcService } from '@tandem/kit/grpc';
+import { maxPersonChars } from '@tandem/proto/browser/limits';
 import { planTypes, subscriptionStatuses } from '@tandem/proto/browser/plans';
 import {
   BillingServiceDefinition,
@@ -27,7 +28,7 @@ const setRequest = z.object({
 });
 const cancelRequest = z.object({ shownStatus });
 const createRequest = z.object({
-  email: z.string().max(320),
+  email: z.string().max(maxPersonChars.email),
   planType: z.enum(planTypes),
 });
 const webhookRequest = z.object({

@@ -1,5 +1,6 @@
 import { hourMs } from '@tandem/kit';
 import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
+import { maxPersonChars } from '@tandem/proto/browser/limits';
 import type { Account } from './provider.js';
 
 /** The stored profile, without its dates. */
@@ -18,8 +19,6 @@ export interface User extends Profile {
   lastSeenAt: Date;
 }
 
-const maxNameLength = 200;
-
 /** The hour of a `user.seen` event; one event per hour. */
 export const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs);
 
@@ -31,7 +30,9 @@ export const splitName = (displayName: string): { firstName: string; lastName: s
 
 /** Users choose the name that recipients and admins see: without characters that disguise it. */
 export const profileOf = (account: Account): Profile => {
-  const displayName = replaceDeceptive(account.displayName, ' ').trim().slice(0, maxNameLength);
+  const displayName = replaceDeceptive(account.displayName, ' ')
+    .trim()
+    .slice(0, maxPersonChars.name);
   return {
     email: account.email,
     displayName,

@@ -4,9 +4,10 @@ import {
   maxLabelLength,
   maxNoteLength,
   maxPage,
+  maxPersonChars,
   maxRows,
   maxSearchLength,
-  maxStatedChars,
+  maxUserAgentChars,
 } from '@tandem/proto/browser/limits';
 import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
 import { failureCodePattern } from '@tandem/proto/browser/transfers';
@@ -19,7 +20,7 @@ const clip = (length: number) => z.string().transform((text) => text.slice(0, le
 const shareId = z.string().transform((id) => (/^[\w-]{22}$/.test(id) ? id : 'unknown'));
 
 const client = z
-  .object({ ipAddress: clip(64), userAgent: clip(512) })
+  .object({ ipAddress: clip(64), userAgent: clip(maxUserAgentChars) })
   .optional()
   .transform((client) => client ?? { ipAddress: '', userAgent: '' });
 
@@ -43,8 +44,8 @@ const label = cleanText.pipe(z.string().max(maxLabelLength));
 const maxDownloads = z.number().int().min(0).max(maxDownloadLimit);
 
 export const createShareSchema = z.object({
-  ownerEmail: clip(254),
-  ownerName: cleanText.pipe(clip(200)),
+  ownerEmail: clip(maxPersonChars.email),
+  ownerName: cleanText.pipe(clip(maxPersonChars.name)),
   filename,
   fileSize: z.string().max(32),
   fileType,
@@ -115,13 +116,13 @@ export const downloadSchema = z.object({
   password,
   grant,
   name: cleanText.pipe(
-    z.string().min(1, 'Please enter both your name and email address.').max(200),
+    z.string().min(1, 'Please enter both your name and email address.').max(maxPersonChars.name),
   ),
   email: cleanText.pipe(
     z
       .string()
       .min(1, 'Please enter both your name and email address.')
-      .max(254)
+      .max(maxPersonChars.email)
       .includes('@', { error: 'Please enter a valid email address.' }),
   ),
   client,
@@ -131,9 +132,9 @@ export const downloadSchema = z.object({
 });
 
 /** A report is not refused for what a recipient has stated. */
-const statedName = cleanText.transform((name) => name.slice(0, maxStatedChars.name));
+const statedName = cleanText.transform((name) => name.slice(0, maxPersonChars.name));
 const statedEmail = cleanText.transform((email) =>
-  email.includes('@') && email.length <= 254 ? email : '',
+  email.includes('@') && email.length <= maxPersonChars.email ? email : '',
 );
 
 export const reportDeliverySchema = shareIdSchema.extend({

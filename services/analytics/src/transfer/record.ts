@@ -1,13 +1,13 @@
 import { dayMs, parseRequest, ServiceError } from '@tandem/kit';
 import { newEvent } from '@tandem/kit/mongo';
 import { transferReport } from '@tandem/proto/browser/http/transfer-report';
+import { maxPersonChars, maxUserAgentChars } from '@tandem/proto/browser/limits';
 import { events } from '@tandem/proto/events';
 import { z } from 'zod';
 import type { AnalyticsContext } from '../context.js';
 import { eraseCaller } from '../rollup/count.js';
 import { transferIdOf, type Transfer } from './transfer.js';
 
-const maxUserAgentLength = 512;
 const monthMs = 31 * dayMs;
 /** Accepted clock skew of browsers; reports beyond it are refused. */
 const clockSkewMs = 2 * dayMs;
@@ -32,10 +32,10 @@ const reportSchema = z.object({
   bytesTransferred: browserReport.bytesTransferred.out.int().min(0),
   transferDurationMs: browserReport.transferDuration.int(),
   rttMs: browserReport.rttMs.unwrap().optional(),
-  userAgent: browserReport.userAgent.transform((text) => text.slice(0, maxUserAgentLength)),
+  userAgent: browserReport.userAgent.transform((text) => text.slice(0, maxUserAgentChars)),
   transferStartedAt: browserReport.transferStartedAt.out,
   transferCompletedAt: browserReport.transferCompletedAt.out,
-  callerEmail: z.string().max(254),
+  callerEmail: z.string().max(maxPersonChars.email),
   ipAddress: z.string().max(64),
 });
 

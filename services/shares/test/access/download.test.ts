@@ -1,3 +1,4 @@
+import { maxPersonChars } from '@tandem/proto/browser/limits';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from '../harness.js';
 import { callsTo, minute, refused, wrongPassword } from './calls.js';
 
@@ -268,6 +269,17 @@ describe('recording a download', () => {
       expect(await refusalOf(record({ shareId, ...proof }))).toEqual(refused);
     }
     expect(await refusalOf(record({ shareId }))).toMatchObject({ reason: 'no-proof' });
+  });
+
+  it('accepts names and addresses as long as the gateway does', async () => {
+    const { shareId, password } = await createFor(stack.client, uniqueUid());
+    const deliveryId = newDelivery();
+    const accessorName = 'n'.repeat(maxPersonChars.name);
+    const accessorEmail = '@'.padStart(maxPersonChars.email, 'm');
+    await record({ shareId, password, deliveryId, name: accessorName, email: accessorEmail });
+    expect(await about(shareId, 'downloadCompleted')).toMatchObject([
+      { accessorName, accessorEmail },
+    ]);
   });
 
   it('publishes a name and an address without characters that disguise them', async () => {

@@ -1,4 +1,5 @@
 import { networkKey } from '@tandem/kit';
+import { maxUserAgentChars } from '@tandem/proto/browser/limits';
 import type {
   HttpRequest,
   HttpResponse,
@@ -36,7 +37,6 @@ export type Server = Listener;
 
 /** Session cookies have about 1 KB; each socket that has not joined keeps one. */
 const maxCookieBytes = 4096;
-const maxUserAgentLength = 512;
 
 /** Proxies may append to the header or add a line of their own; RFC 9110, section 5.3, makes all lines one list. */
 const forwardedFor = (request: HttpRequest): string => {
@@ -87,7 +87,7 @@ export const startServer = (options: ServerOptions): Server => {
     );
     const connection = pod.accept(networkKey(ipAddress), {
       ipAddress,
-      userAgent: request.getHeader('user-agent').slice(0, maxUserAgentLength),
+      userAgent: request.getHeader('user-agent').slice(0, maxUserAgentChars),
       sessionCookie,
     });
     response.upgrade(

@@ -134,8 +134,6 @@ export const controlPerSecond = 16;
 export const signalsPerLane = 64;
 export const maxNameChars = 4_096;
 export const maxTextChars = 256;
-/** Length of a person's name, and of their email address. */
-export const maxPersonChars = 320;
 export const maxFileBytes = Number.MAX_SAFE_INTEGER;
 
 /** Statistics. */

@@ -10,14 +10,13 @@ import {
   maxLanes,
   messageLimitBytes,
   maxNameChars,
-  maxPersonChars,
   maxTextChars,
   maxWindowBlocks,
   minBlockBytes,
   minMessageBytes,
   protocolVersion,
 } from '../support/constants.js';
-import { readBasis, type PeerDetails } from '../support/peer-details.js';
+import { maxDetailChars, readBasis, type PeerDetails } from '../support/peer-details.js';
 import type { RateSetting } from '../support/session.js';
 import { parseObject } from './chunk-frames.js';
 import type { LaneTotal } from './path-messages.js';
@@ -349,7 +348,7 @@ const readers: Record<ControlMessage['type'], (fields: Fields) => ParsedControl>
     isText(details, maxNameChars) && isTag(tag) ? { type: 'receipt-key', details, tag } : malformed,
   receipt: readReceipt,
   'peer-details': ({ name, email, basis }) =>
-    isText(name, maxPersonChars) && isText(email, maxPersonChars)
+    isText(name, maxDetailChars) && isText(email, maxDetailChars)
       ? { type: 'peer-details', name, email, ...readBasis(basis) }
       : malformed,
   'rate-limit': readRateLimit,

@@ -1,10 +1,9 @@
 /** Reports the delivery to one recipient: what its machine decides, with the bytes and in time. */
 
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
-import { maxStatedChars } from '@tandem/proto/browser/limits';
 import { isFailureCode } from '@tandem/proto/browser/transfers';
 import type { EngineEnv, TimerId } from '../../support/env.js';
-import type { PeerDetails } from '../../support/peer-details.js';
+import { clipPerson, type PeerDetails } from '../../support/peer-details.js';
 import type { Acknowledged } from '../acknowledged.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
@@ -40,12 +39,6 @@ export interface DeliveryReporterOptions {
  * the log joins the two. Other implementations have peer ids of other forms.
  */
 const isDeliveryId = (peerId: string): boolean => /^[\w-]{22}$/.test(peerId);
-
-/** Cut to what the server takes: it refuses the report of a longer name. */
-const statedBy = ({ name, email }: PeerDetails) => ({
-  name: name.slice(0, maxStatedChars.name),
-  email: email.slice(0, maxStatedChars.email),
-});
 
 export class DeliveryReporter {
   readonly #options: DeliveryReporterOptions;
@@ -162,7 +155,7 @@ export class DeliveryReporter {
       outcome,
       bytes: outcome === 'failed' ? this.#acknowledgedBytes(id) : source.totalBytes,
       ...(reason !== null && isFailureCode(reason) && { reason }),
-      ...(details && { recipient: statedBy(details) }),
+      ...(details && { recipient: clipPerson(details) }),
     });
   }
 }

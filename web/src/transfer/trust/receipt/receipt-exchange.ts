@@ -11,7 +11,9 @@
  */
 
 import type { Receipt, ReceiptParty } from '@tandem/proto/browser/http/receipt';
+import { maxPersonChars } from '@tandem/proto/browser/limits';
 import type { Clock } from '../../support/env.js';
+import { clipPerson } from '../../support/peer-details.js';
 import { readMessage } from '../../wire/chunk-frames.js';
 import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
 import { createControlLimiter } from '../../wire/control-limiter.js';
@@ -62,7 +64,8 @@ const readParty = (details: string): ReceiptParty | null => {
   try {
     const party = JSON.parse(details) as Record<keyof ReceiptParty, unknown>;
     const { name, email, basis, publicKey } = party;
-    if (!isText(name, 200) || !isText(email, 320) || !isText(publicKey, 128)) return null;
+    if (!isText(name, maxPersonChars.name) || !isText(email, maxPersonChars.email)) return null;
+    if (!isText(publicKey, 128)) return null;
     if (basis !== 'signed-in' && basis !== 'self-declared') return null;
     // In one order of keys, so that both sides write the same statement.
     return { name, email, basis, publicKey };
@@ -127,9 +130,8 @@ export class ReceiptExchange {
 
   async #sendKey(): Promise<void> {
     const { role, linkKey, transcript, person } = this.#options;
-    const { name, email, basis } = person;
     const { publicKey } = await this.#key;
-    this.#own = { name: name.slice(0, 200), email: email.slice(0, 320), basis, publicKey };
+    this.#own = { ...clipPerson(person), basis: person.basis, publicKey };
     const details = JSON.stringify(this.#own);
     const tag = await bindDetails(linkKey, role, await transcript, details);
     this.#control.send({ type: 'receipt-key', details, tag });
