@@ -1,5 +1,6 @@
 import { startDeadlineMs } from '@tandem/kit';
-import { everyExample, render } from './lib/chart.js';
+import { everyExample, manifestsOf, render, runHelm } from './lib/chart.js';
+import { at } from './lib/paths.js';
 import { isLongLived, matches, ofKind, workloadsIn } from './lib/workloads.js';
 
 const secretName = /SECRET|PASSWORD|KEYS$|TOKEN|MONGO_URL|NATS_URL|CREDENTIAL/;
@@ -148,6 +149,55 @@ describe.each(everyExample)('$chart rendered from $example', ({ chart, example }
       }
     }
     expect(ofKind(manifests, 'Secret')).toEqual([]);
+  });
+});
+
+describe('a setting of all pods', () => {
+  it.each(['minimal', 'trial'])(
+    'applies to Jobs, tests and what a trial bundles, in %s',
+    (example) => {
+      const extra = [
+        '--set',
+        'defaults.priorityClassName=high,defaults.nodeSelector.pool=files,image.pullSecrets={registry}',
+        '--set',
+        'defaults.tolerations[0].key=pool,defaults.tolerations[0].operator=Exists',
+        '--set',
+        'defaults.podAnnotations.mesh=off',
+      ];
+      const workloads = workloadsIn(render({ chart: 'tandem', example, extra }));
+      expect(workloads.length).toBeGreaterThan(12);
+      for (const { name, kind, annotations, pod } of workloads) {
+        expect([kind, name, annotations['mesh'], pod]).toEqual([
+          kind,
+          name,
+          'off',
+          expect.objectContaining({
+            priorityClassName: 'high',
+            nodeSelector: { pool: 'files' },
+            tolerations: [{ key: 'pool', operator: 'Exists' }],
+            imagePullSecrets: [{ name: 'registry' }],
+          }),
+        ]);
+      }
+    },
+  );
+});
+
+// Helm allows 53 characters. The API server refuses longer names only after it has created other objects.
+describe('the longest name of a release', () => {
+  it.each(['minimal', 'trial'])('makes no name too long for Kubernetes, in %s', (example) => {
+    const values = at(`helm/tandem/examples/${example}.values.yaml`);
+    for (const release of ['x'.repeat(53), `tandem-${'x'.repeat(46)}`]) {
+      const args = ['template', release, at('helm/tandem'), '--kube-version', '1.34.0'];
+      const { stdout, isOk } = runHelm([...args, '--values', values]);
+      expect(isOk).toBe(true);
+      // A revision's label on the pods of a StatefulSet has 11 characters more.
+      const limits: Record<string, number> = { CronJob: 52, StatefulSet: 52 };
+      const tooLong = manifestsOf(stdout)
+        .map(({ kind, metadata: { name } }) => ({ kind, name }))
+        .filter(({ kind, name }) => name.length > (limits[kind] ?? 63));
+      expect(tooLong).toEqual([]);
+    }
   });
 });
 

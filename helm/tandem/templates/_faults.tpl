@@ -17,6 +17,9 @@ one value, or apply outside development only.
 {{- if or $v.ingress.enabled $v.operators.gatewayApi -}}
 {{- $faults = append $faults "trial.enabled is true, and so is a route (ingress.enabled or operators.gatewayApi). Accounts of a trial can be forged: it must not be reachable by others" -}}
 {{- end -}}
+{{- if $v.networkPolicy.enabled -}}
+{{- $faults = append $faults "networkPolicy.enabled: the policies do not include what a trial bundles. Set false" -}}
+{{- end -}}
 {{- if $v.listenOnIpv6 -}}
 {{- $faults = append $faults "listenOnIpv6: what a trial bundles listens on IPv4. Set false" -}}
 {{- end -}}

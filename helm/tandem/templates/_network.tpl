@@ -115,8 +115,11 @@ spec:
     {{- /* Billing calls Stripe only, shares push services only, audit a time-stamping service. */}}
     {{- $isUnused := or (and (has "payments" $needs) (eq $v.payments.provider "none")) (and (has "push" $needs) (not $v.push.publicKey)) }}
     {{- $stamps := get (merge (dict) (.svc.env | default dict) $v.defaults.env) "AUDIT_TIMESTAMP_URL" }}
-    {{- if or (and (has "https" (.svc.external | default list)) (not $isUnused)) (and (eq .name "audit") $stamps) }}
-    {{- include "tandem.egressTo" (merge (dict "name" "https.to") $v.networkPolicy.https) | nindent 4 }}
+    {{- $https := $v.networkPolicy.https }}
+    {{- if and (has "https" (.svc.external | default list)) (not $isUnused) }}
+    {{- include "tandem.egressTo" (merge (dict "name" "https.to") $https) | nindent 4 }}
+    {{- else if and (eq .name "audit") $stamps }}
+    {{- include "tandem.egressTo" (dict "to" $https.to "name" "https.to" "ports" (list (include "tandem.portOf" $stamps))) | nindent 4 }}
     {{- end }}
     {{- if and (has "firebaseAdmin" $needs) (not $v.secrets.FIREBASE_SERVICE_ACCOUNT.name) (not $v.trial.enabled) }}
     {{- include "tandem.egressTo" (merge (dict "name" "metadata.to") $v.networkPolicy.metadata) | nindent 4 }}

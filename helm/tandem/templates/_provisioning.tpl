@@ -130,13 +130,17 @@ The Secrets that have to be created by hand, with their keys, as JSON.
 metadata:
   labels:
     {{- include "tandem.labels" . | nindent 4 }}
+  {{- with include "tandem.podAnnotations" .root }}
+  annotations:
+    {{- . | nindent 4 }}
+  {{- end }}
 spec:
   restartPolicy: OnFailure
   serviceAccountName: {{ include "tandem.component" . }}
   # To create Secrets.
   automountServiceAccountToken: true
   enableServiceLinks: false
-  {{- include "tandem.jobPodSecurity" .root | nindent 2 }}
+  {{- include "tandem.jobPod" .root | nindent 2 }}
   containers:
     - name: provision
       image: {{ .image }}

@@ -34,12 +34,7 @@ securityContext:
   runAsGroup: {{ .user }}
   fsGroup: {{ .user }}
   seccompProfile: { type: RuntimeDefault }
-{{- with .root.Values.image.pullSecrets }}
-imagePullSecrets:
-  {{- range . }}
-  - name: {{ . }}
-  {{- end }}
-{{- end }}
+{{- include "tandem.scheduling" (dict "root" .root) }}
 {{- end -}}
 
 {{- define "tandem.trialContainer" -}}
@@ -100,9 +95,13 @@ spec:
     metadata:
       labels:
         {{- include "tandem.trialLabels" . | nindent 8 }}
+      {{- $annotations := include "tandem.podAnnotations" .root }}
       {{- if eq .name "payments-stand-in" }}
+      {{- $annotations = printf "tandem/secrets-revision: %s\n%s" (.root.Values.secretsRevision | quote) $annotations | trim }}
+      {{- end }}
+      {{- with $annotations }}
       annotations:
-        tandem/secrets-revision: {{ .root.Values.secretsRevision | quote }}
+        {{- . | nindent 8 }}
       {{- end }}
     spec:
       {{- include "tandem.trialPod" (merge (dict "user" 1000) .) | nindent 6 }}

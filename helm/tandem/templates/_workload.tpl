@@ -120,8 +120,8 @@ spec:
         {{- if eq .svc.kind "static" }}
         checksum/headers: {{ print (include "tandem.webHeaders" .root) (include "tandem.webPolicies" .root) (include "tandem.webListen" .root) | sha256sum }}
         {{- end }}
-        {{- with $d.podAnnotations }}
-        {{- toYaml . | nindent 8 }}
+        {{- with include "tandem.podAnnotations" .root }}
+        {{- . | nindent 8 }}
         {{- end }}
     spec:
       serviceAccountName: {{ include "tandem.component" . }}
@@ -134,22 +134,8 @@ spec:
         runAsGroup: {{ $user }}
         fsGroup: {{ $user }}
         seccompProfile: { type: RuntimeDefault }
-      {{- with $v.image.pullSecrets }}
-      imagePullSecrets:
-        {{- range . }}
-        - name: {{ . }}
-        {{- end }}
-      {{- end }}
-      {{- with $d.priorityClassName }}
-      priorityClassName: {{ . }}
-      {{- end }}
-      {{- with .svc.nodeSelector | default $d.nodeSelector }}
-      nodeSelector:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
-      {{- with .svc.tolerations | default $d.tolerations }}
-      tolerations:
-        {{- toYaml . | nindent 8 }}
+      {{- with include "tandem.scheduling" . | trim }}
+      {{- . | nindent 6 }}
       {{- end }}
       topologySpreadConstraints:
         {{- $self := . }}

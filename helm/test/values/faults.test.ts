@@ -179,6 +179,12 @@ describe('a trial', () => {
     expect(ofTrial(set)).toEqual([expect.stringMatching(/^trial\.enabled .* can be forged/)]);
   });
 
+  it('has no network policies, which would cut it off from what it bundles', () => {
+    expect(ofTrial('networkPolicy.enabled=true')).toEqual([
+      expect.stringMatching(/^networkPolicy\.enabled.* Set false$/),
+    ]);
+  });
+
   it('has no payments but those of the stand-in', () => {
     expect(ofTrial('payments.provider=stripe')).toEqual([expect.stringMatching(/^payments/)]);
   });
