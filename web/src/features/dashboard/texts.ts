@@ -33,6 +33,10 @@ export const texts = defineTexts('dashboard', {
       reading: 'Reading the folder…',
       packing: (count: number) =>
         count === 1 ? 'Packing 1 file into a ZIP…' : `Packing ${count} files into one ZIP…`,
+      renamed: (count: number) =>
+        count === 1
+          ? '1 file has another name in the ZIP, because Windows cannot store its own.'
+          : `${count} files have other names in the ZIP, because Windows cannot store their own.`,
       sharing: {
         label: 'How to share these files',
         one: 'One link for all, as a ZIP',

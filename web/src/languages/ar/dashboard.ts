@@ -45,6 +45,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     upgrade: 'الترقية إلى Pro',
     reading: 'جارٍ قراءة المجلد…',
     packing: (n) => `جارٍ ضغط ${filesOf(n)} في ملف ZIP…`,
+    renamed: (n) =>
+      n === 1
+        ? 'لملف واحد اسم آخر داخل ZIP، لأن Windows لا يقبل اسمه.'
+        : `تغيّرت أسماء ${filesOf(n)} داخل ZIP، لأن Windows لا يقبلها.`,
     sharing: {
       label: 'طريقة مشاركة هذه الملفات',
       one: 'رابط واحد للجميع، كملف ZIP',

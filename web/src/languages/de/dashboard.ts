@@ -32,6 +32,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
         one: '# Datei wird als ZIP gepackt …',
         other: '# Dateien werden als ZIP gepackt …',
       }),
+    renamed: (n) =>
+      count(n, {
+        one: '# Datei heißt im ZIP anders, weil Windows ihren Namen nicht speichern kann.',
+        other: '# Dateien heißen im ZIP anders, weil Windows ihre Namen nicht speichern kann.',
+      }),
     sharing: {
       label: 'Wie sollen diese Dateien freigegeben werden?',
       one: 'Ein Link für alle, als ZIP',

@@ -35,6 +35,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     upgrade: 'Pasar a Pro',
     reading: 'Leyendo la carpeta…',
     packing: (n) => `Comprimiendo ${files(n)} en un ZIP…`,
+    renamed: (n) => `${files(n)} con otro nombre en el ZIP, porque Windows no admite el original.`,
     sharing: {
       label: 'Cómo compartir estos archivos',
       one: 'Un enlace para todos, en un ZIP',

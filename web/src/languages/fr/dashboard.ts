@@ -31,6 +31,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     upgrade: 'Passer à Pro',
     reading: 'Lecture du dossier…',
     packing: (n) => `Compression de ${files(n)} en ZIP…`,
+    renamed: (n) =>
+      count(n, {
+        one: '# fichier porte un autre nom dans le ZIP, car Windows n’accepte pas le sien.',
+        other: '# fichiers portent un autre nom dans le ZIP, car Windows n’accepte pas le leur.',
+      }),
     sharing: {
       label: 'Comment partager ces fichiers',
       one: 'Un seul lien pour tous, en ZIP',

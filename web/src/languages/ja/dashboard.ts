@@ -29,6 +29,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     upgrade: 'Proにアップグレード',
     reading: 'フォルダーを読み取っています…',
     packing: (n) => `${files(n)}をZIPにまとめています…`,
+    renamed: (n) => `${files(n)}は、Windowsで使えない名前のため、ZIPの中では別の名前になります。`,
     sharing: {
       label: 'これらのファイルの共有方法',
       one: 'ZIPにまとめて1つのリンクで共有',

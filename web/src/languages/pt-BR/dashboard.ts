@@ -35,6 +35,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     upgrade: 'Mudar para o Pro',
     reading: 'Lendo a pasta…',
     packing: (n) => `Compactando ${files(n)} em um ZIP…`,
+    renamed: (n) => `${files(n)} com outro nome no ZIP, porque o Windows não aceita o original.`,
     sharing: {
       label: 'Como compartilhar estes arquivos',
       one: 'Um link para todos, em um ZIP',

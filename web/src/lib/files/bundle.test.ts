@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BlobReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import fc from 'fast-check';
-import { asPackedBefore, bundle } from './bundle.js';
+import { asPackedBefore, bundle, countRenamed } from './bundle.js';
 import { asOneFile, bundleName } from './one-file.js';
 import type { FoundFile } from './selection.js';
 
@@ -29,10 +29,10 @@ const digest = async (blob: Blob): Promise<string> =>
 
 describe('bundling several files', () => {
   it('another program unpacks exactly the chosen files', async () => {
-    const paths = fc.stringMatching(/^[a-zé ]{1,8}(\/[a-z]{1,8}){0,2}(\.[a-z]{1,3})?$/);
+    const paths = fc.stringMatching(/^[a-zé ]{0,8}é(\/[a-z]{4,8}){0,2}(\.[a-z]{1,3})?$/);
     const files = fc.uniqueArray(
       fc.record({ path: paths, content: fc.uint8Array({ maxLength: 5000 }) }),
-      { selector: ({ path }) => path, minLength: 1, maxLength: 8 },
+      { selector: ({ path }) => path.split(/[/.]/)[0], minLength: 1, maxLength: 8 },
     );
     await fc.assert(
       fc.asyncProperty(files, async (chosen) => {
@@ -96,7 +96,7 @@ describe('bundling several files', () => {
     const zone = process.env['TZ'];
     const packIn = async (name: string): Promise<File> => {
       process.env['TZ'] = name;
-      return bundle([found('a.txt', 'one'), found('b.txt', 'two')], 'x.zip', quiet());
+      return bundle([found('a.txt', 'one'), found('b?.txt', 'two')], 'x.zip', quiet());
     };
     afterEach(() => {
       if (zone === undefined) delete process.env['TZ'];
@@ -108,7 +108,7 @@ describe('bundling several files', () => {
       expect(await digest(await packIn('America/New_York'))).toBe(await digest(one));
     });
 
-    it('an archive of an earlier version is made again, with the local times that it had', async () => {
+    it('an archive of an earlier version is made again, with its local times and names', async () => {
       const archive = await packIn('Europe/Berlin');
       const before = asPackedBefore(archive);
       if (before === null) throw new Error('no archive');
@@ -120,7 +120,7 @@ describe('bundling several files', () => {
         archive.size,
         archive.lastModified,
       ]);
-      expect([...(await unpack(before)).keys()]).toEqual(['a.txt', 'b.txt']);
+      expect([...(await unpack(before)).keys()]).toEqual(['a.txt', 'b?.txt']);
       expect(asPackedBefore(new File(['x'], 'y.zip'))).toBeNull();
     });
   });
@@ -129,6 +129,60 @@ describe('bundling several files', () => {
     const files = [found('a.tar.gz', 'one'), found('a.tar.gz', 'two'), found('A.tar.gz', 'three')];
     const unpacked = await unpack(await bundle(files, 'x.zip', quiet()));
     expect([...unpacked.keys()].sort()).toEqual(['A.tar.gz', 'a.tar (2).gz', 'a.tar (3).gz']);
+  });
+
+  it.each([
+    [
+      'a colon and a question mark',
+      ['R/Meeting 10:30.txt', 'R/Why?.txt'],
+      ['R/Meeting 10_30.txt', 'R/Why_.txt'],
+    ],
+    [
+      'a dot and spaces at the end',
+      ['R/dot./z.txt', 'R/spaces  /z.txt', 'R/x '],
+      ['R/dot_/z.txt', 'R/spaces__/z.txt', 'R/x_'],
+    ],
+    [
+      'a device',
+      ['R/aux.txt', 'R/Nul/a', 'R/auxiliary'],
+      ['R/_aux.txt', 'R/_Nul/a', 'R/auxiliary'],
+    ],
+    ['a separator of Windows', ['R/a\\b.txt', 'R/..\\c'], ['R/a_b.txt', 'R/.._c']],
+    ['a control character', ['R/a\u0001\nb.txt'], ['R/a__b.txt']],
+    ['a replacement that another file has', ['R/a?.txt', 'R/a_.txt'], ['R/a_.txt', 'R/a_ (2).txt']],
+  ])('names that Windows does not store are replaced: %s', async (_, paths, stored) => {
+    const archive = await bundle(
+      paths.map((path) => found(path, path)),
+      'x.zip',
+      quiet(),
+    );
+    const unpacked = await unpack(archive);
+    expect(new Set(unpacked.keys())).toEqual(new Set(stored));
+    const contents = [...unpacked.values()].map((bytes) => new TextDecoder().decode(bytes));
+    expect(new Set(contents)).toEqual(new Set(paths));
+    expect(countRenamed(archive)).toBe(paths.filter((path) => !stored.includes(path)).length);
+  });
+
+  it.each([
+    ['a file and a folder of one name', ['data', 'data/x.txt'], ['data (2)', 'data/x.txt']],
+    [
+      'a file and a folder that differ in case',
+      ['R/README', 'R/readme/x.txt'],
+      ['R/README (2)', 'R/readme/x.txt'],
+    ],
+    [
+      'two normal forms of one name',
+      ['R/e\u0301.txt', 'R/\u00e9.txt'],
+      ['R/e\u0301.txt', 'R/\u00e9 (2).txt'],
+    ],
+    ['lone surrogates', ['R/\ud800.txt', 'R/\ud801.txt'], ['R/\ufffd.txt', 'R/\ufffd (2).txt']],
+  ])('every file can be unpacked beside the others: %s', async (_, paths, stored) => {
+    const archive = await bundle(
+      paths.map((path) => found(path, path)),
+      'x.zip',
+      quiet(),
+    );
+    expect([...(await unpack(archive)).keys()]).toEqual(stored);
   });
 
   it('reports progress in bytes', async () => {

@@ -6,6 +6,7 @@
  */
 
 import crc32 from 'crc-32';
+import { archivePaths, archivePathsBefore, storablePath } from './archive-paths.js';
 import { createSampler, hasSample, type PartSample } from './part-sample.js';
 import { SelectionError, type FoundFile } from './selection.js';
 import { zipFrame, type Clock, type ZipEntry } from './zip.js';
@@ -17,20 +18,6 @@ export interface BundleWatch {
 }
 
 const byPath = (a: FoundFile, b: FoundFile): number => (a.path < b.path ? -1 : 1);
-
-/** The second of two files with the same path becomes 'name (2).pdf'. Case-insensitive. */
-const withUniquePaths = (files: readonly FoundFile[]): FoundFile[] => {
-  const taken = new Set<string>();
-  return files.map(({ path, file }) => {
-    const dot = path.lastIndexOf('.');
-    const stemEnd = dot > path.lastIndexOf('/') + 1 ? dot : path.length;
-    let unique = path;
-    for (let n = 2; taken.has(unique.toLowerCase()); n++)
-      unique = `${path.slice(0, stemEnd)} (${n})${path.slice(stemEnd)}`;
-    taken.add(unique.toLowerCase());
-    return { path: unique, file };
-  });
-};
 
 /** Calls `onBytes` with each chunk of the file. */
 const readThrough = async (
@@ -61,6 +48,8 @@ const readThrough = async (
 
 interface PackedFile extends ZipEntry {
   file: File;
+  /** The path in the selection. */
+  foundAt: string;
   sample: PartSample;
 }
 
@@ -87,9 +76,12 @@ export const bundle = async (
   name: string,
   { onProgress, signal }: BundleWatch,
 ): Promise<File> => {
+  const sorted = [...found].sort(byPath);
+  const paths = archivePaths(sorted.map(({ path }) => path));
   const packed: PackedFile[] = [];
   let doneBytes = 0;
-  for (const { path, file } of withUniquePaths([...found].sort(byPath))) {
+  for (const [index, { path: foundAt, file }] of sorted.entries()) {
+    const path = paths[index] ?? foundAt;
     let sum = 0;
     const sampler = createSampler(file.size);
     await readThrough(file, signal, (bytes) => {
@@ -98,7 +90,7 @@ export const bundle = async (
       onProgress((doneBytes += bytes.length));
     });
     const facts = { bytes: file.size, crc32: sum, modifiedMs: file.lastModified };
-    packed.push({ path, file, ...facts, sample: sampler.sample() });
+    packed.push({ path, foundAt, file, ...facts, sample: sampler.sample() });
   }
   const archive = archiveOf(packed, name, 'utc');
   packedFiles.set(archive, packed);
@@ -108,8 +100,16 @@ export const bundle = async (
 /** The archive as versions before 27 November 2026 packed the same files; null for a file that is no archive of this page. */
 export const asPackedBefore = (archive: File): File | null => {
   const packed = packedFiles.get(archive);
-  return packed === undefined ? null : archiveOf(packed, archive.name, 'local');
+  if (packed === undefined) return null;
+  const paths = archivePathsBefore(packed.map(({ foundAt }) => foundAt));
+  const before = packed.map((one, index) => ({ ...one, path: paths[index] ?? one.path }));
+  return archiveOf(before, archive.name, 'local');
 };
+
+/** Number of files in the archive that have another name, or are in another folder, because Windows does not store theirs. */
+export const countRenamed = (archive: File): number =>
+  (packedFiles.get(archive) ?? []).filter(({ foundAt }) => storablePath(foundAt) !== foundAt)
+    .length;
 
 /** Number of files whose samples are read at the same time. */
 const readsAtOnce = 16;

@@ -15,6 +15,8 @@ export interface ChosenFile {
   isFolder: boolean;
   /** True for a folder together with files or other folders, which only a drop can choose. */
   isMixed?: boolean;
+  /** Of an archive: number of files whose names in it differ, because Windows does not store theirs. */
+  renamed?: number;
   /** Of an archive: whether its files are those that it was made of. */
   isUnchanged?: () => Promise<boolean>;
 }
@@ -67,11 +69,12 @@ export const asOneFile = async (selection: Selection, watch: BundleWatch): Promi
   const [only] = files;
   if (only === undefined) throw new SelectionError('empty', handles[0]?.name ?? '');
   if (!isBundle(selection)) return { file: only.file, handles, isFolder: false };
-  const { bundle, isUnchanged } = await loadBundle();
+  const { bundle, countRenamed, isUnchanged } = await loadBundle();
   const file = await bundle(files, bundleName(files), watch);
   const isFolder = files.some(isInFolder);
   const isMixed = isFolder && topsOf(files).length > 1;
-  return { file, handles, isFolder, isMixed, isUnchanged: () => isUnchanged(file) };
+  const renamed = countRenamed(file);
+  return { file, handles, isFolder, isMixed, renamed, isUnchanged: () => isUnchanged(file) };
 };
 
 /** Above this many a list of links helps no one, and an archive is meant. */

@@ -1,4 +1,5 @@
 import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
+import { isDeviceName, replaceUnstorable } from '@tandem/proto/browser/files/windows-names';
 
 /**
  * ext4, APFS and NTFS all store 255. Browsers write under a longer name first: Chromium under `.crswap` (`StartCreateSwapFile`
@@ -6,10 +7,6 @@ import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characte
  */
 const maxNameBytes = 240;
 const fallbackName = 'download';
-/** Device names of Windows, with any extension. */
-const reservedPattern = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** Printable characters that browsers replace when they save, because Windows does not store them. */
-const unstorablePattern = /[<>:"|?*]/g;
 /** One extension, or two: `.gz`, `.tar.gz`. */
 const extensionPattern = /^.+?((?:\.[\p{L}\p{N}_-]{1,10}){1,2})$/su;
 
@@ -42,7 +39,7 @@ export const safeFilename = (name: string): string => {
   // Encoding replaces lone surrogates, which file systems refuse.
   const wellFormed = new TextDecoder().decode(new TextEncoder().encode(name));
   const last = wellFormed.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
-  const cleaned = trim(replaceDeceptive(last, '').replace(unstorablePattern, '').normalize('NFC'));
+  const cleaned = trim(replaceUnstorable(replaceDeceptive(last, ''), '').normalize('NFC'));
   if (cleaned === '') return fallbackName;
-  return shorten(reservedPattern.test(cleaned) ? `_${cleaned}` : cleaned);
+  return shorten(isDeviceName(cleaned) ? `_${cleaned}` : cleaned);
 };

@@ -34,6 +34,13 @@ export interface Resend {
   cancel: () => void;
 }
 
+/** The file itself; an archive also as earlier versions packed it. */
+const formsOf = async ({ file, isUnchanged }: ChosenFile): Promise<File[]> => {
+  if (isUnchanged === undefined) return [file];
+  const { asPackedBefore } = await loadBundle();
+  return [file, asPackedBefore(file) ?? file];
+};
+
 const refuse = (message: { title: string; description: string }): void => {
   toast({ variant: 'destructive', ...message });
 };
@@ -65,21 +72,16 @@ export const useResend = (
   useEffect(() => () => running.current?.abort(), []);
   useLeaveWarning(`packing ${shareId}`, packing !== null);
 
-  /** The file that was shared, made of what was chosen; null for another one. */
-  const asRemembered = async (file: File): Promise<File | null> => {
+  /** The form that was shared; null if it was another file. */
+  const asRemembered = async (forms: readonly File[]): Promise<File | null> => {
     if (known === null) return null;
-    const isKnown = async (made: File): Promise<boolean> =>
-      (await transfers.identify(made)) === known.fileId;
     try {
-      if (await isKnown(file)) return file;
-      const { asPackedBefore } = await loadBundle();
-      const before = asPackedBefore(file);
-      return before !== null && (await isKnown(before)) ? before : null;
+      for (const form of forms) if ((await transfers.identify(form)) === known.fileId) return form;
     } catch (error) {
       if (error instanceof CodeNotLoaded) throw error;
       // An unreadable file does not match.
-      return null;
     }
+    return null;
   };
 
   const cancel = (): void => {
@@ -136,10 +138,11 @@ export const useResend = (
     const expected = await expectFile(signal);
     if (expected === null) return;
     // A copy has another identity but equal content: accept it; recipients restart from the beginning.
-    const identical = await asRemembered(chosen.file);
-    const file = identical ?? (matchesShare(chosen.file, expected) ? chosen.file : null);
+    const forms = await formsOf(chosen);
+    const identical = await asRemembered(forms);
+    const file = identical ?? forms.find((form) => matchesShare(form, expected));
     if (signal.aborted) return;
-    if (file !== null) {
+    if (file !== undefined) {
       await send({ ...chosen, file }, expected, signal);
       return;
     }
@@ -160,7 +163,7 @@ export const useResend = (
       const expected = await expectFile(signal);
       if (expected === null) return;
       const chosen = await asShared(Promise.resolve(selection), signal);
-      const file = chosen && (await asRemembered(chosen.file));
+      const file = chosen && (await asRemembered(await formsOf(chosen)));
       if (signal.aborted) return;
       if (chosen !== null && file !== null) {
         await send({ ...chosen, file }, expected, signal);

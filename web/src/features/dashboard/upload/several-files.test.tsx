@@ -104,6 +104,24 @@ describe('sharing several files', () => {
     expect(await screen.findByText('Reports.zip')).toBeDefined();
   });
 
+  it.each([
+    [
+      ['R/Why?.txt', 'R/b.txt'],
+      '1 file has another name in the ZIP, because Windows cannot store its own.',
+    ],
+    [
+      ['R/Why?.txt', 'R/aux'],
+      '2 files have other names in the ZIP, because Windows cannot store their own.',
+    ],
+    [['R/a.txt', 'R/b.txt'], null],
+  ])('says how many names the archive changes: %j', async (paths, note) => {
+    await open();
+    const input = screen.getByLabelText('Select Folder', { selector: 'input' });
+    await userEvent.upload(input, paths.map(inFolder));
+    await screen.findByText('R.zip');
+    expect(screen.queryByText(/in the ZIP, because/)?.textContent ?? null).toBe(note);
+  });
+
   it('shows the packing progress and can be cancelled', async () => {
     const { input } = await open();
     const held = heldFile('b.pdf');

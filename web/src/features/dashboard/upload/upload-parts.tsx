@@ -47,7 +47,12 @@ export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
         // Two files may have one name; none moves in the list.
         <li key={`${index} ${one.file.name}`} className={styles.chosen}>
           <FileBadge filename={one.file.name} />
-          <FileTitle filename={one.file.name}>{formatBytes(one.file.size)}</FileTitle>
+          <FileTitle filename={one.file.name}>
+            {formatBytes(one.file.size)}
+            {one.renamed !== undefined && one.renamed > 0 && (
+              <span className={styles.renamed}>{upload.renamed(one.renamed)}</span>
+            )}
+          </FileTitle>
           {onRemove !== null && (
             <Button
               type="text"
