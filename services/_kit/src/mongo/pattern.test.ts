@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { escapePattern } from './pattern.js';
+
+describe('the pattern of a search text', () => {
+  it('matches this text and no other', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, other) => {
+        const pattern = new RegExp(`^${escapePattern(text)}$`);
+        expect(pattern.test(text)).toBe(true);
+        expect(pattern.test(other)).toBe(other === text);
+      }),
+    );
+  });
+
+  it('has no null character, which MongoDB refuses', () => {
+    const pattern = escapePattern('a\0b');
+    expect(pattern).not.toContain('\0');
+    expect(new RegExp(`^${pattern}$`).test('a\0b')).toBe(true);
+  });
+});
