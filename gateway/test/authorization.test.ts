@@ -316,6 +316,7 @@ const recipientCalls: Row[] = [
 const adminCalls: Row[] = [
   ['GET /api/admin/turn-vs-stun-stats', adminsOnly],
   ['GET /api/admin/user-analytics', adminsOnly],
+  ['GET /api/admin/user-counts', adminsOnly],
   ['GET /api/admin/cost-insights', adminsOnly],
   ['GET /api/admin/recent-transfers?limit=20', adminsOnly],
   ['GET /api/admin/transfers-by-day', adminsOnly],

@@ -247,6 +247,7 @@ export const administer = async (world: World, person: Person): Promise<void> =>
   for (const page of [
     'turn-vs-stun-stats',
     'user-analytics',
+    'user-counts',
     'cost-insights',
     'recent-transfers?limit=20',
     'transfers-by-day',

@@ -15,6 +15,7 @@ import {
   transferDays,
   transfersByDayQuery,
   userAnalytics,
+  userCounts,
   type AdminLogEntry,
   type AdminUser,
   type ConnectionStat,
@@ -23,13 +24,17 @@ import {
   type SetSubscriptionAnswer,
   type TransferDay,
   type UserAnalytics,
+  type UserCounts,
 } from '@tandem/proto/browser/http/admin';
 import { shownPlanQuery } from '@tandem/proto/browser/http/billing';
 import { done, type Done } from '@tandem/proto/browser/http/fields';
 import { maxRows } from '@tandem/proto/browser/limits';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
-import type { SubscriptionStat, TopUser } from '@tandem/proto/tandem/analytics/v1/analytics';
+import type {
+  TopUser,
+  UserAnalytics as UserAnalyticsReply,
+} from '@tandem/proto/tandem/analytics/v1/analytics';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
 import type { Caller } from '../auth.js';
 import type { Services } from '../clients.js';
@@ -73,10 +78,11 @@ const presentUsers = async (
   }));
 };
 
-const presentPlanCount = ({
-  status,
-  count,
-}: SubscriptionStat): UserAnalytics['subscriptionStats'][number] => ({ status, count });
+const presentUserCounts = (reply: Omit<UserAnalyticsReply, 'topUsers'>): UserCounts => ({
+  totalUsers: reply.totalUsers,
+  activeUsers7d: reply.activeUsers7d,
+  subscriptionStats: reply.subscriptionStats.map(({ status, count }) => ({ status, count })),
+});
 
 /**
  * Analytics stores the name and address given at registration. They are replaced by identity's current ones, except for
@@ -128,12 +134,21 @@ const statsRoutes = ({ services: { analytics, identity }, adminLog }: AdminDeps)
       await adminLog.record(caller, 'top-users-viewed', people);
       const { users } = await identity.batchGetUsers({ uids: people }, onBehalfOf(caller));
       return {
-        totalUsers: reply.totalUsers,
-        activeUsers7d: reply.activeUsers7d,
-        subscriptionStats: reply.subscriptionStats.map(presentPlanCount),
+        ...presentUserCounts(reply),
         topUsers: reply.topUsers.map(presentTopUser(users)),
       };
     },
+  }),
+  route({
+    ...adminRead,
+    path: '/api/admin/user-counts',
+    summary: 'Users and plans, without the most active senders.',
+    response: {
+      status: 200,
+      schema: userCounts,
+    },
+    handle: async ({ caller }) =>
+      presentUserCounts(await analytics.getUserAnalytics({}, onBehalfOf(caller))),
   }),
   route({
     ...adminRead,

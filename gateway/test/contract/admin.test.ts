@@ -41,6 +41,20 @@ describe("the admin's endpoints", () => {
     expect((await asAdmin('/api/admin/user-analytics')).json).toEqual(analytics);
   });
 
+  it('GET /api/admin/user-counts has no users, and leaves no entry in the log', async () => {
+    const counts = {
+      totalUsers: 3,
+      activeUsers7d: 2,
+      subscriptionStats: [{ status: 'free', count: 3 }],
+    };
+    const topUsers = [{ userId: 'alice', name: 'Ada', email: 'a@example.test', sharesCount: 9 }];
+    gateway.fake({
+      analytics: { getUserAnalytics: () => Promise.resolve({ ...counts, topUsers }) },
+    });
+    expect((await asAdmin('/api/admin/user-counts')).json).toEqual(counts);
+    expect(gateway.calls().map(({ name }) => name)).toEqual(['analytics.getUserAnalytics']);
+  });
+
   it('GET /api/admin/user-analytics names the top users as they are called now', async () => {
     const stored = { userId: 'alice', name: 'Ada Byron', email: 'old@example.test' };
     gateway.fake({

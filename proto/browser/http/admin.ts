@@ -28,6 +28,10 @@ export const userAnalytics = z.strictObject({
 });
 export type UserAnalytics = z.infer<typeof userAnalytics>;
 
+/** Without personal data, so that reading it leaves no entry in the log of admin actions. */
+export const userCounts = userAnalytics.omit({ topUsers: true });
+export type UserCounts = z.infer<typeof userCounts>;
+
 export const costInsights = z.strictObject({
   totalTransfers: z.number(),
   totalBytesTransferred: z.number(),

@@ -767,12 +767,7 @@ const dashboard = [
       ['2.205', 'a link to another page', 'to={paths.home}', 'to={paths.settings}'],
       ['2.206', 'no button', '<ButtonLink to={paths.adminSubscriptions}>{manage}</ButtonLink>', ''],
       ['2.206', 'a button to another page', 'to={paths.adminSubscriptions}', 'to={paths.settings}'],
-      [
-        '2.207',
-        'no cards on the page',
-        '<FigureCards users={users.data} costs={costs.data} />',
-        '',
-      ],
+      ['2.207', 'no cards on the page', '<FigureCards users={counts} costs={costs.data} />', ''],
       [
         '2.211',
         'no breakdown on the page',
@@ -782,7 +777,7 @@ const dashboard = [
       [
         '2.215',
         'not on the page',
-        '{users.data !== undefined && <Subscriptions stats={users.data.subscriptionStats} />}',
+        '{counts !== undefined && <Subscriptions stats={counts.subscriptionStats} />}',
         '',
       ],
       [

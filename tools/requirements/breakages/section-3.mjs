@@ -233,7 +233,7 @@ const analytics = [
     [
       '3.59',
       'subscriptionStats',
-      'subscriptionStats: reply.subscriptionStats.map(presentPlanCount),',
+      'subscriptionStats: reply.subscriptionStats.map(({ status, count }) => ({ status, count })),',
     ],
     ['3.60', 'topUsers', 'topUsers: reply.topUsers.map(presentTopUser(users)),'],
     ['3.61', 'totalTransfers', 'totalTransfers: reply.totalTransfers,'],

@@ -629,7 +629,12 @@ const admin = [
     ['7.30', 'no such call', "path: '/api/admin/user-analytics'", "path: '/api/admin/analytics'"],
     ['7.30', 'no totalUsers', 'totalUsers: reply.totalUsers,', ''],
     ['7.30', 'no activeUsers7d', 'activeUsers7d: reply.activeUsers7d,', ''],
-    ['7.30', 'no subscriptionStats', 'reply.subscriptionStats.map(presentPlanCount)', '[]'],
+    [
+      '7.30',
+      'no subscriptionStats',
+      'reply.subscriptionStats.map(({ status, count }) => ({ status, count }))',
+      '[]',
+    ],
     ['7.30', 'no topUsers', 'reply.topUsers.map(presentTopUser(users))', '[]'],
     ['7.31', 'no such call', "path: '/api/admin/cost-insights'", "path: '/api/admin/costs'"],
     ['7.31', 'no estimatedTurnCost', 'estimatedTurnCost: reply.estimatedTurnCost,', ''],

@@ -627,7 +627,7 @@ const admin = [
       'error.message',
     ],
     ['8.71', 'no fallback', 'fetchFailed.stats', "''"],
-    ['8.72', 'no fallback', 'fetchFailed.users', "''"],
+    ['8.72', 'no fallback', 'fetchFailed.users,\n      recorded', "'',\n      recorded"],
     ['8.73', 'no fallback', 'fetchFailed.costs', "''"],
     ['8.74', 'no fallback', 'fetchFailed.transfers', "''"],
     ['8.75', 'no fallback', 'texts.management.fetchFailed', "''"],

@@ -125,6 +125,16 @@ const costs = {
   costNotes: ['Relayed traffic costs $0.05 per GB.', '92.2 % of transfers cost nothing to relay.'],
 };
 
+const userCounts = {
+  totalUsers: 12_480,
+  activeUsers7d: 3121,
+  subscriptionStats: [
+    { status: 'free', count: 11_210 },
+    { status: 'active', count: 930 },
+    { status: 'proforever', count: 340 },
+  ],
+};
+
 export const admin = {
   '/api/admin/turn-vs-stun-stats': [
     { connectionType: 'turn', count: 212, totalBytes: 380 * gigabyte },
@@ -132,14 +142,9 @@ export const admin = {
     { connectionType: 'direct', count: 640, totalBytes: 1024 * gigabyte },
     { connectionType: 'unknown', count: 14, totalBytes: 3 * gigabyte },
   ],
+  '/api/admin/user-counts': userCounts,
   '/api/admin/user-analytics': {
-    totalUsers: 12_480,
-    activeUsers7d: 3121,
-    subscriptionStats: [
-      { status: 'free', count: 11_210 },
-      { status: 'active', count: 930 },
-      { status: 'proforever', count: 340 },
-    ],
+    ...userCounts,
     topUsers: ['Ada Lovelace', 'Grace Hopper', 'Radia Perlman', 'Katherine Johnson'].map(topUser),
   },
   '/api/admin/cost-insights': costs,
@@ -163,15 +168,17 @@ export const admin = {
   ],
 };
 
+const firstCounts = {
+  totalUsers: 1,
+  activeUsers7d: 1,
+  subscriptionStats: [{ status: 'free', count: 1 }],
+};
+
 /** The same responses for a new installation. */
 export const quietAdmin = {
   '/api/admin/turn-vs-stun-stats': [],
-  '/api/admin/user-analytics': {
-    totalUsers: 1,
-    activeUsers7d: 1,
-    subscriptionStats: [{ status: 'free', count: 1 }],
-    topUsers: [],
-  },
+  '/api/admin/user-counts': firstCounts,
+  '/api/admin/user-analytics': { ...firstCounts, topUsers: [] },
   '/api/admin/cost-insights': {
     ...costs,
     totalTransfers: 0,

@@ -221,9 +221,13 @@ describe('with a stream of changes', () => {
   it('loads again only the admin figures that leave no entry in the log', async () => {
     const api = startApi();
     const empty = { body: [] };
+    const users = { totalUsers: 41, activeUsers7d: 1, subscriptionStats: [] };
+    const answerCounts = (totalUsers: number): void =>
+      api.answer({ 'GET /api/admin/user-counts': { body: { ...users, totalUsers } } });
+    answerCounts(41);
     api.answer({
       'GET /api/admin/turn-vs-stun-stats': empty,
-      'GET /api/admin/user-analytics': { status: 500, body: 'no' },
+      'GET /api/admin/user-analytics': { body: { ...users, topUsers: [] } },
       'GET /api/admin/cost-insights': { status: 500, body: 'no' },
       'GET /api/admin/recent-transfers': empty,
       'GET /api/admin/transfers-by-day': empty,
@@ -239,9 +243,12 @@ describe('with a stream of changes', () => {
     streams.beat();
     await pass(100);
     expect(counts(api, admin)).toEqual([2, 2, 1, 1]);
+    expect(screen.getByText('41')).toBeDefined();
+    answerCounts(42);
     streams.change('admin');
     await pass(100);
     expect(counts(api, admin)).toEqual([3, 3, 1, 1]);
+    expect(screen.getByText('42')).toBeDefined();
   });
 
   it('closes the stream when the user signs out', async () => {

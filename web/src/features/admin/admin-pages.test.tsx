@@ -88,6 +88,20 @@ describe('/admin/dashboard', () => {
     expect(await screen.findByRole('figure', chart)).toBeDefined();
   });
 
+  it('loads the lists of persons again when the page is opened again', async () => {
+    const api = await openDashboard();
+    const recorded = ['GET /api/admin/user-analytics', 'GET /api/admin/recent-transfers'];
+    await screen.findByText('Grace Hopper');
+    const { body } = answers['GET /api/admin/user-analytics'];
+    const [grace] = body.topUsers;
+    const topUsers = [{ ...grace, name: 'Grace Murray' }];
+    api.answer({ 'GET /api/admin/user-analytics': { body: { ...body, topUsers } } });
+    await userEvent.click(screen.getByRole('link', { name: 'Subscription Management' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to Admin Dashboard' }));
+    expect(await screen.findByText('Grace Murray')).toBeDefined();
+    expect(recorded.map((route) => api.to(route).length)).toEqual([2, 2]);
+  });
+
   it('links to the home page and to subscription management [2.205, 2.206, 6.18]', async () => {
     await openDashboard();
     const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

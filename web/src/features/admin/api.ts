@@ -11,6 +11,7 @@ import type {
   TransferDay,
   TransfersByDayParams,
   UserAnalytics,
+  UserCounts,
 } from '@tandem/proto/browser/http/admin';
 import type { ShownPlanParams } from '@tandem/proto/browser/http/billing';
 import type { Done } from '@tandem/proto/browser/http/fields';
@@ -25,6 +26,7 @@ export type {
   RecentTransfer,
   TransferDay,
   UserAnalytics,
+  UserCounts,
 };
 
 export type UsersPage = ListUsersParams;
@@ -46,7 +48,7 @@ const { fetchFailed } = texts.dashboard;
 
 /** Loaded again when the figures change. */
 const figures = ['Analytics', 'Figures'] as const;
-/** Each call leaves an entry in the log of admin actions, so that it is loaded on the user's request only. */
+/** Each call leaves an entry in the log of admin actions, so that it is loaded when the user opens the page only. */
 const recorded = ['Analytics'] as const;
 
 /** An admin query: sends the ID token; `fallback` is the message of errors without one. */
@@ -75,6 +77,8 @@ export const adminApi = baseApi.injectEndpoints({
       fetchFailed.users,
       recorded,
     ),
+    /** Replaces the counts of `userAnalytics`, which are those of the opening of the page. */
+    userCounts: adminRead<UserCounts>(build, { url: '/admin/user-counts' }, fetchFailed.users),
     costInsights: adminRead<CostInsights>(
       build,
       { url: '/admin/cost-insights' },

@@ -17,14 +17,18 @@ import { TransferDays } from './transfers-per-day.js';
 
 const { dashboard } = texts;
 
-/** The page's five queries; shows the first error as a toast. */
+/** Opening the page loads everything: no change reports the lists of persons, and without a stream none the figures. */
+const onOpening = { refetchOnMountOrArgChange: true };
+
+/** The page's queries; shows the first error as a toast. */
 const useDashboardData = () => {
-  const stats = adminApi.useConnectionStatsQuery(undefined);
-  const users = adminApi.useUserAnalyticsQuery(undefined);
-  const costs = adminApi.useCostInsightsQuery(undefined);
-  const transfers = adminApi.useRecentTransfersQuery(undefined);
-  // Optional: without an answer there is no chart.
-  const days = adminApi.useTransfersByDayQuery(undefined);
+  const stats = adminApi.useConnectionStatsQuery(undefined, onOpening);
+  const users = adminApi.useUserAnalyticsQuery(undefined, onOpening);
+  const costs = adminApi.useCostInsightsQuery(undefined, onOpening);
+  const transfers = adminApi.useRecentTransfersQuery(undefined, onOpening);
+  // Optional: without an answer the counts are not kept up to date, and there is no chart.
+  const counts = adminApi.useUserCountsQuery(undefined, onOpening);
+  const days = adminApi.useTransfersByDayQuery(undefined, onOpening);
   const failure = stats.error ?? users.error ?? costs.error ?? transfers.error;
   const message = failure === undefined ? null : messageOf(failure, dashboard.loadFailed.fallback);
   useEffect(() => {
@@ -35,14 +39,14 @@ const useDashboardData = () => {
       description: message,
     });
   }, [message]);
-  return { stats, users, costs, transfers, days, message };
+  return { stats, users, counts: counts.data ?? users.data, costs, transfers, days, message };
 };
 
 /** /admin/dashboard */
 export function AdminDashboardPage() {
   useTitle(dashboard.title);
   const manage = useHasPayments() ? dashboard.manage : texts.withoutPayments.manage;
-  const { stats, users, costs, transfers, days, message } = useDashboardData();
+  const { stats, users, counts, costs, transfers, days, message } = useDashboardData();
   return (
     <div className={styles.page}>
       <BackLink to={paths.home}>{dashboard.home}</BackLink>
@@ -55,7 +59,7 @@ export function AdminDashboardPage() {
           {message}
         </p>
       )}
-      <FigureCards users={users.data} costs={costs.data} />
+      <FigureCards users={counts} costs={costs.data} />
       <div className={styles.panels}>
         {days.data !== undefined && days.data.length > 0 && (
           <Panel title={dashboard.days} className={classNames(styles.panel, styles.wide)}>
@@ -63,7 +67,7 @@ export function AdminDashboardPage() {
           </Panel>
         )}
         {stats.data !== undefined && <ConnectionTypes stats={stats.data} />}
-        {users.data !== undefined && <Subscriptions stats={users.data.subscriptionStats} />}
+        {counts !== undefined && <Subscriptions stats={counts.subscriptionStats} />}
         {costs.data !== undefined && <Costs costs={costs.data} />}
         {users.data !== undefined && <TopUsers users={users.data.topUsers} />}
         {transfers.data !== undefined && <RecentTransfers transfers={transfers.data} />}

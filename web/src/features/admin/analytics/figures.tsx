@@ -5,7 +5,7 @@ import { classNames } from '../../../lib/class-names.js';
 import { useHasPayments } from '../../../lib/http/use-config.js';
 import { formatBytes, formatCount, formatPercent, formatUsd } from '../../../lib/texts/format.js';
 import { givenPlanNames } from '../../../lib/texts/plan-names.js';
-import type { ConnectionStat, CostInsights, UserAnalytics } from '../api.js';
+import type { ConnectionStat, CostInsights, UserCounts } from '../api.js';
 import page from '../page.module.css';
 import { texts } from '../texts.js';
 import { BarList } from './bar-list.js';
@@ -33,7 +33,7 @@ function Figure({ label, value, note }: FigureProps) {
 }
 
 interface FigureCardsProps {
-  users: UserAnalytics | undefined;
+  users: UserCounts | undefined;
   costs: CostInsights | undefined;
 }
 
@@ -98,7 +98,7 @@ const planTones: Record<string, 'muted' | 'accent' | 'signal'> = {
   proforever: 'signal',
 };
 
-export function Subscriptions({ stats }: { stats: UserAnalytics['subscriptionStats'] }) {
+export function Subscriptions({ stats }: { stats: UserCounts['subscriptionStats'] }) {
   const hasPayments = useHasPayments();
   const names: Record<string, string> = hasPayments ? dashboard.planNames : givenPlanNames;
   const title = hasPayments ? dashboard.subscriptions : texts.withoutPayments.plans;
