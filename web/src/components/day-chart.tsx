@@ -8,12 +8,12 @@ export interface ChartDay {
   count: number;
 }
 
-/** The next round number above a count, for the top of the axis. */
+/** The next round number above a count, for the top of the axis; even, because half of it is a label as well. */
 export const niceCeiling = (value: number): number => {
-  if (value <= 5) return 5;
+  if (value <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= value) ?? 10;
-  return step * power;
+  const tops = [1, 1.5, 2, 3, 4, 5, 6, 8].map((factor) => factor * power);
+  return tops.find((top) => top >= value && top % 2 === 0) ?? 10 * power;
 };
 
 /** One column per day. Labels are HTML text: text in a scaled SVG would shrink on a phone. */

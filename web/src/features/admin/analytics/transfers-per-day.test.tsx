@@ -4,15 +4,30 @@ import { TransferDays } from './transfers-per-day.js';
 
 describe('transfers over time', () => {
   it.each([
-    [0, 5],
-    [5, 5],
+    [0, 4],
+    [4, 4],
+    [5, 6],
     [7, 8],
-    [11, 15],
+    [9, 10],
+    [11, 20],
     [37, 40],
+    [101, 150],
     [501, 600],
     [999, 1000],
   ])('an axis for %p ends at %p', (value, expected) => {
     expect(niceCeiling(value)).toBe(expected);
+  });
+
+  it('has whole numbers on its axis, whatever the count', () => {
+    const halves = Array.from({ length: 3_000 }, (_, count) => niceCeiling(count) / 2);
+    expect(halves.filter((half) => !Number.isInteger(half))).toEqual([]);
+    render(<TransferDays days={[{ day: '2026-01-01', count: 5, totalBytes: 2048 }]} />);
+    const [scale] = document.querySelectorAll('figure ol');
+    expect([...(scale?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      '6',
+      '3',
+      '0',
+    ]);
   });
 
   it('shows single days by keyboard', () => {
