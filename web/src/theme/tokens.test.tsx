@@ -49,8 +49,8 @@ const pairs: [keyof Palette, (keyof Palette)[], number][] = [
 describe('design tokens', () => {
   it.each([
     ['light', ':root', undefined],
-    ['dark', ":root:not([data-theme='light'])", '(prefers-color-scheme: dark)'],
-    ['dark', ":root[data-theme='dark']", undefined],
+    ['dark', ":root:not([data-theme='light'])", 'screen and (prefers-color-scheme: dark)'],
+    ['dark', ":root[data-theme='dark']", 'screen'],
   ] as const)('have the %s palette and shadows under %s', async (scheme, selector, media) => {
     const { root } = await build(readFileSync(new URL('./tokens.css', import.meta.url), 'utf8'));
     const rules: Rule[] = [];

@@ -8,6 +8,8 @@ const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
 const darkQuery = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
+/** Matches while the page is printed: paper is light. tokens.css has the same rule. */
+const printQuery = (): MediaQueryList => window.matchMedia('print');
 
 const storedMode = (): ThemeMode => {
   try {
@@ -55,18 +57,19 @@ const getThemeMode = (): ThemeMode => {
 };
 
 export const getColorScheme = (): ColorScheme => {
+  if (printQuery().matches) return 'light';
   const mode = getThemeMode();
   if (mode !== 'system') return mode;
   return darkQuery().matches ? 'dark' : 'light';
 };
 
 const subscribe = (listener: () => void): (() => void) => {
-  const query = darkQuery();
+  const queries = [darkQuery(), printQuery()];
   listeners.add(listener);
-  query.addEventListener('change', listener);
+  for (const query of queries) query.addEventListener('change', listener);
   return () => {
     listeners.delete(listener);
-    query.removeEventListener('change', listener);
+    for (const query of queries) query.removeEventListener('change', listener);
   };
 };
 
