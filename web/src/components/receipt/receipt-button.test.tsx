@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installFakeApi, type ApiAnswer, type Handler } from '../../../test/fake-api.js';
+import { countersignatureOf } from '../../../test/receipts.js';
 import type { Receipt, ReceiptStatement } from '../../transfer/api.js';
 import { ReceiptButton } from './receipt-button.js';
 
@@ -35,16 +36,7 @@ const receipt: Receipt = {
   recipientSignature: 'R'.repeat(86),
   countersignature: null,
 };
-const hash = 'H'.repeat(43);
-const signed = {
-  ...{ at: '2026-01-01T10:02:00.000Z', kid: 'k1', publicKey: 'K'.repeat(43) },
-  signature: 'L'.repeat(86),
-};
-const countersignature = {
-  ...{ version: 2, statementSha256: 'c'.repeat(64), ...signed },
-  proof: { index: 6, path: [hash] },
-  head: { size: 1_234, root: hash, ...signed },
-};
+const countersignature = countersignatureOf(receipt);
 const route = 'POST /api/shares/share-1/receipt';
 
 type GetGrant = () => Promise<string>;
@@ -119,7 +111,7 @@ describe('the receipt of a delivery', () => {
   it('saves the countersignature of the log, for either person', async () => {
     const saved = captureSaved();
     const { api, dialog } = await open(() => ({ body: countersignature }));
-    expect(await within(dialog).findByText(/record 7 of the 1,234 records/)).toBeDefined();
+    expect(await within(dialog).findByText(/record 3 of the 4 records/)).toBeDefined();
     expect(api.to(route).map(({ body }) => body)).toEqual([
       {
         deliveryId: statement.deliveryId,
@@ -128,6 +120,17 @@ describe('the receipt of a delivery', () => {
     ]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save as File' }));
     expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual({ ...receipt, countersignature });
+  });
+
+  it.each([
+    ['for another receipt', { ...countersignature, statementSha256: 'c'.repeat(64) }],
+    ['without a proof', { head: {} }],
+  ])('saves no countersignature %s', async (_name, body) => {
+    const saved = captureSaved();
+    const { dialog } = await open(() => ({ body }));
+    expect(await within(dialog).findByText(/^Not countersigned/)).toBeDefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save as File' }));
+    expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(receipt);
   });
 
   it('waits until the other side has submitted the receipt', async () => {
@@ -140,7 +143,7 @@ describe('the receipt of a delivery', () => {
     const status = within(dialog).getByRole('status');
     await waitFor(() => expect(api.to(route)).toHaveLength(1));
     expect(status.textContent).toBe('Waiting for the countersignature…');
-    await waitFor(() => expect(status.textContent).toMatch(/record 7 of the 1,234/), {
+    await waitFor(() => expect(status.textContent).toMatch(/record 3 of the 4/), {
       timeout: 5_000,
     });
     expect(api.to(route).map(({ headers }) => headers.get('authorization'))).toEqual([

@@ -1,3 +1,4 @@
+import type { Countersignature } from '@tandem/proto/browser/http/receipt';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/texts/format.js';
@@ -14,20 +15,13 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-type LogState = 'pending' | 'none' | 'signed';
-
-/** The receipt with the audit log's countersignature, once there is one. */
-const useCountersigned = (receipt: Receipt, getGrant: ReceiptDialogProps['getGrant']) => {
-  const [signed, setSigned] = useState<{ receipt: Receipt; state: LogState }>({
-    receipt,
-    state: 'pending',
-  });
+/** The audit log's countersignature: undefined until the log has answered, null without one. */
+const useCountersignature = (receipt: Receipt, getGrant: ReceiptDialogProps['getGrant']) => {
+  const [signed, setSigned] = useState<Countersignature | null>();
   useEffect(() => {
     const end = new AbortController();
     void countersign(receipt, getGrant).then((countersignature) => {
-      if (end.signal.aborted) return;
-      const state = countersignature === null ? 'none' : 'signed';
-      setSigned({ receipt: { ...receipt, countersignature }, state });
+      if (!end.signal.aborted) setSigned(countersignature);
     });
     return () => end.abort();
   }, [receipt, getGrant]);
@@ -104,11 +98,9 @@ function Facts({ statement }: { statement: ReceiptStatement }) {
   );
 }
 
-const describeLog = ({ countersignature }: Receipt, state: LogState): string => {
-  if (state !== 'signed') return texts.logStates[state];
-  // A countersignature without a head has an older format; treat it as absent.
-  if (countersignature === null || !('head' in countersignature)) return texts.logStates.none;
-  const { proof, head } = countersignature;
+const describeLog = (signed: Countersignature | null | undefined): string => {
+  if (!signed) return texts.logStates[signed === null ? 'none' : 'pending'];
+  const { proof, head } = signed;
   return texts.logStates.signed(formatCount(proof.index + 1), formatCount(head.size));
 };
 
@@ -121,7 +113,7 @@ export default function ReceiptDialog({ receipt, getGrant, onClose }: ReceiptDia
     () => JSON.parse(receipt.statement) as ReceiptStatement,
     [receipt.statement],
   );
-  const { receipt: signed, state } = useCountersigned(receipt, getGrant);
+  const signed = useCountersignature(receipt, getGrant);
   useEffect(() => dialog.current?.showModal(), []);
   return createPortal(
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
@@ -143,7 +135,7 @@ export default function ReceiptDialog({ receipt, getGrant, onClose }: ReceiptDia
         </div>
         <dl className={styles.facts}>
           <Row name={texts.log}>
-            <span role="status">{describeLog(signed, state)}</span>
+            <span role="status">{describeLog(signed)}</span>
           </Row>
         </dl>
         <div className={styles.notes}>
@@ -156,8 +148,10 @@ export default function ReceiptDialog({ receipt, getGrant, onClose }: ReceiptDia
         <button
           type="button"
           className={styles.main}
-          disabled={state === 'pending'}
-          onClick={() => saveReceipt(signed, statement.file.name)}
+          disabled={signed === undefined}
+          onClick={() =>
+            saveReceipt({ ...receipt, countersignature: signed ?? null }, statement.file.name)
+          }
         >
           {texts.save}
         </button>

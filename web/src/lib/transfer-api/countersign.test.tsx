@@ -1,13 +1,22 @@
 import { waitFor } from '@testing-library/react';
 import { installFakeApi, type ApiAnswer } from '../../../test/fake-api.js';
 import { fakeIdentity } from '../../../test/fake-identity.js';
-import { installDigests, newReceipt, submissionOf } from '../../../test/receipts.js';
+import {
+  countersignatureOf,
+  installDigests,
+  newReceipt,
+  submissionOf,
+} from '../../../test/receipts.js';
 import type { Receipt } from '../../transfer/api.js';
 import { setIdentityLoader, setSession } from '../account/session.js';
 import { countersign, submitReceipts } from './countersign.js';
 
 const route = 'POST /api/shares/abc/receipt';
-const signature = { version: 2, signature: 's' };
+const signature = countersignatureOf(newReceipt('abc'));
+const otherReceipt: Receipt = {
+  ...newReceipt('abc'),
+  statement: JSON.stringify({ shareId: 'abc', deliveryId: 'd'.repeat(22), path: 'relayed' }),
+};
 const waiting: ApiAnswer = { status: 202, body: { pending: 'waiting-for-other-side' } };
 /** As a gateway of an earlier version responds. */
 const refusedAsEarly: ApiAnswer = { status: 409, body: { reason: 'waiting-for-other-side' } };
@@ -77,6 +86,30 @@ describe('the countersignature of a receipt', () => {
     const getGrant = () => Promise.reject(new Error('expired'));
     expect(await countersign(newReceipt('abc'), getGrant, [0])).toBeNull();
     expect(api.to(route)).toHaveLength(0);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    ['another version', { ...signature, version: 1 }],
+    ['that of another share', countersignatureOf(newReceipt('abd'))],
+    ['that of another statement', countersignatureOf(otherReceipt)],
+    ['another digest', { ...signature, statementSha256: 'c'.repeat(64) }],
+    ['another time', { ...signature, at: '2026-01-01T10:03:00.000Z' }],
+    ['a time that is written differently', { ...signature, at: '2026-01-01T10:02:00Z' }],
+    ['a signature by another key', { ...signature, publicKey: 'A'.repeat(43) }],
+    ['no name of the key', { ...signature, head: { ...signature.head, kid: null } }],
+    ['a head without a proof', { ...signature, proof: undefined }],
+    ['another position', { ...signature, proof: { ...signature.proof, index: 3 } }],
+    ['a head of another size', { ...signature, head: { ...signature.head, size: 5 } }],
+    [
+      'a head at another time',
+      { ...signature, head: { ...signature.head, at: signature.at + ' ' } },
+    ],
+  ])('is absent when the server answers %s, and is requested again', async (_name, body) => {
+    const receipt = newReceipt('abc');
+    answering({ body }, { body: { ...signature, more: 'unsigned' } });
+    expect(await countersign(receipt)).toBeNull();
+    expect(await countersign(receipt)).toEqual(signature);
   });
 
   it('is requested once more after a failure, but not while or after it succeeds', async () => {

@@ -1,3 +1,4 @@
+import { readCountersignature } from '@tandem/proto/browser/audit/countersignature';
 import type {
   Countersignature,
   CountersignParams,
@@ -52,7 +53,13 @@ const submit = async (
     return response;
   };
   const response = await retryWhileUnavailable(attempt, pausesMs, isTooEarly);
-  return (await readFields(response)) as Countersignature;
+  const countersignature = await readCountersignature(
+    await readFields(response),
+    receipt.statement,
+  );
+  // With it the saved receipt would not be valid, which it is with the signatures of both browsers.
+  if (countersignature === null) throw new Error('invalid countersignature');
+  return countersignature;
 };
 
 /** Running and successful submissions of this page. */
@@ -75,7 +82,7 @@ const submitOnce = (
 
 /**
  * Submits a receipt for the side of this page. Null when the log has no confirmed delivery, does not get the same
- * receipt from the other side, or is out of reach; a later call asks again.
+ * receipt from the other side, answers with anything else, or is out of reach; a later call asks again.
  */
 export const countersign = (
   receipt: Receipt,
