@@ -100,30 +100,32 @@ one value, or apply outside development only.
 {{- end -}}
 
 {{/*
-Values of the wrong form. The schema would answer with its pattern. No value is repeated, because it may be a secret in the
-wrong place.
+Values of the wrong form: what the processes refuse at their start, and the API server. The schema would answer with its
+pattern. No value is repeated, because it may be a secret in the wrong place.
 */}}
 {{- define "tandem.formFaults" -}}
 {{- $v := .Values -}}
 {{- $faults := list -}}
+{{- $defaultPort := "^(https:.*:443|http:.*:80)$" -}}
 {{- $forms := list
-  (list "publicUrl" "an address without a path, such as https://files.example.com" "^(https?://[A-Za-z0-9.-]+(:[0-9]+)?)?$" $v.publicUrl)
-  (list "corsOrigins" "addresses without a path, such as https://files.example.com" "^https?://[A-Za-z0-9.-]+(:[0-9]+)?$" $v.corsOrigins)
-  (list "assetOrigin" "an address without a path, such as https://cdn.example.com" "^(https?://[A-Za-z0-9.-]+(:[0-9]+)?)?$" $v.assetOrigin)
+  (list "publicUrl" "an address in lower case and without a path, such as https://files.example.com" "^(https?://[a-z0-9.-]+(:[1-9][0-9]*)?)?$" $v.publicUrl)
+  (list "corsOrigins" "addresses in lower case, without a path and without the default port, such as https://files.example.com" "^https?://[a-z0-9.-]+(:[1-9][0-9]*)?$" $v.corsOrigins $defaultPort)
+  (list "assetOrigin" "an address in lower case, without a path and without the default port, such as https://cdn.example.com" "^(https?://[a-z0-9.-]+(:[1-9][0-9]*)?)?$" $v.assetOrigin $defaultPort)
   (list "image.digests" "digests, such as sha256: and 64 hexadecimal digits" "^sha256:[0-9a-f]{64}$" (values $v.image.digests))
   (list "product.slug" "lower-case letters, digits and hyphens" "^[a-z0-9-]+$" $v.product.slug)
-  (list "product.supportEmail" "an e-mail address" "^[^@ ]+@[^@ ]+$" $v.product.supportEmail)
+  (list "product.supportEmail" "an e-mail address" "^([A-Za-z0-9_'+-]+[.])*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,}$" $v.product.supportEmail)
   (list "product.links.imprint" "an address that begins with https://" "^(https://[^ ]+)?$" $v.product.links.imprint)
   (list "product.links.status" "an address that begins with https://" "^(https://[^ ]+)?$" $v.product.links.status)
   (list "product.links.source" "an address that begins with https://" "^(https://[^ ]+)?$" $v.product.links.source)
   (list "product.links.securityContact" "a contact that begins with mailto: or https://" "^((mailto:|https://)[^ ]+)?$" $v.product.links.securityContact)
-  (list "firebase.apiKey" "the web API key of Firebase, which contains no colon" "^[^:]*$" $v.firebase.apiKey)
+  (list "firebase.projectId" "the ID of the Firebase project: lower-case letters, digits and hyphens" "^([a-z0-9-]{4,40})?$" $v.firebase.projectId)
+  (list "firebase.apiKey" "the web API key of Firebase, which contains no colon and no space" "^[^:[:space:]]*$" $v.firebase.apiKey)
   (list "payments.publishableKey" "the publishable key of Stripe, which begins with pk_. A secret key belongs in a Secret" "^(pk_.*)?$" $v.payments.publishableKey)
   (list "push.publicKey" "65 bytes in base64url, as npx web-push generate-vapid-keys prints them" "^([A-Za-z0-9_-]{87})?$" $v.push.publicKey)
   (list "push.subject" "a contact that begins with mailto: or https://" "^((mailto:|https://).+)?$" $v.push.subject)
-  (list "turn.urls" "addresses such as turn:turn.example.com:3478?transport=udp" "^turns?:" $v.turn.urls)
-  (list "turn.stunUrls" "addresses such as stun:stun.example.com:3478" "^stuns?:" $v.turn.stunUrls)
-  (list "nats.address" "an address without credentials, such as nats://nats.nats.svc:4222" "^((nats|tls)://[^@]+)?$" $v.nats.address)
+  (list "turn.urls" "addresses such as turn:turn.example.com:3478?transport=udp" "^turns?:[A-Za-z0-9_.:-]+([?]transport=(udp|tcp))?$" $v.turn.urls)
+  (list "turn.stunUrls" "addresses such as stun:stun.example.com:3478" "^stuns?:[A-Za-z0-9_.:-]+$" $v.turn.stunUrls)
+  (list "nats.address" "one address without credentials, such as nats://nats.nats.svc:4222: clients learn the other servers from it" "^((nats|tls)://[A-Za-z0-9_.-]+(:[0-9]{1,5})?/?([?][^#@]*)?)?$" $v.nats.address)
   (list "peerTls.secretName" "a name that contains $service, such as tandem-peer-$service" "^$|\\$service" $v.peerTls.secretName)
   (list "externalSecrets.refreshInterval" "a duration such as 1h or 30m" "^[0-9]+[smh]$" $v.externalSecrets.refreshInterval)
   (list "tracing.endpoint" "an address such as http://otel-collector.monitoring.svc:4318" "^(https?://.+)?$" $v.tracing.endpoint)
@@ -136,9 +138,11 @@ wrong place.
 {{- $words := index . 1 -}}
 {{- $form := index . 2 -}}
 {{- $value := index . 3 -}}
+{{- $except := "" -}}
+{{- if gt (len .) 4 }}{{ $except = index . 4 }}{{ end -}}
 {{- $isWrong := false -}}
 {{- range ternary $value (list $value) (kindIs "slice" $value) -}}
-{{- if kindIs "string" . }}{{ if not (regexMatch $form .) }}{{ $isWrong = true }}{{ end }}{{ end -}}
+{{- if kindIs "string" . }}{{ if or (not (regexMatch $form .)) (and $except (regexMatch $except .)) }}{{ $isWrong = true }}{{ end }}{{ end -}}
 {{- end -}}
 {{- if $isWrong }}{{ $faults = append $faults (printf "%s must be %s" $key $words) }}{{ end -}}
 {{- end -}}

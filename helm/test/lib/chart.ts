@@ -148,6 +148,18 @@ export const tryTemplate = (rendering: Rendering): HelmResult => {
   return result;
 };
 
+/** The faults in the message of a refused installation, or nothing. */
+export const faultsOf = (rendering: Rendering): string[] => {
+  const { isOk, stderr } = tryTemplate(rendering);
+  if (isOk) return [];
+  const [, list = ''] = /The values cannot be installed:\n((?: {2}- .*\n)+)/.exec(stderr) ?? [];
+  if (list === '') throw new Error(`no list of faults: ${stderr}`);
+  return list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().replace(/^- /, ''));
+};
+
 /** Removes the empty line that Helm 4 writes before each separator; committed files have none. */
 export const asCommitted = (rendered: string): string =>
   rendered.replace(/\n{2,}---\n/g, '\n---\n').replace(/\n+$/, '\n');

@@ -1,16 +1,4 @@
-import { tryTemplate, type Rendering } from '../lib/chart.js';
-
-/** The faults in the message of a refused installation, or nothing. */
-const faultsOf = (rendering: Rendering): string[] => {
-  const { isOk, stderr } = tryTemplate(rendering);
-  if (isOk) return [];
-  const [, list = ''] = /The values cannot be installed:\n((?: {2}- .*\n)+)/.exec(stderr) ?? [];
-  if (list === '') throw new Error(`no list of faults: ${stderr}`);
-  return list
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().replace(/^- /, ''));
-};
+import { faultsOf } from '../lib/chart.js';
 
 const ofMinimal = (set: string) =>
   faultsOf({ chart: 'tandem', example: 'minimal', extra: ['--set', set] });
