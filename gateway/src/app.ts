@@ -18,8 +18,8 @@ import { createRateLimits } from './http/rate-limits.js';
 import { refuseOverload } from './http/refuse-overload.js';
 import { requireHttps } from './http/require-https.js';
 import { allowOrigins, requireSameOrigin } from './http/same-origin.js';
-import { RedactedMessage } from './http/secret-query.js';
 import { securityHeaders } from './http/security-headers.js';
+import { UpgradableMessage } from './one-box/upgradable-message.js';
 import { serveWeb } from './one-box/web.js';
 import { describeApi } from './openapi.js';
 import type { RouteDeps } from './route-deps.js';
@@ -190,7 +190,7 @@ const secureContextOf = (source: CertificateSource) => {
 
 /** Refuses plain HTTP. New connections use replaced certificates, open ones continue. */
 const createHttpsServer = (app: RequestListener, source: CertificateSource): Server => {
-  const options = { IncomingMessage: RedactedMessage, ...secureContextOf(source) };
+  const options = { IncomingMessage: UpgradableMessage, ...secureContextOf(source) };
   const server = createSecureServer(options, app);
   const stopFollowing = source.onChange(() => server.setSecureContext(secureContextOf(source)));
   server.once('close', stopFollowing);
@@ -204,7 +204,7 @@ export const createHttpServer = (
 ): Server => {
   const server = certificates
     ? createHttpsServer(app, certificates)
-    : createServer({ IncomingMessage: RedactedMessage }, app);
+    : createServer({ IncomingMessage: UpgradableMessage }, app);
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
   return server;

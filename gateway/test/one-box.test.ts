@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { ServiceError } from '@tandem/kit';
 import { freePort } from '@tandem/kit/testing';
 import { targetOrder } from '../src/one-box/signalling-proxy.js';
 import { startGateway, type Gateway } from './support/harness.js';
@@ -408,6 +409,39 @@ describe('the /ws proxy', () => {
     expect(nonsense.response.statusCode).toBe(404);
     const elsewhere = await upgrade(gateway.port, '/elsewhere');
     expect(elsewhere.response.statusCode).toBe(404);
+  });
+});
+
+/** As `curl --http2` and the HTTP client of Java send their first request, with or without a body. */
+const http2Offer = {
+  connection: 'Upgrade, HTTP2-Settings',
+  upgrade: 'h2c',
+  'http2-settings': 'AAMAAABkAARAAAAAAAIAAAAA',
+};
+
+describe.each([
+  ['with', 'http://127.0.0.1:9'],
+  ['without', ''],
+])('a gateway %s a /ws proxy', (_, targets) => {
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await startGateway({ SIGNALLING_URLS: targets });
+  });
+  afterAll(() => gateway.stop());
+
+  it('responds as usual to a request that offers HTTP/2', async () => {
+    const config = await gateway.call('GET', '/api/config', { headers: http2Offer });
+    expect(config.status).toBe(200);
+    expect(config.headers.get('content-security-policy')).not.toBeNull();
+    const denied = new ServiceError('permission-denied', 'access-denied', 'Denied.');
+    gateway.fake({ shares: { accessShare: () => Promise.reject(denied) } });
+    const json = { password: 'correct horse' };
+    const access = await gateway.call('POST', '/api/shares/abc/access', {
+      json,
+      headers: http2Offer,
+    });
+    expect(access.status).toBe(403);
+    expect(gateway.calls()).toMatchObject([{ request: json }]);
   });
 });
 

@@ -85,9 +85,13 @@ const closeTogether = (proxyRequest: ClientRequest, client: Socket): void => {
   });
 };
 
-/** Proxies the server's upgrade requests. The returned function closes the open sockets on shutdown. */
+/**
+ * Proxies the server's upgrade requests; without targets, it does nothing. The returned function closes the open sockets
+ * on shutdown.
+ */
 export const proxySignalling = (server: Server, options: SignallingProxyOptions): (() => void) => {
   const { targets, logger } = options;
+  if (targets.length === 0) return () => undefined;
   const chosen = new WeakMap<IncomingMessage, string>();
   const open = new Set<Duplex>();
   /** Clients that are connected to a pod. */
@@ -127,7 +131,7 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
     open.add(socket);
     socket.once('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
-    if (splitUrl(request.url ?? '').pathname !== path || targets.length === 0) {
+    if (splitUrl(request.url ?? '').pathname !== path) {
       reject(socket, 404);
       return;
     }
