@@ -55,10 +55,10 @@ describe('where a file will be saved', () => {
       opfs.files.clear();
     });
 
+    const createStoringSink = () =>
+      createOpfsSink(() => Promise.resolve(createLocalPort(createStoredFile().answer)));
     const begin = async (fileId: string, bytes: number) => {
-      const sink = createOpfsSink(() =>
-        Promise.resolve(createLocalPort(createStoredFile().answer)),
-      );
+      const sink = createStoringSink();
       await sink.open({ filename: 'a', totalBytes: 4_900, fileId });
       await sink.write(new Uint8Array(bytes));
       await sink.commit?.([new Uint8Array(32)]);
@@ -97,6 +97,23 @@ describe('where a file will be saved', () => {
       );
       await other.abort('closed');
       expect(await storedBytes('f')).toBe(3_000);
+    });
+
+    it('continues after the blocks on record, however much more was written', async () => {
+      const sink = await begin('f', 1_000);
+      await sink.write(new Uint8Array(500));
+      await sink.abort('reload');
+      expect(await storedBytes('f')).toBe(1_000);
+      const next = createStoringSink();
+      expect(await next.open({ filename: 'a', totalBytes: 4_900, fileId: 'f' })).toBe(1_000);
+      await next.abort('closed');
+    });
+
+    it('needs no further space for what was written after them, which the next download replaces', async () => {
+      const sink = await begin('f', 1_000);
+      await sink.write(new Uint8Array(500));
+      await sink.abort('reload');
+      expect(await planSaving(4_900, 'f')).toMatchObject({ kind: 'opfs', freeBytes: 4_960 });
     });
 
     it('does not count a complete file, which the downloads may still read', async () => {

@@ -1,6 +1,6 @@
 /** The folder of received files in the origin-private file system. Every page loads this to sweep it (sweep.ts). */
 
-import { isFileLocked, lockFile } from './file-lock.js';
+import { lockFile } from './file-lock.js';
 import { dataSuffix, opfsFolder, progressSuffix, seenSuffix } from './protocol.js';
 
 /**
@@ -56,17 +56,6 @@ export const hasProgress = (folder: FileSystemDirectoryHandle, key: string): Pro
     () => true,
     () => false,
   );
-
-/** Bytes that the next sink opened for the key would find; 0 while another one has the file. */
-export const partBytes = async (key: string): Promise<number> => {
-  try {
-    const isResumable = await hasProgress(await openFolder(), key);
-    if (!isResumable || (await isFileLocked(key))) return 0;
-    return (await dataFile(key)).size;
-  } catch {
-    return 0;
-  }
-};
 
 /** Remove an unfinished file, unless another tab has it open. */
 export const discardPart = async (key: string): Promise<void> => {

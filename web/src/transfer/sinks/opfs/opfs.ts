@@ -12,17 +12,10 @@ import { blobHandOver, saveBlob, type SaveBlob } from '../save-blob.js';
 import { discardReason, type Sink } from '../sink.js';
 import { checkSpace, freeBytes } from '../space.js';
 import { lockFile, type FileLock } from './file-lock.js';
-import {
-  dataFile,
-  discard,
-  discardPart,
-  isOneTimeKey,
-  noteSeen,
-  oneTimePrefix,
-  partBytes,
-} from './files.js';
+import { dataFile, discard, discardPart, isOneTimeKey, noteSeen, oneTimePrefix } from './files.js';
 import { createCaller, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
+import { storedPart, type StoredPart } from './stored-part.js';
 import { sweepFolder } from './sweep.js';
 
 /** Takes the complete file. */
@@ -56,9 +49,11 @@ const storageKey = async (fileId: string): Promise<string> => {
   return toHex(await sha256(new TextEncoder().encode(fileId))).slice(0, 40);
 };
 
-/** Bytes already stored of the file with this id, which a new download in this tab would continue. */
+const partOf = async (fileId: string): Promise<StoredPart> => storedPart(await storageKey(fileId));
+
+/** Bytes already stored of the file with this id, after which a new download in this tab would continue. */
 export const storedBytes = async (fileId: string): Promise<number> =>
-  partBytes(await storageKey(fileId));
+  (await partOf(fileId)).durableBytes;
 
 /** Removes the stored part of the file with this id, unless another tab receives it. */
 export const discardStored = async (fileId: string): Promise<void> =>
@@ -72,7 +67,7 @@ export const spaceFor = async (fileId: string | null): Promise<number | null> =>
   await sweepFolder(Date.now());
   const free = await freeBytes();
   if (free === null || fileId === null) return free;
-  return free + (await storedBytes(fileId));
+  return free + (await partOf(fileId)).occupiedBytes;
 };
 
 /**

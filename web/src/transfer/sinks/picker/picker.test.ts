@@ -1,6 +1,7 @@
 import { windowBytes } from '../../support/constants.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { lockFile } from '../opfs/file-lock.js';
+import { encodeRecord } from '../opfs/progress-record.js';
 import { type Sink, discardReason } from '../sink.js';
 import { toPickedFile } from './picked-file.js';
 import { createPickerSink } from './picker.js';
@@ -200,7 +201,7 @@ describe('picker sink with staging', () => {
       .toString('hex')
       .slice(0, 40);
     opfs.files.set(`${name}.data`, new Uint8Array(bytes));
-    opfs.files.set(`${name}.progress`, new Uint8Array(40));
+    opfs.files.set(`${name}.progress`, encodeRecord(bytes, new Uint8Array(32)));
   };
 
   it.each([
