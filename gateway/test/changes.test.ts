@@ -116,6 +116,17 @@ describe('GET /api/changes', () => {
     expect(retry).toBeLessThanOrEqual(5_000);
   });
 
+  it('responds to a HEAD request with the headers alone, and opens no stream', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const { status, headers, text } = await gateway.call('HEAD', '/api/changes', {
+        headers: cookie('alice'),
+      });
+      expect([status, text]).toEqual([200, '']);
+      expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    }
+    expect((await open(cookie('alice'))).status).toBe(200);
+  });
+
   it('sends many changes of an account as one message immediately and one after the interval', async () => {
     const stream = await open(cookie('alice'));
     for (let count = 0; count < 100; count += 1) broker.stopShare('alice');

@@ -13,7 +13,11 @@ export const changeRoutes = ({ streams }: Pick<RouteDeps, 'streams'>): Route[] =
     access: 'user',
     limit: 'read',
     response: { status: 200, type: 'text/event-stream' },
-    // Streams last for hours and have a limit of their own.
-    handle: ({ caller, response }) => yieldPlaceWhile(async () => streams.open(caller, response)),
+    handle: async ({ caller, request, response }) => {
+      // Nothing would end the response to a HEAD request.
+      if (request.method === 'HEAD') response.type('text/event-stream').end();
+      // Streams last for hours and have a limit of their own.
+      else await yieldPlaceWhile(async () => streams.open(caller, response));
+    },
   }),
 ];
