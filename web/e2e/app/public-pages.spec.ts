@@ -47,6 +47,22 @@ test.describe('public pages', () => {
     for (const path of publicPages) expect(sitemap).toContain(`${path}</loc>`);
     await context.close();
   });
+
+  test('name what is missing where JavaScript is needed', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      ...(baseURL === undefined ? {} : { baseURL }),
+    });
+    const page = await context.newPage();
+    for (const path of ['/share/AAAAAAAAAAAAAAAAAAAAAA', '/login']) {
+      await page.goto(path);
+      // Not by its text: Playwright does not look for text in <noscript>.
+      const hint = page.getByRole('paragraph').first();
+      await expect(hint).toBeVisible();
+      expect(await hint.innerText()).toContain('This page needs JavaScript');
+    }
+    await context.close();
+  });
 });
 
 test.describe('the recipient’s page', () => {
