@@ -118,6 +118,16 @@ describe('the admin log', () => {
     expect(removed).toEqual([]);
   });
 
+  it.each(['page=2', 'search=x', 'sort=name', 'order=asc'])(
+    'is read newest first, by limit and before: refuses %s',
+    async (query) => {
+      gateway.fake(services());
+      expect((await send(`GET /api/admin/log?${query}`, 'admin')).status).toBe(400);
+      const before = 'limit=1&before=2026-01-01T00:00:00Z';
+      expect((await send(`GET /api/admin/log?${before}`, 'admin')).status).toBe(200);
+    },
+  );
+
   it('has no entry when admins or users open their own data', async () => {
     gateway.fake(services());
     await send('GET /api/user?userId=admin', 'admin');

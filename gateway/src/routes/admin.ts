@@ -3,6 +3,7 @@ import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import { totalHeader } from '@tandem/proto/browser/headers';
 import {
   adminLog as adminLogSchema,
+  adminLogQuery,
   adminUserParams,
   adminUsers,
   connectionStats,
@@ -221,11 +222,11 @@ export const adminRoutes = ({ services, adminLog }: AdminDeps): Route[] => [
     summary: 'What admins did and which data of others they looked at, newest first.',
     access: 'admin',
     limit: 'read',
-    query: listUsersQuery,
+    query: adminLogQuery,
     response: { status: 200, schema: adminLogSchema },
     handle: async ({ query, caller }): Promise<AdminLogEntry[]> => {
       await adminLog.record(caller, 'admin-log-viewed', []);
-      const request = { limit: query.limit ?? maxRows.users, before: query.before };
+      const request = { limit: query.limit ?? maxRows.adminActions, before: query.before };
       const { actions } = await services.identity.listAdminActions(request, onBehalfOf(caller));
       return actions.map((entry) => ({
         id: entry.id,

@@ -1,8 +1,8 @@
 import { onBehalfOf } from '@tandem/kit/grpc';
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import {
+  adminLogQuery,
   ownAdminLog,
-  ownAdminLogQuery,
   type OwnAdminLogEntry,
 } from '@tandem/proto/browser/http/admin';
 import { done, userQuery, type Done } from '@tandem/proto/browser/http/fields';
@@ -29,7 +29,7 @@ export const userRoutes = ({
       "What admins did with the user's account, and when they looked at its data; newest first.",
     access: 'user',
     limit: 'read',
-    query: ownAdminLogQuery,
+    query: adminLogQuery,
     response: { status: 200, schema: ownAdminLog },
     handle: async ({ query: { limit, before }, caller }): Promise<OwnAdminLogEntry[]> => {
       const request = { limit: limit ?? maxRows.adminActions, before };

@@ -107,12 +107,12 @@ export const adminLogEntry = z.strictObject({
 });
 export const adminLog = z.array(adminLogEntry);
 export type AdminLogEntry = z.infer<typeof adminLogEntry>;
+export const adminLogQuery = pageQuery(maxRows.adminActions);
+export type AdminLogParams = Params<typeof adminLogQuery>;
 
 /** An entry as shown to the user whom it concerns. */
 export const ownAdminLogEntry = adminLogEntry.pick({ id: true, at: true, action: true });
 export const ownAdminLog = z.array(ownAdminLogEntry);
-export const ownAdminLogQuery = pageQuery(maxRows.adminActions);
-export type OwnAdminLogParams = Params<typeof ownAdminLogQuery>;
 export type OwnAdminLogEntry = z.infer<typeof ownAdminLogEntry>;
 
 export const adminUserParams = z.strictObject({ userId: uid });

@@ -1,5 +1,6 @@
 import type {
   AdminLogEntry,
+  AdminLogParams,
   AdminUser,
   ConnectionStat,
   CostInsights,
@@ -133,7 +134,7 @@ export const adminApi = baseApi.injectEndpoints({
     /** The entries before an instant, newest first. Each call writes an entry. */
     adminLog: build.query<AdminLogEntry[], { before?: string }>({
       query: ({ before }) => {
-        const params: ListUsersParams = { limit: logPageSize, ...(before && { before }) };
+        const params: AdminLogParams = { limit: logPageSize, ...(before && { before }) };
         return { url: '/admin/log', params, isBearer: true };
       },
     }),

@@ -1,4 +1,4 @@
-import type { OwnAdminLogEntry, OwnAdminLogParams } from '@tandem/proto/browser/http/admin';
+import type { AdminLogParams, OwnAdminLogEntry } from '@tandem/proto/browser/http/admin';
 import type { CancelSubscriptionAnswer, ShownPlanParams } from '@tandem/proto/browser/http/billing';
 import type { Done, TokenBody } from '@tandem/proto/browser/http/fields';
 import type { OpenSession } from '@tandem/proto/browser/http/session';
@@ -26,7 +26,7 @@ export const settingsApi = baseApi.injectEndpoints({
     /** The entries before an instant, newest first. */
     listAdminActions: build.query<OwnAdminLogEntry[], { before?: string }>({
       query: ({ before }) => {
-        const params: OwnAdminLogParams = { limit: adminActionsLimit, ...(before && { before }) };
+        const params: AdminLogParams = { limit: adminActionsLimit, ...(before && { before }) };
         return { url: '/user/admin-actions', params };
       },
     }),
