@@ -28,6 +28,7 @@ import type { Countersignature as SignedReceipt } from '@tandem/proto/tandem/aud
 import type { AccessShareResult } from '@tandem/proto/tandem/shares/v1/shares';
 import { z } from 'zod';
 import { grantOf, type Caller } from '../auth.js';
+import { ownShare } from '../own-share.js';
 import { iso, success } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route, type RouteInput } from '../route.js';
@@ -115,23 +116,11 @@ type Input = Pick<RouteInput<unknown, unknown, unknown, unknown, 'optional'>, 'c
 };
 
 /** Requests of a link's holder, signed in or not; a wrong password and an unknown id get the same response. */
-export const shareRoutes = ({
-  services: { shares, audit },
-}: Pick<RouteDeps, 'services'>): Route[] => {
+export const shareRoutes = ({ services }: Pick<RouteDeps, 'services'>): Route[] => {
+  const { shares, audit } = services;
   /** The owner's session suffices; other callers need the password. */
-  const isOwner = async (id: string, caller: Caller | undefined): Promise<boolean> => {
-    if (!caller) return false;
-    try {
-      const { ownerUid } = await shares.getShareInfo({ shareId: id });
-      return ownerUid === caller.uid;
-    } catch (error) {
-      if (error instanceof ServiceError && error.code === 'not-found') return false;
-      throw error;
-    }
-  };
-
   const access = async (id: string, secret: string, { caller, client }: Input) => {
-    const byOwner = secret.trim() === '' && (await isOwner(id, caller));
+    const byOwner = secret.trim() === '' && (await ownShare(services, caller, id)) !== null;
     const password = byOwner ? '' : requirePassword(secret);
     return shares.accessShare({ shareId: id, password, client }, onBehalfOf(caller));
   };

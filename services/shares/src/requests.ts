@@ -115,16 +115,8 @@ export const downloadSchema = z.object({
   shareId,
   password,
   grant,
-  name: cleanText.pipe(
-    z.string().min(1, 'Please enter both your name and email address.').max(maxPersonChars.name),
-  ),
-  email: cleanText.pipe(
-    z
-      .string()
-      .min(1, 'Please enter both your name and email address.')
-      .max(maxPersonChars.email)
-      .includes('@', { error: 'Please enter a valid email address.' }),
-  ),
+  name: cleanText.pipe(z.string().min(1).max(maxPersonChars.name)),
+  email: cleanText.pipe(z.string().max(maxPersonChars.email).includes('@')),
   client,
   isFailure: z.boolean(),
   deliveryId,
