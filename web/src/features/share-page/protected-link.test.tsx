@@ -86,7 +86,8 @@ describe('a protected link', () => {
 
   it('stays protected in another tab that opens the page without the key', async () => {
     const page = openWith(`#${key}`);
-    await startDownload(page);
+    await givePassword(page);
+    await screen.findByLabelText('Full Name');
     page.view.unmount();
     sessionStorage.clear();
     openWith('');
@@ -95,7 +96,9 @@ describe('a protected link', () => {
 
   it('is refused with another key in a browser that has opened it, also after a reload', async () => {
     const page = openWith(`#${key}`);
-    await startDownload(page);
+    // Whether or not the visitor goes on.
+    await givePassword(page);
+    await screen.findByLabelText('Full Name');
     page.view.unmount();
     expect(localStorage.getItem('link-key s1')).not.toContain(key);
     for (const hash of [`#${otherKey}`, '']) {
@@ -128,13 +131,14 @@ describe('a protected link', () => {
   });
 
   describe('to its sender', () => {
-    const openAsOwner = async (hash: string, ownKey: string | null) => {
+    const openAsOwner = async (hash: string, ownKey: string | null, answer = {}) => {
       const { secret } = createFakeLinkSecret();
-      setLinkSecretOpener(() => ({ ...secret, findKey: () => Promise.resolve(ownKey) }));
+      const findKey = (id: string) => Promise.resolve(id === 's1' ? ownKey : null);
+      setLinkSecretOpener(() => ({ ...secret, findKey }));
       const user = { uid: 'ada', email: null, displayName: null, photoURL: null };
       setSession({ status: 'user', user });
       window.history.replaceState(null, '', `/share/s1${hash}`);
-      const page = open(owned);
+      const page = open({ [access]: { body: { ...openedShare, isOwner: true, ...answer } } });
       await screen.findByRole('button', { name: 'Select File' });
       const copied: string[] = [];
       const writeText = (text: string) => Promise.resolve(void copied.push(text));
@@ -161,6 +165,14 @@ describe('a protected link', () => {
       importedKeys.length = 0;
       await send(page);
       expect(importedKeys).toEqual([key]);
+    });
+
+    it('is that of the share in the address, whichever ID the server answers', async () => {
+      const page = await openAsOwner('', key, { shareId: 's2' });
+      importedKeys.length = 0;
+      await send(page);
+      expect(importedKeys).toEqual([key]);
+      expect(page.engine.senderOptions?.shareId).toBe('s1');
     });
 
     it('is unknown while the storage fails: neither the one in the address nor a plain one is used', async () => {

@@ -20,7 +20,7 @@ import { describeRefusal } from './session/describe-refusal.js';
 import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
 import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './session/flow.js';
 import { createGrantKeeper } from './session/grant-keeper.js';
-import { usePageLink } from './session/page-link.js';
+import { rememberProtected, usePageLink } from './session/page-link.js';
 import { openShare, type DownloaderInfo, type OpenedShare } from './session/share-api.js';
 import styles from './share-page.module.css';
 import shared from './shared.module.css';
@@ -58,6 +58,7 @@ const submitPassword = async (
   dispatch({ type: 'password-submitted' });
   try {
     const share = await openShare(shareId, password);
+    if (linkKey !== null && !share.isOwner) void rememberProtected(shareId, linkKey);
     dispatch({ type: 'opened', access: accessTo(share, password, linkKey) });
   } catch (error) {
     const { title, message } = describeRefusal(error);

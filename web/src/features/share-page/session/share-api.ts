@@ -46,7 +46,8 @@ export const openShare = async (
   const response = await retryWhileUnavailable(attempt, pausesMs, isTooMany);
   const answer: Unchecked<OpenedShare> = await readFields(response);
   return {
-    shareId: textOr(answer.shareId) || shareId,
+    // Keys and records of this device are found by it, so it is never the server's.
+    shareId,
     filename: textOr(answer.filename),
     fileSize: textOr(answer.fileSize),
     fileType: textOr(answer.fileType),
