@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { toast } from '../../components/toast/index.js';
 import styles from './form.module.css';
 import { checkPassword } from './session/flow.js';
@@ -17,15 +17,28 @@ export function PasswordForm({ isVerifying, error, onSubmit }: PasswordFormProps
   const [password, setPassword] = useState('');
   const [isShown, setIsShown] = useState(false);
   const [ownError, setOwnError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const shown = ownError ?? error;
+
+  const correct = (): void => {
+    field.current?.focus();
+    field.current?.select();
+  };
+  useEffect(() => {
+    if (error !== null) correct();
+  }, [error]);
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const invalid = checkPassword(password);
     setOwnError(invalid?.description ?? null);
-    if (invalid === null) onSubmit(password.trim());
-    else toast({ ...invalid, variant: 'destructive' });
+    if (invalid === null) {
+      onSubmit(password.trim());
+      return;
+    }
+    toast({ ...invalid, variant: 'destructive' });
+    correct();
   };
 
   return (
@@ -34,6 +47,7 @@ export function PasswordForm({ isVerifying, error, onSubmit }: PasswordFormProps
         <label htmlFor={id}>{words.label}</label>
         <div className={styles.secret}>
           <input
+            ref={field}
             id={id}
             type={isShown ? 'text' : 'password'}
             value={password}

@@ -110,6 +110,20 @@ describe('step 1: password', () => {
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByRole('button', { name: 'Access File' })).toHaveProperty('disabled', false);
   });
+
+  it.each([
+    ['is missing', ''],
+    ['is too long', 'x'.repeat(257)],
+    ['is refused', 'wrong'],
+  ])('selects a password that %s, to be typed again', async (_, password) => {
+    const page = open({ [access]: { status: 403 } });
+    const field = screen.getByLabelText<HTMLInputElement>('Password');
+    if (password !== '') await page.user.type(field, password);
+    await page.user.click(screen.getByRole('button', { name: 'Access File' }));
+    await settle();
+    expect(document.activeElement).toBe(field);
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, password.length]);
+  });
 });
 
 describe('the owner', () => {
