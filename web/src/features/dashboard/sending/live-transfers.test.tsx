@@ -52,8 +52,9 @@ describe('sending a share in the background', () => {
       screen.getByText('430.08 KB of 1.00 MB · 2.00 MB/s · 1m 5s left · Direct connection'),
     ).toBeDefined();
     const bar = screen.getByRole('progressbar', { name: 'Progress of Recipient 1' });
+    // A line breaks neither before a dot nor between a number and its unit.
     expect(bar.getAttribute('aria-valuetext')).toBe(
-      '42.0%, 430.08 KB of 1.00 MB · 2.00 MB/s · 1m 5s left',
+      '42.0%, 430.08_KB of 1.00_MB_· 2.00_MB/s_· 1m 5s left'.replaceAll('_', '\u00a0'),
     );
     show({
       state: 'completed',

@@ -8,8 +8,12 @@ import { isAskedAbout } from '../transfer-view.js';
 
 const { recipient: texts } = dashboardTexts.live;
 
+/** A line breaks after a dot, and never between a number and its unit. */
 const joined = (parts: readonly string[]): string =>
-  parts.filter((part) => part !== '').join(' · ');
+  parts
+    .filter((part) => part !== '')
+    .join('\u00a0· ')
+    .replaceAll(/(\d) /g, '$1\u00a0');
 
 const statsLine = (stats: TransferStats, storedBytes: number | null): string =>
   joined([
