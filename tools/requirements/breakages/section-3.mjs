@@ -303,7 +303,12 @@ const analytics = [
     ['3.67', 'stunBytes', 'stunBytes: stun.totalBytes,'],
     ['3.68', 'stunPercentage', 'stunPercentage: percent(stun.count, total.count),'],
     ['3.69', 'estimatedTurnCost', 'estimatedTurnCost: cost,'],
-    ['3.70', 'costNotes', 'costNotes: notesOf({', "costNotes: ['none'], unused: notesOf({"],
+    [
+      '3.70',
+      'costNotes',
+      'costNotes: notes.map(([, sentence]) => sentence),',
+      "costNotes: ['none'],",
+    ],
   ]),
   ...without('service', 'services/analytics/src/rollup/rollup.ts', [
     ['3.71', 'id', 'id: transfer.id,'],

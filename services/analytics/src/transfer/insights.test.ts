@@ -36,8 +36,38 @@ describe('cost insights', () => {
       estimatedTurnCost: 2.5,
     });
     expect(insights.costNotes[0]).toBe(
-      '1 transfer of 3 went through a relay. Their files have 25.00 GB together, about $2.50.',
+      '1 transfer of 3 went through a relay. Their files have 23.28 GB together, about $2.50.',
     );
+  });
+
+  it('have sizes as the page shows them, and name the bytes that the price is for', () => {
+    const turn = { count: 1, totalBytes: 10 * 1024 ** 3 };
+    const { costNotes } = costInsights(rollup({ turn }), 0.09);
+    expect(costNotes[0]).toContain('have 10.00 GB together, about $0.97.');
+    expect(costNotes[1]).toContain('$0.09 for 10^9 bytes (953.67 MB)');
+  });
+
+  it('name what each note is about', () => {
+    const { costNotes, ...facts } = costInsights(
+      rollup({ turn: { count: 2, totalBytes: gb }, unknown: { count: 1, totalBytes: gb } }),
+      0.09,
+    );
+    expect(facts).toMatchObject({
+      costNoteKinds: [
+        'relayed',
+        'price',
+        'counting',
+        'free-routes',
+        'many-relayed',
+        'unknown-routes',
+      ],
+      pricePerGb: 0.09,
+      unknownTransfers: 1,
+    });
+    expect(costNotes).toHaveLength(6);
+    expect(costInsights(emptyRollup, 0.09).costNoteKinds).toEqual(['no-transfers', 'price']);
+    const direct = { count: 1, totalBytes: gb };
+    expect(costInsights(rollup({ direct }), 0.09).costNoteKinds[0]).toBe('none-relayed');
   });
 
   it.each([

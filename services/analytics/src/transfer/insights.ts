@@ -1,20 +1,22 @@
+import {
+  bytesPerBilledGb,
+  manyRelayedPercent,
+  type CostNoteKind,
+} from '@tandem/proto/browser/cost-notes';
+import { formatBytes } from '@tandem/proto/browser/files/file-size';
 import { totalOf, type Rollup } from '../rollup/rollup.js';
-
-const bytesPerGb = 1_000_000_000;
 
 /** Percent with one decimal; 0 if the total is 0. */
 const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
 
 const dollars = (amount: number): number => Math.round(amount * 100) / 100;
-const gigabytes = (bytes: number): string => (bytes / bytesPerGb).toFixed(2);
-
-/** A higher share of relayed transfers usually means a problem with STUN or a firewall. */
-const manyRelayed = 30;
+/** As the admin's page shows sizes. */
+const sizeOf = (bytes: number): string => formatBytes(bytes, 'TB');
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const notesOf = (facts: {
+interface Facts {
   total: number;
   turn: number;
   turnBytes: number;
@@ -22,25 +24,45 @@ const notesOf = (facts: {
   unknown: number;
   cost: number;
   pricePerGb: number;
-}): string[] => {
+}
+
+type Note = [kind: CostNoteKind, sentence: string];
+
+const notesOf = (facts: Facts): Note[] => {
   const { total, turn, turnBytes, turnPercentage, unknown, cost, pricePerGb } = facts;
-  const price = `The estimate uses $${pricePerGb} for each GB that passes through a relay.`;
-  if (total === 0) return ['No transfers have been recorded yet.', price];
-  const notes = [
-    turn === 0
-      ? 'No transfer needed a relay: every byte went from browser to browser at no cost.'
-      : `${plural(turn, 'transfer')} of ${total} went through a relay. Their files have ${gigabytes(turnBytes)} GB together, about $${cost.toFixed(2)}.`,
-    price,
-    'A transfer counts with its whole file and the route that carried most of its bytes; interrupted transfers do not count.',
-    'Direct and STUN-assisted transfers cost nothing, regardless of size.',
+  const price: Note = [
+    'price',
+    `The estimate uses $${pricePerGb} for 10^9 bytes (${sizeOf(bytesPerBilledGb)}) that pass through a relay.`,
   ];
-  if (turnPercentage > manyRelayed) {
-    notes.push(
-      `More than ${manyRelayed} percent of transfers are relayed: check that the STUN servers can be reached.`,
-    );
+  if (total === 0) return [['no-transfers', 'No transfers have been recorded yet.'], price];
+  const notes: Note[] = [
+    turn === 0
+      ? [
+          'none-relayed',
+          'No transfer needed a relay: every byte went from browser to browser at no cost.',
+        ]
+      : [
+          'relayed',
+          `${plural(turn, 'transfer')} of ${total} went through a relay. Their files have ${sizeOf(turnBytes)} together, about $${cost.toFixed(2)}.`,
+        ],
+    price,
+    [
+      'counting',
+      'A transfer counts with its whole file and the route that carried most of its bytes; interrupted transfers do not count.',
+    ],
+    ['free-routes', 'Direct and STUN-assisted transfers cost nothing, regardless of size.'],
+  ];
+  if (turnPercentage > manyRelayedPercent) {
+    notes.push([
+      'many-relayed',
+      `More than ${manyRelayedPercent} percent of transfers are relayed: check that the STUN servers can be reached.`,
+    ]);
   }
   if (unknown > 0) {
-    notes.push(`${plural(unknown, 'transfer')} did not tell how it was connected.`);
+    notes.push([
+      'unknown-routes',
+      `${plural(unknown, 'transfer')} did not tell how it was connected.`,
+    ]);
   }
   return notes;
 };
@@ -52,8 +74,17 @@ const notesOf = (facts: {
 export const costInsights = (rollup: Pick<Rollup, 'byType'>, pricePerGb: number) => {
   const { turn, stun, unknown } = rollup.byType;
   const total = totalOf(rollup);
-  const cost = dollars((turn.totalBytes / bytesPerGb) * pricePerGb);
+  const cost = dollars((turn.totalBytes / bytesPerBilledGb) * pricePerGb);
   const turnPercentage = percent(turn.count, total.count);
+  const notes = notesOf({
+    total: total.count,
+    turn: turn.count,
+    turnBytes: turn.totalBytes,
+    turnPercentage,
+    unknown: unknown.count,
+    cost,
+    pricePerGb,
+  });
   return {
     totalTransfers: total.count,
     totalBytesTransferred: total.totalBytes,
@@ -64,14 +95,9 @@ export const costInsights = (rollup: Pick<Rollup, 'byType'>, pricePerGb: number)
     stunBytes: stun.totalBytes,
     stunPercentage: percent(stun.count, total.count),
     estimatedTurnCost: cost,
-    costNotes: notesOf({
-      total: total.count,
-      turn: turn.count,
-      turnBytes: turn.totalBytes,
-      turnPercentage,
-      unknown: unknown.count,
-      cost,
-      pricePerGb,
-    }),
+    costNotes: notes.map(([, sentence]) => sentence),
+    costNoteKinds: notes.map(([kind]) => kind),
+    pricePerGb,
+    unknownTransfers: unknown.count,
   };
 };
