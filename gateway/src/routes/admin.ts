@@ -172,6 +172,9 @@ const statsRoutes = ({ services: { analytics, identity }, adminLog }: AdminDeps)
         stunPercentage: reply.stunPercentage,
         estimatedTurnCost: reply.estimatedTurnCost,
         costNotes: reply.costNotes,
+        costNoteKinds: reply.costNoteKinds,
+        pricePerGb: reply.pricePerGb,
+        unknownTransfers: reply.unknownTransfers,
       };
     },
   }),

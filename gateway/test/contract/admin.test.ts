@@ -87,6 +87,9 @@ describe("the admin's endpoints", () => {
       stunPercentage: 75,
       estimatedTurnCost: 0.04,
       costNotes: ['One transfer in four needed a relay.'],
+      costNoteKinds: ['relayed'],
+      pricePerGb: 0.09,
+      unknownTransfers: 0,
     };
     gateway.fake({ analytics: { getCostInsights: () => Promise.resolve(insights) } });
     expect((await asAdmin('/api/admin/cost-insights')).json).toEqual(insights);

@@ -45,6 +45,11 @@ export const costInsights = z.strictObject({
   estimatedTurnCost: z.number(),
   /** Sentences. */
   costNotes: z.array(z.string()),
+  /** What each note is about, in the same order, for clients that write it in another language. */
+  costNoteKinds: z.array(z.string()).optional(),
+  /** US dollars for 10^9 relayed bytes. */
+  pricePerGb: z.number().optional(),
+  unknownTransfers: z.number().optional(),
 });
 export type CostInsights = z.infer<typeof costInsights>;
 

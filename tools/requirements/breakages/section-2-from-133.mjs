@@ -809,7 +809,12 @@ const dashboard = [
       ['2.207', 'no number of users', 'formatCount(users.totalUsers)', "''"],
       ['2.207', 'no active users', 'cards.usersNote(formatCount(users.activeUsers7d))', "''"],
       ['2.207', 'no label', 'label={cards.users}', 'label=""'],
-      ['2.208', 'no number of transfers', 'formatCount(costs.totalTransfers)', "''"],
+      [
+        '2.208',
+        'no number of transfers',
+        'pending : formatCount(costs.totalTransfers)',
+        "pending : ''",
+      ],
       [
         '2.208',
         'no bytes',
@@ -825,7 +830,7 @@ const dashboard = [
         'formatPercent(costs.stunPercentage)',
       ],
       ['2.209', 'no label', 'label={cards.turn}', 'label=""'],
-      ['2.210', 'no cost', 'formatUsd(costs.estimatedTurnCost)', "''"],
+      ['2.210', 'no cost', 'pending : formatUsd(costs.estimatedTurnCost)', "pending : ''"],
       ['2.210', 'no label', 'label={cards.cost}', 'label=""'],
       [
         '2.211',
@@ -852,7 +857,7 @@ const dashboard = [
         "connectionTypes.filter((kind) => kind !== 'unknown').map((kind) => {",
       ],
       ['2.215', 'no labels', 'label: names[status] ?? status,', "label: '',"],
-      ['2.219', 'no notes', '<li key={note}>{note}</li>', "''"],
+      ['2.219', 'no notes', '                {note}\n', ''],
       ['2.219', 'no heading', '{dashboard.notes}', ''],
     ]),
   ),
@@ -917,7 +922,7 @@ const dashboard = [
   ),
   ...apart(
     breaks(`${admin}/analytics/admin-tables.tsx`, [
-      ['2.220', 'no type', 'render: (value: string) => <Route type={value} />', "render: () => ''"],
+      ['2.220', 'no type', '=> <Route type={value} />', "=> ''"],
       ['2.221', 'nothing for visitors', 'value ?? dashboard.anonymous', 'value'],
       ['2.221', 'everyone is anonymous', 'value ?? dashboard.anonymous', 'dashboard.anonymous'],
       ['2.222', 'no size', 'formatBytes(Number(value))', "''"],

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import type { Language } from '../lib/language/language.js';
+import { costNoteKinds } from '@tandem/proto/browser/cost-notes';
+import { languages, type Language } from '../lib/language/language.js';
 import { intlFormats } from './intl/formats.js';
 import { counterOf, dollarsIn } from './intl/plurals.js';
 import { openLanguage } from './load.js';
@@ -33,6 +34,7 @@ describe('formats of a language', () => {
     expect(plain(german.formatLongDay(new Date(2026, 10, 30)))).toBe('30. November 2026');
     expect(german.formatDateTime('not a date')).toBe('-');
     expect(german.formatCount(12_345)).toBe('12.345');
+    expect([0.9, 0.085].map((usd) => plain(german.formatUsd(usd)))).toEqual(['0,90 $', '0,085 $']);
     expect(plain(dollarsIn('de')(4.5))).toBe('4,50 $');
   });
 });
@@ -224,4 +226,34 @@ describe('an opened language', () => {
       expect(plain(dayPoint('2026-11-20', count, '1 KB'))).toMatch(exactly);
     }
   });
+
+  it.each(languages.filter((language) => language !== 'en'))(
+    'has every note on costs, with the figures that it is about: %s',
+    async (language) => {
+      const { withAllTexts } = await open(language);
+      const { texts } = await withAllTexts(() => import('../features/admin/texts.js'));
+      const facts = {
+        transfers: '1000',
+        relayed: '250',
+        relayedBytes: '10 GB',
+        cost: '$97',
+        price: '$9',
+        pricedBytes: '954 MB',
+        manyRelayedPercent: '30',
+        unknown: '7',
+      };
+      const note = (kind: string) => texts.dashboard.describeNote(kind, facts);
+      const notes = costNoteKinds.map(note);
+      expect(new Set(notes).size).toBe(costNoteKinds.length);
+      expect(notes).not.toContain(undefined);
+      const { transfers, relayed, relayedBytes, cost, price, pricedBytes } = facts;
+      for (const figure of [transfers, relayed, relayedBytes, cost]) {
+        expect(note('relayed')).toContain(figure);
+      }
+      for (const figure of [price, pricedBytes]) expect(note('price')).toContain(figure);
+      expect(note('many-relayed')).toContain(facts.manyRelayedPercent);
+      expect(note('unknown-routes')).toContain(facts.unknown);
+      expect(note('of-a-newer-server')).toBeUndefined();
+    },
+  );
 });

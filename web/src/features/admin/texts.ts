@@ -4,6 +4,19 @@ import { defineTexts } from '../../lib/texts/catalogue.js';
 /** @param count formatted */
 const transfers = (count: string): string => `${count} ${count === '1' ? 'transfer' : 'transfers'}`;
 
+/** Formatted figures of the notes on costs. */
+export interface CostFacts {
+  transfers: string;
+  relayed: string;
+  relayedBytes: string;
+  cost: string;
+  price: string;
+  /** The bytes that the price is for. */
+  pricedBytes: string;
+  manyRelayedPercent: string;
+  unknown: string;
+}
+
 export const texts = defineTexts('admin', {
   en: {
     dashboard: {
@@ -40,6 +53,7 @@ export const texts = defineTexts('admin', {
         direct: 'Direct (same network)',
         unknown: 'Unknown',
       },
+      routeNames: { turn: 'turn', stun: 'stun', direct: 'direct', unknown: 'unknown' },
       subscriptions: 'Subscription Distribution',
       planNames: { free: 'Free', active: 'Pro', proforever: 'Pro Forever' },
       costs: 'Cost Insights',
@@ -49,6 +63,8 @@ export const texts = defineTexts('admin', {
       transfersLabel: 'Transfers',
       bytes: 'Bytes',
       notes: 'Cost notes',
+      /** A note in another language than English, in which the server writes it. */
+      describeNote: (_kind: string, _facts: CostFacts): string | undefined => undefined,
       days: 'Transfers over time',
       daysLabel: (count: number) => `Transfers per day (UTC), last ${count} days`,
       dayPoint: (day: string, count: string, bytes: string) =>

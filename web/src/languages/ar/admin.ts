@@ -1,5 +1,6 @@
 import type { AppCatalogues } from '../catalogues.js';
-import { daysOf, isolate } from './intl.js';
+import { costNotesIn } from '../intl/cost-notes.js';
+import { daysOf, isolate, ltr } from './intl.js';
 
 const planNames = { free: 'مجانية', active: 'Pro', proforever: 'Pro Forever' };
 
@@ -38,6 +39,7 @@ export const admin: AppCatalogues['admin'] = {
       direct: 'مباشر (الشبكة نفسها)',
       unknown: 'غير معروف',
     },
+    routeNames: { turn: 'TURN', stun: 'STUN', direct: 'مباشر', unknown: 'غير معروف' },
     subscriptions: 'توزيع الاشتراكات',
     planNames,
     costs: 'التكاليف',
@@ -47,6 +49,21 @@ export const admin: AppCatalogues['admin'] = {
     transfersLabel: 'عمليات النقل',
     bytes: 'البيانات',
     notes: 'ملاحظات حول التكلفة',
+    describeNote: costNotesIn({
+      'no-transfers': () => 'لم تُسجَّل أي عملية نقل بعد.',
+      'none-relayed': () =>
+        'لم تحتج أي عملية نقل إلى خادم ترحيل: انتقلت كل البيانات من متصفح إلى آخر بلا تكلفة.',
+      relayed: ({ relayed, transfers, relayedBytes, cost }) =>
+        `عمليات النقل عبر خادم ترحيل: ${relayed} من ${transfers}، بإجمالي ${relayedBytes}، وبتكلفة ${ltr(cost)} تقريبًا.`,
+      price: ({ price, pricedBytes }) =>
+        `يُحسب التقدير على أساس ${ltr(price)} لكل 10⁹ بايت (${pricedBytes}) تمر عبر خادم ترحيل.`,
+      counting: () =>
+        'تُحتسب عملية النقل بحجم ملفها كاملًا وبالمسار الذي مرّ به معظم بياناتها؛ ولا تُحتسب عمليات النقل المنقطعة.',
+      'free-routes': () => 'عمليات النقل المباشرة أو بمساعدة STUN بلا تكلفة مهما كان حجمها.',
+      'many-relayed': ({ manyRelayedPercent }) =>
+        `أكثر من ${manyRelayedPercent}% من عمليات النقل تمر عبر خادم ترحيل: تحقّق من إمكانية الوصول إلى خوادم STUN.`,
+      'unknown-routes': ({ unknown }) => `عمليات النقل التي لا يُعرف نوع اتصالها: ${unknown}.`,
+    }),
     days: 'عمليات النقل بمرور الوقت',
     daysLabel: (n) => `عمليات النقل اليومية (UTC) خلال آخر ${daysOf(n)}`,
     dayPoint: (day, n, bytes) => `${day}: عدد عمليات النقل ${n}، ${bytes}`,

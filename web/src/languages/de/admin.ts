@@ -1,4 +1,5 @@
 import type { AppCatalogues } from '../catalogues.js';
+import { costNotesIn } from '../intl/cost-notes.js';
 
 const planNames = { free: 'Gratis', active: 'Pro', proforever: 'Pro Forever' };
 
@@ -37,6 +38,7 @@ export const admin: AppCatalogues['admin'] = {
       direct: 'Direkt (gleiches Netzwerk)',
       unknown: 'Unbekannt',
     },
+    routeNames: { turn: 'TURN', stun: 'STUN', direct: 'direkt', unknown: 'unbekannt' },
     subscriptions: 'Verteilung der Abonnements',
     planNames,
     costs: 'Kosten',
@@ -46,6 +48,22 @@ export const admin: AppCatalogues['admin'] = {
     transfersLabel: 'Übertragungen',
     bytes: 'Daten',
     notes: 'Hinweise zu den Kosten',
+    describeNote: costNotesIn({
+      'no-transfers': () => 'Es wurden noch keine Übertragungen erfasst.',
+      'none-relayed': () =>
+        'Keine Übertragung brauchte ein Relay: Alle Daten gingen kostenlos von Browser zu Browser.',
+      relayed: ({ relayed, transfers, relayedBytes, cost }) =>
+        `Über ein Relay übertragen: ${relayed} von ${transfers}, zusammen ${relayedBytes}, etwa ${cost}.`,
+      price: ({ price, pricedBytes }) =>
+        `Die Schätzung rechnet mit ${price} für 10⁹ Byte (${pricedBytes}), die ein Relay weiterleitet.`,
+      counting: () =>
+        'Eine Übertragung zählt mit ihrer ganzen Datei und dem Weg, den die meisten ihrer Daten nahmen; abgebrochene Übertragungen zählen nicht.',
+      'free-routes': () =>
+        'Direkte Übertragungen und solche mit STUN kosten nichts, egal wie groß sie sind.',
+      'many-relayed': ({ manyRelayedPercent }) =>
+        `Mehr als ${manyRelayedPercent} % der Übertragungen laufen über ein Relay: Prüfen Sie, ob die STUN-Server erreichbar sind.`,
+      'unknown-routes': ({ unknown }) => `Übertragungen ohne bekannte Verbindungsart: ${unknown}.`,
+    }),
     days: 'Übertragungen im Zeitverlauf',
     daysLabel: (n) => `Übertragungen pro Tag (UTC), letzte ${n} Tage`,
     dayPoint: (day, n, bytes) =>

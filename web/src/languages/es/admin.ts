@@ -1,4 +1,5 @@
 import type { AppCatalogues } from '../catalogues.js';
+import { costNotesIn } from '../intl/cost-notes.js';
 import { days } from './intl.js';
 
 const planNames = { free: 'Gratuito', active: 'Pro', proforever: 'Pro Forever' };
@@ -39,6 +40,7 @@ export const admin: AppCatalogues['admin'] = {
       direct: 'Directa (misma red)',
       unknown: 'Desconocida',
     },
+    routeNames: { turn: 'TURN', stun: 'STUN', direct: 'directa', unknown: 'desconocida' },
     subscriptions: 'Distribución de suscripciones',
     planNames,
     costs: 'Costos',
@@ -48,6 +50,23 @@ export const admin: AppCatalogues['admin'] = {
     transfersLabel: 'Transferencias',
     bytes: 'Datos',
     notes: 'Notas sobre los costos',
+    describeNote: costNotesIn({
+      'no-transfers': () => 'Aún no se ha registrado ninguna transferencia.',
+      'none-relayed': () =>
+        'Ninguna transferencia necesitó un retransmisor: todos los datos pasaron de un navegador a otro sin costo.',
+      relayed: ({ relayed, transfers, relayedBytes, cost }) =>
+        `Transferencias a través de un retransmisor: ${relayed} de ${transfers}, ${relayedBytes} en total, alrededor de ${cost}.`,
+      price: ({ price, pricedBytes }) =>
+        `La estimación usa ${price} por cada 10⁹ bytes (${pricedBytes}) que pasan por un retransmisor.`,
+      counting: () =>
+        'Una transferencia cuenta con el tamaño completo de su archivo y la ruta que siguió la mayor parte de sus datos; las transferencias interrumpidas no cuentan.',
+      'free-routes': () =>
+        'Las transferencias directas o con STUN no cuestan nada, sea cual sea su tamaño.',
+      'many-relayed': ({ manyRelayedPercent }) =>
+        `Más del ${manyRelayedPercent} % de las transferencias pasan por un retransmisor: compruebe que los servidores STUN sean accesibles.`,
+      'unknown-routes': ({ unknown }) =>
+        `Transferencias con tipo de conexión desconocido: ${unknown}.`,
+    }),
     days: 'Transferencias a lo largo del tiempo',
     daysLabel: (n) => `Transferencias por día (UTC), últimos ${days(n)}`,
     dayPoint: (day, n, bytes) =>

@@ -1,4 +1,5 @@
 import type { AppCatalogues } from '../catalogues.js';
+import { costNotesIn } from '../intl/cost-notes.js';
 
 /** Zero is singular. */
 const isSingular = (n: string): boolean => n === '0' || n === '1';
@@ -41,6 +42,7 @@ export const admin: AppCatalogues['admin'] = {
       direct: 'Directe (même réseau)',
       unknown: 'Inconnue',
     },
+    routeNames: { turn: 'TURN', stun: 'STUN', direct: 'directe', unknown: 'inconnue' },
     subscriptions: 'Répartition des abonnements',
     planNames,
     costs: 'Coûts',
@@ -50,6 +52,23 @@ export const admin: AppCatalogues['admin'] = {
     transfersLabel: 'Transferts',
     bytes: 'Données',
     notes: 'Remarques sur les coûts',
+    describeNote: costNotesIn({
+      'no-transfers': () => 'Aucun transfert n’a encore été enregistré.',
+      'none-relayed': () =>
+        'Aucun transfert n’a eu besoin d’un relais\u00a0: toutes les données sont passées d’un navigateur à l’autre, sans frais.',
+      relayed: ({ relayed, transfers: total, relayedBytes, cost }) =>
+        `Transferts passés par un relais\u00a0: ${relayed} sur ${total}, soit ${relayedBytes} au total et environ ${cost}.`,
+      price: ({ price, pricedBytes }) =>
+        `L’estimation se fonde sur ${price} pour 10⁹ octets (${pricedBytes}) passant par un relais.`,
+      counting: () =>
+        'Un transfert compte avec la taille entière de son fichier et la route qu’a suivie la plus grande partie de ses données\u00a0; les transferts interrompus ne comptent pas.',
+      'free-routes': () =>
+        'Les transferts directs ou avec STUN ne coûtent rien, quelle que soit leur taille.',
+      'many-relayed': ({ manyRelayedPercent }) =>
+        `Plus de ${manyRelayedPercent}\u00a0% des transferts passent par un relais\u00a0: vérifiez que les serveurs STUN sont accessibles.`,
+      'unknown-routes': ({ unknown }) =>
+        `Transferts dont le type de connexion est inconnu\u00a0: ${unknown}.`,
+    }),
     days: 'Transferts dans le temps',
     daysLabel: (n) => `Transferts par jour (UTC), ${n} derniers jours`,
     dayPoint: (day, n, bytes) => `${day}\u00a0: ${transfers(n)}, ${bytes}`,

@@ -29,7 +29,12 @@ export const intlFormats = (locale: string, { sizes, perSecond }: Units): typeof
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
-  const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+  const usd = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    // A price may have more than cents.
+    maximumFractionDigits: 4,
+  });
   const dated = (format: Intl.DateTimeFormat) => (value: string | number | Date) => {
     const date = asDate(value);
     return date === null ? '-' : format.format(date);

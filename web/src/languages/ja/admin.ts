@@ -1,4 +1,5 @@
 import type { AppCatalogues } from '../catalogues.js';
+import { costNotesIn } from '../intl/cost-notes.js';
 
 const planNames = { free: '無料', active: 'Pro', proforever: 'Pro Forever' };
 
@@ -37,6 +38,7 @@ export const admin: AppCatalogues['admin'] = {
       direct: '直接（同じネットワーク）',
       unknown: '不明',
     },
+    routeNames: { turn: 'TURN', stun: 'STUN', direct: '直接', unknown: '不明' },
     subscriptions: 'サブスクリプションの内訳',
     planNames,
     costs: '費用の分析',
@@ -46,6 +48,21 @@ export const admin: AppCatalogues['admin'] = {
     transfersLabel: '転送数',
     bytes: 'データ量',
     notes: '費用に関する注記',
+    describeNote: costNotesIn({
+      'no-transfers': () => '転送の記録はまだありません。',
+      'none-relayed': () =>
+        '中継サーバーを必要とした転送はありません。すべてのデータがブラウザー間で直接、費用なしで送られました。',
+      relayed: ({ relayed, transfers, relayedBytes, cost }) =>
+        `中継サーバー経由の転送：${transfers}件中${relayed}件、合計${relayedBytes}、約${cost}。`,
+      price: ({ price, pricedBytes }) =>
+        `推定費用は、中継サーバーを通る10⁹バイト（${pricedBytes}）あたり${price}として計算しています。`,
+      counting: () =>
+        '転送は、ファイル全体のサイズと、データの大部分が通った経路で集計されます。中断された転送は含まれません。',
+      'free-routes': () => '直接の転送とSTUNによる転送には、サイズにかかわらず費用がかかりません。',
+      'many-relayed': ({ manyRelayedPercent }) =>
+        `転送の${manyRelayedPercent}%超が中継サーバー経由です。STUNサーバーに接続できるか確認してください。`,
+      'unknown-routes': ({ unknown }) => `接続の種類が不明な転送：${unknown}件。`,
+    }),
     days: '転送数の推移',
     daysLabel: (n) => `1日あたりの転送数（UTC、過去${n}日間）`,
     dayPoint: (day, n, bytes) => `${day}：転送${n}件、${bytes}`,

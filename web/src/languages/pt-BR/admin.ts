@@ -1,4 +1,5 @@
 import type { AppCatalogues } from '../catalogues.js';
+import { costNotesIn } from '../intl/cost-notes.js';
 import { days } from './intl.js';
 
 const planNames = { free: 'Gratuito', active: 'Pro', proforever: 'Pro Forever' };
@@ -38,6 +39,7 @@ export const admin: AppCatalogues['admin'] = {
       direct: 'Direta (mesma rede)',
       unknown: 'Desconhecida',
     },
+    routeNames: { turn: 'TURN', stun: 'STUN', direct: 'direta', unknown: 'desconhecida' },
     subscriptions: 'Distribuição das assinaturas',
     planNames,
     costs: 'Custos',
@@ -47,6 +49,23 @@ export const admin: AppCatalogues['admin'] = {
     transfersLabel: 'Transferências',
     bytes: 'Dados',
     notes: 'Notas sobre os custos',
+    describeNote: costNotesIn({
+      'no-transfers': () => 'Nenhuma transferência foi registrada ainda.',
+      'none-relayed': () =>
+        'Nenhuma transferência precisou de um retransmissor: todos os dados foram de um navegador para o outro sem custo.',
+      relayed: ({ relayed, transfers, relayedBytes, cost }) =>
+        `Transferências por um retransmissor: ${relayed} de ${transfers}, ${relayedBytes} no total, cerca de ${cost}.`,
+      price: ({ price, pricedBytes }) =>
+        `A estimativa usa ${price} para cada 10⁹ bytes (${pricedBytes}) que passam por um retransmissor.`,
+      counting: () =>
+        'Uma transferência conta com o tamanho completo do arquivo e a rota que levou a maior parte dos dados; transferências interrompidas não contam.',
+      'free-routes': () =>
+        'Transferências diretas ou com STUN não custam nada, seja qual for o tamanho.',
+      'many-relayed': ({ manyRelayedPercent }) =>
+        `Mais de ${manyRelayedPercent}% das transferências passam por um retransmissor: verifique se os servidores STUN estão acessíveis.`,
+      'unknown-routes': ({ unknown }) =>
+        `Transferências com tipo de conexão desconhecido: ${unknown}.`,
+    }),
     days: 'Transferências ao longo do tempo',
     daysLabel: (n) => `Transferências por dia (UTC), últimos ${days(n)}`,
     dayPoint: (day, n, bytes) =>

@@ -20,14 +20,17 @@ import { texts } from '../texts.js';
 const { dashboard } = texts;
 const { columns: names } = dashboard;
 
-const routeTones: Record<string, BadgeTone> = {
+type ConnectionType = RecentTransfer['connectionType'];
+
+const routeTones: Record<ConnectionType, BadgeTone> = {
   turn: 'signal',
   stun: 'accent',
   direct: 'success',
+  unknown: 'neutral',
 };
 
-function Route({ type }: { type: string }) {
-  return <Badge tone={routeTones[type] ?? 'neutral'}>{type}</Badge>;
+function Route({ type }: { type: ConnectionType }) {
+  return <Badge tone={routeTones[type]}>{dashboard.routeNames[type]}</Badge>;
 }
 
 const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
@@ -35,7 +38,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
     title: names.type,
     dataIndex: 'connectionType',
     width: 110,
-    render: (value: string) => <Route type={value} />,
+    render: (value: ConnectionType) => <Route type={value} />,
   },
   {
     title: names.user,
@@ -107,12 +110,12 @@ type TopUser = UserAnalytics['topUsers'][number];
 
 const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
   { title: names.name, dataIndex: 'name', ellipsis: true },
-  { title: names.email, dataIndex: 'email', ellipsis: true },
+  { title: names.email, dataIndex: 'email', ellipsis: true, width: '48%' },
   {
     title: names.shares,
     dataIndex: 'sharesCount',
     align: 'end',
-    width: 100,
+    width: 80,
     render: (value: number) => formatCount(value),
   },
 ];

@@ -1,3 +1,4 @@
+import { bytesPerBilledGb, manyRelayedPercent } from '@tandem/proto/browser/cost-notes';
 import { connectionTypes } from '@tandem/proto/browser/transfers';
 import { Panel } from '../../../components/page/panel.js';
 import panel from '../../../components/page/panel.module.css';
@@ -116,6 +117,24 @@ export function Subscriptions({ stats }: { stats: UserCounts['subscriptionStats'
   );
 }
 
+/** The notes of the server, in the language of the page as far as it knows them. */
+const notesOf = (costs: CostInsights): string[] => {
+  const facts = {
+    transfers: formatCount(costs.totalTransfers),
+    relayed: formatCount(costs.turnTransfers),
+    relayedBytes: formatBytes(costs.turnBytes, 'TB'),
+    cost: formatUsd(costs.estimatedTurnCost),
+    price: formatUsd(costs.pricePerGb ?? 0),
+    pricedBytes: formatBytes(bytesPerBilledGb, 'TB'),
+    manyRelayedPercent: formatCount(manyRelayedPercent),
+    unknown: formatCount(costs.unknownTransfers ?? 0),
+  };
+  const kinds = costs.costNoteKinds ?? [];
+  return costs.costNotes.map(
+    (note, index) => dashboard.describeNote(kinds[index] ?? '', facts) ?? note,
+  );
+};
+
 export function Costs({ costs }: { costs: CostInsights }) {
   const rows = [
     [dashboard.stun, costs.stunPercentage, costs.stunTransfers, costs.stunBytes] as const,
@@ -147,8 +166,10 @@ export function Costs({ costs }: { costs: CostInsights }) {
         <>
           <h3 className={styles.notesTitle}>{dashboard.notes}</h3>
           <ul className={styles.notes}>
-            {costs.costNotes.map((note) => (
-              <li key={note}>{note}</li>
+            {notesOf(costs).map((note) => (
+              <li key={note} dir="auto">
+                {note}
+              </li>
             ))}
           </ul>
         </>

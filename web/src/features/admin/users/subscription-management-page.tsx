@@ -105,7 +105,7 @@ function UserTable({ label }: { label: string }) {
         </p>
       </div>
       {users.length > 0 && failure}
-      <TableScroll label={label} minWidthPx={isNarrow ? 0 : 980}>
+      <TableScroll label={label} minWidthPx={isNarrow ? 0 : 920}>
         <Table<AdminUser>
           size="middle"
           rowKey="id"

@@ -99,20 +99,20 @@ export const wideUserColumns: UserColumns = [
     key: 'email',
     sorter: true,
     sortDirections: fromA,
-    width: 210,
+    width: 216,
     render: (value: string) => <span className={styles.email}>{value}</span>,
   },
   {
     title: names.status,
     dataIndex: 'subscriptionStatus',
-    width: 120,
+    width: 116,
     render: (value: SubscriptionStatus) => <Plan status={value} />,
   },
   {
     title: names.used,
     dataIndex: 'sharesUsedThisMonth',
     align: 'end',
-    width: 90,
+    width: 76,
     render: (value: number) => formatCount(value),
   },
   {
@@ -121,19 +121,19 @@ export const wideUserColumns: UserColumns = [
     key: 'joined',
     sorter: true,
     sortDirections: fromNewest,
-    width: 112,
+    width: 108,
     render: (value: string) => formatDay(value),
   },
   {
     title: names.change,
     key: 'change',
-    width: 160,
+    width: 152,
     render: (_value, user) => <StatusSelect user={user} />,
   },
   {
     title: names.sessions,
     key: 'sessions',
-    width: 160,
+    width: 122,
     render: (_value, user) => <SignOutButton user={user} />,
   },
 ];
@@ -152,10 +152,8 @@ export const narrowUserColumns: UserColumns = [
           {names.joined} {formatDay(user.createdAt)} · {names.used}{' '}
           {formatCount(user.sharesUsedThisMonth)}
         </small>
-        <div className={rowCard.wide}>
+        <div className={classNames(rowCard.wide, styles.controls)}>
           <StatusSelect user={user} />
-        </div>
-        <div className={rowCard.wide}>
           <SignOutButton user={user} />
         </div>
       </RowCard>
