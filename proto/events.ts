@@ -38,6 +38,12 @@ export const events = {
   transferRecorded: { subject: 'analytics.transfer.recorded.v1', codec: TransferRecorded },
 } as const;
 
+/** The subjects of the events that a service publishes. */
+export const subjectsOf = (service: string): string[] =>
+  Object.values(events)
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.startsWith(`${service}.`));
+
 /** Published without a stream: received by the processes that are connected, and by them at most once. */
 export const hints = {
   entryStored: { subject: 'audit.entry.stored.v1', codec: EntryStored },

@@ -2,6 +2,7 @@ import { runService } from '@tandem/kit';
 import { consumeEvents, openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
 import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@tandem/kit/mongo';
+import { subjectsOf } from '@tandem/proto/events';
 import {
   billingHandlers,
   identityHandlers,
@@ -22,7 +23,7 @@ import { createTransferStore } from './transfer/transfer.store.js';
 await runService('analytics', readConfig, async (config, service) => {
   const { logger, registry, onStop } = service;
   const mongo = await openDatabase(config, service);
-  const { bus } = await openBus(config, service);
+  const { bus } = await openBus(config, service, subjectsOf(service.name));
 
   const transfers = createTransferStore(mongo);
   const rollups = createRollupStore(mongo);

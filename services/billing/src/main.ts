@@ -2,6 +2,7 @@ import { runService, startPeriodicTask } from '@tandem/kit';
 import { consumeEvents, openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
 import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@tandem/kit/mongo';
+import { subjectsOf } from '@tandem/proto/events';
 import { createClosing } from './account-closure.js';
 import { identityHandlers } from './billing.events.js';
 import { billingService } from './billing.rpc.js';
@@ -27,7 +28,7 @@ await runService('billing', readConfig, async (config, service) => {
   const takesPayments = config.PAYMENTS_PROVIDER !== 'none';
   if (!takesPayments) await refuseLeftCustomers(customers);
 
-  const { bus } = await openBus(config, service);
+  const { bus } = await openBus(config, service, subjectsOf(service.name));
   const outbox = startOutbox({ bus, sources: [customers.outbox], logger, registry });
   onStop('outbox', () => outbox.stop());
 

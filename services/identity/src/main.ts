@@ -2,6 +2,7 @@ import { createSecurityLog, runService, startPeriodicTask } from '@tandem/kit';
 import { openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
 import { databaseDependency, ensureIndexes, openDatabase, startOutbox } from '@tandem/kit/mongo';
+import { subjectsOf } from '@tandem/proto/events';
 import { createAccounts } from './accounts.js';
 import { createAdminLogStore } from './admin-log.store.js';
 import { createAssertions } from './assertions.js';
@@ -22,7 +23,7 @@ await runService('identity', readConfig, async (config, service) => {
   const adminLog = createAdminLogStore(mongo);
   await ensureIndexes(mongo);
 
-  const { bus } = await openBus(config, service);
+  const { bus } = await openBus(config, service, subjectsOf(service.name));
   const outbox = startOutbox({ bus, sources: [users.outbox], logger, registry });
   onStop('outbox', () => outbox.stop());
 

@@ -8,7 +8,7 @@ import {
   openDatabase,
   startOutbox,
 } from '@tandem/kit/mongo';
-import { hints } from '@tandem/proto/events';
+import { hints, subjectsOf } from '@tandem/proto/events';
 import { createAttemptLog } from './access/attempt-log.store.js';
 import { createAttempts } from './access/attempts.js';
 import { createDummyWrites } from './access/dummy-write.store.js';
@@ -31,7 +31,7 @@ import { sharesService } from './shares.rpc.js';
 await runService('shares', readConfig, async (config, service) => {
   const { logger, registry, onStop } = service;
   const mongo = await openDatabase(config, service);
-  const { nats, bus } = await openBus(config, service);
+  const { nats, bus } = await openBus(config, service, subjectsOf(service.name));
 
   const shares = createShareStore(mongo);
   const throttle = createThrottle(mongo, {

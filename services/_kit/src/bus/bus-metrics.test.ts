@@ -9,13 +9,15 @@ import { PoisonMessage, type EventHandler } from './bus.js';
 import { connectNats, createNatsBus } from './nats.js';
 
 const subject = 'notes.note.taken.v1';
+const rareSubject = 'notes.note.burnt.v1';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 
 const open = async () => {
   const nats = await startNats();
   const connection = await connectNats({ url: nats.url, name: 'test', logger: silentLogger });
   const registry = createRegistry('test');
-  const bus = await createNatsBus({ connection, logger: silentLogger, registry });
+  const publishes = [subject, rareSubject];
+  const bus = await createNatsBus({ connection, logger: silentLogger, registry, publishes });
   const close = async () => {
     await bus.close();
     await nats.stop();
@@ -89,6 +91,18 @@ describe('event metrics', () => {
       ['dead', '0'],
       ['kept', '0'],
     ]);
+  });
+
+  // The dashboards would show zero for what happens once in the life of a process.
+  it('exports every subject that the service publishes at zero before the first event', async () => {
+    const published = async () =>
+      /^events_published_total\{.*subject="notes.note.burnt.v1".*\} (\d+)$/m.exec(
+        await world.registry.metrics(),
+      )?.[1];
+    expect(await published()).toBe('0');
+    const message = { id: randomUUID(), subject: rareSubject, data: Buffer.from('{}') };
+    await world.bus.publish({ ...message, traceparent: '' });
+    expect(await published()).toBe('1');
   });
 
   it('measures the handler by consumer and subject, with the publisher’s trace as exemplar', async () => {

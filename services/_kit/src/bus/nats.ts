@@ -99,6 +99,8 @@ export const createNatsBus = async (options: {
   logger: Logger;
   registry: Registry;
   readiness?: Readiness;
+  /** Subjects whose counters are exported from zero. */
+  publishes?: readonly string[];
 }): Promise<EventBus> => {
   const { connection, logger, registry } = options;
   const manager = await jetstreamManager(connection);
@@ -115,6 +117,9 @@ export const createNatsBus = async (options: {
     'Events stored by the broker.',
     ['subject'],
   );
+  // From zero: increase() misses the first event of each process, which for rare events is most of them.
+  // https://prometheus.io/docs/practices/instrumentation/#avoid-missing-metrics
+  for (const subject of options.publishes ?? []) publishedTotal.inc({ subject }, 0);
 
   const pending = gauge(
     registry,
@@ -283,8 +288,7 @@ export const createNatsBus = async (options: {
     const dead = streamNameOf(deadLetterSource);
     await declared(`stream ${dead}`, () => useStream(deadLetterSource));
     const handle = await stream.consumers.get(consumer.source.toUpperCase(), name);
-    // Export the counters from zero: increase() misses the first increment of a series that starts at 1, and the
-    // dead-letter alert would not fire. https://prometheus.io/docs/practices/instrumentation/#avoid-missing-metrics
+    // From zero: otherwise the alert on dead letters would miss the first.
     for (const { subject } of consumer.handlers) {
       for (const outcome of ['ok', 'retry', 'dead', 'kept'])
         handled.inc({ durable: consumer.durable, subject, outcome }, 0);

@@ -3,13 +3,17 @@ import type { EventBus, EventHandler } from '../bus/bus.js';
 import { connectNats, createNatsBus } from '../bus/nats.js';
 import type { ServiceContext } from '../process/run.js';
 
-/** The service's connection to the broker, until the service stops. */
+/**
+ * The service's connection to the broker, until the service stops.
+ * @param publishes subjects of its events
+ */
 export const openBus = async (
   config: { NATS_URL: string },
   { name, logger, registry, readiness, onStop }: ServiceContext,
+  publishes: readonly string[],
 ): Promise<{ nats: NatsConnection; bus: EventBus }> => {
   const nats = await connectNats({ url: config.NATS_URL, name, logger, readiness });
-  const bus = await createNatsBus({ connection: nats, logger, registry, readiness });
+  const bus = await createNatsBus({ connection: nats, logger, registry, readiness, publishes });
   onStop('broker', () => bus.close());
   return { nats, bus };
 };
