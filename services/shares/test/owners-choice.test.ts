@@ -1,3 +1,4 @@
+import { stopShare } from '../src/share/lifecycle.js';
 import { expireShares } from '../src/share/sweep.js';
 import { updateShare } from '../src/share/update.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
@@ -95,6 +96,18 @@ describe('a limit of downloads', () => {
     await report(uid, shareId, 'unverified', deliveryId);
     await report(uid, shareId, 'verified', deliveryId);
     expect(await find(uid, shareId)).toMatchObject({ isActive: true, deliveredCount: 1 });
+  });
+
+  it('counts a delivery that is reported while the share stops', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    const { shares } = stack.context;
+    const save: typeof shares.save = async (...change) => {
+      await report(uid, shareId, 'verified');
+      return shares.save(...change);
+    };
+    await stopShare({ ...stack.context, shares: { ...shares, save } }, uid, shareId);
+    expect(await find(uid, shareId)).toMatchObject({ isActive: false, deliveredCount: 1 });
   });
 
   it('admits as many again after a restart', async () => {

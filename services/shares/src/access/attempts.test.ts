@@ -60,6 +60,7 @@ const attack = async (guesses: readonly { atMs: number; network: number; host: n
   let share: ShareLifecycle = {
     state: initialState,
     expiresAt: new Date(Date.now() + 10 * windowMs),
+    epoch: 0,
   };
   const compared = new Map<number, number>();
   for (const { atMs, network, host } of guesses) {

@@ -42,13 +42,7 @@ export const transition = async (
       for (const denial of also(share, now)) await logDenial(context, denial);
       return { kind: 'done', share };
     }
-    const { facts } = outcome;
-    const isRestart = facts.some(({ type }) => type === 'restarted');
-    const changed = {
-      ...outcome.share,
-      epoch: share.epoch + (isRestart ? 1 : 0),
-      ...(isRestart && { deliveredCount: 0 }),
-    };
+    const { share: changed, facts } = outcome;
     const pending = [...also(share, now), ...eventsOf({ ...share, ...changed }, facts, now)];
     const isDeleted = changed.state.kind === 'deleted';
     // Before the write, so that a crash in between leaves none: the event is repeated while the share exists.

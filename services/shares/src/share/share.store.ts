@@ -28,8 +28,6 @@ export interface Share extends ShareLifecycle {
   label?: string;
   /** The share stops after this many deliveries; 0: no limit. */
   maxDownloads?: number;
-  /** Deliveries since the creation or the last restart, as the sender's page reported them. */
-  deliveredCount?: number;
   filename: string;
   fileSize: string;
   fileType: string;
@@ -41,8 +39,6 @@ export interface Share extends ShareLifecycle {
   createdAt: Date;
   /** Incremented with every state change, for optimistic concurrency. */
   revision: number;
-  /** Incremented with every restart and every other password; grants of earlier epochs are refused. */
-  epoch: number;
   /** The first epoch of the current password; absent while it is the first one. */
   passwordEpoch?: number;
 }
@@ -289,22 +285,22 @@ export const createShareStore = (connection: Connection) => {
     /** Writes state and events atomically; false if the revision has changed. */
     save: async (
       share: Share,
-      changed: ShareLifecycle & { epoch: number },
+      { state, expiresAt, epoch, deliveredCount }: ShareLifecycle,
       events: readonly NewEvent[],
     ) => {
       const result = await model.updateOne(
         { _id: share.shareId, revision: share.revision },
         {
           $set: {
-            state: changed.state,
-            expiresAt: changed.expiresAt,
-            epoch: changed.epoch,
-            // A restart admits as many downloads again.
-            ...(changed.epoch !== share.epoch && { deliveredCount: 0 }),
+            state,
+            expiresAt,
+            epoch,
+            // Reports increment the count without a new revision.
+            ...(deliveredCount !== share.deliveredCount && { deliveredCount }),
             ...(events.length > 0 && appendEvents(...events)),
           },
           $inc: { revision: 1 },
-          ...(changed.state.kind === 'deleted' && { $unset: clearedFields }),
+          ...(state.kind === 'deleted' && { $unset: clearedFields }),
         },
       );
       return result.matchedCount > 0;

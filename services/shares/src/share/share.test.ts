@@ -4,8 +4,9 @@ import {
   isActive,
   next,
   stateAt,
-  type ShareLifecycle,
   type ShareEvent,
+  type ShareLifecycle,
+  type ShareState,
 } from './share.js';
 
 const hour = 3_600_000;
@@ -13,13 +14,13 @@ const t0 = new Date('2026-03-01T00:00:00Z');
 const after = (hours: number) => new Date(t0.getTime() + hours * hour);
 const expiresAt = after(168);
 
-const active: ShareLifecycle = { state: initialState, expiresAt };
-const stopped: ShareLifecycle = {
-  state: { kind: 'stopped', reason: 'owner', since: after(1) },
-  expiresAt,
-};
-const expired: ShareLifecycle = { state: { kind: 'expired', since: expiresAt }, expiresAt };
-const deleted: ShareLifecycle = { state: { kind: 'deleted', since: after(1) }, expiresAt };
+const inState = (state: ShareState): ShareLifecycle => ({
+  ...{ state, expiresAt, epoch: 3, deliveredCount: 2 },
+});
+const active = inState(initialState);
+const stopped = inState({ kind: 'stopped', reason: 'owner', since: after(1) });
+const expired = inState({ kind: 'expired', since: expiresAt });
+const deleted = inState({ kind: 'deleted', since: after(1) });
 
 const wrong: ShareEvent = { type: 'wrong-password', network: 'a', limit: 10, windowMs: hour };
 const restart: ShareEvent = { type: 'restart', latestExpiry: after(1_000) };
@@ -93,6 +94,24 @@ describe('share transitions', () => {
   it('a restart shortens the expiry to the current plan’s maximum', () => {
     const outcome = next(stopped, { type: 'restart', latestExpiry: after(50) }, after(2));
     expect(outcome).toMatchObject({ kind: 'changed', share: { expiresAt: after(50) } });
+  });
+});
+
+describe('the epoch and the count of deliveries', () => {
+  it.each<[string, ShareLifecycle, ShareEvent]>([
+    ['a stop', active, { type: 'stop' }],
+    ['a wrong password', active, wrong],
+    ['a deletion', stopped, { type: 'remove' }],
+  ])('stay the same after %s', (_, share, event) => {
+    expect(next(share, event, after(2))).toMatchObject({
+      share: { epoch: 3, deliveredCount: 2 },
+    });
+  });
+
+  it('begin anew with a restart', () => {
+    expect(next(stopped, restart, after(2))).toMatchObject({
+      share: { epoch: 4, deliveredCount: 0 },
+    });
   });
 });
 

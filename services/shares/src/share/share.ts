@@ -39,6 +39,10 @@ export type ShareState =
 export interface ShareLifecycle {
   state: ShareState;
   expiresAt: Date;
+  /** Incremented with every restart and every other password; grants of earlier epochs are refused. */
+  epoch: number;
+  /** Deliveries since the creation or the last restart, as the sender's page reported them; absent in old rows. */
+  deliveredCount?: number;
 }
 
 export type ShareEvent =
@@ -132,7 +136,12 @@ const restart = (share: ShareLifecycle, current: ShareState, latestExpiry: Date)
   const wrong = forgive(current.forgiven ?? [], current.networks ?? []);
   return {
     kind: 'changed',
-    share: { state: { kind: 'active', wrong }, expiresAt },
+    share: {
+      state: { kind: 'active', wrong },
+      expiresAt,
+      epoch: share.epoch + 1,
+      deliveredCount: 0,
+    },
     facts: [{ type: 'restarted' }],
   };
 };
