@@ -57,7 +57,9 @@ export const failures: RecipientCatalogues['failures'] = {
       ? ''
       : ` Sie braucht ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} sind verfügbar.`),
   'no-room-to-save':
-    'Die ganze Datei ist angekommen, aber im gewählten Ordner ist nicht genug Platz. Schaffen Sie Platz und versuchen Sie es erneut; nichts wird zweimal gesendet.',
+    'Die ganze Datei ist angekommen, aber im gewählten Ordner ist nicht genug Platz. Schaffen Sie Platz und versuchen Sie es erneut, oder wählen Sie einen anderen Ort; nichts wird zweimal gesendet.',
+  'not-saved-there':
+    'Die ganze Datei ist angekommen, konnte aber am gewählten Ort nicht gespeichert werden. Versuchen Sie es erneut, sobald er verfügbar ist, oder wählen Sie einen anderen; nichts wird zweimal gesendet.',
   'permission-lost':
     'Der Browser erlaubt dieser Seite nicht mehr, in die gewählte Datei zu schreiben. Versuchen Sie es erneut und erlauben Sie es, wenn der Browser fragt.',
   'blocked-here':

@@ -54,7 +54,9 @@ export const failures: RecipientCatalogues['failures'] = {
       ? ''
       : ` Se necesitan ${formatBytes(neededBytes)}; hay ${formatBytes(freeBytes)} disponibles.`),
   'no-room-to-save':
-    'El archivo llegó completo, pero no hay suficiente espacio libre en la carpeta que eligió. Libere espacio e inténtelo de nuevo; nada se envía dos veces.',
+    'El archivo llegó completo, pero no hay suficiente espacio libre en la carpeta que eligió. Libere espacio e inténtelo de nuevo, o elija otro lugar; nada se envía dos veces.',
+  'not-saved-there':
+    'El archivo llegó completo, pero no se pudo guardar en el lugar que eligió. Inténtelo de nuevo cuando esté disponible, o elija otro; nada se envía dos veces.',
   'permission-lost':
     'El navegador ya no permite que esta página escriba en el archivo que eligió. Inténtelo de nuevo y autorícelo cuando el navegador lo pregunte.',
   'blocked-here':

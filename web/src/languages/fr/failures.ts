@@ -54,7 +54,9 @@ export const failures: RecipientCatalogues['failures'] = {
       ? ''
       : ` Il faut ${formatBytes(neededBytes)}\u00a0; ${formatBytes(freeBytes)} sont disponibles.`),
   'no-room-to-save':
-    'Le fichier entier est arrivé, mais il n’y a pas assez d’espace libre dans le dossier choisi. Libérez de l’espace et réessayez\u00a0; rien n’est envoyé deux fois.',
+    'Le fichier entier est arrivé, mais il n’y a pas assez d’espace libre dans le dossier choisi. Libérez de l’espace et réessayez, ou choisissez un autre emplacement\u00a0; rien n’est envoyé deux fois.',
+  'not-saved-there':
+    'Le fichier entier est arrivé, mais il n’a pas pu être enregistré à l’emplacement choisi. Réessayez lorsqu’il sera disponible, ou choisissez-en un autre\u00a0; rien n’est envoyé deux fois.',
   'permission-lost':
     'Le navigateur n’autorise plus cette page à écrire dans le fichier choisi. Réessayez et acceptez lorsque le navigateur le demande.',
   'blocked-here':

@@ -54,7 +54,9 @@ export const failures: RecipientCatalogues['failures'] = {
       ? ''
       : ` São necessários ${formatBytes(neededBytes)}; há ${formatBytes(freeBytes)} disponíveis.`),
   'no-room-to-save':
-    'O arquivo inteiro chegou, mas não há espaço livre suficiente na pasta que você escolheu. Libere espaço e tente novamente; nada será enviado duas vezes.',
+    'O arquivo inteiro chegou, mas não há espaço livre suficiente na pasta que você escolheu. Libere espaço e tente novamente, ou escolha outro local; nada será enviado duas vezes.',
+  'not-saved-there':
+    'O arquivo inteiro chegou, mas não foi possível salvá-lo no local que você escolheu. Tente novamente quando ele estiver disponível, ou escolha outro; nada será enviado duas vezes.',
   'permission-lost':
     'O navegador não permite mais que esta página grave no arquivo que você escolheu. Tente novamente e autorize quando o navegador perguntar.',
   'blocked-here':

@@ -67,7 +67,9 @@ const en: Sentences = {
       ? ''
       : ` It needs ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} are available.`),
   'no-room-to-save':
-    'The whole file has arrived, but there is not enough free space in the folder you chose. Free some space and try again; nothing is sent twice.',
+    'The whole file has arrived, but there is not enough free space in the folder you chose. Free some space and try again, or choose another place; nothing is sent twice.',
+  'not-saved-there':
+    'The whole file has arrived, but it could not be saved in the place you chose. Try again when that place is available, or choose another one; nothing is sent twice.',
   'permission-lost':
     'The browser no longer lets this page write to the file you chose. Try again, and allow it when the browser asks.',
   'blocked-here':

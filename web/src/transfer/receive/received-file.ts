@@ -3,6 +3,7 @@
  * resumes from it.
  */
 
+import { isRefusal } from '../sinks/picker/picked-file.js';
 import { discardReason, type Sink } from '../sinks/sink.js';
 import { randomId } from '../support/env.js';
 import { EngineFailure, type FailureCode } from '../support/failures.js';
@@ -77,12 +78,6 @@ const sinkFailure = (cause: unknown): EngineFailure => {
   const code = failuresByName.get(nameOf(cause)) ?? 'sink-failed';
   return new EngineFailure(code, {}, { cause });
 };
-
-/**
- * Chromium's name for a refusal by Safe Browsing or the scanner of an organisation, which check the file when it is
- * closed (`DidAfterWriteCheck` in its file_system_access_safe_move_helper.cc).
- */
-const isBlocked = (cause: unknown): boolean => nameOf(cause) === 'AbortError';
 
 export interface SavingEvents {
   /** The file is complete and the sink is being closed: the sender is no longer needed. */
@@ -173,7 +168,7 @@ export const createReceivedFile = (
     } catch (cause) {
       if (cause instanceof EngineFailure) throw cause;
       key = null;
-      if (!isBlocked(cause)) throw sinkFailure(cause);
+      if (!isRefusal(cause)) throw sinkFailure(cause);
       await sink.abort(discardReason).catch(() => undefined);
       throw new EngineFailure('blocked-here', {}, { cause });
     }

@@ -29,6 +29,7 @@ const isCurable: Record<FailureCode, boolean> = {
   'file-changed': false,
   'storage-full': false,
   'no-room-to-save': false,
+  'not-saved-there': false,
   'permission-lost': false,
   'blocked-here': false,
   'sink-failed': false,

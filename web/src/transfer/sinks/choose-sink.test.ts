@@ -12,6 +12,11 @@ const setGlobal = (target: object, name: string, value: unknown): void => {
   Object.defineProperty(target, name, { configurable: true, value });
 };
 
+/** What the save dialog returns. */
+const picked = {
+  createWritable: () => Promise.resolve({ abort: () => Promise.resolve() }),
+};
+
 describe('where a file will be saved', () => {
   const opfs = installFakeOpfs();
   afterEach(() => {
@@ -219,7 +224,7 @@ describe('where a file will be saved', () => {
     expect(await handOver()).toEqual(download);
     workerIs({});
     expect(await handOver()).toEqual({ afterMs: 10_000, mayAsk: false });
-    setGlobal(globalThis, 'showSaveFilePicker', () => Promise.resolve({}));
+    setGlobal(globalThis, 'showSaveFilePicker', () => Promise.resolve(picked));
     expect(await handOver()).toBeUndefined();
   });
 
@@ -309,9 +314,6 @@ describe('where a file will be saved', () => {
 
     describe('and a save dialog', () => {
       const large = windowBytes + 1;
-      const picked = {
-        createWritable: () => Promise.resolve({ abort: () => Promise.resolve() }),
-      };
       beforeEach(() => {
         setGlobal(globalThis, 'showSaveFilePicker', () => Promise.resolve(picked));
         opfs.freeBytes = 2 * large;

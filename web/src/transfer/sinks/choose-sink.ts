@@ -5,11 +5,11 @@
  */
 
 import { browserEnv } from '../support/env.js';
-import { safeFilename } from '../support/safe-filename.js';
 import { createMemorySink, memorySinkMaxBytes } from './memory.js';
 import { createOpfsSink, spaceFor, storedBytes, toDownloads } from './opfs/opfs.js';
 import { createCaller, startOpfsWorker, type OpfsPort } from './opfs/port.js';
 import { createWritablePort } from './opfs/writable.js';
+import { pickFile } from './picker/picked-file.js';
 import { createPickerSink, planStaging } from './picker/picker.js';
 import type { Sink } from './sink.js';
 import { freeBytes } from './space.js';
@@ -25,19 +25,9 @@ export interface AnnouncedFile {
 }
 
 type Attempt = (file: AnnouncedFile) => Promise<Sink | null>;
-type SavePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
-
 const tryPicker: Attempt = async ({ filename, fileId }) => {
-  const { showSaveFilePicker } = globalThis as { showSaveFilePicker?: SavePicker };
-  if (showSaveFilePicker === undefined) return null;
-  try {
-    const suggestedName = safeFilename(filename);
-    return createPickerSink(await showSaveFilePicker({ suggestedName }), fileId);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    // Not allowed here, for example in a cross-origin frame.
-    return null;
-  }
+  const picked = await pickFile(filename);
+  return picked === null ? null : createPickerSink(picked, fileId);
 };
 
 /** The service worker that streams downloads; null where there is none. */
@@ -115,7 +105,7 @@ const inOrder: Record<Exclude<Sink['kind'], 'memory'>, Attempt> = {
   stream: tryStream,
 };
 
-/** @throws DOMException AbortError when the user closes the dialog. */
+/** @throws as `pickFile` */
 export const chooseSink = async (file: AnnouncedFile): Promise<Sink> => {
   for (const attempt of Object.values(inOrder)) {
     const sink = await attempt(file);

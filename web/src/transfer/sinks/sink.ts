@@ -45,6 +45,13 @@ export interface Sink {
    * handler. Resolves with whether it is allowed.
    */
   readonly askToWrite?: (() => Promise<boolean>) | undefined;
+  /**
+   * Optional, for sinks whose file goes where the user has chosen: asks for another place, which the next `open` or
+   * `close` uses. Call it in a click handler. Rejects as `pickFile` does.
+   */
+  readonly choosePlace?: (() => Promise<void>) | undefined;
+  /** Optional: the name of the file in its place, which the browser or the user may have changed. */
+  readonly savedName?: string | undefined;
   /** Keeps durable data for a later attempt, unless the reason is `discardReason`. */
   abort(reason: string): Promise<void>;
 }

@@ -40,6 +40,8 @@ describe('the failure that an error of the other side stands for', () => {
     ['sender-unproven', 'refused-by-recipient'],
     ['file-differs', 'file-refused'],
     ['storage-full', 'full-at-recipient'],
+    ['no-room-to-save', 'not-saved-at-recipient'],
+    ['not-saved-there', 'not-saved-at-recipient'],
     ['permission-lost', 'not-saved-at-recipient'],
     ['blocked-here', 'blocked-at-recipient'],
     ['sink-failed', 'not-saved-at-recipient'],

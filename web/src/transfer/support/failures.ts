@@ -31,6 +31,7 @@ export type FailureCode =
   | 'storage-full'
   /** The file is complete and verified, but could not be copied to the chosen place; a retry only copies again. */
   | 'no-room-to-save'
+  | 'not-saved-there'
   /** The browser no longer lets the page write to the chosen file; it can be asked again in a click handler. */
   | 'permission-lost'
   /** The browser's security check refused the complete file, as it would again. */
@@ -80,6 +81,8 @@ export interface FailureFacts {
   /** `file-differs`: the file that the sender offers. */
   offeredName?: string;
   offeredBytes?: number;
+  /** Receiver: the complete, verified file is kept, and can be saved without the sender as long as the page is open. */
+  isComplete?: true;
   /** Sender, `cancelled-by-peer`: the recipient stated that the share has ended. Only the server's word ends the share. */
   hasShareEnded?: true;
   /** The server's text for users; shown unchanged. */
@@ -148,6 +151,8 @@ const failuresAt: Readonly<Record<'sender' | 'receiver', Codes>> = {
     ['sender-unproven', 'refused-by-recipient'],
     ['file-differs', 'file-refused'],
     ['storage-full', 'full-at-recipient'],
+    ['no-room-to-save', 'not-saved-at-recipient'],
+    ['not-saved-there', 'not-saved-at-recipient'],
     ['permission-lost', 'not-saved-at-recipient'],
     ['blocked-here', 'blocked-at-recipient'],
     ['sink-failed', 'not-saved-at-recipient'],

@@ -112,19 +112,23 @@ describe('saving', () => {
     },
   );
 
+  const blocked = 'Blocked by Safe Browsing.';
+  const unchecked = 'Failed to perform Safe Browsing check.';
   it.each([
-    ['AbortError', 'blocked-here', 'blocked-at-recipient', [discardReason]],
-    ['NotAllowedError', 'permission-lost', 'not-saved-at-recipient', []],
+    [blocked, 'AbortError', 'blocked-here', 'blocked-at-recipient', [discardReason]],
+    [unchecked, 'AbortError', 'sink-failed', 'not-saved-at-recipient', []],
+    ['', 'AbortError', 'sink-failed', 'not-saved-at-recipient', []],
+    ['', 'NotAllowedError', 'permission-lost', 'not-saved-at-recipient', []],
   ])(
-    'names a failed save to both sides, and discards only what the browser has blocked: %s',
-    async (name, code, codeAtSender, discarded) => {
+    'names a failed save to both sides, and discards only what the browser has blocked: %j, %s',
+    async (message, name, code, codeAtSender, discarded) => {
       const { sink, closing, gate } = createSlowSink();
       const aborted: string[] = [];
       sink.abort = (reason) => Promise.resolve(void aborted.push(reason));
       const sender = harness.send(randomFile(testBlockBytes).file);
       const receiver = harness.receive(sink);
       await closing;
-      gate.fail(new DOMException('', name));
+      gate.fail(new DOMException(message, name));
       expect((await until(receiver, failed)).error?.code).toBe(code);
       const { recipients } = await until(sender, failed);
       expect(recipients.map(({ error }) => error?.code)).toEqual([codeAtSender]);

@@ -223,7 +223,7 @@ export const createOpfsSink = (
       if (complete.size < offset)
         throw new DOMException('bytes were dropped', 'QuotaExceededError');
       const bytes = await destination.deliver(complete, filename);
-      if (bytes !== complete.size) throw new EngineFailure('size-mismatch');
+      if (bytes !== complete.size) throw new EngineFailure('size-mismatch', { isComplete: true });
       // The file is handed over; failures of storage or worker no longer matter.
       if (!destination.isReadLater) await discard(key).catch(() => undefined);
       await stop().catch(() => undefined);

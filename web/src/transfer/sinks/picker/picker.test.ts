@@ -285,7 +285,7 @@ describe('picker sink with staging', () => {
 describe('copying a complete file to the chosen one', () => {
   it('replaces the old content and reads the size from the disk', async () => {
     const file = fakeHandle('something older and longer');
-    expect(await toPickedFile(file.handle).deliver(new Blob(['abcd']), 'a.txt')).toBe(4);
+    expect(await toPickedFile(() => file.handle).deliver(new Blob(['abcd']), 'a.txt')).toBe(4);
     expect(file.content()).toBe('abcd');
   });
 
@@ -299,7 +299,7 @@ describe('copying a complete file to the chosen one', () => {
       Object.assign(await create(options), {
         write: () => Promise.reject(new DOMException('no', name)),
       });
-    const destination = toPickedFile(file.handle);
+    const destination = toPickedFile(() => file.handle);
     const copying = destination.deliver(new Blob(['abcd']), 'a.txt');
     await expect(copying).rejects.toMatchObject({ code });
     expect([file.content(), file.log]).toEqual(['old', ['open', 'abort']]);

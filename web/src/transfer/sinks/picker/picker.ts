@@ -8,13 +8,19 @@ import { windowBytes } from '../../support/constants.js';
 import { createOpfsSink, discardStored, spaceFor, storedBytes } from '../opfs/opfs.js';
 import { requireOpfsWorker, startOpfsWorker } from '../opfs/port.js';
 import { discardReason, type Sink, type SinkFile } from '../sink.js';
-import { askToWrite, createDirectSink, toPickedFile } from './picked-file.js';
+import {
+  askToWrite,
+  createDirectSink,
+  pickFile,
+  toPickedFile,
+  type PickedFile,
+} from './picked-file.js';
 
 /** A sink that survives a reload and delivers to the chosen file; null where there is none. */
-export type OpenStaging = (handle: FileSystemFileHandle) => Promise<Sink | null>;
+export type OpenStaging = (picked: PickedFile) => Promise<Sink | null>;
 
-const stageInOpfs: OpenStaging = (handle) =>
-  Promise.resolve(createOpfsSink(requireOpfsWorker, toPickedFile(handle)));
+const stageInOpfs: OpenStaging = (picked) =>
+  Promise.resolve(createOpfsSink(requireOpfsWorker, toPickedFile(picked)));
 
 /** An interruption repeats at most one window, so a smaller file gains nothing from staging. */
 const isLarge = (totalBytes: number | null): totalBytes is number =>
@@ -55,12 +61,14 @@ export const planStaging = async (
 
 /** @param earlierId of the file that an earlier page began to receive from the same share. */
 export const createPickerSink = (
-  handle: FileSystemFileHandle,
+  chosen: FileSystemFileHandle,
   earlierId: string | null = null,
   openStaging: OpenStaging = stageInOpfs,
 ): Sink => {
   let earlier = earlierId;
-  const direct = createDirectSink(handle);
+  let handle = chosen;
+  const picked: PickedFile = () => handle;
+  const direct = createDirectSink(picked);
   let staging: Sink | null = null;
   let current = direct;
   /** The quota was smaller than its estimate: later attempts write directly. */
@@ -87,7 +95,7 @@ export const createPickerSink = (
       current = direct;
       await supersede(file);
       if (isStagingFull || !(await isWorthStaging(file))) return direct.open(file);
-      staging ??= await openStaging(handle);
+      staging ??= await openStaging(picked);
       if (staging === null) return direct.open(file);
       try {
         const offset = await staging.open(file);
@@ -110,6 +118,12 @@ export const createPickerSink = (
     },
     close: () => current.close(),
     askToWrite: () => askToWrite(handle),
+    async choosePlace() {
+      handle = (await pickFile(handle.name)) ?? handle;
+    },
+    get savedName() {
+      return handle.name;
+    },
     abort: (reason) => current.abort(reason),
   };
 };
