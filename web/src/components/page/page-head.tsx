@@ -4,7 +4,7 @@ import styles from './page-head.module.css';
 
 interface PageHeadProps {
   title: string;
-  lead: string;
+  lead?: string | undefined;
   /** Buttons or links beside the heading. */
   children?: ReactNode;
 }
@@ -15,7 +15,7 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
     return (
       <header className={styles.head}>
         <h1>{title}</h1>
-        <p>{lead}</p>
+        {lead !== undefined && <p>{lead}</p>}
       </header>
     );
   }
@@ -23,9 +23,9 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
     <header className={classNames(styles.head, styles.withActions)}>
       <div>
         <h1>{title}</h1>
-        <p>{lead}</p>
+        {lead !== undefined && <p>{lead}</p>}
       </div>
-      {children}
+      <div className={styles.actions}>{children}</div>
     </header>
   );
 }
