@@ -101,10 +101,12 @@ export function SubscribePage() {
   useTitle(texts.title);
   const status = useOwnRecord().data?.subscriptionStatus ?? 'free';
   const { state, choose, changePlan, outcome } = useSubscription();
+  const lead = texts.lead(usePolicy());
   return (
     <div className={styles.page}>
       <BackLink to={paths.home}>{texts.back}</BackLink>
-      <PageHead title={texts.heading} lead={texts.lead(usePolicy())} />
+      {/* What a payment buys is said at its plan. */}
+      <PageHead title={texts.heading} lead={state.kind === 'choosing' ? lead : undefined} />
       {state.kind === 'choosing' ? (
         <div className={styles.plans} role="group" aria-label={texts.planPicker}>
           {planTypes.map((plan) => (
