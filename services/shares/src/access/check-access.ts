@@ -121,8 +121,7 @@ const deny = async (
     context,
     share.shareId,
     { type: 'wrong-password', network, ...context.wrongPasswords },
-    (current, now) => [accessDenied(current, client, reason, now)],
-    share,
+    { also: (current, now) => [accessDenied(current, client, reason, now)], known: share },
   );
 };
 

@@ -27,8 +27,10 @@ export const transition = async (
   context: SharesContext,
   shareId: string,
   event: ShareEvent,
-  also: (share: Share, now: Date) => NewEvent[] = () => [],
-  known?: Share,
+  {
+    also = () => [],
+    known,
+  }: { also?: (share: Share, now: Date) => NewEvent[]; known?: Share } = {},
 ): Promise<Transition> => {
   let firstRead = known;
   return retryOnConflict<Transition>(retries, async () => {
@@ -63,7 +65,7 @@ export const stopIfUsedUp = async (
   const share = await context.shares.find(shareId);
   if (share === null || !isUsedUp(share)) return share;
   const stop: ShareEvent = { type: 'stop', reason: 'download-limit' };
-  const result = await transition(context, shareId, stop, undefined, share);
+  const result = await transition(context, shareId, stop, { known: share });
   return result.kind === 'done' ? result.share : share;
 };
 
@@ -97,7 +99,7 @@ const changeOwned = async (
   event: ShareEvent,
 ): Promise<Share> => {
   const share = await findOwned(context, ownerUid, shareId);
-  const result = await transition(context, shareId, event, undefined, share);
+  const result = await transition(context, shareId, event, { known: share });
   if (result.kind === 'refused') throw refusal(result.reason);
   return result.share;
 };

@@ -18,7 +18,7 @@ const usageMonthsKept = 13;
 /** Publishes the event that makes signalling close the share's room. */
 export const expireShares = async (context: SharesContext): Promise<void> => {
   for (const share of await context.shares.dueForExpiry(context.now(), batch)) {
-    await transition(context, share.shareId, { type: 'expire' }, undefined, share);
+    await transition(context, share.shareId, { type: 'expire' }, { known: share });
   }
 };
 
@@ -27,7 +27,7 @@ export const purgeInactive = async (context: SharesContext): Promise<void> => {
   const afterMs = context.inactiveShareMs;
   const before = new Date(context.now().getTime() - afterMs);
   for (const share of await context.shares.inactiveSince(before, batch)) {
-    await transition(context, share.shareId, { type: 'purge', afterMs }, undefined, share);
+    await transition(context, share.shareId, { type: 'purge', afterMs }, { known: share });
   }
 };
 
