@@ -45,7 +45,7 @@ describe('the session of a socket', () => {
     ['awaiting: can be closed', awaiting, revoked, closed, close('shareEnded')],
     ['awaiting: releases a closed socket', awaiting, gone, closed, release],
 
-    ['authorizing: joins on admission', authorizing, admitted, joined, { do: 'confirm-join' }],
+    ['authorizing: joins on admission', authorizing, admitted, joined, nothing],
     ['authorizing: rejects a second join', authorizing, join, authorizing, sendError('notJoined')],
     ['authorizing: rejects an offer', authorizing, offer, authorizing, sendError('notJoined')],
     ['authorizing: has no deadline', authorizing, late, authorizing, nothing],

@@ -41,7 +41,6 @@ export type SessionEvent<Membership> =
 export type Action =
   | { readonly do: 'nothing' }
   | { readonly do: 'authorize' }
-  | { readonly do: 'confirm-join' }
   | { readonly do: 'relay' }
   | { readonly do: 'echo' }
   | { readonly do: 'send-error'; readonly error: ProtocolError }
@@ -52,7 +51,6 @@ export type Action =
 
 const nothing: Action = { do: 'nothing' };
 const authorize: Action = { do: 'authorize' };
-const confirmJoin: Action = { do: 'confirm-join' };
 const relay: Action = { do: 'relay' };
 const echo: Action = { do: 'echo' };
 const release: Action = { do: 'release' };
@@ -110,10 +108,7 @@ export const next = <M>(session: Session<M>, event: SessionEvent<M>): Step<M> =>
       return onJoin(session, event.join);
     case 'admitted':
       if (session.phase !== 'authorizing') return [session, nothing];
-      return [
-        { phase: 'joined', shareId: session.shareId, membership: event.membership },
-        confirmJoin,
-      ];
+      return [{ phase: 'joined', shareId: session.shareId, membership: event.membership }, nothing];
     case 'clock':
       return session.phase === 'awaiting-join' && event.nowMs >= session.deadlineMs
         ? [{ phase: 'closed' }, close(closeReasons.joinTimeout)]
