@@ -950,12 +950,7 @@ const dashboard = [
       ['2.222', 'no size on cards', '{formatBytes(transfer.bytesTransferred)}', ''],
       ['2.223', 'no duration on cards', '{formatDurationMs(transfer.transferDuration)}', ''],
       ['2.224', 'no date on cards', '{formatDateTime(transfer.createdAt)} ·', ''],
-      [
-        '2.225',
-        'no name',
-        "title: names.name, dataIndex: 'name'",
-        "title: names.name, dataIndex: 'none'",
-      ],
+      ['2.225', 'no name', '=> nameOf(user) }', "=> '' }"],
       [
         '2.225',
         'no email address',
@@ -963,7 +958,7 @@ const dashboard = [
         "title: names.email, dataIndex: 'none'",
       ],
       ['2.225', 'no share count', '=> formatCount(value)', "=> ''"],
-      ['2.225', 'no name on cards', '<strong>{user.name}</strong>', ''],
+      ['2.225', 'no name on cards', '<strong>{nameOf(user)}</strong>', ''],
       ['2.225', 'no email address on cards', '<small>{user.email}</small>', ''],
       ['2.225', 'no share count on cards', '{formatCount(user.sharesCount)}', ''],
     ]),
@@ -1055,7 +1050,7 @@ const management = [
         "return first !== '' ? first :",
         "return first + last !== '' ? first || last :",
       ],
-      ['2.227', 'the whole email address', "user.email.split('@')[0]", 'user.email'],
+      ['2.227', 'the whole email address', "email.split('@')[0]", 'email'],
     ]),
   ),
   ...apart(
@@ -1098,7 +1093,7 @@ const management = [
       ['2.230', 'no shares on cards', '{formatCount(user.sharesUsedThisMonth)}', ''],
       ['2.231', 'no date on cards', '{formatDay(user.createdAt)} ·', ''],
       ['2.233', 'no status on cards', '<Plan status={user.subscriptionStatus} />', ''],
-      ['2.235', 'no select on cards', '<StatusSelect user={user} />\n        </div>', '</div>'],
+      ['2.235', 'no select on cards', '          <StatusSelect user={user} />\n', ''],
     ]),
   ),
   ...apart(

@@ -23,6 +23,7 @@ const transfers = [
 const users = [
   { userId: 'u1', name: 'Grace Hopper', email: 'grace@example.com', sharesCount: 1099 },
   { userId: 'u2', name: 'Ada Byron', email: 'ada@example.com', sharesCount: 3 },
+  { userId: 'u3', name: '', email: 'radia@example.com', sharesCount: 2 },
 ];
 
 afterEach(cleanup);
@@ -49,9 +50,9 @@ describe('the recent transfers', () => {
 
 describe('the top users', () => {
   it.each([
-    ['Name', ['Grace Hopper', 'Ada Byron']],
-    ['Email', ['grace@example.com', 'ada@example.com']],
-    ['Shares', ['1,099', '3']],
+    ['Name', ['Grace Hopper', 'Ada Byron', 'radia']],
+    ['Email', ['grace@example.com', 'ada@example.com', 'radia@example.com']],
+    ['Shares', ['1,099', '3', '2']],
   ])('have a column %s: %j [2.225]', (name, cells) => {
     render(<TopUsers users={users} />);
     expect(column(name)).toEqual(cells);
@@ -82,7 +83,7 @@ describe('in a narrow window', () => {
     expect(cardParts()).toContain(text);
   });
 
-  it.each(['Grace Hopper', 'grace@example.com', '1,099'])(
+  it.each(['Grace Hopper', 'grace@example.com', '1,099', 'radia'])(
     'the cards of top users contain %s [2.225]',
     (text) => {
       render(<TopUsers users={users} />);

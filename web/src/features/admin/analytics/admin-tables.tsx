@@ -16,6 +16,7 @@ import type { RecentTransfer, UserAnalytics } from '../api.js';
 import { Nothing } from '../nothing.js';
 import styles from '../page.module.css';
 import { texts } from '../texts.js';
+import { localPartOf } from '../users/user-name.js';
 
 const { dashboard } = texts;
 const { columns: names } = dashboard;
@@ -108,8 +109,10 @@ export function RecentTransfers({ transfers }: { transfers: readonly RecentTrans
 
 type TopUser = UserAnalytics['topUsers'][number];
 
+const nameOf = ({ name, email }: TopUser): string => (name === '' ? localPartOf(email) : name);
+
 const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
-  { title: names.name, dataIndex: 'name', ellipsis: true },
+  { title: names.name, key: 'name', ellipsis: true, render: (_value, user) => nameOf(user) },
   { title: names.email, dataIndex: 'email', ellipsis: true, width: '48%' },
   {
     title: names.shares,
@@ -127,7 +130,7 @@ const userCards: typeof userColumns = [
     key: 'user',
     render: (_value, user) => (
       <RowCard>
-        <strong>{user.name}</strong>
+        <strong>{nameOf(user)}</strong>
         <strong className={rowCard.end}>{formatCount(user.sharesCount)}</strong>
         <small>{user.email}</small>
         <small className={rowCard.end}>{names.shares}</small>
