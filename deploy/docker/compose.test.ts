@@ -333,6 +333,34 @@ describe('the environment of docker-compose.yml', () => {
     expect(readFileSync(at('.env.example'), 'utf8')).toBe(example());
   });
 
+  // Accounts of the demo can be forged, and ports that Docker publishes bypass the firewall of the host.
+  it.each(['http://localhost:8080', 'http://127.0.0.1', 'https://files.example.com'])(
+    'publishes plain HTTP on this machine only, with %s',
+    (url) => {
+      const written = render(environment({ url, secret: () => 'x' }));
+      expect(written).toMatch(/^HTTP_PORT=127\.0\.0\.1:\d+$/m);
+      const published = compose.services['edge']?.ports?.map(String) ?? [];
+      expect(published.filter((port) => !/^\$\{\w+:-127\.0\.0\.1:\d+\}:\d+$/.test(port))).toEqual(
+        [],
+      );
+      expect(published).toHaveLength(3);
+    },
+  );
+
+  it.each(['http://files.example.com', 'http://192.0.2.7:8080', 'http://localhost.example.com'])(
+    'is not written for a demo that others could reach: %s',
+    (url) => {
+      const home = mkdtempSync(join(tmpdir(), 'tandem-env-'));
+      const script = join(home, 'deploy/docker/env.mjs');
+      for (const name of ['env.mjs', 'public-keys.mjs']) {
+        cpSync(at(`deploy/docker/${name}`), join(home, 'deploy/docker', name));
+      }
+      const { status, stderr } = spawnSync('node', [script, '--url', url], { encoding: 'utf8' });
+      rmSync(home, { recursive: true });
+      expect([status, stderr]).toEqual([64, expect.stringContaining('can be forged')]);
+    },
+  );
+
   it('derives the public keys as the services do', () => {
     const ring = `a:${Buffer.alloc(32, 1).toString('base64url')},b:${Buffer.alloc(32, 2).toString('base64url')}`;
     expect(publicKeysOf(ring)).toBe(publicKeysOfKit(ring));

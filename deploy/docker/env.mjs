@@ -70,7 +70,8 @@ export const environment = ({ url, hasPayments = true, secret }) => {
       value: isPublic ? hostname : ':8080',
       about: 'with a host name Caddy obtains a certificate; :8080 is plain HTTP',
     },
-    { name: 'HTTP_PORT', value: isPublic ? '127.0.0.1:8080' : port || '80' },
+    // Published ports bypass the firewalls of Linux, and accounts of the demo can be forged.
+    { name: 'HTTP_PORT', value: `127.0.0.1:${isPublic ? '8080' : port || '80'}` },
     ...(isPublic
       ? [
           { name: 'TLS_HTTP_PORT', value: '80' },
@@ -179,6 +180,15 @@ export const environment = ({ url, hasPayments = true, secret }) => {
   ];
 };
 
+/**
+ * Whether it is an address of a public installation, or of a demo, whose accounts can be forged: on this machine only.
+ * @param {string} url
+ */
+const isUsable = (url) =>
+  URL.canParse(url) &&
+  (new URL(url).protocol === 'https:' ||
+    /^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(new URL(url).origin));
+
 /** @param {(Line | string)[]} lines */
 export const render = (lines) =>
   lines
@@ -212,6 +222,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     fileURLToPath(new URL(`../../${name}`, import.meta.url));
   if (!['stripe', 'none'].includes(values.payments)) {
     process.stderr.write('--payments must be stripe or none\n');
+    process.exitCode = 64;
+  } else if (!isUsable(values.url)) {
+    process.stderr.write(
+      '--url must begin with https://, or with http://localhost for a demo: its accounts can be forged\n',
+    );
     process.exitCode = 64;
   } else if (values.example) {
     writeFileSync(at('.env.example'), example());
