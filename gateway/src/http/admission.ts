@@ -17,7 +17,7 @@ export const openAdmission = (registry: Registry): Admission =>
   createAdmission(registry, { toleratedDelayMs });
 
 /** The caller has closed its connection; so no response can be sent. */
-export class CallerGoneError extends Error {
+class CallerGoneError extends Error {
   override readonly name = 'CallerGoneError';
 }
 
@@ -34,7 +34,7 @@ interface ClassifiedRoute {
 }
 
 /** By method and path, because Express has not matched a route yet. */
-export const createClassifier = (routes: readonly ClassifiedRoute[]) => {
+const createClassifier = (routes: readonly ClassifiedRoute[]) => {
   const patterns = routes.flatMap(({ method, path, criticality }) =>
     criticality === undefined
       ? []

@@ -68,7 +68,7 @@ export const problemHeaders = ({
   ...(status === 401 && { 'WWW-Authenticate': challengeFor(reason) }),
 });
 
-export const sendProblem = (response: Response, refusal: Refusal): void => {
+const sendProblem = (response: Response, refusal: Refusal): void => {
   const problem = toProblem(refusal, currentRequest()?.requestId ?? '');
   response.status(refusal.status).set(problemHeaders(refusal)).send(JSON.stringify(problem));
 };

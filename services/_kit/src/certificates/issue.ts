@@ -15,7 +15,7 @@ import { keepAuthority, writeCertificates } from './files.js';
  * With `--every-hours` the program stays and issues new certificates at that interval; services follow without a restart.
  */
 
-export const issueAll = async (
+const issueAll = async (
   home: string,
   services: readonly string[],
   keyMode?: number,

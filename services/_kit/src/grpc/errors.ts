@@ -22,7 +22,7 @@ const codeOf = new Map<Status, ErrorCode>(
 
 const domain = 'tandem';
 
-export const toServerError = (error: ServiceError): ServerError =>
+const toServerError = (error: ServiceError): ServerError =>
   new RichServerError(statusOf[error.code], error.message, [
     ErrorInfo.fromPartial({ reason: error.reason, domain }),
     ...(error.retryAfterSeconds === undefined

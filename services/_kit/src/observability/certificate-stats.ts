@@ -13,7 +13,7 @@ export const addCertificate = (read: () => Buffer): (() => void) => {
 };
 
 /** Share of the certificate's lifetime that is left; negative after its end. @param pem with the certificate */
-export const remainingRatio = (pem: Buffer, now: number): number => {
+const remainingRatio = (pem: Buffer, now: number): number => {
   const { validFrom, validTo } = new X509Certificate(pem);
   return (Date.parse(validTo) - now) / (Date.parse(validTo) - Date.parse(validFrom));
 };

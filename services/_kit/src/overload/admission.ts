@@ -62,7 +62,7 @@ export const yieldPlaceAfter = async <Result>(
 };
 
 /** Enough for bursts until the first measurement; the limit follows from delays after that. */
-export const defaultLimits = { initial: 100, min: 16, max: 2_000 } as const;
+const defaultLimits = { initial: 100, min: 16, max: 2_000 } as const;
 
 export const createAdmission = (
   registry: Registry,

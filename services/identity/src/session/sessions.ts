@@ -31,7 +31,7 @@ export interface SessionsOptions
 }
 
 /** Lifetime of a cookie, which pages renew with every new ID token. */
-export const sessionMs = 5 * dayMs;
+const sessionMs = 5 * dayMs;
 /** Allowed clock skew between Firebase and this process. */
 const skewMs = 5_000;
 const maxOpenSessions = 50;
