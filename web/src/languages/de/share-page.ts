@@ -146,12 +146,14 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   pause: 'Pause',
   resume: 'Fortsetzen',
   tryAgain: 'Erneut versuchen',
+  otherPlace: 'Anderen Ort wählen',
   newPassword: 'Neues Passwort eingeben',
   passwordAgain: 'Passwort erneut eingeben',
   saveAgain: 'Erneut speichern',
   verified: 'Geprüft, identisch mit der Datei des Absenders',
   intact: 'Vollständig. Die Prüfsumme ist dieselbe, die die Gegenseite gesendet hat.',
   saved: (size) => `Auf diesem Gerät gespeichert (${size}).`,
+  savedAs: (name, size) => `Auf diesem Gerät gespeichert als „${name}“ (${size}).`,
   offered: (size) =>
     `Vollständig (${size}). Ihr Browser speichert die Datei jetzt in den Downloads; erlauben Sie es, falls er fragt. Nicht da? Speichern Sie erneut oder öffnen Sie diesen Link in einem anderen Browser.`,
   keepOpen: 'Lassen Sie diesen Tab geöffnet und sichtbar, bis der Download fertig ist.',
@@ -225,6 +227,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'Einfacher Link: Die Verbindung ist verschlüsselt, aber nichts beweist, wer am anderen Ende ist. Bitten Sie den Absender um einen geschützten Link, wenn das wichtig ist.',
   arrived: (here, size) =>
     `${here} von ${size} sind schon heruntergeladen. Der Download geht dort weiter.`,
+  allArrived: (size) =>
+    `Die ganze Datei (${size}) ist schon auf diesem Gerät. Sie wird mit der des Absenders verglichen und gespeichert; nichts wird erneut gesendet.`,
   room: {
     enough: (limit) => `Der Platz reicht aus. Dieser Browser kann bis zu ${limit} speichern.`,
     twice: (size) =>

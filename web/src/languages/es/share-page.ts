@@ -147,12 +147,14 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   pause: 'Pausar',
   resume: 'Reanudar',
   tryAgain: 'Intentar de nuevo',
+  otherPlace: 'Elegir otro lugar',
   newPassword: 'Introducir la nueva contraseña',
   passwordAgain: 'Introducir la contraseña de nuevo',
   saveAgain: 'Guardar de nuevo',
   verified: 'Verificado, idéntico a la copia del remitente',
   intact: 'Completo. La suma de verificación es la misma que envió la otra parte.',
   saved: (size) => `Guardado en este dispositivo (${size}).`,
+  savedAs: (name, size) => `Guardado en este dispositivo como «${name}» (${size}).`,
   offered: (size) =>
     `Completo (${size}). Su navegador lo guarda ahora en las descargas; permítalo si lo pregunta. ¿No está ahí? Guárdelo de nuevo o abra este enlace en otro navegador.`,
   keepOpen: 'Mantenga esta pestaña abierta y visible hasta que termine la descarga.',
@@ -229,6 +231,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'Enlace simple: la conexión está cifrada, pero nada demuestra quién está al otro lado. Si es importante, pida al remitente un enlace protegido.',
   arrived: (here, size) =>
     `Ya se han descargado ${here} de ${size}. La descarga continúa desde ahí.`,
+  allArrived: (size) =>
+    `El archivo completo (${size}) ya está en este dispositivo. Se compara con el del remitente y se guarda; nada se envía de nuevo.`,
   room: {
     enough: (limit) => `Hay espacio suficiente. Este navegador puede guardar hasta ${limit}.`,
     twice: (size) =>

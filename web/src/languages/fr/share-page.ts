@@ -148,12 +148,14 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   pause: 'Pause',
   resume: 'Reprendre',
   tryAgain: 'Réessayer',
+  otherPlace: 'Choisir un autre emplacement',
   newPassword: 'Saisir le nouveau mot de passe',
   passwordAgain: 'Saisir à nouveau le mot de passe',
   saveAgain: 'Enregistrer à nouveau',
   verified: 'Vérifié, identique au fichier de l’expéditeur',
   intact: 'Complet. Sa somme de contrôle est celle que l’autre côté a envoyée.',
   saved: (size) => `Enregistré sur cet appareil (${size}).`,
+  savedAs: (name, size) => `Enregistré sur cet appareil sous «\u00a0${name}\u00a0» (${size}).`,
   offered: (size) =>
     `Complet (${size}). Votre navigateur l’enregistre maintenant dans les téléchargements\u00a0; acceptez s’il le demande. Rien n’y apparaît\u00a0? Enregistrez à nouveau ou ouvrez ce lien dans un autre navigateur.`,
   keepOpen: 'Gardez cet onglet ouvert et visible jusqu’à la fin du téléchargement.',
@@ -228,6 +230,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     'Lien simple\u00a0: la connexion est chiffrée, mais rien ne prouve qui se trouve à l’autre bout. Demandez un lien protégé à l’expéditeur si c’est important.',
   arrived: (here, size) =>
     `${here} sur ${size} sont déjà téléchargés. Le téléchargement reprend à partir de là.`,
+  allArrived: (size) =>
+    `Le fichier entier (${size}) est déjà sur cet appareil. Il est comparé à celui de l’expéditeur et enregistré\u00a0; rien n’est renvoyé.`,
   room: {
     enough: (limit) => `Il y a assez de place. Ce navigateur peut stocker jusqu’à ${limit}.`,
     twice: (size) =>

@@ -146,12 +146,14 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   pause: '一時停止',
   resume: '再開',
   tryAgain: '再試行',
+  otherPlace: '別の場所を選択',
   newPassword: '新しいパスワードを入力',
   passwordAgain: 'パスワードをもう一度入力',
   saveAgain: 'もう一度保存',
   verified: '検証済み。送信者のファイルと同一です',
   intact: '完了しました。チェックサムは、相手側から送られたものと一致しています。',
   saved: (size) => `この端末に保存しました（${size}）。`,
+  savedAs: (name, size) => `この端末に「${name}」として保存しました（${size}）。`,
   offered: (size) =>
     `完了しました（${size}）。ブラウザーがダウンロードフォルダーに保存します。確認が表示されたら許可してください。見つからない場合は、もう一度保存するか、このリンクを別のブラウザーで開いてください。`,
   keepOpen: 'ダウンロードが終わるまで、このタブを開いて表示したままにしてください。',
@@ -222,6 +224,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     '通常リンク：接続は暗号化されていますが、相手が誰であるかは証明されません。確認が必要な場合は、送信者に保護リンクを依頼してください。',
   arrived: (here, size) =>
     `${size}のうち${here}はダウンロード済みです。続きからダウンロードします。`,
+  allArrived: (size) =>
+    `ファイル全体（${size}）はすでにこの端末にあります。送信者のファイルと照合して保存します。再送はされません。`,
   room: {
     enough: (limit) => `空き容量は十分です。このブラウザーに保存できるのは${limit}までです。`,
     twice: (size) => `保存中は、この端末でファイルの2倍の容量（2 × ${size}）を使用します。`,

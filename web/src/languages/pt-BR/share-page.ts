@@ -145,12 +145,14 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   pause: 'Pausar',
   resume: 'Retomar',
   tryAgain: 'Tentar novamente',
+  otherPlace: 'Escolher outro local',
   newPassword: 'Informar a nova senha',
   passwordAgain: 'Informar a senha de novo',
   saveAgain: 'Salvar novamente',
   verified: 'Verificado, idêntico à cópia do remetente',
   intact: 'Completo. A soma de verificação é a mesma que o outro lado enviou.',
   saved: (size) => `Salvo neste dispositivo (${size}).`,
+  savedAs: (name, size) => `Salvo neste dispositivo como “${name}” (${size}).`,
   offered: (size) =>
     `Completo (${size}). Seu navegador o salva agora nos downloads; permita se ele perguntar. Não está lá? Salve novamente ou abra este link em outro navegador.`,
   keepOpen: 'Mantenha esta aba aberta e visível até o download terminar.',
@@ -223,6 +225,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   plainLink:
     'Link simples: a conexão é criptografada, mas nada prova quem está do outro lado. Se isso for importante, peça um link protegido ao remetente.',
   arrived: (here, size) => `${here} de ${size} já foram baixados. O download continua desse ponto.`,
+  allArrived: (size) =>
+    `O arquivo inteiro (${size}) já está neste dispositivo. Ele é comparado com o do remetente e salvo; nada é enviado de novo.`,
   room: {
     enough: (limit) => `Há espaço suficiente. Este navegador pode guardar até ${limit}.`,
     twice: (size) =>

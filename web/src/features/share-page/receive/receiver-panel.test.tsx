@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import type { ReceiverSnapshot, Sink } from '../../../transfer/api.js';
+import { EngineFailure } from '../../../transfer/pure.js';
 import { createFakeEngine, plainSink } from '../test/fake-engine.js';
 import { openedShare } from '../test/fake-server.js';
 import {
@@ -240,9 +241,12 @@ describe('step 3 for the recipient', () => {
     },
   );
 
-  it('says after a reload how much is here and how much is missing', async () => {
+  it.each([
+    [48, '48.00 MB of 64.00 MB already downloaded. The download resumes from there.'],
+    [64, /^The whole file \(64\.00 MB\) is already on this device\..* nothing is sent again\.$/],
+  ])('says after a reload how much is here and how much is missing: %i MB', async (mib, text) => {
     localStorage.clear();
-    const stored = 48 * 1024 ** 2;
+    const stored = mib * 1024 ** 2;
     const planned: (string | null)[] = [];
     const chosen: (string | null)[] = [];
     const fake = createFakeEngine(({ fileId }) => {
@@ -265,7 +269,6 @@ describe('step 3 for the recipient', () => {
     const page = open({}, engine);
     await givePassword(page);
     await giveDetails(page);
-    const text = '48.00 MB of 64.00 MB already downloaded. The download resumes from there.';
     expect(await screen.findByText(text)).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Download File' }));
     await settle();
@@ -799,7 +802,7 @@ describe('step 3 for the recipient', () => {
     ]);
   });
 
-  const startWith = async (cause: DOMException) => {
+  const startWith = async (cause: Error) => {
     const page = open(
       {},
       createFakeEngine(() => Promise.reject(cause)),
@@ -821,7 +824,7 @@ describe('step 3 for the recipient', () => {
   });
 
   it('says that nothing can be written to the chosen place', async () => {
-    await startWith(new DOMException('Failed to create or truncate file', 'AbortError'));
+    await startWith(new EngineFailure('sink-failed'));
     expect(lastToast()).toEqual([
       'Download Failed',
       'The file could not be created in that place. Choose another one.',

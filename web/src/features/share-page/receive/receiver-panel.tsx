@@ -4,6 +4,7 @@ import { PartBoundary } from '../../../components/parts/part-boundary.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import { texts as componentTexts } from '../../../components/texts.js';
 import { isInsideApp } from '../../../lib/browser/device.js';
+import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
@@ -25,6 +26,7 @@ import {
   isIdle,
   isKept,
   isUnderWay,
+  isUnsaved,
   mayClose,
   receiverView,
   type ReceiverPanelState,
@@ -98,6 +100,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
     mayClose: canClose,
     isIdle: isIdle(state),
   });
+  useLeaveWarning('unsaved', isUnsaved(snapshot));
   useProtection(access);
   const silentSide = snapshot?.silentSide ?? null;
   const isSenderAbsent = useIsSenderAbsent(state === 'connecting') && silentSide !== 'server';
@@ -125,7 +128,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
           access={access}
           downloader={downloader}
           isVisitor={isVisitor}
-          handOver={receiving.handOver}
+          receiving={receiving}
         />
       )}
       {state === 'error' ? (
@@ -176,16 +179,16 @@ interface DeliveredProps {
   access: Access;
   downloader: DownloaderInfo;
   isVisitor: boolean;
-  handOver: Receiving['handOver'];
+  receiving: Receiving;
 }
 
 /** The complete file, its receipt and the invitation to sign up, which waits while the receipt is read. */
-function Delivered({ snapshot, access, downloader, isVisitor, handOver }: DeliveredProps) {
+function Delivered({ snapshot, access, downloader, isVisitor, receiving }: DeliveredProps) {
   const [isReading, setIsReading] = useState(false);
   const isComplete = snapshot.state === 'completed';
   return (
     <>
-      {isComplete && <Completion snapshot={snapshot} isOffered={handOver?.mayAsk === true} />}
+      {isComplete && <Completion snapshot={snapshot} receiving={receiving} />}
       {snapshot.receipt !== null && (
         <ReceiptButton
           receipt={snapshot.receipt}
@@ -196,7 +199,11 @@ function Delivered({ snapshot, access, downloader, isVisitor, handOver }: Delive
         />
       )}
       {isComplete && isVisitor && (
-        <SignUpInvitation downloader={downloader} handOver={handOver} isHeld={isReading} />
+        <SignUpInvitation
+          downloader={downloader}
+          handOver={receiving.handOver}
+          isHeld={isReading}
+        />
       )}
     </>
   );
@@ -204,17 +211,18 @@ function Delivered({ snapshot, access, downloader, isVisitor, handOver }: Delive
 
 interface CompletionProps {
   snapshot: ReceiverSnapshot;
-  /** See `receiverToasts`. */
-  isOffered: boolean;
+  receiving: Receiving;
 }
 
-function Completion({ snapshot, isOffered }: CompletionProps) {
-  const describe = isOffered ? words.offered : words.saved;
+function Completion({ snapshot, receiving: { handOver, savedName } }: CompletionProps) {
+  const size = formatBytes(snapshot.stats.bytesTransferred);
+  const isRenamed = savedName !== null && savedName !== snapshot.file?.filename;
+  const saved = isRenamed ? words.savedAs(savedName, size) : words.saved(size);
   const route = texts.connection[snapshot.connectionType];
   return (
     <Callout tone="good">
       <p>
-        {describe(formatBytes(snapshot.stats.bytesTransferred))} {route !== '' && `${route}.`}
+        {handOver?.mayAsk === true ? words.offered(size) : saved} {route !== '' && `${route}.`}
       </p>
     </Callout>
   );
@@ -271,6 +279,15 @@ function Actions({ state, pausedBy, receiving }: ActionsProps) {
   return null;
 }
 
+/** Another place can have what this one lacks. */
+const placeErrors: ReadonlySet<string | undefined> = new Set([
+  'storage-full',
+  'no-room-to-save',
+  'not-saved-there',
+  'permission-lost',
+  'sink-failed',
+]);
+
 interface AfterErrorProps {
   code: string | undefined;
   receiving: Receiving;
@@ -283,6 +300,16 @@ function AfterError({ code, receiving }: AfterErrorProps) {
   if (code === 'password-changed')
     return <MainButton onClick={ask}>{words.newPassword}</MainButton>;
   if (code === 'blocked-here') return null;
+  if (receiving.choosePlace !== null && placeErrors.has(code)) {
+    return (
+      <div className={shared.actions}>
+        <TryAgain receiving={receiving} />
+        <button type="button" className={shared.button} onClick={receiving.choosePlace}>
+          {words.otherPlace}
+        </button>
+      </div>
+    );
+  }
   if (code !== 'access-denied') return <TryAgain receiving={receiving} />;
   // The password was changed or the share has ended: the server does not say which.
   return (

@@ -59,6 +59,10 @@ export const receiverView = (snapshot: ReceiverSnapshot | null, sender = ''): Pa
 export const isUnderWay = (state: ReceiverPanelState): boolean =>
   !['ready', 'completed', 'error'].includes(state);
 
+/** The whole file is here, and has no place yet: after a reload it could not be saved without the sender. */
+export const isUnsaved = (snapshot: ReceiverSnapshot | null): boolean =>
+  snapshot?.error?.isComplete === true;
+
 /** Nothing is lost, and no step of the recipient is missing, if the page is closed now. */
 export const mayClose = (snapshot: ReceiverSnapshot | null, isToldByPush: boolean): boolean => {
   if (snapshot === null || !isKept(snapshot)) return false;
@@ -98,16 +102,19 @@ const toastOf = (
   }
 };
 
-/**
- * The toasts for the events between two snapshots, oldest first.
- *
- * @param isOffered the browser may ask before it saves the file, or drop it; no API reports that.
- */
+interface Saved {
+  /** The browser may ask before it saves the file, or drop it; no API reports that. */
+  isOffered?: boolean;
+  /** See `Sink`. */
+  savedName?: string | undefined;
+}
+
+/** The toasts for the events between two snapshots, oldest first. */
 export const receiverToasts = (
   before: ReceiverSnapshot | null,
   now: ReceiverSnapshot,
-  isOffered = false,
+  { isOffered = false, savedName }: Saved = {},
 ): readonly ToastMessage[] => {
-  const filename = now.file?.filename ?? receiverTexts.toasts.theFile;
+  const filename = savedName ?? now.file?.filename ?? receiverTexts.toasts.theFile;
   return receiverEvents(before, now).flatMap((event) => toastOf(event, filename, isOffered) ?? []);
 };

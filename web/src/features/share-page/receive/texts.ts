@@ -54,6 +54,8 @@ export const savingTexts = defineTexts('share-page-saving', {
     },
     arrived: (here: string, size: string) =>
       `${here} of ${size} already downloaded. The download resumes from there.`,
+    allArrived: (size: string) =>
+      `The whole file (${size}) is already on this device. It is compared with the sender’s and saved; nothing is sent again.`,
     shortage: (size: string, free: string) =>
       `This file is ${size}, but this browser can store only ${free}. Free up space on this device, or use a browser that lets you choose where to save.`,
     remedies: [

@@ -19,6 +19,7 @@ import type {
   Sink,
 } from '../../../transfer/api.js';
 import { importLinkKey, type LinkKey } from '../../../transfer/links.js';
+import { EngineFailure } from '../../../transfer/pure.js';
 import { receiverTexts } from '../panel/texts.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
@@ -52,6 +53,10 @@ export interface Receiving {
   setLimit: (setting: RateSetting) => void;
   /** Saves the complete file once more, without another transfer; null where it was streamed to its place. */
   saveAgain: (() => void) | null;
+  /** Asks for another place, and tries again there; null where the browser chooses it. Call it in a click handler. */
+  choosePlace: (() => void) | null;
+  /** The name of the file in its place; null where only the browser knows it. */
+  savedName: string | null;
   /** See `Sink`; null where the complete file is in its place. */
   handOver: HandOver | null;
 }
@@ -62,17 +67,13 @@ interface ReceivingSession extends ReceiveSession {
   enterPassword: (password: string) => Promise<void>;
 }
 
-const isAbort = (error: unknown): error is DOMException =>
+/** The user has closed the dialog. */
+const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/**
- * Chromium's answer when it cannot create the file in the chosen place has the name of a closed dialog, as has that of a
- * web view whose app has none (`DidCreateAndTruncateSaveFile` in its file_system_access_manager_impl.cc).
- */
+/** Nothing can be written in the place that the user has chosen. */
 const isNotCreated = (error: unknown): boolean =>
-  isAbort(error) && error.message.includes('create or truncate');
-
-const isCancelled = (error: unknown): boolean => isAbort(error) && !isNotCreated(error);
+  error instanceof EngineFailure && error.code === 'sink-failed';
 
 const record = { completed: recordDownload, failed: recordFailedDownload } as const;
 
@@ -187,6 +188,13 @@ export const checkConnection = async (
   return engine.checkConnection({ ...(await connectionOptions(access)), signal });
 };
 
+const toastFailedStart = (error: unknown, notLoaded: string | null = null): void => {
+  const { startFailed, notCreated } = receiverTexts.toasts;
+  const { title } = startFailed;
+  const description = isNotCreated(error) ? notCreated : startFailed.description;
+  toast({ variant: 'destructive', title, description: notLoaded ?? description });
+};
+
 /** Several times in the last minutes of a grant, in which it is renewed. */
 const renewalCheckMs = 30_000;
 
@@ -238,12 +246,9 @@ export const useReceiver = (
         setIsStarting(false);
         setIsUnchosen(isCancelled(error));
         if (isCancelled(error)) return;
-        const { startFailed, notCreated } = receiverTexts.toasts;
-        const { title } = startFailed;
-        const description = isNotCreated(error) ? notCreated : startFailed.description;
         const notLoaded = notLoadedText(error);
         setIsCodeMissing(notLoaded !== null);
-        toast({ variant: 'destructive', title, description: notLoaded ?? description });
+        toastFailedStart(error, notLoaded);
       },
     );
   }, [access, downloader, loadEngine, setSession]);
@@ -254,7 +259,8 @@ export const useReceiver = (
     const onChange = (): void => {
       const now = session.getSnapshot();
       const isOffered = session.sink.handOver?.mayAsk === true;
-      for (const message of receiverToasts(before, now, isOffered)) toast(message);
+      const { savedName } = session.sink;
+      for (const message of receiverToasts(before, now, { isOffered, savedName })) toast(message);
       before = now;
       const outcome = outcomeOf(now);
       if (outcome === null || isRecorded.current[outcome]) return;
@@ -277,6 +283,15 @@ export const useReceiver = (
     );
   }, [sink]);
 
+  const onChoosePlace = useCallback(() => {
+    sink?.choosePlace?.().then(
+      () => session?.retry(),
+      (error: unknown) => {
+        if (!isCancelled(error)) toastFailedStart(error);
+      },
+    );
+  }, [session, sink]);
+
   return {
     snapshot,
     isStarting,
@@ -290,6 +305,8 @@ export const useReceiver = (
     setLimit: useCallback((setting) => session?.setLimit(setting), [session]),
     // Read on every render: what the sink offers may change while it receives.
     saveAgain: sink?.saveAgain === undefined ? null : onSaveAgain,
+    choosePlace: sink?.choosePlace === undefined ? null : onChoosePlace,
+    savedName: sink?.savedName ?? null,
     handOver: sink?.handOver ?? null,
   };
 };

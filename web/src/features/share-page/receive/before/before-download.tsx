@@ -30,7 +30,7 @@ const useSavePlan = (
   return plan;
 };
 
-/** Bytes of an earlier, interrupted download of the share; null without any. */
+/** Bytes of an earlier download of the share that was interrupted, or not saved; null without any. */
 const useArrived = (shareId: string, loadEngine: LoadEngine) => {
   const [arrived, setArrived] = useState<{ bytes: number; totalBytes: number } | null>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ const useArrived = (shareId: string, loadEngine: LoadEngine) => {
       .then(
         (bytes) => {
           const { totalBytes } = known;
-          if (!isUnmounted && bytes > 0 && bytes < totalBytes) setArrived({ bytes, totalBytes });
+          if (!isUnmounted && bytes > 0) setArrived({ bytes, totalBytes });
         },
         () => undefined,
       );
@@ -65,6 +65,11 @@ const spaceText = ({ kind, freeBytes, needsSpaceTwice }: SavePlan, size: string)
   if (freeBytes === null && kind === 'memory') return '';
   const room = freeBytes === null ? unknown(size) : enough(formatBytes(freeBytes));
   return needsSpaceTwice === true ? `${room} ${twice(size)}` : room;
+};
+
+const arrivedText = (bytes: number, totalBytes: number): string => {
+  const size = formatBytes(totalBytes);
+  return bytes < totalBytes ? words.arrived(formatBytes(bytes), size) : words.allArrived(size);
 };
 
 interface BeforeDownloadProps {
@@ -99,11 +104,7 @@ export function BeforeDownload(props: BeforeDownloadProps) {
   if (!isReady) return null;
   return (
     <div className={styles.plan}>
-      {arrived !== null && (
-        <p role="status">
-          {words.arrived(formatBytes(arrived.bytes), formatBytes(arrived.totalBytes))}
-        </p>
-      )}
+      {arrived !== null && <p role="status">{arrivedText(arrived.bytes, arrived.totalBytes)}</p>}
       <p>
         <strong>{words.title}</strong>
       </p>
