@@ -143,6 +143,18 @@ describe('the Secrets of a release', () => {
     expect(cluster.secrets.get('peer-audit')?.type).toBe('kubernetes.io/tls');
   });
 
+  // Replaces the authority: docs/deploy.md.
+  it('contain certificates of another authority in place of a removed one', async () => {
+    await provision(cluster.api, manifest);
+    const before = await valuesOf('peer-shares');
+    cluster.secrets.delete('peer-ca');
+    await provision(cluster.api, manifest);
+    const { 'ca.crt': ca = '', 'tls.crt': issued = '' } = await valuesOf('peer-shares');
+    expect(ca).not.toBe(before['ca.crt']);
+    expect(new X509Certificate(issued).verify(new X509Certificate(ca).publicKey)).toBe(true);
+    expect((await valuesOf('peer-ca'))['tls.crt']).toBe(ca);
+  });
+
   it('are reported without their values', async () => {
     const text = (await provision(cluster.api, manifest)).join('\n');
     expect(text).toContain('secret nats: made NATS_PASSWORD_SHARES, shares');
