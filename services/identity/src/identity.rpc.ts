@@ -141,9 +141,12 @@ export const identityService = (parts: {
     },
     listUsers: async (request) => {
       const { search, page, ...rest } = parseRequest(listRequest, request);
+      const words = searchWordsOf(search);
+      // Without a letter or a digit it matches no one; no words would match everyone.
+      if (words.length === 0 && search.trim() !== '') return { users: [], total: 0 };
       const { users: found, total } = await users.list({
         ...rest,
-        words: searchWordsOf(search),
+        words,
         page: Math.max(0, page - 1),
       });
       return { users: found.map(present), total };

@@ -1,4 +1,4 @@
-import { changedFields, hourOf, splitName } from './user.js';
+import { changedFields, hourOf, searchWordsOf, splitName } from './user.js';
 
 describe('names (first/last name from the display name)', () => {
   it.each([
@@ -10,6 +10,20 @@ describe('names (first/last name from the display name)', () => {
     ['李 小龍', '李', '小龍'],
   ])('%j', (displayName, firstName, lastName) => {
     expect(splitName(displayName)).toEqual({ firstName, lastName });
+  });
+});
+
+describe('the words of a search', () => {
+  it.each([
+    ['ada lovelace', ['ada', 'lovelace']],
+    ['Lovelace, Ada', ['lovelace', 'ada']],
+    ['@acme.com', ['acme', 'com']],
+    ['"Ada" <Ada@acme.com>; bob@', ['ada', 'ada@acme.com', 'bob@']],
+    ["_o'hara+x@acme.com", ["_o'hara+x@acme.com"]],
+    ['(mailto:ada@acme.com).', ['ada@acme.com']],
+    [' ?! ', []],
+  ])('of %j are %j', (text, words) => {
+    expect(searchWordsOf(text)).toEqual(words);
   });
 });
 

@@ -71,12 +71,14 @@ export const searchKeysOf = ({ email, displayName, firstName, lastName }: Profil
   ].slice(0, maxTerms),
 });
 
-/** The beginnings of terms that a user must have to match `text`. */
+/** What surrounds an address in a mail, a link or a list. */
+const aroundAddresses = /\bmailto:|[\s<>()[\],;:"]+|\.+$/giu;
+
+/** The beginnings of terms that a user must have to match `text`: of words, and of a whole address. */
 export const searchWordsOf = (text: string): string[] =>
   text
-    .trim()
-    .split(/\s+/u)
-    .flatMap((word) => (word.includes('@') ? [fold(word)] : wordsOf(word)))
+    .split(aroundAddresses)
+    .flatMap((word) => (word.indexOf('@') > 0 ? [fold(word)] : wordsOf(word)))
     .slice(0, maxSearchWords);
 
 /** Fields of the stored profile that differ from the identity provider's. */

@@ -321,6 +321,9 @@ describe('lists', () => {
     expect(await list({ search: ` BO  ${mark.slice(0, 5)}` })).toMatchObject({ names: ['Bob'] });
     expect(await list({ search: `${mark} .*` })).toMatchObject({ total: 3 });
     expect(await list({ search: `x${mark}` })).toEqual({ names: [], total: 0 });
+    for (const search of ['???', '*', ' - ']) {
+      expect(await list({ search })).toEqual({ names: [], total: 0 });
+    }
     const page = await here.admin.listUsers({ limit: 2, page: 2, search: mark });
     expect([page.users.map(({ firstName }) => firstName), page.total]).toEqual([['Ada'], 3]);
 
@@ -328,6 +331,28 @@ describe('lists', () => {
     const [gone = ''] = people;
     await here.as(gone).deleteUser({ uid: gone });
     expect(await list({ search: mark })).toEqual({ names: ['Bob', 'Émile'], total: 2 });
+  });
+
+  it('finds users by their address as it is pasted from a mail, and by its domain', async () => {
+    const { email, idToken } = await emulator.signUp('Pasted Address');
+    await here.client.authenticate(byIdToken(idToken));
+    const found = async (search: string) => {
+      const { users } = await here.admin.listUsers({ limit: 50, search });
+      return users.map((user) => user.email);
+    };
+    const [, domain = ''] = email.split('@');
+    for (const search of [
+      email.toUpperCase(),
+      email.slice(0, -3),
+      `<${email}>`,
+      `Pasted Address <${email}>,`,
+      `mailto:${email}`,
+      `${email}.`,
+    ]) {
+      expect(await found(search)).toEqual([email]);
+    }
+    expect(await found(`Pasted @${domain}`)).toEqual([email]);
+    expect(await found(`x${email}`)).toEqual([]);
   });
 
   it('finds users registered before there were search keys after the next sweep', async () => {
