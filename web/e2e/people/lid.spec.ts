@@ -33,7 +33,7 @@ const expectSaid = async (sleeper: Side, pages: Record<Side, Page>): Promise<voi
   await expect(page.getByText(/^Reconnecting/).first()).toBeVisible({ timeout: 60_000 });
   // Long enough that the server has closed the sender's socket, and the recipient has given the connection up.
   await expect(page.getByText(/^The sender went offline/)).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByText(/^Connecting to the sender/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('Waiting for Ada Sender…').first()).toBeVisible({ timeout: 90_000 });
 };
 
 /** From the wake until the recipient has more bytes. Waiting for a connection that is given up takes over half a minute. */

@@ -18,7 +18,7 @@ const labels = {
     change: 'Diese Freigabe ändern',
     tellMe: /Benachrichtigen, wenn/,
   },
-  ar: { setUp: 'إعداد', change: 'تعديل هذه المشاركة', tellMe: /أخطرني عند عودته/ },
+  ar: { setUp: 'إعداد', change: 'تعديل هذه المشاركة', tellMe: /أخطرني عند/ },
 } as const;
 
 type Language = keyof typeof labels;

@@ -352,21 +352,21 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     'Der Absender ist noch nicht online. Lassen Sie diese Seite geöffnet; der Download beginnt, sobald der Absender seine Seite öffnet.',
   notOnline: 'Der Absender ist noch nicht online.',
   left: (here, missing) =>
-    `Der Absender ist offline gegangen. ${here} sind gespeichert, ${missing} fehlen noch. Der Download geht weiter, sobald der Absender zurück ist.`,
+    `Der Absender ist offline gegangen. ${here} sind angekommen, ${missing} fehlen noch. Der Download geht weiter, sobald der Absender zurück ist.`,
   leftOpen: (here, missing) =>
     `Der Absender ist offline gegangen. ${here} sind angekommen, ${missing} fehlen noch. Lassen Sie diese Seite geöffnet; wenn Sie sie schließen, geht verloren, was schon angekommen ist. Der Download geht weiter, sobald der Absender zurück ist.`,
-  tellMe: 'Benachrichtigen, wenn der Absender zurück ist',
+  tellMe: 'Benachrichtigen, wenn der Absender online ist',
   stop: 'Nicht benachrichtigen',
   reach: {
-    page: 'Lassen Sie diesen Tab geöffnet. Sein Titel zeigt einen Punkt, wenn der Absender zurück ist.',
+    page: 'Lassen Sie diesen Tab geöffnet. Sein Titel zeigt einen Punkt, wenn der Absender online ist.',
     notification:
-      'Lassen Sie diesen Tab geöffnet. Sie erhalten eine Benachrichtigung, wenn der Absender zurück ist.',
-    push: 'Sie erhalten eine Benachrichtigung, wenn der Absender zurück ist, auch wenn Sie diesen Tab schließen.',
+      'Lassen Sie diesen Tab geöffnet. Sie erhalten eine Benachrichtigung, wenn der Absender online ist.',
+    push: 'Sie erhalten eine Benachrichtigung, wenn der Absender online ist, auch wenn Sie diesen Tab schließen.',
   },
   pushOpen:
     'Sie erhalten eine Benachrichtigung, wenn der Absender zurück ist. Lassen Sie diesen Tab geöffnet; wenn Sie ihn schließen, geht verloren, was schon angekommen ist.',
   openAgain: 'Öffnen Sie nach dem Schließen den Link aus der Nachricht des Absenders erneut.',
-  back: (sender) => `${sender || 'Der Absender'} ist zurück.`,
+  back: (sender) => `${sender || 'Der Absender'} ist online.`,
   notice: {
     title: 'Der Absender ist zurück',
     body: 'Der Download geht weiter, solange die Seite geöffnet ist.',

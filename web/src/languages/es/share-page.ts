@@ -353,21 +353,21 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     'El remitente aún no está en línea. Mantenga abierta esta página; la descarga empezará cuando el remitente abra la suya.',
   notOnline: 'El remitente aún no está en línea.',
   left: (here, missing) =>
-    `El remitente se desconectó. Hay ${here} guardados y faltan ${missing}. La descarga continuará cuando vuelva.`,
+    `El remitente se desconectó. Han llegado ${here} y faltan ${missing}. La descarga continuará cuando vuelva.`,
   leftOpen: (here, missing) =>
     `El remitente se desconectó. Han llegado ${here} y faltan ${missing}. Mantenga abierta esta página; si la cierra, se pierde lo que ya ha llegado. La descarga continuará cuando vuelva.`,
-  tellMe: 'Avisarme cuando vuelva',
+  tellMe: 'Avisarme cuando esté en línea',
   stop: 'No avisarme',
   reach: {
-    page: 'Mantenga abierta esta pestaña. Su título muestra un punto cuando el remitente vuelve.',
+    page: 'Mantenga abierta esta pestaña. Su título muestra un punto cuando el remitente está en línea.',
     notification:
-      'Mantenga abierta esta pestaña. Recibirá una notificación cuando el remitente vuelva.',
-    push: 'Recibirá una notificación cuando el remitente vuelva, aunque cierre esta pestaña.',
+      'Mantenga abierta esta pestaña. Recibirá una notificación cuando el remitente esté en línea.',
+    push: 'Recibirá una notificación cuando el remitente esté en línea, aunque cierre esta pestaña.',
   },
   pushOpen:
     'Recibirá una notificación cuando el remitente vuelva. Mantenga abierta esta pestaña; si la cierra, se pierde lo que ya ha llegado.',
   openAgain: 'Después de cerrarla, vuelva a abrir el enlace del mensaje del remitente.',
-  back: (sender) => `${sender || 'El remitente'} ha vuelto.`,
+  back: (sender) => `${sender || 'El remitente'} está en línea.`,
   notice: {
     title: 'El remitente ha vuelto',
     body: 'La descarga continúa mientras la página esté abierta.',

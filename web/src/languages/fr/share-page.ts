@@ -348,21 +348,21 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     'L’expéditeur n’est pas encore en ligne. Gardez cette page ouverte\u00a0; le téléchargement commence dès qu’il ouvre la sienne.',
   notOnline: 'L’expéditeur n’est pas encore en ligne.',
   left: (here, missing) =>
-    `L’expéditeur n’est plus en ligne. ${here} sont enregistrés, il manque ${missing}. Le téléchargement reprendra à son retour.`,
+    `L’expéditeur n’est plus en ligne. ${here} sont arrivés, il manque ${missing}. Le téléchargement reprendra à son retour.`,
   leftOpen: (here, missing) =>
     `L’expéditeur n’est plus en ligne. ${here} sont arrivés, il manque ${missing}. Gardez cette page ouverte\u00a0: si vous la fermez, ce qui est déjà arrivé est perdu. Le téléchargement reprendra à son retour.`,
-  tellMe: 'M’avertir de son retour',
+  tellMe: 'M’avertir quand l’expéditeur sera en ligne',
   stop: 'Ne pas m’avertir',
   reach: {
-    page: 'Gardez cet onglet ouvert. Son titre affiche un point au retour de l’expéditeur.',
+    page: 'Gardez cet onglet ouvert. Son titre affiche un point quand l’expéditeur est en ligne.',
     notification:
-      'Gardez cet onglet ouvert. Vous recevrez une notification au retour de l’expéditeur.',
-    push: 'Vous recevrez une notification au retour de l’expéditeur, même si vous fermez cet onglet.',
+      'Gardez cet onglet ouvert. Vous recevrez une notification quand l’expéditeur sera en ligne.',
+    push: 'Vous recevrez une notification quand l’expéditeur sera en ligne, même si vous fermez cet onglet.',
   },
   pushOpen:
     'Vous recevrez une notification au retour de l’expéditeur. Gardez cet onglet ouvert\u00a0: si vous le fermez, ce qui est déjà arrivé est perdu.',
   openAgain: 'Après l’avoir fermé, rouvrez le lien du message de l’expéditeur.',
-  back: (sender) => `${sender || 'L’expéditeur'} est de retour.`,
+  back: (sender) => `${sender || 'L’expéditeur'} est en ligne.`,
   notice: {
     title: 'L’expéditeur est de retour',
     body: 'Le téléchargement continue tant que la page est ouverte.',

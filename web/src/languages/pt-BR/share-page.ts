@@ -345,21 +345,21 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     'O remetente ainda não está on-line. Mantenha esta página aberta; o download começa quando ele abrir a dele.',
   notOnline: 'O remetente ainda não está on-line.',
   left: (here, missing) =>
-    `O remetente ficou off-line. ${here} estão salvos, faltam ${missing}. O download continua quando o remetente voltar.`,
+    `O remetente ficou off-line. ${here} já chegaram, faltam ${missing}. O download continua quando o remetente voltar.`,
   leftOpen: (here, missing) =>
     `O remetente ficou off-line. ${here} já chegaram, faltam ${missing}. Mantenha esta página aberta; se você a fechar, o que já chegou será perdido. O download continua quando o remetente voltar.`,
-  tellMe: 'Avisar quando voltar',
+  tellMe: 'Avisar quando estiver on-line',
   stop: 'Não avisar',
   reach: {
-    page: 'Mantenha esta aba aberta. O título mostra um ponto quando o remetente voltar.',
+    page: 'Mantenha esta aba aberta. O título mostra um ponto quando o remetente estiver on-line.',
     notification:
-      'Mantenha esta aba aberta. Você recebe uma notificação quando o remetente voltar.',
-    push: 'Você recebe uma notificação quando o remetente voltar, mesmo que feche esta aba.',
+      'Mantenha esta aba aberta. Você recebe uma notificação quando o remetente estiver on-line.',
+    push: 'Você recebe uma notificação quando o remetente estiver on-line, mesmo que feche esta aba.',
   },
   pushOpen:
     'Você recebe uma notificação quando o remetente voltar. Mantenha esta aba aberta; se você a fechar, o que já chegou será perdido.',
   openAgain: 'Depois de fechá-la, abra novamente o link da mensagem do remetente.',
-  back: (sender) => `${sender || 'O remetente'} voltou.`,
+  back: (sender) => `${sender || 'O remetente'} está on-line.`,
   notice: {
     title: 'O remetente voltou',
     body: 'O download continua enquanto a página estiver aberta.',

@@ -62,6 +62,21 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
   const isRunning = snapshot?.state !== 'completed' && snapshot?.state !== 'error';
   return (
     <>
+      {snapshot !== null && (
+        <SenderAway
+          shareId={share.shareId}
+          sender={props.sender}
+          isSenderAbsent={isSenderAbsent}
+          isBack={connectedStates.includes(snapshot.state)}
+          receivedBytes={snapshot.stats.bytesTransferred}
+          missingBytes={snapshot.stats.totalBytes - snapshot.stats.bytesTransferred}
+          isKept={props.isKept}
+          isProtected={props.linkEnd !== null}
+          getGrant={props.getGrant}
+          buttonClass={props.buttonClass}
+          onToldByPush={props.onToldByPush}
+        />
+      )}
       {snapshot === null && props.isUnchosen && (
         <p className={styles.plan} role="alert">
           {words.notChosen}
@@ -92,28 +107,16 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
         </div>
       )}
       {snapshot !== null && isRunning && (
-        <ConnectionDetails
-          facts={snapshot.connection}
-          route={snapshot.connectionType}
-          side="recipient"
-        >
-          <LimitControl direction="receive" onChange={onLimit} />
-        </ConnectionDetails>
-      )}
-      {snapshot !== null && (
-        <SenderAway
-          shareId={share.shareId}
-          sender={props.sender}
-          isSenderAbsent={isSenderAbsent}
-          isBack={connectedStates.includes(snapshot.state)}
-          receivedBytes={snapshot.stats.bytesTransferred}
-          missingBytes={snapshot.stats.totalBytes - snapshot.stats.bytesTransferred}
-          isKept={props.isKept}
-          isProtected={props.linkEnd !== null}
-          getGrant={props.getGrant}
-          buttonClass={props.buttonClass}
-          onToldByPush={props.onToldByPush}
-        />
+        // Of the last connection while there is none; hidden, so that they stay open for the next.
+        <div hidden={isSenderAbsent}>
+          <ConnectionDetails
+            facts={snapshot.connection}
+            route={snapshot.connectionType}
+            side="recipient"
+          >
+            <LimitControl direction="receive" onChange={onLimit} />
+          </ConnectionDetails>
+        </div>
       )}
     </>
   );

@@ -224,7 +224,11 @@ describe('step 3 for the recipient', () => {
   );
 
   it.each([
-    [halfWay.bytesTransferred, true, /went offline. 32.00 MB saved, 32.00 MB to go. The download/],
+    [
+      halfWay.bytesTransferred,
+      true,
+      /went offline. 32.00 MB received, 32.00 MB to go. The download/,
+    ],
     [halfWay.bytesTransferred, false, /32.00 MB received, 32.00 MB to go. Keep this page open/],
     [0, false, /The sender is not online yet/],
   ])(

@@ -114,7 +114,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
         own="to"
       />
       <PanelStatus
-        view={receiverView(snapshot, sender)}
+        view={receiverView(snapshot, sender, isSenderAbsent)}
         detail={failureText(snapshot?.error ?? null)}
       >
         {snapshot?.isVerified === true && (
@@ -157,7 +157,12 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
           />
         </Suspense>
       </PartBoundary>
-      {snapshot?.isSilent === true && <TryAgain receiving={receiving} />}
+      {snapshot?.isSilent === true && (
+        <TryAgain
+          receiving={receiving}
+          className={isSenderAbsent ? shared.button : shared.mainButton}
+        />
+      )}
       <Callouts
         silentSide={silentSide}
         isSenderAbsent={isSenderAbsent}

@@ -45,9 +45,20 @@ const statusOf = (snapshot: ReceiverSnapshot | null, sender: string): string => 
   return snapshot.state === 'error' ? words.failed : words[snapshot.state];
 };
 
-/** @param sender their name; empty when unknown */
-export const receiverView = (snapshot: ReceiverSnapshot | null, sender = ''): PanelView => {
+/**
+ * @param sender their name; empty when unknown
+ * @param isSenderAbsent there has been no connection for some seconds, because the sender is not online
+ */
+export const receiverView = (
+  snapshot: ReceiverSnapshot | null,
+  sender = '',
+  isSenderAbsent = false,
+): PanelView => {
   const state = snapshot?.state ?? 'ready';
+  if (isSenderAbsent) {
+    const { badges, stalled } = receiverTexts;
+    return { badge: badges.waiting, tone: tones.waiting, status: stalled(sender) };
+  }
   return {
     badge: receiverTexts.badges[state],
     tone: tones[state],

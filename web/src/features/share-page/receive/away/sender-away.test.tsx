@@ -53,7 +53,9 @@ const openAlone = async (
   return page;
 };
 const ask = async (page: Awaited<ReturnType<typeof openAlone>>) => {
-  await page.user.click(await screen.findByRole('button', { name: 'Tell me when they are back' }));
+  await page.user.click(
+    await screen.findByRole('button', { name: 'Tell me when they are online' }),
+  );
   await settle();
   await settle();
 };
@@ -66,7 +68,29 @@ describe('a recipient who waits for the sender', () => {
   it('is not asked before the sender has been away for 8 s', async () => {
     const page = open(config('key'));
     await startDownload(page);
-    expect(screen.queryByRole('button', { name: 'Tell me when they are back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Tell me when they are online' })).toBeNull();
+  });
+
+  it('reads it first, without the figures of the lost connection, which return with the sender', async () => {
+    const page = open(config(''));
+    await startDownload(page);
+    const running = { state: 'receiving', stats: halfWay, connectionType: 'turn' } as const;
+    show(page, running);
+    await page.user.click(await screen.findByText('Connection details'));
+    await screen.findByText('Through an encrypted relay');
+    show(page, { ...running, state: 'connecting' });
+    act(() => jest.advanceTimersByTime(8_100));
+    const notice = screen.getByText(/^The sender went offline/);
+    const headline = screen.getByText('Waiting for the sender…');
+    expect(headline.closest('[role=status]')?.textContent).toMatch(/^Waiting/);
+    expect(screen.queryByText(/^Connecting/)).toBeNull();
+    const figures = screen.getByText('Through an encrypted relay');
+    expect(figures.closest('[hidden]')).not.toBeNull();
+    const following =
+      headline.compareDocumentPosition(notice) & notice.compareDocumentPosition(figures);
+    expect(following & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    show(page, running);
+    expect(screen.getByText('Through an encrypted relay').closest('[hidden]')).toBeNull();
   });
 
   it('is told by Web Push, with the grant and without the key of the link', async () => {
@@ -126,7 +150,7 @@ describe('a recipient who waits for the sender', () => {
     prepare();
     const page = await openAlone(key, routes);
     await ask(page);
-    expect(screen.getByText(/You get a notification when the sender is back\./)).toBeTruthy();
+    expect(screen.getByText(/You get a notification when the sender is online\./)).toBeTruthy();
     hide();
     show(page, { state: 'receiving', stats: halfWay });
     await settle();
@@ -147,7 +171,7 @@ describe('a recipient who waits for the sender', () => {
     visibility.mockReturnValue('visible');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(document.title).not.toContain('●');
-    expect(screen.getByText('The sender is back.')).toBeTruthy();
+    expect(screen.getByText('The sender is online.')).toBeTruthy();
   });
 
   it('is not told after declining again', async () => {
