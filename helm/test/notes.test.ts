@@ -8,14 +8,23 @@ import { secretsMadeBy, secretsReadBy } from './lib/secrets.js';
 
 /**
  * The notes that Helm prints after an installation. `helm template` does not print them, so a copy of the chart renders
- * them into an object.
+ * them into an object. Nor does it look up objects, so the copy contains the Secrets that are present, with their keys.
  */
-const notesOf = ({ chart, example = 'minimal', extra = [] }: Rendering): string => {
+const notesOf = (
+  { chart, example = 'minimal', extra = [] }: Rendering,
+  present: Readonly<Record<string, readonly string[]>> = {},
+): string => {
   const home = mkdtempSync(join(tmpdir(), 'tandem-notes-'));
   try {
     cpSync(at(`helm/${chart}`), home, { recursive: true, dereference: true });
     const notes = readFileSync(join(home, 'templates/NOTES.txt'), 'utf8');
-    const shown = ['{{- define "notes" -}}', notes, '{{- end -}}'].join('');
+    const objects = Object.entries(present).map(([name, keys]) => [
+      name,
+      { kind: 'Secret', data: Object.fromEntries(keys.map((key) => [key, 'eA=='])) },
+    ]);
+    const cluster = `get (${JSON.stringify(JSON.stringify(Object.fromEntries(objects)))} | fromJson)`;
+    const looked = notes.replaceAll('lookup "v1" "Secret" $.Release.Namespace', cluster);
+    const shown = ['{{- define "notes" -}}', looked, '{{- end -}}'].join('');
     const object = `\napiVersion: v1\nkind: Notes\nmetadata: { name: notes }\ntext: {{ include "notes" . | quote }}\n`;
     writeFileSync(join(home, 'templates/shown.yaml'), shown + object);
     const { isOk, stdout, stderr } = runHelm([
@@ -61,6 +70,45 @@ describe('the notes after an installation', () => {
       expect(createdBy(notesOf(rendering)).sort()).toEqual(needed);
     },
   );
+
+  const ofEverything = {
+    chart: 'tandem',
+    extra: [
+      ...['--set', 'externalTls.caSecret.name=own-ca,services.audit.volumes[0].name=geo'],
+      ...['--set', 'services.audit.volumes[0].mountPath=/geo,services.audit.volumes[0].secret=geo'],
+    ],
+  } as const;
+  const everySecret = {
+    ...{ 'tandem-mongo': ['identity', 'shares', 'billing', 'audit', 'analytics'] },
+    ...{ 'tandem-stripe': ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+    ...{ 'tandem-firebase': ['service-account.json'], 'own-ca': ['ca.crt'] },
+    ...{ geo: ['city.mmdb'], 'tandem-tls': ['tls.crt', 'tls.key'] },
+  };
+
+  it('say that every Secret exists only where those of volumes and of the Ingress do', () => {
+    const isComplete = (present: Record<string, string[]>) =>
+      notesOf(ofEverything, present).includes('Every Secret that this release reads exists');
+    expect(isComplete(everySecret)).toBe(true);
+    for (const name of Object.keys(everySecret)) {
+      const others = Object.entries(everySecret).filter(([other]) => other !== name);
+      expect([name, isComplete(Object.fromEntries(others))]).toEqual([name, false]);
+    }
+  });
+
+  it('contain a command for the certificate of the Ingress, unless cert-manager issues it', () => {
+    const command = 'create secret tls tandem-tls --cert=… --key=…';
+    expect(notesOf({ chart: 'tandem' })).toContain(command);
+    const set = 'ingress.annotations.cert-manager\\.io/cluster-issuer=public';
+    expect(notesOf({ chart: 'tandem', extra: ['--set', set] })).not.toContain(command);
+  });
+
+  it('add a key to a Secret that exists, and leave its other keys alone', () => {
+    const { 'tandem-stripe': _keys, ...others } = everySecret;
+    const notes = notesOf(ofEverything, { ...others, 'tandem-stripe': ['STRIPE_SECRET_KEY'] });
+    expect(notes.match(/^ {2}kubectl .* secret .*$/gm)).toEqual([
+      `  kubectl -n tandem patch secret tandem-stripe --type=merge -p '{"stringData":{"STRIPE_WEBHOOK_SECRET":"…"}}'`,
+    ]);
+  });
 
   it('contain the Secrets with certificates that the operator issues', () => {
     const extra = ['--set', 'peerTls.secretName=own-$service'];

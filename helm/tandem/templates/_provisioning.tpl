@@ -92,7 +92,7 @@ TURN_SECRETS: { kind: secret }
 {{- end -}}
 
 {{/*
-The Secrets that have to be created by hand, with their keys, as JSON.
+The Secrets that have to be created by hand, with their keys, as JSON. A volume has the keys that its service expects.
 */}}
 {{- define "tandem.secretsToCreate" -}}
 {{- $root := . -}}
@@ -123,7 +123,23 @@ The Secrets that have to be created by hand, with their keys, as JSON.
 {{- $_ := set $secrets (include "tandem.peerSecret" (dict "root" $root "name" $service)) (list "ca.crt" "tls.crt" "tls.key") -}}
 {{- end -}}
 {{- end -}}
+{{- with .Values.externalTls.caSecret -}}
+{{- if .name }}{{ $_ := set $secrets .name (append (get $secrets .name | default list) .key | uniq | sortAlpha) }}{{ end -}}
+{{- end -}}
+{{- range $service, $svc := $services -}}
+{{- range $svc.volumes -}}
+{{- if .secret }}{{ $_ := set $secrets .secret (get $secrets .secret | default list) }}{{ end -}}
+{{- end -}}
+{{- end -}}
 {{- toJson $secrets -}}
+{{- end -}}
+
+{{/* The Secret with the certificate of the Ingress, unless an annotation lets cert-manager create it. */}}
+{{- define "tandem.ingressSecretToCreate" -}}
+{{- $ingress := .Values.ingress -}}
+{{- if and $ingress.enabled (include "tandem.isHttps" .) (not (contains "cert-manager.io/" (toJson $ingress))) -}}
+{{- $ingress.tlsSecretName -}}
+{{- end -}}
 {{- end -}}
 
 {{- define "tandem.provisioningPod" -}}

@@ -29,7 +29,7 @@ export const secretsMadeBy = (manifests: readonly Manifest[]): Set<string> => {
   ]);
 };
 
-/** The keys that the pods read, as `secret/key`, sorted. The authority for external TLS is optional and not included. */
+/** The keys that the pods read, as `secret/key`, sorted. */
 export const secretsReadBy = (manifests: readonly Manifest[]): string[] => {
   const read = workloadsIn(manifests).flatMap(({ pod }) => [
     ...pod.containers.flatMap(({ env = [] }) =>
@@ -39,11 +39,11 @@ export const secretsReadBy = (manifests: readonly Manifest[]): string[] => {
       }),
     ),
     ...(pod.volumes ?? []).flatMap((volume) => {
-      const secret = volume['secret'] as
-        | { secretName: string; items?: { key: string }[] }
-        | undefined;
-      if (!secret || volume['name'] === 'external-ca') return [];
-      return (secret.items ?? []).map(({ key }) => `${secret.secretName}/${key}`);
+      const { secretName = '', items = [] } = (volume['secret'] ?? {}) as {
+        secretName?: string;
+        items?: { key: string }[];
+      };
+      return items.map(({ key }) => `${secretName}/${key}`);
     }),
   ]);
   return [...new Set(read)].sort();
