@@ -156,6 +156,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   savedAs: (name, size) => `Auf diesem Gerät gespeichert als „${name}“ (${size}).`,
   offered: (size) =>
     `Vollständig (${size}). Ihr Browser speichert die Datei jetzt in den Downloads; erlauben Sie es, falls er fragt. Nicht da? Speichern Sie erneut oder öffnen Sie diesen Link in einem anderen Browser.`,
+  streamed: (size) =>
+    `Vollständig (${size}). Ihr Browser speichert die Datei jetzt; wählen Sie einen Ort, falls er fragt. Nicht da? Öffnen Sie diesen Link und laden Sie sie erneut herunter.`,
   keepOpen: 'Lassen Sie diesen Tab geöffnet und sichtbar, bis der Download fertig ist.',
   wasHidden: 'Dieser Tab war im Hintergrund, wo Browser ihn verlangsamen. Lassen Sie ihn sichtbar.',
   you: 'Sie',

@@ -157,6 +157,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   savedAs: (name, size) => `Guardado en este dispositivo como «${name}» (${size}).`,
   offered: (size) =>
     `Completo (${size}). Su navegador lo guarda ahora en las descargas; permítalo si lo pregunta. ¿No está ahí? Guárdelo de nuevo o abra este enlace en otro navegador.`,
+  streamed: (size) =>
+    `Completo (${size}). Su navegador lo guarda ahora; si pregunta dónde, elija un lugar. ¿No está ahí? Abra este enlace y descárguelo de nuevo.`,
   keepOpen: 'Mantenga esta pestaña abierta y visible hasta que termine la descarga.',
   wasHidden:
     'Esta pestaña estuvo en segundo plano, donde los navegadores la ralentizan. Manténgala visible.',

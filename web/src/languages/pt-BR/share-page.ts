@@ -155,6 +155,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   savedAs: (name, size) => `Salvo neste dispositivo como “${name}” (${size}).`,
   offered: (size) =>
     `Completo (${size}). Seu navegador o salva agora nos downloads; permita se ele perguntar. Não está lá? Salve novamente ou abra este link em outro navegador.`,
+  streamed: (size) =>
+    `Completo (${size}). Seu navegador o salva agora; se ele perguntar onde, escolha um local. Não está lá? Abra este link e baixe de novo.`,
   keepOpen: 'Mantenha esta aba aberta e visível até o download terminar.',
   wasHidden:
     'Esta aba ficou em segundo plano, onde os navegadores a tornam mais lenta. Mantenha-a visível.',

@@ -216,14 +216,14 @@ describe('where a file will be saved', () => {
   it('decides how long the page has to stay for the browser to take over the complete file', async () => {
     const file = { filename: 'a', totalBytes: 5_001, fileId: null };
     const handOver = async () => (await chooseSink(file)).handOver;
-    const download = { mayAsk: true };
+    const download = { afterMs: 0 };
     workerIs(null);
     opfs.freeBytes = 5_001;
     expect(await handOver()).toEqual(download);
     opfs.freeBytes = 5_000;
     expect(await handOver()).toEqual(download);
     workerIs({});
-    expect(await handOver()).toEqual({ afterMs: 10_000, mayAsk: false });
+    expect(await handOver()).toEqual({ afterMs: 10_000 });
     setGlobal(globalThis, 'showSaveFilePicker', () => Promise.resolve(picked));
     expect(await handOver()).toBeUndefined();
   });

@@ -17,7 +17,7 @@ const downloadType = 'application/octet-stream';
 const revokeAfterMs = 10 * 60_000;
 
 /** Unloading the page revokes the URL too. */
-export const blobHandOver: HandOver = { mayAsk: true };
+export const blobHandOver: HandOver = { afterMs: 0 };
 
 export const saveBlob = (blob: Blob, filename: string): Promise<void> => {
   const url = URL.createObjectURL(blob.slice(0, blob.size, downloadType));

@@ -1,12 +1,12 @@
-/** Until when the browser needs the page, after `close`, to take over the file. */
-export type HandOver =
-  /** At the latest this long after `close`. */
-  | { mayAsk: false; afterMs: number }
-  /**
-   * The browser may ask the user first where to save, which no API reports and which may last until they are back at
-   * their device. It has done so once the user has left the page and returned.
-   */
-  | { mayAsk: true };
+/**
+ * Until when the browser needs the page, after `close`, to take over the file: it may ask the user first where to save,
+ * which no API reports and which may last until they are back at their device. It has done so once the user has left the
+ * page and returned.
+ */
+export interface HandOver {
+  /** And not before this time after `close`. */
+  afterMs: number;
+}
 
 /** Where received bytes go. Its properties and `saveAgain` may change when it is opened. One interface for the save dialog, OPFS, the service-worker stream and memory. */
 export interface Sink {

@@ -20,7 +20,7 @@ const createStream = () => {
   let isOpen = false;
   const sink: Sink = {
     kind: 'stream',
-    handOver: { afterMs: 10_000, mayAsk: false },
+    handOver: { afterMs: 10_000 },
     open() {
       isOpen = true;
       return Promise.resolve(0);
@@ -90,9 +90,9 @@ describe('private storage or a stream', () => {
     await file.finish(null, 8);
     expect(stream.content()).toBe('abcdefgh');
     expect(sink.survivesReload).toBeUndefined();
-    expect([sink.kind, sink.handOver?.mayAsk, sink.saveAgain]).toEqual([
+    expect([sink.kind, sink.handOver, sink.saveAgain]).toEqual([
       'stream',
-      false,
+      { afterMs: 10_000 },
       undefined,
     ]);
   });

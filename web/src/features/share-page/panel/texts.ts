@@ -51,6 +51,8 @@ export const receiverTexts = defineTexts('share-page-receiver', {
     savedAs: (name: string, size: string) => `Saved on this device as “${name}” (${size}).`,
     offered: (size: string) =>
       `Complete (${size}). Your browser now saves it in your downloads; allow it if the browser asks. Nothing there? Save again, or open this link in another browser.`,
+    streamed: (size: string) =>
+      `Complete (${size}). Your browser now saves it; if it asks where, choose a place. Nothing there? Then open this link and download it again.`,
     keepOpen: 'Keep this tab open and visible until the download finishes.',
     wasHidden: 'This tab was in the background, where browsers slow it down. Keep it visible.',
     you: 'You',

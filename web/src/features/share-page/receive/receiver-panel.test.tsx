@@ -838,12 +838,21 @@ describe('step 3 for the recipient', () => {
   });
 
   it.each([
-    [{ mayAsk: true }, /^Complete \(64\.00 MB\)\. Your browser now saves it/, / is complete\. /],
-    [{ mayAsk: false, afterMs: 10 }, /^Saved on this device \(64\.00 MB\)/, / has been saved on /],
-  ] as const)(
+    [
+      { handOver: { afterMs: 0 }, saveAgain: () => Promise.resolve(true) },
+      /^Complete \(64\.00 MB\)\. Your browser now saves it.* Save again, or/,
+      / is complete\. /,
+    ],
+    [
+      { handOver: { afterMs: 10_000 } },
+      /^Complete \(64\.00 MB\)\. Your browser now saves it.* open this link and download it again/,
+      / is complete\. /,
+    ],
+    [{}, /^Saved on this device \(64\.00 MB\)/, / has been saved on /],
+  ])(
     'says that the file is saved only where the browser no longer asks: %j',
-    async (handOver, text, description) => {
-      const sink: Sink = { ...plainSink, handOver };
+    async (part: Partial<Sink>, text, description) => {
+      const sink: Sink = { ...plainSink, ...part };
       const page = open(
         {},
         createFakeEngine(() => Promise.resolve(sink)),

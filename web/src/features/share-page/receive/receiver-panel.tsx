@@ -214,20 +214,25 @@ function Delivered({ snapshot, access, downloader, isVisitor, receiving }: Deliv
   );
 }
 
+const completionText = (receiving: Receiving, size: string, filename?: string): string => {
+  const { handOver, saveAgain, savedName } = receiving;
+  if (handOver !== null) return saveAgain === null ? words.streamed(size) : words.offered(size);
+  const isRenamed = savedName !== null && savedName !== filename;
+  return isRenamed ? words.savedAs(savedName, size) : words.saved(size);
+};
+
 interface CompletionProps {
   snapshot: ReceiverSnapshot;
   receiving: Receiving;
 }
 
-function Completion({ snapshot, receiving: { handOver, savedName } }: CompletionProps) {
+function Completion({ snapshot, receiving }: CompletionProps) {
   const size = formatBytes(snapshot.stats.bytesTransferred);
-  const isRenamed = savedName !== null && savedName !== snapshot.file?.filename;
-  const saved = isRenamed ? words.savedAs(savedName, size) : words.saved(size);
   const route = texts.connection[snapshot.connectionType];
   return (
     <Callout tone="good">
       <p>
-        {handOver?.mayAsk === true ? words.offered(size) : saved} {route !== '' && `${route}.`}
+        {completionText(receiving, size, snapshot.file?.filename)} {route !== '' && `${route}.`}
       </p>
     </Callout>
   );

@@ -28,7 +28,7 @@ const completeThrough = async (handOver: HandOver) => {
   return page;
 };
 
-const inDownloads: HandOver = { mayAsk: true };
+const inDownloads: HandOver = { afterMs: 0 };
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
@@ -101,8 +101,8 @@ describe('the invitation to sign up', () => {
     visibility.mockRestore();
   });
 
-  it('stays until the browser has taken over the file, and two seconds more', async () => {
-    await completeThrough({ afterMs: 10_000, mayAsk: false });
+  it('stays until the browser has asked and taken over the file, and two seconds more', async () => {
+    await completeThrough({ afterMs: 10_000 });
     const stay = () => screen.queryByRole('button', { name: 'Stay on this page' });
     act(() => void dispatchEvent(new Event('blur')));
     act(() => void dispatchEvent(new Event('focus')));

@@ -258,7 +258,7 @@ export const useReceiver = (
     let before: ReceiverSnapshot | null = null;
     const onChange = (): void => {
       const now = session.getSnapshot();
-      const isOffered = session.sink.handOver?.mayAsk === true;
+      const isOffered = session.sink.handOver !== undefined;
       const { savedName } = session.sink;
       for (const message of receiverToasts(before, now, { isOffered, savedName })) toast(message);
       before = now;

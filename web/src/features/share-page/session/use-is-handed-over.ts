@@ -10,17 +10,21 @@ export const useIsHandedOver = (handOver: HandOver | null): boolean => {
   const [isOver, setIsOver] = useState(handOver === null);
   useEffect(() => {
     if (handOver === null) return undefined;
-    if (!handOver.mayAsk) {
-      const timer = setTimeout(() => setIsOver(true), handOver.afterMs);
-      return () => clearTimeout(timer);
-    }
     // A download may complete in a hidden page.
     let wasAway = document.visibilityState === 'hidden';
+    let isBack = false;
+    let isTaken = false;
+    const check = (): void => setIsOver(isBack && isTaken);
+    const timer = setTimeout(() => {
+      isTaken = true;
+      check();
+    }, handOver.afterMs);
     const leave = (): void => {
       wasAway = true;
     };
     const comeBack = (): void => {
-      if (wasAway) setIsOver(true);
+      isBack ||= wasAway;
+      check();
     };
     const look = (): void => (document.visibilityState === 'visible' ? comeBack() : leave());
     // A dialog of the browser takes the focus and leaves the page visible.
@@ -28,6 +32,7 @@ export const useIsHandedOver = (handOver: HandOver | null): boolean => {
     addEventListener('focus', comeBack);
     document.addEventListener('visibilitychange', look);
     return () => {
+      clearTimeout(timer);
       removeEventListener('blur', leave);
       removeEventListener('focus', comeBack);
       document.removeEventListener('visibilitychange', look);

@@ -7,7 +7,8 @@
  *       │ iframe → streamPath + id      ──▶  │ answers the request with a stream
  *       │ ◀──────────────────────── pull      │ the download needs more
  *       │ chunk (transferred)            ──▶  │
- *       │ close                          ──▶  │ ends the download ── closed {bytes} ─▶
+ *       │ close                          ──▶  │
+ *       │ ◀───────────────── closed {bytes}   │ ends the download when it needs more again
  *       │ ping {id}, every 10 s          ──▶  │ pong
  *       │ ping {id}                     ◀──▶  │ ask, after a long silence of the page
  *

@@ -71,6 +71,10 @@ const createBody = (port: MessagePort, timers: Timers, onEnd: () => void): Body 
   let receive: (message: PageToWorker) => void = () => undefined;
   let timer: ReturnType<Timers['setTimeout']> | undefined;
   let isEnded = false;
+  /** The download has asked for more than it got. */
+  let isWaiting = false;
+  /** The page has sent everything. */
+  let isComplete = false;
   const end = (): void => {
     isEnded = true;
     timers.clearTimeout(timer);
@@ -86,6 +90,12 @@ const createBody = (port: MessagePort, timers: Timers, onEnd: () => void): Body 
       wait(streamGraceMs, () => fail('the page was closed'));
     });
   };
+  /** A download that asks for more has taken what it got: until then it can be cancelled, or its disk be full. */
+  const finish = (controller: ReadableStreamDefaultController): void => {
+    end();
+    controller.close();
+    post({ type: 'closed', bytes });
+  };
   const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -100,12 +110,12 @@ const createBody = (port: MessagePort, timers: Timers, onEnd: () => void): Body 
           switch (data.type) {
             case 'chunk':
               bytes += data.bytes.length;
+              isWaiting = false;
               controller.enqueue(data.bytes);
               break;
             case 'close':
-              end();
-              controller.close();
-              post({ type: 'closed', bytes });
+              isComplete = true;
+              if (isWaiting) finish(controller);
               break;
             case 'abort':
               fail('transfer aborted');
@@ -115,11 +125,17 @@ const createBody = (port: MessagePort, timers: Timers, onEnd: () => void): Body 
         };
         port.onmessage = ({ data }: MessageEvent<PageToWorker>) => receive(data);
       },
-      pull: () =>
-        new Promise<void>((resolve) => {
+      pull(controller) {
+        isWaiting = true;
+        if (isComplete) {
+          finish(controller);
+          return undefined;
+        }
+        return new Promise<void>((resolve) => {
           resolvePull = resolve;
           post({ type: 'pull' });
-        }),
+        });
+      },
       cancel() {
         end();
         post({ type: 'cancelled' });

@@ -130,6 +130,38 @@ describe('stream sink', () => {
     await sink.abort('done');
   });
 
+  it('is closed only when the download has taken the last bytes', async () => {
+    const { sink, latest } = setUp();
+    await sink.open(announcedFile);
+    const reader = latest().body?.getReader();
+    const first = reader?.read();
+    await sink.write(new Uint8Array(6));
+    await first;
+    let isClosed = false;
+    const closing = sink.close().then((bytes) => {
+      isClosed = true;
+      return bytes;
+    });
+    await settle();
+    expect(isClosed).toBe(false);
+    expect((await reader?.read())?.done).toBe(true);
+    expect(await closing).toBe(6);
+  });
+
+  it('fails when the download is cancelled before it has taken the last bytes', async () => {
+    const { sink, latest, workerClock } = setUp();
+    await sink.open(announcedFile);
+    const reader = latest().body?.getReader();
+    const first = reader?.read();
+    await sink.write(new Uint8Array(6));
+    await first;
+    const closing = sink.close();
+    await settle();
+    await reader?.cancel();
+    await expect(closing).rejects.toMatchObject({ code: 'sink-cancelled' });
+    expect(workerClock.pending()).toBe(0);
+  });
+
   it('fails the download when the transfer is aborted', async () => {
     const { sink, latest } = setUp();
     await sink.open(announcedFile);

@@ -165,7 +165,7 @@ export const createStreamSink = (env: StreamEnv): Sink => {
 
   return {
     kind: 'stream',
-    handOver: { afterMs: frameMs, mayAsk: false },
+    handOver: { afterMs: frameMs },
     async open({ filename, totalBytes }) {
       const isUnderWay = worker?.isEnded() === false && writtenBytes > 0;
       discard();
@@ -194,7 +194,8 @@ export const createStreamSink = (env: StreamEnv): Sink => {
     async close() {
       if (worker === null) throw new EngineFailure('sink-failed');
       worker.send({ type: 'close' });
-      const closed = await worker.next('closed', workerSilentMs);
+      // The download takes the last bytes first.
+      const closed = await worker.next('closed', diskSilentMs);
       worker.end();
       stopDownload();
       stopWatching();
