@@ -3,6 +3,7 @@ import {
   appendEvents,
   isDuplicateKey,
   outboxFields,
+  rowsOf,
   withEvents,
   type NewEvent,
   type OutboxSource,
@@ -133,11 +134,14 @@ export type CustomerStore = ReturnType<typeof createCustomerStore>;
 export const createCustomerStore = (connection: Connection) => {
   const model = createModel(connection);
 
-  const insert = async (customer: Customer, set: object, events: readonly NewEvent[]) => {
+  const insert = async (uid: string, fields: Fields, events: readonly NewEvent[]) => {
+    const { status, version } = fields;
     try {
-      await model.collection.insertOne({
-        _id: customer.uid as never,
-        ...set,
+      await rowsOf(model).insertOne({
+        _id: uid,
+        ...toUpdate(fields).set,
+        status,
+        version,
         revision: 1,
         ...(events.length > 0 && withEvents(...events)),
       });
@@ -175,8 +179,8 @@ export const createCustomerStore = (connection: Connection) => {
       fields: Fields,
       events: readonly NewEvent[],
     ): Promise<boolean> => {
+      if (customer.revision === 0) return insert(customer.uid, fields, events);
       const { set, unset } = toUpdate(fields);
-      if (customer.revision === 0) return insert(customer, set, events);
       const result = await model.updateOne(
         { _id: customer.uid, revision: customer.revision, removedAt: { $exists: false } },
         {
@@ -221,7 +225,7 @@ export const createCustomerStore = (connection: Connection) => {
     remove: async ({ uid, revision: read }: Customer, removedAt: Date): Promise<void> => {
       const { status, version } = unknownCustomer(uid);
       const tombstone = { status, version, revision: read + 1, isClosing: true, removedAt };
-      await model.collection.replaceOne({ _id: uid as never, isClosing: true }, tombstone);
+      await rowsOf(model).replaceOne({ _id: uid, isClosing: true }, tombstone);
     },
 
     forgetRemovedBefore: async (at: Date): Promise<void> => {

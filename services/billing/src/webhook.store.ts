@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@tandem/kit/mongo';
+import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 interface WebhookRow {
@@ -24,7 +24,7 @@ export const createWebhookStore = (connection: Connection) => {
 
     add: async (id: string, type: string, at: Date): Promise<void> => {
       try {
-        await model.collection.insertOne({ _id: id as never, type, at });
+        await rowsOf(model).insertOne({ _id: id, type, at });
       } catch (error) {
         // Two concurrent deliveries of the same webhook; both had the same effect.
         if (!isDuplicateKey(error)) throw error;

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { isDuplicateKey } from '@tandem/kit/mongo';
+import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
 import type { AdminAction } from '@tandem/proto/browser/admin-actions';
 import { Schema, type Connection, type Model } from 'mongoose';
 
@@ -57,14 +57,14 @@ export const createAdminLogStore = (connection: Connection) => {
 
   return {
     append: async (entry: Omit<AdminLogEntry, 'id'>): Promise<void> => {
-      await model.collection.insertOne({ _id: randomUUID() as never, ...entry });
+      await rowsOf(model).insertOne({ _id: randomUUID(), ...entry });
     },
 
     /** For changes that several replicas notice. False if there is an entry with this key. */
     appendOnce: async (key: string, entry: Omit<AdminLogEntry, 'id'>): Promise<boolean> => {
       const id = createHash('sha256').update(key).digest('base64url');
       try {
-        await model.collection.insertOne({ _id: id as never, ...entry });
+        await rowsOf(model).insertOne({ _id: id, ...entry });
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;

@@ -6,6 +6,7 @@ import {
   isDuplicateKey,
   newEvent,
   outboxFields,
+  rowsOf,
   withEvents,
   type OutboxSource,
 } from '@tandem/kit/mongo';
@@ -156,8 +157,8 @@ export const createUserStore = (connection: Connection) => {
       });
       const seen = newEvent(events.userSeen, { uid, seenAt: now });
       try {
-        await model.collection.insertOne({
-          _id: uid as never,
+        await rowsOf(model).insertOne({
+          _id: uid,
           ...profile,
           search: searchKeysOf(profile),
           createdAt: now,

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@tandem/kit/mongo';
+import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
 import { Schema, type Connection } from 'mongoose';
 import { emptyRollup, type Rollup } from './rollup.js';
 
@@ -41,7 +41,7 @@ export const createRollupStore = (connection: Connection) => {
     save: async (rollup: Rollup): Promise<boolean> => {
       if (rollup.version === 1) {
         try {
-          await model.collection.insertOne({ _id: rowId as never, ...rollup });
+          await rowsOf(model).insertOne({ _id: rowId, ...rollup });
           return true;
         } catch (error) {
           if (isDuplicateKey(error)) return false;

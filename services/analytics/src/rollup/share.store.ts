@@ -1,3 +1,4 @@
+import { rowsOf } from '@tandem/kit/mongo';
 import { Schema, type Connection } from 'mongoose';
 
 interface ShareRow {
@@ -45,10 +46,10 @@ export const createShareStore = (connection: Connection) => {
     /** In order. The returned function tells whether the share of a change was unknown before. */
     apply: async (changes: readonly ShareChange[]): Promise<(index: number) => boolean> => {
       const operations = changes.map((change) => {
-        const filter = { _id: change.shareId as never };
+        const filter = { _id: change.shareId };
         return { updateOne: { filter, update: updateOf(change), upsert: true } };
       });
-      const { upsertedIds } = await model.collection.bulkWrite(operations, { ordered: true });
+      const { upsertedIds } = await rowsOf(model).bulkWrite(operations, { ordered: true });
       return (index) => index in upsertedIds;
     },
     /** The most bytes of its file; infinite where they are not known, null without the share. */

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@tandem/kit/mongo';
+import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Schema, type Connection } from 'mongoose';
 
@@ -78,7 +78,7 @@ const counting = (shares: Group, staleDays: readonly string[]) => {
       $inc: { sharesCount: shares.length },
       $set: Object.fromEntries(marks),
       ...(staleDays.length > 0 && {
-        $unset: Object.fromEntries(staleDays.map((old) => [`counted.${old}`, 1])),
+        $unset: Object.fromEntries(staleDays.map((old) => [`counted.${old}`, 1 as const])),
       }),
     },
   };
@@ -167,9 +167,9 @@ export const createUserStore = (connection: Connection) => {
       if (updates.length === 0) return;
       try {
         const operations = updates.map(({ filter, update }) => ({
-          updateOne: { filter: filter as never, update, upsert: true },
+          updateOne: { filter, update, upsert: true },
         }));
-        await model.collection.bulkWrite(operations, { ordered: false });
+        await rowsOf(model).bulkWrite(operations, { ordered: false });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         for (const share of shares) {

@@ -1,5 +1,5 @@
 import { hourMs, networkKey } from '@tandem/kit';
-import { isDuplicateKey } from '@tandem/kit/mongo';
+import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
 import { Schema, type Connection } from 'mongoose';
 
 interface WindowRow {
@@ -41,7 +41,7 @@ export const createReportLimit = (
   /** False if the window exists. */
   const open = async (id: string, endsAt: Date): Promise<boolean> => {
     try {
-      await model.collection.insertOne({ _id: id as never, count: 1, endsAt });
+      await rowsOf(model).insertOne({ _id: id, count: 1, endsAt });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;

@@ -2,6 +2,7 @@ import {
   addOutboxIndex,
   isDuplicateKey,
   outboxFields,
+  rowsOf,
   withEvents,
   type NewEvent,
 } from '@tandem/kit/mongo';
@@ -46,8 +47,8 @@ export const createTransferStore = (connection: Connection) => {
     /** Stores it with its event in one write; false if it exists. */
     insert: async ({ id, ...fields }: Transfer, event: NewEvent): Promise<boolean> => {
       try {
-        await model.collection.insertOne({
-          _id: id as never,
+        await rowsOf(model).insertOne({
+          _id: id,
           ...fields,
           uncountedAt: fields.createdAt,
           ...withEvents(event),

@@ -1,3 +1,4 @@
+import { rowsOf } from '@tandem/kit/mongo';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { secondsOf, type SessionRecord } from './session.js';
 
@@ -92,8 +93,8 @@ export const createSessionStore = (connection: Connection) => {
 
     insert: async (session: Omit<SessionRecord, 'signIns' | 'endedAt'>): Promise<void> => {
       const { id, ...fields } = session;
-      await model.collection.insertOne({
-        _id: id as never,
+      await rowsOf(model).insertOne({
+        _id: id,
         ...fields,
         signIns: { [secondsOf(session.signedInAt)]: true },
       });
