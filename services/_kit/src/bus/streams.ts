@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   AckPolicy,
   DiscardPolicy,
+  JetStreamApiCodes,
   JetStreamApiError,
   RetentionPolicy,
   StorageType,
@@ -47,6 +48,14 @@ const consumerSettings = {
   max_ack_pending: 200,
 } as const;
 
+const notFound: ReadonlySet<number> = new Set([
+  JetStreamApiCodes.StreamNotFound,
+  JetStreamApiCodes.ConsumerNotFound,
+]);
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && notFound.has(error.code);
+
 const isForbidden = (error: unknown): boolean =>
   error instanceof PermissionViolationError ||
   (error instanceof Error && error.cause instanceof PermissionViolationError);
@@ -65,8 +74,6 @@ const untilDeclared = async (find: () => Promise<unknown>): Promise<void> => {
     await pause(declarationPollMs);
   }
 };
-
-const isNotFound = (error: unknown) => error instanceof Error && /not found/i.test(error.message);
 
 /**
  * Idempotent: several services may declare the same stream at the same time. If only the broker's administrator may
