@@ -62,9 +62,9 @@ const en = {
     done: (percent: number) => `${percent} percent done`,
   },
   connection: {
-    direct: 'Sent directly over your network',
-    stun: 'Sent directly over the internet',
-    turn: 'Sent through an encrypted relay',
+    direct: 'Sent directly over your network.',
+    stun: 'Sent directly over the internet.',
+    turn: 'Sent through an encrypted relay.',
     unknown: '',
   },
   common: {

@@ -67,9 +67,9 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     done: (percent) => `اكتمل ${percent} بالمئة`,
   },
   connection: {
-    direct: 'أُرسل مباشرةً عبر شبكتك',
-    stun: 'أُرسل مباشرةً عبر الإنترنت',
-    turn: 'أُرسل عبر خادم ترحيل مشفّر',
+    direct: 'أُرسل مباشرةً عبر شبكتك.',
+    stun: 'أُرسل مباشرةً عبر الإنترنت.',
+    turn: 'أُرسل عبر خادم ترحيل مشفّر.',
     unknown: '',
   },
   common: {

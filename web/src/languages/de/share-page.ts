@@ -68,9 +68,9 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     done: (percent) => `${percent} Prozent fertig`,
   },
   connection: {
-    direct: 'Direkt über Ihr Netzwerk gesendet',
-    stun: 'Direkt über das Internet gesendet',
-    turn: 'Über ein verschlüsseltes Relay gesendet',
+    direct: 'Direkt über Ihr Netzwerk gesendet.',
+    stun: 'Direkt über das Internet gesendet.',
+    turn: 'Über ein verschlüsseltes Relay gesendet.',
     unknown: '',
   },
   common: {

@@ -68,9 +68,9 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     done: (percent) => `${percent} por ciento completado`,
   },
   connection: {
-    direct: 'Enviado directamente por su red',
-    stun: 'Enviado directamente por internet',
-    turn: 'Enviado a través de un retransmisor cifrado',
+    direct: 'Enviado directamente por su red.',
+    stun: 'Enviado directamente por internet.',
+    turn: 'Enviado a través de un retransmisor cifrado.',
     unknown: '',
   },
   common: {

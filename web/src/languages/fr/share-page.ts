@@ -69,9 +69,9 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     done: (percent) => `Terminé à ${percent} pour cent`,
   },
   connection: {
-    direct: 'Envoyé directement par votre réseau',
-    stun: 'Envoyé directement par internet',
-    turn: 'Envoyé par un relais chiffré',
+    direct: 'Envoyé directement par votre réseau.',
+    stun: 'Envoyé directement par internet.',
+    turn: 'Envoyé par un relais chiffré.',
     unknown: '',
   },
   common: {

@@ -69,9 +69,9 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     done: (percent) => `${percent}パーセント完了`,
   },
   connection: {
-    direct: 'ネットワーク内で直接転送',
-    stun: 'インターネット経由で直接転送',
-    turn: '中継サーバー経由で転送（暗号化）',
+    direct: 'ネットワーク内で直接転送。',
+    stun: 'インターネット経由で直接転送。',
+    turn: '中継サーバー経由で転送（暗号化）。',
     unknown: '',
   },
   common: {

@@ -68,9 +68,9 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     done: (percent) => `${percent} por cento concluído`,
   },
   connection: {
-    direct: 'Enviado diretamente pela sua rede',
-    stun: 'Enviado diretamente pela internet',
-    turn: 'Enviado por um retransmissor criptografado',
+    direct: 'Enviado diretamente pela sua rede.',
+    stun: 'Enviado diretamente pela internet.',
+    turn: 'Enviado por um retransmissor criptografado.',
     unknown: '',
   },
   common: {

@@ -232,7 +232,7 @@ function Completion({ snapshot, receiving }: CompletionProps) {
   return (
     <Callout tone="good">
       <p>
-        {completionText(receiving, size, snapshot.file?.filename)} {route !== '' && `${route}.`}
+        {completionText(receiving, size, snapshot.file?.filename)} {route}
       </p>
     </Callout>
   );
