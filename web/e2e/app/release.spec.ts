@@ -125,7 +125,7 @@ test.describe('a file of the app that does not arrive', () => {
     await openDashboard(sender);
     await openShare(recipient, await createShare(sender, file.path));
     expect(await receiveVerified(recipient)).toBe(file.sha256);
-    const save = recipient.getByRole('button', { name: 'Save Receipt' });
+    const save = recipient.getByRole('button', { name: 'View Receipt' });
     await save.click();
     await expect(recipient.getByText('Could Not Open')).toBeVisible();
     await recipient.unroute(dialog);

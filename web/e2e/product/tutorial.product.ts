@@ -68,7 +68,7 @@ test('the tutorial of the Help Center', async ({ openBrowser }) => {
 
   await film.scene(sender, async () => {
     await expect(sender.getByText(/Verified, identical to your copy/)).toBeVisible();
-    await sender.getByRole('button', { name: 'Save Receipt' }).hover();
+    await sender.getByRole('button', { name: 'View Receipt' }).hover();
   });
 
   await film.write(resolve('public/tutorial.webm'));

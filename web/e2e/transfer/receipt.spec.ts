@@ -58,14 +58,14 @@ test.describe('the receipt of a delivery', () => {
     await openDashboard(sender);
     await openShare(recipient, await createShare(sender, scan));
     // As soon as it is offered; the page stays.
-    await pressWhenShown(recipient, 'Save Receipt');
+    await pressWhenShown(recipient, 'View Receipt');
     await Promise.all([download(recipient), expectVerified(recipient)]);
     // The sender's page has submitted its receipt, which no one has opened there.
     await expect(recipient.getByText(/Countersigned: record \d/)).toBeVisible();
     await saveReceipt(recipient, recipients);
     expect(await verify(recipients, file)).toContain('The audit log countersigned');
 
-    await sender.getByRole('button', { name: 'Save Receipt' }).click();
+    await sender.getByRole('button', { name: 'View Receipt' }).click();
     await expect(sender.getByText(/Countersigned: record \d/)).toBeVisible();
     await saveReceipt(sender, senders);
     const report = await verify(senders, file);

@@ -62,8 +62,8 @@ const open = async (answer: Handler = () => ({ status: 403 }), getGrant?: GetGra
   const api = installFakeApi({ [route]: answer });
   // A page asks again for a receipt that it has not got countersigned; each test has a receipt of its own.
   const own = { ...receipt };
-  render(<ReceiptButton receipt={own} label="Save Receipt" {...(getGrant && { getGrant })} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Save Receipt' }));
+  render(<ReceiptButton receipt={own} label="View Receipt" {...(getGrant && { getGrant })} />);
+  await userEvent.click(screen.getByRole('button', { name: 'View Receipt' }));
   return { api, dialog: await screen.findByRole('dialog', { name: 'Delivery receipt' }) };
 };
 

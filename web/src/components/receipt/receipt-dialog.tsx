@@ -80,7 +80,11 @@ function Facts({ statement }: { statement: ReceiptStatement }) {
         <span className={styles.muted}>({texts.exactBytes(formatCount(file.bytes))})</span>
       </Row>
       <Row name={texts.digest}>
-        <code className={styles.wrap}>{file.sha256OfBlocks}</code>
+        <code className={styles.wrap}>
+          {file.sha256OfBlocks.slice(0, 32)}
+          <wbr />
+          {file.sha256OfBlocks.slice(32)}
+        </code>
         <br />
         <span className={styles.muted}>{texts.digestNote(formatBytes(file.blockBytes))}</span>
       </Row>

@@ -113,7 +113,7 @@ export const texts = defineTexts('dashboard', {
         verified: 'Verified, identical to your copy',
         intact: 'Complete, with a matching checksum',
         unverified: 'Sent. The recipient’s device did not prove that it has the whole file',
-        saveReceipt: 'Save Receipt',
+        viewReceipt: 'View Receipt',
         unproven: 'The recipient’s device cannot prove that it has your link. Send anyway?',
         refuse: 'Do not send',
         allow: 'Send anyway',

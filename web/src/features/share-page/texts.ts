@@ -93,7 +93,7 @@ const en = {
     senderTitle: (brand: string) => `Send a file – ${brand}`,
     receiveTitle: 'Download',
     sendTitle: 'Send this file',
-    saveReceipt: 'Save Receipt',
+    viewReceipt: 'View Receipt',
     promise: 'From browser to browser. Never stored on a server.',
     terms: 'Terms',
     privacy: 'Privacy',

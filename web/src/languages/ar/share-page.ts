@@ -100,7 +100,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     senderTitle: (brand) => `إرسال ملف – ${brand}`,
     receiveTitle: 'التنزيل',
     sendTitle: 'إرسال هذا الملف',
-    saveReceipt: 'حفظ الإيصال',
+    viewReceipt: 'عرض الإيصال',
     promise: 'من متصفح إلى متصفح. لا يُخزَّن على أي خادم.',
     terms: 'الشروط',
     privacy: 'الخصوصية',

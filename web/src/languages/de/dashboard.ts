@@ -117,7 +117,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
       intact: 'Vollständig, mit passender Prüfsumme',
       unverified:
         'Gesendet. Das Gerät des Empfängers hat nicht nachgewiesen, dass es die ganze Datei hat',
-      saveReceipt: 'Beleg speichern',
+      viewReceipt: 'Beleg anzeigen',
       unproven:
         'Das Gerät des Empfängers kann nicht nachweisen, dass es Ihren Link hat. Trotzdem senden?',
       refuse: 'Nicht senden',

@@ -100,7 +100,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     senderTitle: (brand) => `Datei senden – ${brand}`,
     receiveTitle: 'Download',
     sendTitle: 'Diese Datei senden',
-    saveReceipt: 'Beleg speichern',
+    viewReceipt: 'Beleg anzeigen',
     promise: 'Von Browser zu Browser. Nie auf einem Server gespeichert.',
     terms: 'Nutzungsbedingungen',
     privacy: 'Datenschutz',

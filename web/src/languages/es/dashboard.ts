@@ -113,7 +113,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
       intact: 'Completo, con la misma suma de verificación',
       unverified:
         'Enviado. El dispositivo del destinatario no demostró que tiene el archivo completo',
-      saveReceipt: 'Guardar comprobante',
+      viewReceipt: 'Ver comprobante',
       unproven:
         'El dispositivo del destinatario no puede demostrar que tiene su enlace. ¿Enviar de todos modos?',
       refuse: 'No enviar',

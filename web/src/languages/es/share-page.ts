@@ -99,7 +99,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     senderTitle: (brand) => `Enviar un archivo – ${brand}`,
     receiveTitle: 'Descarga',
     sendTitle: 'Enviar este archivo',
-    saveReceipt: 'Guardar comprobante',
+    viewReceipt: 'Ver comprobante',
     promise: 'De navegador a navegador. Nunca se almacena en un servidor.',
     terms: 'Términos',
     privacy: 'Privacidad',

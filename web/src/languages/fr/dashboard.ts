@@ -113,7 +113,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
       verified: 'Vérifié, identique à votre fichier',
       intact: 'Complet, avec une somme de contrôle conforme',
       unverified: 'Envoyé. L’appareil du destinataire n’a pas prouvé qu’il a le fichier entier',
-      saveReceipt: 'Enregistrer le reçu',
+      viewReceipt: 'Voir le reçu',
       unproven:
         'L’appareil du destinataire ne peut pas prouver qu’il a votre lien. Envoyer quand même\u00a0?',
       refuse: 'Ne pas envoyer',

@@ -100,7 +100,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     senderTitle: (brand) => `Envoyer un fichier – ${brand}`,
     receiveTitle: 'Téléchargement',
     sendTitle: 'Envoyer ce fichier',
-    saveReceipt: 'Enregistrer le reçu',
+    viewReceipt: 'Voir le reçu',
     promise: 'De navigateur à navigateur. Jamais stocké sur un serveur.',
     terms: 'Conditions',
     privacy: 'Confidentialité',

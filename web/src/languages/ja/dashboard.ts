@@ -106,7 +106,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
       verified: '検証済み。元のファイルと同一です',
       intact: '完了。チェックサムが一致しました',
       unverified: '送信しました。受信者の端末がファイル全体を受け取ったことは確認できていません',
-      saveReceipt: '受領証を保存',
+      viewReceipt: '受領証を表示',
       unproven: '受信者の端末がリンクを持っていることを確認できません。それでも送信しますか？',
       refuse: '送信しない',
       allow: '送信する',

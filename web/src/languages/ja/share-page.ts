@@ -99,7 +99,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     senderTitle: (brand) => `ファイルを送信 – ${brand}`,
     receiveTitle: 'ダウンロード',
     sendTitle: 'このファイルを送信',
-    saveReceipt: '受領証を保存',
+    viewReceipt: '受領証を表示',
     promise: 'ブラウザーからブラウザーへ。サーバーには保存されません。',
     terms: '利用規約',
     privacy: 'プライバシー',

@@ -113,7 +113,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
       verified: 'Verificado, idêntico à sua cópia',
       intact: 'Completo, com a mesma soma de verificação',
       unverified: 'Enviado. O dispositivo do destinatário não provou que tem o arquivo inteiro',
-      saveReceipt: 'Salvar comprovante',
+      viewReceipt: 'Ver comprovante',
       unproven:
         'O dispositivo do destinatário não consegue provar que tem o seu link. Enviar mesmo assim?',
       refuse: 'Não enviar',

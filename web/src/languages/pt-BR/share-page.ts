@@ -98,7 +98,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     senderTitle: (brand) => `Enviar um arquivo – ${brand}`,
     receiveTitle: 'Download',
     sendTitle: 'Enviar este arquivo',
-    saveReceipt: 'Salvar comprovante',
+    viewReceipt: 'Ver comprovante',
     promise: 'De navegador para navegador. Nunca armazenado em um servidor.',
     terms: 'Termos',
     privacy: 'Privacidade',

@@ -198,7 +198,7 @@ function Delivered({ snapshot, access, downloader, isVisitor, receiving }: Deliv
         <ReceiptButton
           receipt={snapshot.receipt}
           getGrant={access.grantKeeper.withoutPassword}
-          label={texts.page.saveReceipt}
+          label={texts.page.viewReceipt}
           className={shared.button}
           onOpen={() => setIsReading(true)}
         />

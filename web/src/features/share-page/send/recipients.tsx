@@ -63,7 +63,7 @@ export function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
           {recipient.receipt !== null && (
             <ReceiptButton
               receipt={recipient.receipt}
-              label={texts.page.saveReceipt}
+              label={texts.page.viewReceipt}
               className={shared.button}
             />
           )}

@@ -206,7 +206,7 @@ describe('step 3 for the owner', () => {
     const list = within(screen.getByRole('list', { name: 'Recipients' }));
     expect(list.getAllByRole('listitem')).toHaveLength(1);
     expect(list.getByText(/Verified/)).toBeTruthy();
-    expect(list.getByRole('button', { name: 'Save Receipt' })).toBeTruthy();
+    expect(list.getByRole('button', { name: 'View Receipt' })).toBeTruthy();
   });
 
   it('asks before sending a file of another name, and sends it under the name of the share', async () => {

@@ -124,7 +124,7 @@ export function RecipientRow({ shareId, recipient, number }: RecipientRowProps) 
       <RecipientName recipient={recipient} name={name} />
       <span className={styles.detail}>{detailText(recipient)}</span>
       {receipt !== null && (
-        <ReceiptButton receipt={receipt} label={texts.saveReceipt} className={styles.receipt} />
+        <ReceiptButton receipt={receipt} label={texts.viewReceipt} className={styles.receipt} />
       )}
       {approval === 'asking' && (
         <ApprovalQuestion
