@@ -233,8 +233,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `Die ganze Datei (${size}) ist schon auf diesem Gerät. Sie wird mit der des Absenders verglichen und gespeichert; nichts wird erneut gesendet.`,
   room: {
     enough: (limit) => `Der Platz reicht aus. Dieser Browser kann bis zu ${limit} speichern.`,
-    twice: (size) =>
-      `Während die Datei gespeichert wird, belegt sie auf diesem Gerät das Doppelte ihrer Größe (2 × ${size}).`,
+    several: (copies, size) =>
+      `Während die Datei gespeichert wird, belegt sie auf diesem Gerät das ${copies === 2 ? 'Doppelte' : 'Dreifache'} ihrer Größe (${copies} × ${size}).`,
     unknown: (size) =>
       `Achten Sie darauf, dass dort mindestens ${size} frei sind. Dieser Browser kann es nicht prüfen.`,
   },

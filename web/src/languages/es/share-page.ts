@@ -237,8 +237,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `El archivo completo (${size}) ya está en este dispositivo. Se compara con el del remitente y se guarda; nada se envía de nuevo.`,
   room: {
     enough: (limit) => `Hay espacio suficiente. Este navegador puede guardar hasta ${limit}.`,
-    twice: (size) =>
-      `Mientras se guarda, el archivo ocupa el doble de su tamaño en este dispositivo (2 × ${size}).`,
+    several: (copies, size) =>
+      `Mientras se guarda, el archivo ocupa el ${copies === 2 ? 'doble' : 'triple'} de su tamaño en este dispositivo (${copies} × ${size}).`,
     unknown: (size) =>
       `Asegúrese de que haya al menos ${size} libres en ese lugar. Este navegador no puede comprobarlo.`,
   },

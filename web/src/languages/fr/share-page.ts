@@ -236,8 +236,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `Le fichier entier (${size}) est déjà sur cet appareil. Il est comparé à celui de l’expéditeur et enregistré\u00a0; rien n’est renvoyé.`,
   room: {
     enough: (limit) => `Il y a assez de place. Ce navigateur peut stocker jusqu’à ${limit}.`,
-    twice: (size) =>
-      `Pendant l’enregistrement, le fichier occupe le double de sa taille sur cet appareil (2 × ${size}).`,
+    several: (copies, size) =>
+      `Pendant l’enregistrement, le fichier occupe le ${copies === 2 ? 'double' : 'triple'} de sa taille sur cet appareil (${copies} × ${size}).`,
     unknown: (size) =>
       `Assurez-vous qu’au moins ${size} y sont libres. Ce navigateur ne peut pas le vérifier.`,
   },

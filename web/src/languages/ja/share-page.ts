@@ -230,7 +230,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `ファイル全体（${size}）はすでにこの端末にあります。送信者のファイルと照合して保存します。再送はされません。`,
   room: {
     enough: (limit) => `空き容量は十分です。このブラウザーに保存できるのは${limit}までです。`,
-    twice: (size) => `保存中は、この端末でファイルの2倍の容量（2 × ${size}）を使用します。`,
+    several: (copies, size) =>
+      `保存中は、この端末でファイルの${copies}倍の容量（${copies} × ${size}）を使用します。`,
     unknown: (size) =>
       `保存先に${size}以上の空き容量があることをご確認ください。このブラウザーでは確認できません。`,
   },

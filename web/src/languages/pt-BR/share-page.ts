@@ -231,8 +231,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `O arquivo inteiro (${size}) já está neste dispositivo. Ele é comparado com o do remetente e salvo; nada é enviado de novo.`,
   room: {
     enough: (limit) => `Há espaço suficiente. Este navegador pode guardar até ${limit}.`,
-    twice: (size) =>
-      `Enquanto é salvo, o arquivo ocupa o dobro do seu tamanho neste dispositivo (2 × ${size}).`,
+    several: (copies, size) =>
+      `Enquanto é salvo, o arquivo ocupa o ${copies === 2 ? 'dobro' : 'triplo'} do seu tamanho neste dispositivo (${copies} × ${size}).`,
     unknown: (size) =>
       `Certifique-se de que há pelo menos ${size} livres nesse local. Este navegador não consegue verificar.`,
   },

@@ -36,7 +36,7 @@ describe('where a file will be saved', () => {
       freeBytes: 5_000,
       maxBytes: 5_000,
       survivesReload: false,
-      needsSpaceTwice: false,
+      copies: 1,
     };
     expect(await planSaving(5_000, null)).toEqual(plan);
     expect(await planSaving(null, null)).toEqual(plan);
@@ -89,7 +89,7 @@ describe('where a file will be saved', () => {
       workerIs({});
       const kindFor = async (fileId: string) =>
         (await chooseSink({ filename: 'a', totalBytes: 3_000, fileId })).kind;
-      expect(await planSaving(3_000, 'f')).toMatchObject({ kind: 'opfs', needsSpaceTwice: false });
+      expect(await planSaving(3_000, 'f')).toMatchObject({ kind: 'opfs', copies: 1 });
       expect([await kindFor('f'), await kindFor('other')]).toEqual(['opfs', 'stream']);
     });
 
@@ -167,7 +167,7 @@ describe('where a file will be saved', () => {
         freeBytes: 5_000,
         maxBytes: 5_000,
         survivesReload: false,
-        needsSpaceTwice: false,
+        copies: 1,
       });
     });
   });
@@ -185,7 +185,7 @@ describe('where a file will be saved', () => {
   it('is where the user chooses, with a save dialog', async () => {
     setGlobal(globalThis, 'showSaveFilePicker', () => undefined);
     const plan = { kind: 'picker', freeBytes: null, maxBytes: null };
-    const direct = { survivesReload: false, needsSpaceTwice: false };
+    const direct = { survivesReload: false, copies: 1 };
     expect(await planSaving(1, null)).toEqual({ ...plan, ...direct });
   });
 
@@ -207,7 +207,7 @@ describe('where a file will be saved', () => {
       (await chooseSink({ filename: 'a', totalBytes, fileId: null })).kind,
     ];
     expect(await kinds(2_500)).toEqual(['opfs', 'opfs']);
-    expect((await planSaving(2_500, null)).needsSpaceTwice).toBe(true);
+    expect((await planSaving(2_500, null)).copies).toBe(2);
     expect(await kinds(2_501)).toEqual(['stream', 'stream']);
     workerIs(null);
     expect(await kinds(5_000)).toEqual(['opfs', 'opfs']);
@@ -332,7 +332,7 @@ describe('where a file will be saved', () => {
           expect(plan).toMatchObject({
             kind: 'picker',
             survivesReload: isStaged,
-            needsSpaceTwice: isStaged,
+            copies: isStaged ? 2 : 1,
           });
           const sink = await chooseSink({ filename: 'a', totalBytes: bytes, fileId: null });
           await sink.open({ filename: 'a', totalBytes: bytes, fileId: 'f' });
@@ -341,6 +341,17 @@ describe('where a file will be saved', () => {
           expect([running.size, opfs.files.size]).toEqual([0, 0]);
         },
       );
+
+      it.each([
+        ['room for three copies', 3 * large, true, 3],
+        ['room for two', 3 * large - 1, false, 2],
+      ])('counts the copy that Android makes, with %s', async (_, freeBytes, isStaged, copies) => {
+        const { userAgent } = navigator;
+        setGlobal(navigator, 'userAgent', 'Mozilla/5.0 (Linux; Android 10; K) Chrome/156.0.0.0');
+        opfs.freeBytes = freeBytes;
+        expect(await planSaving(large, null)).toMatchObject({ survivesReload: isStaged, copies });
+        setGlobal(navigator, 'userAgent', userAgent);
+      });
 
       it('loads the worker before a release can remove its code', async () => {
         const loaded: string[] = [];

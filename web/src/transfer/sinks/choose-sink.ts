@@ -9,7 +9,7 @@ import { createMemorySink, memorySinkMaxBytes } from './memory.js';
 import { createOpfsSink, spaceFor, storedBytes, toDownloads } from './opfs/opfs.js';
 import { createCaller, startOpfsWorker, type OpfsPort } from './opfs/port.js';
 import { createWritablePort } from './opfs/writable.js';
-import { pickFile } from './picker/picked-file.js';
+import { copiesWhilePicked, pickFile } from './picker/picked-file.js';
 import { createPickerSink, planStaging } from './picker/picker.js';
 import type { Sink } from './sink.js';
 import { freeBytes } from './space.js';
@@ -79,7 +79,7 @@ const startPort = async (): Promise<OpfsPort> => {
 /** Private storage, with a stream behind it where there is one; null where there is none. */
 const openStorage = async (
   file: AnnouncedFile,
-): Promise<{ sink: Sink; isDurable: boolean; needsSpaceTwice: boolean } | null> => {
+): Promise<{ sink: Sink; isDurable: boolean; copies: number } | null> => {
   // Safari 15.2 and 15.3 have the storage, but not the locks that protect it from other tabs.
   if ((navigator as Partial<Navigator>).locks === undefined) return null;
   try {
@@ -91,7 +91,7 @@ const openStorage = async (
     if (!space.isEnough) return null;
     const stored = createOpfsSink(startPort, toDownloads(), file.fileId);
     const sink = streamed === null ? stored : createStoredOrStreamedSink(stored, streamed);
-    return { sink, isDurable: port.isDurable, needsSpaceTwice: space.isForTwo };
+    return { sink, isDurable: port.isDurable, copies: space.isForTwo ? 2 : 1 };
   } catch {
     return null;
   }
@@ -129,8 +129,8 @@ export interface SavePlan {
   maxBytes: number | null;
   /** For private storage and the save dialog: a reload continues. */
   survivesReload?: boolean | undefined;
-  /** The file is stored privately first, and then copied: to the chosen place, or to the downloads. */
-  needsSpaceTwice?: boolean | undefined;
+  /** How many times the file is on the device until it is saved, where that is known. */
+  copies?: number | undefined;
 }
 
 /** @param totalBytes null when unknown. @param fileId as in `AnnouncedFile`. */
@@ -145,14 +145,14 @@ export const planSaving = async (
       kind: 'picker',
       ...elsewhere,
       survivesReload: isStaged,
-      needsSpaceTwice: isStaged,
+      copies: (isStaged ? 1 : 0) + copiesWhilePicked(),
     };
   }
   const storage = await openStorage({ filename: '', totalBytes, fileId });
   if (storage !== null) {
     const space = await spaceFor(fileId).catch(() => null);
-    const { isDurable: survivesReload, needsSpaceTwice } = storage;
-    return { kind: 'opfs', freeBytes: space, maxBytes: space, survivesReload, needsSpaceTwice };
+    const { isDurable: survivesReload, copies } = storage;
+    return { kind: 'opfs', freeBytes: space, maxBytes: space, survivesReload, copies };
   }
   if ((await activeWorker()) !== null) return { kind: 'stream', ...elsewhere };
   const free = await freeBytes().catch(() => null);

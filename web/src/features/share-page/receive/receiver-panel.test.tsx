@@ -723,18 +723,22 @@ describe('step 3 for the recipient', () => {
     },
   );
 
-  it.each([true, false])(
-    'states before the download that the file is stored twice for a while only where it is: %p',
-    async (needsSpaceTwice) => {
+  it.each([
+    [1, null],
+    [2, 'twice its size on this device (2 × 64.00 MB).'],
+    [3, 'three times its size on this device (3 × 64.00 MB).'],
+  ])(
+    'states before the download how many times the file is stored for a while: %i',
+    async (copies, size) => {
       const engine = createFakeEngine();
       const room = { freeBytes: 2 * 1024 ** 3, maxBytes: 2 * 1024 ** 3 };
-      engine.planSaving = () => Promise.resolve({ kind: 'opfs', ...room, needsSpaceTwice });
+      engine.planSaving = () => Promise.resolve({ kind: 'opfs', ...room, copies });
       const page = open({}, engine);
       await givePassword(page);
       await giveDetails(page);
       const text = (await screen.findByText(/There is enough space\./)).textContent;
-      const twice = 'the file takes up twice its size on this device (2 × 64.00 MB).';
-      expect(text.includes(twice)).toBe(needsSpaceTwice);
+      if (size === null) expect(text).not.toContain('takes up');
+      else expect(text).toContain(`the file takes up ${size}`);
     },
   );
 
@@ -742,7 +746,7 @@ describe('step 3 for the recipient', () => {
     'states before the save dialog that the file is stored twice, and outlives a reload, only where it is: %p',
     async (isStaged) => {
       const engine = createFakeEngine();
-      const staged = { survivesReload: isStaged, needsSpaceTwice: isStaged };
+      const staged = { survivesReload: isStaged, copies: isStaged ? 2 : 1 };
       engine.planSaving = () =>
         Promise.resolve({ kind: 'picker', freeBytes: null, maxBytes: null, ...staged });
       const page = open({}, engine);

@@ -47,8 +47,8 @@ export const savingTexts = defineTexts('share-page-saving', {
     },
     room: {
       enough: (limit: string) => `There is enough space. This browser can store up to ${limit}.`,
-      twice: (size: string) =>
-        `While it is being saved, the file takes up twice its size on this device (2 × ${size}).`,
+      several: (copies: number, size: string) =>
+        `While it is being saved, the file takes up ${copies === 2 ? 'twice' : 'three times'} its size on this device (${copies} × ${size}).`,
       unknown: (size: string) =>
         `Make sure at least ${size} is free there. This browser cannot check it.`,
     },

@@ -59,6 +59,12 @@ export const pickFile = async (filename: string): Promise<FileSystemFileHandle |
 export const isRefusal = (error: unknown): boolean =>
   isAbort(error) && /Blocked by|security policy/.test(error.message);
 
+/**
+ * How many times a file is on the device while it is written to the chosen one. On Android, Chromium writes to its cache,
+ * and copies that when the file is closed (`StartCreateSwapFile` in its file_system_access_file_handle_impl.cc).
+ */
+export const copiesWhilePicked = (): number => (/Android/.test(navigator.userAgent) ? 2 : 1);
+
 interface Askable {
   requestPermission(descriptor: { mode: 'readwrite' }): Promise<PermissionState>;
 }

@@ -10,6 +10,7 @@ import { requireOpfsWorker, startOpfsWorker } from '../opfs/port.js';
 import { discardReason, type Sink, type SinkFile } from '../sink.js';
 import {
   askToWrite,
+  copiesWhilePicked,
   createDirectSink,
   pickFile,
   toPickedFile,
@@ -33,7 +34,8 @@ const isLarge = (totalBytes: number | null): totalBytes is number =>
 const hasSpace = async (totalBytes: number, fileId: string | null): Promise<boolean | null> => {
   const space = await spaceFor(fileId).catch(() => null);
   if (space === null) return null;
-  const copies = fileId !== null && (await storedBytes(fileId)) > 0 ? 1 : 2;
+  const isBegun = fileId !== null && (await storedBytes(fileId)) > 0;
+  const copies = isBegun ? 1 : 1 + copiesWhilePicked();
   return space >= copies * totalBytes;
 };
 

@@ -60,11 +60,11 @@ const whereText = ({ kind, survivesReload }: SavePlan): string => {
   return where[kind === 'opfs' && survivesReload === false ? 'opfsUntilReload' : kind];
 };
 
-const spaceText = ({ kind, freeBytes, needsSpaceTwice }: SavePlan, size: string): string => {
-  const { enough, twice, unknown } = words.room;
+const spaceText = ({ kind, freeBytes, copies = 1 }: SavePlan, size: string): string => {
+  const { enough, several, unknown } = words.room;
   if (freeBytes === null && kind === 'memory') return '';
   const room = freeBytes === null ? unknown(size) : enough(formatBytes(freeBytes));
-  return needsSpaceTwice === true ? `${room} ${twice(size)}` : room;
+  return copies > 1 ? `${room} ${several(copies, size)}` : room;
 };
 
 const arrivedText = (bytes: number, totalBytes: number): string => {
