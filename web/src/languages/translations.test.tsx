@@ -110,7 +110,7 @@ describe('an opened language', () => {
   it('keeps the direction of a name within an Arabic sentence', async () => {
     const { withAllTexts } = await open('ar');
     const { awayTexts } = await import('../features/share-page/receive/away/texts.js');
-    expect(awayTexts.back('Ada')).toBe('عاد \u2068Ada\u2069.');
+    expect(awayTexts.back('Ada')).toBe('\u2068Ada\u2069 متصل بالإنترنت.');
     const { texts } = await withAllTexts(() => import('../features/dashboard/texts.js'));
     expect(texts.deliveryNotices.body('a.txt')).toContain('\u2068a.txt\u2069');
   });
@@ -119,8 +119,8 @@ describe('an opened language', () => {
     await open('ja');
     const { awayTexts } = await import('../features/share-page/receive/away/texts.js');
     expect(['Ada', ''].map(awayTexts.back)).toEqual([
-      'Adaさんが戻りました。',
-      '送信者が戻りました。',
+      'Adaさんがオンラインになりました。',
+      '送信者がオンラインになりました。',
     ]);
   });
 
