@@ -54,6 +54,8 @@ export interface Pacer {
   onReceived(report: ByteReport): boolean;
   /** Bytes of a lane that was given up: they are sent again, and no longer count as sent. */
   onLost(bytes: number): void;
+  /** Sent, and not yet reported as received. */
+  inFlightBytes(): number;
   /** Since the last pong; infinite before the first. */
   silentMs(): number;
   /** The measuring channel, or one that replaces it, is open. */
@@ -140,14 +142,14 @@ export const createPacer = ({
   let timer: TimerId | undefined;
   let paceTimer: TimerId | undefined;
 
+  const inFlightBytes = (): number => sentBytes - receivedBytes;
+
   const isUnmeasured = (): boolean =>
     window.baseRttMs() === null && clock.now() - startedMs > unmeasuredPatienceMs;
 
   const hasRoom = (bytes: number): boolean => {
-    const inFlightBytes = sentBytes - receivedBytes;
-    return (
-      inFlightBytes === 0 || inFlightBytes + bytes <= window.bytes(clock.now()) || isUnmeasured()
-    );
+    const inFlight = inFlightBytes();
+    return inFlight === 0 || inFlight + bytes <= window.bytes(clock.now()) || isUnmeasured();
   };
 
   const isPaceKept = (): boolean => {
@@ -237,7 +239,7 @@ export const createPacer = ({
       if (sentBytes === receivedBytes) standstill.onFirstSent();
       sentBytes += bytes;
       sentPieces += 1;
-      window.onSending(clock.now(), bytes, sentBytes - receivedBytes);
+      window.onSending(clock.now(), bytes, inFlightBytes());
       pingWhenDue();
       const isReceiptWanted =
         sentBytes - askedAtBytes >= window.bytes(clock.now()) / receiptsPerWindow ||
@@ -254,6 +256,7 @@ export const createPacer = ({
       askedAtBytes = Math.min(askedAtBytes, sentBytes);
       window.onStall();
     },
+    inFlightBytes,
     silentMs: () => clock.now() - lastPongMs,
     measure(opened) {
       channel?.removeEventListener('message', onMessage);

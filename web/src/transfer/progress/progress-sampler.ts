@@ -11,8 +11,10 @@ export interface ProgressSamplerOptions {
   clock: Clock;
   /** Position in the file, in bytes: what arrived, or what left the send queue. Speed is measured on it. */
   readBytes: () => number;
-  /** Sending: bytes acknowledged by the recipient, which is what counts as progress. Default: `readBytes`. */
+  /** Sending: bytes acknowledged by the recipient, which is what ends a silence. Default: `readBytes`. */
   readAcknowledgedBytes?: () => number;
+  /** Sending: bytes that have reached the recipient, for the progress that is shown. Default: the acknowledged ones. */
+  readArrivedBytes?: () => number;
   isPaused: () => boolean;
   connection: () => PeerConnection | null;
   onSample: (sample: ProgressSample) => void;
@@ -42,6 +44,7 @@ export class ProgressSampler {
   #ticks = 0;
   #bytes = 0;
   #acknowledgedBytes = 0;
+  #arrivedBytes = 0;
   #lastMoveMs = 0;
   #sampledMs = 0;
   #isSilent = false;
@@ -76,6 +79,7 @@ export class ProgressSampler {
     this.stop();
     this.#bytes = this.#options.readBytes();
     this.#acknowledgedBytes = this.#readAcknowledged();
+    this.#arrivedBytes = this.#readArrived();
     this.#lastMoveMs = this.#options.clock.now();
     this.#sampledMs = this.#lastMoveMs;
     this.#speed.reset(this.#lastMoveMs, this.#bytes);
@@ -101,11 +105,11 @@ export class ProgressSampler {
 
   describe(totalBytes: number, isRunning: boolean): TransferStats {
     const speed = isRunning ? this.#speed.bytesPerSecond() : 0;
-    const left = Math.max(0, totalBytes - this.#acknowledgedBytes);
+    const left = Math.max(0, totalBytes - this.#arrivedBytes);
     const etaSeconds = isRunning
       ? this.#estimator.secondsLeft(this.#options.clock.now(), left)
       : null;
-    return { ...describeProgress(this.#acknowledgedBytes, totalBytes, speed), etaSeconds };
+    return { ...describeProgress(this.#arrivedBytes, totalBytes, speed), etaSeconds };
   }
 
   #addRate(nowMs: number, bytes: number): void {
@@ -119,6 +123,10 @@ export class ProgressSampler {
   #readAcknowledged(): number {
     const { readBytes, readAcknowledgedBytes = readBytes } = this.#options;
     return readAcknowledgedBytes();
+  }
+
+  #readArrived(): number {
+    return this.#options.readArrivedBytes?.() ?? this.#readAcknowledged();
   }
 
   #sample(): void {
@@ -147,6 +155,8 @@ export class ProgressSampler {
     this.#isStalled = stillMs >= stallMs;
     this.#bytes = bytes;
     this.#acknowledgedBytes = acknowledged;
+    // What a broken connection loses is sent again: shown progress goes back with the next start only.
+    this.#arrivedBytes = Math.max(this.#arrivedBytes, this.#readArrived());
     if (this.#ticks % connectionStatsEvery === 0) void this.refreshConnectionStats();
     this.#ticks += 1;
     const hasSilenceChanged = before[0] !== this.#isSilent || before[1] !== this.#isStalled;

@@ -69,6 +69,18 @@ describe('a limit on the rate', () => {
     expect(sink.bytes()).toHaveLength(6 * testBlockBytes);
   });
 
+  it('leaves the sender’s progress moving within a block', async () => {
+    const { sender, join } = start(testBlockBytes);
+    sender.setLimit(limitOf(lowestLimit));
+    join();
+    await until(sender, ({ recipients }) => (recipients[0]?.stats.bytesTransferred ?? 0) > 0);
+    const [recipient] = sender.getSnapshot().recipients;
+    expect(recipient?.storedBytes).toBe(0);
+    expect(recipient?.stats.bytesTransferred).toBeLessThan(testBlockBytes);
+    sender.setLimit(limitOf(null));
+    await until(sender, ({ recipients }) => recipients[0]?.state === 'completed');
+  });
+
   it('can be lifted while the transfer runs', async () => {
     const { join } = start(8 * testBlockBytes);
     const receiver = join();

@@ -46,6 +46,7 @@ export class TransferMeter {
       clock: env.clock,
       readBytes: () => upload()?.bytesSent() ?? 0,
       readAcknowledgedBytes: () => upload()?.bytesAcknowledged() ?? 0,
+      readArrivedBytes: () => upload()?.bytesArrived() ?? 0,
       isPaused: () => isPaused() || upload()?.isChecking() === true,
       connection: peer,
       onSample,

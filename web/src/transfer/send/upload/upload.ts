@@ -171,6 +171,15 @@ export class Upload {
     return this.storedBytes() ?? this.bytesSent();
   }
 
+  /** What has reached the receiver. A paced path reports it several times a block; else as acknowledged. */
+  bytesArrived(): number {
+    const acknowledged = this.bytesAcknowledged();
+    const { v2 } = this.#loop;
+    const { pacer } = this.#path;
+    if (v2 === null || pacer === null) return acknowledged;
+    return Math.max(acknowledged, v2.bytesSent() - pacer.inFlightBytes());
+  }
+
   /** Null in version 1. */
   storedBytes(): number | null {
     return this.#loop.v2?.bytesAcknowledged() ?? null;
