@@ -435,7 +435,9 @@ describe('step 3 for the recipient', () => {
     show(page, { state: 'receiving', stats: halfWay });
     expect(screen.queryByRole('button', { name: 'Save again' })).toBeNull();
     show(page, { state: 'completed', stats: halfWay });
-    await page.user.click(screen.getByRole('button', { name: 'Save again' }));
+    const button = screen.getByRole('button', { name: 'Save again' });
+    expect(button.previousElementSibling?.textContent).toMatch(/^Saved on this device/);
+    await page.user.click(button);
     expect(saveAgain).toHaveBeenCalledTimes(1);
     await settle();
     expect(lastToast()[0] === 'File No Longer Here').toBe(!isHere);

@@ -194,6 +194,11 @@ function Delivered({ snapshot, access, downloader, isVisitor, receiving }: Deliv
   return (
     <>
       {isComplete && <Completion snapshot={snapshot} receiving={receiving} />}
+      {isComplete && receiving.saveAgain !== null && (
+        <button type="button" className={shared.button} onClick={receiving.saveAgain}>
+          {words.saveAgain}
+        </button>
+      )}
       {snapshot.receipt !== null && (
         <ReceiptButton
           receipt={snapshot.receipt}
@@ -276,13 +281,6 @@ function Actions({ state, pausedBy, receiving }: ActionsProps) {
         onClick={canResume ? receiving.resume : receiving.pause}
       >
         {canResume ? words.resume : words.pause}
-      </button>
-    );
-  }
-  if (state === 'completed' && receiving.saveAgain !== null) {
-    return (
-      <button type="button" className={shared.button} onClick={receiving.saveAgain}>
-        {words.saveAgain}
       </button>
     );
   }
