@@ -16,7 +16,6 @@ import { receiverTexts } from '../panel/texts.js';
 import { TransferLine, type LineState } from '../panel/transfer-line.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';
-import { rememberProtected } from '../session/page-link.js';
 import type { DownloaderInfo } from '../session/share-api.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
 import shared from '../shared.module.css';
@@ -80,12 +79,6 @@ const titleProgress = (snapshot: ReceiverSnapshot | null): TitleProgress => {
   return snapshot.stats.bytesTransferred === 0 ? null : snapshot.stats.progressPercent;
 };
 
-/** The browser remembers that the link was protected, so that a copy without its key or with another is noticed. */
-const useProtection = ({ linkKey, share: { shareId } }: Access): void =>
-  useEffect(() => {
-    if (linkKey !== null) void rememberProtected(shareId, linkKey);
-  }, [linkKey, shareId]);
-
 /** Step 3 for recipients: from the click to a verified file. */
 export function ReceiverPanel(props: ReceiverPanelProps) {
   const { access, downloader, isVisitor, loadEngine } = props;
@@ -101,7 +94,6 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
     isIdle: isIdle(state),
   });
   useLeaveWarning('unsaved', isUnsaved(snapshot));
-  useProtection(access);
   const silentSide = snapshot?.silentSide ?? null;
   const isSenderAbsent = useIsSenderAbsent(state === 'connecting') && silentSide !== 'server';
   return (
