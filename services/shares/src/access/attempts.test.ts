@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { initialState, next, type ShareLifecycle } from '../share/share.js';
 import { createAttempts } from './attempts.js';
-import type { Throttle } from './throttle.store.js';
+import { throttleKey, type Throttle } from './throttle.store.js';
 
 const allowance = 20;
 const paceMs = 1_000;
@@ -13,18 +13,16 @@ const memoryThrottle = (): Throttle => {
   const slots = new Map<string, number>();
   const add = (key: string, points: number) => spent.set(key, (spent.get(key) ?? 0) + points);
   return {
-    spend: (...parts) => {
-      const key = parts.join(' ');
+    spend: (key) => {
       if ((spent.get(key) ?? 0) >= allowance) return Promise.resolve(false);
       add(key, 1);
       return Promise.resolve(true);
     },
     refund: (attempts) => {
-      for (const { shareId, network, count } of attempts) add(`${shareId} ${network}`, -count);
+      for (const { key, count } of attempts) add(key, -count);
       return Promise.resolve();
     },
-    takeSlot: (...parts) => {
-      const key = parts.join(' ');
+    takeSlot: (key) => {
       if (Date.now() - (slots.get(key) ?? -Infinity) < paceMs) return Promise.resolve(false);
       slots.set(key, Date.now());
       return Promise.resolve(true);
@@ -135,9 +133,8 @@ describe('attempts with the correct password', () => {
     }
     expect(refund).not.toHaveBeenCalled();
     await advance(300);
-    expect(refund.mock.calls).toEqual([
-      [[{ shareId: 's', network: '198.51.1.0/24', count: allowance }]],
-    ]);
+    const key = throttleKey('s', '198.51.1.1');
+    expect(refund.mock.calls).toEqual([[[{ key, count: allowance }]]]);
   });
 
   it('count as long as they are not returned', async () => {

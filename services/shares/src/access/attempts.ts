@@ -1,6 +1,6 @@
-import { coarseNetwork, networkKey, yieldPlaceWhile } from '@tandem/kit';
+import { networkKey, yieldPlaceWhile } from '@tandem/kit';
 import { createRefunds } from './refunds.js';
-import type { Throttle } from './throttle.store.js';
+import { throttleKey, type Throttle } from './throttle.store.js';
 import { createWaitingRooms } from './waiting-rooms.js';
 
 /**
@@ -35,10 +35,9 @@ export const createAttempts = (
   const { paceMs, onFailure } = options;
   const refunds = createRefunds(throttle, onFailure);
   const admitOne = async (key: string): Promise<AttemptOutcome | null> => {
-    const [shareId = '', network = ''] = key.split(' ');
     if (refunds.take(key)) return 'counted';
-    if (await throttle.spend(shareId, network)) return 'counted';
-    return (await throttle.takeSlot(shareId, network)) ? 'late' : null;
+    if (await throttle.spend(key)) return 'counted';
+    return (await throttle.takeSlot(key)) ? 'late' : null;
   };
   const rooms = createWaitingRooms({
     admitOne,
@@ -50,15 +49,14 @@ export const createAttempts = (
 
   return {
     enter: async (shareId, ipAddress) => {
-      const network = coarseNetwork(ipAddress);
-      const key = `${shareId} ${network}`;
+      const key = throttleKey(shareId, ipAddress);
       // Waiting attempts have precedence. This also keeps the attempts of a flood away from the database.
-      if (!rooms.isOpen(key) && (await throttle.spend(shareId, network))) return 'counted';
+      if (!rooms.isOpen(key) && (await throttle.spend(key))) return 'counted';
       const waiting = () => rooms.wait(key, networkKey(ipAddress));
       return (await yieldPlaceWhile(waiting)) ?? 'refused';
     },
     refund: (shareId, ipAddress) => {
-      const key = `${shareId} ${coarseNetwork(ipAddress)}`;
+      const key = throttleKey(shareId, ipAddress);
       refunds.add(key);
       rooms.wake(key);
     },

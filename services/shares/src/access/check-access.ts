@@ -7,6 +7,7 @@ import { accessDenied, type DenialReason, type ClientInfo } from '../share/share
 import { isUsedUp, stateAt } from '../share/share.js';
 import type { Share } from '../share/share.store.js';
 import type { AttemptOutcome } from './attempts.js';
+import { throttleKey } from './throttle.store.js';
 
 /**
  * Access check of every call with a password:
@@ -98,8 +99,8 @@ const noteThrottled = async (
   request: AccessRequest,
   share: Share | null,
 ): Promise<void> => {
-  const network = coarseNetwork(request.client.ipAddress);
-  if (await context.throttle.isFirstOverAllowance(request.shareId, network)) {
+  const key = throttleKey(request.shareId, request.client.ipAddress);
+  if (await context.throttle.isFirstOverAllowance(key)) {
     await writeDenial(context, request, share, 'throttled');
   }
 };

@@ -8,15 +8,15 @@ describe('refunds of attempts', () => {
       {
         refund: async (attempts) => {
           await new Promise<void>((resolve) => releases.push(resolve));
-          returned.push(...attempts.map(({ shareId, count }) => `${shareId} ${count}`));
+          returned.push(...attempts.map(({ key, count }) => `${key} ${count}`));
         },
       },
       (error) => {
         throw error;
       },
     );
-    refunds.add('one network');
-    refunds.add('one network');
+    refunds.add('one');
+    refunds.add('one');
     void refunds.flush();
     while (releases.length === 0) await Promise.resolve();
     let isOver = false;

@@ -30,10 +30,7 @@ export const createRefunds = (
   const refundAll = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const refunds = [...counts].map(([key, count]) => {
-      const [shareId = '', network = ''] = key.split(' ');
-      return { shareId, network, count };
-    });
+    const refunds = [...counts].map(([key, count]) => ({ key, count }));
     counts.clear();
     try {
       if (refunds.length > 0) await throttle.refund(refunds);

@@ -1,3 +1,4 @@
+import { coarseNetwork } from '@tandem/kit';
 import type { Connection } from 'mongoose';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -9,25 +10,28 @@ export interface ThrottleLimits {
   paceSeconds: number;
 }
 
+/** One network at one share, real or not. */
+export const throttleKey = (shareId: string, ipAddress: string): string =>
+  `${shareId}:${coarseNetwork(ipAddress)}`;
+
 export interface Refund {
-  shareId: string;
-  network: string;
+  key: string;
   count: number;
 }
 
-/** Counters of one network at one share, real or not, shared by all replicas. */
+/** Counters by `throttleKey`, shared by all replicas. */
 export interface Throttle {
   /**
    * Takes an attempt of the window's allowance, before the password is compared, so that concurrent attempts cannot
    * exceed it. False, and nothing taken, when none is left.
    */
-  spend(shareId: string, network: string): Promise<boolean>;
+  spend(key: string): Promise<boolean>;
   /** Returns attempts with the correct password, in one command. */
   refund(attempts: readonly Refund[]): Promise<void>;
   /** Takes the slot of the current `paceSeconds`; false if it is taken. */
-  takeSlot(shareId: string, network: string): Promise<boolean>;
+  takeSlot(key: string): Promise<boolean>;
   /** True once per window: a flood of attempts must not fill the owner's audit log. */
-  isFirstOverAllowance(shareId: string, network: string): Promise<boolean>;
+  isFirstOverAllowance(key: string): Promise<boolean>;
   removeExpired(now: Date): Promise<void>;
   createIndexes(): Promise<void>;
 }
@@ -63,11 +67,9 @@ export const createThrottle = (connection: Connection, limits: ThrottleLimits): 
   // Refusals of a flood are decided in memory.
   const reports = limiter('over', 1, limits.windowSeconds, { inMemoryBlockOnConsumed: 2 });
   const rows = connection.collection(tableName);
-  const keyOf = (shareId: string, network: string): string => `${shareId}:${network}`;
 
   return {
-    spend: async (shareId, network) => {
-      const key = keyOf(shareId, network);
+    spend: async (key) => {
       const isTaken = await consume(allowance, key);
       if (!isTaken) await allowance.reward(key);
       return isTaken;
@@ -75,17 +77,17 @@ export const createThrottle = (connection: Connection, limits: ThrottleLimits): 
     refund: async (attempts) => {
       const at = new Date();
       await rows.bulkWrite(
-        attempts.map(({ shareId, network, count }) => ({
+        attempts.map(({ key, count }) => ({
           updateOne: {
-            filter: { key: allowance.getKey(keyOf(shareId, network)), expire: { $gt: at } },
+            filter: { key: allowance.getKey(key), expire: { $gt: at } },
             update: { $inc: { points: -count } },
           },
         })),
         { ordered: false },
       );
     },
-    takeSlot: (shareId, network) => consume(slots, keyOf(shareId, network)),
-    isFirstOverAllowance: (shareId, network) => consume(reports, keyOf(shareId, network)),
+    takeSlot: (key) => consume(slots, key),
+    isFirstOverAllowance: (key) => consume(reports, key),
     removeExpired: async (now) => {
       await rows.deleteMany({ expire: { $lt: now } });
     },

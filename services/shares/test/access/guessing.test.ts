@@ -1,5 +1,5 @@
-import { coarseNetwork } from '@tandem/kit';
 import { accessShare, authorizeJoin } from '../../src/access/access.js';
+import { throttleKey } from '../../src/access/throttle.store.js';
 import { forgetPreviousPasswords } from '../../src/share/sweep.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from '../harness.js';
 import { callsTo, minute, refused, wrongPassword } from './calls.js';
@@ -306,8 +306,8 @@ describe('password guessing', () => {
     const client = visitor();
     for (let count = 0; count < 25; count += 1) await access(shareId, password, { client });
     await stack.context.attempts.flush();
-    const network = coarseNetwork(client.ipAddress);
-    const spend = () => stack.context.throttle.spend(shareId, network);
+    const key = throttleKey(shareId, client.ipAddress);
+    const spend = () => stack.context.throttle.spend(key);
     for (let count = 0; count < 20; count += 1) expect(await spend()).toBe(true);
     expect(await spend()).toBe(false);
   });
