@@ -34,6 +34,8 @@ if (typeof window !== 'undefined') {
     });
   };
   Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
+  // Pages look whether there is one; connections are made in the tests of the engine only.
+  Object.assign(globalThis, { RTCPeerConnection: () => undefined });
   window.matchMedia ??= (query) => ({
     matches: false,
     media: query,

@@ -9,13 +9,16 @@ import { toast } from '../../components/toast/index.js';
 import { startSession, useSession } from '../../lib/account/session.js';
 import { keepDetails, keptDetails } from '../../lib/account/visitor-details.js';
 import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
+import { isInsideApp } from '../../lib/browser/inside-app.js';
 import { nameTab } from '../../lib/browser/title-progress.js';
+import { hasWebRtc } from '../../lib/browser/web-rtc.js';
 import { paths } from '../../lib/paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { DetailsForm } from './details-form.js';
 import { FileTicket } from './panel/file-ticket.js';
 import { Steps } from './panel/steps.js';
 import { PasswordForm } from './password-form.js';
+import { arrivedFile } from './receive/arrived.js';
 import { describeRefusal } from './session/describe-refusal.js';
 import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
 import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './session/flow.js';
@@ -38,6 +41,11 @@ const loadReceiverPanel = async () => {
   return { default: ReceiverPanel };
 };
 const ReceiverPanel = lazyPart(loadReceiverPanel);
+
+/** Apart, since few recipients need it. */
+const BeforePassword = lazyPart(() => import('./receive/before/before-password.js'));
+const isNotable = (shareId: string): boolean =>
+  !hasWebRtc() || isInsideApp() || arrivedFile(shareId) !== null;
 
 export interface SharePageProps {
   /** Replaced by tests. */
@@ -176,6 +184,18 @@ function ShareFlow({ shareId, linkKey, loadEngine }: ShareFlowProps) {
       <h1 id="step-title">{headings[step]}</h1>
       {flow.step !== 'password' && <FileTicket share={flow.access.share} />}
       {intro !== null && <p className={shared.intro}>{intro}</p>}
+      {step === 'password' && isNotable(shareId) && (
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <BeforePassword
+              shareId={shareId}
+              linkKey={linkKey}
+              buttonClass={shared.button}
+              loadEngine={loadEngine}
+            />
+          </Suspense>
+        </PartBoundary>
+      )}
       <PartBoundary resetKey={step}>
         <CurrentStep
           flow={flow}

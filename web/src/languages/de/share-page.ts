@@ -227,6 +227,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `Der geöffnete Link endet auf …${end}. Endet der Link in der Nachricht des Absenders anders, machen Sie nicht weiter.`,
   plainLink:
     'Einfacher Link: Die Verbindung ist verschlüsselt, aber nichts beweist, wer am anderen Ende ist. Bitten Sie den Absender um einen geschützten Link, wenn das wichtig ist.',
+  unfinished: (here, size) =>
+    `${here} von ${size} sind schon heruntergeladen. Geben Sie das Passwort ein, um fortzufahren.`,
   arrived: (here, size) =>
     `${here} von ${size} sind schon heruntergeladen. Der Download geht dort weiter.`,
   allArrived: (size) =>

@@ -231,6 +231,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `El enlace que ha abierto termina en …${end}. Si el del mensaje del remitente termina de otra forma, no continúe.`,
   plainLink:
     'Enlace simple: la conexión está cifrada, pero nada demuestra quién está al otro lado. Si es importante, pida al remitente un enlace protegido.',
+  unfinished: (here, size) =>
+    `Ya se han descargado ${here} de ${size}. Introduzca la contraseña para continuar.`,
   arrived: (here, size) =>
     `Ya se han descargado ${here} de ${size}. La descarga continúa desde ahí.`,
   allArrived: (size) =>

@@ -230,6 +230,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `Le lien que vous avez ouvert se termine par …${end}. Si celui du message de l’expéditeur se termine autrement, ne continuez pas.`,
   plainLink:
     'Lien simple\u00a0: la connexion est chiffrée, mais rien ne prouve qui se trouve à l’autre bout. Demandez un lien protégé à l’expéditeur si c’est important.',
+  unfinished: (here, size) =>
+    `${here} sur ${size} sont déjà téléchargés. Saisissez le mot de passe pour continuer.`,
   arrived: (here, size) =>
     `${here} sur ${size} sont déjà téléchargés. Le téléchargement reprend à partir de là.`,
   allArrived: (size) =>

@@ -224,6 +224,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `開いたリンクの末尾は「…${end}」です。送信者のメッセージにあるリンクの末尾と異なる場合は、先に進まないでください。`,
   plainLink:
     '通常リンク：接続は暗号化されていますが、相手が誰であるかは証明されません。確認が必要な場合は、送信者に保護リンクを依頼してください。',
+  unfinished: (here, size) =>
+    `${size}のうち${here}はダウンロード済みです。続けるにはパスワードを入力してください。`,
   arrived: (here, size) =>
     `${size}のうち${here}はダウンロード済みです。続きからダウンロードします。`,
   allArrived: (size) =>

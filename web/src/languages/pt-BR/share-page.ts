@@ -226,6 +226,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `O link que você abriu termina em …${end}. Se o da mensagem do remetente terminar de outra forma, não continue.`,
   plainLink:
     'Link simples: a conexão é criptografada, mas nada prova quem está do outro lado. Se isso for importante, peça um link protegido ao remetente.',
+  unfinished: (here, size) =>
+    `${here} de ${size} já foram baixados. Digite a senha para continuar.`,
   arrived: (here, size) => `${here} de ${size} já foram baixados. O download continua desse ponto.`,
   allArrived: (size) =>
     `O arquivo inteiro (${size}) já está neste dispositivo. Ele é comparado com o do remetente e salvo; nada é enviado de novo.`,

@@ -3,9 +3,10 @@ import { lazyPart } from '../../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../../components/parts/part-boundary.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
 import { texts as componentTexts } from '../../../components/texts.js';
-import { isInsideApp } from '../../../lib/browser/device.js';
+import { isInsideApp } from '../../../lib/browser/inside-app.js';
 import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
+import { hasWebRtc } from '../../../lib/browser/web-rtc.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
@@ -22,6 +23,7 @@ import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import { NewPassword } from './new-password.js';
 import {
+  blockedView,
   isIdle,
   isKept,
   isUnderWay,
@@ -94,6 +96,8 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
     isIdle: isIdle(state),
   });
   useLeaveWarning('unsaved', isUnsaved(snapshot));
+  // Said before the click, which would ask for a place to save first.
+  const isBlocked = snapshot === null && !hasWebRtc();
   const silentSide = snapshot?.silentSide ?? null;
   const isSenderAbsent = useIsSenderAbsent(state === 'connecting') && silentSide !== 'server';
   return (
@@ -106,8 +110,8 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
         own="to"
       />
       <PanelStatus
-        view={receiverView(snapshot, sender, isSenderAbsent)}
-        detail={failureText(snapshot?.error ?? null)}
+        view={isBlocked ? blockedView : receiverView(snapshot, sender, isSenderAbsent)}
+        detail={failureText(isBlocked ? { code: 'webrtc-unavailable' } : (snapshot?.error ?? null))}
       >
         {snapshot?.isVerified === true && (
           <p className={shared.verified}>{snapshot.isProven ? words.verified : words.intact}</p>
@@ -248,7 +252,7 @@ function Actions({ state, pausedBy, receiving }: ActionsProps) {
         <button
           type="button"
           className={shared.mainButton}
-          disabled={receiving.isStarting}
+          disabled={receiving.isStarting || !hasWebRtc()}
           autoFocus
           onClick={receiving.start}
         >

@@ -66,6 +66,13 @@ export const receiverView = (
   };
 };
 
+/** Of a browser that cannot connect. */
+export const blockedView: PanelView = {
+  badge: receiverTexts.badges.error,
+  tone: tones.error,
+  status: receiverTexts.failed,
+};
+
 /** Leaving the page now would interrupt the transfer. */
 export const isUnderWay = (state: ReceiverPanelState): boolean =>
   !['ready', 'completed', 'error'].includes(state);

@@ -52,6 +52,8 @@ export const savingTexts = defineTexts('share-page-saving', {
       unknown: (size: string) =>
         `Make sure at least ${size} is free there. This browser cannot check it.`,
     },
+    unfinished: (here: string, size: string) =>
+      `${here} of ${size} already downloaded. Enter the password to continue.`,
     arrived: (here: string, size: string) =>
       `${here} of ${size} already downloaded. The download resumes from there.`,
     allArrived: (size: string) =>

@@ -31,7 +31,7 @@ const useSavePlan = (
 };
 
 /** Bytes of an earlier download of the share that was interrupted, or not saved; null without any. */
-const useArrived = (shareId: string, loadEngine: LoadEngine) => {
+export const useArrived = (shareId: string, loadEngine: LoadEngine) => {
   const [arrived, setArrived] = useState<{ bytes: number; totalBytes: number } | null>(null);
   useEffect(() => {
     const known = arrivedFile(shareId);
