@@ -14,12 +14,12 @@ import {
   exportAuditLogQuery,
   listAuditLogQuery,
   ownerHead,
+  verifyAuditLogQuery,
   type AuditDelivery,
   type AuditLogEntry,
   type ChainReport,
   type OwnerHead,
 } from '@tandem/proto/browser/http/audit';
-import { userQuery } from '@tandem/proto/browser/http/fields';
 import type { Delivery, Entry } from '@tandem/proto/tandem/audit/v1/audit';
 import { iso } from '../response-fields.js';
 import type { RouteDeps } from '../route-deps.js';
@@ -106,7 +106,7 @@ export const auditRoutes = ({
       const abort = new AbortController();
       response.once('close', () => abort.abort());
       const chunks = audit.exportCsv(
-        { ownerUid, fromSize: query.fromSize ?? 0 },
+        { ownerUid, fromSize: query.fromSize ?? 0, earlierSizes: query.earlierSizes ?? [] },
         { ...onBehalfOf(caller), deadline: wholeLogMs, signal: abort.signal },
       );
       for await (const { data } of chunks) {
@@ -153,12 +153,12 @@ export const auditRoutes = ({
     summary: 'Verify the hash chain over the audit log.',
     access: 'user',
     limit: 'heavy',
-    query: userQuery,
+    query: verifyAuditLogQuery,
     response: { status: 200, schema: chainReport },
     handle: async ({ query, caller }): Promise<ChainReport> => {
       const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-verified');
       const report = await audit.verifyChain(
-        { ownerUid },
+        { ownerUid, recent: query.recent !== undefined },
         { ...onBehalfOf(caller), deadline: wholeLogMs },
       );
       return {
@@ -167,6 +167,7 @@ export const auditRoutes = ({
         firstBroken: report.firstBroken < 0 ? null : report.firstBroken,
         detail: report.detail,
         head: report.head,
+        at: iso(report.at ?? new Date()),
       };
     },
   }),

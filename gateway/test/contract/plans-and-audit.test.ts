@@ -204,6 +204,25 @@ describe('the endpoints of plans and the audit log', () => {
     expect(text).toBe('\uFEFFa,b\r\n1,2\r\n');
   });
 
+  it('GET /api/audit-logs/export passes on the sizes that it is to continue from', async () => {
+    gateway.fake({
+      audit: {
+        exportCsv: async function* () {
+          yield await Promise.resolve({ data: Buffer.from('a\r\n') });
+        },
+      },
+    });
+    const path = '/api/audit-logs/export?fromSize=9&earlierSizes=3,5';
+    await gateway.call('GET', path, { headers: cookie('alice') });
+    expect(called('audit.exportCsv')).toMatchObject([
+      { request: { fromSize: 9, earlierSizes: [3, 5] } },
+    ]);
+    const refused = await gateway.call('GET', '/api/audit-logs/export?earlierSizes=3,', {
+      headers: cookie('alice'),
+    });
+    expect(refused.status).toBe(400);
+  });
+
   it('GET /api/audit-logs/export responds with a problem if it fails before the first chunk', async () => {
     gateway.fake({
       audit: {
@@ -221,12 +240,17 @@ describe('the endpoints of plans and the audit log', () => {
   });
 
   it('GET /api/audit-logs/verify', async () => {
-    const report = { isValid: true, length: 7, firstBroken: -1, detail: '', head: 'h' };
+    const at = new Date('2026-03-01T04:05:06.789Z');
+    const report = { isValid: true, length: 7, firstBroken: -1, detail: '', head: 'h', at };
     gateway.fake({ audit: { verifyChain: () => Promise.resolve(report) } });
-    const { json } = await gateway.call('GET', '/api/audit-logs/verify', {
-      headers: cookie('alice'),
-    });
-    expect(json).toEqual({ ...report, firstBroken: null });
+    const headers = cookie('alice');
+    const { json } = await gateway.call('GET', '/api/audit-logs/verify', { headers });
+    expect(json).toEqual({ ...report, firstBroken: null, at: at.toISOString() });
+    await gateway.call('GET', '/api/audit-logs/verify?recent=true', { headers });
+    expect(called('audit.verifyChain')).toMatchObject([
+      { request: { recent: false } },
+      { request: { recent: true } },
+    ]);
   });
 
   it('GET /api/audit-logs/head passes on the head with its proofs', async () => {
@@ -235,7 +259,7 @@ describe('the endpoints of plans and the audit log', () => {
     const signature = { kid: 'k1', publicKey: 'P'.repeat(43), signature: 'S'.repeat(86) };
     const head = { size: 9, root: hash, at, ...signature };
     const proof = { index: 3, text: '["entry"]', path: [hash] };
-    const newest = { seq: 2, hash, createdAt: at, proof };
+    const newest = { seq: 2, hash, createdAt: at, content: '[1]', proof };
     gateway.fake({
       audit: {
         getHead: () => Promise.resolve({ head, consistency: [hash], newest, ownHash: '' }),

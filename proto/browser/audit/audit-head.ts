@@ -11,6 +11,7 @@ import { fromBase64Url, isInTree, isSignedHead, toBase64Url } from './signed-tre
 export interface RememberedEntry {
   seq: number;
   hash: string;
+  /** The time that the hash covers. Earlier versions took the server's word for it. */
   createdAt: string;
 }
 
@@ -26,6 +27,8 @@ export interface RememberedHead {
    * remove all but the newest entries before their time, one of these has to be removed. Earlier versions kept none.
    */
   marks?: (RememberedEntry & Pick<RememberedHead, 'retentionMonths'>)[];
+  /** Sizes of heads that the user saved as files, alone or in exports, in order. Absent before the first. */
+  savedSizes?: number[];
 }
 
 export type HeadFault =
@@ -46,23 +49,46 @@ export interface HeadVerdict {
   next: RememberedHead | null;
   /** Position of the remembered entry that is missing or replaced. */
   seq?: number;
+  /** A service of an earlier version, which does not prove the time of the newest entry: nothing new is remembered. */
+  isUnproven?: true;
 }
 
-/** How leaves name an owner. */
-export const ownerTag = async (ownerUid: string): Promise<string> => {
-  const text = JSON.stringify(['tandem/audit-owner/1', ownerUid]);
+const sha256Of = async (text: string): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return toBase64Url(new Uint8Array(digest));
 };
+
+/** How leaves name an owner. */
+export const ownerTag = (ownerUid: string): Promise<string> =>
+  sha256Of(JSON.stringify(['tandem/audit-owner/1', ownerUid]));
+
+type Newest = NonNullable<OwnerHead['newest']>;
+
+/** Null if the content of an entry has no time where it belongs. */
+const timeIn = (content: string): string | null => {
+  const fields = JSON.parse(content) as unknown[];
+  const at = fields[4];
+  return typeof at === 'number' ? new Date(at).toISOString() : null;
+};
+
+/** Whether the hash of an entry is that of its content. Services of earlier versions send none. */
+const hasOwnContent = async ({ hash, content }: Newest): Promise<boolean> =>
+  !content || ((await sha256Of(content)) === hash && timeIn(content) !== null);
 
 const isValid = async ({ head, newest, retention }: OwnerHead, owner: string): Promise<boolean> => {
   if (!(await isSignedHead(head))) return false;
   if (newest) {
     const { seq, hash, proof } = newest;
     if (proof.text !== JSON.stringify(['entry', owner, seq, hash])) return false;
-    if (!(await isInTree(proof, head))) return false;
+    if (!(await isInTree(proof, head)) || !(await hasOwnContent(newest))) return false;
   }
   return retention === null || isInTree(retention, head);
+};
+
+/** With the time that the hash covers; null from a service of an earlier version. */
+const provenEntry = ({ seq, hash, content }: Newest): RememberedEntry | null => {
+  const createdAt = content ? timeIn(content) : null;
+  return createdAt === null ? null : { seq, hash, createdAt };
 };
 
 /** The position up to which entries were removed at the end of their retention; 0 for another leaf. */
@@ -184,12 +210,10 @@ export const compareHeads = async (
     };
   const missing = asked && askedFault(asked);
   if (missing) return { fault: missing, next: remembered, seq: asked.entry.seq };
-  const own = answer.newest && {
-    seq: answer.newest.seq,
-    hash: answer.newest.hash,
-    // No proof covers the time: an entry must not become older than it was said to be.
-    createdAt: before?.hash === answer.newest.hash ? before.createdAt : answer.newest.createdAt,
-  };
+  const own = answer.newest && provenEntry(answer.newest);
+  if (answer.newest && own === null) return { fault: null, next: remembered, isUnproven: true };
   const marks = nextMarks(remembered, own, { nowMs, retentionMonths });
-  return { fault: null, next: { head: answer.head, own, retentionMonths, marks } };
+  const savedSizes = remembered?.savedSizes;
+  const next = { head: answer.head, own, retentionMonths, marks };
+  return { fault: null, next: savedSizes ? { ...next, savedSizes } : next };
 };

@@ -51,6 +51,8 @@ export const chainReport = z.strictObject({
   firstBroken: z.number().nullable(),
   detail: z.string(),
   head: z.string(),
+  /** When the verification started. */
+  at: isoDate,
 });
 export type ChainReport = z.infer<typeof chainReport>;
 
@@ -80,7 +82,16 @@ export const ownerHead = z.strictObject({
   /** From `fromSize` to the head: RFC 9162, 2.1.4. */
   consistency: path,
   /** The user's newest entry; null without entries. */
-  newest: z.strictObject({ seq: position, hash, createdAt: isoDate, proof: leafProof }).nullable(),
+  newest: z
+    .strictObject({
+      seq: position,
+      hash,
+      createdAt: isoDate,
+      /** The hash is its SHA-256: a JSON list (docs/receipts.md). Empty in answers of earlier versions. */
+      content: z.string().max(16_384),
+      proof: leafProof,
+    })
+    .nullable(),
   /** Hash of the entry at `ownSeq`; null when the log has none there. */
   ownHash: hash.nullable(),
   /** The latest removal of the user's entries at the end of their retention. */
@@ -99,9 +110,22 @@ export const auditHeadQuery = userQuery.extend({
   /** Position of the user's newest entry that the caller knows. */
   ownSeq: queriedPosition,
 });
-export const exportAuditLogQuery = auditHeadQuery.omit({ ownSeq: true });
+export const exportAuditLogQuery = auditHeadQuery.omit({ ownSeq: true }).extend({
+  /** Sizes of the heads of earlier exports. */
+  earlierSizes: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,7}$/, 'Must be up to eight whole numbers.')
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
+});
 export type ExportAuditLogParams = Params<typeof exportAuditLogQuery>;
 export type AuditHeadParams = Params<typeof auditHeadQuery>;
+
+export const verifyAuditLogQuery = userQuery.extend({
+  /** A verification of the last ten minutes will do. */
+  recent: z.literal('true').optional(),
+});
+export type VerifyAuditLogParams = Params<typeof verifyAuditLogQuery>;
 
 export const listAuditLogQuery = userQuery.extend({
   ...pageQuery(maxRows.auditLog).shape,

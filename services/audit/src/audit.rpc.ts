@@ -19,7 +19,7 @@ import { exportedEntries } from './tree/export.js';
 import { ownerHead } from './tree/owner-head.js';
 
 const ownerUid = z.string().min(1).max(128);
-const ownerSchema = z.object({ ownerUid });
+const verifySchema = z.object({ ownerUid, recent: z.boolean() });
 const countersignSchema = z.object({
   shareId: z.string().min(1).max(64),
   deliveryId: z.string().regex(/^[\w-]{22}$/),
@@ -35,7 +35,11 @@ const listSchema = z.object({
   eventStatus: z.enum(['', ...auditEventStatuses]),
 });
 const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-const exportSchema = z.object({ ownerUid, fromSize: position });
+const exportSchema = z.object({
+  ownerUid,
+  fromSize: position,
+  earlierSizes: z.array(position).max(8),
+});
 const headSchema = z.object({ ownerUid, fromSize: position, ownSeq: position });
 const defaultLimit = 1_000;
 
@@ -77,16 +81,21 @@ export const auditService = (context: ServiceContext) => {
       return { entries, hasMore: listed.hasMore || entries.length < listed.entries.length };
     },
     exportCsv: async function* (request, authority) {
-      const { ownerUid, fromSize } = parseRequest(exportSchema, request);
-      const owner = { ownerUid: subjectOf(authority, ownerUid), fromSize };
+      const { ownerUid, ...sizes } = parseRequest(exportSchema, request);
+      const owner = { ...sizes, ownerUid: subjectOf(authority, ownerUid) };
       for await (const data of csvOf(exportedEntries(context, owner))) yield { data };
     },
     countersign: (request, { user }) => {
       const { grant, ...claim } = parseRequest(countersignSchema, request);
       return countersign(context, claim, { uid: user?.uid, grant });
     },
-    verifyChain: async (request, authority) =>
-      verifyRecorded(context, subjectOf(authority, parseRequest(ownerSchema, request).ownerUid)),
+    verifyChain: async (request, authority) => {
+      const { ownerUid, recent } = parseRequest(verifySchema, request);
+      const owner = subjectOf(authority, ownerUid);
+      return context.reports[recent ? 'recent' : 'renewed'](owner, () =>
+        verifyRecorded(context, owner),
+      );
+    },
     getHead: async (request, authority) => {
       const { ownerUid, ...earlier } = parseRequest(headSchema, request);
       const owner = { ...earlier, ownerUid: subjectOf(authority, ownerUid) };

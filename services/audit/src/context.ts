@@ -1,6 +1,7 @@
 import type { VerificationKeys } from '@tandem/kit';
 import type { ChainStore } from './chain/chain.store.js';
 import type { ChainEnds } from './chain/ends.js';
+import type { Reports } from './chain/reports.js';
 import type { Signer } from './chain/signing.js';
 import type { EntryStore } from './entry/entry.store.js';
 import type { ErasureStore } from './entry/erasure.store.js';
@@ -22,8 +23,10 @@ export interface AuditContext {
   now: () => Date;
 }
 
-/** Adds what countersigning receipts needs. Commands run without it. */
+/** Adds what only the service needs. Commands run without it. */
 export interface ServiceContext extends AuditContext {
+  /** Of verifications for pages. */
+  reports: Reports;
   /** Receipts that wait for the other side. */
   submissions: SubmissionStore;
   /** Verify the grants of recipients. */

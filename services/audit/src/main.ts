@@ -2,10 +2,12 @@ import { runService } from '@tandem/kit';
 import { consumeEvents, createHints, openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
 import { beforeServing, databaseDependency, ensureIndexes, openDatabase } from '@tandem/kit/mongo';
+import { subjectsOf } from '@tandem/proto/events';
 import { identityHandlers, maxTogether, shareHandlers } from './audit.events.js';
 import { auditService } from './audit.rpc.js';
 import { createChainStore } from './chain/chain.store.js';
 import { createChainEnds } from './chain/ends.js';
+import { createReports } from './chain/reports.js';
 import { createSigner } from './chain/signing.js';
 import { readConfig } from './config.js';
 import type { ServiceContext } from './context.js';
@@ -22,7 +24,7 @@ await runService('audit', readConfig, async (config, service) => {
   const { logger, registry, onStop } = service;
   const findLocation = await openLocations(config.GEOIP_DB);
   const mongo = await openDatabase(config, service);
-  const { nats, bus } = await openBus(config, service);
+  const { nats, bus } = await openBus(config, service, subjectsOf(service.name));
 
   const context: ServiceContext = {
     entries: createEntryStore(mongo),
@@ -34,6 +36,7 @@ await runService('audit', readConfig, async (config, service) => {
     submissions: createSubmissionStore(mongo),
     signer: createSigner(config.AUDIT_KEYS),
     grantKeys: config.GRANT_PUBLIC_KEYS,
+    reports: createReports(() => new Date()),
     now: () => new Date(),
   };
   await ensureIndexes(mongo);

@@ -4,13 +4,7 @@
  */
 
 import { ServiceError } from '@tandem/kit';
-import {
-  compareHeads,
-  oldestKept,
-  type HeadFault,
-  type RememberedHead,
-} from '@tandem/proto/browser/audit/audit-head';
-import { ownerHead } from '@tandem/proto/browser/http/audit';
+import { compareHeads, type HeadFault } from '@tandem/proto/browser/audit/audit-head';
 import { announceRemoval, erasePerson, removeOwner, verifyRecorded } from '../src/audit-log.js';
 import { chainAfter, genesis } from '../src/chain/chain.js';
 import { signPoint } from '../src/chain/sign-point.js';
@@ -23,44 +17,16 @@ import { ownerHead as ownerHeadOf } from '../src/tree/owner-head.js';
 import { keepHead } from '../src/tree/tasks.js';
 import { verifyTree } from '../src/tree/verify-tree.js';
 import { fill, startStack, uniqueUid, type Stack } from './harness.js';
+import { ownerBrowser, retentionMonths, type Answer } from './owner-browser.js';
 
 let stack: Stack;
+let answerFor: ReturnType<typeof ownerBrowser>['answerFor'];
+let compare: ReturnType<typeof ownerBrowser>['compare'];
 beforeEach(async () => {
   stack = await startStack();
+  ({ answerFor, compare } = ownerBrowser(stack));
 });
 afterEach(() => stack.stop());
-
-const retentionMonths = 12;
-
-/** What the gateway answers and the browser reads. */
-const answerFor = async (
-  ownerUid: string,
-  remembered: RememberedHead | null,
-  ownSeq = remembered?.own?.seq ?? 0,
-) => {
-  const fromSize = remembered?.head.size ?? 0;
-  const { head, newest, retention, consistency, ownHash } = await stack.client.getHead({
-    ...{ ownerUid, fromSize, ownSeq },
-  });
-  return ownerHead.parse({
-    head: { ...head, at: head?.at?.toISOString() },
-    consistency,
-    newest: newest ? { ...newest, createdAt: newest.createdAt?.toISOString() } : null,
-    ownHash: ownHash || null,
-    retention: retention ?? null,
-  });
-};
-
-const compare = async (ownerUid: string, remembered: RememberedHead | null) => {
-  const nowMs = stack.clock.now.getTime();
-  const answer = await answerFor(ownerUid, remembered);
-  const entry = oldestKept(remembered, nowMs);
-  const asked = entry && {
-    entry,
-    hash: (await answerFor(ownerUid, remembered, entry.seq)).ownHash,
-  };
-  return compareHeads(remembered, answer, { ownerUid, nowMs, retentionMonths, asked });
-};
 
 /** An owner whose browser remembers four entries, beside other owners. */
 const victim = async () => {
@@ -425,7 +391,7 @@ describe('the end of retention', () => {
 });
 
 describe('an answer that does not prove itself', () => {
-  it.each<[string, (answer: Awaited<ReturnType<typeof answerFor>>) => object]>([
+  it.each<[string, (answer: Answer) => object]>([
     ['another signature', ({ head }) => ({ head: { ...head, signature: 'A'.repeat(86) } })],
     ['another size', ({ head }) => ({ head: { ...head, size: head.size + 1 } })],
     [
@@ -433,6 +399,13 @@ describe('an answer that does not prove itself', () => {
       ({ newest }) => ({ newest: newest && { ...newest, proof: { ...newest.proof, path: [] } } }),
     ],
     ['another entry', ({ newest }) => ({ newest: newest && { ...newest, seq: 3 } })],
+    [
+      'another time in the content',
+      ({ newest }) => {
+        const content = newest?.content.replace(/,1\d{12},/, ',978307200000,') ?? '';
+        return { newest: newest && { ...newest, content } };
+      },
+    ],
     [
       'no leaf',
       ({ newest }) => ({ newest: newest && { ...newest, proof: { ...newest.proof, text: '' } } }),

@@ -6,9 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { erasePerson } from '../src/audit-log.js';
+import { eraseEntry, erasePerson } from '../src/audit-log.js';
+import { erasureText } from '../src/chain/chain.js';
+import { noPersonalData } from '../src/entry/entry.js';
 import { removeOldEntries } from '../src/entry/sweep.js';
 import { currentTree } from '../src/tree/current.js';
+import { integrate } from '../src/tree/integrate.js';
+import { ownerTag } from '../src/tree/leaf.js';
 import { fill, startStack, uniqueUid, type Stack } from './harness.js';
 
 interface Verdict {
@@ -17,7 +21,12 @@ interface Verdict {
 }
 type VerifyExport = (
   text: string,
-  options?: { earlier?: string; logKeys?: string[]; retentionMonths?: number },
+  options?: {
+    earlier?: string;
+    logKeys?: string[];
+    retentionMonths?: number;
+    allowsUnprovenErasures?: boolean;
+  },
 ) => Verdict;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -36,9 +45,13 @@ beforeEach(() => {
   stack.clock.now = new Date();
 });
 
-const exportOf = async (ownerUid: string, fromSize = 0): Promise<string> => {
+interface Sizes {
+  fromSize?: number;
+  earlierSizes?: number[];
+}
+const exportOf = async (ownerUid: string, sizes: Sizes = {}): Promise<string> => {
   const pieces: Uint8Array[] = [];
-  for await (const { data } of stack.client.exportCsv({ ownerUid, fromSize })) pieces.push(data);
+  for await (const { data } of stack.client.exportCsv({ ownerUid, ...sizes })) pieces.push(data);
   return Buffer.concat(pieces).toString('utf8');
 };
 const faultsOf = (...given: Parameters<VerifyExport>): string[] => {
@@ -53,6 +66,12 @@ const textOf = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`
 /** The text of the cell with the head, which the first row has. */
 const headCell = (text: string): string =>
   /"\{""ownerUid"".*\}"$/.exec(linesOf(text)[1] ?? '')?.[0] ?? '';
+
+/** The size of the head in an export. */
+const sizeOf = (text: string): number => Number(/""size"":(\d+)/.exec(headCell(text))?.[1]);
+/** The export that a browser requests after it has saved another one. */
+const exportAfter = (ownerUid: string, earlier: string): Promise<string> =>
+  exportOf(ownerUid, { earlierSizes: [sizeOf(earlier)] });
 
 const log = async (count: number) => {
   const ownerUid = uniqueUid();
@@ -82,10 +101,14 @@ describe('an export with proofs', () => {
     stack.clock.now = new Date(Date.UTC(2026, 0, 20));
     await removeOldEntries(stack.context, 12);
     await fill(stack, ownerUid, 2);
-    const text = await exportOf(ownerUid);
+    const text = await exportAfter(ownerUid, earlier);
     expect(linesOf(text)).toHaveLength(1 + 5);
     expect(text).not.toContain('person2@example.test');
     expect(faultsOf(text, { earlier })).toEqual([]);
+    const { findings } = verifyExport(text, { earlier });
+    expect(findings.map((finding) => finding.text)).toContain(
+      'Personal fields were erased since the earlier export, which has them: entries 6.',
+    );
     const otherErasure = text.replace('""erasure"":{""at"":""2025', '""erasure"":{""at"":""2024');
     expect(faultsOf(otherErasure)[0]).toMatch(/Entry 6 was changed/);
     // The removal is part of the tree; without its record the log is cut.
@@ -102,7 +125,7 @@ describe('an export with proofs', () => {
     const earlier = await exportOf(ownerUid);
     stack.clock.now = new Date(Date.UTC(2026, 0, 20));
     await removeOldEntries(stack.context, 12);
-    const lawful = await exportOf(ownerUid);
+    const lawful = await exportAfter(ownerUid, earlier);
     expect(faultsOf(lawful, { earlier, retentionMonths: 12 })).toEqual([]);
     expect(faultsOf(lawful, { earlier, retentionMonths: 13 })).toEqual([
       'An entry of 2025-01-09 23:59:00 was removed before it was 13 months old.',
@@ -112,7 +135,7 @@ describe('an export with proofs', () => {
     // Signed and recorded like a lawful one.
     await removeOldEntries(stack.context, 0);
     await fill(stack, ownerUid, 1);
-    const text = await exportOf(ownerUid);
+    const text = await exportAfter(ownerUid, earlier);
     expect(faultsOf(text, { earlier, retentionMonths: 12 })).toEqual([
       'An entry of 2025-12-31 23:59:00 was removed before it was 12 months old.',
     ]);
@@ -130,7 +153,7 @@ describe('an export with proofs', () => {
     const publicKey = stack.context.signer.publicKey.split(':')[1];
     const earlier = JSON.stringify({ head: { ...head, publicKey } });
     await fill(stack, ownerUid, 3);
-    const text = await exportOf(ownerUid, head.size);
+    const text = await exportOf(ownerUid, { fromSize: head.size });
     expect(faultsOf(text, { earlier })).toEqual([]);
     expect(faultsOf(await exportOf(ownerUid), { earlier })[0]).toMatch(
       /no proof that it continues/,
@@ -145,6 +168,79 @@ describe('an export with proofs', () => {
     expect(faultsOf(text, { earlier: other })).toEqual([
       'The log does NOT continue the one of the earlier head.',
     ]);
+  });
+
+  it('continues the heads of earlier exports, and is not valid without the proof of it', async () => {
+    const ownerUid = await log(2);
+    const [first, second] = [await exportOf(ownerUid), await exportOf(await log(1))];
+    await fill(stack, ownerUid, 1);
+    const { head } = await currentTree(stack.context);
+    const earlierSizes = [first, second].map(sizeOf);
+    const text = await exportOf(ownerUid, { fromSize: head.size, earlierSizes });
+    expect(faultsOf(text, { earlier: first })).toEqual([]);
+    const without = await exportOf(ownerUid, { fromSize: head.size });
+    expect(faultsOf(without, { earlier: first })).toEqual([
+      expect.stringContaining(`/api/audit-logs/export?fromSize=${sizeOf(first)}`),
+    ]);
+    // Exports of earlier versions have no such list.
+    const old = without.replace('""earlier"":[],', '');
+    expect(old).not.toBe(without);
+    expect(faultsOf(old)).toEqual([]);
+    expect(faultsOf(old, { earlier: first })).toHaveLength(1);
+  });
+
+  it('shows that the log of another owner was cut from the tree since an earlier export', async () => {
+    const [ownerUid, other] = [await log(3), await log(5)];
+    await integrate(stack.context);
+    const earlier = await exportOf(ownerUid);
+    const owner = ownerTag(other);
+    const leaves = await stack.rows.leaves.find({}).sort({ _id: 1 }).toArray();
+    await stack.rows.entries.deleteMany({ ownerUid: other });
+    await stack.rows.chains.deleteOne({ _id: other as never });
+    for (const rows of [stack.rows.leaves, stack.rows.nodes, stack.rows.heads])
+      await rows.deleteMany({});
+    const kept = leaves.filter((leaf) => leaf['owner'] !== owner);
+    await stack.rows.leaves.insertMany(kept.map((leaf, at) => ({ ...leaf, _id: at as never })));
+    stack.context.heads.last = null;
+    await log(9);
+    await integrate(stack.context);
+    const text = await exportAfter(ownerUid, earlier);
+    expect(faultsOf(text)).toEqual([]);
+    expect(faultsOf(text, { earlier })).toEqual([
+      'The log does NOT continue the one of the earlier head.',
+    ]);
+  });
+
+  it('is not valid with fields that whoever has the key erased without a record', async () => {
+    const ownerUid = await log(3);
+    await integrate(stack.context);
+    const entry = await stack.context.entries.at(ownerUid, 2);
+    if (!entry) throw new Error('no entry');
+    const at = stack.clock.now;
+    const erasure = { at, ...stack.context.signer.sign(erasureText(entry, at)) };
+    const change = { $set: { personal: noPersonalData, salts: {}, erasure } };
+    await stack.rows.entries.updateOne({ ownerUid, seq: 2 }, change);
+    const text = await exportOf(ownerUid);
+    const fault = 'There is no proof that the log recorded the erasure of entries 2.';
+    expect(faultsOf(text)).toEqual([fault]);
+    // As an export of an earlier version is, which has no such proofs.
+    const { isValid, findings } = verifyExport(text, { allowsUnprovenErasures: true });
+    expect(isValid).toBe(true);
+    expect(findings.map((finding) => finding.text)).toContain(fault);
+  });
+
+  it('is not valid with the record of the erasure of another entry', async () => {
+    const ownerUid = await log(3);
+    for (const seq of [2, 3]) {
+      const entry = await stack.context.entries.at(ownerUid, seq);
+      if (entry) await eraseEntry(stack.context, entry);
+    }
+    const text = await exportOf(ownerUid);
+    expect(faultsOf(text)).toEqual([]);
+    const [third = '', second = ''] = text.match(/""erasure"":\{""index"".*?\]\}/g) ?? [];
+    const other = text.replace(second, '@').replace(third, second).replace('@', third);
+    expect(other).not.toBe(text);
+    expect(faultsOf(other)).toEqual([expect.stringMatching(/erasure of entries 2, 3/)]);
   });
 
   it.each<[string, (text: string) => string, RegExp]>([
@@ -246,7 +342,7 @@ describe('an export with proofs', () => {
     stack.context.heads.last = null;
     stack.context.ends.forget(ownerUid);
     await fill(stack, ownerUid, 4);
-    const text = await exportOf(ownerUid);
+    const text = await exportAfter(ownerUid, earlier);
     expect(faultsOf(text)).toEqual([]);
     expect(faultsOf(text, { earlier }).join('\n')).toMatch(/shorter|missing or was replaced/);
   });

@@ -26,6 +26,7 @@ import { identityHandlers, shareHandlers } from '../src/audit.events.js';
 import { auditService } from '../src/audit.rpc.js';
 import { createChainStore } from '../src/chain/chain.store.js';
 import { createChainEnds } from '../src/chain/ends.js';
+import { createReports } from '../src/chain/reports.js';
 import { createSigner } from '../src/chain/signing.js';
 import type { ServiceContext } from '../src/context.js';
 import { createEntryStore } from '../src/entry/entry.store.js';
@@ -91,6 +92,7 @@ export const startStack = async (): Promise<Stack> => {
     heads: { last: null },
     submissions: createSubmissionStore(connection),
     grantKeys: verificationKeys(parseKeyring(publicKeysOf(grantRing))),
+    reports: createReports(() => clock.now),
     signer: createSigner(newKeys()),
     now: () => clock.now,
   };

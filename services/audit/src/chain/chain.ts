@@ -50,23 +50,31 @@ export const genesis = (ownerUid: string): ChainPoint => ({
 const commit = (salt: string, field: PersonalField, value: string | null): string =>
   digest(salt, field, value);
 
-const hashOf = (entry: Omit<ChainedEntry, 'hash' | 'personal' | 'salts' | 'erasure'>): string =>
-  digest(
-    formatVersion,
-    entry.ownerUid,
-    entry.seq,
-    entry.id,
-    entry.createdAt.getTime(),
-    entry.eventType,
-    entry.eventStatus,
-    entry.shareId,
-    entry.filename,
-    entry.fileSize,
-    ...personalFields.map((field) => entry.commitments[field]),
-    entry.prevHash,
-    // Absent before deliveries were recorded: the hashes of those entries stay valid.
-    ...(entry.delivery ? deliveryFields.map((field) => entry.delivery?.[field] ?? null) : []),
-  );
+type Hashed = Omit<ChainedEntry, 'hash' | 'personal' | 'salts' | 'erasure'>;
+
+/** What the hash of an entry is over: docs/receipts.md. */
+const hashedFields = (entry: Hashed): (string | number | null)[] => [
+  formatVersion,
+  entry.ownerUid,
+  entry.seq,
+  entry.id,
+  entry.createdAt.getTime(),
+  entry.eventType,
+  entry.eventStatus,
+  entry.shareId,
+  entry.filename,
+  entry.fileSize,
+  ...personalFields.map((field) => entry.commitments[field]),
+  entry.prevHash,
+  // Absent before deliveries were recorded: the hashes of those entries stay valid.
+  ...(entry.delivery ? deliveryFields.map((field) => entry.delivery?.[field] ?? null) : []),
+];
+
+const hashOf = (entry: Hashed): string => digest(...hashedFields(entry));
+
+/** The text that the hash of an entry is the SHA-256 of; null for an entry that was changed. */
+export const hashedText = (entry: ChainedEntry): string | null =>
+  hashOf(entry) === entry.hash ? JSON.stringify(hashedFields(entry)) : null;
 
 const forEachField = <Value>(make: (field: PersonalField) => Value) =>
   Object.fromEntries(personalFields.map((field) => [field, make(field)])) as Record<

@@ -114,10 +114,10 @@ export const createEntryStore = (connection: Connection) => {
 
     last: (ownerUid: string) => lastPoint({ ownerUid }),
 
-    at: (ownerUid: string, seq: number): Promise<(ChainPoint & { createdAt: Date }) | null> =>
-      model
-        .findOne({ ownerUid, seq }, { ...pointOnly, createdAt: 1 })
-        .lean<ChainPoint & { createdAt: Date }>(),
+    at: async (ownerUid: string, seq: number): Promise<ChainedEntry | null> => {
+      const row = await model.findOne({ ownerUid, seq }).lean<EntryRow>();
+      return row && fromRow(row);
+    },
 
     /** In chain order, after `after` up to `upTo`. */
     points: async (

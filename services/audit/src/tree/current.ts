@@ -13,7 +13,7 @@ export interface CurrentTree {
 
 type Context = Pick<AuditContext, 'tree' | 'signer' | 'now' | 'heads'>;
 
-const damaged = (cause: unknown): ServiceError =>
+export const damaged = (cause: unknown): ServiceError =>
   new ServiceError(
     'failed-precondition',
     'audit-log-damaged',

@@ -12,8 +12,8 @@ import type { StoredLeaf } from './tree.store.js';
 /** A row of an export: an entry with what proves it. */
 export interface ExportedEntry {
   entry: ChainedEntry;
-  /** Proof of the leaf at the entry's position; null without one. */
-  proof: Pick<LeafProof, 'index' | 'path'> | null;
+  /** Proof of the leaf at the entry's position; null without one. With that of the erasure for an erased entry. */
+  proof: (Pick<LeafProof, 'index' | 'path'> & { erasure?: LeafProof }) | null;
   /** On the first row: the signed tree and the bounds of the owner's log. Null if the log is damaged. */
   log: ExportedLog | null;
 }
@@ -22,10 +22,25 @@ export interface ExportedLog extends Pick<Chain, 'ownerUid' | 'base'> {
   head: CurrentTree['head'] & { publicKey: string };
   /** The newest entry of the log at this head. */
   lastSeq: number;
-  /** From an earlier head of the owner. */
-  consistency: { fromSize: number; path: string[] } | null;
+  /** From the head that the owner's browser remembers. */
+  consistency: Continuation | null;
+  /** From the heads of earlier exports. */
+  earlier: Continuation[];
   /** The latest removal of entries at the end of their retention. */
   retention: LeafProof | null;
+}
+
+/** Proof that the tree continues the one of an earlier head: RFC 9162, 2.1.4. */
+interface Continuation {
+  fromSize: number;
+  path: string[];
+}
+
+/** Sizes of heads that an export is to continue provably. */
+export interface EarlierSizes {
+  /** 0 without one. */
+  fromSize: number;
+  earlierSizes: readonly number[];
 }
 
 const batchSize = 200;
@@ -51,30 +66,53 @@ const provableTree = async (context: AuditContext): Promise<CurrentTree | null> 
   }
 };
 
+/** Null for a leaf that is missing, or that was added after the head was signed. */
+const proofUnder = async (
+  current: CurrentTree | null,
+  leaf: StoredLeaf | undefined,
+): Promise<LeafProof | null> =>
+  current && leaf && leaf.index < current.head.size
+    ? proofOf(leaf, current.head, current.subtree)
+    : null;
+
+/** Null for no tree, and for one that this tree cannot continue. */
+const continuationOf = async (
+  { head, subtree }: CurrentTree,
+  fromSize: number,
+): Promise<Continuation | null> =>
+  fromSize > 0 && fromSize <= head.size
+    ? { fromSize, path: encodePath(await consistencyPath(subtree, fromSize, head.size)) }
+    : null;
+
 const describeLog = async (
   context: AuditContext,
   { ownerUid, base, checkpoint }: Chain,
-  { head, subtree }: CurrentTree,
-  earlier: { fromSize: number; retention: StoredLeaf | null },
+  current: CurrentTree,
+  { fromSize, earlierSizes, retention }: EarlierSizes & { retention: StoredLeaf | null },
 ): Promise<ExportedLog> => {
-  const { fromSize, retention } = earlier;
-  const isBehind = fromSize > 0 && fromSize <= head.size;
+  const { head, subtree } = current;
+  const earlier: Continuation[] = [];
+  for (const size of earlierSizes) {
+    const continuation = await continuationOf(current, size);
+    if (continuation) earlier.push(continuation);
+  }
   return {
     ownerUid,
     base,
     head: { ...head, publicKey: context.signer.rawPublicKey },
     lastSeq: checkpoint?.seq ?? base.seq,
-    consistency: isBehind
-      ? { fromSize, path: encodePath(await consistencyPath(subtree, fromSize, head.size)) }
-      : null,
+    consistency: await continuationOf(current, fromSize),
+    earlier,
     retention: retention && (await proofOf(retention, head, subtree)),
   };
 };
 
+const seqsOf = (entries: readonly ChainedEntry[]): number[] => entries.map(({ seq }) => seq);
+
 /** An owner's entries, newest first, as they are under one signed head. */
 export const exportedEntries = async function* (
   context: AuditContext,
-  { ownerUid, fromSize }: { ownerUid: string; fromSize: number },
+  { ownerUid, ...sizes }: EarlierSizes & { ownerUid: string },
 ): AsyncGenerator<ExportedEntry> {
   const owner = ownerTag(ownerUid);
   const chain = await context.chains.get(ownerUid);
@@ -82,23 +120,22 @@ export const exportedEntries = async function* (
   const retention = await context.tree.lastRetention(owner);
   const current = await provableTree(context);
   let log =
-    chain && current ? await describeLog(context, chain, current, { fromSize, retention }) : null;
+    chain && current ? await describeLog(context, chain, current, { ...sizes, retention }) : null;
   const lastSeq = chain?.checkpoint?.seq ?? Number.POSITIVE_INFINITY;
   for await (const batch of inBatches(context.entries.newestFirst(ownerUid))) {
     // Entries recorded since belong to a later head.
     const entries = batch.filter(({ seq }) => seq <= lastSeq);
-    const leaves = await context.tree.entries(
-      owner,
-      entries.map(({ seq }) => seq),
-    );
-    const bySeq = new Map(leaves.map((leaf) => [leaf.seq, leaf]));
+    const erased = entries.filter(({ erasure }) => erasure);
+    const recorded = await context.tree.ofEntries(owner, 'entry', seqsOf(entries));
+    const erasures = await context.tree.ofEntries(owner, 'erasure', seqsOf(erased));
     for (const entry of entries) {
-      const leaf = bySeq.get(entry.seq);
-      const proven =
-        leaf && current && leaf.index < current.head.size
-          ? await proofOf(leaf, current.head, current.subtree)
-          : null;
-      yield { entry, proof: proven && { index: proven.index, path: proven.path }, log };
+      const proven = await proofUnder(current, recorded.get(entry.seq));
+      const erasure = await proofUnder(current, erasures.get(entry.seq));
+      const proof = proven && {
+        ...{ index: proven.index, path: proven.path },
+        ...(erasure && { erasure }),
+      };
+      yield { entry, proof, log };
       log = null;
     }
   }

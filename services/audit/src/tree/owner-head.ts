@@ -1,6 +1,7 @@
-import type { ChainPoint } from '../chain/chain.js';
+import { hashedText, type ChainPoint } from '../chain/chain.js';
+import { readable } from '../chain/verify.js';
 import type { AuditContext } from '../context.js';
-import { currentTree } from './current.js';
+import { currentTree, damaged } from './current.js';
 import type { SignedHead } from './head.js';
 import { integrateOwner } from './integrate.js';
 import { entryLeaf, ownerTag } from './leaf.js';
@@ -18,8 +19,8 @@ export interface OwnerHead {
   head: SignedHead;
   /** From the size that the caller has; empty if that is 0, the same, or larger than the tree. */
   consistency: string[];
-  /** The owner's newest entry; absent without entries. */
-  newest?: ChainPoint & { createdAt: Date; proof: LeafProof };
+  /** The owner's newest entry; absent without entries. Its hash is that of `content`. */
+  newest?: ChainPoint & { createdAt: Date; content: string; proof: LeafProof };
   /** Hash of the entry at the position that the caller asked about; absent if the log has none there. */
   ownHash?: string;
   /** The latest removal at the end of retention; absent without one. */
@@ -41,12 +42,20 @@ export const proofOf = async (
 
 type Context = Pick<AuditContext, 'entries' | 'chains' | 'tree' | 'signer' | 'now' | 'heads'>;
 
-/** The owner's newest entry in the tree, if the log still has it. */
+/**
+ * The owner's newest entry in the tree, if the log still has it.
+ *
+ * @throws ServiceError `audit-log-damaged` if its fields are not those that its hash covers
+ */
 const newestRecorded = async ({ entries, tree }: Context, ownerUid: string) => {
   const owner = ownerTag(ownerUid);
   const leaf = await tree.lastEntry(owner);
   const entry = leaf?.seq === undefined ? null : await entries.at(ownerUid, leaf.seq);
-  return leaf && entry && leaf.text === entryLeaf(owner, entry).text ? { leaf, entry } : null;
+  if (!leaf || !entry || leaf.text !== entryLeaf(owner, entry).text) return null;
+  const content = readable(() => hashedText(entry), null);
+  if (content === null) throw damaged(new Error(`entry ${entry.seq} was changed`));
+  const { seq, hash, createdAt } = entry;
+  return { leaf, entry: { seq, hash, createdAt, content } };
 };
 
 /** The signed tree with what an owner needs to compare it with an earlier head. */

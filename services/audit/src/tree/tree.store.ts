@@ -133,11 +133,15 @@ export const createTreeStore = (connection: Connection) => {
       return row ? fromRow(row) : null;
     },
 
-    entries: async (owner: string, seqs: readonly number[]): Promise<StoredLeaf[]> => {
-      const rows = await leaves
-        .find({ owner, kind: 'entry', seq: { $in: seqs } })
-        .lean<LeafRow[]>();
-      return rows.map(fromRow);
+    /** By the positions that they name. */
+    ofEntries: async (
+      owner: string,
+      kind: 'entry' | 'erasure',
+      seqs: readonly number[],
+    ): Promise<Map<number, StoredLeaf>> => {
+      if (seqs.length === 0) return new Map();
+      const rows = await leaves.find({ owner, kind, seq: { $in: seqs } }).lean<LeafRow[]>();
+      return new Map(rows.map((row) => [row.seq ?? 0, fromRow(row)]));
     },
 
     ofOwner: async function* (owner: string, kind: LeafKind): AsyncGenerator<StoredLeaf> {

@@ -1,0 +1,48 @@
+import type { ChainReport } from './verify.js';
+
+export interface DatedReport extends Omit<ChainReport, 'unknownKeys'> {
+  /** When the verification started. */
+  at: Date;
+}
+
+type Verify = () => Promise<Omit<ChainReport, 'unknownKeys'>>;
+
+/**
+ * The last verification of each log. It reads every entry, so that a visit to the audit log repeats it only after ten
+ * minutes: measured in docs/adr/0019.
+ */
+export interface Reports {
+  /** Verifies anew only without a verification in the last ten minutes, or in progress. */
+  recent(ownerUid: string, verify: Verify): Promise<DatedReport>;
+  renewed(ownerUid: string, verify: Verify): Promise<DatedReport>;
+}
+
+const recentMs = 600_000;
+const maxKept = 1_000;
+
+export const createReports = (now: () => Date, limit = maxKept): Reports => {
+  const kept = new Map<string, { at: Date; report: Promise<DatedReport> }>();
+
+  const renewed: Reports['renewed'] = (ownerUid, verify) => {
+    const at = now();
+    const report = verify().then((verified) => ({ ...verified, at }));
+    // Deleted and set again, so that the oldest is dropped when there are too many.
+    kept.delete(ownerUid);
+    kept.set(ownerUid, { at, report });
+    const [first] = kept.keys();
+    if (kept.size > limit && first !== undefined) kept.delete(first);
+    report.catch(() => {
+      if (kept.get(ownerUid)?.report === report) kept.delete(ownerUid);
+    });
+    return report;
+  };
+
+  return {
+    recent: (ownerUid, verify) => {
+      const last = kept.get(ownerUid);
+      const isRecent = last && Math.abs(now().getTime() - last.at.getTime()) < recentMs;
+      return isRecent ? last.report : renewed(ownerUid, verify);
+    },
+    renewed,
+  };
+};
