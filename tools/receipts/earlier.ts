@@ -6,6 +6,7 @@ import {
   holds,
   isContinued,
   isSignedHead,
+  numbersText,
   timeOf,
   type Fields,
   type Finding,
@@ -70,6 +71,46 @@ const checkRemoved = (
   };
 };
 
+/** The proof that the tree continues one of this size; absent without one. Exports of earlier versions have one at most. */
+const pathFrom = (log: Fields, size: unknown): unknown => {
+  const earlier = (log['earlier'] ?? []) as unknown[];
+  const proofs = [log['consistency'], ...earlier].filter((proof) => proof !== null);
+  return proofs.map(fieldsOf).find(({ fromSize }) => fromSize === size)?.['path'];
+};
+
+const checkContinuation = (before: Fields, log: Fields): Finding => {
+  const head = fieldsOf(log['head']);
+  const size = countOf(before['size']);
+  if (countOf(head['size']) < size)
+    return { isValid: false, text: 'The log is shorter than at the earlier head.' };
+  const path = head['size'] === size ? [] : pathFrom(log, size);
+  if (path === undefined)
+    return {
+      isValid: false,
+      text: `The export has no proof that it continues the earlier head of ${size} records: export it again with /api/audit-logs/export?fromSize=${size}`,
+    };
+  const isValid = isContinued(before, head, path);
+  return {
+    isValid,
+    text: `The log ${isValid ? 'continues' : 'does NOT continue'} the one of the earlier head.`,
+  };
+};
+
+/** Whoever has the log's key can also record an erasure that no one asked for. */
+const nameErased = (before: readonly Row[], rows: readonly Row[]): Finding[] => {
+  const isErased = ({ entry }: Row): boolean => entry['erasure'] !== undefined;
+  const erasedNow = new Set(rows.filter(isErased).map(({ seq }) => seq));
+  const erased = before.filter((row) => !isErased(row) && erasedNow.has(row.seq));
+  if (erased.length === 0) return [];
+  const numbers = numbersText(erased.map(({ seq }) => seq));
+  return [
+    {
+      isValid: true,
+      text: `Personal fields were erased since the earlier export, which has them: entries ${numbers}.`,
+    },
+  ];
+};
+
 /** @param retentionMonths for which the operator promises to keep entries. */
 export const compareWithEarlier = (
   { earlier, retentionMonths }: { earlier: string; retentionMonths: number | undefined },
@@ -77,29 +118,10 @@ export const compareWithEarlier = (
   rows: readonly Row[],
 ): Finding[] => {
   const before = earlierHead(earlier);
-  const head = fieldsOf(log['head']);
   const findings: Finding[] = [];
-  const isShorter = countOf(head['size']) < countOf(before.head['size']);
   if (!isSignedHead(before.head))
     findings.push({ isValid: false, text: 'The earlier head is not signed.' });
-  if (isShorter)
-    findings.push({ isValid: false, text: 'The log is shorter than at the earlier head.' });
-  else {
-    const consistency = log['consistency'] === null ? {} : fieldsOf(log['consistency']);
-    const isSame = head['size'] === before.head['size'];
-    if (isSame || consistency['fromSize'] === before.head['size']) {
-      const path = isSame ? [] : consistency['path'];
-      const isValid = isContinued(before.head, head, path);
-      findings.push({
-        isValid,
-        text: `The log ${isValid ? 'continues' : 'does NOT continue'} the one of the earlier head.`,
-      });
-    } else if (before.rows.length === 0)
-      findings.push({
-        isValid: false,
-        text: 'The export has no proof that it continues this head: export it in the browser that remembers the head.',
-      });
-  }
+  findings.push(checkContinuation(before.head, log));
   const base = fieldsOf(log['base']);
   const removedUpTo = countOf(base['seq']);
   const bySeq = new Map([
@@ -116,6 +138,7 @@ export const compareWithEarlier = (
         ? `Entry ${lost.seq} of the earlier export is missing or was replaced.`
         : 'Every entry of the earlier export that was not removed by retention is there.',
     });
+  findings.push(...nameErased(before.rows, rows));
   const removed = before.rows.filter(({ seq }) => seq <= removedUpTo);
   if (removed.length > 0) findings.push(checkRemoved(removed, base, retentionMonths));
   return findings;

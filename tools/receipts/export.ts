@@ -10,6 +10,7 @@ import {
   isSignedByLog,
   isSignedHead,
   keyOf,
+  numbersText,
   ownerTag,
   printable,
   textOf,
@@ -61,11 +62,14 @@ const isShown = (cell: string | undefined, value: unknown): boolean => {
   return cell === text || cell === `'${text}`;
 };
 
+const proofOf = ({ cells }: Row): Fields => fieldsOf(JSON.parse(cells['Inclusion Proof'] ?? ''));
+
 const faultOfRow = (
-  { cells, entry, seq }: Row,
+  row: Row,
   previous: { seq: number; hash: unknown },
   context: { owner: string; ownerUid: unknown; head: Fields; keys: LogKeys },
 ): string | null => {
+  const { cells, entry, seq } = row;
   if (seq !== previous.seq + 1) return `Entry ${previous.seq + 1} is missing.`;
   if (entry['ownerUid'] !== context.ownerUid) return `Entry ${seq} belongs to another log.`;
   if (entry['prevHash'] !== previous.hash)
@@ -79,10 +83,31 @@ const faultOfRow = (
   );
   if (changed) return `Entry ${seq}: the column "${changed[0]}" is not as recorded.`;
   const leaf = JSON.stringify(['entry', context.owner, seq, entry['hash']]);
-  const isProven = holds(() =>
-    isIncluded(leaf, fieldsOf(JSON.parse(cells['Inclusion Proof'] ?? '')), context.head),
-  );
+  const isProven = holds(() => isIncluded(leaf, proofOf(row), context.head));
   return isProven ? null : `Entry ${seq} is not in the signed log.`;
+};
+
+/** Whether the log has recorded the erasure of an entry. */
+const isErasureRecorded = (row: Row, owner: string, head: Fields): boolean =>
+  holds(() => {
+    const proof = fieldsOf(proofOf(row)['erasure']);
+    const text = textOf(proof['text']);
+    const leaf = JSON.parse(text) as unknown[];
+    const expected = ['erasure', owner, row.seq, row.entry['hash']];
+    return expected.every((part, at) => leaf[at] === part) && isIncluded(text, proof, head);
+  });
+
+/** The signature of an erasure is in the row alone: without the record, whoever has the key could erase unnoticed. */
+const checkErasures = (rows: readonly Row[], log: Fields, isProofNeeded: boolean): Finding[] => {
+  const head = fieldsOf(log['head']);
+  const owner = ownerTag(textOf(log['ownerUid']));
+  const unproven = rows.filter(
+    (row) => row.entry['erasure'] !== undefined && !isErasureRecorded(row, owner, head),
+  );
+  if (unproven.length === 0) return [];
+  const numbers = numbersText(unproven.map(({ seq }) => seq));
+  const text = `There is no proof that the log recorded the erasure of entries ${numbers}.`;
+  return [{ isValid: !isProofNeeded, text }];
 };
 
 /** Where the log begins: at its genesis, or after entries whose removal the log signed and recorded. */
@@ -124,6 +149,8 @@ interface ExportOptions {
   logKeys?: LogKeys;
   /** Months for which the operator promises to keep entries. */
   retentionMonths?: number | undefined;
+  /** For exports of earlier versions, which have no proofs of erasures. */
+  allowsUnprovenErasures?: boolean;
 }
 
 const checkRows = (rows: readonly Row[], log: Fields, keys: LogKeys): Finding => {
@@ -159,6 +186,7 @@ const checkExport = (text: string, options: ExportOptions = {}): ExportVerdict =
       { isValid: isSigned, text: `The log’s signature is ${isSigned ? '' : 'NOT '}valid.` },
       checkBase(log, keys),
       checkRows(rows, log, keys),
+      ...checkErasures(rows, log, options.allowsUnprovenErasures !== true),
     ];
     if (options.logKeys !== undefined) {
       const isPinned = options.logKeys.includes(keyOf(head));

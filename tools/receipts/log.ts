@@ -43,6 +43,14 @@ export const timeOf = (value: unknown): number => {
 export const printable = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
+const maxNamed = 20;
+
+/** The first of them, and how many more there are. */
+export const numbersText = (numbers: readonly number[]): string => {
+  const more = numbers.length - maxNamed;
+  return `${numbers.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
+
 /** Refuses text with stray characters, which Node's decoder ignores. */
 export const bytesOf = (text: unknown, length: number): Buffer => {
   const bytes = Buffer.from(textOf(text), 'base64url');

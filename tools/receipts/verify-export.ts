@@ -2,6 +2,7 @@
  * `node tools/receipts/verify-export.ts export.csv [--earlier file] [--retention-months 12] [--log-key kid:key]`; exit
  * code 1 if anything is wrong. `--earlier`: an earlier export, or a signed head as the page saves it.
  * `--retention-months`: how long the operator promises to keep entries. `--log-key` may be repeated after a rotation.
+ * `--allow-unproven-erasures`: for an export of an earlier version, which has no proofs of erasures.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
     'log-key': { type: 'string', multiple: true },
     earlier: { type: 'string' },
     'retention-months': { type: 'string' },
+    'allow-unproven-erasures': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -21,12 +23,13 @@ const months = values['retention-months'];
 const isRightCall = path !== undefined && positionals.length === 1;
 if (!isRightCall || (months !== undefined && !/^[1-9]\d{0,3}$/.test(months))) {
   process.stderr.write(
-    'usage: verify-export.ts export.csv [--earlier export.csv|head.json] [--retention-months 12] [--log-key kid:key]\n',
+    'usage: verify-export.ts export.csv [--earlier export.csv|head.json] [--retention-months 12] [--log-key kid:key] [--allow-unproven-erasures]\n',
   );
   process.exit(2);
 }
 const { isValid, findings, facts } = verifyExport(await readFile(path, 'utf8'), {
   earlier: values.earlier === undefined ? undefined : await readFile(values.earlier, 'utf8'),
+  allowsUnprovenErasures: values['allow-unproven-erasures'],
   ...(months !== undefined && { retentionMonths: Number(months) }),
   ...(values['log-key'] && { logKeys: values['log-key'] }),
 });
