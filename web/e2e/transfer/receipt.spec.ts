@@ -86,7 +86,8 @@ test.describe('the receipt of a delivery', () => {
 
     await expect(sender.getByText(/This browser saved the log’s signed state/)).toBeVisible();
     await sender.reload();
-    await expect(sender.getByText(/nothing was removed or rewritten/)).toBeVisible();
+    await expect(sender.getByText(/The log continues the signed state/)).toBeVisible();
+    await expect(sender.getByText(/entries checked: no gap/)).toBeVisible();
     const exported = sender.waitForEvent('download');
     await sender.getByRole('button', { name: 'Export CSV' }).click();
     const log = join(folder, 'log.csv');

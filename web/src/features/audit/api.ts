@@ -2,8 +2,8 @@ import type {
   AuditLogEntry,
   ChainReport,
   ListAuditLogParams,
+  VerifyAuditLogParams,
 } from '@tandem/proto/browser/http/audit';
-import type { UserParams } from '@tandem/proto/browser/http/fields';
 import { maxRows } from '@tandem/proto/browser/limits';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { useRefresh } from '../../lib/changes/use-refresh.js';
@@ -57,12 +57,27 @@ export const auditApi = baseApi.injectEndpoints({
     }),
     verifyAuditLog: build.mutation<ChainReport, string>({
       query: (uid) => {
-        const params: UserParams = { userId: uid };
+        const params: VerifyAuditLogParams = { userId: uid };
+        return { url: '/audit-logs/verify', params };
+      },
+    }),
+    checkEntries: build.query<ChainReport, string>({
+      query: (uid) => {
+        const params: VerifyAuditLogParams = { userId: uid, recent: 'true' };
         return { url: '/audit-logs/verify', params };
       },
     }),
   }),
 });
+
+/** What the server found in the signed-in user's log at this visit, or in the last ten minutes. */
+export const useCheckedEntries = () => {
+  const uid = useSignedInUser()?.uid;
+  return auditApi.useCheckEntriesQuery(uid ?? '', {
+    skip: uid === undefined,
+    refetchOnMountOrArgChange: true,
+  });
+};
 
 /** The signed-in user's log, kept up to date. */
 export const useAuditLogs = () => {

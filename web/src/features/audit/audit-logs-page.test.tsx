@@ -203,7 +203,7 @@ describe('/audit-logs', () => {
     await userEvent.click(await button());
     expect(
       await screen.findByText(
-        '3 entries checked, none altered. The list shows all entries of a download in one row.',
+        '3 entries checked: no gap, no change without a record. The list shows all entries of a download in one row.',
       ),
     ).toBeDefined();
     api.answer({

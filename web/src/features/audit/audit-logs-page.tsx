@@ -19,6 +19,7 @@ import { joinDeliveries } from './deliveries.js';
 import { useFoundEntries, withFound, type Search } from './earlier/use-found-entries.js';
 import { useWholeLog } from './earlier/use-whole-log.js';
 import { eventStatuses, eventTypes, filterEntries, noFilter, type AuditFilter } from './filter.js';
+import { CheckedEntries } from './head/checked-entries.js';
 import { LogHead } from './head/log-head.js';
 import { AuditTable } from './table/audit-table.js';
 import { texts } from './texts.js';
@@ -167,6 +168,7 @@ export function AuditLogsPage() {
         <AuditAlarm key={alarm.title} alarm={alarm} onDismiss={() => dismiss(alarm)} />
       ))}
       <LogHead />
+      <CheckedEntries />
       <ActivityPanel />
       <Panel>
         <Filters filter={filter} onChange={setFilter} />

@@ -12,7 +12,7 @@ const timestamp = (now: Date): string =>
 export const exportFilename = (now: Date): string => `audit-logs-${timestamp(now)}.csv`;
 
 /**
- * Saves the whole log as CSV, with proofs since the remembered head. Resolves to what is wrong with the head in it.
+ * Saves the whole log as CSV, with proofs since the remembered head and since saved ones. Resolves to what is wrong with the head in it.
  * Rejects when the request fails.
  */
 export const exportAuditLogs = async (uid: string): Promise<LogFault | null> => {
@@ -20,6 +20,7 @@ export const exportAuditLogs = async (uid: string): Promise<LogFault | null> => 
   const params = {
     userId: uid,
     ...(remembered && { fromSize: String(remembered.head.size) }),
+    ...(remembered?.savedSizes && { earlierSizes: remembered.savedSizes.join(',') }),
   } satisfies ExportAuditLogParams;
   const response = await callApi('/audit-logs/export', { params });
   const csv = await response.blob();

@@ -53,7 +53,7 @@ export const texts = defineTexts('audit', {
     intact: {
       title: 'Log intact',
       description: (count: number) =>
-        count === 1 ? '1 entry checked, none altered.' : `${count} entries checked, none altered.`,
+        `${count === 1 ? '1 entry' : `${count} entries`} checked: no gap, no change without a record.`,
       joined: 'The list shows all entries of a download in one row.',
     },
     broken: {
@@ -64,9 +64,9 @@ export const texts = defineTexts('audit', {
     verifyFailed: { title: 'Error', fallback: 'The log could not be verified.' },
     head: {
       first: (at: string) =>
-        `This browser saved the log’s signed state of ${at} and will warn you if entries are later removed or rewritten.`,
+        `This browser saved the log’s signed state of ${at}. On later visits it warns you if the log does not continue that state.`,
       consistent: (since: string) =>
-        `The log continues what this browser remembered on ${since}: nothing was removed or rewritten.`,
+        `The log continues the signed state that this browser remembered on ${since}.`,
       head: (size: string) => `Signed head of ${size} records of all accounts:`,
       save: 'Save signed head',
       headFile: 'audit-log-head.json',
@@ -83,13 +83,18 @@ export const texts = defineTexts('audit', {
           `Entry ${position} of your log is not the one that was there on ${since}.`,
         invalid: () => 'The server’s signature or proof of the log is not valid.',
         refused: () =>
-          'The server does not sign the log, because it does not continue what was signed before.',
+          'The server does not sign the log, because it is not consistent with what was signed before.',
       },
       advice:
         'Save the evidence and send it to the operator. It contains the signed state this browser remembered and the current one.',
       saveEvidence: 'Save evidence',
       evidenceFile: 'audit-log-evidence.json',
       accept: 'Trust this log',
+    },
+    entries: {
+      checking: 'The server is verifying your entries…',
+      checked: (at: string) => `The server verified your log on ${at}.`,
+      failed: 'Your entries cannot be verified right now.',
     },
     heading: (count: string) => `Audit Records (${count})`,
     unverified: 'Names and email addresses are as the recipients gave them, not verified.',

@@ -53,7 +53,7 @@ export const audit: AppCatalogues['audit'] = {
   intact: {
     title: 'Protokoll unversehrt',
     description: (n) =>
-      `${count(n, { one: '# Eintrag', other: '# Einträge' })} geprüft, keiner verändert.`,
+      `${count(n, { one: '# Eintrag', other: '# Einträge' })} geprüft: keine Lücke, keine Änderung ohne Vermerk.`,
     joined: 'Die Liste zeigt alle Einträge eines Downloads in einer Zeile.',
   },
   broken: {
@@ -64,9 +64,9 @@ export const audit: AppCatalogues['audit'] = {
   verifyFailed: { title: 'Fehler', fallback: 'Das Protokoll konnte nicht geprüft werden.' },
   head: {
     first: (at) =>
-      `Dieser Browser hat den signierten Stand des Protokolls vom ${at} gespeichert und warnt Sie, falls später Einträge entfernt oder umgeschrieben werden.`,
+      `Dieser Browser hat den signierten Stand des Protokolls vom ${at} gespeichert. Bei späteren Besuchen warnt er Sie, falls das Protokoll diesen Stand nicht fortsetzt.`,
     consistent: (since) =>
-      `Das Protokoll setzt fort, was dieser Browser am ${since} gespeichert hat: Nichts wurde entfernt oder umgeschrieben.`,
+      `Das Protokoll setzt den signierten Stand fort, den dieser Browser am ${since} gespeichert hat.`,
     head: (size) => `Signierter Stand von ${size} Einträgen aller Konten:`,
     save: 'Signierten Stand speichern',
     headFile: 'protokoll-stand.json',
@@ -83,13 +83,18 @@ export const audit: AppCatalogues['audit'] = {
         `Eintrag ${position} Ihres Protokolls ist nicht der vom ${since}.`,
       invalid: () => 'Die Signatur oder der Nachweis des Servers zum Protokoll ist ungültig.',
       refused: () =>
-        'Der Server signiert das Protokoll nicht, weil es nicht fortsetzt, was zuvor signiert wurde.',
+        'Der Server signiert das Protokoll nicht, weil es nicht zu dem passt, was zuvor signiert wurde.',
     },
     advice:
       'Speichern Sie die Beweise und senden Sie sie dem Betreiber. Sie enthalten den signierten Stand, den dieser Browser gespeichert hat, und den aktuellen.',
     saveEvidence: 'Beweise speichern',
     evidenceFile: 'protokoll-beweise.json',
     accept: 'Diesem Protokoll vertrauen',
+  },
+  entries: {
+    checking: 'Der Server prüft Ihre Einträge …',
+    checked: (at) => `Der Server hat Ihr Protokoll am ${at} geprüft.`,
+    failed: 'Ihre Einträge können gerade nicht geprüft werden.',
   },
   heading: (n) => `Einträge (${n})`,
   unverified:

@@ -57,9 +57,9 @@ export const audit: AppCatalogues['audit'] = {
     title: 'Registro íntegro',
     description: (n) =>
       count(n, {
-        one: '# entrada verificada, sin alteraciones.',
-        many: '# de entradas verificadas, sin alteraciones.',
-        other: '# entradas verificadas, sin alteraciones.',
+        one: '# entrada verificada: ningún hueco, ningún cambio sin documentar.',
+        many: '# de entradas verificadas: ningún hueco, ningún cambio sin documentar.',
+        other: '# entradas verificadas: ningún hueco, ningún cambio sin documentar.',
       }),
     joined: 'La lista muestra en una sola fila todas las entradas de una descarga.',
   },
@@ -71,9 +71,9 @@ export const audit: AppCatalogues['audit'] = {
   verifyFailed: { title: 'Error', fallback: 'No se pudo verificar el registro.' },
   head: {
     first: (at) =>
-      `Este navegador ha guardado el estado firmado del registro a fecha de ${at} y le avisará si después se eliminan o reescriben entradas.`,
+      `Este navegador ha guardado el estado firmado del registro a fecha de ${at}. En las próximas visitas le avisará si el registro no da continuidad a ese estado.`,
     consistent: (since) =>
-      `El registro da continuidad a lo que este navegador recordó el ${since}: no se eliminó ni se reescribió nada.`,
+      `El registro da continuidad al estado firmado que este navegador recordó el ${since}.`,
     head: (size) => `Estado firmado de ${size} entradas de todas las cuentas:`,
     save: 'Guardar estado firmado',
     headFile: 'registro-de-auditoria-estado.json',
@@ -90,13 +90,18 @@ export const audit: AppCatalogues['audit'] = {
         `La entrada ${position} de su registro no es la que existía el ${since}.`,
       invalid: () => 'La firma del servidor o la prueba del registro no es válida.',
       refused: () =>
-        'El servidor no firma el registro porque no da continuidad a lo que se firmó antes.',
+        'El servidor no firma el registro porque no concuerda con lo que se firmó antes.',
     },
     advice:
       'Guarde las pruebas y envíelas al operador. Contienen el estado firmado que recordaba este navegador y el actual.',
     saveEvidence: 'Guardar pruebas',
     evidenceFile: 'registro-de-auditoria-pruebas.json',
     accept: 'Confiar en este registro',
+  },
+  entries: {
+    checking: 'El servidor está verificando sus entradas…',
+    checked: (at) => `El servidor verificó su registro el ${at}.`,
+    failed: 'Sus entradas no se pueden verificar en este momento.',
   },
   heading: (n) => `Entradas (${n})`,
   unverified:

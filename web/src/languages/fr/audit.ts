@@ -49,8 +49,8 @@ export const audit: AppCatalogues['audit'] = {
     title: 'Journal intact',
     description: (n) =>
       count(n, {
-        one: '# entrée vérifiée, aucune modifiée.',
-        other: '# entrées vérifiées, aucune modifiée.',
+        one: '# entrée vérifiée\u00a0: aucune lacune, aucune modification non consignée.',
+        other: '# entrées vérifiées\u00a0: aucune lacune, aucune modification non consignée.',
       }),
     joined: 'La liste affiche toutes les entrées d’un téléchargement sur une seule ligne.',
   },
@@ -62,9 +62,9 @@ export const audit: AppCatalogues['audit'] = {
   verifyFailed: { title: 'Erreur', fallback: 'Le journal n’a pas pu être vérifié.' },
   head: {
     first: (at) =>
-      `Ce navigateur a enregistré l’état signé du journal au ${at} et vous avertira si des entrées sont ensuite supprimées ou réécrites.`,
+      `Ce navigateur a enregistré l’état signé du journal au ${at}. Lors des visites suivantes, il vous avertira si le journal ne prolonge pas cet état.`,
     consistent: (since) =>
-      `Le journal prolonge ce que ce navigateur a retenu le ${since}\u00a0: rien n’a été supprimé ni réécrit.`,
+      `Le journal prolonge l’état signé que ce navigateur a retenu le ${since}.`,
     head: (size) => `État signé de ${size} entrées de tous les comptes\u00a0:`,
     save: 'Enregistrer l’état signé',
     headFile: 'etat-du-journal.json',
@@ -81,13 +81,18 @@ export const audit: AppCatalogues['audit'] = {
         `L’entrée ${position} de votre journal n’est pas celle qui y était le ${since}.`,
       invalid: () => 'La signature ou la preuve du journal par le serveur n’est pas valable.',
       refused: () =>
-        'Le serveur ne signe pas le journal, car il ne prolonge pas ce qui a été signé auparavant.',
+        'Le serveur ne signe pas le journal, car il ne concorde pas avec ce qui a été signé auparavant.',
     },
     advice:
       'Enregistrez les preuves et envoyez-les à l’exploitant. Elles contiennent l’état signé que ce navigateur a retenu et l’état actuel.',
     saveEvidence: 'Enregistrer les preuves',
     evidenceFile: 'preuves-du-journal.json',
     accept: 'Faire confiance à ce journal',
+  },
+  entries: {
+    checking: 'Le serveur vérifie vos entrées…',
+    checked: (at) => `Le serveur a vérifié votre journal le ${at}.`,
+    failed: 'Vos entrées ne peuvent pas être vérifiées pour le moment.',
   },
   heading: (n) => `Entrées (${n})`,
   unverified:

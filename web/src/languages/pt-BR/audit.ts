@@ -57,9 +57,9 @@ export const audit: AppCatalogues['audit'] = {
     title: 'Registro íntegro',
     description: (n) =>
       count(n, {
-        one: '# entrada verificada, sem alterações.',
-        many: '# de entradas verificadas, sem alterações.',
-        other: '# entradas verificadas, sem alterações.',
+        one: '# entrada verificada: nenhuma lacuna, nenhuma alteração não documentada.',
+        many: '# de entradas verificadas: nenhuma lacuna, nenhuma alteração não documentada.',
+        other: '# entradas verificadas: nenhuma lacuna, nenhuma alteração não documentada.',
       }),
     joined: 'A lista mostra todas as entradas de um download em uma única linha.',
   },
@@ -71,9 +71,9 @@ export const audit: AppCatalogues['audit'] = {
   verifyFailed: { title: 'Erro', fallback: 'Não foi possível verificar o registro.' },
   head: {
     first: (at) =>
-      `Este navegador salvou o estado assinado do registro em ${at} e avisará se entradas forem removidas ou reescritas depois.`,
+      `Este navegador salvou o estado assinado do registro em ${at}. Nas próximas visitas, ele avisará se o registro não der continuidade a esse estado.`,
     consistent: (since) =>
-      `O registro dá continuidade ao que este navegador guardou em ${since}: nada foi removido nem reescrito.`,
+      `O registro dá continuidade ao estado assinado que este navegador guardou em ${since}.`,
     head: (size) => `Estado assinado de ${size} entradas de todas as contas:`,
     save: 'Salvar estado assinado',
     headFile: 'registro-de-auditoria-estado.json',
@@ -90,13 +90,18 @@ export const audit: AppCatalogues['audit'] = {
         `A entrada ${position} do seu registro não é a que existia em ${since}.`,
       invalid: () => 'A assinatura do servidor ou a prova do registro não é válida.',
       refused: () =>
-        'O servidor não assina o registro porque ele não dá continuidade ao que foi assinado antes.',
+        'O servidor não assina o registro porque ele não é coerente com o que foi assinado antes.',
     },
     advice:
       'Salve as provas e envie-as ao operador. Elas contêm o estado assinado que este navegador guardou e o estado atual.',
     saveEvidence: 'Salvar provas',
     evidenceFile: 'registro-de-auditoria-provas.json',
     accept: 'Confiar neste registro',
+  },
+  entries: {
+    checking: 'O servidor está verificando suas entradas…',
+    checked: (at) => `O servidor verificou seu registro em ${at}.`,
+    failed: 'No momento, não é possível verificar suas entradas.',
   },
   heading: (n) => `Entradas (${n})`,
   unverified:

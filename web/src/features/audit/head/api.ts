@@ -5,13 +5,13 @@ import {
   type HeadFault,
   type RememberedHead,
 } from '@tandem/proto/browser/audit/audit-head';
-import type { AuditHeadParams, OwnerHead } from '@tandem/proto/browser/http/audit';
+import type { AuditHead, AuditHeadParams, OwnerHead } from '@tandem/proto/browser/http/audit';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { baseApi } from '../../../lib/http/base-api.js';
 import type { ApiFailure } from '../../../lib/http/http.js';
 import { useConfig } from '../../../lib/http/use-config.js';
-import { forgetHead, rememberedHead, rememberHead } from './remembered-head.js';
+import { forgetHead, rememberedHead, rememberHead, rememberSavedHead } from './remembered-head.js';
 
 /** `refused`: the server does not sign the log, because it is not consistent with what it signed before. */
 export type LogFault = HeadFault | 'refused';
@@ -24,6 +24,8 @@ export interface CheckedHead {
   remembered: RememberedHead | null;
   /** Null when the server refused. */
   answer: OwnerHead | null;
+  /** False from a service of an earlier version: this browser remembers nothing of the answer. */
+  isProven: boolean;
 }
 
 interface Asked {
@@ -49,7 +51,7 @@ const headApi = baseApi.injectEndpoints({
         const { data, error } = await request({ url: '/audit-logs/head', params });
         if (error)
           return isRefusal(error)
-            ? { data: { fault: 'refused', seq: 0, remembered, answer: null } }
+            ? { data: { fault: 'refused', seq: 0, remembered, answer: null, isProven: true } }
             : { error };
         // The comparison treats an answer of another form as invalid.
         const answer = data as OwnerHead;
@@ -63,9 +65,10 @@ const headApi = baseApi.injectEndpoints({
           asked = { entry, hash: (other.data as OwnerHead).ownHash ?? null };
         }
         const context = { ownerUid: uid, nowMs, retentionMonths, asked };
-        const { fault, next, seq } = await compareHeads(remembered, answer, context);
+        const verdict = await compareHeads(remembered, answer, context);
+        const { fault, next, seq = 0, isUnproven = false } = verdict;
         if (fault === null && next) rememberHead(uid, next);
-        return { data: { fault, seq: seq ?? 0, remembered, answer } };
+        return { data: { fault, seq, remembered, answer, isProven: !isUnproven } };
       },
     }),
   }),
@@ -85,6 +88,9 @@ export const useCheckedHead = () => {
   return {
     checked: data,
     isError,
+    noteSaved: (head: AuditHead): void => {
+      if (uid !== undefined) rememberSavedHead(uid, head);
+    },
     /** Starts to remember the log as it is. */
     accept: (): void => {
       if (uid === undefined) return;

@@ -1,7 +1,7 @@
 import { compareTrees, type RememberedHead } from '@tandem/proto/browser/audit/audit-head';
 import type { AuditHead } from '@tandem/proto/browser/http/audit';
 import type { LogFault } from './api.js';
-import { rememberedHead, rememberHead } from './remembered-head.js';
+import { rememberedHead, rememberHead, rememberSavedHead } from './remembered-head.js';
 
 /** The last cell of the first row of an export: JSON in quotes, as RFC 4180 escapes it. */
 const logCell = /"(\{""ownerUid"":(?:[^"]|"")*\})"\r\n/;
@@ -22,7 +22,7 @@ const hasNoRows = (csv: string): boolean => csv.indexOf('\n') === csv.length - 1
 
 /**
  * Compares the head in an export with the one that was remembered when it was requested, because the proof begins
- * there, and remembers the later one.
+ * there, and remembers the later one, and the exported one as saved.
  */
 export const checkExportedHead = async (
   uid: string,
@@ -36,8 +36,9 @@ export const checkExportedHead = async (
   const later = { head: log.head, consistency: log.consistency?.path ?? [] };
   const fault = await compareTrees(remembered.head, later);
   const latest = rememberedHead(uid);
-  if (fault === null && latest && latest.head.size < log.head.size) {
-    rememberHead(uid, { ...latest, head: log.head });
+  if (fault === null && latest) {
+    if (latest.head.size < log.head.size) rememberHead(uid, { ...latest, head: log.head });
+    rememberSavedHead(uid, log.head);
   }
   return fault;
 };

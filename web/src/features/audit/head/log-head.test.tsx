@@ -27,11 +27,14 @@ const publicKey = encode(keys.publicKey.export({ format: 'der', type: 'spki' }).
 
 const user = someUser();
 const owner = encode(sha256(JSON.stringify(['tandem/audit-owner/1', user.uid])));
-const hashOf = (name: string): string => encode(sha256(name));
-const leafOf = (seq: number, name: string): string =>
-  JSON.stringify(['entry', owner, seq, hashOf(name)]);
-const leafHash = (text: string): Buffer => sha256(Buffer.from([0]), text);
 const createdAt = '2026-01-05T07:08:09.000Z';
+/** What the hash of an entry is over; the service sends more fields. */
+const contentOf = (name: string, at = createdAt): string =>
+  JSON.stringify([1, user.uid, 1, name, Date.parse(at)]);
+const hashOf = (name: string, at?: string): string => encode(sha256(contentOf(name, at)));
+const leafOf = (seq: number, name: string, at?: string): string =>
+  JSON.stringify(['entry', owner, seq, hashOf(name, at)]);
+const leafHash = (text: string): Buffer => sha256(Buffer.from([0]), text);
 
 const signed = (size: number, root: Buffer) => {
   const at = new Date(Date.UTC(2026, 0, 6, 0, size)).toISOString();
@@ -40,9 +43,10 @@ const signed = (size: number, root: Buffer) => {
   return { size, root: encode(root), at, kid: 'k1', publicKey, signature };
 };
 
-/** A tree of one or two entries of the user. */
-const answerOf = (names: readonly string[], ownHash: string | null = null) => {
-  const leaves = names.map((name, at) => leafOf(at + 1, name));
+/** A tree of one or two entries of the user, recorded at the same time. */
+const answerOf = (names: readonly string[], ownHash: string | null = null, at = createdAt) => {
+  const leaves = names.map((name, index) => leafOf(index + 1, name, at));
+  const newest = names.at(-1) ?? '';
   const [first = '', second] = leaves;
   const node = (left: string, right: string): Buffer =>
     sha256(Buffer.from([1]), leafHash(left), leafHash(right));
@@ -51,7 +55,8 @@ const answerOf = (names: readonly string[], ownHash: string | null = null) => {
     head: signed(names.length, root),
     consistency: second === undefined ? [] : [encode(leafHash(second))],
     newest: {
-      ...{ seq: names.length, hash: hashOf(names.at(-1) ?? ''), createdAt },
+      ...{ seq: names.length, hash: hashOf(newest, at), createdAt: at },
+      content: contentOf(newest, at),
       proof: {
         index: names.length - 1,
         text: leaves.at(-1) ?? '',
@@ -86,7 +91,7 @@ describe('the head of the audit log', () => {
   it('is remembered, and confirmed when a later one continues it', async () => {
     await remember();
     const api = open({ body: answerOf(['a', 'b'], hashOf('a')) });
-    expect(await screen.findByText(/nothing was removed or rewritten/)).toBeDefined();
+    expect(await screen.findByText(/The log continues the signed state/)).toBeDefined();
     const { query } = api.to('GET /api/audit-logs/head')[0] ?? {};
     expect([query?.get('fromSize'), query?.get('ownSeq')]).toEqual(['1', '1']);
     expect(rememberedHead(user.uid)?.head.size).toBe(2);
@@ -102,6 +107,14 @@ describe('the head of the audit log', () => {
       { ...answerOf(['a', 'b'], hashOf('a')), head: answerOf(['x']).head },
       /signature or proof of the log is not valid/,
     ],
+    [
+      'another content of the newest entry',
+      {
+        ...answerOf(['a', 'b'], hashOf('a')),
+        newest: { ...answerOf(['a', 'b']).newest, content: contentOf('x') },
+      },
+      /signature or proof of the log is not valid/,
+    ],
     ['an answer of another form', {}, /signature or proof of the log is not valid/],
   ])('raises the alarm for %s, and keeps the earlier head', async (_name, body, text) => {
     await remember();
@@ -113,27 +126,23 @@ describe('the head of the audit log', () => {
 
   describe('of a log that grew since the first visit', () => {
     const today = new Date().toISOString();
-    const later = () => {
-      const answer = answerOf(['a', 'b'], hashOf('b'));
-      return { ...answer, consistency: [], newest: { ...answer.newest, createdAt: today } };
-    };
-    const visitTwice = async (firstCreatedAt: string) => {
-      const first = answerOf(['a']);
-      open({ body: { ...first, newest: { ...first.newest, createdAt: firstCreatedAt } } });
+    const visitTwice = async (at: string) => {
+      open({ body: answerOf(['a'], null, at) });
       await waitFor(() => expect(rememberedHead(user.uid)?.own?.seq).toBe(1));
       tidyUp();
-      open({ body: answerOf(['a', 'b'], hashOf('a')) });
+      open({ body: answerOf(['a', 'b'], hashOf('a', at), at) });
       await waitFor(() => expect(rememberedHead(user.uid)?.own?.seq).toBe(2));
       tidyUp();
     };
     /** The third visit; the log has this hash at the position of the first entry. */
-    const openWith = (firstHash: string | null) => {
+    const openWith = (at: string, firstHash: string | null) => {
       const api = startApi();
+      const later = { ...answerOf(['a', 'b'], hashOf('b', at), at), consistency: [] };
       api.answer({
         'GET /api/config': { body: { ...config, policy: { auditRetentionMonths: 12 } } },
         'GET /api/audit-logs': { body: [] },
         'GET /api/audit-logs/head': ({ query }) => ({
-          body: { ...later(), ...(query.get('ownSeq') === '1' && { ownHash: firstHash }) },
+          body: { ...later, ...(query.get('ownSeq') === '1' && { ownHash: firstHash }) },
         }),
       });
       renderApp('/audit-logs', user);
@@ -144,28 +153,50 @@ describe('the head of the audit log', () => {
       ['replaced', hashOf('x'), /Entry 1 of your log is not the one/],
     ])('raises the alarm when an older entry was %s', async (_what, firstHash, text) => {
       await visitTwice(today);
-      openWith(firstHash);
+      openWith(today, firstHash);
       expect((await screen.findByRole('alert')).textContent).toMatch(text);
     });
 
     it('raises none while that entry is there, nor after the end of its retention', async () => {
       await visitTwice(today);
-      openWith(hashOf('a'));
-      expect(await screen.findByText(/nothing was removed or rewritten/)).toBeDefined();
+      openWith(today, hashOf('a', today));
+      expect(await screen.findByText(/The log continues the signed state/)).toBeDefined();
       tidyUp();
       localStorage.clear();
-      await visitTwice('2020-01-05T07:08:09.000Z');
-      openWith(null);
-      expect(await screen.findByText(/nothing was removed or rewritten/)).toBeDefined();
+      const old = '2020-01-05T07:08:09.000Z';
+      await visitTwice(old);
+      openWith(old, null);
+      expect(await screen.findByText(/The log continues the signed state/)).toBeDefined();
     });
+  });
 
-    it('keeps the time of the newest entry, whatever the server says later', async () => {
-      await visitTwice(today);
-      expect(rememberedHead(user.uid)?.own?.createdAt).toBe(createdAt);
-      openWith(hashOf('a'));
-      await screen.findByText(/nothing was removed or rewritten/);
-      expect(rememberedHead(user.uid)?.own?.createdAt).toBe(createdAt);
+  it('is remembered with the time that the hash of the newest entry covers, whatever the server says', async () => {
+    const answer = answerOf(['a']);
+    open({
+      body: { ...answer, newest: { ...answer.newest, createdAt: '2001-01-01T00:00:00.000Z' } },
     });
+    await waitFor(() => expect(rememberedHead(user.uid)?.own?.createdAt).toBe(createdAt));
+  });
+
+  it('is not remembered when the server does not prove that time, as earlier versions do not', async () => {
+    await remember();
+    const answer = answerOf(['a', 'b'], hashOf('a'));
+    open({ body: { ...answer, newest: { ...answer.newest, content: '' } } });
+    expect(await screen.findByText(/not available right now/)).toBeDefined();
+    expect(rememberedHead(user.uid)?.head.size).toBe(1);
+  });
+
+  it('is continued by later exports once it was saved', async () => {
+    URL.createObjectURL = () => 'blob:head';
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    open({ body: answerOf(['a']) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Save signed head' }));
+    tidyUp();
+    open({ body: answerOf(['a', 'b'], hashOf('a')) });
+    await screen.findByText(/The log continues the signed state/);
+    expect(rememberedHead(user.uid)).toMatchObject({ head: { size: 2 }, savedSizes: [1] });
+    jest.restoreAllMocks();
   });
 
   it('raises the alarm for a shorter log, which the user can save and accept', async () => {
@@ -220,6 +251,20 @@ describe('the head of the audit log', () => {
       await exportLog(csvOf(['a', 'b']));
       expect(await screen.findByText('Export Complete')).toBeDefined();
       expect(rememberedHead(user.uid)).toMatchObject({ head: { size: 2 }, own: { seq: 1 } });
+    });
+
+    it('is remembered as saved: later exports continue it', async () => {
+      await exportLog(csvOf(['a', 'b']));
+      await screen.findByText('Export Complete');
+      tidyUp();
+      const api = open({ body: { ...answerOf(['a', 'b'], hashOf('a')), consistency: [] } });
+      api.answer({ 'GET /api/audit-logs/export': { body: csvOf(['a', 'b']) } });
+      await screen.findByText(/The log continues the signed state/);
+      await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+      await waitFor(() => expect(api.to('GET /api/audit-logs/export')).toHaveLength(1));
+      const { query } = api.to('GET /api/audit-logs/export')[0] ?? {};
+      expect(query?.get('earlierSizes')).toBe('2');
+      expect(rememberedHead(user.uid)?.savedSizes).toEqual([2]);
     });
 
     it('is not needed in a log without entries', async () => {

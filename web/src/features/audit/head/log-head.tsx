@@ -43,11 +43,12 @@ function Complaint({ checked, onAccept }: ComplaintProps) {
 
 /** Compares the log with the head that this browser remembers, and reports a log that is not its continuation. */
 export function LogHead() {
-  const { checked, isError, accept } = useCheckedHead();
+  const { checked, isError, noteSaved, accept } = useCheckedHead();
   if (checked === undefined) return isError ? <p className={styles.head}>{words.unknown}</p> : null;
-  const { fault, remembered, answer } = checked;
+  const { fault, remembered, answer, isProven } = checked;
   if (fault !== null) return <Complaint checked={{ ...checked, fault }} onAccept={accept} />;
   if (answer === null) return null;
+  if (!isProven) return <p className={styles.head}>{words.unknown}</p>;
   const { size, root, at } = answer.head;
   return (
     <p className={styles.head} role="status">
@@ -62,7 +63,10 @@ export function LogHead() {
         <button
           type="button"
           className={styles.save}
-          onClick={() => saveEvidence(answer, words.headFile)}
+          onClick={() => {
+            saveEvidence(answer, words.headFile);
+            noteSaved(answer.head);
+          }}
         >
           {words.save}
         </button>

@@ -1,4 +1,5 @@
 import type { RememberedHead } from '@tandem/proto/browser/audit/audit-head';
+import type { AuditHead } from '@tandem/proto/browser/http/audit';
 
 /** One per account. Kept after sign-out: it is the earlier head that a later log is compared with. */
 const keyOf = (uid: string): string => `audit-head:${uid}`;
@@ -18,6 +19,17 @@ export const rememberHead = (uid: string, head: RememberedHead): void => {
   } catch {
     // Storage is disabled or full: this browser cannot compare heads.
   }
+};
+
+/** One export proves that it continues as many. */
+const maxSaved = 8;
+
+/** Notes a head that the user has saved as a file, so that the next export provably continues it. */
+export const rememberSavedHead = (uid: string, { size }: AuditHead): void => {
+  const latest = rememberedHead(uid);
+  if (!latest) return;
+  const others = (latest.savedSizes ?? []).filter((other) => other !== size);
+  rememberHead(uid, { ...latest, savedSizes: [...others, size].slice(-maxSaved) });
 };
 
 export const forgetHead = (uid: string): void => {
