@@ -1,6 +1,6 @@
 import { TransferRecorded } from './gen/tandem/events/v1/analytics.js';
 import { EntryStored } from './gen/tandem/events/v1/audit.js';
-import { PaymentFailed, PlanChanged } from './gen/tandem/events/v1/billing.js';
+import { PaymentChanged, PaymentFailed, PlanChanged } from './gen/tandem/events/v1/billing.js';
 import { UserDeleted, UserRegistered, UserSeen } from './gen/tandem/events/v1/identity.js';
 import {
   AccessAttempted,
@@ -34,6 +34,7 @@ export const events = {
   downloadCompleted: { subject: 'shares.download.completed.v1', codec: DownloadCompleted },
   downloadFailed: { subject: 'shares.download.failed.v1', codec: DownloadFailed },
   planChanged: { subject: 'billing.plan.changed.v1', codec: PlanChanged },
+  paymentChanged: { subject: 'billing.payment.changed.v1', codec: PaymentChanged },
   paymentFailed: { subject: 'billing.payment.failed.v1', codec: PaymentFailed },
   transferRecorded: { subject: 'analytics.transfer.recorded.v1', codec: TransferRecorded },
 } as const;

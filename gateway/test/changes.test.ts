@@ -28,6 +28,7 @@ const connectBroker = async (url: string) => {
         version: 1,
         at,
       }),
+    changePayment: (uid: string) => hint(events.paymentChanged, { uid, at }),
     storeEntry: (ownerUid: string) => hint(hints.entryStored, { ownerUid }),
     close: () => connection.close(),
   };
@@ -101,6 +102,13 @@ describe('GET /api/changes', () => {
     broker.storeEntry('bob');
     await bob.untilChanges(1);
     expect(bob.changes).toEqual(['audit']);
+  });
+
+  it('names the plan when a payment has failed or succeeded', async () => {
+    const alice = await open(cookie('alice'));
+    broker.changePayment('alice');
+    await alice.untilChanges(1);
+    expect(alice.changes).toEqual(['plan']);
   });
 
   it('is a stream that no cache stores and no proxy buffers or compresses', async () => {

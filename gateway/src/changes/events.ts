@@ -31,6 +31,7 @@ export const observationsFor = (sink: Sink): Observation[] => {
       sink.changed(uid, 'plan');
       sink.figuresChanged();
     }),
+    observe(events.paymentChanged, ({ uid }) => sink.changed(uid, 'plan')),
     observe(hints.entryStored, ({ ownerUid }) => sink.changed(ownerUid, 'audit')),
     observe(events.userRegistered, figures),
     observe(events.userDeleted, figures),

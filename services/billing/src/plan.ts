@@ -64,6 +64,11 @@ const paymentOf = ({ periodEnd, isPastDue, invoiceUrl }: Subscription): Payment 
   invoiceUrl,
 });
 
+export const isSamePayment = (one: Payment, other: Payment): boolean =>
+  one.periodEnd?.getTime() === other.periodEnd?.getTime() &&
+  one.isPastDue === other.isPastDue &&
+  one.invoiceUrl === other.invoiceUrl;
+
 export interface Outcome {
   status: SubscriptionStatus;
   payment: Payment;

@@ -8,12 +8,14 @@ import {
   cancelPlan,
   checkPauseOf,
   foreverStays,
+  isSamePayment,
   noPurchases,
   overridePlan,
   planHasChanged,
   planIsBusy,
   planOf,
   type Decisions,
+  type Outcome,
   type Purchases,
 } from './plan.js';
 
@@ -55,8 +57,12 @@ export const createPlans = (options: PlansOptions) => {
     now = () => new Date(),
   } = options;
 
-  const changeEvent = (customer: Customer, status: SubscriptionStatus, at: Date): NewEvent[] => {
-    if (customer.status === status) return [];
+  /** Pages load the plan and its payment after either event. */
+  const changeEvent = (customer: Customer, { status, payment }: Outcome, at: Date): NewEvent[] => {
+    if (customer.status === status) {
+      if (isSamePayment(customer, payment)) return [];
+      return [newEvent(events.paymentChanged, { uid: customer.uid, at })];
+    }
     return [
       newEvent(events.planChanged, {
         uid: customer.uid,
@@ -90,8 +96,9 @@ export const createPlans = (options: PlansOptions) => {
       : noPurchases;
     const at = now();
     const decisions = decide(customer, purchases) ?? customer;
-    const { status, payment, toCancel } = planOf(decisions, purchases);
-    const changes = [...changeEvent(customer, status, at), ...extra];
+    const outcome = planOf(decisions, purchases);
+    const { status, payment, toCancel } = outcome;
+    const changes = [...changeEvent(customer, outcome, at), ...extra];
     const isWorthARow = customer.revision > 0 || changes.length > 0;
     if (!isWorthARow) return customer;
     const usualPauseMs = Math.min(checkPauseOf(purchases, at) ?? checkEveryMs, checkEveryMs);

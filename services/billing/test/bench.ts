@@ -2,7 +2,6 @@ import { createRegistry, silentLogger } from '@tandem/kit';
 import { createMemoryBus } from '@tandem/kit/bus';
 import { connectMongo, ensureIndexes, startOutbox } from '@tandem/kit/mongo';
 import { events } from '@tandem/proto/events';
-import { PlanChanged } from '@tandem/proto/tandem/events/v1/billing';
 import type { Connection } from 'mongoose';
 import { createClosing } from '../src/account-closure.js';
 import { createCustomerStore } from '../src/customer.store.js';
@@ -78,6 +77,18 @@ export const assemble = (
     return { clientSecret, status };
   };
 
+  /** Published events of a customer. */
+  const changesOf = async <Payload extends { uid: string }>(
+    { subject, codec }: { subject: string; codec: { decode(data: Uint8Array): Payload } },
+    uid: string,
+  ): Promise<Payload[]> => {
+    await outbox.drained();
+    return bus.published
+      .filter((published) => published.subject === subject)
+      .map(({ data }) => codec.decode(data))
+      .filter((change) => change.uid === uid);
+  };
+
   return {
     bus,
     customers,
@@ -97,13 +108,8 @@ export const assemble = (
     passTime: (ms: number) => {
       shiftMs += ms;
     },
-    planChanges: async (uid: string) => {
-      await outbox.drained();
-      return bus.published
-        .filter(({ subject }) => subject === events.planChanged.subject)
-        .map(({ data }) => PlanChanged.decode(data))
-        .filter((change) => change.uid === uid);
-    },
+    planChanges: (uid: string) => changesOf(events.planChanged, uid),
+    paymentChanges: (uid: string) => changesOf(events.paymentChanged, uid),
   };
 };
 

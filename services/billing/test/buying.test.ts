@@ -145,6 +145,30 @@ describe('buying Pro', () => {
     });
   });
 
+  it('reports a renewal, a failed payment and its repair once each, and no change of the plan', async () => {
+    await desk.paidPro();
+    const reported = async (): Promise<number> => {
+      // Reconciliation finds nothing new.
+      desk.billing.passTime(day * 1_000);
+      await desk.billing.reconcile();
+      return (await desk.billing.paymentChanges(desk.uid)).length;
+    };
+    expect(await reported()).toBe(0);
+    desk.provider.control.advance(8 * day);
+    await desk.billing.deliverAll();
+    expect(await reported()).toBe(1);
+    desk.provider.control.saveCard(await desk.providerId(), cards.declined);
+    desk.provider.control.advance(7 * day);
+    await desk.billing.deliverAll();
+    expect(await reported()).toBe(2);
+    desk.provider.control.saveCard(await desk.providerId(), cards.good);
+    desk.provider.control.advance(2 * day);
+    await desk.billing.deliverAll();
+    expect((await desk.billing.customers.find(desk.uid)).isPastDue).toBe(false);
+    expect(await reported()).toBe(3);
+    expect(await desk.billing.planChanges(desk.uid)).toHaveLength(1);
+  });
+
   it('is not past due any more once a retry succeeds', async () => {
     await desk.paidPro();
     desk.provider.control.saveCard(await desk.providerId(), cards.declined);

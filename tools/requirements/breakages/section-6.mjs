@@ -301,8 +301,8 @@ const paid = [
     [
       '6.14',
       'the plan ends after a year',
-      'planOf(decisions, purchases);\n    const changes',
-      'planOf(decisions, { ...purchases, lifetimes: purchases.lifetimes.filter((one) => at.getTime() - one.createdAt.getTime() < 365 * 86_400_000) });\n    const changes',
+      'planOf(decisions, purchases);\n    const { status',
+      'planOf(decisions, { ...purchases, lifetimes: purchases.lifetimes.filter((one) => at.getTime() - one.createdAt.getTime() < 365 * 86_400_000) });\n    const { status',
     ],
   ]),
 ];
