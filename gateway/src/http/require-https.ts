@@ -1,4 +1,4 @@
-import { ServiceError } from '@tandem/kit';
+import { isPlainHttp, ServiceError } from '@tandem/kit';
 import type { RequestHandler } from 'express';
 
 /**
@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express';
  * password in clear. Calls without a proxy come from the cluster itself.
  */
 export const requireHttps: RequestHandler = (request, _response, next) => {
-  if (request.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase() === 'http') {
+  if (isPlainHttp(request.get('x-forwarded-proto'))) {
     throw new ServiceError('permission-denied', 'https-required', 'Use https.');
   }
   next();

@@ -38,7 +38,13 @@ export {
   type SecurityFields,
   type SecurityLog,
 } from './observability/security-events.js';
-export { coarseNetwork, networkKey, normaliseAddress } from './network.js';
+export {
+  coarseNetwork,
+  isPlainHttp,
+  networkDigest,
+  networkKey,
+  normaliseAddress,
+} from './network.js';
 export {
   currentRequest,
   requestContextFrom,

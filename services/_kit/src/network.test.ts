@@ -1,4 +1,10 @@
-import { coarseNetwork, networkKey, normaliseAddress } from './network.js';
+import {
+  coarseNetwork,
+  isPlainHttp,
+  networkDigest,
+  networkKey,
+  normaliseAddress,
+} from './network.js';
 
 describe('the network key of an address', () => {
   it.each([
@@ -54,3 +60,29 @@ describe('the canonical text of an address', () => {
     ['', ''],
   ])('%s is %s', (address, expected) => expect(normaliseAddress(address)).toBe(expected));
 });
+
+describe('the digest of a network', () => {
+  const digest = networkDigest('scope', '203.0.113.77', 11);
+
+  it('is the same for its addresses, and does not show them', () => {
+    expect(networkDigest('scope', '203.0.113.1', 11)).toBe(digest);
+    expect(digest).toMatch(/^[\w-]{11}$/);
+  });
+
+  it('differs for another network, and in another scope', () => {
+    expect(networkDigest('scope', '203.0.114.77', 11)).not.toBe(digest);
+    expect(networkDigest('other', '203.0.113.77', 11)).not.toBe(digest);
+  });
+});
+
+it.each([
+  ['http', true],
+  ['HTTP ', true],
+  ['https, http', true],
+  ['https', false],
+  ['http, https', false],
+  ['', false],
+  [undefined, false],
+])('X-Forwarded-Proto %j is plain http: %p', (header, isPlain) =>
+  expect(isPlainHttp(header)).toBe(isPlain),
+);

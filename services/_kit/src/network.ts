@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 
 /** Strict: rejects the legacy IPv4 forms (`127.1`, `0x7f.1`, `010.1.1.1`) that browsers and proxies never send. */
@@ -41,3 +42,14 @@ export const coarseNetwork = (text: string | undefined): string => {
   const network = new ipaddr.IPv6([...address.parts.slice(0, 3), 0, 0, 0, 0, 0]);
   return `${network.toString()}/48`;
 };
+
+/**
+ * Stands for the network of an address where addresses must not be kept: equal for its addresses within one scope, and
+ * different in others.
+ */
+export const networkDigest = (scope: string, ipAddress: string, chars: number): string =>
+  hash('sha256', `${scope}\0${coarseNetwork(ipAddress)}`, 'base64url').slice(0, chars);
+
+/** Whether the client reached the nearest proxy, which writes the last entry of `X-Forwarded-Proto`, over plain http. */
+export const isPlainHttp = (forwardedProto: string | undefined): boolean =>
+  forwardedProto?.split(',').at(-1)?.trim().toLowerCase() === 'http';

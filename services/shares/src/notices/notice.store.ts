@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { coarseNetwork, conflict, retryOnConflict } from '@tandem/kit';
+import { conflict, networkDigest, retryOnConflict } from '@tandem/kit';
 import { isDuplicateKey } from '@tandem/kit/mongo';
 import type { NoticeKind } from '@tandem/proto/browser/push/notices';
 import type { Connection } from 'mongoose';
@@ -13,7 +12,7 @@ export interface Subscription {
 }
 
 interface Kept extends Subscription {
-  /** Hash of the network. */
+  /** `networkDigest` of the address. */
   network: string;
 }
 
@@ -32,12 +31,7 @@ export const maxPerNetwork = 5;
 
 const idOf = (kind: NoticeKind, shareId: string): string => `${kind}:${shareId}`;
 
-/** Addresses are not stored. */
-const networkIn = (shareId: string, ipAddress: string): string =>
-  createHash('sha256')
-    .update(`${shareId}\0${coarseNetwork(ipAddress)}`)
-    .digest('base64url')
-    .slice(0, 16);
+const networkDigestChars = 16;
 
 /** Above the number of concurrent writers of a share; reaching it indicates a bug. */
 const retries = { maxAttempts: 200, onExhausted: shareBusy };
@@ -85,7 +79,7 @@ export const createNoticeStore = (connection: Connection) => {
       subscription: Subscription;
     }): Promise<boolean> => {
       const { kind, shareId, expiresAt, subscription } = options;
-      const network = networkIn(shareId, options.ipAddress);
+      const network = networkDigest(shareId, options.ipAddress, networkDigestChars);
       const withIt = (kept: readonly Kept[]): Kept[] | null => {
         const others = kept.filter(({ endpoint }) => endpoint !== subscription.endpoint);
         const near = others.filter((each) => each.network === network);

@@ -1,4 +1,4 @@
-import { networkKey } from '@tandem/kit';
+import { isPlainHttp, networkKey } from '@tandem/kit';
 import { maxUserAgentChars } from '@tandem/proto/browser/limits';
 import type {
   HttpRequest,
@@ -63,8 +63,7 @@ export const startServer = (options: ServerOptions): Server => {
       refuse(response, '503 Service Unavailable');
       return;
     }
-    const protocol = request.getHeader('x-forwarded-proto').split(',').at(-1) ?? '';
-    if (options.refusesPlainHttp && protocol.trim().toLowerCase() === 'http') {
+    if (options.refusesPlainHttp && isPlainHttp(request.getHeader('x-forwarded-proto'))) {
       options.onRefused('plain-http');
       refuse(response, '403 Forbidden');
       return;

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { coarseNetwork, inSpan } from '@tandem/kit';
+import { inSpan, networkDigest } from '@tandem/kit';
 import type { Authorize, Verdict } from '../access/authorize.js';
 import type { RevokedShares } from '../access/revoked-shares.js';
 import type { HybridClock } from '../cluster/hybrid-clock.js';
@@ -18,9 +17,8 @@ import { closeReasonFor, type PeerNotifier } from './notify-peers.js';
 import type { SenderBuckets } from './sender-buckets.js';
 import type { SessionSockets } from './session-sockets.js';
 
-/** Equal for the members of one network in one room, and nowhere else: other pods need no addresses. */
-const networkIn = (shareId: string, ipAddress: string): string =>
-  hash('sha256', `${shareId}\0${coarseNetwork(ipAddress)}`, 'base64url').slice(0, 11);
+/** Length of the digests by which pods name networks to each other. */
+const networkDigestChars = 11;
 
 /** Handles a well-formed join: authorize, admit to the room, announce to the other pods. */
 export const createJoinHandler = (options: {
@@ -63,7 +61,7 @@ export const createJoinHandler = (options: {
       podId: options.podId,
       conn: connection.id,
       stamp: options.clock.tick(),
-      network: networkIn(join.shareId, ipAddress),
+      network: networkDigest(join.shareId, ipAddress, networkDigestChars),
       connection,
       envelope: undefined,
       heads: undefined,
