@@ -87,6 +87,19 @@ test.describe('the recipient’s page', () => {
     expect(names.filter((name) => /antd|store|identity|base-api/.test(name))).toEqual([]);
   });
 
+  test('shows toasts clear of the card', async ({ page }) => {
+    for (const width of [1280, 1024, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/share/AAAAAAAAAAAAAAAAAAAAAA');
+      await page.getByRole('button', { name: 'Access File' }).click();
+      const toast = await page.getByRole('alert').filter({ hasText: 'Required' }).boundingBox();
+      const card = await page.getByRole('region', { name: 'Password Protected' }).boundingBox();
+      if (toast === null || card === null) throw new Error('nothing to see');
+      const isBeside = toast.x >= card.x + card.width;
+      expect(isBeside || toast.y >= card.y + card.height).toBe(true);
+    }
+  });
+
   test('opens offline after the first visit and reports the missing connection [1.22]', async ({
     browser,
     baseURL,
