@@ -122,7 +122,7 @@ const panels = [
     [
       '2.143',
       'no status',
-      'view={receiverView(snapshot, sender)}',
+      'view={isBlocked ? blockedView : receiverView(snapshot, sender, isSenderAbsent)}',
       "view={{ ...receiverView(snapshot, sender), status: '' }}",
     ],
     [

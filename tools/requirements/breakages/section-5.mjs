@@ -28,7 +28,7 @@ const shareAccess = [
     ],
   ]),
   ...breaks(`${sharePage}/password-form.tsx`, [
-    ['5.1', 'no toast', "else toast({ ...invalid, variant: 'destructive' });", ''],
+    ['5.1', 'no toast', "toast({ ...invalid, variant: 'destructive' });", ''],
     ['5.4', 'the password is not marked required', 'required\n            autoFocus', 'autoFocus'],
   ]),
   ...local(`${sharePage}/details-form.tsx`, [
