@@ -4,15 +4,10 @@ import { join } from 'node:path';
 import { silentLogger } from '@tandem/kit';
 import { connectNats } from '@tandem/kit/bus';
 import { startNats } from '@tandem/kit/testing';
-import {
-  connOf,
-  podIdOf,
-  podIdToken,
-  type ClusterBus,
-  type ClusterBusHandlers,
-} from '../src/cluster/bus.js';
+import { podIdToken, type ClusterBus, type ClusterBusHandlers } from '../src/cluster/bus.js';
 import { createMemoryBroker } from '../src/cluster/bus.memory.js';
 import { createNatsClusterBus } from '../src/cluster/bus.nats.js';
+import { addressOf, parseAddress } from '../src/room/address.js';
 import { createRecorder } from './support/until.js';
 
 /** Contract suite of the cluster bus for both implementations (protocol.md §1, fan-out and broker loss). */
@@ -193,8 +188,11 @@ describe('addresses', () => {
   it('contain pod, epoch and connection, for any host name', () => {
     const podId = podIdToken('pod.1 of host>*');
     expect(podId).toMatch(/^[\w-]+$/);
-    const address = `${podId}.k3x.17`;
-    expect(podIdOf(address)).toBe(podId);
-    expect(connOf(address)).toBe(17);
+    const address = addressOf(podId, 'k3x', 17);
+    expect(parseAddress(address)).toEqual({ podId, epoch: 'k3x', conn: 17 });
+  });
+
+  it.each(['', 'pod', 'pod.control', 'pod.epoch.x', '.epoch.1'])('do not include %p', (text) => {
+    expect(parseAddress(text)).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { PodFrame, type RoomEvent } from '@tandem/proto/tandem/signalling/v1/pod';
 import { skipNews, offer, pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
 
@@ -100,6 +101,115 @@ describe('the last leave from a room of a pod', () => {
     world.broker.restore();
     await world.pass(10_000);
     expect(receiver.news()).toEqual([]);
+  });
+});
+
+describe('frames that are lost between two pods', () => {
+  const seconds = 1_000;
+  /** Both stay connected to the broker. */
+  const cutBetween = (one: string, other: string) => {
+    world.broker.cutLink(one, other);
+    world.broker.cutLink(other, one);
+  };
+  /** Joins, leaves and complete lists that the second pod receives from others. */
+  const countEvents = () => {
+    const counted: RoomEvent[] = [];
+    const { onBroadcast } = b.pod.handlers;
+    b.pod.handlers.onBroadcast = (data) => {
+      const { body } = PodFrame.decode(data);
+      if (body?.$case === 'events') counted.push(...body.value.events);
+      onBroadcast(data);
+    };
+    return counted;
+  };
+
+  it.each([250, 750, 1_250, 2_500])(
+    'during %i ms do not hide a join that was announced in that time',
+    async (ms) => {
+      const sender = await world.join(a, 'S', 'owner');
+      cutBetween('a', 'b');
+      const receiver = await world.join(b, 'R', 'guest');
+      await world.pass(ms);
+      world.broker.restoreLinks();
+      expect([...sender.news(), ...receiver.news()]).toEqual(['joined []', 'joined []']);
+      await world.pass(3 * seconds);
+      expect([sender.news(), receiver.news()]).toEqual([['peer-joined R'], ['peer-joined S']]);
+      expect([a, b].map(({ pod }) => pod.isRoomLive('s'))).toEqual([true, true]);
+    },
+  );
+
+  it('do not hide the members that are listed in reply to a join', async () => {
+    const sender = await world.join(a, 'S', 'owner');
+    const receiver = world.connect(b);
+    receiver.send({ type: 'join', shareId: 's', peerId: 'R', password: 'guest' });
+    await new Promise((resolve) => setImmediate(resolve));
+    world.broker.deliverOne();
+    expect(sender.news()).toEqual(['joined []', 'peer-joined R']);
+    world.broker.cutLink('a', 'b');
+    await world.settle();
+    world.broker.restoreLinks();
+    await world.pass(3 * seconds);
+    expect(receiver.news()).toEqual(['joined []', 'peer-joined S']);
+  });
+
+  it.each([
+    ['soon after the join', 0],
+    ['much later', 60 * seconds],
+  ])('do not hide that the last member of a pod has left, %s', async (_when, ms) => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    await world.pass(ms);
+    world.broker.cutLink('a', 'b');
+    sender.drop();
+    await world.settle();
+    world.broker.restoreLinks();
+    expect(receiver.news()).toEqual([]);
+    await world.pass(3 * seconds);
+    expect(receiver.news()).toEqual(['peer-left S']);
+  });
+
+  it('for longer than a failed pod is remembered do not keep the pods apart afterwards', async () => {
+    const { sender, receiver } = await pairAcross(world, a, b);
+    cutBetween('a', 'b');
+    await world.pass(660 * seconds);
+    world.broker.restoreLinks();
+    expect([sender.news(), receiver.news()]).toEqual([['peer-left R'], ['peer-left S']]);
+    await world.pass(3 * seconds);
+    expect([sender.news(), receiver.news()]).toEqual([['peer-joined R'], ['peer-joined S']]);
+  });
+
+  it('while one of them starts do not keep the pods apart afterwards', async () => {
+    cutBetween('a', 'c');
+    const c = world.startPod('c');
+    const sender = await world.join(a, 'S', 'owner');
+    const receiver = await world.join(c, 'R', 'guest');
+    await world.pass(30 * seconds);
+    world.broker.restoreLinks();
+    skipNews(sender, receiver);
+    await world.pass(3 * seconds);
+    expect([sender.news(), receiver.news()]).toEqual([['peer-joined R'], ['peer-joined S']]);
+  });
+
+  it('cause one announcement of all members every few seconds at most', async () => {
+    await pairAcross(world, a, b);
+    const events = countEvents();
+    for (let round = 0; round < 10; round += 1) {
+      world.broker.cutLink('b', 'a');
+      await world.pass(1 * seconds);
+      world.broker.restoreLinks();
+      await world.pass(1 * seconds);
+    }
+    expect(events.length).toBeGreaterThan(1);
+    expect(events.length).toBeLessThan(5);
+  });
+
+  it('are not detected where none was lost', async () => {
+    await pairAcross(world, a, b);
+    const third = await world.join(a, 'R2', 'guest');
+    await world.pass(10 * seconds);
+    const events = countEvents();
+    third.drop();
+    await world.pass(20 * seconds);
+    expect(events).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { closeReasons } from '../src/protocol/close-codes.js';
+import { limits } from '../src/protocol/limits.js';
 import { skipNews, offer, pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
 
@@ -175,6 +176,63 @@ describe('a sender that reconnects', () => {
       expect(receiver.news()).toEqual(['offer S']);
     },
   );
+});
+
+describe('a newcomer whose join reaches a pod before the leave that makes room for it', () => {
+  /** The leave on a third pod is late at the sender's pod only. */
+  const joinAhead = async (password: string, peerId: string, others: number) => {
+    const c = world.startPod('c');
+    const sender = await world.join(a, 'S', 'owner');
+    const leaving = await world.join(c, 'R', 'guest:x');
+    for (let n = 0; n < others; n += 1) {
+      await world.joinFrom(`198.51.${n}.1`, b, `other-${n}`, 'guest');
+    }
+    world.broker.holdLink('c', 'a');
+    leaving.drop();
+    await world.settle();
+    const newcomer = await world.joinFrom('203.0.113.1', b, peerId, password);
+    world.broker.restoreLinks();
+    await world.settle();
+    return { sender, newcomer };
+  };
+
+  it('is refused with a reason to join again, when the room was full', async () => {
+    const others = limits.receiversPerRoom - 1;
+    const { sender, newcomer } = await joinAhead('guest', 'N', others);
+    expect(newcomer.closed?.code).toBe(closeReasons.roomFull.closeCode);
+    await world.joinFrom('203.0.113.1', b, 'N', 'guest');
+    expect(sender.news().at(-1)).toBe('peer-joined N');
+  });
+
+  it('is refused with a reason to join again, when it has the peer ID of the other', async () => {
+    const { sender, newcomer } = await joinAhead('guest:y', 'R', 0);
+    expect(newcomer.closed?.code).toBe(closeReasons.peerIdTaken.closeCode);
+    skipNews(sender);
+    await world.join(b, 'R', 'guest:y');
+    expect(sender.news()).toEqual(['peer-joined R']);
+  });
+
+  it('does not leave a member that it displaces there waiting', async () => {
+    const others = limits.receiversPerRoom - 1;
+    const c = world.startPod('c');
+    const sender = await world.join(a, 'S', 'owner');
+    const leaving = await world.join(c, 'R', 'guest:x');
+    const crowd = [];
+    for (let n = 0; n < others; n += 1) {
+      crowd.push(await world.join(b, `other-${n}`, 'guest'));
+    }
+    world.broker.holdLink('c', 'a');
+    leaving.drop();
+    await world.settle();
+    const newcomer = await world.joinFrom('203.0.113.1', b, 'N', 'guest');
+    world.broker.restoreLinks();
+    await world.settle();
+    expect(newcomer.closed).toBeUndefined();
+    const displaced = crowd.filter(({ closed }) => closed !== undefined);
+    expect(displaced.map(({ closed }) => closed?.code)).toEqual([closeReasons.roomFull.closeCode]);
+    const left = sender.news().filter((one) => one.startsWith('peer-left'));
+    expect(left).toEqual([`peer-left other-${others - 1}`, 'peer-left R']);
+  });
 });
 
 describe('a closed connection', () => {

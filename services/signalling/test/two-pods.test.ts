@@ -158,21 +158,46 @@ describe.each([
 });
 
 describe('two pods whose servers of the broker lose each other', () => {
+  let broker: Awaited<ReturnType<typeof startSplitBroker>>;
+  const pods: LivePod[] = [];
+  beforeEach(async () => {
+    broker = await startSplitBroker();
+  });
+  afterEach(async () => {
+    await Promise.all(pods.splice(0).map((pod) => pod.stop()));
+    await broker.close();
+  });
+  const start = async (...options: Parameters<typeof startLivePod>): Promise<LivePod> => {
+    const pod = await startLivePod(...options);
+    pods.push(pod);
+    return pod;
+  };
+  const shareId = 's';
+
+  it('learn of their members afterwards, when one has started in that time', async () => {
+    const a = await start('a', broker.connectHere);
+    const sender = await joinClient({ port: a.port, shareId, peerId: 'S', credential: 'owner' });
+    broker.cut();
+    const b = await start('b', broker.connectThere);
+    const receiver = await joinClient({ port: b.port, shareId, peerId: 'R', credential: 'guest' });
+    broker.heal();
+    const joined = await Promise.all([sender, receiver].map((one) => one.next('peer-joined')));
+    expect(joined.map(({ peerId }) => peerId)).toEqual(['R', 'S']);
+  });
+
   it('close the room of a share that was stopped on the other side, once they meet again', async () => {
-    const broker = await startSplitBroker();
     const stopped = new Set<string>();
     const rechecked: string[] = [];
-    const a = await startLivePod('a', broker.connectHere);
-    const b: LivePod = await startLivePod('b', broker.connectThere, {
-      onNeedsRecheck: (shareId) => {
-        rechecked.push(shareId);
-        if (stopped.has(shareId)) b.pod.revokeShare(shareId, Date.now());
+    const a = await start('a', broker.connectHere);
+    const b: LivePod = await start('b', broker.connectThere, {
+      onNeedsRecheck: (needed) => {
+        rechecked.push(needed);
+        if (stopped.has(needed)) b.pod.revokeShare(needed, Date.now());
       },
     });
     const untilPods = (count: number, what: string) =>
       eventually(() => [a, b].every(({ pod }) => pod.podCount() === count), what);
     await untilPods(2, 'the pods to meet');
-    const shareId = 's';
     const sender = await joinClient({ port: a.port, shareId, peerId: 'S', credential: 'owner' });
     const receiver = await joinClient({ port: b.port, shareId, peerId: 'R', credential: 'guest' });
     await sender.next('peer-joined');
@@ -187,7 +212,5 @@ describe('two pods whose servers of the broker lose each other', () => {
     await untilPods(2, 'the pods to meet again');
     expect(rechecked).toContain(shareId);
     expect((await receiver.closed).code).toBe(closeReasons.shareEnded.closeCode);
-    await Promise.all([a.stop(), b.stop()]);
-    await broker.close();
   });
 });

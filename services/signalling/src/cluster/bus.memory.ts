@@ -1,4 +1,5 @@
-import { podIdOf, type ClusterBus, type ClusterBusHandlers } from './bus.js';
+import { parseAddress } from '../room/address.js';
+import type { ClusterBus, ClusterBusHandlers } from './bus.js';
 
 /** A broker within one process, with the guarantees of NATS core; tests can cut and restore it. */
 export interface MemoryBroker {
@@ -10,6 +11,12 @@ export interface MemoryBroker {
   /** Drops pending messages and reports the lost connection to every pod, or to this one. */
   cut: (podId?: string) => void;
   restore: () => void;
+  /** Drops the messages of one pod to another, which stay connected: their servers of the broker have lost each other. */
+  cutLink: (from: string, to: string) => void;
+  /** Delays the messages of one pod to another; those of different pods have no order. */
+  holdLink: (from: string, to: string) => void;
+  /** Ends `cutLink` and `holdLink` for all links. */
+  restoreLinks: () => void;
 }
 
 interface Pod {
@@ -18,10 +25,15 @@ interface Pod {
   isUp: boolean;
 }
 
+const linkOf = (from: string, to: string): string => `${from} ${to}`;
+
 /** `automatic` delivers in a microtask; otherwise the test delivers. */
 export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroker => {
   const pods = new Set<Pod>();
   let pending: (() => void)[] = [];
+  const cutLinks = new Set<string>();
+  /** Messages that wait, in order. */
+  const heldLinks = new Map<string, (() => void)[]>();
   let isUp = true;
   let isScheduled = false;
 
@@ -46,8 +58,13 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
     return true;
   };
   /** Pods are looked up on delivery; a pod that has closed its bus receives nothing. */
-  const to = (podId: string, deliver: (handlers: ClusterBusHandlers) => void) => () => {
-    for (const pod of pods) if (pod.podId === podId && pod.isUp) deliver(pod.handlers);
+  const deliverTo = (from: string, to: string, deliver: (handlers: ClusterBusHandlers) => void) => {
+    const link = linkOf(from, to);
+    const held = heldLinks.get(link);
+    if (held) held.push(() => deliverTo(from, to, deliver));
+    else if (!cutLinks.has(link)) {
+      for (const pod of pods) if (pod.podId === to && pod.isUp) deliver(pod.handlers);
+    }
   };
 
   const connect = (podId: string, handlers: ClusterBusHandlers): ClusterBus => {
@@ -58,28 +75,23 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
         const copy = Uint8Array.from(data);
         return send(pod, () => {
           for (const other of pods) {
-            if (!other.isUp) continue;
-            if (other === pod) handlers.onEcho();
-            else other.handlers.onBroadcast(copy);
+            if (other === pod && pod.isUp) handlers.onEcho();
+            else deliverTo(podId, other.podId, (to) => to.onBroadcast(copy));
           }
         });
       },
       sendToPod: (target, data) => {
         const copy = Uint8Array.from(data);
-        return send(
-          pod,
-          to(target, (other) => other.onControl(copy)),
-        );
+        return send(pod, () => deliverTo(podId, target, (to) => to.onControl(copy)));
       },
       relay: (target, origin, frame) => {
         const copy = Uint8Array.from(frame);
-        const [, epoch = '', conn = ''] = target.split('.');
+        const address = parseAddress(target);
+        if (!address) return false;
+        const { epoch, conn } = address;
         const sentAtMs = Date.now();
-        return send(
-          pod,
-          to(podIdOf(target), (other) =>
-            other.onRelay(epoch, Number(conn), origin, sentAtMs, copy),
-          ),
+        return send(pod, () =>
+          deliverTo(podId, address.podId, (to) => to.onRelay(epoch, conn, origin, sentAtMs, copy)),
         );
       },
       isConnected: () => pod.isUp && pods.has(pod),
@@ -106,5 +118,17 @@ export const createMemoryBroker = (options: { automatic: boolean }): MemoryBroke
     deliverOne,
     cut: (podId) => setUp(false, podId),
     restore: () => setUp(true),
+    cutLink: (from, to) => {
+      cutLinks.add(linkOf(from, to));
+    },
+    holdLink: (from, to) => {
+      const link = linkOf(from, to);
+      heldLinks.set(link, heldLinks.get(link) ?? []);
+    },
+    restoreLinks: () => {
+      cutLinks.clear();
+      pending.unshift(...[...heldLinks.values()].flat());
+      heldLinks.clear();
+    },
   };
 };

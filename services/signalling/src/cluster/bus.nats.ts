@@ -1,8 +1,9 @@
 import type { NatsConnection } from '@nats-io/transport-node';
+import { parseAddress } from '../room/address.js';
 import type { ClusterBus, ClusterBusHandlers } from './bus.js';
 
 const broadcastOf = (podId: string) => `signal.all.${podId}`;
-const inboxOf = (podId: string) => `signal.pod.${podId}`;
+const inboxes = 'signal.pod.';
 
 /**
  * NATS core: one wildcard subscription for all broadcasts and one for the pod's inbox, none per room. While the client
@@ -32,7 +33,6 @@ export const createNatsClusterBus = async (
     return true;
   };
 
-  const prefixLength = inboxOf(podId).length + 1;
   const own = broadcastOf(podId);
   const broadcasts = connection.subscribe(broadcastOf('*'), {
     callback: (error, message) => {
@@ -41,20 +41,19 @@ export const createNatsClusterBus = async (
       else handlers.onBroadcast(message.data);
     },
   });
-  const inbox = connection.subscribe(`${inboxOf(podId)}.>`, {
+  const inbox = connection.subscribe(`${inboxes}${podId}.>`, {
     callback: (error, message) => {
       if (error) return;
-      const address = message.subject.slice(prefixLength);
-      const dot = address.indexOf('.');
-      if (dot < 0) {
+      const target = parseAddress(message.subject.slice(inboxes.length));
+      if (!target) {
         handlers.onControl(message.data);
         return;
       }
       const reply = message.reply ?? '';
       const lastDot = reply.lastIndexOf('.');
       handlers.onRelay(
-        address.slice(0, dot),
-        Number(address.slice(dot + 1)),
+        target.epoch,
+        target.conn,
         reply.slice(0, lastDot),
         Number(reply.slice(lastDot + 1)),
         message.data,
@@ -65,9 +64,9 @@ export const createNatsClusterBus = async (
 
   return {
     broadcast: (data) => publish(own, data),
-    sendToPod: (target, data) => publish(`${inboxOf(target)}.control`, data),
+    sendToPod: (target, data) => publish(`${inboxes}${target}.control`, data),
     relay: (target, origin, frame) =>
-      publish(`signal.pod.${target}`, Uint8Array.from(frame), `${origin}.${Date.now()}`),
+      publish(`${inboxes}${target}`, Uint8Array.from(frame), `${origin}.${Date.now()}`),
     isConnected: () => isUp && !connection.isClosed(),
     flush: () => (isUp ? connection.flush() : Promise.resolve()),
     close: () => {

@@ -1,15 +1,13 @@
 /**
  * Messages between pods, delivered at most once; `pod/cluster-sync.ts` repairs what is lost. Messages from one pod to
  * another arrive in order. `test/bus.test.ts` is the contract suite of both implementations.
- *
- * A connection has the address `<podId>.<epoch>.<conn>`.
  */
 export interface ClusterBus {
   /** To every other pod, and back as an echo. False without a broker; nothing was sent then. */
   broadcast(data: Uint8Array): boolean;
   /** To one pod. */
   sendToPod(podId: string, data: Uint8Array): boolean;
-  /** A finished client frame, as bytes, from the connection `origin` to the connection `target`. */
+  /** A finished client frame, as bytes, from the connection `origin` to the connection `target` (`addressOf`). */
   relay(target: string, origin: string, frame: Uint8Array): boolean;
   isConnected(): boolean;
   /** Resolves when everything sent has left this process. */
@@ -29,7 +27,3 @@ export interface ClusterBusHandlers {
 
 /** A pod ID is one token of a broker subject. */
 export const podIdToken = (name: string): string => name.replace(/[^\w-]/g, '-').slice(0, 64);
-
-export const podIdOf = (address: string): string => address.slice(0, address.indexOf('.'));
-export const connOf = (address: string): number =>
-  Number(address.slice(address.lastIndexOf('.') + 1));

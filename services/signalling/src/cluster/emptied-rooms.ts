@@ -23,6 +23,10 @@ export const createEmptiedRooms = (nowMs: () => number) => {
       emptiedAtMs.set(shareId, nowMs());
       dropOld();
     },
+    has: (shareId: string): boolean => {
+      dropOld();
+      return emptiedAtMs.has(shareId);
+    },
     shareIds: (): string[] => {
       dropOld();
       return [...emptiedAtMs.keys()];

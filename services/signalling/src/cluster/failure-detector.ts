@@ -1,6 +1,7 @@
 /**
- * Detects failed pods and the loss of the broker. Pods broadcast a heartbeat every second, and each pod also receives
- * its own as an echo: a broker that accepts messages without delivering them counts as lost.
+ * Detects failed pods, lost frames and the loss of the broker. Pods broadcast a heartbeat every second, and each pod also
+ * receives its own as an echo: a broker that accepts messages without delivering them counts as lost. The heartbeat
+ * states how many frames its pod has sent, so that a pod that has received fewer detects it.
  */
 export const failureDetectorTimes = {
   heartbeatMs: 1_000,
@@ -26,6 +27,8 @@ export type Observation =
 interface PodState {
   epoch: string;
   lastSeenMs: number;
+  /** Of this epoch. Undefined until the next heartbeat when it is known that frames are missing, which are repaired. */
+  receivedFrames: number | undefined;
 }
 
 export const createFailureDetector = (nowMs: () => number) => {
@@ -47,11 +50,25 @@ export const createFailureDetector = (nowMs: () => number) => {
     /** Records a frame of a pod. */
     observe: (podId: string, epoch: string): Observation => {
       const known = alive.get(podId);
-      const failedBefore = failed.get(podId);
+      if (known?.epoch === epoch) {
+        known.lastSeenMs = nowMs();
+        if (known.receivedFrames !== undefined) known.receivedFrames += 1;
+        return 'unchanged';
+      }
+      const hasReturned = failed.get(podId)?.epoch === epoch;
       failed.delete(podId);
-      alive.set(podId, { epoch, lastSeenMs: nowMs() });
-      if (known) return known.epoch === epoch ? 'unchanged' : 'restarted';
-      return failedBefore?.epoch === epoch ? 'returned' : 'new';
+      const receivedFrames = hasReturned ? undefined : 1;
+      alive.set(podId, { epoch, lastSeenMs: nowMs(), receivedFrames });
+      if (known) return 'restarted';
+      return hasReturned ? 'returned' : 'new';
+    },
+    /** Whether fewer frames than the pod has sent in its epoch have arrived; call with the number of a heartbeat. */
+    hasMissedFrames: (podId: string, sentFrames: number): boolean => {
+      const pod = alive.get(podId);
+      if (!pod) return false;
+      const hasMissed = pod.receivedFrames !== undefined && pod.receivedFrames !== sentFrames;
+      pod.receivedFrames = sentFrames;
+      return hasMissed;
     },
     /** Whether a pod that failed has neither returned nor been forgotten. */
     hasFailed: (): boolean => failed.size > 0,
@@ -64,9 +81,12 @@ export const createFailureDetector = (nowMs: () => number) => {
       lastEchoMs = nowMs();
     },
     isEchoing: (): boolean => nowMs() - lastEchoMs < failureDetectorTimes.echoLostMs,
-    /** Restarts the silence of every pod; call after an outage of the broker. */
-    resetSilence: () => {
-      for (const pod of alive.values()) pod.lastSeenMs = nowMs();
+    /** Restarts the silence of every pod, and the count of its frames; call after an outage of the broker. */
+    restart: () => {
+      for (const pod of alive.values()) {
+        pod.lastSeenMs = nowMs();
+        pod.receivedFrames = undefined;
+      }
     },
     /** Extends every deadline by the time this process was suspended. */
     tick: () => {

@@ -12,6 +12,13 @@ const batchDelayMs = 2;
 const roomsPerFrame = 500;
 const membersPerFrame = 2_000;
 
+/** A room without members on this pod. */
+export const noMembers = (shareId: string): RoomMembers => ({
+  shareId,
+  members: [],
+  isComplete: true,
+});
+
 /** All local members of a room. */
 export const localMembers = (room: Room<Connection>): RoomMembers => ({
   shareId: room.shareId,
@@ -48,6 +55,8 @@ export const createOutbox = (options: {
 }) => {
   let bus: ClusterBus | undefined;
   let batched: RoomEvent[] = [];
+  let framesToAll = 0;
+  const framesToPod = new Map<string, number>();
 
   const encode = (body: PodFrame['body']) =>
     PodFrame.encode({
@@ -57,13 +66,20 @@ export const createOutbox = (options: {
       body,
     }).finish();
   const encodeEvents = (events: RoomEvent[]) => encode({ $case: 'events', value: { events } });
+  const sendToAll = (frame: Uint8Array): void => {
+    if (bus?.broadcast(frame) === true) framesToAll += 1;
+  };
+  const sendTo = (podId: string, frame: Uint8Array): void => {
+    if (bus?.sendToPod(podId, frame) === true)
+      framesToPod.set(podId, (framesToPod.get(podId) ?? 0) + 1);
+  };
 
   /** Sends the batch, before any other message can overtake it. */
   const flush = (): void => {
     if (batched.length === 0) return;
     const events = batched;
     batched = [];
-    bus?.broadcast(encodeEvents(events));
+    sendToAll(encodeEvents(events));
   };
 
   return {
@@ -73,12 +89,25 @@ export const createOutbox = (options: {
     flush,
     sendToPod: (podId: string, body: PodFrame['body']): void => {
       flush();
-      bus?.sendToPod(podId, encode(body));
+      sendTo(podId, encode(body));
     },
     /** Sends to all pods without delay. */
     broadcast: (body: PodFrame['body']): void => {
       flush();
-      bus?.broadcast(encode(body));
+      sendToAll(encode(body));
+    },
+    /** States how many frames were sent, this one included. */
+    broadcastHeartbeat: (): void => {
+      flush();
+      const value = {
+        framesToAll: framesToAll + 1,
+        framesToPod: Object.fromEntries(framesToPod),
+      };
+      sendToAll(encode({ $case: 'alive', value }));
+    },
+    /** The pod has stopped or failed. */
+    forgetPod: (podId: string): void => {
+      framesToPod.delete(podId);
     },
     /** Adds an event to the next batch to all pods. */
     batch: (event: RoomEvent): void => {
@@ -89,7 +118,7 @@ export const createOutbox = (options: {
     sendMembers: (podId: string, rooms: readonly RoomMembers[]): void => {
       flush();
       for (const batch of batchesOf(rooms)) {
-        bus?.sendToPod(podId, encode({ $case: 'present', value: { rooms: batch } }));
+        sendTo(podId, encode({ $case: 'present', value: { rooms: batch } }));
       }
     },
     /**
@@ -98,15 +127,13 @@ export const createOutbox = (options: {
      */
     announceAll: (rooms: Rooms<Connection>, emptied: readonly string[], podId?: string): void => {
       flush();
-      const empty = emptied
-        .filter((shareId) => !rooms.find(shareId))
-        .map((shareId): RoomMembers => ({ shareId, members: [], isComplete: true }));
+      const empty = emptied.filter((shareId) => !rooms.find(shareId)).map(noMembers);
       for (const batch of batchesOf([...[...rooms.all()].map(localMembers), ...empty])) {
         const frame = encodeEvents(
           batch.map((value) => ({ event: { $case: 'announced', value }, traceparent: '' })),
         );
-        if (podId === undefined) bus?.broadcast(frame);
-        else bus?.sendToPod(podId, frame);
+        if (podId === undefined) sendToAll(frame);
+        else sendTo(podId, frame);
       }
     },
   };

@@ -1,12 +1,27 @@
 import { inSpan, type Logger } from '@tandem/kit';
-import { PodFrame, type RoomEvent, type RoomMembers } from '@tandem/proto/tandem/signalling/v1/pod';
-import { connOf, podIdOf, type ClusterBus } from '../cluster/bus.js';
+import {
+  PodFrame,
+  type MemberRefused,
+  type PeerGone,
+  type PodAlive,
+  type RoomEvent,
+  type RoomMembers,
+} from '@tandem/proto/tandem/signalling/v1/pod';
+import type { ClusterBus } from '../cluster/bus.js';
 import { createEmptiedRooms } from '../cluster/emptied-rooms.js';
 import { createFailureDetector, failureDetectorTimes } from '../cluster/failure-detector.js';
 import type { HybridClock } from '../cluster/hybrid-clock.js';
-import { createOutbox, localMembers } from '../cluster/outbox.js';
+import { createOutbox, localMembers, noMembers } from '../cluster/outbox.js';
+import { nextRepair, repairTimes, type Repair, type RepairEvent } from '../cluster/repair.state.js';
+import { addressOf, parseAddress } from '../room/address.js';
 import type { Connection } from '../room/connection.js';
-import { toWireMember, type LocalMember, type RemoteMember } from '../room/member.js';
+import {
+  conflicts,
+  toWireMember,
+  type Conflict,
+  type LocalMember,
+  type RemoteMember,
+} from '../room/member.js';
 import type { Room, Rooms } from '../room/rooms.js';
 import type { PeerNotifier } from './notify-peers.js';
 import { createRemoteMembers, remoteMembersOf } from './remote-members.js';
@@ -19,18 +34,15 @@ import { createRemoteMembers, remoteMembersOf } from './remote-members.js';
  *        │ ◀──────────── present {members} ──── │ (to the joiner's pod)
  *        │ offer/answer/candidate as bytes ───▶ │ to the connection; unknown → gone
  *        │ events [left {conn}] ──────────────▶ │ remove it, send peer-left
- *        │ alive, every second, to all ───────▶ │ silent for 3 s → its members have left
+ *        │ ◀─────────────────── refused {conn} ─│ has no place for it: its pod closes it, and it joins again
+ *        │ alive {frames}, every second, to all▶│ silent for 3 s → its members have left
  *
- * Nothing is acknowledged. After a broker outage every pod announces all its members, and its rooms that became
- * empty; members that are not confirmed within some seconds are removed.
+ * Nothing is acknowledged. After a broker outage, and when a heartbeat states more frames than have arrived, a pod
+ * announces all its members, and its rooms that became empty (`cluster/repair.state.ts`).
  */
-const syncTimes = {
-  /** Pods re-announce at a random time within this, so that they do not all broadcast together. */
-  announceJitterMs: 1_000,
-  confirmMs: 5_000,
-  /** A leave this soon after the join goes to all pods: replies to the join may still be in transit. */
-  recentJoinMs: 3_000,
-} as const;
+
+/** A leave this soon after the join goes to all pods: replies to the join may still be in transit. */
+const recentJoinMs = 3_000;
 
 export interface ClusterSyncOptions {
   podId: string;
@@ -46,6 +58,8 @@ export interface ClusterSyncOptions {
   logger: Logger;
   /** The target of a relayed frame has left; returns the share of the local author's connection. */
   onPeerGone: (originConn: number) => string | undefined;
+  /** Another pod has no place for the member of this local connection. */
+  onRefused: (conn: number, conflict: Conflict) => void;
   /** The broker, or the part of it that other pods use, is reachable again; events of the outage were missed. */
   onMissedEvents: () => void;
 }
@@ -57,19 +71,21 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
   const outbox = createOutbox({ podId, epoch, clock, defer: options.defer });
   const emptiedRooms = createEmptiedRooms(monotonicMs);
   let bus: ClusterBus | undefined;
-  let wasReachable = true;
-  let lastHeartbeatMs = -Infinity;
-  let announceAtMs = Infinity;
-  let confirmUntilMs = Infinity;
+  let repair: Repair = { phase: 'settled' };
+  let heartbeatAtMs = 0;
 
   const isReachable = () => bus?.isConnected() === true && failureDetector.isEchoing();
 
-  /** Replies with the local members of the announced rooms, in one frame. */
+  /** Replies with the local members of the announced rooms. */
   const replyToAnnouncements = (to: string, events: readonly RoomEvent[]) => {
     const listed: RoomMembers[] = [];
     for (const { event } of events) {
-      const room = event?.$case === 'announced' ? rooms.find(event.value.shareId) : undefined;
+      if (event?.$case !== 'announced') continue;
+      const { shareId } = event.value;
+      const room = rooms.find(shareId);
       if (room) listed.push(localMembers(room));
+      // The announcing pod may have missed the leave.
+      else if (emptiedRooms.has(shareId)) listed.push(noMembers(shareId));
     }
     outbox.sendMembers(to, listed);
   };
@@ -78,7 +94,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     const apply = ({ event }: RoomEvent) => {
       if (event?.$case === 'left') {
         const { shareId, conn } = event.value;
-        remoteMembers.remove(shareId, `${from.podId}.${from.epoch}.${conn}`);
+        remoteMembers.remove(shareId, addressOf(from.podId, from.epoch, conn));
       } else if (event?.$case === 'announced') remoteMembers.merge(from, event.value);
     };
     // Reply first: a newcomer that displaces a local member must see it join before it sees it leave.
@@ -112,6 +128,45 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     }
   };
 
+  const advanceRepair = (event: RepairEvent) => {
+    const [after, action] = nextRepair(repair, event);
+    repair = after;
+    switch (action) {
+      case 'require-confirmation':
+        failureDetector.restart();
+        remoteMembers.requireConfirmation();
+        options.onMissedEvents();
+        break;
+      case 'announce':
+        outbox.announceAll(rooms, emptiedRooms.shareIds());
+        break;
+      case 'remove-unconfirmed':
+        remoteMembers.removeWhere((member) => !member.isConfirmed);
+        break;
+      case 'nothing':
+    }
+  };
+  const jitterMs = () => options.random() * repairTimes.announceJitterMs;
+
+  const onHeartbeat = (from: string, { framesToAll, framesToPod }: PodAlive) => {
+    if (framesToAll === 0) return;
+    if (!failureDetector.hasMissedFrames(from, framesToAll + (framesToPod[podId] ?? 0))) return;
+    logger.info({ pod: from }, 'missed frames of another pod; announcing members again');
+    advanceRepair({ type: 'frames-missed', nowMs: monotonicMs(), jitterMs: jitterMs() });
+  };
+
+  const onGone = ({ originConn, peerAddress }: PeerGone) => {
+    const shareId = options.onPeerGone(originConn);
+    if (shareId !== undefined) remoteMembers.remove(shareId, peerAddress);
+  };
+
+  const onRefused = ({ address, conflict }: MemberRefused) => {
+    const target = parseAddress(address);
+    const known = conflicts.find((one) => one === conflict);
+    if (target?.podId === podId && target.epoch === epoch && known)
+      options.onRefused(target.conn, known);
+  };
+
   const onBody = (frame: PodFrame) => {
     const { body } = frame;
     switch (body?.$case) {
@@ -122,18 +177,21 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
         for (const listed of body.value.rooms) remoteMembers.merge(frame, listed);
         break;
       case 'gone':
-        remoteMembers.remove(
-          options.onPeerGone(body.value.originConn) ?? '',
-          body.value.peerAddress,
-        );
+        onGone(body.value);
+        break;
+      case 'refused':
+        onRefused(body.value);
         break;
       case 'stopped':
         remoteMembers.removeWhere(
           (member) => member.podId === frame.podId && member.epoch === frame.epoch,
         );
         failureDetector.remove(frame.podId);
+        outbox.forgetPod(frame.podId);
         break;
       case 'alive':
+        onHeartbeat(frame.podId, body.value);
+        break;
       case undefined:
     }
   };
@@ -153,31 +211,12 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     onBody(frame);
   };
 
-  const onReconnect = () => {
-    failureDetector.resetSilence();
-    remoteMembers.requireConfirmation();
-    announceAtMs = monotonicMs() + options.random() * syncTimes.announceJitterMs;
-    confirmUntilMs = announceAtMs + syncTimes.confirmMs;
-    options.onMissedEvents();
-  };
-
-  const tickWhileReachable = () => {
-    const now = monotonicMs();
-    if (!wasReachable) onReconnect();
-    wasReachable = true;
+  const removeFailed = () => {
     const failed = new Set(failureDetector.takeFailed());
-    if (failed.size > 0) {
-      logger.warn({ pods: [...failed] }, 'pods failed; removing their members');
-      remoteMembers.removeWhere((member) => failed.has(member.podId));
-    }
-    if (now >= announceAtMs) {
-      announceAtMs = Infinity;
-      outbox.announceAll(rooms, emptiedRooms.shareIds());
-    }
-    if (now >= confirmUntilMs) {
-      confirmUntilMs = Infinity;
-      remoteMembers.removeWhere((member) => !member.isConfirmed);
-    }
+    if (failed.size === 0) return;
+    logger.warn({ pods: [...failed] }, 'pods failed; removing their members');
+    remoteMembers.removeWhere((member) => failed.has(member.podId));
+    failed.forEach(outbox.forgetPod);
   };
 
   return {
@@ -185,7 +224,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
       bus = clusterBus;
       outbox.attach(clusterBus);
       // A pod may start during an outage that ends before its first tick.
-      wasReachable = clusterBus.isConnected();
+      if (!clusterBus.isConnected()) advanceRepair({ type: 'broker-lost' });
       failureDetector.recordEcho();
     },
     isReachable,
@@ -194,8 +233,8 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     onEcho: () => failureDetector.recordEcho(),
     onConnection: (isConnected: boolean) => {
       // Also records an outage shorter than a tick; the next tick handles the reconnect.
-      if (!isConnected) wasReachable = false;
-      else lastHeartbeatMs = -Infinity;
+      if (!isConnected) advanceRepair({ type: 'broker-lost' });
+      else heartbeatAtMs = 0;
     },
 
     announceJoin: (
@@ -216,7 +255,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
       if (!rooms.find(room.shareId)) emptiedRooms.add(room.shareId);
       const left = { shareId: room.shareId, conn: member.conn };
       const event: RoomEvent = { event: { $case: 'left', value: left }, traceparent: '' };
-      if (options.nowMs() - member.stamp < syncTimes.recentJoinMs) {
+      if (options.nowMs() - member.stamp < recentJoinMs) {
         outbox.batch(event);
         return;
       }
@@ -230,28 +269,37 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     relay: (target: RemoteMember, originConn: number, frame: Uint8Array): boolean => {
       outbox.flush();
       if (!isReachable()) return false;
-      return bus?.relay(target.address, `${podId}.${epoch}.${originConn}`, frame) === true;
+      return bus?.relay(target.address, addressOf(podId, epoch, originConn), frame) === true;
     },
 
-    /** Replies to a frame for a closed connection. `origin` is `<podId>.<epoch>.<conn>`. */
+    /** Replies to a frame for a closed connection. */
     replyGone: (origin: string, target: string) => {
-      const originConn = connOf(origin);
-      if (!Number.isSafeInteger(originConn)) return;
-      outbox.sendToPod(podIdOf(origin), {
+      const author = parseAddress(origin);
+      if (!author) return;
+      outbox.sendToPod(author.podId, {
         $case: 'gone',
-        value: { peerAddress: target, originConn },
+        value: { peerAddress: target, originConn: author.conn },
       });
     },
+
+    /** Requests the member's pod to close it. */
+    refuse: ({ podId: target, address }: RemoteMember, conflict: Conflict) =>
+      outbox.sendToPod(target, { $case: 'refused', value: { address, conflict } }),
 
     /** Call several times a second. */
     tick: () => {
       failureDetector.tick();
-      if (monotonicMs() - lastHeartbeatMs >= failureDetectorTimes.heartbeatMs) {
-        lastHeartbeatMs = monotonicMs();
-        outbox.broadcast({ $case: 'alive', value: {} });
+      const now = monotonicMs();
+      if (now >= heartbeatAtMs) {
+        heartbeatAtMs = now + failureDetectorTimes.heartbeatMs;
+        outbox.broadcastHeartbeat();
       }
-      if (isReachable()) tickWhileReachable();
-      else wasReachable = false;
+      if (!isReachable()) {
+        advanceRepair({ type: 'broker-lost' });
+        return;
+      }
+      advanceRepair({ type: 'clock', nowMs: now, jitterMs: jitterMs() });
+      removeFailed();
     },
 
     announceStop: () => outbox.broadcast({ $case: 'stopped', value: {} }),

@@ -7,6 +7,12 @@ import { counterpartsOf, type Admission, type Room, type Rooms } from '../room/r
 export interface NotifyEffects {
   send(connection: Connection, frame: string): void;
   close(connection: Connection, closeReason: CloseReason): void;
+  /**
+   * Requests the pod of a member that has no place here to close it. That pod decides alike if it has the same members,
+   * but it may never have them, because frames are lost and those of different pods have no order: the member would wait
+   * for a counterpart that does not know it.
+   */
+  refuse(member: RemoteMember, conflict: Conflict): void;
 }
 
 const closeReasonOf: Readonly<Record<Conflict, CloseReason>> = {
@@ -38,8 +44,9 @@ export const createPeerNotifier = (rooms: Rooms<Connection>, effects: NotifyEffe
 
   return {
     notify,
+    refuse: (member: RemoteMember, conflict: Conflict) => effects.refuse(member, conflict),
 
-    /** Notifies of an admitted newcomer and of those it displaced, and closes the local ones of these. */
+    /** Notifies of an admitted newcomer and of those it displaced, and closes these. */
     notifyAdmission: (
       newcomer: Member<Connection>,
       admission: Extract<Admission<Connection>, { outcome: 'admitted' }>,
@@ -48,6 +55,7 @@ export const createPeerNotifier = (rooms: Rooms<Connection>, effects: NotifyEffe
         // The displaced member was not in the newcomer's list of peers.
         notify(admission.room, 'peer-left', member, newcomer);
         if (member.location === 'local') effects.close(member.connection, closeReasonOf[conflict]);
+        else effects.refuse(member, conflict);
       }
       notify(admission.room, 'peer-joined', newcomer);
       rooms.deleteIfUnused(admission.room);

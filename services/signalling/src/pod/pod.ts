@@ -30,7 +30,7 @@ import { createConnections } from './connections.js';
 import type { Counters } from './counters.js';
 import { createJoinBuckets, type JoinRate } from './join-buckets.js';
 import { createJoinHandler } from './join-room.js';
-import { createPeerNotifier } from './notify-peers.js';
+import { closeReasonFor, createPeerNotifier } from './notify-peers.js';
 import { createRelay, isOwnShare } from './relay.js';
 import { createSenderBuckets } from './sender-buckets.js';
 import { createSessionSockets } from './session-sockets.js';
@@ -100,7 +100,11 @@ export const createPod = (options: PodOptions) => {
     },
   });
   const checkVisits = createCheckVisits({ connections, nowMs: monotonicMs });
-  const notifier = createPeerNotifier(rooms, connections);
+  const notifier = createPeerNotifier(rooms, {
+    send: connections.send,
+    close: connections.close,
+    refuse: (member, conflict) => clusterSync.refuse(member, conflict),
+  });
   const clusterSync = createClusterSync({
     podId,
     epoch,
@@ -117,6 +121,10 @@ export const createPod = (options: PodOptions) => {
       if (connection?.session.phase !== 'joined') return undefined;
       connections.sendError(connection, protocolErrors.peerGone);
       return connection.session.shareId;
+    },
+    onRefused: (conn, conflict) => {
+      const connection = connections.find(conn);
+      if (connection) connections.close(connection, closeReasonFor(conflict));
     },
     onMissedEvents: () => {
       subscribedSinceMs = nowMs();

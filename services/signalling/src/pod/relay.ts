@@ -11,6 +11,7 @@ import { traceparentOf } from '../protocol/join.js';
 import { limits } from '../protocol/limits.js';
 import { isPresent, isText, textAt, type Frame } from '../protocol/parse-frame.js';
 import { relayFrame } from '../protocol/server-frames.js';
+import { addressOf } from '../room/address.js';
 import type { Connection } from '../room/connection.js';
 import type { LocalMember, Member } from '../room/member.js';
 import { route, type Rooms } from '../room/rooms.js';
@@ -119,7 +120,7 @@ export const createRelay = (options: {
     onRelay: ((epoch, conn, origin, sentAtMs, frame) => {
       const connection = epoch === options.epoch ? connections.find(conn) : undefined;
       if (connection?.session.phase !== 'joined') {
-        clusterSync.replyGone(origin, `${options.podId}.${epoch}.${conn}`);
+        clusterSync.replyGone(origin, addressOf(options.podId, epoch, conn));
         return;
       }
       connections.send(connection, frame);

@@ -26,6 +26,7 @@ export const createRemoteMembers = (options: {
       else {
         const admission = rooms.addRemote(room, member);
         if (admission.outcome === 'admitted') notifier.notifyAdmission(member, admission);
+        else if (admission.outcome === 'refused') notifier.refuse(member, admission.conflict);
       }
     }
   };

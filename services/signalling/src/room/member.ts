@@ -2,6 +2,7 @@ import type { Member as WireMember } from '@tandem/proto/tandem/signalling/v1/po
 import type { EnvelopeMemory } from '../protocol/known-envelope.js';
 import { isRole, type Role } from '../protocol/role.js';
 import type { RelayAuthor } from '../protocol/server-frames.js';
+import { addressOf } from './address.js';
 
 interface MemberBase {
   readonly peerId: string;
@@ -27,7 +28,7 @@ export interface LocalMember<Connection> extends MemberBase, EnvelopeMemory, Rel
 export interface RemoteMember extends MemberBase {
   readonly location: 'remote';
   readonly epoch: string;
-  /** `<podId>.<epoch>.<conn>` */
+  /** Of its connection; see `addressOf`. */
   readonly address: string;
   /** False after a broker outage, until the member's pod announces it again. */
   isConfirmed: boolean;
@@ -36,7 +37,8 @@ export interface RemoteMember extends MemberBase {
 export type Member<Connection> = LocalMember<Connection> | RemoteMember;
 
 /** Why a member has to leave. */
-export type Conflict = 'replaced' | 'peer-id-taken' | 'room-full';
+export const conflicts = ['replaced', 'peer-id-taken', 'room-full'] as const;
+export type Conflict = (typeof conflicts)[number];
 
 /** A total order, the same on every pod; stamps of two pods can be equal. */
 const isOlder = <C>(left: Member<C>, right: Member<C>): boolean => {
@@ -119,7 +121,7 @@ export const toRemoteMember = (
         network,
         podId: from.podId,
         epoch: from.epoch,
-        address: `${from.podId}.${from.epoch}.${conn}`,
+        address: addressOf(from.podId, from.epoch, conn),
         isConfirmed: true,
       }
     : undefined;

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { createWorld, type Client, type Message, type WorldPod } from './world.js';
 
 /**
- * Random sequences on two pods, checked against a model: several clients, two shares, racing joins, valid and malformed
- * frames, crashes and broker outages.
+ * Random sequences on three pods, checked against a model: several clients, two shares of few places, racing joins, valid
+ * and malformed frames, crashes, broker outages, and frames between two pods that are late or lost.
  */
 export interface Step {
   op:
     | 'connect'
     | 'join'
+    /** `connect` and `join`. */
+    | 'enter'
     | 'relay'
     | 'garbage'
     | 'ping'
@@ -16,6 +18,9 @@ export interface Step {
     | 'crash'
     | 'cut'
     | 'restore'
+    | 'cut-link'
+    | 'hold-link'
+    | 'restore-links'
     | 'revoke'
     | 'settle'
     | 'answer'
@@ -29,8 +34,9 @@ export interface Step {
 }
 
 const ops: readonly { weight: number; op: Step['op'] }[] = [
-  { weight: 10, op: 'connect' },
-  { weight: 14, op: 'join' },
+  { weight: 3, op: 'connect' },
+  { weight: 6, op: 'join' },
+  { weight: 14, op: 'enter' },
   { weight: 40, op: 'relay' },
   { weight: 2, op: 'garbage' },
   { weight: 3, op: 'ping' },
@@ -38,6 +44,9 @@ const ops: readonly { weight: number; op: Step['op'] }[] = [
   { weight: 2, op: 'crash' },
   { weight: 2, op: 'cut' },
   { weight: 2, op: 'restore' },
+  { weight: 3, op: 'cut-link' },
+  { weight: 3, op: 'hold-link' },
+  { weight: 3, op: 'restore-links' },
   { weight: 1, op: 'revoke' },
   { weight: 6, op: 'settle' },
   { weight: 12, op: 'answer' },
@@ -57,7 +66,11 @@ const shares = ['s', 't'];
 const peerIds = ['p', 'q', 'r'];
 const credentials = ['owner', 'guest', 'guest:x', 'guest:y', 'wrong'];
 const relayed = ['offer', 'answer', 'ice-candidate'];
+const networks = ['192.0.2.1', '198.51.100.1'];
+const podIds = ['a', 'b', 'c'];
 const maxClients = 12;
+/** Fewer than there are peer IDs. */
+const receiversPerRoom = 2;
 
 interface Author {
   shareId: string;
@@ -91,10 +104,19 @@ const knownPeers = (client: Client): string[] => {
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined => items[n % items.length];
 
-/** In a calm run no pod and no broker fails, so that no repair can hide a mistake. */
-export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise<number> => {
-  const world = createWorld({ rate: { messagesPerSecond: 1e9, messageBurst: 1e9 } });
-  const pods: WorldPod[] = [world.startPod('a'), world.startPod('b')];
+/** What does not happen in a run, because the repair afterwards could hide a mistake. */
+const excluded: Readonly<Record<RunKind, readonly Step['op'][]>> = {
+  calm: ['cut', 'crash', 'cut-link'],
+  'lost-frames': ['cut', 'crash'],
+  failures: [],
+};
+export const runKinds = ['calm', 'lost-frames', 'failures'] as const;
+type RunKind = (typeof runKinds)[number];
+
+export const runModel = async (steps: readonly Step[], kind: RunKind): Promise<number> => {
+  const rate = { messagesPerSecond: 1e9, messageBurst: 1e9 };
+  const world = createWorld({ rate, receiversPerRoom });
+  const pods: WorldPod[] = podIds.map(world.startPod);
   await world.pass(1_000);
   let clients: { client: Client; pod: WorldPod; checked: number }[] = [];
   const authors = new Map<number, Author>();
@@ -136,23 +158,37 @@ export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise
     return n;
   };
 
+  const connect = (y: number, z: number): Client | undefined => {
+    const pod = pods[y % pods.length] as WorldPod;
+    if (clients.length >= maxClients) return undefined;
+    const client = world.connect(pod, pick(networks, z));
+    clients.push({ client, pod, checked: 0 });
+    return client;
+  };
+  const join = (client: Client | undefined, y: number, z: number) =>
+    client?.send({
+      type: 'join',
+      shareId: pick(shares, y),
+      peerId: pick(peerIds, z),
+      password: pick(credentials, y + z),
+    });
+  /** Any other frame before the join closes the socket, so most are sent after it. */
+  const pickAuthor = (x: number, y: number): Client | undefined => {
+    const entered = clients.filter(({ client }) => identityOf(client));
+    return pick(y % 8 ? entered : clients, x)?.client;
+  };
+
   const perform = async ({ op, x, y, z, text }: Step): Promise<void> => {
-    const client = pick(clients, x)?.client;
+    const client = op === 'relay' || op === 'ping' ? pickAuthor(x, y) : pick(clients, x)?.client;
     switch (op) {
-      case 'connect': {
-        const pod = pods[y % 2] as WorldPod;
-        if (clients.length < maxClients) {
-          clients.push({ client: world.connect(pod), pod, checked: 0 });
-        }
+      case 'connect':
+        connect(y, z);
         return;
-      }
       case 'join':
-        client?.send({
-          type: 'join',
-          shareId: pick(shares, y),
-          peerId: pick(peerIds, z),
-          password: pick(credentials, y + z),
-        });
+        join(client, y, z);
+        return;
+      case 'enter':
+        join(connect(x, x), y, z);
         return;
       case 'relay':
         if (client) sendRelay(client, pick(relayed, y), z % 2 ? pick(peerIds, z) : undefined);
@@ -167,9 +203,9 @@ export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise
         client?.drop();
         return;
       case 'crash': {
-        const at = y % 2;
+        const at = y % pods.length;
         pods[at]?.crash();
-        pods[at] = world.startPod(at === 0 ? 'a' : 'b');
+        pods[at] = world.startPod(podIds[at] ?? '');
         return;
       }
       case 'cut':
@@ -177,6 +213,15 @@ export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise
         return;
       case 'restore':
         world.broker.restore();
+        return;
+      case 'cut-link':
+        world.broker.cutLink(pick(podIds, y) ?? '', pick(podIds, z) ?? '');
+        return;
+      case 'hold-link':
+        world.broker.holdLink(pick(podIds, y) ?? '', pick(podIds, z) ?? '');
+        return;
+      case 'restore-links':
+        world.broker.restoreLinks();
         return;
       case 'revoke':
         for (const { pod } of pods) pod.revokeShare(pick(shares, y) ?? '', world.now());
@@ -198,13 +243,14 @@ export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise
   };
 
   for (const one of steps) {
-    if (isCalm && (one.op === 'cut' || one.op === 'crash')) continue;
+    if (excluded[kind].includes(one.op)) continue;
     await perform(one);
     check();
   }
 
   // After recovery, all members of a room reach their counterparts.
   world.broker.restore();
+  world.broker.restoreLinks();
   await world.pass(15_000);
   check();
   const members = clients.flatMap(({ client }) => {
@@ -216,6 +262,7 @@ export const runModel = async (steps: readonly Step[], isCalm: boolean): Promise
     const senders = inRoom.filter(({ self }) => self.role === 'sender');
     const names = inRoom.map(({ self }) => self.peerId);
     if (senders.length > 1) throw new Error('two senders in one room');
+    if (inRoom.length - senders.length > receiversPerRoom) throw new Error('too many receivers');
     if (new Set(names).size < names.length) throw new Error('a duplicate peer ID in one room');
     for (const { client, self } of inRoom) {
       const there = inRoom.filter(({ self: other }) => other.role !== self.role);

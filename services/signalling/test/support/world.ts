@@ -161,6 +161,19 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
     }
   };
 
+  const joinFrom = async (
+    address: string,
+    at: WorldPod,
+    peerId: string,
+    password: string,
+    shareId = 's',
+  ): Promise<Client> => {
+    const client = connect(at, address);
+    client.send({ type: 'join', shareId, peerId, password });
+    await settle();
+    return client;
+  };
+
   return {
     broker,
     access,
@@ -186,17 +199,9 @@ export const createWorld = (options: Partial<PodOptions> = {}) => {
     sleep: (ms: number) => {
       now += ms;
     },
-    join: async (
-      at: WorldPod,
-      peerId: string,
-      password: string,
-      shareId = 's',
-    ): Promise<Client> => {
-      const client = connect(at);
-      client.send({ type: 'join', shareId, peerId, password });
-      await settle();
-      return client;
-    },
+    join: (at: WorldPod, peerId: string, password: string, shareId?: string): Promise<Client> =>
+      joinFrom('192.0.2.1', at, peerId, password, shareId),
+    joinFrom,
   };
 };
 
