@@ -537,7 +537,12 @@ const audit = [
       "userId: '', limit: maxRows.auditLog",
     ],
     ['7.25', 'no polling', '    ...useRefresh(state),\n', ''],
-    ['7.26', 'called without a uid', '    skip: uid === undefined,\n', ''],
+    [
+      '7.26',
+      'called without a uid',
+      '    skip: uid === undefined,\n    ...useRefresh(',
+      '    ...useRefresh(',
+    ],
   ]),
   ...breaks(`${features}/audit/export-csv.ts`, [
     ['7.27', 'no userId', 'userId: uid,', "userId: '',"],
