@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseKeyring, ServiceError } from '@tandem/kit';
 import { isIncluded } from '@tandem/proto/browser/audit/merkle';
-import { createVerifier } from '../src/chain/signing.js';
+import { createSigner, createVerifier } from '../src/chain/signing.js';
 import { removeOldSubmissions } from '../src/receipt/countersign.js';
 import { appendLeaf } from '../src/tree/append.js';
 import { isSignedHead } from '../src/tree/head.js';
@@ -9,9 +9,12 @@ import { receiptLeaf } from '../src/tree/leaf.js';
 import { leafHash } from '../src/tree/merkle.js';
 import { grantOf, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
 
+const keyOf = (kid: string) => `${kid}:${randomBytes(32).toString('base64url')}`;
+const firstKey = keyOf('a1');
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
+  stack.context.signer = createSigner(parseKeyring(firstKey));
 });
 afterAll(() => stack.stop());
 beforeEach(() => {
@@ -113,6 +116,23 @@ describe('the countersignature of a receipt', () => {
     const refusals = await Promise.all([refusalOf(bySender()), refusalOf(byRecipient())]);
     expect(refusals).toContain(null);
     expect((await bySender()).signature).toBe((await byRecipient()).signature);
+  });
+
+  it('is given with the key that signed it, also after a rotation of keys', async () => {
+    const { bySender, byRecipient, claim } = await confirmedDelivery();
+    await refusalOf(byRecipient());
+    const first = await bySender();
+    stack.context.signer = createSigner(parseKeyring([keyOf('a2'), firstKey].join(',')));
+    const { at, kid, publicKey, signature } = await byRecipient();
+    expect({ kid, publicKey, signature }).toEqual({
+      kid: 'a1',
+      publicKey: first.publicKey,
+      signature: first.signature,
+    });
+    const { shareId, deliveryId } = claim(ours);
+    const facts = ['tandem/countersignature/2', shareId, deliveryId, ours, at?.getTime()];
+    const verifier = createVerifier(parseKeyring(`${kid}:${publicKey}`));
+    expect(verifier.isSigned(JSON.stringify(facts), { kid, signature })).toBe(true);
   });
 
   it('stays with a receipt that was countersigned before', async () => {

@@ -26,6 +26,8 @@ export interface Signer extends Verifier {
   publicKey: string;
   /** Without the key's ID. */
   rawPublicKey: string;
+  /** That of an earlier key of the ring as well. */
+  rawPublicKeyOf(kid: string): string | undefined;
 }
 
 const verifierOf = (keys: VerificationKeys): Verifier => ({
@@ -72,6 +74,10 @@ export const createSigner = (seeds: Keyring): Signer => {
     }),
     publicKey: `${kid}:${raw}`,
     rawPublicKey: raw,
+    rawPublicKeyOf: (id) => {
+      const known = keys.find(id);
+      return known && rawPublicKey(known);
+    },
   };
 };
 

@@ -2,7 +2,7 @@ import { ServiceError } from '@tandem/kit';
 import type { Countersignature } from '@tandem/proto/tandem/audit/v1/audit';
 import type { ServiceContext } from '../context.js';
 import { appendLeaf } from '../tree/append.js';
-import { currentTree } from '../tree/current.js';
+import { currentTree, keyUnknown } from '../tree/current.js';
 import { integrateOwner } from '../tree/integrate.js';
 import { readReceiptLeaf, receiptKey, receiptLeaf, type ReceiptClaim } from '../tree/leaf.js';
 import { proofOf } from '../tree/owner-head.js';
@@ -53,12 +53,15 @@ export const countersign = async (
   await integrateOwner(context, ownerUid);
   const leaf = known ?? (await appendLeaf(tree, receiptLeaf(signer, claim, now())));
   const { head, subtree } = await currentTree(context);
-  const publicKey = signer.rawPublicKey;
+  const signed = readReceiptLeaf(leaf.text);
+  // A receipt may be older than the key that signs now.
+  const publicKey = signer.rawPublicKeyOf(signed.kid);
+  if (publicKey === undefined) throw keyUnknown();
   return {
-    ...readReceiptLeaf(leaf.text),
+    ...signed,
     publicKey,
     proof: await proofOf(leaf, head, subtree),
-    head: { ...head, publicKey },
+    head: { ...head, publicKey: signer.rawPublicKey },
   };
 };
 
