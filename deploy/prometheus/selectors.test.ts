@@ -54,7 +54,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   le: [...latencyBuckets.map(String), '+Inf'],
   state: connectionStates,
   'events_handled_total.outcome': found(
-    read('services/_kit/src/bus/nats.ts'),
+    read('services/_kit/src/bus/delivery/consumer.ts'),
     /handled\.inc\(\{ \.\.\.labels, outcome: '(\w+)' \}\)/g,
   ),
   'signalling_joins_total.outcome': errorCodesOf(closeReasons),

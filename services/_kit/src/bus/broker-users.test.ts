@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '../observability/log.js';
 import { startLocalNats } from '../testing/nats.js';
-import { connectNats } from './nats.js';
+import { connectNats } from './connection/connect.js';
 
 /** More refusals than the client would tolerate by itself. */
 const refusedAttempts = 4;

@@ -6,7 +6,8 @@ import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
 import { startNats } from '../testing/nats.js';
 import { PoisonMessage, type EventHandler } from './bus.js';
-import { connectNats, createNatsBus } from './nats.js';
+import { connectNats } from './connection/connect.js';
+import { createNatsBus } from './nats.js';
 
 const subject = 'notes.note.taken.v1';
 const rareSubject = 'notes.note.burnt.v1';

@@ -9,8 +9,10 @@ import { createRegistry } from '../observability/metrics.js';
 import { startLocalNats, startNats } from '../testing/nats.js';
 import { freePort } from '../testing/process.js';
 import { PoisonMessage, on, type EventBus, type EventDefinition } from './bus.js';
+import { connectNats } from './connection/connect.js';
+import { watchConnection } from './connection/status.js';
 import { createMemoryBus } from './memory.js';
-import { connectNats, createNatsBus, watchConnection } from './nats.js';
+import { createNatsBus } from './nats.js';
 
 interface Note {
   text: string;

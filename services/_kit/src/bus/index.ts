@@ -11,7 +11,9 @@ export {
 } from './bus.js';
 export { createMemoryBus, type MemoryBus } from './memory.js';
 export { redeliveryWindowMs } from './streams.js';
-export { connectNats, createNatsBus, watchConnection } from './nats.js';
+export { connectNats } from './connection/connect.js';
+export { followStatus, watchConnection } from './connection/status.js';
+export { createNatsBus } from './nats.js';
 export { consumeEvents, openBus } from '../parts/bus.js';
 export { observeBroker, type Observation, type Observer } from './hints/observer.js';
 export { followHint } from './hints/follow.js';

@@ -149,11 +149,11 @@ export const ensureConsumer = async (
   source: string,
   durable: string,
   ackPolicy: AckPolicy,
-): Promise<string> => {
+): Promise<void> => {
   const find = () => manager.consumers.info(streamNameOf(source), durable);
   try {
     await find();
-    return durable;
+    return;
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
@@ -163,7 +163,6 @@ export const ensureConsumer = async (
     if (!isForbidden(error)) throw error;
     await untilDeclared(find);
   }
-  return durable;
 };
 
 const addConsumer = (

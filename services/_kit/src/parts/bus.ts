@@ -1,6 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { EventBus, EventHandler } from '../bus/bus.js';
-import { connectNats, createNatsBus } from '../bus/nats.js';
+import { connectNats } from '../bus/connection/connect.js';
+import { createNatsBus } from '../bus/nats.js';
 import type { ServiceContext } from '../process/run.js';
 
 /**

@@ -3,8 +3,9 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { silentLogger } from '../../observability/log.js';
 import { createRegistry } from '../../observability/metrics.js';
 import { startNats, type TestNats } from '../../testing/nats.js';
+import { connectNats } from '../connection/connect.js';
 import { declareAll } from '../declare.js';
-import { connectNats, createNatsBus } from '../nats.js';
+import { createNatsBus } from '../nats.js';
 import { backlogRatio } from './backlog.js';
 
 const gib = 1024 ** 3;

@@ -5,8 +5,9 @@ import { silentLogger } from '../../observability/log.js';
 import { createRegistry } from '../../observability/metrics.js';
 import { startNats, type TestNats } from '../../testing/nats.js';
 import { PoisonMessage, type EventBus } from '../bus.js';
+import { connectNats } from '../connection/connect.js';
 import { declareAll } from '../declare.js';
-import { connectNats, createNatsBus } from '../nats.js';
+import { createNatsBus } from '../nats.js';
 
 const manifest = {
   streams: [{ source: 'notes' }, { source: 'dead' }],

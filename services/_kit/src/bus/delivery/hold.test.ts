@@ -6,7 +6,8 @@ import { silentLogger } from '../../observability/log.js';
 import { createRegistry } from '../../observability/metrics.js';
 import { startNats, type TestNats } from '../../testing/nats.js';
 import { on, type EventBus, type EventDefinition } from '../bus.js';
-import { connectNats, createNatsBus } from '../nats.js';
+import { connectNats } from '../connection/connect.js';
+import { createNatsBus } from '../nats.js';
 import { ackWaitMs } from './hold.js';
 
 const noted: EventDefinition<string> = {

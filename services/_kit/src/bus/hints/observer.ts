@@ -3,7 +3,8 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../../observability/log.js';
 import { withoutSecrets } from '../../process/connections.js';
 import { brokerAddress } from '../broker-address.js';
-import { lastingConnection } from '../lasting-connection.js';
+import { lastingConnection } from '../connection/lasting-connection.js';
+import { followStatus } from '../connection/status.js';
 
 export interface Observation {
   subject: string;
@@ -67,20 +68,6 @@ export const observeBroker = (options: {
     }
   };
 
-  const announce = async (from: NatsConnection) => {
-    for await (const { type } of from.status()) {
-      if (type === 'disconnect') {
-        logger.warn('broker connection lost');
-        onDown();
-      }
-      // The client repeats its subscriptions before it reports the reconnection.
-      if (type === 'reconnect') {
-        logger.info('broker connection restored');
-        onUp();
-      }
-    }
-  };
-
   const running = (async () => {
     const own = await untilConnected();
     if (!own) return;
@@ -89,10 +76,19 @@ export const observeBroker = (options: {
       await own.close();
       return;
     }
-    const announcing = announce(own);
+    const following = followStatus(own, {
+      onDown: () => {
+        logger.warn('broker connection lost');
+        onDown();
+      },
+      onUp: () => {
+        logger.info('broker connection restored');
+        onUp();
+      },
+    });
     subscribe(own);
     await own.flush().then(onUp, () => undefined);
-    await announcing;
+    await following;
   })();
 
   return {

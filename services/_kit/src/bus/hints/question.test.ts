@@ -2,7 +2,7 @@ import { silentLogger } from '../../observability/log.js';
 import { startNats } from '../../testing/nats.js';
 import { freePort } from '../../testing/process.js';
 import type { EventDefinition } from '../bus.js';
-import { connectNats } from '../nats.js';
+import { connectNats } from '../connection/connect.js';
 import { confirmQuestions, createAsk } from './question.js';
 
 const hasKey: EventDefinition<string> = {

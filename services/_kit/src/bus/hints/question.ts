@@ -1,7 +1,7 @@
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../../observability/log.js';
 import type { EventDefinition } from '../bus.js';
-import { watchConnection } from '../nats.js';
+import { watchConnection } from '../connection/status.js';
 
 /**
  * `unconfirmed`: no process confirmed in time. `unreachable`: the broker cannot be reached, or no process has
