@@ -53,8 +53,10 @@ const authenticate = ({ credential }: AuthenticateRequest) => {
   return User.fromPartial({ uid: `${cookie}-uid` });
 };
 
+const hasEnded = (sessionId: string) => sessionId === 'ended-session';
+
 beforeAll(async () => {
-  ({ authorize, stop } = await startAuthorize(keys, { authorizeJoin, authenticate }));
+  ({ authorize, stop } = await startAuthorize(keys, { authorizeJoin, authenticate, hasEnded }));
 });
 afterAll(() => stop());
 beforeEach(() => {
@@ -89,17 +91,44 @@ describe('a grant', () => {
     expect(await authorize(request({ grant }))).toMatchObject({ role, sessionId });
   });
 
-  it.each(['sender', 'receiver'])('admits a %s without a call', async (role) => {
+  it('admits a receiver synchronously, without a call', async () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
-    const verdict = await authorize(request({ grant: await grantFor({ ...claims, role }) }));
+    const verdict = authorize(request({ grant: await grantFor(claims) }));
     expect(verdict).toMatchObject({
       outcome: 'admitted',
-      role,
+      role: 'receiver',
       viewerId: 'v',
       credential: 'grant',
     });
-    expect(verdict.outcome === 'admitted' && verdict.assertedAtMs).toBeGreaterThanOrEqual(before);
+    expect(verdict).toHaveProperty('assertedAtMs', expect.any(Number));
+    const { assertedAtMs } = verdict as { assertedAtMs: number };
+    expect(assertedAtMs).toBeGreaterThanOrEqual(before);
     expect(calls).toEqual([]);
+  });
+
+  describe('of a sender whose session has ended', () => {
+    const ofEndedSession = () =>
+      grantFor({ ...claims, role: 'sender', sessionId: 'ended-session' });
+
+    it.each([
+      ['alone', ''],
+      ['beside the cookie of that session', 'stale'],
+    ])('%s is refused', async (_how, sessionCookie) => {
+      const grant = await ofEndedSession();
+      expect(await authorize(request({ grant, sessionCookie }))).toEqual({
+        outcome: 'refused',
+        closeReason: closeReasons.sessionEnded,
+      });
+    });
+
+    it('does not prevent access by the cookie of a later session', async () => {
+      const grant = await ofEndedSession();
+      expect(await authorize(request({ grant, sessionCookie: 'owner' }))).toMatchObject({
+        role: 'sender',
+        credential: 'session',
+        sessionId: 'session-of-owner-uid',
+      });
+    });
   });
 
   it.each<[string, () => Promise<string>]>([
@@ -217,6 +246,7 @@ describe('unavailable services', () => {
     const identity = createGrpcClient(IdentityServiceDefinition, '127.0.0.1:1', {
       credentials,
       service: 'identity',
+      deadlineMs: 500,
     });
     const alone = createAuthorize({
       shares: unreachable,
@@ -229,8 +259,10 @@ describe('unavailable services', () => {
       outcome: 'refused',
       closeReason: closeReasons.unavailable,
     });
-    const granted = await alone(request({ grant: await grantFor(claims) }));
-    expect(granted.outcome).toBe('admitted');
+    for (const role of ['receiver', 'sender']) {
+      const grant = await grantFor({ ...claims, role, sessionId: 'session-1' });
+      expect(await alone(request({ grant }))).toMatchObject({ outcome: 'admitted', role });
+    }
     unreachable.closeChannel();
     identity.closeChannel();
   });

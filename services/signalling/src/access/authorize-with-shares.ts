@@ -16,7 +16,10 @@ import { createOpenGrant, type OpenGrant } from './grant.js';
 
 export interface AuthorizeOptions {
   readonly shares: Pick<GrpcClient<typeof SharesServiceDefinition>, 'authorizeJoin'>;
-  readonly identity: Pick<GrpcClient<typeof IdentityServiceDefinition>, 'authenticate'>;
+  readonly identity: Pick<
+    GrpcClient<typeof IdentityServiceDefinition>,
+    'authenticate' | 'findEndedSessions'
+  >;
   readonly keys: VerificationKeys;
   readonly logger: Logger;
   readonly nowMs: () => number;
@@ -24,12 +27,14 @@ export interface AuthorizeOptions {
 
 const refuse = (closeReason: CloseReason): Verdict => ({ outcome: 'refused', closeReason });
 
+type Admitted = Extract<Verdict, { outcome: 'admitted' }>;
+
 /** Undefined unless the grant is valid for this share. */
 const byGrant = (
   { grant, shareId }: JoinRequest,
   openGrant: OpenGrant,
   nowMs: number,
-): Verdict | undefined => {
+): Admitted | undefined => {
   const opened = grant === '' ? undefined : openGrant(grant, nowMs);
   if (opened?.shareId !== shareId) return undefined;
   return {
@@ -55,8 +60,9 @@ const closeReasonForError = (error: unknown): CloseReason => {
 };
 
 /**
- * Verifies a grant without a call. For other credentials the shares service decides: it identifies the owner, checks the
- * password, throttles guesses across all pods and records the audit events.
+ * Verifies a grant without a call, except that identity is asked whether the session of a sender's grant has ended. For
+ * other credentials the shares service decides: it identifies the owner, checks the password, throttles guesses across
+ * all pods and records the audit events.
  */
 export const createAuthorize = (options: AuthorizeOptions): Authorize => {
   const openGrant = createOpenGrant(options.keys);
@@ -125,5 +131,34 @@ export const createAuthorize = (options: AuthorizeOptions): Authorize => {
     }
   };
 
-  return (request) => byGrant(request, openGrant, options.nowMs()) ?? authorizeRemotely(request);
+  /** False while identity does not answer: then no session ends, and the re-check of sessions follows. */
+  const hasEnded = async (sessionId: string, parent: string): Promise<boolean> => {
+    try {
+      return await inSpan('check session', { parent }, async (traceparent) => {
+        const { ids } = await runInRequest(requestContextFrom(undefined, traceparent), () =>
+          options.identity.findEndedSessions({ ids: [sessionId] }),
+        );
+        return ids.includes(sessionId);
+      });
+    } catch (error) {
+      const reason = error instanceof ServiceError ? error.reason : 'unexpected';
+      options.logger.warn({ reason }, 'cannot check the session of a grant');
+      return false;
+    }
+  };
+
+  /** A grant may outlive its session by minutes, and the sender that it admits displaces the one in the room. */
+  const bySenderGrant = async (request: JoinRequest, granted: Admitted): Promise<Verdict> => {
+    if (!(await hasEnded(granted.sessionId, request.traceparent))) return granted;
+    // The cookie may be that of a later session.
+    return request.sessionCookie === ''
+      ? refuse(closeReasons.sessionEnded)
+      : authorizeRemotely({ ...request, grant: '' });
+  };
+
+  return (request) => {
+    const granted = byGrant(request, openGrant, options.nowMs());
+    if (!granted) return authorizeRemotely(request);
+    return granted.sessionId === '' ? granted : bySenderGrant(request, granted);
+  };
 };

@@ -22,6 +22,8 @@ import { createAuthorize } from '../../src/access/authorize-with-shares.js';
 
 /** Replies of the two services to a join; may throw. */
 export interface JoinAnswers {
+  /** None by default. */
+  hasEnded?(sessionId: string): boolean;
   authorizeJoin(request: AccessShareRequest, callerUid: string): AuthorizeJoinResult;
   authenticate(request: AuthenticateRequest): User;
 }
@@ -59,6 +61,9 @@ export const startAuthorize = async (keys: VerificationKeys, answers: JoinAnswer
           const sessionId = `session-of-${user.uid}`;
           return { user, assertion: testAssertion({ uid: user.uid }, use), sessionId };
         },
+        findEndedSessions: async ({ ids }: { ids: string[] }) => ({
+          ids: ids.filter((id) => answers.hasEnded?.(id)),
+        }),
       } as unknown as IdentityServiceImplementation<Authority>),
     ],
   });
