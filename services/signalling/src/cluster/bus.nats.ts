@@ -1,4 +1,5 @@
 import type { NatsConnection } from '@nats-io/transport-node';
+import { followStatus } from '@tandem/kit/bus';
 import { parseAddress } from '../room/address.js';
 import type { ClusterBus, ClusterBusHandlers } from './bus.js';
 
@@ -20,12 +21,8 @@ export const createNatsClusterBus = async (
     isUp = up;
     handlers.onConnection(up);
   };
-  void (async () => {
-    for await (const status of connection.status()) {
-      if (status.type === 'disconnect' || status.type === 'close') setUp(false);
-      if (status.type === 'reconnect') setUp(true);
-    }
-  })();
+  const changes = { onDown: () => setUp(false), onUp: () => setUp(true) };
+  void followStatus(connection, changes).then(changes.onDown);
 
   const publish = (subject: string, data: Uint8Array, reply?: string): boolean => {
     if (!isUp || connection.isClosed() || connection.isDraining()) return false;
