@@ -81,6 +81,23 @@ describe('a limit on the rate', () => {
     await until(sender, ({ recipients }) => recipients[0]?.state === 'completed');
   });
 
+  it('leaves the sender’s progress below 100 % until the recipient has stored the file', async () => {
+    let store = (): void => undefined;
+    const stored = new Promise<void>((resolve) => {
+      store = resolve;
+    });
+    const { sender, join } = start(
+      testBlockBytes,
+      createTestSink(() => stored),
+    );
+    join();
+    const allButOne = testBlockBytes - 1;
+    await until(sender, ({ recipients }) => recipients[0]?.stats.bytesTransferred === allButOne);
+    expect(sender.getSnapshot().recipients[0]?.stats.progressPercent).toBeLessThan(100);
+    store();
+    await until(sender, ({ recipients }) => recipients[0]?.stats.progressPercent === 100);
+  });
+
   it('can be lifted while the transfer runs', async () => {
     const { join } = start(8 * testBlockBytes);
     const receiver = join();

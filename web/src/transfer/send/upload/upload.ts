@@ -171,13 +171,17 @@ export class Upload {
     return this.storedBytes() ?? this.bytesSent();
   }
 
-  /** What has reached the receiver. A paced path reports it several times a block; else as acknowledged. */
+  /**
+   * What has reached the receiver. A paced path reports it several times a block; else as acknowledged. The last byte
+   * counts when it is acknowledged: 100 % is what the receiver has stored.
+   */
   bytesArrived(): number {
     const acknowledged = this.bytesAcknowledged();
     const { v2 } = this.#loop;
     const { pacer } = this.#path;
     if (v2 === null || pacer === null) return acknowledged;
-    return Math.max(acknowledged, v2.bytesSent() - pacer.inFlightBytes());
+    const reported = v2.bytesSent() - pacer.inFlightBytes();
+    return Math.max(acknowledged, Math.min(reported, this.#options.source.totalBytes - 1));
   }
 
   /** Null in version 1. */
