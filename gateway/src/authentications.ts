@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dropOldest } from '@tandem/kit';
 import type { GrpcClient } from '@tandem/kit/grpc';
 import type {
   Authentication,
@@ -49,9 +50,8 @@ export const cacheAuthentications = (
     // Other requests may be waiting for the same result, so cancelling the first request does not cancel the call.
     const result = identity.authenticate(request, { signal: new AbortController().signal });
     const entry = { result, freshUntil: Number.POSITIVE_INFINITY };
-    const [oldest] = all.keys();
-    if (all.size >= maxCached && oldest !== undefined) all.delete(oldest);
     all.set(key, entry);
+    dropOldest(all, maxCached);
     const forget = () => all.get(key) === entry && all.delete(key);
     result.then(({ freshForMs }) => {
       // Counted from the start of the call: identity measured the time at some point during it.

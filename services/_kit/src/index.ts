@@ -7,6 +7,7 @@ export {
   missingInProduction,
   type PresentVariables,
 } from './process/config.js';
+export { dropOldest } from './drop-oldest.js';
 export { dayMs, hourMs } from './durations.js';
 export { ServiceError, errorCodes, type ErrorCode } from './errors.js';
 export { assertionTtlSeconds, signAssertion, type AssertedUser } from './security/assertions.js';

@@ -1,3 +1,4 @@
+import { dropOldest } from '../drop-oldest.js';
 import { ServiceError } from '../errors.js';
 import type { SigningKeys, VerificationKeys } from './ed25519.js';
 import { signClaims, verifyClaims } from './signed-claims.js';
@@ -89,8 +90,8 @@ export const createAssertionVerifier = (options: {
     if (remembered && remembered.expiresAtMs > at.getTime()) return remembered;
     known.delete(token);
     const verified = await verify(token, { keys, audience, now: at });
-    if (known.size >= maxKnown) known.delete(known.keys().next().value ?? '');
     known.set(token, verified);
+    dropOldest(known, maxKnown);
     return verified;
   };
   return async (token, presenter) => {

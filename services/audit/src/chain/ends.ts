@@ -1,3 +1,4 @@
+import { dropOldest } from '@tandem/kit';
 import type { ChainPoint } from './chain.js';
 
 /**
@@ -17,12 +18,10 @@ export const createChainEnds = (limit = maxKnown): ChainEnds => {
   return {
     get: (ownerUid) => known.get(ownerUid),
     set: (ownerUid, { seq, hash }) => {
-      // Deleted and set again, so that the map is ordered by the last append: the first key is dropped when there are
-      // too many.
+      // Deleted and set again, so that the map is ordered by the last append.
       known.delete(ownerUid);
       known.set(ownerUid, { seq, hash });
-      const [first] = known.keys();
-      if (known.size > limit && first !== undefined) known.delete(first);
+      dropOldest(known, limit);
     },
     forget: (ownerUid) => void known.delete(ownerUid),
   };

@@ -1,3 +1,4 @@
+import { dropOldest } from '@tandem/kit';
 import type { ChainReport } from './verify.js';
 
 export interface DatedReport extends Omit<ChainReport, 'unknownKeys'> {
@@ -26,11 +27,10 @@ export const createReports = (now: () => Date, limit = maxKept): Reports => {
   const renewed: Reports['renewed'] = (ownerUid, verify) => {
     const at = now();
     const report = verify().then((verified) => ({ ...verified, at }));
-    // Deleted and set again, so that the oldest is dropped when there are too many.
+    // Deleted and set again, so that the map is ordered by the time of the reports.
     kept.delete(ownerUid);
     kept.set(ownerUid, { at, report });
-    const [first] = kept.keys();
-    if (kept.size > limit && first !== undefined) kept.delete(first);
+    dropOldest(kept, limit);
     report.catch(() => {
       if (kept.get(ownerUid)?.report === report) kept.delete(ownerUid);
     });

@@ -1,3 +1,4 @@
+import { dropOldest } from '@tandem/kit';
 import { leafHash, nodeHash, type Subtree } from './merkle.js';
 import type { TreeStore } from './tree.store.js';
 
@@ -68,8 +69,7 @@ export const subtreesOf = (source: Source, size: number): Subtree => {
     const count = Math.min(tileWidth, Math.floor(size / tileWidth ** level) - tile * tileWidth);
     const read = held ?? readTile(level, tile, count);
     tiles.set(name, read);
-    const [oldest] = tiles.keys();
-    if (tiles.size > maxTiles && oldest !== undefined) tiles.delete(oldest);
+    dropOldest(tiles, maxTiles);
     return read;
   };
 

@@ -1,4 +1,4 @@
-import { coarseNetwork, hourMs } from '@tandem/kit';
+import { coarseNetwork, dropOldest, hourMs } from '@tandem/kit';
 
 /** Whether an access becomes an entry of the owner's audit log; counts it. */
 export type ShouldLogAccess = (shareId: string, ipAddress: string) => boolean;
@@ -21,9 +21,8 @@ export const createListedAccesses = (now: () => Date): ShouldLogAccess => {
     const key = `${shareId} ${coarseNetwork(ipAddress)}`;
     const count = counts.get(key) ?? 0;
     if (count >= listedPerHour) return false;
-    const [oldest] = counts.keys();
-    if (counts.size >= maxKeys && oldest !== undefined) counts.delete(oldest);
     counts.set(key, count + 1);
+    dropOldest(counts, maxKeys);
     return true;
   };
 };

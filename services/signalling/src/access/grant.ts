@@ -1,5 +1,5 @@
 import { hash, verify, type KeyObject } from 'node:crypto';
-import type { VerificationKeys } from '@tandem/kit';
+import { dropOldest, type VerificationKeys } from '@tandem/kit';
 import { grantAudience } from '@tandem/proto/grant';
 import { isRole, type Role } from '../protocol/role.js';
 
@@ -102,8 +102,8 @@ const createVerifier = (options: OpenGrantOptions): VerifySignature => {
     const signature = Buffer.from(token.slice(signedLength + 1), 'base64url');
     const signed = Buffer.from(token.slice(0, signedLength));
     if (!options.verify(signed, key, signature)) return false;
-    if (verified.size >= options.maxVerified) verified.delete(verified.keys().next().value ?? '');
     verified.add(digest);
+    dropOldest(verified, options.maxVerified);
     return true;
   };
 };

@@ -1,3 +1,4 @@
+import { dropOldest } from '../../drop-oldest.js';
 import { ServiceError } from '../../errors.js';
 import { isDatabaseUnavailable } from '../../mongo/unavailable.js';
 import { PoisonMessage } from '../bus.js';
@@ -44,8 +45,7 @@ export const createRetryPolicy = (): RetryPolicy => {
     const count = (failures.get(seq) ?? 0) + 1;
     failures.delete(seq);
     failures.set(seq, count);
-    const [oldest] = failures.keys();
-    if (failures.size > maxTrackedMessages && oldest !== undefined) failures.delete(oldest);
+    dropOldest(failures, maxTrackedMessages);
     return count;
   };
   return {
