@@ -140,6 +140,7 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   completed: 'اكتمل النقل',
   retrying: (n, max) => `جارٍ إعادة الاتصال… المحاولة ${n} من ${max}`,
   failed: 'فشل الاتصال',
+  unsaved: 'وصل الملف، ولم يُحفظ بعد',
   download: 'تنزيل الملف',
   starting: 'جارٍ البدء…',
   pause: 'إيقاف مؤقت',

@@ -141,6 +141,7 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   completed: 'Übertragung abgeschlossen',
   retrying: (n, max) => `Verbindung wird wiederhergestellt … Versuch ${n} von ${max}`,
   failed: 'Verbindung fehlgeschlagen',
+  unsaved: 'Angekommen, aber noch nicht gespeichert',
   download: 'Datei herunterladen',
   starting: 'Wird gestartet …',
   pause: 'Pause',

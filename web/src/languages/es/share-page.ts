@@ -142,6 +142,7 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   completed: 'Transferencia completada',
   retrying: (n, max) => `Reconectando… intento ${n} de ${max}`,
   failed: 'Error de conexión',
+  unsaved: 'Recibido, pero aún sin guardar',
   download: 'Descargar archivo',
   starting: 'Iniciando…',
   pause: 'Pausar',

@@ -143,6 +143,7 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   completed: 'Transfert terminé',
   retrying: (n, max) => `Reconnexion… tentative ${n} sur ${max}`,
   failed: 'Échec de la connexion',
+  unsaved: 'Reçu, mais pas encore enregistré',
   download: 'Télécharger le fichier',
   starting: 'Démarrage…',
   pause: 'Pause',

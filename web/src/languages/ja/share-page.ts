@@ -141,6 +141,7 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   completed: '転送が完了しました',
   retrying: (n, max) => `再接続しています…（${n}/${max}回目）`,
   failed: '接続できませんでした',
+  unsaved: '受信済み・未保存',
   download: 'ファイルをダウンロード',
   starting: '開始しています…',
   pause: '一時停止',

@@ -140,6 +140,7 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   completed: 'Transferência concluída',
   retrying: (n, max) => `Reconectando… tentativa ${n} de ${max}`,
   failed: 'Falha na conexão',
+  unsaved: 'Recebido, mas ainda não salvo',
   download: 'Baixar arquivo',
   starting: 'Iniciando…',
   pause: 'Pausar',

@@ -158,8 +158,9 @@ export class SnapshotPublisher {
   ): void {
     const totalBytes = this.#totalBytes();
     const { state } = machine;
+    const isUnsaved = machine.state === 'error' && machine.error.isComplete === true;
     const stats =
-      state === 'saving' || state === 'completed'
+      state === 'saving' || state === 'completed' || isUnsaved
         ? describeProgress(totalBytes, totalBytes, 0, true)
         : this.#sampler.describe(totalBytes, state === 'receiving');
     const { connectionType } = this.#sampler.connectionStats;

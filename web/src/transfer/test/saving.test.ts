@@ -31,7 +31,7 @@ const createSlowSink = () => {
   return { sink, closing, gate };
 };
 
-const noRoom = new EngineFailure('no-room-to-save');
+const noRoom = new EngineFailure('no-room-to-save', { isComplete: true });
 const completed = ({ state }: { state: string }): boolean => state === 'completed';
 const failed = ({ state }: { state: string }): boolean => state === 'error';
 
@@ -81,7 +81,8 @@ describe('saving', () => {
   it('reports a failed save after the sender left, and saves on retry without the sender', async () => {
     const { sink, gate, digest, receiver } = await saveAlone('closes its page');
     gate.fail(noRoom);
-    expect((await until(receiver, failed)).error?.code).toBe('no-room-to-save');
+    const { error, stats } = await until(receiver, failed);
+    expect([error?.code, stats.progressPercent]).toEqual(['no-room-to-save', 100]);
     expect(sink.isClosed()).toBe(false);
     receiver.retry();
     expect(await until(receiver, completed)).toMatchObject({ isVerified: true });

@@ -36,6 +36,7 @@ export const receiverTexts = defineTexts('share-page-receiver', {
     completed: 'Transfer complete',
     retrying: (n: number, max: number) => `Reconnecting… attempt ${n} of ${max}`,
     failed: 'Connection failed',
+    unsaved: 'Received, but not saved yet',
     download: 'Download File',
     starting: 'Starting...',
     pause: 'Pause',

@@ -66,6 +66,12 @@ describe('a complete file that could not be saved where the user chose', () => {
     expect(button()).toBeNull();
   });
 
+  it('is not called a failed connection', async () => {
+    await failWith('not-saved-there');
+    expect(screen.getByText('Received, but not saved yet')).toBeTruthy();
+    expect(screen.queryByText('Connection failed')).toBeNull();
+  });
+
   it('is kept by a question before the page is closed, until it is saved', async () => {
     const page = await failWith('not-saved-there');
     expect(isAskedBeforeLeaving()).toBe(true);

@@ -27,6 +27,10 @@ const tones: Record<ReceiverPanelState, Tone> = {
 export const isKept = ({ survivesReload, stats }: ReceiverSnapshot): boolean =>
   survivesReload || stats.bytesTransferred === 0;
 
+/** The whole file is here, and has no place yet: after a reload it could not be saved without the sender. */
+export const isUnsaved = (snapshot: ReceiverSnapshot | null): boolean =>
+  snapshot?.error?.isComplete === true;
+
 const pausedText = (snapshot: ReceiverSnapshot, sender: string): string => {
   const words = receiverTexts;
   const { pausedBy, isAwaitingApproval } = snapshot;
@@ -41,6 +45,7 @@ const statusOf = (snapshot: ReceiverSnapshot | null, sender: string): string => 
   if (snapshot === null) return words.ready;
   if (snapshot.state === 'retrying') return words.retrying(snapshot.attempt, snapshot.maxAttempts);
   if (snapshot.state === 'paused') return pausedText(snapshot, sender);
+  if (isUnsaved(snapshot)) return words.unsaved;
   if (snapshot.isStalled) return words.stalled(sender);
   return snapshot.state === 'error' ? words.failed : words[snapshot.state];
 };
@@ -76,10 +81,6 @@ export const blockedView: PanelView = {
 /** Leaving the page now would interrupt the transfer. */
 export const isUnderWay = (state: ReceiverPanelState): boolean =>
   !['ready', 'completed', 'error'].includes(state);
-
-/** The whole file is here, and has no place yet: after a reload it could not be saved without the sender. */
-export const isUnsaved = (snapshot: ReceiverSnapshot | null): boolean =>
-  snapshot?.error?.isComplete === true;
 
 /** Nothing is lost, and no step of the recipient is missing, if the page is closed now. */
 export const mayClose = (snapshot: ReceiverSnapshot | null, isToldByPush: boolean): boolean => {
