@@ -10,22 +10,32 @@ import {
 import { changesPath } from '@tandem/proto/browser/changes';
 import type { Request, RequestHandler, Response } from 'express';
 
+/** What the end of a request records about it. */
+interface Notes {
+  route?: string;
+  hasYielded?: true;
+  isOverloaded?: true;
+  cause?: string;
+}
+
+const notesOf = ({ locals }: Pick<Response, 'locals'>): Notes => locals;
+
+/** As Node or Express knows it: the application may not have seen it yet. */
+type AnyResponse = ServerResponse & Partial<Pick<Response, 'locals'>>;
+
 /** Route pattern for metrics and logs; paths contain ids, which would create a time series each. */
 export const markRoute = (response: Response, pattern: string): void => {
-  response.locals['route'] = pattern;
+  notesOf(response).route = pattern;
 };
 
 export const unmatchedRoute = 'unmatched';
 
-/** @param response as Node or Express knows it: the application may not have seen it yet. */
-export const routeOf = (response: ServerResponse & Partial<Pick<Response, 'locals'>>): string => {
-  const route: unknown = response.locals?.['route'];
-  return typeof route === 'string' ? route : unmatchedRoute;
-};
+export const routeOf = ({ locals = {} }: AnyResponse): string =>
+  notesOf({ locals }).route ?? unmatchedRoute;
 
 /** A service delays the request on purpose, such as a guess at a password, so its duration says nothing about speed. */
-export const markYielded = (response: ServerResponse & Partial<Pick<Response, 'locals'>>): void => {
-  if (response.locals) response.locals['hasYielded'] = true;
+export const markYielded = ({ locals = {} }: AnyResponse): void => {
+  notesOf({ locals }).hasYielded = true;
 };
 
 /** Request duration by method, route pattern and status, and whether the request has waited on purpose. */
@@ -41,17 +51,17 @@ export type RequestSeconds = ReturnType<typeof requestSeconds>;
 
 /** Refusals for overload are counted; one line each would add to the load. */
 export const markOverloaded = (response: Response): void => {
-  response.locals['isOverloaded'] = true;
+  notesOf(response).isOverloaded = true;
 };
 
 /** The cause of a 503, such as the call that failed and its status. */
 export const markCause = (response: Response, cause: string): void => {
-  response.locals['cause'] = cause;
+  notesOf(response).cause = cause;
 };
 
 const levelOf = (response: Response) => {
   const status = response.statusCode;
-  if (status < 500 || response.locals['isOverloaded'] === true) return 'debug';
+  if (status < 500 || notesOf(response).isOverloaded) return 'debug';
   return status === 503 ? 'warn' : 'error';
 };
 
@@ -59,13 +69,13 @@ const levelOf = (response: Response) => {
 const logEnd = (logger: Logger, request: Request, response: Response, startMs: number): void => {
   const level = levelOf(response);
   if (!logger.isLevelEnabled(level)) return;
-  const cause: unknown = response.locals['cause'];
+  const { cause } = notesOf(response);
   const line = {
     method: request.method,
     route: routeOf(response),
     status: response.statusCode,
     responseTime: Math.round(performance.now() - startMs),
-    ...(typeof cause === 'string' && { cause }),
+    ...(cause !== undefined && { cause }),
   };
   const message = response.writableFinished ? 'request completed' : 'request aborted';
   logger[level](line, message);
@@ -81,7 +91,7 @@ export const observeRequests = (seconds: RequestSeconds, logger: Logger): Reques
     // Streams are not requests: they last for hours.
     if (route !== changesPath) {
       const status = response.writableFinished ? response.statusCode : 499;
-      const waited = String(response.locals['hasYielded'] === true);
+      const waited = String(notesOf(response).hasYielded === true);
       const labels = { method: request.method, route, status, waited };
       seconds.observe(labels, (performance.now() - startMs) / 1_000);
     }
