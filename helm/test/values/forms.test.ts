@@ -62,6 +62,7 @@ const forms: [key: string, accepts: (value: string) => boolean, good: string[], 
       'turn:turn.example.com',
       'turn:turn.example.com:3478?transport=udp',
       'turns:203.0.113.7:5349?transport=tcp',
+      'turn:[2001:db8::1]:3478?transport=udp',
     ],
     [
       'turn://turn.example.com:3478',
@@ -73,13 +74,18 @@ const forms: [key: string, accepts: (value: string) => boolean, good: string[], 
   [
     'turn.stunUrls',
     by(readTurn, 'STUN_URLS'),
-    ['stun:stun.example.com:3478', 'stuns:stun.example.com'],
+    ['stun:stun.example.com:3478', 'stuns:stun.example.com', 'stun:[2001:db8::1]:3478'],
     ['stun://stun.example.com', 'stun:stun.example.com?transport=udp'],
   ],
   [
     'nats.address',
     isBrokerAddress,
-    ['nats://nats.nats.svc:4222', 'tls://nats:4222/?tlsCAFile=/run/ca/ca.crt', 'tls://10.0.0.7'],
+    [
+      'nats://nats.nats.svc:4222',
+      'tls://nats:4222/?tlsCAFile=/run/ca/ca.crt',
+      'tls://10.0.0.7',
+      'nats://[fd00::7]:4222',
+    ],
     ['nats://a:4222,b:4222', 'nats://a:4222,nats://b:4222', 'http://nats:4222', 'nats://'],
   ],
 ];
