@@ -52,7 +52,7 @@ export const updateShareRequest = z.strictObject({
   expiresInDays: z.number().int().min(1).max(3650).optional(),
   /** For recipients who connect from now on. */
   asksFirst: z.boolean().optional(),
-  /** Ends running downloads: recipients enter the new one. */
+  /** Another one than before ends running downloads: recipients enter it. */
   password: z.string().min(1).max(maxOwnPasswordLength).optional(),
 });
 export type UpdateShareRequest = z.input<typeof updateShareRequest>;
