@@ -263,6 +263,7 @@ describe('search', () => {
   it.each<[string, object, string[]]>([
     ['part of a filename, in any case', { search: 'FILE 1' }, ['file 1.bin']],
     ['characters that mean something in a pattern', { search: 'n (1).' }, ['Röntgen (1).dcm']],
+    ['accents in another normal form', { search: 'rönt'.normalize('NFD') }, ['Röntgen (1).dcm']],
     ['an email', { search: 'person2@' }, ['file 2.bin']],
     ['an IP address', { search: '2001:DB8' }, ['Röntgen (1).dcm']],
     ['a name, which is not searched', { search: 'Person 1' }, []],

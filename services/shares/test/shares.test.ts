@@ -123,6 +123,14 @@ describe('listing shares', () => {
     expect(page.shares.map(({ shareId }) => shareId)).toEqual(ids.slice(2));
   });
 
+  it('finds a name whose accents a Mac has decomposed', async () => {
+    const uid = uniqueUid();
+    const filename = 'Résumé Über.pdf'.normalize('NFD');
+    await createFor(stack.client, uid, { filename });
+    const { shares } = await stack.as(uid).listShares({ ownerUid: uid, search: 'RÉSUMÉ ü' });
+    expect(shares).toMatchObject([{ filename }]);
+  });
+
   it('searches, filters, sorts and pages, and counts the matches on all pages', async () => {
     const uid = uniqueUid();
     const names = ['Scan 10.tiff', 'scan 2.tiff', 'a+b (1).zip', 'Report.pdf'];

@@ -7,7 +7,7 @@ export {
 } from './connect.js';
 export { openDatabase } from '../parts/database.js';
 export { readPage } from './page.js';
-export { escapePattern } from './pattern.js';
+export { containingPattern, escapePattern } from './pattern.js';
 export { rowsOf } from './rows.js';
 export {
   addOutboxIndex,

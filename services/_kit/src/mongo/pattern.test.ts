@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { escapePattern } from './pattern.js';
+import { containingPattern, escapePattern } from './pattern.js';
 
 describe('the pattern of a search text', () => {
   it('matches this text and no other', () => {
@@ -17,4 +17,14 @@ describe('the pattern of a search text', () => {
     expect(pattern).not.toContain('\0');
     expect(new RegExp(`^${pattern}$`).test('a\0b')).toBe(true);
   });
+});
+
+it('the pattern of a part finds it in a name that a Mac has decomposed, and the reverse', () => {
+  const [composed, decomposed] = ['Résumé.pdf'.normalize('NFC'), 'Résumé.pdf'.normalize('NFD')];
+  for (const part of [composed, decomposed]) {
+    const pattern = new RegExp(containingPattern(part), 'i');
+    for (const name of [`My ${composed}`, decomposed]) expect(pattern.test(name)).toBe(true);
+    expect(pattern.test('Resume.pdf')).toBe(false);
+  }
+  expect(containingPattern('a.b')).toBe(escapePattern('a.b'));
 });

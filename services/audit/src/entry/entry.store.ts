@@ -1,4 +1,4 @@
-import { escapePattern, isDuplicateKey } from '@tandem/kit/mongo';
+import { containingPattern, escapePattern, isDuplicateKey } from '@tandem/kit/mongo';
 import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
 import { Schema, type Connection } from 'mongoose';
 import type { ChainedEntry, ChainPoint, Erasure } from '../chain/chain.js';
@@ -56,7 +56,7 @@ const matching = ({ search, eventType, eventStatus }: EntryMatch): Record<string
   ...(eventStatus !== '' && { eventStatus }),
   ...(search !== '' && {
     $or: searchedFields.map((field) => ({
-      [field]: { $regex: escapePattern(search), $options: 'i' },
+      [field]: { $regex: containingPattern(search), $options: 'i' },
     })),
   }),
 });

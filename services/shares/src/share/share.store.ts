@@ -2,7 +2,7 @@ import { createBatcher } from '@tandem/kit';
 import {
   addOutboxIndex,
   appendEvents,
-  escapePattern,
+  containingPattern,
   readPage,
   isDuplicateKey,
   outboxFields,
@@ -267,7 +267,7 @@ export const createShareStore = (connection: Connection) => {
         ...(before && { createdAt: { $lt: before } }),
         ...(search !== '' && {
           $or: ['filename', 'label'].map((field) => ({
-            [field]: { $regex: escapePattern(search), $options: 'i' },
+            [field]: { $regex: containingPattern(search), $options: 'i' },
           })),
         }),
       };

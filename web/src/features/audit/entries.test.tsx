@@ -45,12 +45,14 @@ describe('audit log', () => {
     entry({ id: 'a', ipAddress: '203.0.113.9', eventStatus: 'failure' }),
     entry({ id: 'b', filename: 'movie.mov', accessorEmail: 'Grace@Example.com' }),
     entry({ id: 'c', eventType: 'access_denied', eventStatus: 'denied' }),
+    entry({ id: 'd', filename: 'Résumé.pdf'.normalize('NFD') }),
   ];
   it.each<[Partial<AuditFilter>, string, string]>([
-    [{}, 'abc', '[2.160, 2.165]'],
+    [{}, 'abcd', '[2.160, 2.165]'],
     [{ search: '203.0' }, 'a', '[2.159]'],
     [{ search: ' grace@EX ' }, 'b', '[2.158]'],
     [{ search: 'MOVIE' }, 'b', '[2.157]'],
+    [{ search: 'résumé' }, 'd', '[2.157]'],
     [{ search: 'REPORT', event: 'access_denied' }, 'c', '[2.157, 2.164]'],
     [{ status: 'denied' }, 'c', '[2.168]'],
     [{ search: 'grace', status: 'denied' }, '', '[2.158, 2.168]'],

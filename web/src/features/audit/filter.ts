@@ -14,15 +14,18 @@ export interface AuditFilter {
 
 export const noFilter: AuditFilter = { search: '', event: 'all', status: 'all' };
 
+/** A Mac decomposes the letters with accents in the names of files. */
+const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+
 const contains = (value: string | null, needle: string): boolean =>
-  value !== null && value.toLowerCase().includes(needle);
+  value !== null && fold(value).includes(needle);
 
 /** Matches the text against file name, accessor email and IP address, then event type and status. */
 export const filterEntries = (
   entries: readonly AuditLogEntry[],
   { search, event, status }: AuditFilter,
 ): AuditLogEntry[] => {
-  const needle = search.trim().toLowerCase();
+  const needle = fold(search.trim());
   return entries.filter(
     (entry) =>
       (event === 'all' || entry.eventType === event) &&
