@@ -328,7 +328,7 @@ const auditPage = [
         'entry.accessorEmail, entry.ipAddress]',
         'entry.accessorEmail]',
       ],
-      ['2.157, 2.158', 'upper case is not found', 'search.trim().toLowerCase()', 'search.trim()'],
+      ['2.157, 2.158', 'upper case is not found', 'fold(search.trim())', 'search.trim()'],
       [
         '2.160',
         'no choice of all',
