@@ -32,8 +32,10 @@ it(
   300_000 + totalSteps * 5,
 );
 
+type Sequence = [Step['op'], number, number, number][];
+
 /** A newcomer displaces its previous socket on another pod and leaves immediately: the announcements crossed. */
-const displacedAndGone: [Step['op'], number, number, number][] = [
+const displacedAndGone: Sequence = [
   ['connect', 0, 511, 0],
   ['connect', 0, 0, 0],
   ['join', 397, 218, 982],
@@ -46,9 +48,38 @@ const displacedAndGone: [Step['op'], number, number, number][] = [
   ['garbage', 3, 0, 0],
 ];
 
-it('passes the sequences that failed before', async () => {
-  const steps = displacedAndGone.map(([op, x, y, z]) => ({ op, x, y, z, text: 'null' }));
-  expect(await runModel(steps, 'calm')).toBeGreaterThan(0);
+/** Two senders join during an outage, after which the announcements of the second do not reach the first. */
+const lostAfterOutage: Sequence = [
+  ['cut', 0, 0, 0],
+  ['cut-link', 0, 2, 0],
+  ['enter', 0, 0, 0],
+  ['enter', 2, 0, 0],
+  ['enter', 1, 1, 4],
+  ['enter', 1, 1, 5],
+  ['restore', 0, 0, 0],
+  ['pass', 0, 2, 0],
+];
+
+/** A receiver is displaced by one that its own pod never learns of. */
+const displacedUnseen: Sequence = [
+  ['cut-link', 0, 1, 2],
+  ['enter', 2, 1, 5],
+  ['settle', 0, 0, 0],
+  ['enter', 0, 1, 9],
+  ['enter', 0, 1, 1],
+  ['settle', 0, 0, 0],
+  ['enter', 1, 1, 5],
+  ['pass', 0, 15, 0],
+  ['drop', 11, 0, 0],
+];
+
+it.each([
+  [displacedAndGone, 'calm'],
+  [lostAfterOutage, 'failures'],
+  [displacedUnseen, 'lost-frames'],
+] as const)('passes a sequence that failed before', async (sequence, kind) => {
+  const steps = sequence.map(([op, x, y, z]) => ({ op, x, y, z, text: 'null' }));
+  expect(await runModel(steps, kind)).toBeGreaterThan(0);
 });
 
 it('survives generated frames, and frees their memory when the sockets close', async () => {

@@ -27,8 +27,8 @@ export type Observation =
 interface PodState {
   epoch: string;
   lastSeenMs: number;
-  /** Of this epoch. Undefined until the next heartbeat when it is known that frames are missing, which are repaired. */
-  receivedFrames: number | undefined;
+  /** Of this epoch, as far as no missing ones were detected. */
+  receivedFrames: number;
 }
 
 export const createFailureDetector = (nowMs: () => number) => {
@@ -52,23 +52,21 @@ export const createFailureDetector = (nowMs: () => number) => {
       const known = alive.get(podId);
       if (known?.epoch === epoch) {
         known.lastSeenMs = nowMs();
-        if (known.receivedFrames !== undefined) known.receivedFrames += 1;
+        known.receivedFrames += 1;
         return 'unchanged';
       }
       const hasReturned = failed.get(podId)?.epoch === epoch;
       failed.delete(podId);
-      const receivedFrames = hasReturned ? undefined : 1;
-      alive.set(podId, { epoch, lastSeenMs: nowMs(), receivedFrames });
+      alive.set(podId, { epoch, lastSeenMs: nowMs(), receivedFrames: 1 });
       if (known) return 'restarted';
       return hasReturned ? 'returned' : 'new';
     },
-    /** Whether fewer frames than the pod has sent in its epoch have arrived; call with the number of a heartbeat. */
+    /** Whether frames of the pod have been lost since the last call; `sentFrames` is the number in its heartbeat. */
     hasMissedFrames: (podId: string, sentFrames: number): boolean => {
       const pod = alive.get(podId);
-      if (!pod) return false;
-      const hasMissed = pod.receivedFrames !== undefined && pod.receivedFrames !== sentFrames;
+      if (!pod || pod.receivedFrames === sentFrames) return false;
       pod.receivedFrames = sentFrames;
-      return hasMissed;
+      return true;
     },
     /** Whether a pod that failed has neither returned nor been forgotten. */
     hasFailed: (): boolean => failed.size > 0,
@@ -81,12 +79,9 @@ export const createFailureDetector = (nowMs: () => number) => {
       lastEchoMs = nowMs();
     },
     isEchoing: (): boolean => nowMs() - lastEchoMs < failureDetectorTimes.echoLostMs,
-    /** Restarts the silence of every pod, and the count of its frames; call after an outage of the broker. */
-    restart: () => {
-      for (const pod of alive.values()) {
-        pod.lastSeenMs = nowMs();
-        pod.receivedFrames = undefined;
-      }
+    /** Restarts the silence of every pod; call after an outage of the broker. */
+    resetSilence: () => {
+      for (const pod of alive.values()) pod.lastSeenMs = nowMs();
     },
     /** Extends every deadline by the time this process was suspended. */
     tick: () => {

@@ -9,7 +9,11 @@ import {
 } from '@tandem/proto/tandem/signalling/v1/pod';
 import type { ClusterBus } from '../cluster/bus.js';
 import { createEmptiedRooms } from '../cluster/emptied-rooms.js';
-import { createFailureDetector, failureDetectorTimes } from '../cluster/failure-detector.js';
+import {
+  createFailureDetector,
+  failureDetectorTimes,
+  type Observation,
+} from '../cluster/failure-detector.js';
 import type { HybridClock } from '../cluster/hybrid-clock.js';
 import { createOutbox, localMembers, noMembers } from '../cluster/outbox.js';
 import { nextRepair, repairTimes, type Repair, type RepairEvent } from '../cluster/repair.state.js';
@@ -110,7 +114,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     }
   };
 
-  const observePod = (from: PodFrame) => {
+  const observePod = (from: PodFrame): Observation => {
     const hadFailed = failureDetector.hasFailed();
     const observation = failureDetector.observe(from.podId, from.epoch);
     // The servers of the broker may have lost each other, while each pod still received its own echo. A pod that
@@ -126,6 +130,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
       // Its members were removed here without its knowledge; its reply adds them again.
       outbox.announceAll(rooms, emptiedRooms.shareIds(), from.podId);
     }
+    return observation;
   };
 
   const advanceRepair = (event: RepairEvent) => {
@@ -133,7 +138,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     repair = after;
     switch (action) {
       case 'require-confirmation':
-        failureDetector.restart();
+        failureDetector.resetSilence();
         remoteMembers.requireConfirmation();
         options.onMissedEvents();
         break;
@@ -148,9 +153,16 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
   };
   const jitterMs = () => options.random() * repairTimes.announceJitterMs;
 
-  const onHeartbeat = (from: string, { framesToAll, framesToPod }: PodAlive) => {
+  const onHeartbeat = (
+    from: string,
+    { framesToAll, framesToPod }: PodAlive,
+    observation: Observation,
+  ) => {
     if (framesToAll === 0) return;
-    if (!failureDetector.hasMissedFrames(from, framesToAll + (framesToPod[podId] ?? 0))) return;
+    const sentFrames = framesToAll + (framesToPod[podId] ?? 0);
+    const hasMissed = failureDetector.hasMissedFrames(from, sentFrames);
+    // To a pod that has returned, all members have just been announced.
+    if (!hasMissed || observation === 'returned') return;
     logger.info({ pod: from }, 'missed frames of another pod; announcing members again');
     advanceRepair({ type: 'frames-missed', nowMs: monotonicMs(), jitterMs: jitterMs() });
   };
@@ -167,7 +179,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
       options.onRefused(target.conn, known);
   };
 
-  const onBody = (frame: PodFrame) => {
+  const onBody = (frame: PodFrame, observation: Observation) => {
     const { body } = frame;
     switch (body?.$case) {
       case 'events':
@@ -190,7 +202,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
         outbox.forgetPod(frame.podId);
         break;
       case 'alive':
-        onHeartbeat(frame.podId, body.value);
+        onHeartbeat(frame.podId, body.value, observation);
         break;
       case undefined:
     }
@@ -207,8 +219,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     // From the previous process of this pod, or from a pod configured with the same ID.
     if (frame.podId === podId) return;
     clock.see(frame.clock);
-    observePod(frame);
-    onBody(frame);
+    onBody(frame, observePod(frame));
   };
 
   const removeFailed = () => {
