@@ -305,6 +305,20 @@ describe('the whole tree, recomputed by the command', () => {
     expect(report).toMatchObject({ root: (await currentTree(stack.context)).head.root });
   });
 
+  it('covers more owners than one reply of the database may contain', async () => {
+    const prefix = uniqueUid();
+    const owners = Array.from({ length: 1_100 }, (_, index) => `${prefix}-${10_000 + index}`);
+    const rows = owners.flatMap((ownerUid) => [1, 2].map((seq) => ({ ownerUid, seq })));
+    await stack.rows.entries.insertMany(rows);
+    let found: string[] = [];
+    const commands = await stack.commandsDuring(async () => {
+      found = await stack.context.entries.owners();
+    });
+    expect(found.filter((uid) => uid.startsWith(prefix))).toEqual(owners);
+    expect(commands).toContain('getMore');
+    await stack.rows.entries.deleteMany({ ownerUid: { $in: owners } });
+  });
+
   it('differs from a kept head after any change, and misses a log', async () => {
     const { ownerUid } = await victim();
     const { head } = await currentTree(stack.context);

@@ -132,7 +132,16 @@ export const createEntryStore = (connection: Connection) => {
         .limit(limit)
         .lean<(ChainPoint & { erasure?: Erasure })[]>(),
 
-    owners: async (): Promise<string[]> => (await model.distinct('ownerUid')).sort(),
+    /** In parts: `distinct` replies with one document, which may not exceed 16 MiB. */
+    owners: async (): Promise<string[]> => {
+      const owners: string[] = [];
+      const cursor = model
+        .aggregate<{ _id: string }>([{ $group: { _id: '$ownerUid' } }])
+        .option({ allowDiskUse: true })
+        .cursor({ batchSize: cursorBatch });
+      for await (const { _id } of cursor) owners.push(_id);
+      return owners.sort();
+    },
 
     /**
      * Newest first, and whether there are more. With a filter, also returns the other entries of each matching delivery, at
