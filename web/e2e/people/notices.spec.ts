@@ -47,5 +47,5 @@ test('the service worker shows notices of the push service, except on their visi
   await deliver(cdp, registrationId, { kind: 'sender-back', shareId });
   await expect
     .poll(() => shown(page))
-    .toEqual([delivered, `The sender is back (sender-back ${shareId})`]);
+    .toEqual([delivered, `The sender is online (sender-back ${shareId})`]);
 });

@@ -47,7 +47,7 @@ describe('a message of the push service', () => {
     );
     await notices.show(back);
     expect(showNotification).toHaveBeenCalledWith(
-      'The sender is back',
+      'The sender is online',
       expect.objectContaining({ tag: 'sender-back s1', data: back }),
     );
   });

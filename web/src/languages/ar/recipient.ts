@@ -138,7 +138,7 @@ const catalogues: RecipientCatalogues = {
     },
   },
   notices: {
-    'sender-back': { title: 'عاد المرسِل', body: 'افتح الصفحة لمتابعة التنزيل.' },
+    'sender-back': { title: 'المرسِل متصل بالإنترنت', body: 'افتح الصفحة لتنزيل الملف.' },
     delivered: { title: 'تأكد التسليم', body: 'استلم أحد المستلمين الملف كاملًا.' },
   },
   'share-page': sharePage,

@@ -127,8 +127,8 @@ const catalogues: RecipientCatalogues = {
   },
   notices: {
     'sender-back': {
-      title: 'Der Absender ist zurück',
-      body: 'Öffnen Sie die Seite, um den Download fortzusetzen.',
+      title: 'Der Absender ist online',
+      body: 'Öffnen Sie die Seite, um die Datei herunterzuladen.',
     },
     delivered: {
       title: 'Zustellung bestätigt',

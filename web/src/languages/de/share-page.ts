@@ -373,7 +373,7 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   openAgain: 'Öffnen Sie nach dem Schließen den Link aus der Nachricht des Absenders erneut.',
   back: (sender) => `${sender || 'Der Absender'} ist online.`,
   notice: {
-    title: 'Der Absender ist zurück',
-    body: 'Der Download geht weiter, solange die Seite geöffnet ist.',
+    title: 'Der Absender ist online',
+    body: 'Lassen Sie die Seite geöffnet, um die Datei herunterzuladen.',
   },
 };

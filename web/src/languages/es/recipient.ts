@@ -131,8 +131,8 @@ const catalogues: RecipientCatalogues = {
   },
   notices: {
     'sender-back': {
-      title: 'El remitente ha vuelto',
-      body: 'Abra la página para continuar la descarga.',
+      title: 'El remitente está en línea',
+      body: 'Abra la página para descargar el archivo.',
     },
     delivered: {
       title: 'Entrega confirmada',

@@ -374,7 +374,7 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   openAgain: 'Después de cerrarla, vuelva a abrir el enlace del mensaje del remitente.',
   back: (sender) => `${sender || 'El remitente'} está en línea.`,
   notice: {
-    title: 'El remitente ha vuelto',
-    body: 'La descarga continúa mientras la página esté abierta.',
+    title: 'El remitente está en línea',
+    body: 'Mantenga abierta la página para descargar el archivo.',
   },
 };

@@ -131,8 +131,8 @@ const catalogues: RecipientCatalogues = {
   },
   notices: {
     'sender-back': {
-      title: 'L’expéditeur est de retour',
-      body: 'Ouvrez la page pour poursuivre le téléchargement.',
+      title: 'L’expéditeur est en ligne',
+      body: 'Ouvrez la page pour télécharger le fichier.',
     },
     delivered: { title: 'Remise confirmée', body: 'Un destinataire a reçu le fichier entier.' },
   },

@@ -369,7 +369,7 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   openAgain: 'Après l’avoir fermé, rouvrez le lien du message de l’expéditeur.',
   back: (sender) => `${sender || 'L’expéditeur'} est en ligne.`,
   notice: {
-    title: 'L’expéditeur est de retour',
-    body: 'Le téléchargement continue tant que la page est ouverte.',
+    title: 'L’expéditeur est en ligne',
+    body: 'Gardez la page ouverte pour télécharger le fichier.',
   },
 };

@@ -126,8 +126,8 @@ const catalogues: RecipientCatalogues = {
   },
   notices: {
     'sender-back': {
-      title: '送信者が戻りました',
-      body: 'ページを開くと、ダウンロードを再開できます。',
+      title: '送信者がオンラインになりました',
+      body: 'ページを開くと、ファイルをダウンロードできます。',
     },
     delivered: { title: '受け渡しが確認されました', body: '受信者がファイル全体を受信しました。' },
   },

@@ -361,5 +361,8 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
     '送信者が戻ると通知されます。このタブを開いたままにしてください。閉じると、これまでに届いたデータは失われます。',
   openAgain: '閉じた後は、送信者のメッセージのリンクをもう一度開いてください。',
   back: (sender) => `${nameOf(sender)}がオンラインになりました。`,
-  notice: { title: '送信者が戻りました', body: 'ページを開いている間、ダウンロードが続きます。' },
+  notice: {
+    title: '送信者がオンラインになりました',
+    body: 'ファイルをダウンロードするには、ページを開いたままにしてください。',
+  },
 };

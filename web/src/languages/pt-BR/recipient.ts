@@ -131,8 +131,8 @@ const catalogues: RecipientCatalogues = {
   },
   notices: {
     'sender-back': {
-      title: 'O remetente voltou',
-      body: 'Abra a página para continuar o download.',
+      title: 'O remetente está on-line',
+      body: 'Abra a página para baixar o arquivo.',
     },
     delivered: { title: 'Entrega confirmada', body: 'Um destinatário recebeu o arquivo completo.' },
   },

@@ -366,7 +366,7 @@ export const sharePageAway: RecipientCatalogues['share-page-away'] = {
   openAgain: 'Depois de fechá-la, abra novamente o link da mensagem do remetente.',
   back: (sender) => `${sender || 'O remetente'} está on-line.`,
   notice: {
-    title: 'O remetente voltou',
-    body: 'O download continua enquanto a página estiver aberta.',
+    title: 'O remetente está on-line',
+    body: 'Mantenha a página aberta para baixar o arquivo.',
   },
 };

@@ -7,8 +7,8 @@ import { defineTexts } from '../texts/catalogue.js';
 export const texts = defineTexts('notices', {
   en: {
     'sender-back': {
-      title: 'The sender is back',
-      body: 'Open the page to continue the download.',
+      title: 'The sender is online',
+      body: 'Open the page to download the file.',
     },
     delivered: {
       title: 'Delivery confirmed',

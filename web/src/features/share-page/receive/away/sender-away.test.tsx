@@ -154,7 +154,7 @@ describe('a recipient who waits for the sender', () => {
     hide();
     show(page, { state: 'receiving', stats: halfWay });
     await settle();
-    expect(push.shown).toEqual([{ title: 'The sender is back', tag: 'sender-back s1' }]);
+    expect(push.shown).toEqual([{ title: 'The sender is online', tag: 'sender-back s1' }]);
   });
 
   it('sees the mark in the title and the page where notifications are blocked', async () => {

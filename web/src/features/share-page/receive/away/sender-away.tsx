@@ -40,7 +40,7 @@ const furthestReach = async ({
   return (await subscribeToPush(shareId, getGrant)) ? 'push' : 'notification';
 };
 
-/** Offers to tell the recipient when the sender is back: in this tab, by a notification, or without an open page. */
+/** Offers to tell the recipient when the sender is online: in this tab, by a notification, or without an open page. */
 export function SenderAway(props: SenderAwayProps) {
   const {
     shareId,

@@ -22,8 +22,8 @@ export const awayTexts = defineTexts('share-page-away', {
     openAgain: 'After closing it, open the link from the sender’s message again.',
     back: (sender: string) => `${sender || 'The sender'} is online.`,
     notice: {
-      title: 'The sender is back',
-      body: 'The download continues while the page is open.',
+      title: 'The sender is online',
+      body: 'Keep the page open to download the file.',
     },
   },
 });
