@@ -6,6 +6,6 @@ const unstorable = /[<>:"|?*]/g;
 export const replaceUnstorable = (name: string, replacement: string): string =>
   name.replace(unstorable, replacement);
 
-/** The name of a device, with any extension: `aux`, `NUL.txt`. */
+/** The name of a device, with any extension: `aux`, `NUL.txt`, `COM¹ .txt`. */
 export const isDeviceName = (name: string): boolean =>
-  /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name);
+  /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(\.|$)/i.test(name);
