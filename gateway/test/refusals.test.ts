@@ -25,6 +25,12 @@ describe('invalid input', () => {
     [' ', downloader, 'Please enter the password to access this file.', '[5.1]'],
     ['x', { name: '', email: 'e@x' }, 'Please enter both your name and email address.', '[5.2]'],
     ['x', { name: ' ', email: 'e@x' }, 'Please enter both your name and email address.', '[5.2]'],
+    [
+      'x',
+      { name: '\u200f', email: 'e@x' },
+      'Please enter both your name and email address.',
+      '[5.2]',
+    ],
     ['x', { name: 'E', email: '' }, 'Please enter both your name and email address.', '[5.2]'],
     ['x', { name: 'E', email: 'e' }, 'Please enter a valid email address.', '[5.3]'],
   ])('refuses the password %j with %j: %s %s', async (password, downloaderInfo, message) => {

@@ -1,5 +1,6 @@
 import { ServiceError } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
+import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
 import { done, type Done } from '@tandem/proto/browser/http/fields';
 import {
   countersignature,
@@ -92,8 +93,8 @@ const requirePassword = (text: string): string => {
 
 /** The specified refusals of missing or malformed recipient details. */
 const requireDownloader = (info: DownloaderInfo) => {
-  const name = info.name.trim();
-  const email = info.email.trim();
+  const name = replaceDeceptive(info.name, ' ').trim();
+  const email = replaceDeceptive(info.email, ' ').trim();
   if (name === '' || email === '') {
     throw new ServiceError(
       'invalid-argument',
