@@ -77,7 +77,7 @@ await runService(
     });
     registerMetrics(registry, pod, counters);
 
-    const clusterBus = await createNatsClusterBus(connection, pod.podId, pod.handlers);
+    const clusterBus = await createNatsClusterBus(connection, pod.podId, pod.handlers, logger);
     onStop('cluster bus', async () => {
       pod.announceStop();
       await clusterBus.flush();

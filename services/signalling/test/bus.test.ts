@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silentLogger } from '@tandem/kit';
+import { PassThrough } from 'node:stream';
+import { createLogger, silentLogger } from '@tandem/kit';
 import { connectNats } from '@tandem/kit/bus';
 import { startNats } from '@tandem/kit/testing';
 import { podIdToken, type ClusterBus, type ClusterBusHandlers } from '../src/cluster/bus.js';
@@ -43,7 +44,7 @@ const openNats = async (): Promise<Broker> => {
     connect: async (podId, handlers) => {
       const connection = await connectNats({ url: nats.url, name: podId, logger: silentLogger });
       connections.push(connection);
-      return createNatsClusterBus(connection, podId, handlers);
+      return createNatsClusterBus(connection, podId, handlers, silentLogger);
     },
     cut: () => nats.stop(),
     restore: async () => {
@@ -181,6 +182,48 @@ describe.each([
     await b.receives('broadcast', 'back');
     expect(b.received.items.some((item) => 'text' in item && item.text === 'lost')).toBe(false);
     await Promise.all([a.bus.close(), b.bus.close()]);
+  });
+});
+
+describe('cluster bus (NATS)', () => {
+  it('logs a subscription that the broker refuses', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'tandem-cluster-bus-'));
+    const configFile = join(home, 'nats.conf');
+    await writeFile(
+      configFile,
+      `authorization { users = [{ user: pod, password: secret, permissions: {
+         publish: "signal.>", subscribe: { allow: "signal.>", deny: "signal.pod.>" } } }] }`,
+    );
+    const nats = await startNats({ configFile });
+    const connection = await connectNats({
+      url: nats.url.replace('//', '//pod:secret@'),
+      name: 'pod',
+      logger: silentLogger,
+    });
+    const logged = createRecorder<{ subject: string }>();
+    const output = new PassThrough();
+    output.on('data', (line: Buffer) =>
+      logged.add(JSON.parse(line.toString()) as { subject: string }),
+    );
+    const ignore = () => undefined;
+    const bus = await createNatsClusterBus(
+      connection,
+      'pod',
+      {
+        onBroadcast: ignore,
+        onEcho: ignore,
+        onControl: ignore,
+        onRelay: ignore,
+        onConnection: ignore,
+      },
+      createLogger('test', 'error', output),
+    );
+    const refusal = await logged.find(({ subject }) => subject.startsWith('signal.pod'), 'a line');
+    expect(refusal).toMatchObject({ level: 'error', msg: 'subscription failed' });
+    await bus.close();
+    await connection.close();
+    await nats.stop();
+    await rm(home, { recursive: true, force: true });
   });
 });
 

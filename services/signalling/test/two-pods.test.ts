@@ -40,7 +40,7 @@ const openNats = async (): Promise<Broker> => {
     connect: async (podId, handlers) => {
       const connection = await connectNats({ url: nats.url, name: podId, logger: silentLogger });
       connections.push(connection);
-      return createNatsClusterBus(connection, podId, handlers);
+      return createNatsClusterBus(connection, podId, handlers, silentLogger);
     },
     cut: () => nats.stop(),
     restore: async () => {

@@ -1,4 +1,5 @@
-import type { NatsConnection } from '@nats-io/transport-node';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import type { Logger } from '@tandem/kit';
 import { followStatus } from '@tandem/kit/bus';
 import { parseAddress } from '../room/address.js';
 import type { ClusterBus, ClusterBusHandlers } from './bus.js';
@@ -14,6 +15,7 @@ export const createNatsClusterBus = async (
   connection: NatsConnection,
   podId: string,
   handlers: ClusterBusHandlers,
+  logger: Logger,
 ): Promise<ClusterBus> => {
   let isUp = true;
   const setUp = (up: boolean) => {
@@ -30,32 +32,35 @@ export const createNatsClusterBus = async (
     return true;
   };
 
+  const subscribe = (subject: string, handle: (message: Msg) => void) =>
+    connection.subscribe(subject, {
+      callback: (error, message) => {
+        // The broker has refused it: the permissions of the pod's user.
+        if (error) logger.error({ err: error, subject }, 'subscription failed');
+        else handle(message);
+      },
+    });
+
   const own = broadcastOf(podId);
-  const broadcasts = connection.subscribe(broadcastOf('*'), {
-    callback: (error, message) => {
-      if (error) return;
-      if (message.subject === own) handlers.onEcho();
-      else handlers.onBroadcast(message.data);
-    },
+  const broadcasts = subscribe(broadcastOf('*'), (message) => {
+    if (message.subject === own) handlers.onEcho();
+    else handlers.onBroadcast(message.data);
   });
-  const inbox = connection.subscribe(`${inboxes}${podId}.>`, {
-    callback: (error, message) => {
-      if (error) return;
-      const target = parseAddress(message.subject.slice(inboxes.length));
-      if (!target) {
-        handlers.onControl(message.data);
-        return;
-      }
-      const reply = message.reply ?? '';
-      const lastDot = reply.lastIndexOf('.');
-      handlers.onRelay(
-        target.epoch,
-        target.conn,
-        reply.slice(0, lastDot),
-        Number(reply.slice(lastDot + 1)),
-        message.data,
-      );
-    },
+  const inbox = subscribe(`${inboxes}${podId}.>`, (message) => {
+    const target = parseAddress(message.subject.slice(inboxes.length));
+    if (!target) {
+      handlers.onControl(message.data);
+      return;
+    }
+    const reply = message.reply ?? '';
+    const lastDot = reply.lastIndexOf('.');
+    handlers.onRelay(
+      target.epoch,
+      target.conn,
+      reply.slice(0, lastDot),
+      Number(reply.slice(lastDot + 1)),
+      message.data,
+    );
   });
   await connection.flush();
 

@@ -73,7 +73,7 @@ export const startSplitBroker = async () => {
     const url = `nats://127.0.0.1:${port}`;
     const connection = await connectNats({ url, name: podId, logger: silentLogger });
     connections.push(connection);
-    return createNatsClusterBus(connection, podId, handlers);
+    return createNatsClusterBus(connection, podId, handlers, silentLogger);
   };
   return {
     connectHere: connectTo(here),
