@@ -27,8 +27,7 @@ import {
 } from './requests.js';
 import { createShare } from './share/create.js';
 import { deleteShare, notFound, restartShare, stopShare } from './share/lifecycle.js';
-import { isActive, stateAt } from './share/share.js';
-import type { Share } from './share/share.store.js';
+import { isActive, stateAt, type Share } from './share/share.js';
 import { updateShare } from './share/update.js';
 
 /** The share as its owner sees it, with the password, or as an admin sees it, without. */

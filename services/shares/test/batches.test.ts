@@ -5,7 +5,7 @@ import type { SharesContext } from '../src/context.js';
 import { monthOf } from '../src/plan/plan.js';
 import { createShare } from '../src/share/create.js';
 import { generateId } from '../src/share/password.js';
-import type { Share } from '../src/share/share.store.js';
+import type { Share } from '../src/share/share.js';
 import { identityHandlers } from '../src/shares.events.js';
 import { createFor, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 

@@ -4,8 +4,7 @@ import type { SharesContext } from '../context.js';
 import { logDenial, transition } from '../share/lifecycle.js';
 import { previousPasswordEnd } from '../share/password.js';
 import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
-import { isUsedUp, stateAt } from '../share/share.js';
-import type { Share } from '../share/share.store.js';
+import { isUsedUp, stateAt, type Share } from '../share/share.js';
 import type { AttemptOutcome } from './attempts.js';
 import { throttleKey } from './throttle.store.js';
 

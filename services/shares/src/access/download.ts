@@ -5,8 +5,8 @@ import type { SharesContext } from '../context.js';
 import { notFound, stopIfUsedUp } from '../share/lifecycle.js';
 import { shareBusy } from '../share/share-busy.js';
 import { downloadEnded, type ClientInfo, type Delivery } from '../share/share-events.js';
-import { stateAt } from '../share/share.js';
-import type { DeliveryMark, Share } from '../share/share.store.js';
+import type { DeliveryMark } from '../share/share-row.store.js';
+import { stateAt, type Share } from '../share/share.js';
 import { accessRefused, checkAccess } from './check-access.js';
 import { grantTtlSeconds, readGrant } from './grants.js';
 

@@ -3,8 +3,7 @@ import type { Role } from '@tandem/proto/browser/ws/frames';
 import { grantAudience } from '@tandem/proto/grant';
 import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
 import type { SharesContext } from '../context.js';
-import { isActive } from '../share/share.js';
-import type { Share } from '../share/share.store.js';
+import { isActive, type Share } from '../share/share.js';
 import { accessRefused } from './check-access.js';
 
 export const grantTtlSeconds = 600;

@@ -5,8 +5,7 @@ import { readGrant } from '../access/grants.js';
 import type { SharesContext } from '../context.js';
 import { notFound } from '../share/lifecycle.js';
 import type { ClientInfo } from '../share/share-events.js';
-import { isActive } from '../share/share.js';
-import type { Share } from '../share/share.store.js';
+import { isActive, type Share } from '../share/share.js';
 import type { Subscription } from './notice.store.js';
 import { isPushService } from './push-services.js';
 

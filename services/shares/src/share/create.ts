@@ -7,8 +7,7 @@ import { limitReached, transition } from './lifecycle.js';
 import { assertPasswordIsStrong } from './own-password.js';
 import { deriveId, generateId, generatePassword } from './password.js';
 import { shareCreated, type ClientInfo } from './share-events.js';
-import { initialState } from './share.js';
-import type { Share } from './share.store.js';
+import { initialState, type Share } from './share.js';
 
 export interface NewShare {
   ownerUid: string;

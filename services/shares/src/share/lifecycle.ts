@@ -4,8 +4,7 @@ import type { SharesContext } from '../context.js';
 import { latestExpiry, monthOf } from '../plan/plan.js';
 import { shareBusy } from './share-busy.js';
 import { eventsOf } from './share-events.js';
-import { isUsedUp, next, type Refusal, type ShareEvent } from './share.js';
-import type { Share } from './share.store.js';
+import { isUsedUp, next, type Refusal, type Share, type ShareEvent } from './share.js';
 
 /** Far above the number of concurrent writers of a share; reaching it indicates a bug. */
 const retries = { maxAttempts: 100, onExhausted: shareBusy };

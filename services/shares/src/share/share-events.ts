@@ -1,8 +1,7 @@
 import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import type { DeliveryReporter, DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
 import { events } from '@tandem/proto/events';
-import type { ShareFact } from './share.js';
-import type { Share } from './share.store.js';
+import type { Share, ShareFact } from './share.js';
 
 /** Address and user agent of a caller; empty where unknown. */
 export interface ClientInfo {

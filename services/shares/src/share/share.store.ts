@@ -1,138 +1,29 @@
 import { createBatcher } from '@tandem/kit';
 import {
-  addOutboxIndex,
   appendEvents,
   containingPattern,
   readPage,
   isDuplicateKey,
-  outboxFields,
   rowsOf,
   withEvents,
   type NewEvent,
 } from '@tandem/kit/mongo';
 import type { ShareSorting, ShareStatus } from '@tandem/proto/browser/share-lists';
-import { Schema, type Connection, type Model } from 'mongoose';
-import type { PreviousPassword, SealedPassword } from './password.js';
-import type { ShareLifecycle, ShareState } from './share.js';
-
-export interface Share extends ShareLifecycle {
-  shareId: string;
-  ownerUid: string;
-  /** As recipients see it; absent from older shares, like the two below. */
-  ownerName?: string;
-  /** The sender's page asks its user before the first byte to each recipient. */
-  asksFirst?: boolean;
-  /** For recipients, shown after the password. */
-  note?: string;
-  /** For the owner's own list. */
-  label?: string;
-  /** The share stops after this many deliveries; 0: no limit. */
-  maxDownloads?: number;
-  filename: string;
-  fileSize: string;
-  fileType: string;
-  fileSizeBytes: number | null;
-  password: SealedPassword;
-  /** The one before, for some days after the owner has changed it. */
-  previousPassword?: PreviousPassword;
-  downloadCount: number;
-  createdAt: Date;
-  /** Incremented with every state change, for optimistic concurrency. */
-  revision: number;
-  /** The first epoch of the current password; absent while it is the first one. */
-  passwordEpoch?: number;
-}
-
-/** Recorded reports: time bucket → reporter → network, empty for the sender's. Older rows have the time instead. */
-export type DownloadMarks = Record<string, Record<string, string | Date>>;
-
-/** What each side has reported about a delivery. */
-export interface DeliveryMark {
-  recipient?: 'completed';
-  sender?: 'verified' | 'unverified';
-}
-const deliverySides = ['recipient', 'sender'] as const satisfies (keyof DeliveryMark)[];
-/** Time bucket → delivery ID → reports. */
-export type DeliveryMarks = Record<string, Record<string, DeliveryMark>>;
-
-interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
-  _id: string;
-  epoch?: number;
-  /** Sorts by name; absent until the first sweep after an upgrade. */
-  nameKey?: string;
-  downloads?: DownloadMarks;
-  deliveries?: DeliveryMarks;
-  /** Events of reports in the outbox. */
-  pendingReports?: number;
-  outboxTip?: string;
-}
-
-interface Lookup {
-  shareId: string;
-  /** Once the lookup has ended: null if there is none, or it is deleted. */
-  share: Share | null;
-}
-
-/** An id that no share may take any more. */
-interface BlockedIdRow {
-  _id: string;
-  state: ShareState;
-  isVoid: true;
-}
-
-const collectionName = 'shares';
-const numberDigits = 12;
-
-/** Ignores case, and sorts `scan 2` before `scan 10`. */
-const nameKeyOf = (filename: string): string =>
-  filename
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\d+/g, (digits) => digits.padStart(numberDigits, '0'));
-
-const createModel = (connection: Connection): Model<ShareRow> => {
-  const schema = new Schema<ShareRow>(
-    {
-      _id: { type: String, required: true },
-      ownerUid: String,
-      ownerName: String,
-      asksFirst: Boolean,
-      note: String,
-      label: String,
-      maxDownloads: Number,
-      deliveredCount: Number,
-      filename: String,
-      nameKey: String,
-      fileSize: String,
-      fileType: String,
-      fileSizeBytes: Number,
-      password: Schema.Types.Mixed,
-      previousPassword: Schema.Types.Mixed,
-      downloadCount: Number,
-      downloads: Schema.Types.Mixed,
-      deliveries: Schema.Types.Mixed,
-      pendingReports: Number,
-      createdAt: Date,
-      expiresAt: Date,
-      state: Schema.Types.Mixed,
-      revision: Number,
-      epoch: Number,
-      passwordEpoch: Number,
-      ...outboxFields,
-    },
-    { versionKey: false, minimize: false },
-  );
-  schema.index({ ownerUid: 1, createdAt: -1, _id: -1 });
-  schema.index({ ownerUid: 1, nameKey: 1, _id: 1 });
-  schema.index({ nameKey: 1 });
-  schema.index({ ownerUid: 1, 'state.kind': 1, expiresAt: 1 });
-  schema.index({ 'state.kind': 1, expiresAt: 1 });
-  schema.index({ 'state.kind': 1, 'state.since': 1 });
-  schema.index({ 'password.kid': 1 });
-  schema.index({ 'previousPassword.replacedAt': 1 }, { sparse: true });
-  addOutboxIndex(schema);
-  return connection.model<ShareRow>('Share', schema, collectionName);
-};
+import type { Connection } from 'mongoose';
+import { createDownloadMarks } from './download-marks.store.js';
+import type { SealedPassword } from './password.js';
+import {
+  clearedFields,
+  collectionName,
+  createModel,
+  fromRow,
+  nameKeyOf,
+  notDeleted,
+  unreadFields,
+  withoutUnread,
+  type ShareRow,
+} from './share-row.store.js';
+import type { Share, ShareLifecycle, ShareState } from './share.js';
 
 /** What the owner may change later. */
 export type OwnersChoice = Partial<
@@ -148,6 +39,19 @@ export type OwnersChoice = Partial<
     | 'passwordEpoch'
   > & { expiresAt: Date }
 >;
+
+/** An id that no share may take any more. */
+interface BlockedIdRow {
+  _id: string;
+  state: ShareState;
+  isVoid: true;
+}
+
+interface Lookup {
+  shareId: string;
+  /** Once the lookup has ended: null if there is none, or it is deleted. */
+  share: Share | null;
+}
 
 export interface SharePage {
   ownerUid: string;
@@ -170,41 +74,10 @@ const withStatus = (status: ShareStatus, now: Date) =>
     ? { 'state.kind': { $ne: 'deleted' }, expiresAt: { $lte: now } }
     : { 'state.kind': status, expiresAt: { $gt: now } };
 
-/** Rows from before the epochs have none. */
-const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({ shareId: _id, ...row, epoch });
-
-/** Fields that grow with the use of a share and that no reader of it needs. */
-const unreadFields = [
-  'nameKey',
-  'downloads',
-  'deliveries',
-  'pendingReports',
-  'outbox',
-  'outboxAt',
-  'outboxTip',
-];
-const withoutUnread = Object.fromEntries(unreadFields.map((name) => [name, 0 as const]));
-
-/** Fields cleared on deletion; the pending events carry their own copies. */
-const clearedFields = {
-  password: 1,
-  previousPassword: 1,
-  ownerName: 1,
-  note: 1,
-  label: 1,
-  filename: 1,
-  nameKey: 1,
-  fileSize: 1,
-  fileType: 1,
-  downloads: 1,
-  deliveries: 1,
-} as const;
-
 export const createShareStore = (connection: Connection) => {
   const model = createModel(connection);
   const rows = rowsOf(model);
   const blockedIds = connection.collection<BlockedIdRow>(collectionName);
-  const notDeleted = { 'state.kind': { $ne: 'deleted' } } as const;
   const read = createBatcher<Lookup>({
     run: async (lookups) => {
       const ids = [...new Set(lookups.map(({ shareId }) => shareId))];
@@ -322,67 +195,7 @@ export const createShareStore = (connection: Connection) => {
       return result.matchedCount > 0;
     },
 
-    downloadMarks: async (
-      shareId: string,
-    ): Promise<{ downloads: DownloadMarks; deliveries: DeliveryMarks; pendingReports: number }> => {
-      const row = await model
-        .findOne({ _id: shareId }, { downloads: 1, deliveries: 1, pendingReports: 1 })
-        .lean<ShareRow>();
-      const { downloads = {}, deliveries = {}, pendingReports = 0 } = row ?? {};
-      return { downloads, deliveries, pendingReports };
-    },
-
-    /**
-     * Records a report in one write: event, the reporter's mark and, for a confirmed delivery, the count. False if the
-     * reporter has a mark in one of `buckets`, or those of the delivery are no longer as `known`. Removes `staleBuckets`.
-     */
-    markDownload: async (options: {
-      shareId: string;
-      reporter: string;
-      buckets: readonly [current: string, ...earlier: string[]];
-      staleBuckets: readonly string[];
-      network: string;
-      event: NewEvent;
-      /** `marks` go to the current bucket with those of the earlier ones, so that they are forgotten together. */
-      delivery: { id: string; known: DeliveryMarks; marks: DeliveryMark } | null;
-      isConfirmed: boolean;
-      /** The sender's page has delivered the file. */
-      isDelivered: boolean;
-    }): Promise<boolean> => {
-      const { shareId, reporter, buckets, staleBuckets, network, event, delivery } = options;
-      const absent = { $exists: false } as const;
-      const isUnchanged = buckets.flatMap((bucket) =>
-        deliverySides.map((side) => {
-          const mark = delivery?.known[bucket]?.[delivery.id]?.[side];
-          return [`deliveries.${bucket}.${delivery?.id}.${side}`, mark ?? absent] as const;
-        }),
-      );
-      const filter: Record<string, unknown> = Object.fromEntries([
-        ...buckets.map((bucket) => [`downloads.${bucket}.${reporter}`, absent] as const),
-        ...(delivery ? isUnchanged : []),
-      ]);
-      const stale = staleBuckets.flatMap((bucket) => [
-        [`downloads.${bucket}`, 1] as const,
-        [`deliveries.${bucket}`, 1] as const,
-      ]);
-      const result = await model.updateOne(
-        { _id: shareId, ...notDeleted, ...filter },
-        {
-          $inc: {
-            downloadCount: options.isConfirmed ? 1 : 0,
-            pendingReports: 1,
-            ...(options.isDelivered && { deliveredCount: 1 }),
-          },
-          $set: {
-            [`downloads.${buckets[0]}.${reporter}`]: network,
-            ...(delivery && { [`deliveries.${buckets[0]}.${delivery.id}`]: delivery.marks }),
-            ...appendEvents(event),
-          },
-          ...(stale.length > 0 && { $unset: Object.fromEntries(stale) }),
-        },
-      );
-      return result.matchedCount > 0;
-    },
+    ...createDownloadMarks(model),
 
     /** Adds the key of the order by name to shares created before there was one. */
     addNameKeys: async (limit: number): Promise<void> => {

@@ -10,6 +10,7 @@
  *   any               ── remove, with the owner's account ───────▶ deleted
  */
 
+import type { PreviousPassword, SealedPassword } from './password.js';
 import {
   countWrongPassword,
   forgive,
@@ -43,6 +44,34 @@ export interface ShareLifecycle {
   epoch: number;
   /** Deliveries since the creation or the last restart, as the sender's page reported them; absent in old rows. */
   deliveredCount?: number;
+}
+
+export interface Share extends ShareLifecycle {
+  shareId: string;
+  ownerUid: string;
+  /** As recipients see it; absent from older shares, like the two below. */
+  ownerName?: string;
+  /** The sender's page asks its user before the first byte to each recipient. */
+  asksFirst?: boolean;
+  /** For recipients, shown after the password. */
+  note?: string;
+  /** For the owner's own list. */
+  label?: string;
+  /** The share stops after this many deliveries; 0: no limit. */
+  maxDownloads?: number;
+  filename: string;
+  fileSize: string;
+  fileType: string;
+  fileSizeBytes: number | null;
+  password: SealedPassword;
+  /** The one before, for some days after the owner has changed it. */
+  previousPassword?: PreviousPassword;
+  downloadCount: number;
+  createdAt: Date;
+  /** Incremented with every state change, for optimistic concurrency. */
+  revision: number;
+  /** The first epoch of the current password; absent while it is the first one. */
+  passwordEpoch?: number;
 }
 
 export type ShareEvent =

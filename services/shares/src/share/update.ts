@@ -7,8 +7,8 @@ import { assertPasswordIsStrong } from './own-password.js';
 import type { PreviousPassword, SealedPassword } from './password.js';
 import { shareBusy } from './share-busy.js';
 import { eventsOf, shareEdited } from './share-events.js';
-import { isActive, stateAt } from './share.js';
-import type { OwnersChoice, Share } from './share.store.js';
+import { isActive, stateAt, type Share } from './share.js';
+import type { OwnersChoice } from './share.store.js';
 
 export interface ShareUpdate {
   label?: string | undefined;

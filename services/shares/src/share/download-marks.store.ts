@@ -1,0 +1,76 @@
+import { appendEvents, type NewEvent } from '@tandem/kit/mongo';
+import type { Model } from 'mongoose';
+import {
+  notDeleted,
+  type DeliveryMark,
+  type DeliveryMarks,
+  type DownloadMarks,
+  type ShareRow,
+} from './share-row.store.js';
+
+const deliverySides = ['recipient', 'sender'] as const satisfies (keyof DeliveryMark)[];
+
+/** What recipients and senders have reported about downloads of a share, in its document. */
+export const createDownloadMarks = (model: Model<ShareRow>) => ({
+  downloadMarks: async (
+    shareId: string,
+  ): Promise<{ downloads: DownloadMarks; deliveries: DeliveryMarks; pendingReports: number }> => {
+    const row = await model
+      .findOne({ _id: shareId }, { downloads: 1, deliveries: 1, pendingReports: 1 })
+      .lean<ShareRow>();
+    const { downloads = {}, deliveries = {}, pendingReports = 0 } = row ?? {};
+    return { downloads, deliveries, pendingReports };
+  },
+
+  /**
+   * Records a report in one write: event, the reporter's mark and, for a confirmed delivery, the count. False if the
+   * reporter has a mark in one of `buckets`, or those of the delivery are no longer as `known`. Removes `staleBuckets`.
+   */
+  markDownload: async (options: {
+    shareId: string;
+    reporter: string;
+    buckets: readonly [current: string, ...earlier: string[]];
+    staleBuckets: readonly string[];
+    network: string;
+    event: NewEvent;
+    /** `marks` go to the current bucket with those of the earlier ones, so that they are forgotten together. */
+    delivery: { id: string; known: DeliveryMarks; marks: DeliveryMark } | null;
+    isConfirmed: boolean;
+    /** The sender's page has delivered the file. */
+    isDelivered: boolean;
+  }): Promise<boolean> => {
+    const { shareId, reporter, buckets, staleBuckets, network, event, delivery } = options;
+    const absent = { $exists: false } as const;
+    const isUnchanged = buckets.flatMap((bucket) =>
+      deliverySides.map((side) => {
+        const mark = delivery?.known[bucket]?.[delivery.id]?.[side];
+        return [`deliveries.${bucket}.${delivery?.id}.${side}`, mark ?? absent] as const;
+      }),
+    );
+    const filter: Record<string, unknown> = Object.fromEntries([
+      ...buckets.map((bucket) => [`downloads.${bucket}.${reporter}`, absent] as const),
+      ...(delivery ? isUnchanged : []),
+    ]);
+    const stale = staleBuckets.flatMap((bucket) => [
+      [`downloads.${bucket}`, 1] as const,
+      [`deliveries.${bucket}`, 1] as const,
+    ]);
+    const result = await model.updateOne(
+      { _id: shareId, ...notDeleted, ...filter },
+      {
+        $inc: {
+          downloadCount: options.isConfirmed ? 1 : 0,
+          pendingReports: 1,
+          ...(options.isDelivered && { deliveredCount: 1 }),
+        },
+        $set: {
+          [`downloads.${buckets[0]}.${reporter}`]: network,
+          ...(delivery && { [`deliveries.${buckets[0]}.${delivery.id}`]: delivery.marks }),
+          ...appendEvents(event),
+        },
+        ...(stale.length > 0 && { $unset: Object.fromEntries(stale) }),
+      },
+    );
+    return result.matchedCount > 0;
+  },
+});
