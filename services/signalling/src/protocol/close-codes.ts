@@ -4,6 +4,7 @@ import {
   frameErrorCodes,
   type ErrorCode,
 } from '@tandem/proto/browser/close-codes';
+import { limits } from './limits.js';
 
 /** An error about one frame; the socket stays open. */
 export interface ProtocolError {
@@ -20,11 +21,16 @@ export interface CloseReason extends ProtocolError {
   readonly closeCode: number;
 }
 
+const kib = (bytes: number): string => `${bytes / 1024} KiB`;
+
 /** The codes are the contract with clients (`proto/browser/close-codes.ts`); the sentences are the server's. */
 export const closeReasons = {
   draining: { ...closeCodes.draining, message: 'The server is restarting. Please reconnect.' },
   malformed: { ...closeCodes.malformed, message: 'The message is not a valid signalling frame.' },
-  joinTimeout: { ...closeCodes.joinTimeout, message: 'No join was received within 10 seconds.' },
+  joinTimeout: {
+    ...closeCodes.joinTimeout,
+    message: `No join was received within ${limits.joinDeadlineMs / 1_000} seconds.`,
+  },
   joinFirst: { ...closeCodes.joinFirst, message: 'The first message must be a join.' },
   accessDenied: { ...closeCodes.accessDenied, message: codeSentences['access-denied'] },
   shareEnded: {
@@ -45,23 +51,25 @@ export const closeReasons = {
     ...closeCodes.tooManyAttempts,
     message: 'Too many attempts. Please wait before trying again.',
   },
-  frameTooLarge: { ...closeCodes.frameTooLarge, message: 'Messages are limited to 64 KiB.' },
+  frameTooLarge: {
+    ...closeCodes.frameTooLarge,
+    message: `Messages are limited to ${kib(limits.frameBytes)}.`,
+  },
   sdpTooLarge: {
     ...closeCodes.sdpTooLarge,
-    message: 'Session descriptions are limited to 32 KiB.',
+    message: `Session descriptions are limited to ${kib(limits.sdpBytes)}.`,
   },
   candidateTooLarge: {
     ...closeCodes.candidateTooLarge,
-    message: 'Candidates are limited to 8 KiB.',
+    message: `Candidates are limited to ${kib(limits.candidateBytes)}.`,
   },
   checkOver: {
     ...closeCodes.checkOver,
-    message: 'Connection checks end after 15 seconds.',
+    message: `Connection checks end after ${limits.checkMs / 1_000} seconds.`,
   },
   rateExceeded: {
     ...closeCodes.rateExceeded,
-    message:
-      'The limit is 20 messages per second with a burst of 60; each started KiB counts as one message.',
+    message: 'Too many messages; each started KiB counts as one.',
   },
   tooManySockets: {
     ...closeCodes.tooManySockets,
