@@ -6,6 +6,10 @@ export const signallingLimits = {
   sdpBytes: 32 * 1024,
   /** Bytes of the payload of a candidate. */
   candidateBytes: 8 * 1024,
+  /** Characters of the string `candidate` in it. */
+  candidateChars: 4096,
+  /** Characters of `connection` and `offerId`, which a sender chooses. */
+  referenceLength: 128,
   /** Messages per second and counterpart, and the burst above it. */
   messagesPerSecond: 20,
   messageBurst: 60,

@@ -1,5 +1,6 @@
 /** Frames of the signalling socket, validated on arrival. */
 
+import { signallingLimits } from '@tandem/proto/browser/signalling-limits';
 import type {
   CandidatePayload,
   ErrorFrame,
@@ -32,9 +33,11 @@ export type ServerFrame =
 
 const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length <= max;
-const isId = (value: unknown): value is string => isText(value, 128) && value !== '';
+const isPeerId = (value: unknown): value is string =>
+  isText(value, signallingLimits.peerIdLength) && value !== '';
 const isRole = (value: unknown): value is PeerRole => value === 'sender' || value === 'receiver';
-const optionalId = (value: unknown): string | undefined => (isId(value) ? value : undefined);
+const optionalReference = (value: unknown): string | undefined =>
+  isText(value, signallingLimits.referenceLength) && value !== '' ? value : undefined;
 
 type Fields = Record<string, unknown>;
 /** The fields of the contract before their values are checked. */
@@ -44,12 +47,15 @@ const fieldsOf = (value: unknown): Fields =>
 
 const readPeer = (value: unknown): Peer | null => {
   const { peerId, role }: Unchecked<Peer> = fieldsOf(value);
-  return isId(peerId) && isRole(role) ? { peerId, role } : null;
+  return isPeerId(peerId) && isRole(role) ? { peerId, role } : null;
 };
+
+/** More than the places of a room, whose number is the server's. */
+const maxPeers = 1_000;
 
 const readJoined = (payload: Unchecked<JoinedFrame['payload']>): ServerFrame | null => {
   const { role, peers } = payload;
-  if (!isRole(role) || !Array.isArray(peers) || peers.length > 1_000) return null;
+  if (!isRole(role) || !Array.isArray(peers) || peers.length > maxPeers) return null;
   const known = peers.map(readPeer).filter((peer) => peer !== null);
   return known.length === peers.length ? { type: 'joined', role, peers: known } : null;
 };
@@ -59,18 +65,23 @@ const readSdp = (type: 'offer' | 'answer', payload: Unchecked<SdpPayload>): Sign
   if (!isText(sdp, maxSignalChars)) return null;
   return {
     type,
-    payload: { sdp, connection: optionalId(connection), offerId: optionalId(offerId) },
+    payload: {
+      sdp,
+      connection: optionalReference(connection),
+      offerId: optionalReference(offerId),
+    },
   };
 };
 
 const readCandidate = (payload: Unchecked<CandidatePayload>): Signal | null => {
   const { candidate, sdpMid = null, sdpMLineIndex = null, connection } = payload;
-  if (!isText(candidate, 4_096) || !(sdpMid === null || isText(sdpMid, 64))) return null;
+  const { candidateChars } = signallingLimits;
+  if (!isText(candidate, candidateChars) || !(sdpMid === null || isText(sdpMid, 64))) return null;
   const isLine = typeof sdpMLineIndex === 'number' && Number.isInteger(sdpMLineIndex);
   if (sdpMLineIndex !== null && !(isLine && sdpMLineIndex >= 0 && sdpMLineIndex < 64)) return null;
   return {
     type: 'ice-candidate',
-    payload: { candidate, sdpMid, sdpMLineIndex, connection: optionalId(connection) },
+    payload: { candidate, sdpMid, sdpMLineIndex, connection: optionalReference(connection) },
   };
 };
 
@@ -89,7 +100,7 @@ export const readSignal = (type: string, payload: Fields): Signal | null => {
 
 /** The server sets `from`. The payload comes from the peer: an unreadable one is ignored. */
 const readRelayed = (type: SignalType, payload: Fields, from: unknown): ServerFrame | null => {
-  if (!isId(from)) return null;
+  if (!isPeerId(from)) return null;
   const signal = readSignal(type, payload);
   return signal === null ? { type: 'unknown' } : { type: 'signal', from, signal };
 };
