@@ -7,7 +7,7 @@ import type {
 import { maxRows } from '@tandem/proto/browser/limits';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { useRefresh } from '../../lib/changes/use-refresh.js';
-import { baseApi } from '../../lib/http/base-api.js';
+import { baseApi, pollingIntervalMs } from '../../lib/http/base-api.js';
 import type { ResponseMeta } from '../../lib/http/kept-responses.js';
 import type { AuditFilter } from './filter.js';
 
@@ -60,6 +60,10 @@ export const auditApi = baseApi.injectEndpoints({
         const params: VerifyAuditLogParams = { userId: uid };
         return { url: '/audit-logs/verify', params };
       },
+      onQueryStarted: async (uid, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) void dispatch(auditApi.util.upsertQueryData('checkEntries', uid, data));
+      },
     }),
     checkEntries: build.query<ChainReport, string>({
       query: (uid) => {
@@ -70,12 +74,15 @@ export const auditApi = baseApi.injectEndpoints({
   }),
 });
 
-/** What the server found in the signed-in user's log at this visit, or in the last ten minutes. */
+/** What the server found in the signed-in user's log at this visit, in the last ten minutes, or on demand since. */
 export const useCheckedEntries = () => {
   const uid = useSignedInUser()?.uid;
+  const { isError } = auditApi.endpoints.checkEntries.useQueryState(uid ?? '');
   return auditApi.useCheckEntriesQuery(uid ?? '', {
     skip: uid === undefined,
     refetchOnMountOrArgChange: true,
+    pollingInterval: isError ? pollingIntervalMs : 0,
+    skipPollingIfUnfocused: true,
   });
 };
 

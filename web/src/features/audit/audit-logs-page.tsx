@@ -160,7 +160,7 @@ export function AuditLogsPage() {
       <BackLink to={paths.home}>{texts.back}</BackLink>
       <PageHead title={texts.title} lead={texts.lead}>
         <div className={styles.actions}>
-          <VerifyButton onAlarm={raise} />
+          <VerifyButton />
           <ExportButton onAlarm={raise} />
         </div>
       </PageHead>

@@ -12,8 +12,8 @@ const timestamp = (now: Date): string =>
 export const exportFilename = (now: Date): string => `audit-logs-${timestamp(now)}.csv`;
 
 /**
- * Saves the whole log as CSV, with proofs since the remembered head and since saved ones. Resolves to what is wrong with the head in it.
- * Rejects when the request fails.
+ * Saves the whole log as CSV, with proofs since the remembered head and since saved ones. Resolves to what is wrong with
+ * the head in it. Rejects when the request fails.
  */
 export const exportAuditLogs = async (uid: string): Promise<LogFault | null> => {
   const remembered = rememberedHead(uid);

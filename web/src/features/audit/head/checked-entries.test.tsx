@@ -1,4 +1,6 @@
-import { screen } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { formatDateTime } from '../../../lib/texts/format.js';
 
@@ -35,5 +37,39 @@ describe('the entries of the audit log', () => {
     open({ status: 503, body: { message: 'Later.' } });
     expect(await screen.findByText('Your entries cannot be verified right now.')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('are verified again every 30 seconds until the server can', async () => {
+    jest.useFakeTimers();
+    try {
+      const api = open({ status: 503, body: { message: 'Later.' } });
+      await screen.findByText('Your entries cannot be verified right now.');
+      api.answer({ 'GET /api/audit-logs/verify': { body: valid } });
+      await act(() => jest.advanceTimersByTimeAsync(30_000));
+      await screen.findByText(/The server verified your log on/);
+      const count = api.to('GET /api/audit-logs/verify').length;
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(api.to('GET /api/audit-logs/verify')).toHaveLength(count);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('have the result of a verification on demand, which finds damage or its repair', async () => {
+    const later = '2026-01-06T10:05:00.000Z';
+    const verify = async (report: object) => {
+      api.answer({ 'GET /api/audit-logs/verify': { body: { ...valid, at: later, ...report } } });
+      await userEvent.click(await screen.findByRole('button', { name: 'Verify integrity' }));
+    };
+    const api = open({ body: valid });
+    await screen.findByText(/The server verified your log on/);
+    const page = within(screen.getByRole('main'));
+    await verify({ isValid: false, length: 1, firstBroken: 2 });
+    expect((await page.findByRole('alert')).textContent).toContain('Entry 2 was changed');
+    expect(page.queryByText(/The server verified your log on/)).toBeNull();
+    await verify({});
+    const status = await page.findByText(/The server verified your log on/);
+    expect(status.textContent).toContain(formatDateTime(later));
+    expect(page.queryByRole('alert')).toBeNull();
   });
 });
