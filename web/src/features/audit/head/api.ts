@@ -36,6 +36,12 @@ interface Asked {
 /** How often the log signs a head. */
 const headIntervalMs = 600_000;
 
+/** The user may have saved a head while this one was compared. */
+const withSavedSizes = (uid: string, next: RememberedHead): RememberedHead => {
+  const savedSizes = rememberedHead(uid)?.savedSizes;
+  return savedSizes ? { ...next, savedSizes } : next;
+};
+
 const isRefusal = ({ reason }: ApiFailure): boolean => reason === 'audit-log-damaged';
 
 const headApi = baseApi.injectEndpoints({
@@ -67,7 +73,7 @@ const headApi = baseApi.injectEndpoints({
         const context = { ownerUid: uid, nowMs, retentionMonths, asked };
         const verdict = await compareHeads(remembered, answer, context);
         const { fault, next, seq = 0, isUnproven = false } = verdict;
-        if (fault === null && next) rememberHead(uid, next);
+        if (fault === null && next) rememberHead(uid, withSavedSizes(uid, next));
         return { data: { fault, seq, remembered, answer, isProven: !isUnproven } };
       },
     }),

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { config, renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
-import { rememberedHead } from './remembered-head.js';
+import { rememberedHead, rememberSavedHead } from './remembered-head.js';
 
 beforeAll(() => {
   // jsdom has no SubtleCrypto.
@@ -197,6 +197,17 @@ describe('the head of the audit log', () => {
     await screen.findByText(/The log continues the signed state/);
     expect(rememberedHead(user.uid)).toMatchObject({ head: { size: 2 }, savedSizes: [1] });
     jest.restoreAllMocks();
+  });
+
+  it('stays saved when the user saves it while the next one is compared', async () => {
+    await remember();
+    const { head } = answerOf(['a']);
+    open(() => {
+      rememberSavedHead(user.uid, head);
+      return { body: answerOf(['a', 'b'], hashOf('a')) };
+    });
+    await screen.findByText(/The log continues the signed state/);
+    expect(rememberedHead(user.uid)).toMatchObject({ head: { size: 2 }, savedSizes: [1] });
   });
 
   it('raises the alarm for a shorter log, which the user can save and accept', async () => {
