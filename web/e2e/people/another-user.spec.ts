@@ -19,7 +19,7 @@ test('a share is not sent from its device when the server presents somebody else
   await expect(page.getByRole('button', { name: 'Select File' })).toBeVisible();
   await page.locator('input[type=file]').first().setInputFiles(file.path);
   await expect(
-    page.getByText(/^This share was created in this browser with another/),
+    page.getByText(/^The account that created this share in this browser is not signed in/),
   ).toBeVisible();
   await file.remove();
 });

@@ -202,7 +202,7 @@ describe('a protected link', () => {
           await choose(page);
           await settle();
           expect(lastToast()[1]).toBe(
-            'This share was created in this browser with another account, so nothing was sent. Sign in with that account, or create a new share.',
+            'The account that created this share in this browser is not signed in, so nothing was sent. Sign in with that account, or create a new share.',
           );
           expect([importedKeys, page.engine.senderOptions]).toEqual([[], null]);
         }

@@ -32,7 +32,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'link-not-read':
     'Der Speicher dieses Browsers konnte nicht gelesen werden. Daher wurde nichts gesendet. Versuchen Sie es erneut oder starten Sie den Browser neu.',
   'share-of-another-account':
-    'Diese Freigabe wurde in diesem Browser mit einem anderen Konto erstellt. Daher wurde nichts gesendet. Melden Sie sich mit diesem Konto an oder erstellen Sie eine neue Freigabe.',
+    'Das Konto, mit dem diese Freigabe in diesem Browser erstellt wurde, ist nicht angemeldet. Daher wurde nichts gesendet. Melden Sie sich mit diesem Konto an oder erstellen Sie eine neue Freigabe.',
   'access-denied': 'Das Passwort ist falsch oder der Link ist abgelaufen.',
   'share-closed': 'Diese Freigabe wurde beendet oder ist abgelaufen.',
   'password-changed':

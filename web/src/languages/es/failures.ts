@@ -31,7 +31,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'link-not-read':
     'No se pudo leer el almacenamiento de este navegador, por lo que no se ha enviado nada. Inténtelo de nuevo o reinicie el navegador.',
   'share-of-another-account':
-    'Este envío se creó en este navegador con otra cuenta, por lo que no se ha enviado nada. Inicie sesión con esa cuenta o cree un envío nuevo.',
+    'La cuenta con la que se creó este envío en este navegador no tiene la sesión iniciada, por lo que no se ha enviado nada. Inicie sesión con esa cuenta o cree un envío nuevo.',
   'access-denied': 'Contraseña incorrecta o enlace caducado.',
   'share-closed': 'Este envío se detuvo o caducó.',
   'password-changed':

@@ -31,7 +31,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'link-not-read':
     'Le stockage de ce navigateur n’a pas pu être lu\u00a0; rien n’a donc été envoyé. Réessayez ou redémarrez le navigateur.',
   'share-of-another-account':
-    'Ce partage a été créé dans ce navigateur avec un autre compte\u00a0; rien n’a donc été envoyé. Connectez-vous avec ce compte ou créez un nouveau partage.',
+    'Le compte avec lequel ce partage a été créé dans ce navigateur n’est pas connecté\u00a0; rien n’a donc été envoyé. Connectez-vous avec ce compte ou créez un nouveau partage.',
   'access-denied': 'Mot de passe incorrect ou lien expiré.',
   'share-closed': 'Ce partage a été arrêté ou a expiré.',
   'password-changed':

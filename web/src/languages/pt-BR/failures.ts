@@ -31,7 +31,7 @@ export const failures: RecipientCatalogues['failures'] = {
   'link-not-read':
     'Não foi possível ler o armazenamento deste navegador; por isso, nada foi enviado. Tente novamente ou reinicie o navegador.',
   'share-of-another-account':
-    'Este compartilhamento foi criado neste navegador com outra conta; por isso, nada foi enviado. Entre com essa conta ou crie um novo compartilhamento.',
+    'A conta com a qual este compartilhamento foi criado neste navegador não está conectada; por isso, nada foi enviado. Entre com essa conta ou crie um novo compartilhamento.',
   'access-denied': 'Senha incorreta ou link expirado.',
   'share-closed': 'Este compartilhamento foi interrompido ou expirou.',
   'password-changed':

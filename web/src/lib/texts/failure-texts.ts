@@ -46,7 +46,7 @@ const en: Sentences = {
   'link-not-read':
     'This browser’s storage could not be read, so nothing was sent. Try again, or restart the browser.',
   'share-of-another-account':
-    'This share was created in this browser with another account, so nothing was sent. Sign in with that account, or create a new share.',
+    'The account that created this share in this browser is not signed in, so nothing was sent. Sign in with that account, or create a new share.',
   ...codeSentences,
   'share-closed': 'This share was stopped or has expired.',
   replaced: 'This share is being sent from another tab or device.',
