@@ -297,6 +297,8 @@ describe('the head of the audit log', () => {
       expect(page.getByRole('alert')).toBe(alarm);
       expect(alarm.textContent).toMatch(/Audit Log Damaged.*Keep the file as evidence/);
       expect(rememberedHead(user.uid)?.head.size).toBe(1);
+      await userEvent.click(within(alarm).getByRole('button', { name: 'Dismiss' }));
+      expect(page.queryByRole('alert')).toBeNull();
     });
   });
 
