@@ -79,7 +79,7 @@ const shareAccess = [
     [
       '5.2',
       'the gateway takes white space for a name',
-      'const name = info.name.trim();',
+      "const name = replaceDeceptive(info.name, ' ').trim();",
       'const { name } = info;',
     ],
     [
