@@ -127,6 +127,7 @@ export class SenderConnection {
 
   #onConnection(event: PeerConnectionEvent): void {
     if (this.#isClosed()) return;
+    if (event.type === 'path') this.#proof?.setPath(event.isUp);
     const { linkKey } = this.#options;
     if (event.type === 'channel-open' && linkKey !== null) {
       this.#prove(event, linkKey);

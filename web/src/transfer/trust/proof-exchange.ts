@@ -78,6 +78,8 @@ export class ProofExchange {
   #waiting: unknown[] = [];
   #isDescribing = false;
   #timer: TimerId | undefined;
+  #allowedMs = proofTimeoutMs;
+  #hasPath = true;
 
   constructor(options: ProofOptions) {
     this.#options = options;
@@ -93,6 +95,12 @@ export class ProofExchange {
     // The receiver only answers: the other end of a new channel may not have attached its listener yet.
     if (role === 'sender') this.#control.trySend({ type: 'peer-hello', nonce });
     this.#expectWithin(role === 'sender' ? helloTimeoutMs : proofTimeoutMs);
+  }
+
+  /** Time without a path does not count: what the peer has sent arrives once there is one. */
+  setPath(isUp: boolean): void {
+    this.#hasPath = isUp;
+    this.#restartTimer();
   }
 
   /** The user allows sending to this receiver without a proof. */
@@ -128,10 +136,16 @@ export class ProofExchange {
     return engineError(this.#unprovenCode());
   }
 
-  #expectWithin(delayMs: number): void {
+  #expectWithin(allowedMs: number): void {
+    this.#allowedMs = allowedMs;
+    this.#restartTimer();
+  }
+
+  #restartTimer(): void {
     const { clock } = this.#options;
     clock.clearTimeout(this.#timer);
-    this.#timer = clock.setTimeout(() => this.#apply({ type: 'timeout' }), delayMs);
+    if (!this.#hasPath || this.#isEnded()) return;
+    this.#timer = clock.setTimeout(() => this.#apply({ type: 'timeout' }), this.#allowedMs);
   }
 
   #fail(error: EngineError, cause: { isOwnChoice?: true } = {}): void {

@@ -152,6 +152,7 @@ export class RecipientConnection {
 
   #onConnection(event: PeerConnectionEvent): void {
     if (this.#isClosed()) return;
+    if (event.type === 'path') this.#proof?.setPath(event.isUp);
     const { linkKey, onConnection } = this.#options;
     onConnection(event);
     if (event.type !== 'channel-open') return;
