@@ -136,9 +136,9 @@ export const createEntryStore = (connection: Connection) => {
     owners: async (): Promise<string[]> => {
       const owners: string[] = [];
       const cursor = model
-        .aggregate<{ _id: string }>([{ $group: { _id: '$ownerUid' } }])
+        .aggregate([{ $group: { _id: '$ownerUid' } }])
         .option({ allowDiskUse: true })
-        .cursor({ batchSize: cursorBatch });
+        .cursor<{ _id: string }>({ batchSize: cursorBatch });
       for await (const { _id } of cursor) owners.push(_id);
       return owners.sort();
     },
