@@ -44,7 +44,7 @@ describe('cost insights', () => {
     const turn = { count: 1, totalBytes: 10 * 1024 ** 3 };
     const { costNotes } = costInsights(rollup({ turn }), 0.09);
     expect(costNotes[0]).toContain('have 10.00 GB together, about $0.97.');
-    expect(costNotes[1]).toContain('$0.09 for 10^9 bytes (953.67 MB)');
+    expect(costNotes[1]).toContain('$0.09 for each 1,000,000,000 bytes (953.67 MB)');
   });
 
   it('name what each note is about', () => {

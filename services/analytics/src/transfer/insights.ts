@@ -32,7 +32,7 @@ const notesOf = (facts: Facts): Note[] => {
   const { total, turn, turnBytes, turnPercentage, unknown, cost, pricePerGb } = facts;
   const price: Note = [
     'price',
-    `The estimate uses $${pricePerGb} for 10^9 bytes (${sizeOf(bytesPerBilledGb)}) that pass through a relay.`,
+    `The estimate uses $${pricePerGb} for each 1,000,000,000 bytes (${sizeOf(bytesPerBilledGb)}) that pass through a relay.`,
   ];
   if (total === 0) return [['no-transfers', 'No transfers have been recorded yet.'], price];
   const notes: Note[] = [
