@@ -38,6 +38,12 @@ describe('the state of the receiving session', () => {
     ['is saving again after a retry', [...flowing, saving, saveFailed, retry, saving], 'saving', 0],
     ['is saving although the connection failed before', [...flowing, failed, saving], 'saving', 0],
     ['starts again while the sender is silent', [...flowing, restart], 'connecting', 0],
+    [
+      'starts again while the sender offers no connection',
+      [...flowing, lost, restart],
+      'connecting',
+      0,
+    ],
     ['does not start again after an error', [failed, restart], 'error', 0],
     ['stays completed', [...flowing, completed, lost, failed], 'completed', 0],
     [
@@ -118,7 +124,9 @@ describe('the state of the receiving session', () => {
     ['waiting', [open], true],
     ['receiving', flowing, true],
     ['paused', [...flowing, paused], false],
-    ['retrying', [...flowing, lost], false],
+    ['retrying after a lost connection', [...flowing, lost], true],
+    ['retrying an interrupted path', [...flowing, interrupted], false],
+    ['retrying signalling', [down(1)], false],
     ['saving', [...flowing, saving], false],
     ['completed', [...flowing, completed], false],
     ['error', [failed], false],

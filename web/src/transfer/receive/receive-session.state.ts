@@ -6,6 +6,7 @@
  *         └─ retrying ◀┴───────────┘       any but completed ─▶ error ◀───────┘
  *                                                                 └─ retry ─▶ connecting
  *
+ * While the other side is silent, the user may start again: `restart` leads to `connecting`.
  * `saving` needs no sender: the file is complete and the sink is being closed. Only the result of closing ends it.
  * Losing or regaining signalling changes nothing while the data channel works; `lostSignalling` keeps a final refusal,
  * which becomes the error when the channel closes too.
@@ -161,9 +162,15 @@ export const next = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
   }
 };
 
-/** States in which the session waits for the other side, so that silence indicates a problem. */
-export const expectsProgress = ({ state }: ReceiverMachine): boolean =>
-  state === 'connecting' || state === 'waiting' || state === 'receiving';
+/**
+ * Whether the session waits for the other side, so that silence indicates a problem. A sender that stays in the room may
+ * be unable to offer another connection; an interrupted path and lost signalling end by time limits of their own.
+ */
+export const expectsProgress = (machine: ReceiverMachine): boolean => {
+  const { state } = machine;
+  if (state === 'retrying') return machine.cause === 'connection';
+  return state === 'connecting' || state === 'waiting' || state === 'receiving';
+};
 
 /** What the snapshot shows. The first interruption of a path counts as the first attempt. */
 export const view = (

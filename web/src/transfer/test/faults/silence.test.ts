@@ -3,7 +3,7 @@
 import type { ReceiveSession, ReceiverSnapshot, SendSession } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
-import { silenceMs, statsIntervalMs } from '../../support/constants.js';
+import { answererTimeoutMs, silenceMs, statsIntervalMs } from '../../support/constants.js';
 import type { EngineEnv } from '../../support/env.js';
 import { createDisk, createDurableSink } from '../support/durable-sink.js';
 import { FakeNetwork } from '../support/fake-network.js';
@@ -163,9 +163,9 @@ describe('a receiver', () => {
     const options = sessionOptions();
     const { file, digest } = randomFile(8 * testBlockBytes);
     const sink = createTestSink(beforeWrite);
-    const send = (): SendSession => {
-      const credentials = ownerCredentials;
-      const sender = createSender({ ...options, credentials, file }, network.env(hub));
+    const send = (overrides: Partial<EngineEnv> = {}): SendSession => {
+      const env = network.env(hub, overrides);
+      const sender = createSender({ ...options, credentials: ownerCredentials, file }, env);
       sessions.push(sender);
       return sender;
     };
@@ -195,7 +195,7 @@ describe('a receiver', () => {
       expect(digestOf(sink.bytes())).toBe(digest);
       return receiver.getSnapshot();
     };
-    return { network, clock: network.clock, send, receive, connect, finish };
+    return { hub, network, clock: network.clock, send, receive, connect, finish };
   };
 
   const quiet = { type: 'status' };
@@ -276,6 +276,39 @@ describe('a receiver', () => {
     await settle(100);
     clock.advance(statsIntervalMs);
     expect(receiver.getSnapshot().isSilent).toBe(false);
+    await finish(receiver);
+  });
+
+  it('shows a sender that offers no other connection as silent, and gets the file on retry', async () => {
+    const { hub, network, clock, send, receive, finish } = setUp();
+    const { createPeerConnection } = network.env(hub);
+    let hasTooMany = false;
+    send({
+      createPeerConnection: (config) => {
+        if (hasTooMany) throw new DOMException('Too many connections', 'UnknownError');
+        return createPeerConnection(config);
+      },
+    });
+    const receiver = receive();
+    await until(receiver, ({ state }) => state === 'waiting');
+    hasTooMany = true;
+    network.peers[0]?.channel.close();
+    await settle();
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'retrying', isSilent: false });
+    // In steps, so that the server answers pings. Joining again under another peer ID makes no difference.
+    const endsAt = clock.now() + answererTimeoutMs + silenceMs + 2_000;
+    while (clock.now() < endsAt) {
+      clock.advance(statsIntervalMs);
+      await settle(6);
+    }
+    expect(receiver.getSnapshot()).toMatchObject({
+      state: 'retrying',
+      isSilent: true,
+      silentSide: 'sender',
+    });
+    hasTooMany = false;
+    receiver.retry();
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'connecting', isSilent: false });
     await finish(receiver);
   });
 
