@@ -216,7 +216,7 @@ const sharePageTexts = [
   ),
   ...apart(
     withoutTexts(`${sharePage}/panel/texts.ts`, [
-      ['2.143', "failed: 'Connection failed',\n    download:"],
+      ['2.143', "failed: 'Connection failed',\n    unsaved:"],
       ['2.144', "'Try Again'"],
     ]),
   ),

@@ -495,8 +495,8 @@ const receiver = [
     [
       '4.85',
       'no status of an error',
-      "failed: 'Connection failed',\n    download",
-      "failed: 'Something else',\n    download",
+      "failed: 'Connection failed',\n    unsaved",
+      "failed: 'Something else',\n    unsaved",
     ],
   ]),
   ...local(`${sharePage}/send/texts.ts`, [
@@ -505,7 +505,12 @@ const receiver = [
   ]),
   ...breaks(`${sharePage}/receive/use-receiver.ts`, [
     ['4.51', 'no record', "if (state === 'completed') return 'completed';", ''],
-    ['4.85', 'Try Again does nothing', 'session?.retry()', 'undefined'],
+    [
+      '4.85',
+      'Try Again does nothing',
+      'useCallback(() => session?.retry(), ',
+      'useCallback(() => undefined, ',
+    ],
   ]),
   ...breaks('services/shares/src/access/download.ts', [
     [

@@ -344,7 +344,7 @@ const sharePageToasts = [
     [
       '8.30, 8.36, 8.37',
       'no toasts of the session',
-      'for (const message of receiverToasts(before, now, isOffered)) toast(message);',
+      'for (const message of receiverToasts(before, now, { isOffered, savedName })) toast(message);',
       '',
     ],
     [
