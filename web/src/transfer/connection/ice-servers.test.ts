@@ -41,6 +41,12 @@ describe('the ICE servers of a connection', () => {
     expect(loads()).toBe(1);
   });
 
+  it('are loaded again after the clock was set back', async () => {
+    const { usernames, after } = setUp([[relayOf('second')]]);
+    after(-60);
+    expect(await usernames()).toEqual(['second']);
+  });
+
   it('are loaded once for connections that ask together', async () => {
     const { usernames, after, loads } = setUp([[relayOf('second')]]);
     after(60);

@@ -15,6 +15,9 @@ const renewAfterMs = 5 * 60_000;
 const hasRelay = (servers: readonly RTCIceServer[]): boolean =>
   servers.some(({ urls }) => [urls].flat().some((url) => /^turns?:/i.test(url)));
 
+/** The age is negative after the clock of the device was set back; the true one is unknown. */
+const isYoung = (ageMs: number, maxAgeMs: number): boolean => ageMs >= 0 && ageMs < maxAgeMs;
+
 /** Far below the time for which credentials are valid. */
 const sharedForMs = 30_000;
 
@@ -33,10 +36,8 @@ export const sharedIceServers = (
   let loadedAtMs = -Infinity;
   let loading: Promise<RTCIceServer[]> | null = null;
 
-  const isFresh = (): boolean => {
-    const ageMs = wallClock().getTime() - loadedAtMs;
-    return hasRelay(loaded) && ageMs >= 0 && ageMs < sharedForMs;
-  };
+  const isFresh = (): boolean =>
+    hasRelay(loaded) && isYoung(wallClock().getTime() - loadedAtMs, sharedForMs);
   const reload = async (): Promise<RTCIceServer[]> => {
     const servers = await load();
     loading = null;
@@ -78,7 +79,8 @@ export const renewableIceServers = (
   return {
     current: () => servers,
     renew() {
-      if (wallClock().getTime() - loadedAtMs < renewAfterMs) return Promise.resolve(servers);
+      if (isYoung(wallClock().getTime() - loadedAtMs, renewAfterMs))
+        return Promise.resolve(servers);
       loading ??= reload();
       return loading;
     },
