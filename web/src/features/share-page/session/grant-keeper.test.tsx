@@ -51,6 +51,23 @@ describe('grant keeper', () => {
     await expect(keeper()).resolves.toBe('second');
   });
 
+  it('renews a grant after its lifetime, also when the clock was set back', async () => {
+    installFakeServer({ [renew]: { body: renewed } });
+    let passed = 0;
+    let setBy = 0;
+    const keeper = createGrantKeeper(
+      share,
+      'p',
+      () => start + passed + setBy,
+      () => passed,
+    );
+    setBy = -60 * minute;
+    passed = 8 * minute - 1;
+    await expect(keeper()).resolves.toBe('first');
+    passed = 8 * minute;
+    await expect(keeper()).resolves.toBe('second');
+  });
+
   it('opens the share again with an expired grant', async () => {
     const asked = installFakeServer({
       [renew]: { status: 401 },

@@ -56,20 +56,27 @@ export const createGrantKeeper = (
   share: Grant & { shareId: string },
   firstPassword: string,
   now: () => number = serverNow,
+  monotonicNow: () => number = () => performance.now(),
 ): GrantKeeper => {
+  /** By both clocks: the time of day may be set back, and the other may stand still while the computer sleeps. */
+  const endOf = (grant: Grant): { at: number; monotonicAt: number } => {
+    const at = expiryOf(grant, now());
+    return { at, monotonicAt: monotonicNow() + at - now() };
+  };
   let password = firstPassword;
   let current: Grant = share;
-  let expiresAt = expiryOf(share, now());
+  let end = endOf(share);
   let renewing: Promise<void> | null = null;
   let pending: Promise<void> | null = null;
   /** The server will not renew it again: it has expired, or the share has ended. */
   let unrenewable: Grant | null = null;
   let refusal: ApiError | null = null;
 
-  const isFresh = (): boolean => now() < expiresAt - renewBeforeMs;
+  const remainingMs = (): number => Math.min(end.at - now(), end.monotonicAt - monotonicNow());
+  const isFresh = (): boolean => remainingMs() > renewBeforeMs;
   const take = (grant: Grant): void => {
     current = grant;
-    expiresAt = expiryOf(grant, now());
+    end = endOf(grant);
   };
 
   const renew = async (): Promise<void> => {
@@ -112,7 +119,7 @@ export const createGrantKeeper = (
     try {
       await pending;
     } catch (error) {
-      if (now() >= expiresAt) throw error; // still valid for some seconds
+      if (remainingMs() <= 0) throw error; // still valid for some seconds
     }
     return current.grant;
   };
@@ -121,7 +128,7 @@ export const createGrantKeeper = (
     return current.grant;
   };
   const drop = (): void => {
-    expiresAt = now();
+    end = { at: -Infinity, monotonicAt: -Infinity };
     refusal = null;
   };
   const enter = async (entered: string): Promise<void> => {
