@@ -189,6 +189,16 @@ describe('frames that are lost between two pods', () => {
     expect([sender.news(), receiver.news()]).toEqual([['peer-joined R'], ['peer-joined S']]);
   });
 
+  it('require a re-check of every room, because the stop of a share may be lost too', async () => {
+    await pairAcross(world, a, b);
+    a.rechecks.length = 0;
+    world.broker.cutLink('b', 'a');
+    await world.pass(1 * seconds);
+    world.broker.restoreLinks();
+    await world.pass(1 * seconds);
+    expect(a.rechecks).toEqual(['s']);
+  });
+
   it('cause one announcement of all members every few seconds at most', async () => {
     await pairAcross(world, a, b);
     const events = countEvents();

@@ -64,7 +64,7 @@ export interface ClusterSyncOptions {
   onPeerGone: (originConn: number) => string | undefined;
   /** Another pod has no place for the member of this local connection. */
   onRefused: (conn: number, conflict: Conflict) => void;
-  /** The broker, or the part of it that other pods use, is reachable again; events of the outage were missed. */
+  /** The broker, or the part of it that other pods use, was out of reach: events may have been missed. */
   onMissedEvents: () => void;
 }
 
@@ -164,6 +164,8 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     // To a pod that has returned, all members have just been announced.
     if (!hasMissed || observation === 'returned') return;
     logger.info({ pod: from }, 'missed frames of another pod; announcing members again');
+    // Events of shares may have been lost with them.
+    options.onMissedEvents();
     advanceRepair({ type: 'frames-missed', nowMs: monotonicMs(), jitterMs: jitterMs() });
   };
 

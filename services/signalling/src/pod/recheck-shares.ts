@@ -5,8 +5,8 @@ import type { Pod } from './pod.js';
 
 /**
  * Re-checks shares with the shares service when this pod may have missed their stop: shares joined with a grant from
- * before the pod subscribed to events, all of them after a broker outage or the silence of another pod, and each room every
- * ten minutes. Rate limited and off the join path.
+ * before the pod subscribed to events, all of them after a broker outage, the silence of another pod or lost frames, and
+ * each room every ten minutes. Rate limited and off the join path.
  */
 export interface ShareRecheck {
   /** @param isUrgent the room closes soon unless the share was extended: its check comes before all others */
