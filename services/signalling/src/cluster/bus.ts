@@ -1,5 +1,5 @@
 /**
- * Messages between pods, delivered at most once; `pod/cluster-sync.ts` repairs what is lost. Messages from one pod to
+ * Messages between pods, delivered at most once; `pod/repair-members.ts` repairs what is lost. Messages from one pod to
  * another arrive in order. `test/bus.test.ts` is the contract suite of both implementations.
  */
 export interface ClusterBus {

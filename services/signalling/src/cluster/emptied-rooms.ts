@@ -33,3 +33,5 @@ export const createEmptiedRooms = (nowMs: () => number) => {
     },
   };
 };
+
+export type EmptiedRooms = ReturnType<typeof createEmptiedRooms>;

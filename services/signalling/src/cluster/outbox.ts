@@ -138,3 +138,5 @@ export const createOutbox = (options: {
     },
   };
 };
+
+export type Outbox = ReturnType<typeof createOutbox>;

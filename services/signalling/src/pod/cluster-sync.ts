@@ -3,20 +3,14 @@ import {
   PodFrame,
   type MemberRefused,
   type PeerGone,
-  type PodAlive,
   type RoomEvent,
   type RoomMembers,
 } from '@tandem/proto/tandem/signalling/v1/pod';
 import type { ClusterBus } from '../cluster/bus.js';
 import { createEmptiedRooms } from '../cluster/emptied-rooms.js';
-import {
-  createFailureDetector,
-  failureDetectorTimes,
-  type Observation,
-} from '../cluster/failure-detector.js';
+import type { Observation } from '../cluster/failure-detector.js';
 import type { HybridClock } from '../cluster/hybrid-clock.js';
 import { createOutbox, localMembers, noMembers } from '../cluster/outbox.js';
-import { nextRepair, repairTimes, type Repair, type RepairEvent } from '../cluster/repair.state.js';
 import { addressOf, parseAddress } from '../room/address.js';
 import type { Connection } from '../room/connection.js';
 import {
@@ -29,6 +23,7 @@ import {
 import type { Room, Rooms } from '../room/rooms.js';
 import type { PeerNotifier } from './notify-peers.js';
 import { createRemoteMembers, remoteMembersOf } from './remote-members.js';
+import { createMemberRepair } from './repair-members.js';
 
 /**
  * Synchronises the members of rooms between pods.
@@ -42,7 +37,7 @@ import { createRemoteMembers, remoteMembersOf } from './remote-members.js';
  *        │ alive {frames}, every second, to all▶│ silent for 3 s → its members have left
  *
  * Nothing is acknowledged. After a broker outage, and when a heartbeat states more frames than have arrived, a pod
- * announces all its members, and its rooms that became empty (`cluster/repair.state.ts`).
+ * announces all its members, and its rooms that became empty (`repair-members.ts`).
  */
 
 /** A leave this soon after the join goes to all pods: replies to the join may still be in transit. */
@@ -70,15 +65,22 @@ export interface ClusterSyncOptions {
 
 export const createClusterSync = (options: ClusterSyncOptions) => {
   const { podId, epoch, clock, monotonicMs, rooms, notifier, logger } = options;
-  const failureDetector = createFailureDetector(monotonicMs);
   const remoteMembers = createRemoteMembers({ clock, rooms, notifier });
   const outbox = createOutbox({ podId, epoch, clock, defer: options.defer });
   const emptiedRooms = createEmptiedRooms(monotonicMs);
   let bus: ClusterBus | undefined;
-  let repair: Repair = { phase: 'settled' };
-  let heartbeatAtMs = 0;
-
-  const isReachable = () => bus?.isConnected() === true && failureDetector.isEchoing();
+  const memberRepair = createMemberRepair({
+    podId,
+    monotonicMs,
+    random: options.random,
+    rooms,
+    outbox,
+    emptiedRooms,
+    remoteMembers,
+    logger,
+    isConnected: () => bus?.isConnected() === true,
+    onMissedEvents: options.onMissedEvents,
+  });
 
   /** Replies with the local members of the announced rooms. */
   const replyToAnnouncements = (to: string, events: readonly RoomEvent[]) => {
@@ -114,61 +116,6 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     }
   };
 
-  const observePod = (from: PodFrame): Observation => {
-    const hadFailed = failureDetector.hasFailed();
-    const observation = failureDetector.observe(from.podId, from.epoch);
-    // The servers of the broker may have lost each other, while each pod still received its own echo. A pod that
-    // failed may have been replaced before they met again.
-    if (hadFailed && (observation === 'returned' || observation === 'new')) {
-      options.onMissedEvents();
-    }
-    if (observation === 'restarted') {
-      remoteMembers.removeWhere(
-        (member) => member.podId === from.podId && member.epoch !== from.epoch,
-      );
-    } else if (observation === 'returned') {
-      // Its members were removed here without its knowledge; its reply adds them again.
-      outbox.announceAll(rooms, emptiedRooms.shareIds(), from.podId);
-    }
-    return observation;
-  };
-
-  const advanceRepair = (event: RepairEvent) => {
-    const [after, action] = nextRepair(repair, event);
-    repair = after;
-    switch (action) {
-      case 'require-confirmation':
-        failureDetector.resetSilence();
-        remoteMembers.requireConfirmation();
-        options.onMissedEvents();
-        break;
-      case 'announce':
-        outbox.announceAll(rooms, emptiedRooms.shareIds());
-        break;
-      case 'remove-unconfirmed':
-        remoteMembers.removeWhere((member) => !member.isConfirmed);
-        break;
-      case 'nothing':
-    }
-  };
-  const jitterMs = () => options.random() * repairTimes.announceJitterMs;
-
-  const onHeartbeat = (
-    from: string,
-    { framesToAll, framesToPod }: PodAlive,
-    observation: Observation,
-  ) => {
-    if (framesToAll === 0) return;
-    const sentFrames = framesToAll + (framesToPod[podId] ?? 0);
-    const hasMissed = failureDetector.hasMissedFrames(from, sentFrames);
-    // To a pod that has returned, all members have just been announced.
-    if (!hasMissed || observation === 'returned') return;
-    logger.info({ pod: from }, 'missed frames of another pod; announcing members again');
-    // Events of shares may have been lost with them.
-    options.onMissedEvents();
-    advanceRepair({ type: 'frames-missed', nowMs: monotonicMs(), jitterMs: jitterMs() });
-  };
-
   const onGone = ({ originConn, peerAddress }: PeerGone) => {
     const shareId = options.onPeerGone(originConn);
     if (shareId !== undefined) remoteMembers.remove(shareId, peerAddress);
@@ -197,14 +144,10 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
         onRefused(body.value);
         break;
       case 'stopped':
-        remoteMembers.removeWhere(
-          (member) => member.podId === frame.podId && member.epoch === frame.epoch,
-        );
-        failureDetector.remove(frame.podId);
-        outbox.forgetPod(frame.podId);
+        memberRepair.onStopped(frame);
         break;
       case 'alive':
-        onHeartbeat(frame.podId, body.value, observation);
+        memberRepair.onHeartbeat(frame.podId, body.value, observation);
         break;
       case undefined:
     }
@@ -221,15 +164,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     // From the previous process of this pod, or from a pod configured with the same ID.
     if (frame.podId === podId) return;
     clock.see(frame.clock);
-    onBody(frame, observePod(frame));
-  };
-
-  const removeFailed = () => {
-    const failed = new Set(failureDetector.takeFailed());
-    if (failed.size === 0) return;
-    logger.warn({ pods: [...failed] }, 'pods failed; removing their members');
-    remoteMembers.removeWhere((member) => failed.has(member.podId));
-    failed.forEach(outbox.forgetPod);
+    onBody(frame, memberRepair.observe(frame));
   };
 
   return {
@@ -237,18 +172,14 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
       bus = clusterBus;
       outbox.attach(clusterBus);
       // A pod may start during an outage that ends before its first tick.
-      if (!clusterBus.isConnected()) advanceRepair({ type: 'broker-lost' });
-      failureDetector.recordEcho();
+      if (!clusterBus.isConnected()) memberRepair.onConnection(false);
+      memberRepair.onEcho();
     },
-    isReachable,
-    podCount: () => failureDetector.size + 1,
+    isReachable: memberRepair.isReachable,
+    podCount: memberRepair.podCount,
     onFrame,
-    onEcho: () => failureDetector.recordEcho(),
-    onConnection: (isConnected: boolean) => {
-      // Also records an outage shorter than a tick; the next tick handles the reconnect.
-      if (!isConnected) advanceRepair({ type: 'broker-lost' });
-      else heartbeatAtMs = 0;
-    },
+    onEcho: memberRepair.onEcho,
+    onConnection: memberRepair.onConnection,
 
     announceJoin: (
       room: Room<Connection>,
@@ -281,7 +212,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
     /** False when the broker is out of reach, so that the client receives an error instead of losing the frame. */
     relay: (target: RemoteMember, originConn: number, frame: Uint8Array): boolean => {
       outbox.flush();
-      if (!isReachable()) return false;
+      if (!memberRepair.isReachable()) return false;
       return bus?.relay(target.address, addressOf(podId, epoch, originConn), frame) === true;
     },
 
@@ -300,20 +231,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
       outbox.sendToPod(target, { $case: 'refused', value: { address, conflict } }),
 
     /** Call several times a second. */
-    tick: () => {
-      failureDetector.tick();
-      const now = monotonicMs();
-      if (now >= heartbeatAtMs) {
-        heartbeatAtMs = now + failureDetectorTimes.heartbeatMs;
-        outbox.broadcastHeartbeat();
-      }
-      if (!isReachable()) {
-        advanceRepair({ type: 'broker-lost' });
-        return;
-      }
-      advanceRepair({ type: 'clock', nowMs: now, jitterMs: jitterMs() });
-      removeFailed();
-    },
+    tick: memberRepair.tick,
 
     announceStop: () => outbox.broadcast({ $case: 'stopped', value: {} }),
   };

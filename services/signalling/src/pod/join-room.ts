@@ -1,21 +1,21 @@
 import { inSpan, networkDigest } from '@tandem/kit';
 import type { Authorize, Verdict } from '../access/authorize.js';
-import type { RevokedShares } from '../access/revoked-shares.js';
 import type { HybridClock } from '../cluster/hybrid-clock.js';
 import { closeReasons, revocationCloses } from '../protocol/close-codes.js';
 import type { Join } from '../protocol/join.js';
 import { joinedFrame } from '../protocol/server-frames.js';
 import type { Connection, UpgradeInfo } from '../room/connection.js';
+import type { JoinBuckets } from '../room/join-buckets.js';
 import type { LocalMember } from '../room/member.js';
 import { counterpartsOf, takeExpiry, type Rooms } from '../room/rooms.js';
+import type { SenderBuckets } from '../room/sender-buckets.js';
 import type { CheckVisits } from './check-visits.js';
 import type { ClusterSync } from './cluster-sync.js';
 import type { Connections } from './connections.js';
 import { count, type Counters } from './counters.js';
-import type { JoinBuckets } from './join-buckets.js';
 import { closeReasonFor, type PeerNotifier } from './notify-peers.js';
-import type { SenderBuckets } from './sender-buckets.js';
 import type { SessionSockets } from './session-sockets.js';
+import type { ShareAccess } from './share-access.js';
 
 /** Length of the digests by which pods name networks to each other. */
 const networkDigestChars = 11;
@@ -29,7 +29,7 @@ export const createJoinHandler = (options: {
   rooms: Rooms<Connection>;
   notifier: PeerNotifier;
   clusterSync: ClusterSync;
-  revokedShares: RevokedShares;
+  shareAccess: Pick<ShareAccess, 'revocationOf'>;
   sessionSockets: SessionSockets;
   checkVisits: CheckVisits;
   senderBuckets: SenderBuckets;
@@ -104,7 +104,7 @@ export const createJoinHandler = (options: {
       connections.close(connection, verdict.closeReason);
       return;
     }
-    const revocation = options.revokedShares.revocationOf(join.shareId, verdict);
+    const revocation = options.shareAccess.revocationOf(join.shareId, verdict);
     if (revocation === null) admit(connection, join, verdict, ipAddress);
     else connections.close(connection, revocationCloses[revocation]);
   };

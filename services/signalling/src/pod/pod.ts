@@ -1,14 +1,8 @@
 import type { Logger } from '@tandem/kit';
 import type { Authorize } from '../access/authorize.js';
-import { createRevokedShares, reasonOf, type ShareEpochs } from '../access/revoked-shares.js';
 import type { ClusterBus, ClusterBusHandlers } from '../cluster/bus.js';
 import { createClock } from '../cluster/hybrid-clock.js';
-import {
-  closeReasons,
-  protocolErrors,
-  revocationCloses,
-  type CloseReason,
-} from '../protocol/close-codes.js';
+import { closeReasons, protocolErrors, type CloseReason } from '../protocol/close-codes.js';
 import { createFrameBuffer, loadFrame } from '../protocol/frame-buffer.js';
 import { readJoin } from '../protocol/join.js';
 import { parseNextFrame } from '../protocol/known-envelope.js';
@@ -22,18 +16,18 @@ import {
   type Rate,
   type UpgradeInfo,
 } from '../room/connection.js';
-import { isRoutineDue, nextExpiryStep } from '../room/expiry.js';
-import { createRooms, membersOf } from '../room/rooms.js';
+import { createJoinBuckets, type JoinRate } from '../room/join-buckets.js';
+import { createRooms } from '../room/rooms.js';
+import { createSenderBuckets } from '../room/sender-buckets.js';
 import { createCheckVisits } from './check-visits.js';
 import { createClusterSync } from './cluster-sync.js';
 import { createConnections } from './connections.js';
 import type { Counters } from './counters.js';
-import { createJoinBuckets, type JoinRate } from './join-buckets.js';
 import { createJoinHandler } from './join-room.js';
 import { closeReasonFor, createPeerNotifier } from './notify-peers.js';
 import { createRelay, isOwnShare } from './relay.js';
-import { createSenderBuckets } from './sender-buckets.js';
 import { createSessionSockets } from './session-sockets.js';
+import { createShareAccess } from './share-access.js';
 
 export interface PodOptions {
   podId: string;
@@ -78,7 +72,6 @@ export const createPod = (options: PodOptions) => {
   let subscribedSinceMs = nowMs();
   const frameBuffer = createFrameBuffer();
   const rooms = createRooms<Connection>(options.receiversPerRoom ?? limits.receiversPerRoom);
-  const revokedShares = createRevokedShares();
   const sessionSockets = createSessionSockets();
   const senderBuckets = createSenderBuckets(rate);
   const { joinRate = joinRateFor(limits.socketsPerNetwork) } = options;
@@ -100,6 +93,13 @@ export const createPod = (options: PodOptions) => {
     },
   });
   const checkVisits = createCheckVisits({ connections, nowMs: monotonicMs });
+  const shareAccess = createShareAccess({
+    connections,
+    rooms,
+    nowMs,
+    monotonicMs,
+    onNeedsRecheck,
+  });
   const notifier = createPeerNotifier(rooms, {
     send: connections.send,
     close: connections.close,
@@ -139,7 +139,7 @@ export const createPod = (options: PodOptions) => {
     rooms,
     notifier,
     clusterSync,
-    revokedShares,
+    shareAccess,
     sessionSockets,
     checkVisits,
     senderBuckets,
@@ -177,19 +177,6 @@ export const createPod = (options: PodOptions) => {
     session.phase === 'joined' && session.membership.role === 'sender'
       ? (rooms.find(session.shareId)?.receivers.length ?? 0)
       : undefined;
-
-  /** Closes the members that the share admitted before these epochs; by default all. */
-  const closeRoom = (
-    shareId: string,
-    epochs: ShareEpochs = { epoch: Infinity, passwordEpoch: 0 },
-  ) => {
-    const room = rooms.find(shareId);
-    if (!room) return;
-    for (const member of membersOf(room)) {
-      if (member.location === 'local' && member.shareEpoch < epochs.epoch)
-        connections.close(member.connection, revocationCloses[reasonOf(member.shareEpoch, epochs)]);
-    }
-  };
 
   return {
     podId,
@@ -245,21 +232,10 @@ export const createPod = (options: PodOptions) => {
       connections.close(connection, closeReason),
     connections: (): Connection[] => connections.all(),
 
-    /** The share was stopped or deleted: closes its room and refuses earlier grants. */
-    revokeShare: (shareId: string, revokedAtMs: number) => {
-      revokedShares.add(shareId, revokedAtMs);
-      closeRoom(shareId);
-    },
-    /** The share was restarted, or has another password: admits, but not with the grants of earlier epochs. */
-    restoreShare: (shareId: string, epochs: ShareEpochs) => {
-      revokedShares.restart(shareId, epochs, nowMs());
-      closeRoom(shareId, epochs);
-    },
-    /** The share has these epochs: a restart or another password may have been missed. */
-    requireEpoch: (shareId: string, epochs: ShareEpochs) => {
-      revokedShares.requireEpoch(shareId, epochs, nowMs());
-      closeRoom(shareId, epochs);
-    },
+    revokeShare: shareAccess.revokeShare,
+    restoreShare: shareAccess.restoreShare,
+    requireEpoch: shareAccess.requireEpoch,
+    setExpiry: shareAccess.setExpiry,
     /** The sessions that members of this pod joined with. */
     sessionIds: (): string[] => sessionSockets.ids(),
     /** The session has ended: closes its sockets. */
@@ -268,23 +244,12 @@ export const createPod = (options: PodOptions) => {
         connections.close(connection, closeReasons.sessionEnded);
       }
     },
-    setExpiry: (shareId: string, expiresAtMs: number) => {
-      const room = rooms.find(shareId);
-      if (room) room.expiresAtMs = expiresAtMs;
-    },
 
     /** Call every `podTickMs`. */
     tick: () => {
-      const now = nowMs();
       connections.sweep();
       checkVisits.sweep();
-      for (const room of [...rooms.all()]) {
-        const step = nextExpiryStep(room, now);
-        if (step === 'close') closeRoom(room.shareId);
-        else if (step === 'recheck') onNeedsRecheck(room.shareId, true);
-        else if (isRoutineDue(room, monotonicMs())) onNeedsRecheck(room.shareId);
-      }
-      revokedShares.sweep(now);
+      shareAccess.tick();
       senderBuckets.sweep(monotonicMs());
       networkJoins.sweep();
       roomJoins.sweep();

@@ -67,3 +67,5 @@ export const createRemoteMembers = (options: {
     },
   };
 };
+
+export type RemoteMembers = ReturnType<typeof createRemoteMembers>;

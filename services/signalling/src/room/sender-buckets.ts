@@ -1,4 +1,4 @@
-import { isFull, type Bucket, type Rate } from '../room/connection.js';
+import { isFull, type Bucket, type Rate } from './connection.js';
 
 /**
  * Message buckets of senders that have left, by share, until they are full again: the burst of a sender grows with its
