@@ -1,6 +1,6 @@
 import type { SecurityLog } from '@tandem/kit';
 import { onBehalfOf } from '@tandem/kit/grpc';
-import type { AdminAction } from '@tandem/proto/browser/admin-actions';
+import type { AdminAction } from '@tandem/proto/browser/admin/actions';
 import { forbidden, type Caller } from './auth.js';
 import type { Services } from './clients.js';
 

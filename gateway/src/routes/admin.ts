@@ -1,5 +1,5 @@
 import { onBehalfOf } from '@tandem/kit/grpc';
-import type { AdminAction } from '@tandem/proto/browser/admin-actions';
+import type { AdminAction } from '@tandem/proto/browser/admin/actions';
 import { totalHeader } from '@tandem/proto/browser/headers';
 import {
   adminLog as adminLogSchema,

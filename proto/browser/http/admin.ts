@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminActions } from '../admin-actions.js';
+import { adminActions } from '../admin/actions.js';
 import { maxRows } from '../limits.js';
 import { countUpTo, isoDate, pageQuery, type Params, searchQuery, uid } from './fields.js';
 import { connectionType } from './transfer-report.js';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDuplicateKey, rowsOf } from '@tandem/kit/mongo';
-import type { AdminAction } from '@tandem/proto/browser/admin-actions';
+import type { AdminAction } from '@tandem/proto/browser/admin/actions';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 /** One action of an admin, or one look at data of others. Entries are only ever inserted and read. */

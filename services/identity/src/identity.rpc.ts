@@ -1,6 +1,6 @@
 import { parseRequest } from '@tandem/kit';
 import { grpcService, subjectOf, userOf, type GrpcService } from '@tandem/kit/grpc';
-import { adminActions } from '@tandem/proto/browser/admin-actions';
+import { adminActions } from '@tandem/proto/browser/admin/actions';
 import { userSortings } from '@tandem/proto/browser/http/admin';
 import { maxPage, maxSearchLength } from '@tandem/proto/browser/limits';
 import {

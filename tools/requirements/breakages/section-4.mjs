@@ -692,7 +692,7 @@ const device = [
     ['4.76', 'shown in the installed app', 'isInstalledApp() || ', ''],
     ['4.77', 'no Install App', '{canInstall ? (', '{!canInstall ? ('],
   ]),
-  ...breaks('web/src/lib/browser/inside-app.ts', [
+  ...breaks('web/src/lib/browser/device/inside-app.ts', [
     ['4.76', 'another display mode', '(display-mode: standalone)', '(display-mode: browser)'],
   ]),
   ...local('web/src/app/texts.ts', [

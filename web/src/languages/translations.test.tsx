@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { costNoteKinds } from '@tandem/proto/browser/cost-notes';
+import { costNoteKinds } from '@tandem/proto/browser/admin/cost-notes';
 import { languages, type Language } from '../lib/language/language.js';
 import { intlFormats } from './intl/formats.js';
 import { counterOf, dollarsIn } from './intl/plurals.js';

@@ -2,7 +2,7 @@ import {
   bytesPerBilledGb,
   manyRelayedPercent,
   type CostNoteKind,
-} from '@tandem/proto/browser/cost-notes';
+} from '@tandem/proto/browser/admin/cost-notes';
 import { formatBytes } from '@tandem/proto/browser/files/file-size';
 import { totalOf, type Rollup } from '../rollup/rollup.js';
 

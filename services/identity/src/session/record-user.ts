@@ -1,5 +1,5 @@
 import type { SecurityLog } from '@tandem/kit';
-import type { AdminAction } from '@tandem/proto/browser/admin-actions';
+import type { AdminAction } from '@tandem/proto/browser/admin/actions';
 import type { AdminLogStore } from '../admin-log.store.js';
 import { revokedSession, type Account } from '../provider.js';
 import { changedFields, hourOf, profileOf, type User } from '../user.js';

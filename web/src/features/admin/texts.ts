@@ -1,4 +1,4 @@
-import type { AdminAction } from '@tandem/proto/browser/admin-actions';
+import type { AdminAction } from '@tandem/proto/browser/admin/actions';
 import { defineTexts } from '../../lib/texts/catalogue.js';
 
 /** @param count formatted */

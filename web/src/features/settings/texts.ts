@@ -1,4 +1,4 @@
-import type { AdminAction } from '@tandem/proto/browser/admin-actions';
+import type { AdminAction } from '@tandem/proto/browser/admin/actions';
 import type { Policy } from '@tandem/proto/browser/http/config';
 import { defineTexts } from '../../lib/texts/catalogue.js';
 import { plural } from '../../lib/texts/plural.js';

@@ -1,6 +1,6 @@
 /** What the server's notes on costs say in another language than English, in which the server writes them. */
 
-import type { CostNoteKind } from '@tandem/proto/browser/cost-notes';
+import type { CostNoteKind } from '@tandem/proto/browser/admin/cost-notes';
 import type { CostFacts } from '../../features/admin/texts.js';
 
 type Sentences = Record<CostNoteKind, (facts: CostFacts) => string>;

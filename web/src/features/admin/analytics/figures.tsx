@@ -1,4 +1,4 @@
-import { bytesPerBilledGb, manyRelayedPercent } from '@tandem/proto/browser/cost-notes';
+import { bytesPerBilledGb, manyRelayedPercent } from '@tandem/proto/browser/admin/cost-notes';
 import { connectionTypes } from '@tandem/proto/browser/transfers';
 import { Panel } from '../../../components/page/panel.js';
 import panel from '../../../components/page/panel.module.css';
