@@ -1,5 +1,5 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
-import { isMobile } from '../../lib/browser/device.js';
+import { isMobile } from '../../lib/browser/device/device.js';
 import { pick, type PickKind } from '../../lib/files/dialogs.js';
 import { fromFiles, type Selection } from '../../lib/files/selection.js';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Icon } from '../../components/icon.js';
 import { Panel } from '../../components/page/panel.js';
-import { prefersReducedMotion } from '../../lib/browser/device.js';
+import { prefersReducedMotion } from '../../lib/browser/device/device.js';
 import { currentLanguage, languageNames } from '../../lib/language/language.js';
 import { captionsOf } from './captions.js';
 import styles from './help-page.module.css';

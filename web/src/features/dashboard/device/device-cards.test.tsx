@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { texts as appTexts } from '../../../app/texts.js';
 import { toast } from '../../../components/toast/index.js';
-import { isMobile } from '../../../lib/browser/device.js';
+import { isMobile } from '../../../lib/browser/device/device.js';
 import { watchInstallPrompt } from '../../../lib/browser/install-prompt.js';
 import styles from './card.module.css';
 

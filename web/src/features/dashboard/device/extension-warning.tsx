@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../../components/icon.js';
-import { isInstalledApp } from '../../../lib/browser/inside-app.js';
+import { isInstalledApp } from '../../../lib/browser/device/inside-app.js';
 import { texts } from '../texts.js';
 import styles from './card.module.css';
 import { extensionCheckMs, hasExtensionTraces, isDevelopmentHost } from './extensions.js';

@@ -1,7 +1,7 @@
 import { Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { isMobile } from '../../../lib/browser/device.js';
+import { isMobile } from '../../../lib/browser/device/device.js';
 import { supportsWakeLock } from '../../../lib/browser/wake-lock/use-wake-lock.js';
 import { texts } from '../texts.js';
 import { selectIsWakeLockOn, wakeLockSwitched } from './wake-lock-slice.js';

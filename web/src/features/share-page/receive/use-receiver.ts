@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isLimited, storedLimit } from '../../../components/connection/limit-memory.js';
 import { toast } from '../../../components/toast/index.js';
 import { signedInUser } from '../../../lib/account/session.js';
-import { hasWebRtc } from '../../../lib/browser/web-rtc.js';
+import { hasWebRtc } from '../../../lib/browser/device/web-rtc.js';
 import { loadCode } from '../../../lib/code-not-loaded.js';
 import { matchesShare, storedName } from '../../../lib/files/matches-share.js';
 import { ApiError } from '../../../lib/http/http.js';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isIos } from '../../../lib/browser/device.js';
+import { isIos } from '../../../lib/browser/device/device.js';
 import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { useWakeLock } from '../../../lib/browser/wake-lock/use-wake-lock.js';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { copyWithToast } from '../../../../components/toast/copy-with-toast.js';
-import { isInsideApp } from '../../../../lib/browser/inside-app.js';
-import { hasWebRtc } from '../../../../lib/browser/web-rtc.js';
+import { isInsideApp } from '../../../../lib/browser/device/inside-app.js';
+import { hasWebRtc } from '../../../../lib/browser/device/web-rtc.js';
 import { shareUrl } from '../../../../lib/paths.js';
 import { failureText } from '../../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../../lib/texts/format.js';

@@ -1,4 +1,4 @@
-import { describeDevice, type Device } from '../../transfer/pure.js';
+import { describeDevice, type Device } from '../../../transfer/pure.js';
 
 export const currentDevice = (): Device =>
   describeDevice(navigator.userAgent, navigator.maxTouchPoints, window.innerWidth);
