@@ -35,8 +35,8 @@ describe('the credentials of Firebase', () => {
   });
 
   it('are refused at the start if the file is missing', () => {
-    const GOOGLE_APPLICATION_CREDENTIALS = join(home, 'missing.json');
-    const env = { FIREBASE_PROJECT_ID: 'files-1', GOOGLE_APPLICATION_CREDENTIALS };
+    const path = join(home, 'missing.json');
+    const env = { FIREBASE_PROJECT_ID: 'files-1', GOOGLE_APPLICATION_CREDENTIALS: path };
     expect(() => readFirebaseConfig(env)).toThrow(/GOOGLE_APPLICATION_CREDENTIALS/);
   });
 });
