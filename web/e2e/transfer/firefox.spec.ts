@@ -98,7 +98,7 @@ test.describe('Chromium and Firefox, over protocol version 2', () => {
     await openShare(recipient, await createShare(sender, file.path));
     expect(await receiveVerified(recipient)).toBe(file.sha256);
     await expect(sender.getByText('Verified, identical to your copy')).toBeVisible();
-    await expect(sender.getByText(/ · Direct/)).toBeVisible();
+    await expect(sender.getByText(/· Direct/)).toBeVisible();
     const { connections, receivedBytes } = await observe(recipient);
     expect(connections).toBe(1);
     expectOnlyUnderWayRepeated(receivedBytes, bytes);
