@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import {
   chromium,
   firefox,
@@ -43,17 +44,24 @@ const chromiumFlags = [
   '--disable-features=WebRtcHideLocalIpsWithMdns,SpareRendererForSitePerProcess',
 ];
 
-/** In the POSIX locale, a shell's default, Chromium can neither read nor suggest file names beyond ASCII. */
-const localised = { ...process.env, LC_ALL: 'C.UTF-8' };
+/** Runs a browser after the test processes, which it would starve otherwise (low-priority.sh). */
+const runLast = (program: string): Required<Pick<LaunchOptions, 'executablePath' | 'env'>> => ({
+  executablePath: fileURLToPath(new URL('./low-priority.sh', import.meta.url)),
+  env: {
+    ...process.env,
+    // In the POSIX locale, a shell's default, Chromium can neither read nor suggest file names beyond ASCII.
+    LC_ALL: 'C.UTF-8',
+    LOW_PRIORITY_PROGRAM: program,
+  },
+});
 
 /** One process less to start; the tests of the whole browser have it. */
 const flagsOf = (program: Program): string[] =>
   program === 'headless shell' ? [...chromiumFlags, '--in-process-gpu'] : chromiumFlags;
 
 export const chromiumOptions = (program: Program = 'chromium'): LaunchOptions => ({
-  executablePath: pathOf(program),
+  ...runLast(pathOf(program)),
   args: flagsOf(program),
-  env: localised,
 });
 
 /** Starts a browser process, which shares no storage, cache, network stack or renderer with others. */
@@ -83,8 +91,8 @@ export const launchPersistentBrowser = (
 /** Debian's unpatched Firefox, over WebDriver BiDi; host candidates carry addresses, as in Chromium. */
 export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
   firefox.launch({
+    ...runLast(requireProgram(firefoxEsr)),
     ...options,
     channel: 'moz-firefox',
-    executablePath: requireProgram(firefoxEsr),
     firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
   });
