@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from '../bootstrap/exec.mjs';
 
 interface Counts {
   passed: number;
   failed: number;
   skipped: number;
   note?: string;
+  /** One line for each failure: where, which test, and the first line of the error. */
+  failures?: string[];
 }
 
 interface JestReport {
@@ -13,11 +18,32 @@ interface JestReport {
   numRuntimeErrorTestSuites: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults?: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+interface PlaywrightError {
+  message?: string;
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    ok: boolean;
+    tests: { results: { error?: PlaywrightError }[] }[];
+  }[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: PlaywrightError[];
+  suites?: PlaywrightSuite[];
 }
 
 const readReport = (file: string): unknown => {
@@ -28,6 +54,44 @@ const readReport = (file: string): unknown => {
     return undefined; // truncated: the tool exited while writing
   }
 };
+
+/** The first line without colours that says something; Jest puts a heading above the error of a suite. */
+const firstLine = (message = ''): string =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '' && !line.startsWith('●')) ?? '';
+
+const describeFailure = (where: string, title: string, message?: string): string =>
+  [where, title, firstLine(message)].filter((part) => part !== '').join(' › ');
+
+const jestFailures = ({ testResults = [] }: JestReport): string[] =>
+  testResults.flatMap(({ name, message, assertionResults }) => {
+    const where = relative(root, name);
+    if (assertionResults.length === 0 && message !== '')
+      return [describeFailure(where, '', message)];
+    return assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => describeFailure(where, fullName, failureMessages[0]));
+  });
+
+const specsOf = ({
+  specs = [],
+  suites = [],
+}: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+const playwrightFailures = ({ suites = [], errors }: PlaywrightReport): string[] => [
+  ...specsOf({ suites })
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+      return describeFailure(`${file}:${line}`, title, error?.message);
+    }),
+  ...errors.map(({ message }) => describeFailure('', 'outside of tests', message)),
+];
 
 const noReport: Counts = { passed: 0, failed: 1, skipped: 0, note: 'ended without a report' };
 
@@ -42,6 +106,7 @@ export const readJestReport = (file: string): Counts => {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: jestFailures(report),
   };
 };
 
@@ -57,5 +122,6 @@ export const readPlaywrightReport = (file: string): Counts => {
     passed: expected + flaky,
     failed: unexpected + (report.errors.length > 0 ? 1 : 0),
     skipped,
+    failures: playwrightFailures(report),
   };
 };

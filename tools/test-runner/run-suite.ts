@@ -74,7 +74,7 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
   if (signal.aborted) {
     outcomes.push(await timeStep('interrupted', () => Promise.resolve({ code: 1 })));
   }
-  const { table, closing, hasFailed } = summarise(outcomes);
-  stdout.info(`\n${table}\n\n${closing}`);
+  const { table, failures, closing, hasFailed } = summarise(outcomes);
+  stdout.info(['', table, ...(failures === '' ? [] : ['', failures]), '', closing].join('\n'));
   return hasFailed ? 1 : 0;
 };

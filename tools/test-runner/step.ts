@@ -16,6 +16,8 @@ export interface Outcome {
   skipped: number;
   /** Shown in the summary. */
   note?: string;
+  /** A line for each failed test, shown below the summary. */
+  failures?: readonly string[];
 }
 
 interface RunResult {
@@ -85,7 +87,7 @@ type StepResult = Partial<Outcome> & { code: number };
 /** Runs and times a step. */
 export const timeStep = async (name: string, work: () => Promise<StepResult>): Promise<Outcome> => {
   const startedAt = performance.now();
-  const { code, passed = 0, failed = 0, skipped = 0, note, result } = await work();
+  const { code, passed = 0, failed = 0, skipped = 0, note, failures, result } = await work();
   return {
     name,
     result: result ?? (code === 0 && failed === 0 ? 'ok' : 'failed'),
@@ -94,5 +96,6 @@ export const timeStep = async (name: string, work: () => Promise<StepResult>): P
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped,
     ...(note ? { note } : {}),
+    ...(failures ? { failures } : {}),
   };
 };

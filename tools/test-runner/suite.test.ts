@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../bootstrap/exec.mjs';
 import { deferOutput, runParallel } from './parallel.js';
 import { readJestReport, readPlaywrightReport } from './reports.js';
 import { run, timeStep } from './step.js';
@@ -26,7 +27,75 @@ describe('the counts of npm test', () => {
         numTodoTests: 0,
       }),
     );
-    expect(readJestReport(file)).toEqual({ passed: 7, failed: 3, skipped: 1 });
+    expect(readJestReport(file)).toMatchObject({ passed: 7, failed: 3, skipped: 1 });
+  });
+
+  it('name each failed test of Jest, and each suite that does not load, with the first line of its error', () => {
+    const file = report(
+      JSON.stringify({
+        numPassedTests: 1,
+        numFailedTests: 1,
+        numRuntimeErrorTestSuites: 1,
+        numPendingTests: 0,
+        numTodoTests: 0,
+        testResults: [
+          {
+            name: join(root, 'web/src/one.test.ts'),
+            message: 'both below',
+            assertionResults: [
+              { fullName: 'works', status: 'passed', failureMessages: [] },
+              {
+                fullName: 'fails',
+                status: 'failed',
+                failureMessages: ['\u001b[31mExpected 1\u001b[39m\n    at one.test.ts'],
+              },
+            ],
+          },
+          {
+            name: join(root, 'web/src/two.test.ts'),
+            message: '  ● Test suite failed to run\n\n    Cannot find module\n',
+            assertionResults: [],
+          },
+        ],
+      }),
+    );
+    expect(readJestReport(file).failures).toEqual([
+      'web/src/one.test.ts › fails › Expected 1',
+      'web/src/two.test.ts › Cannot find module',
+    ]);
+  });
+
+  it('name each failed browser test, however deep, and what failed outside of tests', () => {
+    const spec = (title: string, ok: boolean, message?: string) => ({
+      title,
+      file: 'transfer/reload.spec.ts',
+      line: 12,
+      ok,
+      tests: [{ results: [message === undefined ? {} : { error: { message } }] }],
+    });
+    const file = report(
+      JSON.stringify({
+        stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+        errors: [{ message: 'the stack did not start' }],
+        suites: [
+          { suites: [{ specs: [spec('resumes', true), spec('rejects', false, 'Error: late')] }] },
+        ],
+      }),
+    );
+    expect(readPlaywrightReport(file).failures).toEqual([
+      'transfer/reload.spec.ts:12 › rejects › Error: late',
+      'outside of tests › the stack did not start',
+    ]);
+  });
+
+  it('list at most 40 failures below the summary, and how many more there are', async () => {
+    const failures = Array.from({ length: 42 }, (_, index) => `test ${index}`);
+    const outcome = await timeStep('unit', () => Promise.resolve({ code: 1, failures }));
+    const lines = summarise([outcome]).failures.split('\n');
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([41, '  test 0', '  and 2 more']);
+    expect(summarise([await timeStep('lint', () => Promise.resolve({ code: 0 }))]).failures).toBe(
+      '',
+    );
   });
 
   it('count a Playwright error outside of tests as a failure', () => {
@@ -34,7 +103,7 @@ describe('the counts of npm test', () => {
     const file = report(
       JSON.stringify({ stats, errors: [{ message: 'the stack did not start' }] }),
     );
-    expect(readPlaywrightReport(file)).toEqual({ passed: 4, failed: 2, skipped: 2 });
+    expect(readPlaywrightReport(file)).toMatchObject({ passed: 4, failed: 2, skipped: 2 });
   });
 
   it.each(['', '{"stats":'])('count a missing or truncated report (%j) as a failure', (content) => {

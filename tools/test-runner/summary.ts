@@ -13,8 +13,22 @@ const countsOf = ({ passed, failed, skipped, result }: Outcome): string => {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 };
 
+/** Lists of failures stay short enough to be read at once. */
+const mostFailures = 40;
+const mostCharacters = 240;
+
+/** Names the failures once more at the end, where a truncated log still has them. */
+const listFailures = (outcomes: readonly Outcome[]): string => {
+  const failures = outcomes.flatMap((outcome) => outcome.failures ?? []);
+  const shown = failures.slice(0, mostFailures).map((line) => `  ${line.slice(0, mostCharacters)}`);
+  const left = failures.length - shown.length;
+  return [...shown, ...(left > 0 ? [`  and ${left} more`] : [])].join('\n');
+};
+
 export interface Summary {
   table: string;
+  /** A line for each failed test; empty when all passed. */
+  failures: string;
   /** Machine-readable: "<n> passed, <n> failed". */
   closing: string;
   hasFailed: boolean;
@@ -37,6 +51,7 @@ export const summarise = (outcomes: readonly Outcome[]): Summary => {
     outcomes.reduce((total, outcome) => total + outcome[field], 0);
   return {
     table: lines.join('\n'),
+    failures: listFailures(outcomes),
     closing: `${sum('passed')} passed, ${sum('failed')} failed`,
     hasFailed: sum('failed') > 0,
   };
