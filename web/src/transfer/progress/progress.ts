@@ -68,7 +68,11 @@ export const combineStats = (all: readonly TransferStats[]): TransferStats => {
   };
 };
 
-/** @param isComplete an empty file is 0 % until it is done, then 100 %. */
+/**
+ * The remaining time is the estimator's to add: see `estimate.ts`.
+ *
+ * @param isComplete an empty file is 0 % until it is done, then 100 %.
+ */
 export const describeProgress = (
   bytesTransferred: number,
   totalBytes: number,
@@ -76,13 +80,12 @@ export const describeProgress = (
   isComplete = false,
 ): TransferStats => {
   const fraction = isComplete ? 1 : totalBytes === 0 ? 0 : bytesTransferred / totalBytes;
-  const left = Math.max(0, totalBytes - bytesTransferred);
   return {
     // Rounded down, so that 100 means complete.
     progressPercent: Math.floor(Math.min(1, fraction) * 1000) / 10,
     bytesTransferred,
     totalBytes,
     bytesPerSecond,
-    etaSeconds: isComplete ? 0 : bytesPerSecond > 0 ? left / bytesPerSecond : null,
+    etaSeconds: isComplete ? 0 : null,
   };
 };
