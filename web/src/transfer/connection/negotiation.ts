@@ -13,6 +13,7 @@ import {
   type SdpPayload,
   type Signal,
 } from '../signalling/messages.js';
+import { createSerial } from '../support/async/serial.js';
 import { maxSignalResends, signalAckMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import { EngineFailure, type FailureCode } from '../support/failures.js';
@@ -50,7 +51,7 @@ export class Negotiation {
   #resends = 0;
   #ackTimer: TimerId | undefined;
   /** Descriptions and candidates are applied one after the other. */
-  #work: Promise<void> = Promise.resolve();
+  readonly #inOrder = createSerial();
 
   constructor(options: NegotiationOptions) {
     this.#options = options;
@@ -83,7 +84,7 @@ export class Negotiation {
 
   /** Resolves when everything received so far has been applied. */
   settled(): Promise<void> {
-    return this.#work;
+    return this.#inOrder(() => Promise.resolve());
   }
 
   /** True when the offer continues this connection (an ICE restart or a repetition). */
@@ -96,7 +97,7 @@ export class Negotiation {
 
   /** @param code reported when the step fails; null when the connection can do without it. */
   #enqueue(code: FailureCode | null, step: () => Promise<void>): void {
-    this.#work = this.#work.then(async () => {
+    void this.#inOrder(async () => {
       if (this.#options.signal.aborted) return;
       try {
         await step();

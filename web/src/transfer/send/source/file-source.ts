@@ -3,6 +3,7 @@
  * position. Memory: the blocks cached here, plus those that slower recipients still hold.
  */
 
+import { createSerial } from '../../support/async/serial.js';
 import {
   defaultBlockBytes,
   sharedCacheBlocks,
@@ -121,16 +122,13 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     return toHex(await sha256(new TextEncoder().encode(text)));
   };
 
-  /** Bypasses the cache: only the digests are needed. */
-  let hashing: Promise<void> = Promise.resolve();
-  const hashBefore = (end: number): Promise<void> => {
-    const next = hashing.then(async () => {
+  /** One after the other, so that no block is read twice. Bypasses the cache: only the digests are needed. */
+  const inOrder = createSerial();
+  const hashBefore = (end: number): Promise<void> =>
+    inOrder(async () => {
       for (let block = 0; block < end; block++)
         digests[block] ??= await sha256(await readBytes(block));
     });
-    hashing = next.catch(() => undefined);
-    return next;
-  };
 
   const confirmUnchanged = async (): Promise<void> => {
     const before = await sampleAtFirst;

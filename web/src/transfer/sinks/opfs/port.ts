@@ -1,7 +1,8 @@
 /** The page's end of the OPFS protocol: one request, one reply, in order. */
 
+import { createSerial } from '../../support/async/serial.js';
 import { EngineFailure } from '../../support/failures.js';
-import type { OpfsReply, OpfsRequest } from './protocol.js';
+import { failedReply, type OpfsReply, type OpfsRequest } from './protocol.js';
 
 /** The worker, or a stand-in with the same answers. */
 export interface OpfsPort {
@@ -41,18 +42,15 @@ export const createLocalPort = (
   answer: (request: OpfsRequest) => Promise<OpfsReply>,
   isDurable = true,
 ): OpfsPort => {
-  let tail: Promise<void> = Promise.resolve();
+  const inOrder = createSerial();
   const port: OpfsPort = {
     isDurable,
     onmessage: null,
     onerror: null,
     terminate: () => undefined,
     postMessage(request) {
-      tail = tail.then(async () => {
-        const reply = await answer(request).catch((error: unknown): OpfsReply => ({
-          ok: false,
-          name: (error as Error).name,
-        }));
+      void inOrder(async () => {
+        const reply = await answer(request).catch(failedReply);
         port.onmessage?.({ data: reply });
       });
     },

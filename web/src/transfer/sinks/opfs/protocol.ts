@@ -16,6 +16,11 @@ export type OpfsReply =
   /** `name` of the DOMException, e.g. QuotaExceededError. */
   | { ok: false; name: string };
 
+export const failedReply = (error: unknown): OpfsReply => ({
+  ok: false,
+  name: (error as Error).name,
+});
+
 export const opfsFolder = 'received-files';
 export const dataSuffix = '.data';
 export const progressSuffix = '.progress';

@@ -3,9 +3,11 @@
  * access handles. Uses no global of a worker; worker.ts connects it to its message port.
  */
 
+import { createSerial } from '../../support/async/serial.js';
 import { decodeRecords, encodeRecord, recordBytes } from './progress-record.js';
 import {
   dataSuffix,
+  failedReply,
   opfsFolder,
   progressSuffix,
   type OpfsReply,
@@ -181,17 +183,8 @@ class StoredFile {
 /** Answers requests one by one. `answer` never rejects. */
 export const createStoredFile = (): { answer: (request: OpfsRequest) => Promise<OpfsReply> } => {
   const file = new StoredFile();
-  let tail: Promise<unknown> = Promise.resolve();
+  const inOrder = createSerial();
   return {
-    answer(request) {
-      const reply = tail
-        .then(() => file.handle(request))
-        .catch((error: unknown): OpfsReply => ({
-          ok: false,
-          name: (error as Error).name,
-        }));
-      tail = reply;
-      return reply;
-    },
+    answer: (request) => inOrder(() => file.handle(request)).catch(failedReply),
   };
 };
