@@ -11,6 +11,7 @@ import {
   firefox as firefoxEsr,
   headlessShell,
 } from '../../../tools/bootstrap/install/programs.mjs';
+import { runsInParallel } from './stack.js';
 
 const requireProgram = (name: string): string => {
   const path = findProgram(name);
@@ -44,23 +45,25 @@ const chromiumFlags = [
   '--disable-features=WebRtcHideLocalIpsWithMdns,SpareRendererForSitePerProcess',
 ];
 
-/** Runs a browser after the test processes, which it would starve otherwise (low-priority.sh). */
-const runLast = (program: string): Required<Pick<LaunchOptions, 'executablePath' | 'env'>> => ({
-  executablePath: fileURLToPath(new URL('./low-priority.sh', import.meta.url)),
-  env: {
-    ...process.env,
-    // In the POSIX locale, a shell's default, Chromium can neither read nor suggest file names beyond ASCII.
-    LC_ALL: 'C.UTF-8',
-    LOW_PRIORITY_PROGRAM: program,
-  },
-});
+/**
+ * In the POSIX locale, a shell's default, Chromium can neither read nor suggest file names beyond ASCII.
+ * Beside other tests a browser runs after the test processes, which it would starve otherwise (low-priority.sh).
+ */
+const startOptions = (program: string): Pick<LaunchOptions, 'executablePath' | 'env'> => {
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  if (!runsInParallel()) return { executablePath: program, env };
+  return {
+    executablePath: fileURLToPath(new URL('./low-priority.sh', import.meta.url)),
+    env: { ...env, LOW_PRIORITY_PROGRAM: program },
+  };
+};
 
 /** One process less to start; the tests of the whole browser have it. */
 const flagsOf = (program: Program): string[] =>
   program === 'headless shell' ? [...chromiumFlags, '--in-process-gpu'] : chromiumFlags;
 
 export const chromiumOptions = (program: Program = 'chromium'): LaunchOptions => ({
-  ...runLast(pathOf(program)),
+  ...startOptions(pathOf(program)),
   args: flagsOf(program),
 });
 
@@ -91,7 +94,7 @@ export const launchPersistentBrowser = (
 /** Debian's unpatched Firefox, over WebDriver BiDi; host candidates carry addresses, as in Chromium. */
 export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
   firefox.launch({
-    ...runLast(requireProgram(firefoxEsr)),
+    ...startOptions(requireProgram(firefoxEsr)),
     ...options,
     channel: 'moz-firefox',
     firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },

@@ -85,6 +85,9 @@ const startForSuite = async ({ workers }: FullConfig): Promise<() => Promise<voi
 
 export default startForSuite;
 
+/** Whether several tests share the processors: only then do the exclusive tests have a stack of their own. */
+export const runsInParallel = (): boolean => process.env[exclusiveVariable] !== undefined;
+
 /** From now on this test process uses the stack of the exclusive tests, if they have one of their own. */
 export const switchToExclusiveStack = (): void => {
   process.env[variable] = process.env[exclusiveVariable] ?? process.env[variable];
