@@ -10,6 +10,9 @@ import { tagBytes, type LinkKey } from './link/link-key.js';
 /** Determined by what the page does; a server cannot influence it. */
 export type ProofRole = 'sender' | 'receiver';
 
+export const otherRole = (role: ProofRole): ProofRole =>
+  role === 'sender' ? 'receiver' : 'sender';
+
 export const nonceBytes = 16;
 
 /** SHA-256 of the certificates in DER. */

@@ -27,6 +27,7 @@ import { parseControl } from '../wire/control-messages.js';
 import { verifyDescription } from './description.js';
 import type { LinkKey } from './link/link-key.js';
 import {
+  otherRole,
   signProof,
   verifyProof,
   type Fingerprints,
@@ -63,8 +64,6 @@ export interface ProofOptions {
   onEvent: (event: ProofEvent) => void;
 }
 
-const otherRole = (role: ProofRole): ProofRole => (role === 'sender' ? 'receiver' : 'sender');
-
 export class ProofExchange {
   readonly #options: ProofOptions;
   readonly #side: ProofSide;
@@ -72,7 +71,7 @@ export class ProofExchange {
   readonly #end = new AbortController();
   readonly #control: ControlChannel;
   #state: ProofState = { step: 'greeting' };
-  #transcript: Promise<Transcript> | null = null;
+  #transcript: Transcript | null = null;
   /** Signs and verifies in sequence, so that this side's proof is sent before later messages. */
   #work: Promise<void> = Promise.resolve();
   #waiting: unknown[] = [];
@@ -113,8 +112,8 @@ export class ProofExchange {
     if (this.#state.step === 'unproven') this.#fail(this.#unproven(), { isOwnChoice: true });
   }
 
-  /** What both proofs cover; null before the hellos. */
-  transcript(): Promise<Transcript> | null {
+  /** What both proofs cover; not null once the peer has proven itself. */
+  transcript(): Transcript | null {
     return this.#transcript;
   }
 
@@ -236,20 +235,19 @@ export class ProofExchange {
   #prove(theirNonce: string): void {
     const { role, key, nonce } = this.#options;
     if (role === 'receiver') this.#control.trySend({ type: 'peer-hello', nonce });
-    const transcript = this.#readTranscript(theirNonce);
-    this.#transcript = transcript;
     this.#enqueue(async () => {
-      const tag = await signProof(key, role, await transcript);
+      this.#transcript = await this.#readTranscript(theirNonce);
+      const tag = await signProof(key, role, this.#transcript);
       return () => this.#control.trySend({ type: 'peer-proof', tag });
     });
   }
 
   #verify(tag: string): void {
     const { role, key } = this.#options;
-    const transcript = this.#transcript;
     this.#enqueue(async () => {
       const isValid =
-        transcript !== null && (await verifyProof(key, otherRole(role), await transcript, tag));
+        this.#transcript !== null &&
+        (await verifyProof(key, otherRole(role), this.#transcript, tag));
       return () => this.#apply({ type: 'verified', isValid });
     });
   }

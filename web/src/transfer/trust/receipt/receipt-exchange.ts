@@ -17,9 +17,13 @@ import { clipPerson } from '../../support/peer-details.js';
 import { readMessage } from '../../wire/chunk-frames.js';
 import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
 import { createControlLimiter } from '../../wire/control-limiter.js';
-import { parseControl, type ControlMessage } from '../../wire/control-messages.js';
+import {
+  parseControl,
+  type ControlMessage,
+  type ParsedControl,
+} from '../../wire/control-messages.js';
 import type { LinkKey } from '../link/link-key.js';
-import type { ProofRole, Transcript } from '../peer-proof.js';
+import { otherRole, type ProofRole, type Transcript } from '../peer-proof.js';
 import {
   areBound,
   bindDetails,
@@ -39,22 +43,30 @@ export interface ReceiptExchangeOptions {
   role: ProofRole;
   channel: RTCDataChannel;
   linkKey: LinkKey;
-  transcript: Promise<Transcript>;
+  transcript: Transcript;
   clock: Clock;
   person: Person;
   facts: DeliveryFacts;
   /** Read when the statement is composed or compared. */
   observed: () => ObservedFacts;
   onReceipt: (receipt: Receipt) => void;
-  /** With or without a receipt. */
-  onEnd?: () => void;
 }
 
-interface Draft {
-  statement: string;
-  signature: string;
-  recipient: ReceiptParty;
+/** This side, as the other one has been told. */
+interface Own {
+  party: ReceiptParty;
+  key: ReceiptKey;
 }
+
+/** A receiver goes from `greeting` to `acquainted`, a sender over `introduced` to `signed`. */
+type ExchangeState =
+  | { step: 'greeting' }
+  /** Sender: its key is sent. */
+  | { step: 'introduced'; own: Own }
+  /** Receiver: both keys are exchanged. */
+  | { step: 'acquainted'; own: Own; sender: ReceiptParty }
+  /** Sender: its statement is sent. */
+  | { step: 'signed'; statement: string; signature: string; recipient: ReceiptParty };
 
 const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length <= max;
@@ -78,12 +90,9 @@ export class ReceiptExchange {
   readonly #options: ReceiptExchangeOptions;
   readonly #end = new AbortController();
   readonly #control: ControlChannel;
-  readonly #key: Promise<ReceiptKey> = createReceiptKey();
   /** Messages are handled in order. */
   #work: Promise<void> = Promise.resolve();
-  #own: ReceiptParty | null = null;
-  #other: ReceiptParty | null = null;
-  #draft: Draft | null = null;
+  #state: ExchangeState = { step: 'greeting' };
 
   constructor(options: ReceiptExchangeOptions) {
     this.#options = options;
@@ -99,18 +108,18 @@ export class ReceiptExchange {
       this.#enqueue(async () => {
         const message = parseControl(text);
         limiter.count(message);
-        if (message.type === 'receipt-key') await this.#onKey(message.details, message.tag);
-        else if (message.type === 'receipt') await this.#onReceipt(message);
+        await this.#onControl(message);
       });
     };
     channel.addEventListener('message', onMessage, { signal: this.#end.signal });
-    if (role === 'sender') this.#enqueue(() => this.#sendKey());
+    if (role === 'sender')
+      this.#enqueue(async () => {
+        this.#state = { step: 'introduced', own: await this.#introduce() };
+      });
   }
 
   stop(): void {
-    if (this.isEnded()) return;
     this.#end.abort();
-    this.#options.onEnd?.();
   }
 
   isEnded(): boolean {
@@ -128,64 +137,75 @@ export class ReceiptExchange {
     });
   }
 
-  async #sendKey(): Promise<void> {
+  async #onControl(message: ParsedControl): Promise<void> {
+    const state = this.#state;
+    if (message.type === 'receipt-key') await this.#onKey(message.details, message.tag);
+    else if (message.type !== 'receipt') return;
+    else if (state.step === 'acquainted') await this.#onStatement(state, message);
+    else if (state.step === 'signed') await this.#onSigned(state, message.signature);
+    else this.stop();
+  }
+
+  /** Sends this side's key and identity. */
+  async #introduce(): Promise<Own> {
     const { role, linkKey, transcript, person } = this.#options;
-    const { publicKey } = await this.#key;
-    this.#own = { ...clipPerson(person), basis: person.basis, publicKey };
-    const details = JSON.stringify(this.#own);
-    const tag = await bindDetails(linkKey, role, await transcript, details);
+    const key = await createReceiptKey();
+    const party = { ...clipPerson(person), basis: person.basis, publicKey: key.publicKey };
+    const details = JSON.stringify(party);
+    const tag = await bindDetails(linkKey, role, transcript, details);
     this.#control.send({ type: 'receipt-key', details, tag });
+    return { party, key };
   }
 
   async #onKey(details: string, tag: string): Promise<void> {
     const { role, linkKey, transcript } = this.#options;
-    const otherRole = role === 'sender' ? 'receiver' : 'sender';
+    const state = this.#state;
     const party = readParty(details);
-    const isBound = await areBound(linkKey, otherRole, await transcript, details, tag);
-    if (this.#other !== null || party === null || !isBound) throw new TypeError('receipt key');
-    this.#other = party;
-    if (role === 'receiver') await this.#sendKey();
-    else await this.#sendStatement(party);
+    const isBound = await areBound(linkKey, otherRole(role), transcript, details, tag);
+    if (party === null || !isBound) this.stop();
+    else if (state.step === 'introduced') await this.#sendStatement(state.own, party);
+    else if (state.step === 'greeting')
+      this.#state = { step: 'acquainted', own: await this.#introduce(), sender: party };
+    else this.stop();
   }
 
-  async #sendStatement(recipient: ReceiptParty): Promise<void> {
+  async #sendStatement({ party, key }: Own, recipient: ReceiptParty): Promise<void> {
     const { facts, observed } = this.#options;
-    const own = this.#own;
-    if (own === null) throw new TypeError('receipt order');
-    const statement = composeStatement(facts, observed(), own, recipient);
-    const signature = await (await this.#key).sign('sender', statement);
-    this.#draft = { statement, signature, recipient };
+    const statement = composeStatement(facts, observed(), party, recipient);
+    const signature = await key.sign('sender', statement);
+    this.#state = { step: 'signed', statement, signature, recipient };
     this.#control.send({ type: 'receipt', statement, signature });
   }
 
-  async #onReceipt(message: Extract<ControlMessage, { type: 'receipt' }>): Promise<void> {
-    if (this.#options.role === 'sender') await this.#onSigned(message.signature);
-    else await this.#onStatement(message.statement ?? '', message.signature);
-  }
-
-  async #onStatement(statement: string, signature: string): Promise<void> {
+  async #onStatement(
+    { own, sender }: Extract<ExchangeState, { step: 'acquainted' }>,
+    { statement = '', signature }: Extract<ControlMessage, { type: 'receipt' }>,
+  ): Promise<void> {
     const { facts, observed } = this.#options;
-    const sender = this.#other;
-    const own = this.#own;
-    if (sender === null || own === null) throw new TypeError('receipt order');
-    const isRight = agrees(statement, facts, observed().completedAt, sender, own);
-    if (!isRight || !(await isSigned(sender.publicKey, 'sender', statement, signature)))
-      throw new TypeError('receipt');
-    const recipientSignature = await (await this.#key).sign('receiver', statement);
+    const isRight =
+      agrees(statement, facts, observed().completedAt, sender, own.party) &&
+      (await isSigned(sender.publicKey, 'sender', statement, signature));
+    if (!isRight) {
+      this.stop();
+      return;
+    }
+    const recipientSignature = await own.key.sign('receiver', statement);
     this.#control.send({ type: 'receipt', signature: recipientSignature });
     this.#finish(statement, signature, recipientSignature);
   }
 
-  async #onSigned(recipientSignature: string): Promise<void> {
-    if (this.#draft === null) throw new TypeError('receipt order');
-    const { statement, signature, recipient } = this.#draft;
-    if (!(await isSigned(recipient.publicKey, 'receiver', statement, recipientSignature)))
-      throw new TypeError('receipt');
-    this.#finish(statement, signature, recipientSignature);
+  async #onSigned(
+    { statement, signature, recipient }: Extract<ExchangeState, { step: 'signed' }>,
+    recipientSignature: string,
+  ): Promise<void> {
+    if (await isSigned(recipient.publicKey, 'receiver', statement, recipientSignature))
+      this.#finish(statement, signature, recipientSignature);
+    else this.stop();
   }
 
   #finish(statement: string, senderSignature: string, recipientSignature: string): void {
     if (this.isEnded()) return;
+    this.stop();
     this.#options.onReceipt({
       format: 'tandem-receipt',
       statement,
@@ -193,6 +213,5 @@ export class ReceiptExchange {
       recipientSignature,
       countersignature: null,
     });
-    this.stop();
   }
 }
