@@ -405,8 +405,8 @@ const frames = [
     [
       '4.44',
       'errors are not read',
-      'this.#refusal = readRefusal(frame.code, frame.message, frame.isRetryable);',
-      '',
+      'refusal: readRefusal(frame.code, frame.message, frame.isRetryable),',
+      'refusal: null,',
     ],
     [
       '4.45',

@@ -761,13 +761,15 @@ const connection = [
     ['8.100', 'Data channel not ready', '`Data channel not ready'],
     ['8.100', '${channelState}', 'Current state: ${channelState}'],
   ]),
-  ...breaks(`${engine}/signalling/client.ts`, [
+  ...breaks(`${engine}/signalling/client.state.ts`, [
     [
       '8.87, 8.88, 8.89, 8.90, 8.91, 8.92',
       'another failure',
       "engineError('max-retries')",
       "engineError('unexpected')",
     ],
+  ]),
+  ...breaks(`${engine}/signalling/client.ts`, [
     ['8.93', 'no failure', "this.#fail(engineError('invalid-server-message'));", ''],
   ]),
   ...local(`${engine}/connection/negotiation.ts`, [

@@ -25,7 +25,15 @@ import {
   type EngineError,
 } from '../support/failures.js';
 import type { JoinCredentials } from '../support/session.js';
-import { explainClose, readRefusal, type Refusal } from './close-codes.js';
+import {
+  initialClient,
+  isProbing,
+  nextClient,
+  refusalOf,
+  type ClientInput,
+  type ClientState,
+} from './client.state.js';
+import { explainClose, readRefusal } from './close-codes.js';
 import { parseServerFrame, type Peer, type ServerFrame, type Signal } from './messages.js';
 import { closeServiceRestart, drainDelayMs, reconnectDelayMs } from './reconnect-policy.js';
 
@@ -78,14 +86,8 @@ const socketOpen = 1;
 export class SignallingClient {
   readonly #options: SignallingOptions;
   readonly #timers = new Map<TimerName, TimerId>();
+  #state: ClientState = initialClient;
   #socket: WebSocket | null = null;
-  #isJoined = false;
-  #isEnded = false;
-  /** All attempts are used up; `reconnectNow` and `probe` start again. */
-  #isExhausted = false;
-  /** Reconnects since the last join. */
-  #attempt = 0;
-  #refusal: Refusal | null = null;
   #queued: { signal: Signal; to: string }[] = [];
 
   constructor(options: SignallingOptions) {
@@ -93,11 +95,9 @@ export class SignallingClient {
   }
 
   connect(): void {
-    if (this.#isEnded) return;
+    this.#apply({ type: 'connect' });
+    if (this.#isEnded()) return;
     this.#dropSocket();
-    this.#refusal = null;
-    if (this.#isExhausted) this.#attempt = 0;
-    this.#isExhausted = false;
     const { env, url, shareId } = this.#options;
     const socket = env.createSocket(signallingUrlFor(url, shareId));
     this.#socket = socket;
@@ -110,24 +110,24 @@ export class SignallingClient {
 
   /** Send now, or after the next join. When too many wait, the oldest are dropped. */
   send(signal: Signal, to: string): void {
-    if (this.#isJoined) this.#transmitSignal(signal, to);
-    else if (!this.#isEnded && !this.#isExhausted)
+    if (this.isJoined()) this.#transmitSignal(signal, to);
+    else if (!this.#isEnded() && !this.isExhausted())
       this.#queued = [...this.#queued, { signal, to }].slice(-maxQueuedSignals);
   }
 
   /** The page or the network is back: reconnect without waiting for the next attempt. */
   reconnectNow(): void {
-    if (this.#isEnded) return;
-    if (this.#isJoined) this.probe();
+    if (this.isJoined()) this.probe();
     else this.connect();
   }
 
   isJoined(): boolean {
-    return this.#isJoined;
+    return this.#state.phase === 'joined';
   }
 
+  /** All attempts are used up; `reconnectNow` and `probe` start again. */
   isExhausted(): boolean {
-    return this.#isExhausted;
+    return this.#state.phase === 'exhausted';
   }
 
   /**
@@ -135,16 +135,24 @@ export class SignallingClient {
    * reports nothing for minutes, and an ICE restart needs a working one.
    */
   probe(): void {
-    if (this.#isExhausted) this.connect();
-    if (!this.#isJoined || this.#timers.has('probe')) return;
+    if (this.isExhausted()) this.connect();
+    if (!this.isJoined() || isProbing(this.#state)) return;
+    this.#apply({ type: 'probe' });
     this.#transmit({ type: 'ping' });
     this.#startTimer('probe', probeTimeoutMs, () => this.connect());
   }
 
   close(): void {
-    this.#isEnded = true;
-    this.#isExhausted = false;
+    this.#apply({ type: 'end' });
     this.#dropSocket();
+  }
+
+  #apply(input: ClientInput): void {
+    this.#state = nextClient(this.#state, input);
+  }
+
+  #isEnded(): boolean {
+    return this.#state.phase === 'ended';
   }
 
   #startTimer(name: TimerName, delayMs: number, act: () => void): void {
@@ -174,36 +182,41 @@ export class SignallingClient {
     const old = this.#socket;
     this.#socket = null;
     if (old !== null) old.onopen = old.onmessage = old.onclose = null;
-    this.#isJoined = false;
     for (const name of ['connect', 'ping', 'pong', 'probe', 'retry'] as const)
       this.#stopTimer(name);
     old?.close();
   }
 
   #fail(error: EngineError): void {
-    if (this.#isEnded) return;
+    if (this.#isEnded()) return;
     this.close();
     this.#options.onEvent({ type: 'failed', error });
   }
 
-  #retryAfter(delayMs: number | null): void {
-    if (delayMs === null) {
-      this.#isExhausted = true;
+  /** @param delayMs before the given attempt. */
+  #abandonSocket(input: ClientInput, delayMs: (attempt: number) => number): void {
+    this.#dropSocket();
+    this.#apply(input);
+    const state = this.#state;
+    if (state.phase === 'waiting') {
+      this.#startTimer('retry', delayMs(state.attempt), () => this.connect());
+      this.#options.onEvent({ type: 'retrying', attempt: state.attempt });
+    } else if (state.phase === 'exhausted') {
       this.#queued = [];
-      // A reason from the server (room full, too many attempts) is more specific than the general advice.
-      const error = this.#refusal?.error ?? engineError('max-retries');
-      this.#options.onEvent({ type: 'failed', error });
-      return;
+      this.#options.onEvent({ type: 'failed', error: state.error });
     }
-    this.#startTimer('retry', delayMs, () => this.connect());
-    this.#options.onEvent({ type: 'retrying', attempt: this.#attempt });
   }
 
   #onLost(): void {
-    const { env } = this.#options;
-    this.#dropSocket();
-    this.#attempt += 1;
-    this.#retryAfter(reconnectDelayMs(this.#attempt, env.device.isMobile, env.random()));
+    const { device, random } = this.#options.env;
+    this.#abandonSocket({ type: 'lost' }, (attempt) =>
+      reconnectDelayMs(attempt, device.isMobile, random()),
+    );
+  }
+
+  #onDrained(reason: string): void {
+    const { random } = this.#options.env;
+    this.#abandonSocket({ type: 'drained' }, () => drainDelayMs(reason, random()));
   }
 
   async #join(socket: WebSocket): Promise<void> {
@@ -231,8 +244,7 @@ export class SignallingClient {
 
   #onJoined(peers: Peer[]): void {
     this.#stopTimer('connect');
-    this.#isJoined = true;
-    this.#attempt = 0;
+    this.#apply({ type: 'joined' });
     this.#schedulePing();
     const queued = this.#queued;
     this.#queued = [];
@@ -246,7 +258,7 @@ export class SignallingClient {
       this.#fail(engineError('invalid-server-message'));
       return;
     }
-    // Any frame proves that the socket works.
+    this.#apply({ type: 'frame' });
     this.#stopTimer('pong');
     this.#stopTimer('probe');
     switch (frame.type) {
@@ -255,7 +267,10 @@ export class SignallingClient {
         return;
       case 'error':
         // An error about one frame leaves the socket open; the close code decides.
-        this.#refusal = readRefusal(frame.code, frame.message, frame.isRetryable);
+        this.#apply({
+          type: 'refused',
+          refusal: readRefusal(frame.code, frame.message, frame.isRetryable),
+        });
         return;
       case 'peer-joined':
       case 'peer-left':
@@ -268,13 +283,12 @@ export class SignallingClient {
   }
 
   #onClose(code: number, reason: string): void {
-    const fatal = explainClose(code, this.#refusal, this.#isJoined);
+    const fatal = explainClose(code, refusalOf(this.#state), this.isJoined());
     if (fatal !== null) {
       this.#fail(fatal);
     } else if (code === closeServiceRestart) {
-      this.#dropSocket();
-      this.#retryAfter(drainDelayMs(reason, this.#options.env.random()));
-    } else if (this.#timers.has('probe')) {
+      this.#onDrained(reason);
+    } else if (isProbing(this.#state)) {
       // It was dead already: the server closed it while the computer slept.
       this.connect();
     } else {

@@ -11,13 +11,11 @@ import {
 /** The server restarts; another one accepts connections. https://www.iana.org/assignments/websocket/websocket.xhtml#close-code-number */
 export const closeServiceRestart = 1012;
 
-/** @param random 0 ≤ n < 1. @returns null when all attempts are used up. */
-export const reconnectDelayMs = (
-  attempt: number,
-  isMobile: boolean,
-  random: number,
-): number | null => {
-  if (attempt > maxReconnects) return null;
+/** @param attempt the first is 1. @returns false when all are used up. */
+export const canReconnect = (attempt: number): boolean => attempt <= maxReconnects;
+
+/** @param random 0 ≤ n < 1. */
+export const reconnectDelayMs = (attempt: number, isMobile: boolean, random: number): number => {
   const base = isMobile ? reconnectStepMobileMs : reconnectStepMs;
   return Math.round(base * attempt * (1 + reconnectJitter * random));
 };
