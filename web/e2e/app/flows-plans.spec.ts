@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts } from '../../../tools/dev-stack/accounts.js';
-import { closeToast, signIn, openDashboard } from '../support/people.js';
+import { signIn, openDashboard } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
@@ -57,7 +57,6 @@ test('a plan: payment declined, accepted, plan used, cancelled, and bought again
     await pay(page, '4000 0000 0000 0002');
     await expect(page.getByText('Payment Failed')).toBeVisible();
     await expect(page.getByText('Your card was declined.')).toBeVisible();
-    await closeToast(page);
   });
 
   await test.step('a valid card activates Pro, with Help and unlimited shares', async () => {

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ApiAnswer } from '../../../test/fake-api.js';
 import { isPageTitle, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { getToasts } from '../../components/toast/index.js';
 import { setIdentityLoader } from '../../lib/account/session.js';
 
 afterEach(tidyUp);
@@ -133,16 +135,31 @@ describe('/subscribe', () => {
   });
 
   it("shows the provider's message for a declined card and allows another attempt [4.66, 8.48]", async () => {
-    startApi().answer({
+    const api = startApi();
+    api.answer({
       'POST /api/create-subscription': secret,
       [confirmRoute]: { body: { status: 'failed', message: 'Your card was declined.' } },
     });
     renderApp('/subscribe');
     await choose('Pro');
     await payWith('4000000000000002', 'Pay $5 a week');
-    expect(await screen.findByText('Payment Failed')).toBeDefined();
-    expect(screen.getByText('Your card was declined.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Pay $5 a week' })).toHaveProperty('disabled', false);
+    const form = within(screen.getByRole('region', { name: 'Pay for Pro' }));
+    const failure = await form.findByRole('alert');
+    expect(within(failure).getByText('Payment Failed')).toBeDefined();
+    expect(within(failure).getByText('Your card was declined.')).toBeDefined();
+    expect(document.activeElement).toBe(failure);
+    expect(getToasts()).toEqual([]);
+    // Stays until the next attempt.
+    let answer = (): void => undefined;
+    const answered = new Promise<ApiAnswer>((resolve) => {
+      answer = () => resolve({ body: { status: 'failed', message: 'Insufficient funds.' } });
+    });
+    api.answer({ [confirmRoute]: () => answered });
+    await userEvent.click(form.getByRole('button', { name: 'Pay $5 a week' }));
+    expect(form.queryByRole('alert')).toBeNull();
+    answer();
+    expect((await form.findByRole('alert')).textContent).toContain('Insufficient funds.');
+    expect(form.getByRole('button', { name: 'Pay $5 a week' })).toHaveProperty('disabled', false);
   });
 
   it('completes a second step', async () => {
@@ -184,8 +201,10 @@ describe('/subscribe', () => {
     startApi().answer({ 'POST /api/create-subscription': { status: 502, body: 'no provider' } });
     renderApp('/subscribe');
     await choose('Pro');
-    expect(await screen.findByText('API error: 502 - no provider')).toBeDefined();
-    expect(screen.getByText('Error')).toBeDefined();
+    const failure = await within(screen.getByRole('main')).findByRole('alert');
+    expect(within(failure).getByText('API error: 502 - no provider')).toBeDefined();
+    expect(within(failure).getByText('Error')).toBeDefined();
+    expect(document.activeElement).toBe(failure);
     expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
   });
 

@@ -3,6 +3,7 @@ import { planTypes, type SubscriptionStatus } from '@tandem/proto/browser/plans'
 import { Button } from 'antd';
 import { Suspense } from 'react';
 import { LoadingScreen } from '../../components/loading-screen.js';
+import { FailureNotice, type Failure } from '../../components/page/failure-notice.js';
 import { BackLink } from '../../components/page/links.js';
 import { PageHead } from '../../components/page/page-head.js';
 import panel from '../../components/page/panel.module.css';
@@ -30,10 +31,11 @@ const quoted = (policy: Policy, state: PaymentPanelProps['state']): Policy => {
   return { ...policy, prices: { ...policy.prices, [name]: state.amountCents / 100 } };
 };
 
-type OutcomeHandlers = Pick<PaymentFormProps, 'onPaid' | 'onPending' | 'onFailed'>;
+type OutcomeHandlers = Pick<PaymentFormProps, 'onAttempt' | 'onPaid' | 'onPending' | 'onFailed'>;
 
 interface PaymentPanelProps {
   state: Exclude<SubscribeState, { kind: 'choosing' }>;
+  failure: Failure | null;
   onChange: () => void;
   outcome: OutcomeHandlers;
 }
@@ -58,7 +60,7 @@ function PaymentFields({ state, outcome }: { state: Paying; outcome: OutcomeHand
   );
 }
 
-function PaymentPanel({ state, onChange, outcome }: PaymentPanelProps) {
+function PaymentPanel({ state, failure, onChange, outcome }: PaymentPanelProps) {
   const { name, price, per, note } = texts.plans[state.plan];
   const policy = quoted(usePolicy(), state);
   // Only with Stripe: the local provider's test cards pass through the gateway.
@@ -72,6 +74,7 @@ function PaymentPanel({ state, onChange, outcome }: PaymentPanelProps) {
             {price(policy)} {per}
           </p>
         </div>
+        {failure !== null && <FailureNotice failure={failure} />}
         {state.kind === 'paying' ? (
           <PaymentFields state={state} outcome={outcome} />
         ) : (
@@ -100,7 +103,7 @@ const heldText = (plan: PlanType, status: SubscriptionStatus): string | null => 
 export function SubscribePage() {
   useTitle(texts.title);
   const status = useOwnRecord().data?.subscriptionStatus ?? 'free';
-  const { state, choose, changePlan, outcome } = useSubscription();
+  const { state, failure, choose, changePlan, outcome } = useSubscription();
   const lead = texts.lead(usePolicy());
   return (
     <div className={styles.page}>
@@ -108,18 +111,21 @@ export function SubscribePage() {
       {/* What a payment buys is said at its plan. */}
       <PageHead title={texts.heading} lead={state.kind === 'choosing' ? lead : undefined} />
       {state.kind === 'choosing' ? (
-        <div className={styles.plans} role="group" aria-label={texts.planPicker}>
-          {planTypes.map((plan) => (
-            <PlanCard
-              key={plan}
-              plan={plan}
-              held={heldText(plan, status)}
-              onChoose={() => void choose(plan)}
-            />
-          ))}
-        </div>
+        <>
+          {failure !== null && <FailureNotice failure={failure} />}
+          <div className={styles.plans} role="group" aria-label={texts.planPicker}>
+            {planTypes.map((plan) => (
+              <PlanCard
+                key={plan}
+                plan={plan}
+                held={heldText(plan, status)}
+                onChoose={() => void choose(plan)}
+              />
+            ))}
+          </div>
+        </>
       ) : (
-        <PaymentPanel state={state} onChange={changePlan} outcome={outcome} />
+        <PaymentPanel state={state} failure={failure} onChange={changePlan} outcome={outcome} />
       )}
       <p className={styles.note}>{texts.refund}</p>
     </div>

@@ -1,6 +1,7 @@
-import { useReducer } from 'react';
+import { useReducer, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import type { Failure } from '../../components/page/failure-notice.js';
 import { toast } from '../../components/toast/index.js';
 import { getIdToken } from '../../lib/account/session.js';
 import { baseApi } from '../../lib/http/base-api.js';
@@ -21,9 +22,10 @@ const describe = (error: unknown): string => {
   return texts.initFailed.api(error.status, error.body);
 };
 
-/** Plan selection, client secret and the outcome of the payment. */
+/** Plan selection, client secret and the outcome of the payment. A failure is shown until the next attempt. */
 export const useSubscription = () => {
   const [state, send] = useReducer(nextSubscribe, choosing);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [createSubscription] = subscribeApi.useCreateSubscriptionMutation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -31,6 +33,7 @@ export const useSubscription = () => {
 
   const choose = async (plan: PlanType): Promise<void> => {
     send({ type: 'choose', plan });
+    setFailure(null);
     try {
       const idToken = await getIdToken();
       const answer = await createSubscription({ idToken, planType: plan }).unwrap();
@@ -51,11 +54,7 @@ export const useSubscription = () => {
         void navigate(paths.home);
         return;
       }
-      toast({
-        variant: 'destructive',
-        title: texts.initFailed.title,
-        description: describe(error),
-      });
+      setFailure({ title: texts.initFailed.title, description: describe(error) });
     }
   };
 
@@ -78,13 +77,17 @@ export const useSubscription = () => {
 
   const onFailed = (message: string): void => {
     const description = message === '' ? texts.paymentFailed.fallback : message;
-    toast({ variant: 'destructive', title: texts.paymentFailed.title, description });
+    setFailure({ title: texts.paymentFailed.title, description });
   };
 
   return {
     state,
+    failure,
     choose,
-    changePlan: () => send({ type: 'change-plan' }),
-    outcome: { onPaid, onPending, onFailed },
+    changePlan: () => {
+      setFailure(null);
+      send({ type: 'change-plan' });
+    },
+    outcome: { onAttempt: () => setFailure(null), onPaid, onPending, onFailed },
   };
 };

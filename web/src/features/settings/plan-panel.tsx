@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { FailureNotice } from '../../components/page/failure-notice.js';
 import { ButtonLink } from '../../components/page/links.js';
 import { Panel } from '../../components/page/panel.js';
 import { PlanBadge } from '../../components/page/plan-badge.js';
@@ -17,11 +18,14 @@ function CancelSubscription() {
   const plan = useOwnRecord().data?.subscriptionStatus;
   const policy = usePolicy();
   const [isAsking, setIsAsking] = useState(false);
+  // Also while it closes: a closed dialog gives the focus back to the button, and the failure takes it from there.
+  const [isDialogShown, setIsDialogShown] = useState(false);
   // Of the question: the plan may change while the dialog is open.
   const [askedPlan, setAskedPlan] = useState(plan);
-  const { cancel, isCancelling } = useCancelSubscription();
+  const { cancel, isCancelling, failure } = useCancelSubscription();
   const ask = (): void => {
     setAskedPlan(plan);
+    setIsDialogShown(true);
     setIsAsking(true);
   };
   const confirm = async (): Promise<void> => {
@@ -30,6 +34,7 @@ function CancelSubscription() {
   };
   return (
     <>
+      {failure !== null && !isDialogShown && <FailureNotice failure={failure} />}
       <Button danger disabled={isCancelling} onClick={ask}>
         {isCancelling ? texts.cancelling : texts.cancel}
       </Button>
@@ -42,6 +47,7 @@ function CancelSubscription() {
         confirmLoading={isCancelling}
         onOk={() => void confirm()}
         onCancel={() => setIsAsking(false)}
+        afterClose={() => setIsDialogShown(false)}
       >
         <p>{(askedPlan === 'proforever' ? texts.dialog.foreverText : texts.dialog.text)(policy)}</p>
       </Modal>

@@ -1,12 +1,11 @@
 import { jest } from '@jest/globals';
-import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { fakeIdentity } from '../../../test/fake-identity.js';
 import { freeRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import { createStore } from '../../app/store.js';
-import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { setIdentityLoader, setSession } from '../../lib/account/session.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
 
@@ -95,24 +94,24 @@ it('ProForever is not cancelled where a setting forbids it [4.27]', async () => 
 });
 
 describe('cancelling a subscription', () => {
-  const cancel = (): Promise<void> => {
+  const failureOfCancelling = async (): Promise<unknown> => {
     const store = createStore();
     const wrapper = ({ children }: { children: ReactNode }) => (
       <Provider store={store}>{children}</Provider>
     );
-    return renderHook(useCancelSubscription, { wrapper }).result.current.cancel('active');
+    const { result } = renderHook(useCancelSubscription, { wrapper });
+    await act(() => result.current.cancel('active'));
+    return result.current.failure;
   };
-  const told = () => getToasts().map(({ title, description }) => [title, description]);
-  beforeEach(clearToasts);
   afterEach(cleanup);
 
   it('requires a signed-in user [5.9]', async () => {
     const api = startApi();
     setSession({ status: 'visitor' });
-    await cancel();
-    expect(told()).toEqual([
-      ['Cancellation Failed', 'You must be signed in to cancel subscription'],
-    ]);
+    expect(await failureOfCancelling()).toEqual({
+      title: 'Cancellation Failed',
+      description: 'You must be signed in to cancel subscription',
+    });
     expect(api.requests).toHaveLength(0);
   });
 
@@ -122,9 +121,9 @@ describe('cancelling a subscription', () => {
     setIdentityLoader(() => Promise.resolve(fakeIdentity({ currentIdToken: failing })));
     const user = { uid: 'u', email: null, displayName: null, photoURL: null };
     setSession({ status: 'user', user });
-    await cancel();
-    expect(told()).toEqual([
-      ['Cancellation Failed', 'Failed to cancel subscription. Please try again.'],
-    ]);
+    expect(await failureOfCancelling()).toEqual({
+      title: 'Cancellation Failed',
+      description: 'Failed to cancel subscription. Please try again.',
+    });
   });
 });

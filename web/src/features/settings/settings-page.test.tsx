@@ -98,8 +98,11 @@ describe('/settings', () => {
     renderApp('/settings');
     const dialog = await cancelDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }));
-    expect(await screen.findByText('Cancellation Failed')).toBeDefined();
-    expect(screen.getByText('409: Nothing to cancel.')).toBeDefined();
+    const failure = await within(screen.getByRole('main')).findByRole('alert');
+    expect(within(failure).getByText('Cancellation Failed')).toBeDefined();
+    expect(within(failure).getByText('409: Nothing to cancel.')).toBeDefined();
+    // After the dialog has given it back to the button.
+    await waitFor(() => expect(document.activeElement).toBe(failure));
   });
 
   it('deletes the account after its address, however it is written', async () => {

@@ -107,12 +107,13 @@ const emptyCard: CardDetails = { number: '', expiry: '', cvc: '' };
 
 /** The adapter for installations without a payment provider; takes test cards only. */
 export default function LocalPayment(props: PaymentFormProps) {
-  const { clientSecret, payLabel, onPaid, onFailed } = props;
+  const { clientSecret, payLabel, onAttempt, onPaid, onFailed } = props;
   const [card, setCard] = useState(emptyCard);
   const [isBusy, setIsBusy] = useState(false);
   const [isSecondStep, setIsSecondStep] = useState(false);
 
   const confirm = async (authentication?: 'succeeded' | 'failed'): Promise<void> => {
+    onAttempt();
     setIsBusy(true);
     try {
       const cardNumber = card.number.replace(/\D/g, '');

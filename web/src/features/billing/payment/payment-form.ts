@@ -4,6 +4,8 @@ export interface PaymentFormProps {
   publishableKey: string;
   /** The button's text, with the amount. */
   payLabel: string;
+  /** A payment is submitted: an earlier failure is outdated. */
+  onAttempt: () => void;
   onPaid: () => void;
   /** The payment was submitted and completes later, if it does: a bank debit takes days. */
   onPending: () => void;

@@ -40,6 +40,7 @@ const show = () => {
       clientSecret="pi_1_secret_2"
       publishableKey="pk_test_1"
       payLabel="Pay $5 a week"
+      onAttempt={() => undefined}
       onPaid={onPaid}
       onPending={onPending}
       onFailed={onFailed}

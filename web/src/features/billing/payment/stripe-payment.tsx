@@ -66,11 +66,12 @@ const usePaymentElement = ({ clientSecret, publishableKey, onFailed }: PaymentFo
 
 /** Stripe's Payment Element. The return URL is the site's origin. */
 export default function StripePayment(props: PaymentFormProps) {
-  const { payLabel, onPaid, onPending, onFailed } = props;
+  const { payLabel, onAttempt, onPaid, onPending, onFailed } = props;
   const { target, phase, element } = usePaymentElement(props);
   const [isBusy, setIsBusy] = useState(false);
 
   const pay = async (ready: PaymentElement): Promise<void> => {
+    onAttempt();
     setIsBusy(true);
     const confirmation = await ready.confirm(window.location.origin);
     setIsBusy(false);
