@@ -9,7 +9,8 @@ import type { Session } from './support/session.js';
 export type { ReportDeliveryRequest as DeliveryReport } from '@tandem/proto/browser/http/shares';
 export type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
 export type { ConnectionType } from '@tandem/proto/browser/transfers';
-export type { CheckOptions, ConnectionCheck } from './check/check-connection.js';
+export type { CheckOptions } from './check/check-connection.js';
+export type { ConnectionCheck } from './check/check.state.js';
 export type { TransferStats } from './progress/progress.js';
 export type { ConnectionFacts } from './progress/connection-facts.js';
 export type { LimitingFactor } from './progress/limiting-factor.js';
@@ -32,7 +33,7 @@ export type { Receipt, ReceiptStatement } from '@tandem/proto/browser/http/recei
 export type { PausedBy } from './support/pause.js';
 export type { PeerDetails } from './support/peer-details.js';
 export type { Person } from './trust/receipt/receipt-statement.js';
-export type { OfferedFile } from './receive/download.js';
+export type { OfferedFile } from './receive/download/download.js';
 export type { SavePlan } from './sinks/choose-sink.js';
 export type { HandOver, Sink } from './sinks/sink.js';
 export type { EngineError, FailureCode, FailureFacts } from './support/failures.js';

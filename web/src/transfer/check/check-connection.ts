@@ -5,9 +5,8 @@
  */
 
 import { checkIdPrefix } from '@tandem/proto/browser/signalling-limits';
-import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import { fixedIceServers } from '../connection/ice-servers.js';
-import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
+import { PeerConnection } from '../connection/peer-connection.js';
 import { SignallingClient, type SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import { pushBounded, type Signal } from '../signalling/messages.js';
@@ -15,19 +14,15 @@ import { checkDeadlineMs, checkSettleMs, peersGraceMs } from '../support/constan
 import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
 import { engineError, type EngineError } from '../support/failures.js';
 import type { SessionOptions } from '../support/session.js';
-
-export type ConnectionCheck =
-  | { result: 'connected'; route: ConnectionType; rttMs: number | null }
-  /** No sender is online. */
-  | { result: 'absent' }
-  /** The sender is in the room, but its page sends nothing: its device sleeps, or it answers others first. */
-  | { result: 'silent' }
-  /** The sender is online, but the networks block the connection. */
-  | { result: 'unreachable' }
-  /** A download would end with this error as well: the server refuses this page, or the browser has no WebRTC. */
-  | { result: 'refused'; error: EngineError }
-  /** The server did not answer. */
-  | { result: 'failed' };
+import {
+  initialCheck,
+  nextCheck,
+  resultAtDeadline,
+  senderOf,
+  type CheckInput,
+  type CheckState,
+  type ConnectionCheck,
+} from './check.state.js';
 
 export interface CheckOptions extends Pick<
   SessionOptions,
@@ -37,118 +32,145 @@ export interface CheckOptions extends Pick<
   signal: AbortSignal;
 }
 
-/** Never rejects, and ends within `checkDeadlineMs`. @param env replaced outside browsers. */
-export const checkConnection = (
-  options: CheckOptions,
-  env: EngineEnv = browserEnv(),
-): Promise<ConnectionCheck> =>
-  new Promise((resolve) => {
-    const { shareId, signallingUrl, credentials, newTraceparent, iceServers, signal } = options;
-    const { clock } = env;
-    const timers: TimerId[] = [];
-    const early: Signal[] = [];
-    let peer: PeerConnection | null = null;
-    let sender: string | null = null;
-    let isOver = false;
-    let isUp = false;
-    let absence: TimerId | undefined;
+class Check {
+  readonly #options: CheckOptions;
+  readonly #env: EngineEnv;
+  readonly #onEnd: (check: ConnectionCheck) => void;
+  readonly #client: SignallingClient;
+  readonly #timers: TimerId[] = [];
+  #absence: TimerId | undefined;
+  #peer: PeerConnection | null = null;
+  /** Signals that arrived before the ICE servers. */
+  readonly #early: Signal[] = [];
+  #state: CheckState = initialCheck;
 
-    const end = (check: ConnectionCheck): void => {
-      if (isOver) return;
-      isOver = true;
-      for (const timer of [...timers, absence]) clock.clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      peer?.close();
-      client.close();
-      resolve(check);
-    };
-    const onAbort = (): void => end({ result: 'failed' });
-
-    /** The first pair that works may be the relay's, until a direct one is found. */
-    const onUp = (connection: PeerConnection): void => {
-      isUp = true;
-      const settle = async (): Promise<void> => {
-        const { connectionType, rttMs } = await connection.stats();
-        end({ result: 'connected', route: connectionType, rttMs });
-      };
-      timers.push(clock.setTimeout(() => void settle(), checkSettleMs));
-    };
-
-    const open = (servers: RTCIceServer[], to: string): void => {
-      if (isOver) return;
-      const onEvent = (event: PeerConnectionEvent): void => {
-        if (event.type === 'unreachable') end({ result: 'unreachable' });
-        else if (event.type === 'path' && event.isUp) onUp(connection);
-      };
-      let connection: PeerConnection;
-      try {
-        connection = new PeerConnection({
-          role: 'answer',
-          iceServers: fixedIceServers(servers),
-          env,
-          send: (each) => client.send(each, to),
-          onEvent,
-        });
-      } catch {
-        end({ result: 'refused', error: engineError('webrtc-unavailable') });
-        return;
-      }
-      peer = connection;
-      for (const each of early.splice(0)) connection.receive(each);
-    };
-
-    /** A server announces members on other servers only after `joined`. */
-    const onPresence = (isPresent: boolean): void => {
-      clock.clearTimeout(absence);
-      if (!isPresent) absence = clock.setTimeout(() => end({ result: 'absent' }), peersGraceMs);
-    };
-
-    const onSignal = (from: string, received: Signal): void => {
-      onPresence(true);
-      if (sender === null) {
-        sender = from;
-        void iceServers().then((servers) => open(servers, from));
-      }
-      if (from !== sender) return;
-      if (peer === null) pushBounded(early, received);
-      else peer.receive(received);
-    };
-
-    const onFailed = (error: EngineError): void => {
-      const isRefused = error.code === 'access-denied' || isRevocation(error);
-      end(isRefused ? { result: 'refused', error } : { result: 'failed' });
-    };
-
-    const onEvent = (event: SignallingEvent): void => {
-      if (event.type === 'failed') onFailed(event.error);
-      else if (event.type === 'signal') onSignal(event.from, event.signal);
-      else if (event.type === 'peer-left' && event.peer.peerId === sender)
-        end({ result: 'absent' });
-      else if (event.type === 'peer-joined' && event.peer.role === 'sender') onPresence(true);
-      else if (event.type === 'joined') {
-        hasJoined = true;
-        onPresence(event.peers.some(({ role }) => role === 'sender'));
-      }
-    };
-
-    let hasJoined = false;
-    const client = new SignallingClient({
+  constructor(options: CheckOptions, env: EngineEnv, onEnd: (check: ConnectionCheck) => void) {
+    this.#options = options;
+    this.#env = env;
+    this.#onEnd = onEnd;
+    const { shareId, signallingUrl, credentials, newTraceparent } = options;
+    this.#client = new SignallingClient({
       url: signallingUrl,
       shareId,
       peerId: checkIdPrefix + env.randomId(),
       credentials,
       newTraceparent,
       env,
-      onEvent,
+      onEvent: (event) => this.#onSignalling(event),
     });
-    timers.push(
-      clock.setTimeout(() => {
-        if (isUp) end({ result: 'connected', route: 'unknown', rttMs: null });
-        else if (!hasJoined) end({ result: 'failed' });
-        else end({ result: sender === null ? 'silent' : 'unreachable' });
-      }, checkDeadlineMs),
-    );
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
-    else client.connect();
+  }
+
+  start(): void {
+    const { signal } = this.#options;
+    this.#startTimer(checkDeadlineMs, () => this.#end(resultAtDeadline(this.#state)));
+    signal.addEventListener('abort', this.#onAbort);
+    if (signal.aborted) this.#onAbort();
+    else this.#client.connect();
+  }
+
+  readonly #onAbort = (): void => this.#end({ result: 'failed' });
+
+  #apply(input: CheckInput): void {
+    this.#state = nextCheck(this.#state, input);
+  }
+
+  #startTimer(delayMs: number, act: () => void): void {
+    this.#timers.push(this.#env.clock.setTimeout(act, delayMs));
+  }
+
+  #end(check: ConnectionCheck): void {
+    if (this.#state.phase === 'over') return;
+    this.#apply({ type: 'end' });
+    for (const timer of [...this.#timers, this.#absence]) this.#env.clock.clearTimeout(timer);
+    this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#peer?.close();
+    this.#client.close();
+    this.#onEnd(check);
+  }
+
+  #onSignalling(event: SignallingEvent): void {
+    switch (event.type) {
+      case 'joined':
+        this.#apply(event);
+        this.#onPresence(event.peers.some(({ role }) => role === 'sender'));
+        return;
+      case 'peer-joined':
+        if (event.peer.role === 'sender') this.#onPresence(true);
+        return;
+      case 'peer-left':
+        if (event.peer.peerId === senderOf(this.#state)) this.#end({ result: 'absent' });
+        return;
+      case 'signal':
+        this.#onSignal(event.from, event.signal);
+        return;
+      case 'failed':
+        this.#onRefused(event.error);
+        return;
+      case 'retrying':
+    }
+  }
+
+  /** A server announces members on other servers only after `joined`. */
+  #onPresence(isPresent: boolean): void {
+    const { clock } = this.#env;
+    clock.clearTimeout(this.#absence);
+    if (isPresent) return;
+    this.#absence = clock.setTimeout(() => this.#end({ result: 'absent' }), peersGraceMs);
+  }
+
+  #onSignal(from: string, signal: Signal): void {
+    this.#onPresence(true);
+    const isFirst = senderOf(this.#state) === null;
+    this.#apply({ type: 'signal', from });
+    if (isFirst) void this.#options.iceServers().then((servers) => this.#open(servers, from));
+    if (from !== senderOf(this.#state)) return;
+    if (this.#peer === null) pushBounded(this.#early, signal);
+    else this.#peer.receive(signal);
+  }
+
+  #onRefused(error: EngineError): void {
+    const isRefused = error.code === 'access-denied' || isRevocation(error);
+    this.#end(isRefused ? { result: 'refused', error } : { result: 'failed' });
+  }
+
+  #open(servers: RTCIceServer[], to: string): void {
+    if (this.#state.phase === 'over') return;
+    let connection: PeerConnection;
+    try {
+      connection = new PeerConnection({
+        role: 'answer',
+        iceServers: fixedIceServers(servers),
+        env: this.#env,
+        send: (signal) => this.#client.send(signal, to),
+        onEvent: (event) => {
+          if (event.type === 'unreachable') this.#end({ result: 'unreachable' });
+          else if (event.type === 'path' && event.isUp) this.#onUp(connection);
+        },
+      });
+    } catch {
+      this.#end({ result: 'refused', error: engineError('webrtc-unavailable') });
+      return;
+    }
+    this.#peer = connection;
+    for (const signal of this.#early.splice(0)) connection.receive(signal);
+  }
+
+  /** The first pair that works may be the relay's, until a direct one is found. */
+  #onUp(connection: PeerConnection): void {
+    this.#apply({ type: 'up' });
+    const settle = async (): Promise<void> => {
+      const { connectionType, rttMs } = await connection.stats();
+      this.#end({ result: 'connected', route: connectionType, rttMs });
+    };
+    this.#startTimer(checkSettleMs, () => void settle());
+  }
+}
+
+/** Never rejects, and ends within `checkDeadlineMs`. @param env replaced outside browsers. */
+export const checkConnection = (
+  options: CheckOptions,
+  env: EngineEnv = browserEnv(),
+): Promise<ConnectionCheck> =>
+  new Promise((resolve) => {
+    new Check(options, env, resolve).start();
   });

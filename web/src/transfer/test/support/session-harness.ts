@@ -8,7 +8,8 @@ import type {
   Sink,
   TransferReport,
 } from '../../api.js';
-import { checkConnection, type ConnectionCheck } from '../../check/check-connection.js';
+import { checkConnection } from '../../check/check-connection.js';
+import type { ConnectionCheck } from '../../check/check.state.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import type { EngineEnv } from '../../support/env.js';
