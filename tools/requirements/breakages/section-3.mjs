@@ -356,7 +356,7 @@ const transfer = [
     ['3.86', 'newline', '}\\n`', '}`'],
     ['3.86', 'payload', 'scratch.set(payload, header.length);'],
   ]),
-  ...without('receiver', `${engine}/receive/download.ts`, [
+  ...without('receiver', `${engine}/receive/download/download.ts`, [
     [
       '3.87',
       'transfer-complete (version 1)',

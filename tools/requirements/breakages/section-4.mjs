@@ -460,7 +460,7 @@ const frames = [
   ...breaks(`${engine}/send/upload/upload.ts`, [
     ['4.46', 'the sender does not complete', 'this.#run(this.#complete(message.sha256));', ''],
   ]),
-  ...breaks(`${engine}/receive/download.ts`, [
+  ...breaks(`${engine}/receive/download/download.ts`, [
     [
       '4.46',
       'the receiver does not confirm',

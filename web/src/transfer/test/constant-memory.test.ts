@@ -1,7 +1,7 @@
 /** Memory is constant on both sides, for any file size and disk speed. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createBufferPool } from '../receive/blocks/buffer-pool.js';
+import { createBufferPool } from '../receive/download/blocks/buffer-pool.js';
 import { createMemorySink } from '../sinks/memory.js';
 import { digestOf, randomFile } from './support/session-support.js';
 import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-over-channel.js';

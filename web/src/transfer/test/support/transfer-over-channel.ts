@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { EngineError, Sink } from '../../api.js';
 import { createRateLimit } from '../../pacing/rate-limit.js';
-import { Download } from '../../receive/download.js';
+import { Download } from '../../receive/download/download.js';
 import { createReceivedFile, type ReceivedFile } from '../../receive/received-file.js';
 import { createAcknowledged, type Acknowledged } from '../../send/acknowledged.js';
 import { createFileSource, type FileSource } from '../../send/source/file-source.js';

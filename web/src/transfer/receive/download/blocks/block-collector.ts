@@ -3,10 +3,10 @@
  * because the sender repeats those of a lane that it gives up. Only blocks inside the credit window have memory.
  */
 
-import { maxBlockRanges } from '../../support/constants.js';
-import { blockLength, type BlockLayout } from '../../wire/block-layout.js';
-import type { AnnouncedDigest } from '../../wire/control-messages.js';
-import type { Piece } from '../../wire/piece-frames.js';
+import { maxBlockRanges } from '../../../support/constants.js';
+import { blockLength, type BlockLayout } from '../../../wire/block-layout.js';
+import type { AnnouncedDigest } from '../../../wire/control-messages.js';
+import type { Piece } from '../../../wire/piece-frames.js';
 import type { FilledBlock } from './block-assembler.js';
 import type { BufferPool } from './buffer-pool.js';
 

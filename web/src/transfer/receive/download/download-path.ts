@@ -3,14 +3,14 @@
  * (docs/protocol.md, 2.8 and 2.9). Nothing of it exists before `accept`.
  */
 
-import type { OpenSidePath, PathSignal, SidePath } from '../connection/side-path.js';
-import type { LaneSignal, OpenLane } from '../lanes/lane-connection.js';
-import { createReceiverLanes, type ReceiverLanes } from '../lanes/receiver-lanes.js';
-import { createReceipts, type Receipts } from '../pacing/receipts.js';
-import { maxLanes, maxLanesIos } from '../support/constants.js';
-import type { EngineEnv } from '../support/env.js';
-import type { ControlLimiter } from '../wire/control-limiter.js';
-import { parseControl, type ControlMessage, type V2Offer } from '../wire/control-messages.js';
+import type { OpenSidePath, PathSignal, SidePath } from '../../connection/side-path.js';
+import type { LaneSignal, OpenLane } from '../../lanes/lane-connection.js';
+import { createReceiverLanes, type ReceiverLanes } from '../../lanes/receiver-lanes.js';
+import { createReceipts, type Receipts } from '../../pacing/receipts.js';
+import { maxLanes, maxLanesIos } from '../../support/constants.js';
+import type { EngineEnv } from '../../support/env.js';
+import type { ControlLimiter } from '../../wire/control-limiter.js';
+import { parseControl, type ControlMessage, type V2Offer } from '../../wire/control-messages.js';
 
 export interface DownloadPathOptions {
   env: EngineEnv;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { maxBlockRanges } from '../../support/constants.js';
-import { layoutBlocks } from '../../wire/block-layout.js';
+import { maxBlockRanges } from '../../../support/constants.js';
+import { layoutBlocks } from '../../../wire/block-layout.js';
 import { createBlockCollector } from './block-collector.js';
 import { createBufferPool } from './buffer-pool.js';
 

@@ -3,32 +3,32 @@
  * sender supports protocol version 2, and sends `transfer-complete` once the sink is closed and everything checked.
  */
 
-import type { OpenSidePath } from '../connection/side-path.js';
-import type { OpenLane } from '../lanes/lane-connection.js';
-import { createAckGate, type AckGate } from '../pacing/ack-gate.js';
-import { maxOfferedWindowBlocks } from '../support/constants.js';
-import type { EngineEnv } from '../support/env.js';
-import { EngineFailure, toEngineError, type EngineError } from '../support/failures.js';
-import { peerDetailsOf, type PeerDetails } from '../support/peer-details.js';
-import { safeFilename } from '../support/safe-filename.js';
-import { unlimited, type RateSetting } from '../support/session.js';
-import type { LinkKey } from '../trust/link/link-key.js';
-import type { DeliveryFacts } from '../trust/receipt/receipt-statement.js';
-import { decodeChunk, readMessage } from '../wire/chunk-frames.js';
-import { createControlChannel, type ControlChannel } from '../wire/control-channel.js';
-import { createControlLimiter, type ControlLimiter } from '../wire/control-limiter.js';
+import type { OpenSidePath } from '../../connection/side-path.js';
+import type { OpenLane } from '../../lanes/lane-connection.js';
+import { createAckGate, type AckGate } from '../../pacing/ack-gate.js';
+import { maxOfferedWindowBlocks } from '../../support/constants.js';
+import type { EngineEnv } from '../../support/env.js';
+import { EngineFailure, toEngineError, type EngineError } from '../../support/failures.js';
+import { peerDetailsOf, type PeerDetails } from '../../support/peer-details.js';
+import { safeFilename } from '../../support/safe-filename.js';
+import { unlimited, type RateSetting } from '../../support/session.js';
+import type { LinkKey } from '../../trust/link/link-key.js';
+import type { DeliveryFacts } from '../../trust/receipt/receipt-statement.js';
+import { decodeChunk, readMessage } from '../../wire/chunk-frames.js';
+import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
+import { createControlLimiter, type ControlLimiter } from '../../wire/control-limiter.js';
 import {
   parseControl,
   type ControlMessage,
   type V2Offer,
   type FileMetadata,
-} from '../wire/control-messages.js';
-import { decodePiece, isPiece } from '../wire/piece-frames.js';
-import { handleShared, type SharedHandlers } from '../wire/shared-control.js';
+} from '../../wire/control-messages.js';
+import { decodePiece, isPiece } from '../../wire/piece-frames.js';
+import { handleShared, type SharedHandlers } from '../../wire/shared-control.js';
+import type { ReceivedFile } from '../received-file.js';
 import { DownloadPath } from './download-path.js';
 import { createDownloadV1, type DownloadV1 } from './download-v1.js';
 import { createDownloadV2, type DownloadV2 } from './download-v2.js';
-import type { ReceivedFile } from './received-file.js';
 
 /** What the sender measures. */
 export type RateReport = Omit<Extract<ControlMessage, { type: 'rate-report' }>, 'type'>;

@@ -1,10 +1,10 @@
 /** Protocol version 1, receiving: chunks in order, gathered into larger writes. */
 
-import { v1BacklogBytes, v1WriteBytes, v1WriteChunks } from '../support/constants.js';
-import { EngineFailure } from '../support/failures.js';
-import type { ChunkFrame } from '../wire/chunk-frames.js';
-import type { FileMetadata } from '../wire/control-messages.js';
-import type { ReceivedFile } from './received-file.js';
+import { v1BacklogBytes, v1WriteBytes, v1WriteChunks } from '../../support/constants.js';
+import { EngineFailure } from '../../support/failures.js';
+import type { ChunkFrame } from '../../wire/chunk-frames.js';
+import type { FileMetadata } from '../../wire/control-messages.js';
+import type { ReceivedFile } from '../received-file.js';
 
 export interface DownloadV1 {
   /** @throws EngineFailure when the chunk is out of order or exceeds what was announced. */

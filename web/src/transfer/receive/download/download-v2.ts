@@ -4,22 +4,23 @@
  * and at most one window is in memory.
  */
 
-import { createChildController } from '../support/abort.js';
-import { maxBlockRetries } from '../support/constants.js';
-import { EngineFailure } from '../support/failures.js';
-import { answerChallenge, type BlockChallenge } from '../trust/block-challenge.js';
-import { isAnnounced } from '../trust/commitment.js';
-import { verifyFileDigest } from '../trust/description.js';
-import type { LinkKey } from '../trust/link/link-key.js';
-import { layoutBlocks, toHex, type BlockLayout } from '../wire/block-layout.js';
-import type { ChunkFrame } from '../wire/chunk-frames.js';
+import { createChildController } from '../../support/abort.js';
+import { maxBlockRetries } from '../../support/constants.js';
+import { EngineFailure } from '../../support/failures.js';
+import { answerChallenge, type BlockChallenge } from '../../trust/block-challenge.js';
+import { isAnnounced } from '../../trust/commitment.js';
+import { verifyFileDigest } from '../../trust/description.js';
+import type { LinkKey } from '../../trust/link/link-key.js';
+import { layoutBlocks, toHex, type BlockLayout } from '../../wire/block-layout.js';
+import type { ChunkFrame } from '../../wire/chunk-frames.js';
 import type {
   AnnouncedDigest,
   ControlMessage,
   TransferStart,
   V2Offer,
-} from '../wire/control-messages.js';
-import type { Piece } from '../wire/piece-frames.js';
+} from '../../wire/control-messages.js';
+import type { Piece } from '../../wire/piece-frames.js';
+import type { ReceivedFile } from '../received-file.js';
 import {
   createBlockAssembler,
   type BlockAssembler,
@@ -27,7 +28,6 @@ import {
 } from './blocks/block-assembler.js';
 import { createBlockCollector, type BlockCollector } from './blocks/block-collector.js';
 import { createBufferPool } from './blocks/buffer-pool.js';
-import type { ReceivedFile } from './received-file.js';
 
 type Digest = Uint8Array<ArrayBuffer>;
 

@@ -3,9 +3,9 @@
  * that was sent before the sender received the request is dropped.
  */
 
-import { blockLength, type BlockLayout } from '../../wire/block-layout.js';
-import type { ChunkFrame } from '../../wire/chunk-frames.js';
-import type { Piece } from '../../wire/piece-frames.js';
+import { blockLength, type BlockLayout } from '../../../wire/block-layout.js';
+import type { ChunkFrame } from '../../../wire/chunk-frames.js';
+import type { Piece } from '../../../wire/piece-frames.js';
 import type { BufferPool } from './buffer-pool.js';
 
 type PlacedBytes = Pick<Piece, 'block' | 'offset' | 'payload'>;
