@@ -90,6 +90,8 @@ export const texts = defineTexts('dashboard', {
       retryingText: (n: number, max: number) => `Attempting to reconnect... (${n}/${max})`,
       another: 'Share Another File',
       tryAgain: 'Try Again',
+      restart: 'Restart',
+      dismiss: 'Dismiss',
       end: 'Stop sending',
       pause: 'Pause',
       resume: 'Resume',
@@ -144,6 +146,15 @@ export const texts = defineTexts('dashboard', {
       several: (count: number) => `Stopping interrupts ${plural(count, 'transfer')}.`,
       elsewhere: 'Another tab of this browser is sending. Stopping interrupts its transfers.',
       stop: 'Stop sending',
+      keep: 'Keep sending',
+    },
+    logoutQuestion: {
+      title: 'Log out and stop sending?',
+      one: (name: string, filename: string, percent: string) =>
+        `${name || 'A recipient'} has received ${percent} of “${filename}”. Logging out interrupts the transfer.`,
+      several: (count: number) => `Logging out interrupts ${plural(count, 'transfer')}.`,
+      elsewhere: 'Another tab of this browser is sending. Logging out interrupts its transfers.',
+      stop: 'Log out and stop sending',
       keep: 'Keep sending',
     },
     interrupted: {

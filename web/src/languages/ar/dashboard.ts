@@ -102,6 +102,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
     retryingText: attempt,
     another: 'مشاركة ملف آخر',
     tryAgain: 'إعادة المحاولة',
+    restart: 'إعادة التشغيل',
+    dismiss: 'إخفاء',
     end: 'إيقاف الإرسال',
     pause: 'إيقاف مؤقت',
     resume: 'استئناف',
@@ -162,6 +164,23 @@ export const dashboard: AppCatalogues['dashboard'] = {
       })}.`,
     elsewhere: 'ترسل علامة تبويب أخرى في هذا المتصفح ملفات. الإيقاف يقطع عمليات النقل الجارية فيها.',
     stop: 'إيقاف الإرسال',
+    keep: 'متابعة الإرسال',
+  },
+  logoutQuestion: {
+    title: 'هل تريد تسجيل الخروج وإيقاف الإرسال؟',
+    one: (name, filename, percent) =>
+      `استلم ${name === '' ? 'أحد المستلمين' : isolate(name)} ${percent} من «${isolate(filename)}». تسجيل الخروج يقطع عملية النقل.`,
+    several: (n) =>
+      `تسجيل الخروج يقطع ${count(n, {
+        one: 'عملية نقل واحدة',
+        two: 'عمليتَي نقل',
+        few: '# عمليات نقل',
+        many: '# عملية نقل',
+        other: '# عملية نقل',
+      })}.`,
+    elsewhere:
+      'ترسل علامة تبويب أخرى في هذا المتصفح ملفات. تسجيل الخروج يقطع عمليات النقل الجارية فيها.',
+    stop: 'تسجيل الخروج وإيقاف الإرسال',
     keep: 'متابعة الإرسال',
   },
   interrupted: {

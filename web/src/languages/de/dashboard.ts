@@ -94,6 +94,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
     retryingText: (n, max) => `Verbindung wird wiederhergestellt … (${n}/${max})`,
     another: 'Weitere Datei freigeben',
     tryAgain: 'Erneut versuchen',
+    restart: 'Neu starten',
+    dismiss: 'Ausblenden',
     end: 'Senden beenden',
     pause: 'Pause',
     resume: 'Fortsetzen',
@@ -154,6 +156,20 @@ export const dashboard: AppCatalogues['dashboard'] = {
     elsewhere:
       'Ein anderer Tab dieses Browsers sendet. Beim Beenden werden seine Übertragungen unterbrochen.',
     stop: 'Senden beenden',
+    keep: 'Weiter senden',
+  },
+  logoutQuestion: {
+    title: 'Abmelden und Senden beenden?',
+    one: (name, filename, percent) =>
+      `${name || 'Ein Empfänger'} hat ${percent} von „${filename}“ erhalten. Beim Abmelden wird die Übertragung unterbrochen.`,
+    several: (n) =>
+      count(n, {
+        one: 'Beim Abmelden wird # Übertragung unterbrochen.',
+        other: 'Beim Abmelden werden # Übertragungen unterbrochen.',
+      }),
+    elsewhere:
+      'Ein anderer Tab dieses Browsers sendet. Beim Abmelden werden seine Übertragungen unterbrochen.',
+    stop: 'Abmelden und Senden beenden',
     keep: 'Weiter senden',
   },
   interrupted: {

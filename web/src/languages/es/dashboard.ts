@@ -90,6 +90,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
     retryingText: (n, max) => `Intentando reconectar… (${n}/${max})`,
     another: 'Compartir otro archivo',
     tryAgain: 'Intentar de nuevo',
+    restart: 'Reactivar',
+    dismiss: 'Descartar',
     end: 'Dejar de enviar',
     pause: 'Pausar',
     resume: 'Reanudar',
@@ -151,6 +153,21 @@ export const dashboard: AppCatalogues['dashboard'] = {
     elsewhere:
       'Otra pestaña de este navegador está enviando. Si deja de enviar, se interrumpirán sus transferencias.',
     stop: 'Dejar de enviar',
+    keep: 'Seguir enviando',
+  },
+  logoutQuestion: {
+    title: '¿Cerrar sesión y dejar de enviar?',
+    one: (name, filename, percent) =>
+      `${name || 'Un destinatario'} recibió ${percent} de “${filename}”. Si cierra la sesión, la transferencia se interrumpirá.`,
+    several: (n) =>
+      count(n, {
+        one: 'Si cierra la sesión, se interrumpirá # transferencia.',
+        many: 'Si cierra la sesión, se interrumpirán # de transferencias.',
+        other: 'Si cierra la sesión, se interrumpirán # transferencias.',
+      }),
+    elsewhere:
+      'Otra pestaña de este navegador está enviando. Si cierra la sesión, se interrumpirán sus transferencias.',
+    stop: 'Cerrar sesión y dejar de enviar',
     keep: 'Seguir enviando',
   },
   interrupted: {

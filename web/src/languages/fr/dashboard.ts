@@ -91,6 +91,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
     retryingText: (n, max) => `Tentative de reconnexion… (${n}/${max})`,
     another: 'Partager un autre fichier',
     tryAgain: 'Réessayer',
+    restart: 'Relancer',
+    dismiss: 'Ignorer',
     end: 'Arrêter l’envoi',
     pause: 'Pause',
     resume: 'Reprendre',
@@ -146,6 +148,16 @@ export const dashboard: AppCatalogues['dashboard'] = {
     elsewhere:
       'Un autre onglet de ce navigateur est en train d’envoyer. L’arrêt interrompt ses transferts.',
     stop: 'Arrêter l’envoi',
+    keep: 'Continuer l’envoi',
+  },
+  logoutQuestion: {
+    title: 'Se déconnecter et arrêter l’envoi\u00a0?',
+    one: (name, filename, percent) =>
+      `${name || 'Un destinataire'} a reçu ${percent} de «\u00a0${filename}\u00a0». La déconnexion interrompt le transfert.`,
+    several: (n) => `La déconnexion interrompt ${transfers(n)}.`,
+    elsewhere:
+      'Un autre onglet de ce navigateur est en train d’envoyer. La déconnexion interrompt ses transferts.',
+    stop: 'Se déconnecter et arrêter l’envoi',
     keep: 'Continuer l’envoi',
   },
   interrupted: {

@@ -84,6 +84,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
     retryingText: (n, max) => `再接続しています…（${n}/${max}回目）`,
     another: '別のファイルを共有',
     tryAgain: '再試行',
+    restart: '再開',
+    dismiss: '閉じる',
     end: '送信を終了',
     pause: '一時停止',
     resume: '再開',
@@ -137,6 +139,16 @@ export const dashboard: AppCatalogues['dashboard'] = {
     several: (n) => `終了すると、${transfers(n)}が中断されます。`,
     elsewhere: 'このブラウザーの別のタブが送信中です。終了すると、そのタブの転送が中断されます。',
     stop: '送信を終了',
+    keep: '送信を続ける',
+  },
+  logoutQuestion: {
+    title: 'ログアウトして送信を終了しますか？',
+    one: (name, filename, percent) =>
+      `${name || '受信者'}は「${filename}」の${percent}を受信しています。ログアウトすると、転送が中断されます。`,
+    several: (n) => `ログアウトすると、${transfers(n)}が中断されます。`,
+    elsewhere:
+      'このブラウザーの別のタブが送信中です。ログアウトすると、そのタブの転送が中断されます。',
+    stop: 'ログアウトして送信を終了',
     keep: '送信を続ける',
   },
   interrupted: {

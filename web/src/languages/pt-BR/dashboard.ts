@@ -91,6 +91,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
     retryingText: (n, max) => `Tentando reconectar… (${n}/${max})`,
     another: 'Compartilhar outro arquivo',
     tryAgain: 'Tentar novamente',
+    restart: 'Reiniciar',
+    dismiss: 'Dispensar',
     end: 'Parar de enviar',
     pause: 'Pausar',
     resume: 'Retomar',
@@ -151,6 +153,21 @@ export const dashboard: AppCatalogues['dashboard'] = {
     elsewhere:
       'Outra aba deste navegador está enviando. Se você parar, as transferências dela serão interrompidas.',
     stop: 'Parar de enviar',
+    keep: 'Continuar enviando',
+  },
+  logoutQuestion: {
+    title: 'Sair da conta e parar de enviar?',
+    one: (name, filename, percent) =>
+      `${name || 'Um destinatário'} já recebeu ${percent} de “${filename}”. Se você sair da conta, a transferência será interrompida.`,
+    several: (n) =>
+      count(n, {
+        one: 'Se você sair da conta, # transferência será interrompida.',
+        many: 'Se você sair da conta, # de transferências serão interrompidas.',
+        other: 'Se você sair da conta, # transferências serão interrompidas.',
+      }),
+    elsewhere:
+      'Outra aba deste navegador está enviando. Se você sair da conta, as transferências dela serão interrompidas.',
+    stop: 'Sair da conta e parar de enviar',
     keep: 'Continuar enviando',
   },
   interrupted: {

@@ -27,10 +27,10 @@ const look = (state: DocumentVisibilityState): void => {
 };
 
 describe('sending a share in the background', () => {
-  const serve = async () => {
+  const serve = async (listed: object = share) => {
     const api = startApi();
     api.answer({
-      'GET /api/file-shares': { body: [share] },
+      'GET /api/file-shares': { body: [listed] },
       'POST /api/file-shares': { status: 201, body: share },
     });
     const view = renderApp('/');
@@ -306,21 +306,22 @@ describe('sending a share in the background', () => {
   });
 
   it.each([
-    ['Stop sending', 'Live card'],
-    ['Stop report.pdf', 'row'],
-    ['Logout', 'header'],
-  ])('asks before %s (%s) interrupts a recipient', async (name) => {
+    ['Stop sending', 'Live card', 'Stopping', 'Stop sending'],
+    ['Stop report.pdf', 'row', 'Stopping', 'Stop sending'],
+    ['Logout', 'header', 'Logging out', 'Log out and stop sending'],
+  ])('asks before %s (%s) interrupts a recipient', async (name, _place, cause, action) => {
     const { show, close, api } = await serve();
     api.answer({ 'POST /api/file-shares/abc/stop': { body: { success: true } } });
     show({ state: 'sending', recipients: [link({})] });
     await userEvent.click(await screen.findByRole('button', { name }));
-    expect(await screen.findByText(/A recipient has received 42.0% of “report.pdf”/)).toBeDefined();
+    const content = `A recipient has received 42.0% of “report.pdf”. ${cause} interrupts the transfer.`;
+    expect(await screen.findByText(content)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Keep sending' }));
     await waitFor(() => expect(screen.queryByText(/A recipient has received/)).toBeNull());
     expect(close).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name }));
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Stop sending' }));
+    await userEvent.click(dialog.getByRole('button', { name: action }));
     await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
   });
 
@@ -475,6 +476,37 @@ describe('sending a share in the background', () => {
     expect(screen.queryByText(/Connection Error/)).toBeNull();
     await waitFor(() => expect(locks.names()).not.toContain('tandem-send abc'));
     locks.remove();
+  });
+
+  it.each([
+    ['after a delivery', 'completed', [link({ state: 'completed' })]],
+    ['before one', 'error', []],
+  ] as const)(
+    'offers to restart a share stopped elsewhere %s, or to dismiss it',
+    async (...row) => {
+      const [, state, recipients] = row;
+      const { show, close, restart, api } = await serve({ ...share, isActive: false });
+      api.answer({ 'POST /api/file-shares/abc/restart': { body: { success: true } } });
+      const error = { code: 'share-ended', serverText: 'This share was stopped.' };
+      show({ state, error, recipients });
+      const panel = within(screen.getByRole('region', { name: 'Sending now' }));
+      await userEvent.click(await panel.findByRole('button', { name: 'Restart' }));
+      await waitFor(() => expect(restart).toHaveBeenCalledTimes(1));
+      for (const name of ['Stop sending', 'Try Again'])
+        expect(panel.queryByRole('button', { name })).toBeNull();
+      await userEvent.click(panel.getByRole('button', { name: 'Dismiss' }));
+      expect(close).toHaveBeenCalledTimes(1);
+      expect(screen.queryByRole('region', { name: 'Sending now' })).toBeNull();
+    },
+  );
+
+  it('offers no restart of a share that has expired', async () => {
+    const expiresAt = new Date(Date.now() - 60_000).toISOString();
+    const { show } = await serve({ ...share, isActive: false, expiresAt });
+    show({ state: 'error', error: { code: 'share-ended' } });
+    const panel = within(screen.getByRole('region', { name: 'Sending now' }));
+    await waitFor(() => expect(panel.queryByRole('button', { name: 'Try Again' })).toBeNull());
+    expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Dismiss']);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { SpeedLimit } from '../../../components/connection/limit-control.js';
 import { FileBadge } from '../../../components/files/file-badge.js';
@@ -9,13 +10,16 @@ import { formatBytes } from '../../../lib/texts/format.js';
 import type { SenderSnapshot } from '../../../transfer/api.js';
 import { useOwnShares, type FileShare } from '../api.js';
 import { FileTitle } from '../file-title.js';
+import { useShareActions } from '../recent/use-share-actions.js';
 import { limitStop } from '../share-status.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
+import { useShareStatus } from '../use-share-status.js';
 import styles from './live-transfers.module.css';
 import { DeliveryNotices } from './notices/delivery-notices.js';
 import { RecipientRow } from './recipients/recipient-row.js';
 import {
+  isServed,
   shownAttempt,
   shownMaxAttempts,
   transferId,
@@ -66,6 +70,23 @@ const useListedShare = (shareId: string): FileShare | undefined =>
 const isOver = ({ state, error }: SenderSnapshot): boolean =>
   (state === 'sending' || state === 'retrying') && error !== null;
 
+/** A share that has expired as well cannot be restarted. */
+function RestartAction({ share }: { share: FileShare }) {
+  const { restart } = useShareActions();
+  const [isBusy, setIsBusy] = useState(false);
+  if (useShareStatus(share).kind !== 'stopped') return null;
+  const run = async (): Promise<void> => {
+    setIsBusy(true);
+    await restart(share.shareId);
+    setIsBusy(false);
+  };
+  return (
+    <Button type="primary" loading={isBusy} onClick={() => void run()}>
+      {live.restart}
+    </Button>
+  );
+}
+
 function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   const transfers = useTransfers();
   const { shareId, snapshot } = transfer;
@@ -79,8 +100,11 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   const isPaused = snapshot.recipients.some(
     ({ pausedBy }) => pausedBy === 'here' || pausedBy === 'both',
   );
+  const hasEnded = !isServed(snapshot) && !isOver(snapshot);
+  const isStopped = hasEnded && share?.isActive === false;
   // While a recipient saves, a share that has ended needs nothing; one that was begun again elsewhere does.
-  const canRetry = snapshot.state === 'error' || (isOver(snapshot) && share?.isActive === true);
+  const canRetry =
+    (snapshot.state === 'error' && !isStopped) || (isOver(snapshot) && share?.isActive === true);
   return (
     <div className={shared.actions}>
       {canRetry && (
@@ -88,6 +112,7 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
           {live.tryAgain}
         </Button>
       )}
+      {isStopped && <RestartAction share={share} />}
       {isMoving && !isPaused && (
         <Button onClick={() => transfers.pause(shareId)}>{live.pause}</Button>
       )}
@@ -97,7 +122,7 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
         </Button>
       )}
       {snapshot.state === 'completed' && <Button onClick={onShareAnother}>{live.another}</Button>}
-      <Button onClick={() => void stop()}>{live.end}</Button>
+      <Button onClick={() => void stop()}>{hasEnded ? live.dismiss : live.end}</Button>
       {dialog}
     </div>
   );
