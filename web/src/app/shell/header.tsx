@@ -34,9 +34,9 @@ function ThemeToggle() {
 
 function LogoutButton() {
   const [isBusy, setIsBusy] = useState(false);
-  const { confirmEverywhere, dialog } = useStopConfirmation();
+  const { confirmLogout, dialog } = useStopConfirmation();
   const logOut = async (): Promise<void> => {
-    if (!(await confirmEverywhere())) return;
+    if (!(await confirmLogout())) return;
     setIsBusy(true);
     try {
       await signOut();

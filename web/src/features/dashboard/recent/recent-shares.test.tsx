@@ -226,10 +226,15 @@ describe('Recent Shares', () => {
     api.answer({ 'GET /api/file-shares': { body: [share] }, [stop]: { body: { success: true } } });
     renderApp('/');
     const endOther = await locks.holdElsewhere('tandem-send abc');
-    for (const name of ['Stop report.pdf', 'Logout']) {
+    for (const [name, title, text, action] of [
+      ['Stop report.pdf', 'Stop sending?', 'Stopping', 'Stop sending'],
+      ['Logout', 'Log out and stop sending?', 'Logging out', 'Log out and stop sending'],
+    ] as const) {
       await userEvent.click(await screen.findByRole('button', { name }));
-      const question = within(await screen.findByRole('dialog', { name: 'Stop sending?' }));
-      expect(question.getByText(/^Another tab of this browser is sending/)).toBeDefined();
+      const question = within(await screen.findByRole('dialog', { name: title }));
+      const content = `Another tab of this browser is sending. ${text} interrupts its transfers.`;
+      expect(question.getByText(content)).toBeDefined();
+      expect(question.getByRole('button', { name: action })).toBeDefined();
       await userEvent.click(question.getByRole('button', { name: 'Keep sending' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }
