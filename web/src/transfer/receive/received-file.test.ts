@@ -160,6 +160,38 @@ describe('received file', () => {
     expect(await file.openBlocks(metadata('one'))).toBe(0);
   });
 
+  it('does not save what the sink has lost, although every digest is right', async () => {
+    const sink = createTestSink(() => Promise.reject(new DOMException('x', 'NotReadableError')));
+    const file = createReceivedFile(sink, sha256, 'share');
+    await file.openBlocks(metadata('one'));
+    await expect(file.write(block.slice(), await sha256(block))).rejects.toThrow();
+    await expect(file.finish(() => Promise.resolve(true), null)).rejects.toMatchObject({
+      code: 'sink-failed',
+    });
+    expect([sink.isClosed(), file.outcome()]).toEqual([false, null]);
+  });
+
+  it('keeps a saved file when its sender announces fewer blocks, or another digest', async () => {
+    const sink = createTestSink();
+    const aborted: string[] = [];
+    sink.abort = (reason) => {
+      aborted.push(reason);
+      return Promise.resolve();
+    };
+    const file = createReceivedFile(sink, sha256, 'share');
+    await file.openBlocks(metadata('one', 2));
+    await file.write(block.slice(), await sha256(block));
+    await file.write(block.slice(), await sha256(block));
+    await file.finish(() => Promise.resolve(true), 2 * block.length);
+    await expect(file.openBlocks(metadata('one', 1))).rejects.toMatchObject({
+      code: 'protocol-violation',
+    });
+    await expect(file.finish(() => Promise.resolve(false), 2 * block.length)).rejects.toMatchObject(
+      { code: 'digest-mismatch' },
+    );
+    expect([aborted, sink.opened.length, file.outcome()]).toEqual([[], 1, { isVerified: true }]);
+  });
+
   it.each([
     ['NotReadableError', 'sink-failed'],
     ['NotAllowedError', 'permission-lost'],

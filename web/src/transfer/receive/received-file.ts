@@ -10,6 +10,16 @@ import { EngineFailure, type FailureCode } from '../support/failures.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { concatDigests, storedFileId } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
+import {
+  holds,
+  initialStored,
+  isTaken,
+  nextStored,
+  type CheckDigest,
+  type Closing,
+  type StoredFile,
+  type StoredInput,
+} from './received-file.state.js';
 
 export interface ReceivedFile {
   /**
@@ -56,9 +66,6 @@ export interface ReceivedFile {
   discard(): Promise<void>;
 }
 
-/** Whether the receiver's digest of the whole file is the one that the sender announced. */
-export type CheckDigest = (digest: Uint8Array<ArrayBuffer>) => Promise<boolean>;
-
 export interface StoredOutcome {
   /** The digest of the whole file was compared. */
   isVerified: boolean;
@@ -94,15 +101,11 @@ export const createReceivedFile = (
   { onSaving, onSaved }: SavingEvents = { onSaving: () => undefined, onSaved: () => undefined },
 ): ReceivedFile => {
   let deliveryId = randomId();
-  let key: string | null = null;
+  let stored: StoredFile = initialStored;
+  /** Of the durable blocks. */
   let digests: Uint8Array[] = [];
-  /** Digests of blocks written but not yet durable. */
+  /** Of blocks written but not yet durable. */
   let written: Uint8Array[] = [];
-  let isClosed = false;
-  let isSaving = false;
-  let outcome: StoredOutcome | null = null;
-  /** Set after a failed close while the sink still holds the complete file. */
-  let unsaved: { check: CheckDigest | null; expectedBytes: number | null } | null = null;
   let announcedBytes: number | null = null;
   /** Sink calls are serialised, including those of a channel that has closed. */
   let tail: Promise<unknown> = Promise.resolve();
@@ -114,14 +117,18 @@ export const createReceivedFile = (
     return result;
   };
 
+  const apply = (input: StoredInput): void => {
+    stored = nextStored(stored, input);
+  };
+
   /** A step on the open file. After a failure the sink must be opened again, which returns what it kept. */
   const onOpen = <T>(step: () => Promise<T>): Promise<T> =>
     inOrder(async () => {
-      if (key === null) throw new EngineFailure('sink-failed');
+      if (stored.state !== 'open') throw new EngineFailure('sink-failed');
       try {
         return await step();
       } catch (cause) {
-        key = null;
+        apply({ type: 'closed' });
         throw cause;
       }
     });
@@ -137,92 +144,82 @@ export const createReceivedFile = (
   const openSink = async (
     metadata: FileMetadata,
     totalBytes: number | null,
-    fileKey: string,
+    key: string,
   ): Promise<void> => {
-    key = null;
-    isClosed = false;
-    unsaved = null;
+    apply({ type: 'closed' });
     const filename = safeFilename(metadata.filename);
-    await sink.open({ filename, totalBytes, fileId: fileKey });
+    await sink.open({ filename, totalBytes, fileId: key });
     digests = [...(sink.restoredDigests?.() ?? [])];
     written = [];
-    key = fileKey;
+    apply({ type: 'opened', key });
   };
 
-  /** A saved file stays. @param otherKey null for a file without blocks, which never equals the saved one. */
-  const assertNotReplaced = (otherKey: string | null): void => {
-    const isTaken = outcome !== null || isSaving;
-    if (isTaken && (otherKey === null || otherKey !== key))
-      throw new EngineFailure('protocol-violation');
+  const discard = async (): Promise<void> => {
+    if (stored.state === 'saved') return;
+    apply({ type: 'closed' });
+    digests = [];
+    await sink.abort(discardReason);
   };
 
-  /** A sink that throws EngineFailure still holds the file, and may be closed again. */
-  const close = async (expectedBytes: number | null): Promise<void> => {
+  const openBlocks = async (metadata: FileMetadata): Promise<number> => {
+    const { v2 } = metadata;
+    if (v2 === null) throw new EngineFailure('protocol-violation');
+    const key = storedFileId(v2, scope);
+    const hasExcess = (): boolean => digests.length > Math.ceil(v2.fileBytes / v2.blockBytes);
+    if (isTaken(stored)) {
+      if (!holds(stored, key) || hasExcess()) throw new EngineFailure('protocol-violation');
+      return digests.length;
+    }
+    // Commit the blocks of the previous channel, or they would be requested and written again.
+    if (holds(stored, key)) await commit();
+    else await openSink(metadata, v2.fileBytes, key);
+    if (hasExcess()) {
+      // More digests than the file has blocks: the stored state is unusable.
+      await discard();
+      await openSink(metadata, v2.fileBytes, key);
+    }
+    return digests.length;
+  };
+
+  const fileDigest = (): Promise<Uint8Array<ArrayBuffer>> => sha256(concatDigests(digests));
+
+  const closeSink = async (): Promise<number> => {
     try {
-      const bytes = await sink.close();
-      isClosed = true;
-      if (expectedBytes !== null && bytes !== expectedBytes) {
-        key = null;
-        throw new EngineFailure('size-mismatch');
-      }
+      return await sink.close();
     } catch (cause) {
-      if (cause instanceof EngineFailure) throw cause;
-      key = null;
+      // A sink that throws EngineFailure still holds the file, and may be closed again.
+      apply({ type: cause instanceof EngineFailure ? 'kept' : 'closed' });
       if (!isRefusal(cause)) throw sinkFailure(cause);
       await sink.abort(discardReason).catch(() => undefined);
       throw new EngineFailure('blocked-here', {}, { cause });
     }
   };
 
-  const fileDigest = (): Promise<Uint8Array<ArrayBuffer>> => sha256(concatDigests(digests));
-
-  const save = async (check: CheckDigest | null, expectedBytes: number | null) => {
-    isSaving = true;
-    unsaved = null;
+  const save = async (closing: Closing): Promise<void> => {
+    apply({ type: 'saving', closing });
     onSaving();
-    try {
-      await close(expectedBytes);
-      outcome = { isVerified: check !== null };
-    } catch (cause) {
-      if (key !== null) unsaved = { check, expectedBytes };
-      throw cause;
-    } finally {
-      isSaving = false;
-    }
+    const bytes = await closeSink();
+    const isWhole = closing.expectedBytes === null || bytes === closing.expectedBytes;
+    apply({ type: isWhole ? 'saved' : 'closed' });
+    if (!isWhole) throw new EngineFailure('size-mismatch');
   };
 
-  const finish = async (check: CheckDigest | null, expectedBytes: number | null): Promise<void> => {
+  const finish = async (closing: Closing): Promise<void> => {
+    const { check } = closing;
     if (check !== null && !(await check(await fileDigest()))) {
       // Every block was verified, so the source changed between two of them. Start over.
-      key = null;
-      await sink.abort(discardReason);
+      await discard();
       throw new EngineFailure('digest-mismatch');
     }
-    if (isClosed) return;
+    if (stored.state === 'saved') return;
+    if (stored.state === 'closed') throw new EngineFailure('sink-failed');
     try {
-      await save(check, expectedBytes);
+      await save(closing);
     } catch (cause) {
       onSaved(sinkFailure(cause));
       throw cause;
     }
     onSaved(null);
-  };
-
-  const openBlocks = async (metadata: FileMetadata): Promise<number> => {
-    const { v2 } = metadata;
-    if (v2 === null) throw new EngineFailure('protocol-violation');
-    const wanted = storedFileId(v2, scope);
-    assertNotReplaced(wanted);
-    // Commit the blocks of the previous channel, or they would be requested and written again.
-    if (key === wanted) await commit();
-    else await openSink(metadata, v2.fileBytes, wanted);
-    if (digests.length > Math.ceil(v2.fileBytes / v2.blockBytes)) {
-      // More digests than the file has blocks: the stored state is unusable.
-      key = null;
-      await sink.abort(discardReason);
-      await openSink(metadata, v2.fileBytes, wanted);
-    }
-    return digests.length;
   };
 
   return {
@@ -233,10 +230,10 @@ export const createReceivedFile = (
     },
     openBlocks: (metadata) =>
       // Saving may outlast the sender's wait for an answer, and does not change the answer.
-      isSaving ? openBlocks(metadata) : inOrder(() => openBlocks(metadata)),
+      stored.state === 'saving' ? openBlocks(metadata) : inOrder(() => openBlocks(metadata)),
     openPlain: (metadata) =>
       inOrder(async () => {
-        assertNotReplaced(null);
+        if (isTaken(stored)) throw new EngineFailure('protocol-violation');
         await openSink(metadata, metadata.fileSize, '');
         digests = [];
       }),
@@ -262,28 +259,21 @@ export const createReceivedFile = (
         if (bytes?.length !== length) throw new EngineFailure('sink-failed');
         return bytes;
       }),
-    finish: (check, expectedBytes) => inOrder(() => finish(check, expectedBytes)),
+    finish: (check, expectedBytes) => inOrder(() => finish({ check, expectedBytes })),
     saveAgain() {
-      if (unsaved === null) return;
-      const { check, expectedBytes } = unsaved;
-      unsaved = null;
+      if (stored.state !== 'unsaved') return;
+      const { closing } = stored;
       // `onSaved` reports the failure.
-      inOrder(() => finish(check, expectedBytes)).catch(() => undefined);
+      inOrder(() => finish(closing)).catch(() => undefined);
     },
-    outcome: () => outcome,
+    outcome: () => (stored.state === 'saved' ? { isVerified: stored.isVerified } : null),
     abort: (reason) =>
       inOrder(async () => {
-        if (!isClosed) await sink.abort(reason);
-        key = null;
+        if (stored.state === 'saved') return;
+        await sink.abort(reason);
+        apply({ type: 'closed' });
         digests = [];
       }),
-    discard: () =>
-      inOrder(async () => {
-        // A saved file was verified, and is the user's.
-        if (outcome !== null) return;
-        await sink.abort(discardReason);
-        key = null;
-        digests = [];
-      }),
+    discard: () => inOrder(discard),
   };
 };
