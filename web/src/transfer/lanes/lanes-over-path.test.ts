@@ -1,6 +1,6 @@
 /** Lanes over a modelled path: several where losses at random hold a connection back, one everywhere else. */
 
-import { createSendWindow } from '../pacing/send-window.js';
+import { createSendWindow } from '../pacing/window/send-window.js';
 import { createVirtualTime } from '../test/support/clocks/virtual-time.js';
 import { createAssociation, createLink, type PathOptions } from '../test/support/path-model.js';
 import { createLaneBook } from './lane-book.js';

@@ -7,22 +7,14 @@ import { sleptMs } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { readMessage } from '../wire/chunk-frames.js';
 import { encodePing, readReport, type PathReport } from '../wire/path-messages.js';
-import { createSendWindow } from './send-window.js';
+import { createPings } from './pings.js';
 import { createStandstill } from './standstill.js';
+import { createSendWindow } from './window/send-window.js';
 
 /** Without a measurement for this long, the transfer continues without a window. */
 const unmeasuredPatienceMs = 10_000;
 /** Enough for the window to open smoothly, few enough for receipts to cost little. */
 const receiptsPerWindow = 8;
-
-/** Share of lost pings is stated from this many on. */
-const minPingsForLoss = 20;
-/** A ping without an answer for this long counts as lost. */
-const lostAfterMs = 3_000;
-/** Pings older than this do not count towards the loss. */
-const lossMemoryMs = 30_000;
-/** Pings older than this are removed. */
-const pingMemoryMs = 2 * lossMemoryMs;
 
 export interface Pacing {
   /** Shortest recent round trip; null before the first measurement. */
@@ -81,38 +73,6 @@ export interface PacerOptions {
   /** The receiver sends more on the measuring channel than there is to answer. */
   onExcess?: () => void;
 }
-
-/** Which pings got an answer. */
-const createPings = () => {
-  /** By the time of sending, the oldest first. */
-  const isAnswered = new Map<number, boolean>();
-  let sent = 0;
-  return {
-    sent: () => sent,
-    onPing(nowMs: number): void {
-      sent += 1;
-      isAnswered.set(nowMs, false);
-      for (const sentAtMs of isAnswered.keys()) {
-        if (sentAtMs >= nowMs - pingMemoryMs) break;
-        isAnswered.delete(sentAtMs);
-      }
-    },
-    /** @returns whether this is the first answer to a ping. */
-    onPong(sentAtMs: number): boolean {
-      if (isAnswered.get(sentAtMs) !== false) return false;
-      isAnswered.set(sentAtMs, true);
-      return true;
-    },
-    lossShare(nowMs: number): number | null {
-      const due = [...isAnswered].filter(
-        ([sentAtMs, isBack]) =>
-          sentAtMs >= nowMs - lossMemoryMs && (isBack || sentAtMs < nowMs - lostAfterMs),
-      );
-      if (due.length < minPingsForLoss) return null;
-      return due.filter(([, isBack]) => !isBack).length / due.length;
-    },
-  };
-};
 
 export const createPacer = ({
   clock,

@@ -13,7 +13,7 @@
 import type { SentPiece } from '../../lanes/lane-book.js';
 import type { SenderLanes } from '../../lanes/sender-lanes.js';
 import type { Pacer } from '../../pacing/pacer.js';
-import { maxPieceBytes } from '../../pacing/send-window.js';
+import { maxPieceBytes } from '../../pacing/window/send-window.js';
 import { createChildController } from '../../support/abort.js';
 import { maxBlockRetries } from '../../support/constants.js';
 import { EngineFailure } from '../../support/failures.js';

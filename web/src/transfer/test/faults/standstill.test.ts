@@ -1,7 +1,7 @@
 /** A connection that stands still while its path answers, and computers that sleep: docs/protocol.md, 1.3 and 2.8. */
 
 import type { DeliveryReport, ReceiveSession, SendSession } from '../../api.js';
-import { initialWindowBytes } from '../../pacing/send-window.js';
+import { initialWindowBytes } from '../../pacing/window/send-window.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import {

@@ -1,14 +1,14 @@
 /** The window over a modelled path: a single association fills the line, keeps the queue short and never stalls. */
 
-import { mib } from '../support/constants.js';
-import { createVirtualTime, type VirtualTime } from '../test/support/clocks/virtual-time.js';
+import { mib } from '../../support/constants.js';
+import { createVirtualTime, type VirtualTime } from '../../test/support/clocks/virtual-time.js';
 import {
   createAssociation,
   createDice,
   createLink,
   type Link,
   type PathOptions,
-} from '../test/support/path-model.js';
+} from '../../test/support/path-model.js';
 import { createSendWindow, minPieceBytes } from './send-window.js';
 
 const pingBytes = 100;

@@ -6,9 +6,7 @@
  * most 20 gaps, so most losses wait for the retransmission timer, which also resets the congestion window to one
  * packet. An additional window, below the path's capacity, keeps the queue short and avoids drops.
  *
- *     startup ──queue appears──▶ steady ──eight shrinks in vain──▶ competing
- *                                  ▲                                  │
- *                                  └───────── queue empty again ──────┘
+ * Its phases (`send-window.state.ts`):
  *
  * - `startup`: the window grows by half of what is acknowledged, until round trips show a queue (HyStart, RFC 9406).
  * - `steady`: per round trip, grow by an eighth while the queue is below half the target (by a quarter until there was
@@ -19,8 +17,15 @@
  * Times are milliseconds, amounts are bytes. Figures come from the path model in `send-window.test.ts`.
  */
 
-import { kib, mib } from '../support/constants.js';
+import { kib, mib } from '../../support/constants.js';
 import { createDeliveryRate } from './delivery-rate.js';
+import { clamp, createRoundTrips } from './round-trips.js';
+import {
+  initialPhase,
+  nextPhase,
+  type WindowInput,
+  type WindowPhase,
+} from './send-window.state.js';
 
 /** Two messages: a line of 5 Mbit/s and 20 ms holds no more. */
 export const initialWindowBytes = 16 * kib;
@@ -30,13 +35,6 @@ export const maxPieceBytes = 256 * kib;
 /** 1 Gbit/s at 250 ms is half of it; the receiver's credit is smaller on every device. */
 export const maxWindowBytes = 64 * mib;
 
-/**
- * Round trips this short occur within one machine or one room. There the processor is the limit, late pongs measure
- * it and not a queue, and recovery from a loss takes negligible time.
- */
-const nearRttMs = 3;
-/** Rounded clocks, as of browsers that resist fingerprinting, measure a round trip of 0, and rates divide by it. */
-const minRttMs = 0.1;
 const nearWindowBytes = 4 * mib;
 
 /** The path may change; round trips older than this are discarded. */
@@ -61,9 +59,6 @@ const startupSamples = 2;
  */
 const startupGain = 4;
 const minRateSpanMs = 50;
-const minTargetMs = 10;
-const maxTargetMs = 40;
-const maxNoisyTargetMs = 100;
 /** Longest stall of the main thread for which the window compensates. */
 const maxStallMs = 20;
 /** Pacing rate, as a multiple of window per round trip. */
@@ -74,8 +69,6 @@ const rateGain = 1.5;
 const climbingGain = 2;
 /** Burst allowance at the pacing rate, or an eighth of the round trip if longer: only receipts wake a hidden page. */
 const minBurstMs = 5;
-const shrinksUntilCompeting = 8;
-const assumedRttMs = 100;
 /** Until the first pong, the window grows to this at most. */
 const unmeasuredWindowBytes = 64 * kib;
 /** After this long without a pong the queue is unknown: keep the window as it is. */
@@ -85,8 +78,6 @@ const pingMaxMs = 50;
 /** On a near path the window does not follow the pings. */
 const pingNearMs = 250;
 const pingUntilFirstPongMs = 25;
-
-export type PacingPhase = 'startup' | 'steady' | 'competing';
 
 export interface SendWindow {
   /** Whether to shrink while other flows fill the queue, as LEDBAT does, and never compete with them. */
@@ -112,7 +103,7 @@ export interface SendWindow {
   messageBytes(lanes?: number): number;
   /** Bytes that may be unacknowledged. */
   bytes(nowMs: number): number;
-  phase(): PacingPhase;
+  phase(): WindowPhase['phase'];
   /** Least round trip of the last half minute; null before the first pong. */
   baseRttMs(): number | null;
   /** The round trip is one within a machine or a room, where processors are the limit. */
@@ -123,84 +114,42 @@ export interface SendWindow {
   pingIntervalMs(): number;
 }
 
-const clamp = (value: number, low: number, high: number): number =>
-  Math.min(high, Math.max(low, value));
-
-interface Sample {
-  atMs: number;
-  value: number;
-}
-
-/** Least value in memory, as a queue of rising values: the first is the answer. */
-const createMinimum = (memoryMs: () => number) => {
-  const rising: Sample[] = [];
-  return {
-    add(atMs: number, value: number): void {
-      while ((rising.at(-1)?.value ?? -1) >= value) rising.pop();
-      rising.push({ atMs, value });
-      while ((rising[0]?.atMs ?? atMs) < atMs - memoryMs()) rising.shift();
-    },
-    get: (): number | null => rising[0]?.value ?? null,
-    ageMs: (nowMs: number): number => nowMs - (rising[0]?.atMs ?? nowMs),
-  };
-};
-
 export const createSendWindow = (): SendWindow => {
   let isYielding = false;
-  const base = createMinimum(() => memoryMs());
-  const recent: number[] = [];
+  const roundTrips = createRoundTrips(() => memoryMs(), sureSamples);
+  const { baseMs, targetMs, isNear } = roundTrips;
   const delivered = createDeliveryRate();
   let window = initialWindowBytes;
   /** Until when the pace is used up by what was sent. */
   let pacedUntilMs = -Infinity;
-  let phase: PacingPhase = 'startup';
-  /** Since the startup, whose end may have been a late pong. */
-  let hasMetQueue = false;
-  let jitterMs = 0;
+  let state = initialPhase;
   let lastPongMs = 0;
   let roundStartMs = 0;
   let nextRoundMs = 0;
-  let shrinks = 0;
-  let windowBeforeShrinking = 0;
-  let wasQueueEmpty = false;
   let drainUntilMs = -Infinity;
   let drainDueMs = 0;
   /** Most bytes in flight in this round and in the one before. */
   let peaks: [number, number] = [0, 0];
 
-  const baseRttMs = (): number => base.get() ?? assumedRttMs;
-
-  const queueBy = (samples: number): number =>
-    recent.length === 0 ? 0 : Math.min(...recent.slice(-samples)) - baseRttMs();
-
-  /** A quarter of the round trip, or the usual variation of round trips: a busy machine, a radio link. */
-  const targetMs = (): number => {
-    const noise = 2 * jitterMs;
-    const most = Math.min(maxNoisyTargetMs, Math.max(maxTargetMs, noise));
-    return clamp(Math.max(baseRttMs() / 4, noise), minTargetMs, most);
+  const apply = (input: WindowInput): void => {
+    state = nextPhase(state, input);
   };
 
-  const rateSpanMs = (): number => Math.max(minRateSpanMs, baseRttMs());
+  const rateSpanMs = (): number => Math.max(minRateSpanMs, baseMs());
 
   const endStartup = (nowMs: number): void => {
-    phase = 'steady';
-    hasMetQueue = false;
+    apply({ type: 'path-filled' });
     const rate = delivered.over(nowMs, rateSpanMs());
-    window = clamp(rate * (baseRttMs() + targetMs() / 2), minWindowBytes, window);
-    nextRoundMs = nowMs + baseRttMs() + queueBy(quickSamples);
+    window = clamp(rate * (baseMs() + targetMs() / 2), minWindowBytes, window);
+    nextRoundMs = nowMs + baseMs() + roundTrips.queueMs(quickSamples);
   };
 
+  /** A queue that outlasts the shrinks is another flow's: `competing` starts with the window before them. */
   const shrink = (): void => {
-    if (shrinks === 0) windowBeforeShrinking = window;
-    window -= window / 8;
-    shrinks += 1;
-    if (shrinks < shrinksUntilCompeting || isYielding) return;
-    phase = 'competing';
-    window = windowBeforeShrinking;
-    wasQueueEmpty = false;
+    const before = state.phase === 'steady' ? (state.shrinking?.windowBefore ?? window) : window;
+    apply({ type: 'shrink', window, isYielding });
+    window = state.phase === 'competing' ? before : window - window / 8;
   };
-
-  const isNear = (): boolean => baseRttMs() < nearRttMs;
 
   const memoryMs = (): number => (isYielding ? yieldingBaseMemoryMs : baseMemoryMs);
 
@@ -210,13 +159,13 @@ export const createSendWindow = (): SendWindow => {
    */
   const drainWhenDue = (nowMs: number): void => {
     const intervalMs = drainAge * memoryMs();
-    if (nowMs < drainDueMs || base.ageMs(nowMs) < intervalMs) return;
-    drainUntilMs = nowMs + baseRttMs() + queueBy(quickSamples);
+    if (nowMs < drainDueMs || roundTrips.ageMs(nowMs) < intervalMs) return;
+    drainUntilMs = nowMs + baseMs() + roundTrips.queueMs(quickSamples);
     drainDueMs = nowMs + intervalMs;
   };
 
   const drainedBytes = (): number =>
-    Math.max(minWindowBytes, drainedShare * delivered.best() * baseRttMs());
+    Math.max(minWindowBytes, drainedShare * delivered.best() * baseMs());
 
   const windowBytes = (): number => (isNear() ? Math.max(window, nearWindowBytes) : window);
 
@@ -228,27 +177,24 @@ export const createSendWindow = (): SendWindow => {
    * queue is dropped.
    */
   const isAmple = (): boolean => {
-    const spareMs = Math.max(baseRttMs() / 2, Math.min(2 * jitterMs, maxStallMs));
-    const carried = delivered.best() * (baseRttMs() + spareMs);
+    const spareMs = Math.max(baseMs() / 2, Math.min(2 * roundTrips.jitterMs(), maxStallMs));
+    const carried = delivered.best() * (baseMs() + spareMs);
     return window > carried + minWindowBytes;
   };
 
   const adjust = (queueMs: number, isSendQueueDrained: boolean): void => {
-    if (phase === 'steady' && queueBy(sureSamples) > targetMs()) {
+    if (state.phase === 'competing') {
+      if (isSendQueueDrained) window += Math.max(2_400, window / 16);
+      apply({ type: 'competed' });
+    } else if (state.phase === 'steady' && roundTrips.queueMs(sureSamples) > targetMs()) {
       shrink();
-    } else if (phase === 'steady') {
-      shrinks = 0;
+    } else if (state.phase === 'steady') {
+      apply({ type: 'keep' });
       if (!isSendQueueDrained || queueMs >= targetMs() || isAmple()) return;
       const hasQueue = queueMs >= targetMs() / 2;
-      if (hasQueue) hasMetQueue = true;
-      const step = hasMetQueue ? window / 8 : window / 4;
+      if (hasQueue) apply({ type: 'queue-met' });
+      const step = state.hasMetQueue ? window / 8 : window / 4;
       window += hasQueue ? Math.min(messageBytes(), step) : step;
-    } else if (phase === 'competing') {
-      if (isSendQueueDrained) window += Math.max(2_400, window / 16);
-      if (wasQueueEmpty) {
-        phase = 'steady';
-        shrinks = 0;
-      }
     }
   };
 
@@ -257,9 +203,9 @@ export const createSendWindow = (): SendWindow => {
    * afterwards. Never less than the best rate without a queue: a busy machine looks like a queue.
    */
   const bound = (nowMs: number): void => {
-    const most = phase === 'startup' ? maxWindowBytes : 2 * delivered.mostPerRound();
+    const most = state.phase === 'startup' ? maxWindowBytes : 2 * delivered.mostPerRound();
     delivered.endRound(nowMs, roundStartMs);
-    const least = delivered.best() * baseRttMs();
+    const least = delivered.best() * baseMs();
     const wanted = Math.max(least, Math.min(window, Math.max(most, initialWindowBytes)));
     window = clamp(wanted, minWindowBytes, maxWindowBytes);
     peaks = [0, peaks[0]];
@@ -267,9 +213,9 @@ export const createSendWindow = (): SendWindow => {
 
   /** Nothing is known of the path during the startup; beside another flow the window alone decides. */
   const mostPerMs = (): number => {
-    if (phase !== 'steady' || delivered.best() === 0) return Infinity;
+    if (state.phase !== 'steady' || delivered.best() === 0) return Infinity;
     const gain = delivered.isClimbing() ? climbingGain : rateGain;
-    return gain * Math.max(delivered.best(), minWindowBytes / baseRttMs());
+    return gain * Math.max(delivered.best(), minWindowBytes / baseMs());
   };
 
   /**
@@ -282,54 +228,48 @@ export const createSendWindow = (): SendWindow => {
     setYielding(wanted) {
       if (isYielding === wanted) return;
       isYielding = wanted;
-      shrinks = 0;
-      if (wanted && phase === 'competing') phase = 'steady';
+      apply({ type: 'yielding-changed', isYielding });
     },
     restart() {
-      if (phase === 'competing') return;
+      if (state.phase === 'competing') return;
       // SCTP's own window may still be that of the time before the limit, and would let all of this one out at once.
       window = clamp(2 * Math.max(...peaks), initialWindowBytes, window);
-      phase = 'startup';
-      shrinks = 0;
+      apply({ type: 'limit-changed' });
     },
     onStall() {
       window = Math.max(minWindowBytes, window / 2);
-      if (phase === 'startup') phase = 'steady';
+      apply({ type: 'stall' });
     },
     onSending(nowMs, bytes, inFlightBytes) {
       peaks[0] = Math.max(peaks[0], inFlightBytes);
-      const bytesPerMs = Math.min((paceGain * windowBytes()) / baseRttMs(), mostPerMs());
-      const burstMs = Math.max(minBurstMs, baseRttMs() / 8);
+      const bytesPerMs = Math.min((paceGain * windowBytes()) / baseMs(), mostPerMs());
+      const burstMs = Math.max(minBurstMs, baseMs() / 8);
       pacedUntilMs = Math.max(pacedUntilMs, nowMs - burstMs) + bytes / bytesPerMs;
     },
-    waitMs: (nowMs) => (base.get() === null || isNear() ? 0 : Math.max(0, pacedUntilMs - nowMs)),
-    onPong(nowMs, measuredMs) {
-      const rttMs = Math.max(minRttMs, measuredMs);
+    waitMs: (nowMs) =>
+      !roundTrips.isMeasured() || isNear() ? 0 : Math.max(0, pacedUntilMs - nowMs),
+    onPong(nowMs, rttMs) {
       lastPongMs = nowMs;
-      base.add(nowMs, rttMs);
-      const last = recent.at(-1);
-      if (last !== undefined) jitterMs += (Math.abs(rttMs - last) - jitterMs) / 16;
-      recent.push(rttMs);
-      if (recent.length > sureSamples) recent.shift();
-      const queueMs = queueBy(quickSamples);
-      if (queueMs < targetMs() / 4) wasQueueEmpty = true;
-      const hasQueue = recent.length >= quickSamples && queueMs > targetMs() / 2;
-      if (phase !== 'startup' || !hasQueue) return;
+      roundTrips.add(nowMs, rttMs);
+      if (roundTrips.queueMs(quickSamples) < targetMs() / 4) apply({ type: 'queue-empty' });
+      if (state.phase !== 'startup' || !roundTrips.hasQueue(quickSamples)) return;
       // Pages that are busy answer late as well, but what they are sent still arrives faster and faster.
       if (!delivered.isRising(nowMs, rateSpanMs())) endStartup(nowMs);
     },
     onAcked(nowMs, bytes, waitingBytes) {
       delivered.add(nowMs, bytes);
-      if (phase !== 'startup' || waitingBytes >= window / 4 || !isFilled()) return;
-      if (queueBy(startupSamples) >= targetMs() / 4) return;
-      const carried = startupGain * delivered.lately(nowMs, baseRttMs()) * baseRttMs();
-      const most = base.get() === null ? unmeasuredWindowBytes : Math.min(maxWindowBytes, carried);
+      if (state.phase !== 'startup' || waitingBytes >= window / 4 || !isFilled()) return;
+      if (roundTrips.queueMs(startupSamples) >= targetMs() / 4) return;
+      const carried = startupGain * delivered.lately(nowMs, baseMs()) * baseMs();
+      const most = !roundTrips.isMeasured()
+        ? unmeasuredWindowBytes
+        : Math.min(maxWindowBytes, carried);
       window = Math.max(window, Math.min(most, window + bytes / 2));
     },
     tick(nowMs, waitingBytes) {
-      if (base.get() === null || nowMs < nextRoundMs || nowMs > lastPongMs + staleMs) return;
-      const queueMs = queueBy(quickSamples);
-      nextRoundMs = nowMs + baseRttMs() + queueMs;
+      if (!roundTrips.isMeasured() || nowMs < nextRoundMs || nowMs > lastPongMs + staleMs) return;
+      const queueMs = roundTrips.queueMs(quickSamples);
+      nextRoundMs = nowMs + baseMs() + queueMs;
       if (nowMs < drainUntilMs) return;
       drainWhenDue(nowMs);
       adjust(queueMs, waitingBytes < window / 8 + messageBytes());
@@ -339,14 +279,14 @@ export const createSendWindow = (): SendWindow => {
     bytes: (nowMs) =>
       nowMs < drainUntilMs && !isNear() ? Math.min(window, drainedBytes()) : windowBytes(),
     messageBytes,
-    phase: () => phase,
-    baseRttMs: () => base.get(),
-    isNear: () => base.get() !== null && isNear(),
-    queueMs: () => queueBy(quickSamples),
+    phase: () => state.phase,
+    baseRttMs: () => (roundTrips.isMeasured() ? baseMs() : null),
+    isNear: () => roundTrips.isMeasured() && isNear(),
+    queueMs: () => roundTrips.queueMs(quickSamples),
     pingIntervalMs() {
-      if (base.get() === null) return pingUntilFirstPongMs;
+      if (!roundTrips.isMeasured()) return pingUntilFirstPongMs;
       if (isNear()) return pingNearMs;
-      return clamp(baseRttMs() / (phase === 'startup' ? 8 : 4), pingMinMs, pingMaxMs);
+      return clamp(baseMs() / (state.phase === 'startup' ? 8 : 4), pingMinMs, pingMaxMs);
     },
   };
 };
