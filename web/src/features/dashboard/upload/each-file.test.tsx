@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ApiAnswer, ApiRequest } from '../../../../test/fake-api.js';
+import { config, freeRecord } from '../../../../test/render-app.js';
 import { getToasts } from '../../../components/toast/index.js';
 import {
   copied,
@@ -69,6 +70,38 @@ describe('a link for each of several files', () => {
         new RegExp(`File: ${name}.pdf\nLink: .*/share/${name}.*\nPassword: ${share.password}`),
       );
     expect(await screen.findByText('Drop a file here or choose one')).toBeDefined();
+  });
+
+  it.each([
+    [{}, ['Upgrade to Pro']],
+    [{ payments: { provider: 'none', publishableKey: '' } }, []],
+  ])('says before the first share how many the month still allows %j', async (part, buttons) => {
+    const api = startApi();
+    api.answer({
+      'GET /api/config': { body: { ...config, ...part } },
+      'GET /api/user': { body: { ...freeRecord, sharesUsedThisMonth: 8 } },
+    });
+    renderApp('/', someUser());
+    const input = await screen.findByLabelText('Select File', { selector: 'input' });
+    await userEvent.upload(input, [pdf('may'), pdf('june'), pdf('july')]);
+    await userEvent.click(await each());
+    const note =
+      'You can create 2 more shares this month. Remove 1 file, or choose one link for all.';
+    const upgrade = buttons.map(() => ' Or upgrade to Pro for unlimited shares.').join('');
+    expect(await screen.findByText(note + upgrade)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Create 3 Shares' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    expect(screen.queryAllByRole('button', { name: 'Upgrade to Pro' })).toHaveLength(
+      buttons.length,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Remove june.pdf' }));
+    expect(screen.queryByText(note + upgrade)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Create 2 Shares' })).toHaveProperty(
+      'disabled',
+      false,
+    );
   });
 
   it('ends at the first refusal, and keeps the files that are not shared yet', async () => {

@@ -15,6 +15,7 @@ import { useBrand } from '../../../lib/texts/brand.js';
 import type { CreatedShares } from '../details/created-shares-modal.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
+import { useSharesLeft } from '../usage/shares-left.js';
 import { ExpiryField } from './options/expiry-field.js';
 import { expiryRange } from './options/expiry.js';
 import { ShareOptionsFields } from './options/share-options.js';
@@ -49,14 +50,33 @@ const useLimitText = (): string => {
   return hasPayments ? upload.limitText : upload.limitTextWithoutPayments(supportEmail);
 };
 
+interface Shortage {
+  /** Shares that can be created this month. */
+  left: number;
+  /** Files for which none is left. */
+  excess: number;
+}
+
+/** Without a share left, the server refuses the first one: that is the state limit_reached. */
+const shortageOf = (fileCount: number, left: number | null): Shortage | null =>
+  left === null || left === 0 || left >= fileCount ? null : { left, excess: fileCount - left };
+
+/** States that the month's shares do not suffice for the chosen files, and what the user can do. */
+const shortageText = ({ left, excess }: Shortage, hasPayments: boolean): string => {
+  const { fewerLeft, orUpgrade } = upload;
+  return hasPayments ? `${fewerLeft(left, excess)} ${orUpgrade}` : fewerLeft(left, excess);
+};
+
 interface NoteProps {
   form: UploadForm;
+  shortage: Shortage | null;
   limitText: string;
   isCodeMissing: boolean;
 }
 
-function StateNote({ form, limitText, isCodeMissing }: NoteProps) {
-  const note = noteOf(form, limitText);
+function StateNote({ form, shortage, limitText, isCodeMissing }: NoteProps) {
+  const hasPayments = useHasPayments();
+  const note = shortage === null ? noteOf(form, limitText) : shortageText(shortage, hasPayments);
   return (
     <div className={styles.note} aria-live="polite">
       {form.kind !== 'idle' && (
@@ -72,6 +92,7 @@ function StateNote({ form, limitText, isCodeMissing }: NoteProps) {
 
 interface ActionsProps {
   form: UploadForm;
+  isShort: boolean;
   isCodeMissing: boolean;
   fileCount: number;
   onSelect: (kind: PickKind) => void;
@@ -84,7 +105,7 @@ const openUpgrade = (): void => {
 };
 
 function UploadActions(props: ActionsProps) {
-  const { form, isCodeMissing, fileCount, onSelect, onCreate, onReset } = props;
+  const { form, isShort, isCodeMissing, fileCount, onSelect, onCreate, onReset } = props;
   const hasFile = fileCount > 0;
   const hasPayments = useHasPayments();
   const isRefused = form.kind === 'error' || form.kind === 'limit_reached';
@@ -96,12 +117,13 @@ function UploadActions(props: ActionsProps) {
           size="large"
           // Focus the next step after a drop, but never take the focus from another element.
           autoFocus={document.activeElement === document.body}
+          disabled={isShort}
           onClick={onCreate}
         >
           {upload.create(fileCount)}
         </Button>
       )}
-      {form.kind === 'limit_reached' && hasPayments && (
+      {(isShort || form.kind === 'limit_reached') && hasPayments && (
         // In a new tab: this one may be sending other shares.
         <Button type="primary" size="large" onClick={openUpgrade}>
           {upload.upgrade}
@@ -151,16 +173,21 @@ export function UploadCard({ onCreated }: UploadCardProps) {
   const days = form.chosen.days ?? range.default;
   const isFixed = range.max === range.min;
   const [refusal, setRefusal] = useState<PasswordFault | null>(null);
-  const create = async (): Promise<void> => {
+  const checkPassword = (): boolean => {
     const { password } = options;
     const faults = files.map(({ file }) => passwordFault(password, file.name));
     const found = password === '' ? null : (faults.find((fault) => fault !== null) ?? null);
     setRefusal(found);
-    if (found !== null) return;
+    return found === null;
+  };
+  const create = async (): Promise<void> => {
+    if (!checkPassword()) return;
     const expiry = isFixed ? {} : { expiresInDays: days };
     if (await form.create({ ...expiry, ...options })) clearOptions(options);
   };
   const isIdle = form.state.kind === 'idle';
+  const left = useSharesLeft();
+  const shortage = isIdle ? shortageOf(files.length, left) : null;
   // Reading a folder is usually instant: avoid a layout shift.
   const packing = reading !== null && reading.count > 0 ? reading : null;
   // What was chosen stays until the form resets: the second of two fast clicks on Create Share must not find
@@ -200,12 +227,19 @@ export function UploadCard({ onCreated }: UploadCardProps) {
                     if (changed.password !== options.password) setRefusal(null);
                     setOptions(changed);
                   }}
+                  onPasswordLeave={checkPassword}
                 />
               </div>
             )}
-            <StateNote form={form.state} limitText={limitText} isCodeMissing={form.isCodeMissing} />
+            <StateNote
+              form={form.state}
+              shortage={shortage}
+              limitText={limitText}
+              isCodeMissing={form.isCodeMissing}
+            />
             <UploadActions
               form={form.state}
+              isShort={shortage !== null}
               isCodeMissing={form.isCodeMissing}
               fileCount={files.length}
               onSelect={(kind) => void picker.open(kind)}

@@ -111,8 +111,13 @@ describe('changing a share', () => {
   it('saves another password that is strong, and the choice to be asked', async () => {
     const { api, dialog } = await openForm();
     await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
-    await userEvent.type(dialog.getByLabelText('New password'), 'short');
+    const field = dialog.getByLabelText('New password');
+    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toMatch(/at least 12 characters.*keep the current password/);
+    await userEvent.type(field, 'short');
+    expect(field.getAttribute('aria-invalid')).toBe('false');
     await userEvent.click(dialog.getByRole('checkbox', { name: /^Ask me before/ }));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
     await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(dialog.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
     expect(sent(api)).toEqual([]);

@@ -62,6 +62,7 @@ function EditForm(edited: EditedShare) {
         value={password.value}
         refusal={password.fault}
         onChange={password.set}
+        onLeave={password.check}
       />
       <LimitField
         value={fields.maxDownloads}

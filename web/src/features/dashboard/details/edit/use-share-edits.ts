@@ -86,10 +86,13 @@ export const useShareEdits = (edited: EditedShare) => {
     onUnsaved(isUnsaved);
     return () => onUnsaved(false);
   }, [isUnsaved, onUnsaved]);
-  const submit = async (): Promise<void> => {
+  const checkPassword = (): boolean => {
     const found = password === '' ? null : passwordFault(password, share.filename);
     setFault(found);
-    if (found !== null) return;
+    return found === null;
+  };
+  const submit = async (): Promise<void> => {
+    if (!checkPassword()) return;
     if (isUnsaved) await save(body);
     else edited.onClose();
   };
@@ -97,7 +100,15 @@ export const useShareEdits = (edited: EditedShare) => {
     fields: { ...current, ...edits },
     daysLeft: current.days,
     change: (part: Edits): void => setEdits((before) => ({ ...before, ...part })),
-    password: { value: password, fault, set: setPassword },
+    password: {
+      value: password,
+      fault,
+      set: (typed: string): void => {
+        setPassword(typed);
+        setFault(null);
+      },
+      check: checkPassword,
+    },
     submit,
     isSaving,
   };

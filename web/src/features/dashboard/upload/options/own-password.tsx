@@ -10,10 +10,12 @@ interface OwnPasswordProps {
   value: string;
   refusal: PasswordFault | null;
   onChange: (value: string) => void;
+  onLeave: () => void;
 }
 
-/** A password of the owner, and why it was refused. */
-export function OwnPassword({ label, hint, value, refusal, onChange }: OwnPasswordProps) {
+/** A password of the owner, with the rule for it, or why it was refused. */
+export function OwnPassword(props: OwnPasswordProps) {
+  const { label, hint, value, refusal, onChange, onLeave } = props;
   const id = useId();
   const hintId = `${id}-hint`;
   return (
@@ -30,10 +32,16 @@ export function OwnPassword({ label, hint, value, refusal, onChange }: OwnPasswo
         aria-invalid={refusal !== null}
         aria-describedby={hintId}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
       />
-      <p id={hintId} className={refusal === null ? styles.hint : styles.refusal} role="status">
-        {refusal === null ? hint : texts.upload.passwordRefusals[refusal]}
-      </p>
+      <div id={hintId}>
+        {/* As many lines as a refusal: the click that leaves the field must find its target where it was. */}
+        <p className={refusal === null ? styles.hint : styles.refusal} role="status">
+          {/* A new element is announced, also with the text of the rule. */}
+          <span key={refusal}>{texts.upload.passwordRefusals[refusal ?? 'too-short']}</span>
+        </p>
+        <p className={styles.hint}>{hint}</p>
+      </div>
     </>
   );
 }

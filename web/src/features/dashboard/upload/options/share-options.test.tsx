@@ -36,6 +36,21 @@ describe('the options of a new share', () => {
       expect(created()[0]).not.toHaveProperty(field);
   });
 
+  it('states the rule for an own password beside its field, and checks it when the field is left', async () => {
+    await openOptions();
+    const field = screen.getByLabelText('Your own password');
+    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toMatch(/at least 12 characters.*Leave empty to generate one/);
+    await userEvent.type(field, 'abcabcabcabc');
+    expect(field.getAttribute('aria-invalid')).toBe('false');
+    await userEvent.tab();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(hint?.textContent).toMatch(/too easy to guess/);
+    await userEvent.clear(field);
+    await userEvent.tab();
+    expect(field.getAttribute('aria-invalid')).toBe('false');
+  });
+
   it.each([
     ['too short', 'correct hors', 'file.pdf', /at least 12 characters/],
     ['a pattern', 'abcabcabcabc', 'file.pdf', /too easy to guess/],

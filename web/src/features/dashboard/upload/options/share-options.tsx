@@ -15,9 +15,11 @@ interface ShareOptionsFieldsProps {
   /** Why the password was refused. */
   refusal: PasswordFault | null;
   onChange: (options: ShareOptions) => void;
+  onPasswordLeave: () => void;
 }
 
-export function ShareOptionsFields({ options, refusal, onChange }: ShareOptionsFieldsProps) {
+export function ShareOptionsFields(props: ShareOptionsFieldsProps) {
+  const { options, refusal, onChange, onPasswordLeave } = props;
   const id = useId();
   const change = (part: Partial<ShareOptions>): void => onChange({ ...options, ...part });
   return (
@@ -52,6 +54,7 @@ export function ShareOptionsFields({ options, refusal, onChange }: ShareOptionsF
             value={options.password}
             refusal={refusal}
             onChange={(password) => change({ password })}
+            onLeave={onPasswordLeave}
           />
           <LimitField
             value={options.maxDownloads}
