@@ -21,13 +21,11 @@ import type {
 } from '../../wire/control-messages.js';
 import type { Piece } from '../../wire/piece-frames.js';
 import type { ReceivedFile } from '../received-file.js';
-import {
-  createBlockAssembler,
-  type BlockAssembler,
-  type FilledBlock,
-} from './blocks/block-assembler.js';
-import { createBlockCollector, type BlockCollector } from './blocks/block-collector.js';
+import type { FilledBlock } from './blocks/block-assembler.js';
+import type { BlockIntake } from './blocks/block-intake.js';
 import { createBufferPool } from './blocks/buffer-pool.js';
+import { createLaneIntake } from './blocks/lane-intake.js';
+import { createOrderedIntake } from './blocks/ordered-intake.js';
 
 type Digest = Uint8Array<ArrayBuffer>;
 
@@ -84,19 +82,9 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   const fromBlock = file.nextBlock();
   const isCommitted = offer.committed === true;
   const blockBytes = Math.min(offer.blockBytes, Math.max(1, offer.fileBytes));
-  const blocksOfFile = Math.ceil(offer.fileBytes / offer.blockBytes);
   const pool = createBufferPool(blockBytes, options.windowBlocks);
-  let assembler: BlockAssembler | null = null;
-  /** Replaces the assembler of a transfer with lanes. */
-  let collector: BlockCollector | null = null;
-  /** Rewinds of the sender: what it sent before the last one is dropped. */
-  let passes = 0;
-  /** Digests received with lanes: each may arrive twice in every pass. */
-  let digests = 0;
-  /** The pass in which the sender announced the file's digest; copies are ignored. */
-  let fileAnnouncedIn = -1;
-  /** The announced digest of a file with lanes, until all blocks have arrived. */
-  let announcedFile: { announced: AnnouncedDigest; tag: string | undefined } | null = null;
+  /** Null until `transfer-start`. */
+  let intake: BlockIntake | null = null;
   let unacknowledged = 0;
   let stated: string | null = null;
   /** The answer to the sender's challenge; it precedes `transfer-complete`. */
@@ -109,12 +97,12 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   let storing: Promise<void> = Promise.resolve();
 
   const violation = (): EngineFailure => new EngineFailure('protocol-violation');
-  const started = (): BlockAssembler => {
-    if (assembler === null) throw violation();
-    return assembler;
+  const started = (): BlockIntake => {
+    if (intake === null) throw violation();
+    return intake;
   };
 
-  const isWindowFull = (): boolean => unacknowledged >= options.windowBlocks;
+  const credit = (): number => options.windowBlocks - unacknowledged;
 
   /** A call, because TypeScript does not reset a narrowed property after an await. */
   const isObsolete = (own: AbortSignal): boolean => own.aborted;
@@ -125,9 +113,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
     pass.abort();
     pass = createChildController(signal);
     unacknowledged = 0;
-    passes += 1;
-    announcedFile = null;
-    (collector ?? started()).rewind(block);
+    started().rewind(block);
     send({ type: 'block-retry', block });
   };
 
@@ -197,111 +183,48 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
     append(() => check(filled, hashing, announced, own));
   };
 
-  const finish = (
-    isDone: () => boolean,
-    announced: AnnouncedDigest,
-    tag: string | undefined,
-  ): void => {
+  const onEnd = (announced: AnnouncedDigest, tag: string | undefined): void => {
     const own = pass.signal;
     append(async () => {
       await storing;
       await answering;
       if (isObsolete(own)) return;
-      if (!isDone() || !(await isBound(announced, tag))) throw violation();
+      if (!started().isDone() || !(await isBound(announced, tag))) throw violation();
       await file.finish((digest) => isAnnounced(sha256, announced, null, digest), offer.fileBytes);
       stated = toHex(await file.fileDigest());
       if (!isObsolete(own)) options.onComplete(stated);
     });
   };
 
-  /** @returns false for what the sender sent before its last rewind. */
-  const isOfThisPass = (of: number): boolean => {
-    if (of > passes) throw violation();
-    return of === passes;
-  };
-
-  const countDigest = (): void => {
-    digests += 1;
-    if (digests > 2 * (passes + 1) * (blocksOfFile + 1)) throw violation();
-  };
-
-  const endOfWindow = (from: BlockCollector): number =>
-    from.nextBlock() - unacknowledged + options.windowBlocks;
-
-  /** Everything that has become complete, in order. */
-  const collect = (from: BlockCollector): void => {
-    for (let filled = from.take(); filled !== null; filled = from.take())
-      onFilled(filled, filled.announced);
-    if (announcedFile === null || !from.isDone()) return;
-    const { announced, tag } = announcedFile;
-    announcedFile = null;
-    finish(() => from.isDone(), announced, tag);
-  };
-
   return {
     onStart(start) {
-      if (assembler !== null) throw violation();
+      if (intake !== null) throw violation();
       const layout = checkStart(offer, start, fromBlock);
-      assembler = createBlockAssembler(layout, fromBlock, pool);
-      if (options.hasLanes) collector = createBlockCollector(layout, fromBlock, pool);
+      const createIntake = options.hasLanes ? createLaneIntake : createOrderedIntake;
+      intake = createIntake({ layout, fromBlock, pool, credit, onFilled, onEnd });
     },
-    onChunk(chunk) {
-      // Version 1 chunks of a sender that did not wait for the answer; it starts over.
-      if (assembler === null) return;
-      if (collector !== null || isWindowFull() || !assembler.acceptChunk(chunk)) throw violation();
-    },
-    onPiece(piece) {
-      const blocks = started();
-      if (collector === null) {
-        if (piece.pass !== 0 || isWindowFull() || !blocks.acceptPiece(piece)) throw violation();
-        return;
-      }
-      if (!isOfThisPass(piece.pass)) return;
-      if (!collector.acceptPiece(piece, endOfWindow(collector))) throw violation();
-      collect(collector);
-    },
+    // Before the start: version 1 chunks of a sender that did not wait for the answer; it starts over.
+    onChunk: (chunk) => intake?.onChunk(chunk),
+    onPiece: (piece) => started().onPiece(piece),
     onBlockDigest(block, announced) {
       checkForm(announced);
-      if (collector !== null) {
-        countDigest();
-        if (!isOfThisPass(announced.pass ?? 0)) return;
-        if (!collector.announce(block, announced, endOfWindow(collector))) throw violation();
-        collect(collector);
-        return;
-      }
-      const filled = started().take(block);
-      if (filled === 'stale') return;
-      if (filled === null) throw violation();
-      onFilled(filled, announced);
+      started().onBlockDigest(block, announced);
     },
     onChallenge(challenge) {
       const isPlausible =
-        isCommitted && assembler !== null && challenge.blocks.every((block) => block < fromBlock);
+        isCommitted && intake !== null && challenge.blocks.every((block) => block < fromBlock);
       // One challenge per connection: each is up to eight reads.
       if (!isPlausible || answering !== null) throw violation();
       answering = answer(challenge);
     },
     onFileDigest(announced, tag) {
       checkForm(announced);
-      const blocks = started();
-      if (collector !== null) {
-        countDigest();
-        if (!isOfThisPass(announced.pass ?? 0) || fileAnnouncedIn === passes) return;
-        fileAnnouncedIn = passes;
-        announcedFile = { announced, tag };
-        collect(collector);
-        return;
-      }
-      // Sent before the sender received a block-retry; another one follows.
-      if (blocks.isSkipping()) return;
-      finish(() => blocks.isDone(), announced, tag);
+      started().onFileDigest(announced, tag);
     },
     statedDigest: () => stated,
     isStoring: () => unacknowledged > 0,
-    isWindowFull,
-    bytesReceived() {
-      const position = (collector ?? assembler)?.receivedBytes() ?? fromBlock * offer.blockBytes;
-      return Math.min(offer.fileBytes, position);
-    },
+    isWindowFull: () => credit() <= 0,
+    bytesReceived: () =>
+      Math.min(offer.fileBytes, intake?.receivedBytes() ?? fromBlock * offer.blockBytes),
   };
 };
