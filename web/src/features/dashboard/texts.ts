@@ -70,6 +70,9 @@ export const texts = defineTexts('dashboard', {
         error: 'Error',
         limit_reached: 'Share Limit Reached',
       },
+      fewerLeft: (left: number, excess: number) =>
+        `You can create ${plural(left, 'more share')} this month. Remove ${plural(excess, 'file')}, or choose one link for all.`,
+      orUpgrade: 'Or upgrade to Pro for unlimited shares.',
       limitTextWithoutPayments: (email: string) =>
         `You've reached your monthly limit. It resets on the first of the month. For a higher limit, write to ${email}.`,
       limitText: "You've reached your monthly limit. Upgrade to Pro for unlimited shares.",
@@ -85,7 +88,7 @@ export const texts = defineTexts('dashboard', {
         retrying: 'Reconnecting',
       },
       waitingText: 'Keep this tab open. The transfer starts when your recipient clicks Download.',
-      askingText: 'Keep this tab open. A recipient is waiting for your decision.',
+      askingText: 'A recipient is waiting for your decision.',
       completedText: 'File has been successfully shared!',
       retryingText: (n: number, max: number) => `Attempting to reconnect... (${n}/${max})`,
       another: 'Share Another File',

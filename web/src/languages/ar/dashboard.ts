@@ -82,6 +82,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       error: 'خطأ',
       limit_reached: 'بلغت حد المشاركات',
     },
+    fewerLeft: (left, excess) =>
+      `المتبقي لك هذا الشهر: ${shares(left)}. أزل ${filesOf(excess)} أو اختر رابطًا واحدًا للجميع.`,
+    orUpgrade: 'أو انتقل إلى خطة Pro لمشاركات غير محدودة.',
     limitTextWithoutPayments: (email) =>
       `بلغت حدك الشهري، وهو يتجدد في أول الشهر. لطلب حد أعلى، راسلنا على ${isolate(email)}.`,
     limitText: 'بلغت حدك الشهري. انتقل إلى خطة Pro لمشاركات غير محدودة.',
@@ -97,7 +100,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
       retrying: 'جارٍ إعادة الاتصال',
     },
     waitingText: 'أبقِ علامة التبويب هذه مفتوحة. يبدأ النقل عندما يبدأ المستلم التنزيل.',
-    askingText: 'أبقِ علامة التبويب هذه مفتوحة. أحد المستلمين في انتظار قرارك.',
+    askingText: 'أحد المستلمين في انتظار قرارك.',
     completedText: 'تم إرسال الملف بنجاح!',
     retryingText: attempt,
     another: 'مشاركة ملف آخر',

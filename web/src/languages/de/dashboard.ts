@@ -72,6 +72,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       error: 'Fehler',
       limit_reached: 'Limit erreicht',
     },
+    fewerLeft: (left, excess) =>
+      `Sie können diesen Monat noch ${shares(left)} erstellen. Entfernen Sie ${files(excess)} oder wählen Sie einen Link für alle.`,
+    orUpgrade: 'Oder wechseln Sie zu Pro für unbegrenzt viele Freigaben.',
     limitTextWithoutPayments: (email) =>
       `Sie haben Ihr monatliches Limit erreicht. Es beginnt am Ersten des Monats neu. Für ein höheres Limit schreiben Sie an ${email}.`,
     limitText:
@@ -89,7 +92,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Lassen Sie diesen Tab geöffnet. Die Übertragung beginnt, wenn der Empfänger den Download startet.',
-    askingText: 'Lassen Sie diesen Tab geöffnet. Ein Empfänger wartet auf Ihre Entscheidung.',
+    askingText: 'Ein Empfänger wartet auf Ihre Entscheidung.',
     completedText: 'Die Datei wurde erfolgreich übertragen!',
     retryingText: (n, max) => `Verbindung wird wiederhergestellt … (${n}/${max})`,
     another: 'Weitere Datei freigeben',

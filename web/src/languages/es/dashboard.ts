@@ -69,6 +69,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       error: 'Error',
       limit_reached: 'Límite de envíos alcanzado',
     },
+    fewerLeft: (left, excess) =>
+      `Este mes puede crear ${shares(left)} más. Quite ${files(excess)} o elija un enlace para todos.`,
+    orUpgrade: 'O pase a Pro para tener envíos ilimitados.',
     limitTextWithoutPayments: (email) =>
       `Alcanzó su límite mensual. Se reinicia el primer día del mes. Para obtener un límite mayor, escriba a ${email}.`,
     limitText: 'Alcanzó su límite mensual. Pase a Pro para tener envíos ilimitados.',
@@ -85,7 +88,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Mantenga abierta esta pestaña. La transferencia empieza cuando el destinatario inicia la descarga.',
-    askingText: 'Mantenga abierta esta pestaña. Un destinatario espera su decisión.',
+    askingText: 'Un destinatario espera su decisión.',
     completedText: '¡El archivo se transfirió correctamente!',
     retryingText: (n, max) => `Intentando reconectar… (${n}/${max})`,
     another: 'Compartir otro archivo',

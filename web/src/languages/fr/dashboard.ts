@@ -69,6 +69,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       error: 'Erreur',
       limit_reached: 'Limite de partages atteinte',
     },
+    fewerLeft: (left, excess) =>
+      `Vous pouvez encore créer ${shares(left)} ce mois-ci. Retirez ${files(excess)} ou choisissez un seul lien pour tous.`,
+    orUpgrade: 'Ou passez à Pro pour des partages illimités.',
     limitTextWithoutPayments: (email) =>
       `Vous avez atteint votre limite mensuelle. Elle est remise à zéro le premier du mois. Pour une limite plus élevée, écrivez à ${email}.`,
     limitText:
@@ -86,7 +89,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Gardez cet onglet ouvert. Le transfert commence quand votre destinataire lance le téléchargement.',
-    askingText: 'Gardez cet onglet ouvert. Un destinataire attend votre décision.',
+    askingText: 'Un destinataire attend votre décision.',
     completedText: 'Le fichier a bien été transmis\u00a0!',
     retryingText: (n, max) => `Tentative de reconnexion… (${n}/${max})`,
     another: 'Partager un autre fichier',

@@ -63,6 +63,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       error: 'エラー',
       limit_reached: '共有の上限に達しました',
     },
+    fewerLeft: (left, excess) =>
+      `今月あと作成できるのは${shares(left)}です。${files(excess)}を外すか、ZIPにまとめて1つのリンクで共有してください。`,
+    orUpgrade: 'Proにアップグレードすると、無制限に共有できます。',
     limitTextWithoutPayments: (email) =>
       `今月の上限に達しました。毎月1日にリセットされます。上限の引き上げをご希望の場合は、${email}までご連絡ください。`,
     limitText: '今月の上限に達しました。Proにアップグレードすると、無制限に共有できます。',
@@ -79,7 +82,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'このタブを開いたままにしてください。受信者が「ダウンロード」をクリックすると、転送が始まります。',
-    askingText: 'このタブを開いたままにしてください。受信者があなたの回答を待っています。',
+    askingText: '受信者があなたの回答を待っています。',
     completedText: 'ファイルを送信しました。',
     retryingText: (n, max) => `再接続しています…（${n}/${max}回目）`,
     another: '別のファイルを共有',

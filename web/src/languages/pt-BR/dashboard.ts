@@ -69,6 +69,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       error: 'Erro',
       limit_reached: 'Limite de compartilhamentos atingido',
     },
+    fewerLeft: (left, excess) =>
+      `Você ainda pode criar ${shares(left)} neste mês. Remova ${files(excess)} ou escolha um link para todos.`,
+    orUpgrade: 'Ou mude para o Pro e tenha compartilhamentos ilimitados.',
     limitTextWithoutPayments: (email) =>
       `Você atingiu seu limite mensal. Ele recomeça no primeiro dia do mês. Para ter um limite maior, escreva para ${email}.`,
     limitText:
@@ -86,7 +89,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Mantenha esta aba aberta. A transferência começa quando o destinatário iniciar o download.',
-    askingText: 'Mantenha esta aba aberta. Um destinatário aguarda sua decisão.',
+    askingText: 'Um destinatário aguarda sua decisão.',
     completedText: 'O arquivo foi transferido com sucesso!',
     retryingText: (n, max) => `Tentando reconectar… (${n}/${max})`,
     another: 'Compartilhar outro arquivo',
