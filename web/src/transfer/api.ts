@@ -4,6 +4,8 @@
  */
 
 import type { ReceiverSnapshot } from './receive/snapshot.js';
+import type { SenderActions } from './send/send-session.js';
+import type { SenderSnapshot } from './send/snapshot.js';
 import type { Session } from './support/session.js';
 
 export type { ReportDeliveryRequest as DeliveryReport } from '@tandem/proto/browser/http/shares';
@@ -21,22 +23,19 @@ export type { ReceiverSnapshot, SilentSide } from './receive/snapshot.js';
 export type { RecipientApproval, RecipientProof } from './send/recipient/admission.state.js';
 export type { RecipientStatus } from './send/recipient/recipient-status.js';
 export type { RecipientState } from './send/recipient/recipient.state.js';
-export type {
-  RestartReason,
-  SenderOptions,
-  SenderSnapshot,
-  SendSession,
-} from './send/send-session.js';
+export type { RestartReason, SenderOptions } from './send/send-session.js';
 export type { SenderState } from './send/send-session.state.js';
+export type { SenderSnapshot } from './send/snapshot.js';
 export type { LinkKey } from './trust/link/link-key.js';
 export type { Receipt, ReceiptStatement } from '@tandem/proto/browser/http/receipt';
 export type { PausedBy } from './support/pause.js';
 export type { PeerDetails } from './support/peer-details.js';
 export type { Person } from './trust/receipt/receipt-statement.js';
-export type { OfferedFile } from './receive/download/download.js';
+export type { OfferedFile } from './receive/download/download-options.js';
 export type { SavePlan } from './sinks/choose-sink.js';
 export type { HandOver, Sink } from './sinks/sink.js';
 export type { EngineError, FailureCode, FailureFacts } from './support/failures.js';
 export type { JoinCredentials, RateSetting, Session } from './support/session.js';
 
+export type SendSession = Session<SenderSnapshot> & SenderActions;
 export type ReceiveSession = Session<ReceiverSnapshot>;

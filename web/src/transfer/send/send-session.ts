@@ -5,14 +5,13 @@ import { isCheckId } from '@tandem/proto/browser/signalling-limits';
 import { createCheckHost, type CheckHost } from '../check/check-host.js';
 import { sharedIceServers } from '../connection/ice-servers.js';
 import { createRateLimit, type RateLimit } from '../pacing/rate-limit.js';
-import { combineStats, emptyStats, type TransferStats } from '../progress/progress.js';
+import { combineStats } from '../progress/progress.js';
 import type { SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Peer } from '../signalling/messages.js';
 import { watchReturn } from '../signalling/return-watch.js';
 import { RoomMembership } from '../signalling/room-membership.js';
-import { maxReconnects, placeCheckMs, returnGraceMs } from '../support/constants.js';
-import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
+import { browserEnv, type EngineEnv } from '../support/env.js';
 import { engineError, type EngineError } from '../support/failures.js';
 import {
   bindSession,
@@ -23,18 +22,12 @@ import {
 import { createStore, type Store } from '../support/store.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
-import { createAbsences } from './absences.js';
 import { createAcknowledged } from './acknowledged.js';
 import { createDeliverySet } from './delivery-set.js';
-import type { RecipientStatus } from './recipient/recipient-status.js';
 import { Recipient } from './recipient/recipient.js';
-import {
-  initialSender,
-  next,
-  view,
-  type SenderInput,
-  type SenderState,
-} from './send-session.state.js';
+import { Recipients } from './recipients.js';
+import { initialSender, next, view, type SenderInput } from './send-session.state.js';
+import { initialSnapshot, type SenderSnapshot } from './snapshot.js';
 import { createFileSource, type FileSource } from './source/file-source.js';
 import { createTransferRecords } from './transfer-records.js';
 
@@ -57,7 +50,8 @@ export interface SenderOptions extends SessionOptions {
 /** Why the owner begins a session again; recipients read it. */
 export type RestartReason = 'closed' | 'password-changed';
 
-export interface SendSession extends Session<SenderSnapshot> {
+/** What the page of a sender can do beyond `Session`. */
+export interface SenderActions {
   /**
    * The share was restarted or has another password: joins its room again. Recipients that have been sent every byte
    * keep their connections until they confirm; the others end.
@@ -71,24 +65,7 @@ export interface SendSession extends Session<SenderSnapshot> {
   endRecipient(peerId: string): void;
 }
 
-export interface SenderSnapshot {
-  state: SenderState;
-  /** Reconnects of the signalling socket or of a recipient since the last success, whichever is more. */
-  attempt: number;
-  maxAttempts: number;
-  recipients: readonly RecipientStatus[];
-  /** Totals over the recipients that are sending or paused: sums, and the longest remaining time. */
-  stats: TransferStats;
-  error: EngineError | null;
-}
-
-/**
- * Above any room's limit. Finished recipients, and absent ones that get no bytes or have been absent for long, stay until
- * their place is needed.
- */
-export const maxRecipients = 64;
-
-class SenderShell implements SendSession {
+class SendSession implements Session<SenderSnapshot>, SenderActions {
   readonly #options: SenderOptions;
   readonly #env: EngineEnv;
   readonly #room: RoomMembership;
@@ -100,13 +77,7 @@ class SenderShell implements SendSession {
   readonly #counted = createDeliverySet();
   readonly #limit: RateLimit;
   readonly #store: Store<SenderSnapshot>;
-  readonly #recipients = new Map<string, Recipient>();
-  readonly #absences: ReturnType<typeof createAbsences>;
-  /** Peers in the room for which there was no place, in the order of their joins. */
-  readonly #waiting = new Set<string>();
-  #waitingTimer: TimerId | undefined;
-  /** By peer id: receivers that have left the room a moment ago. */
-  readonly #returnTimers = new Map<string, TimerId>();
+  readonly #recipients: Recipients;
   readonly #iceServers: () => Promise<RTCIceServer[]>;
   readonly #checks: CheckHost;
   readonly #stopWatchingReturn: () => void;
@@ -117,26 +88,15 @@ class SenderShell implements SendSession {
   constructor(options: SenderOptions, env: EngineEnv) {
     this.#options = options;
     this.#env = env;
-    this.#absences = createAbsences(env.clock);
     this.#limit = options.limit ?? createRateLimit(env.clock);
     this.#source = createFileSource({
       file: options.file,
       sha256: (bytes) => env.sha256(bytes),
       blockBytes: env.memory.blockBytes,
-      readers: () => this.#countUnfinished(),
+      readers: () => this.#recipients.countUnfinished(),
       isUnchanged: options.isUnchanged,
     });
-    this.#store = createStore<SenderSnapshot>(
-      {
-        state: 'idle',
-        attempt: 0,
-        maxAttempts: maxReconnects,
-        recipients: [],
-        stats: emptyStats,
-        error: null,
-      },
-      (callback) => env.onNextFrame(callback),
-    );
+    this.#store = createStore(initialSnapshot, (callback) => env.onNextFrame(callback));
     this.#iceServers = sharedIceServers(options.iceServers, () => env.wallClock());
     this.#checks = createCheckHost({
       env,
@@ -149,6 +109,13 @@ class SenderShell implements SendSession {
       role: 'receiver',
       isIgnored: isCheckId,
       onEvent: (event) => this.#onSignalling(event),
+    });
+    this.#recipients = new Recipients({
+      clock: env.clock,
+      room: this.#room,
+      create: (peerId) => this.#createRecipient(peerId),
+      onListChange: () => this.#publish('now'),
+      onLeft: () => this.#onRecipientChange('now'),
     });
     this.#stopWatchingReturn = watchReturn(env, {
       error: () => this.getSnapshot().error,
@@ -171,8 +138,7 @@ class SenderShell implements SendSession {
     const { state, error } = this.getSnapshot();
     if (this.#isClosed || error === null || state === 'completed') return;
     this.#room.leave();
-    for (const [peerId, recipient] of this.#recipients)
-      if (recipient.status().state === 'error') this.#remove(peerId, 'retry');
+    this.#recipients.removeWhere((recipient) => recipient.status().state === 'error', 'retry');
     this.#machine = { ...this.#machine, signalling: { phase: 'idle' } };
     this.#apply({ type: 'start' });
     // Under a new peer id: receivers treat it as a new sender and start over.
@@ -182,11 +148,11 @@ class SenderShell implements SendSession {
   restart(reason: RestartReason = 'closed'): void {
     if (this.#isClosed) return;
     this.#room.leave();
-    this.#waiting.clear();
+    this.#recipients.forgetWaiting();
     const end = engineError(reason === 'closed' ? 'share-closed' : reason);
-    for (const [peerId, recipient] of this.#recipients)
+    for (const recipient of this.#recipients.all())
       if (recipient.isSaving()) recipient.onShareEnd(end);
-      else this.#remove(peerId, reason);
+    this.#recipients.removeWhere((recipient) => !recipient.isSaving(), reason);
     this.#ended = createDeliverySet();
     this.#approved = createDeliverySet();
     this.#setPaused(false);
@@ -223,25 +189,19 @@ class SenderShell implements SendSession {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#stopWatchingReturn();
-    for (const recipient of this.#recipients.values()) recipient.close('closed');
-    this.#env.clock.clearTimeout(this.#waitingTimer);
-    for (const timer of this.#returnTimers.values()) this.#env.clock.clearTimeout(timer);
+    this.#recipients.close();
     this.#checks.close();
     this.#source.close();
     this.#room.close();
   }
 
-  #countUnfinished(): number {
-    return [...this.#recipients.values()].filter((recipient) => !recipient.isFinished()).length;
-  }
-
   #setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
-    for (const recipient of this.#recipients.values()) recipient.setPaused(isPaused);
+    for (const recipient of this.#recipients.all()) recipient.setPaused(isPaused);
   }
 
   #publish(when: 'now' | 'frame'): void {
-    const recipients = [...this.#recipients.values()].map((recipient) => recipient.status());
+    const recipients = [...this.#recipients.all()].map((recipient) => recipient.status());
     this.#machine = next(this.#machine, { type: 'recipients', recipients });
     const active = recipients.filter(({ state }) => state === 'sending' || state === 'paused');
     const stats = combineStats(active.map((recipient) => recipient.stats));
@@ -256,10 +216,10 @@ class SenderShell implements SendSession {
   #onRecipientChange(when: 'now' | 'frame'): void {
     if (this.#isClosed) return;
     if (when === 'now') {
-      this.#removeAbsent();
-      this.#admitWaiting();
+      this.#recipients.removeAbsent();
+      this.#recipients.admitWaiting();
       this.#probeIfNeeded();
-      if (this.#countUnfinished() === 0) this.#source.release();
+      if (this.#recipients.countUnfinished() === 0) this.#source.release();
     }
     this.#publish(when);
   }
@@ -268,65 +228,18 @@ class SenderShell implements SendSession {
   #probeIfNeeded(): void {
     const isInDoubt = (recipient: Recipient): boolean =>
       recipient.isRetrying() || recipient.isSilent();
-    if ([...this.#recipients.values()].some(isInDoubt)) this.#room.probe();
-  }
-
-  #remove(peerId: string, reason: string): void {
-    const recipient = this.#recipients.get(peerId);
-    this.#recipients.delete(peerId);
-    recipient?.close(reason);
-  }
-
-  #abandon(peerId: string, hasReturned = false): void {
-    this.#recipients.get(peerId)?.abandon(hasReturned);
-    this.#recipients.delete(peerId);
-  }
-
-  /** The same delivery goes on with another peer in the room. */
-  #hasReturned(gone: Recipient): boolean {
-    return [...this.#recipients].some(
-      ([peerId, recipient]) =>
-        this.#room.has(peerId) && recipient.deliveryId() === gone.deliveryId(),
-    );
-  }
-
-  /** Remove unfinished recipients that are not in the room and have no channel, or have joined again. */
-  #removeAbsent(): void {
-    for (const [peerId, recipient] of this.#recipients) {
-      if (this.#room.has(peerId) || recipient.isFinished()) continue;
-      const hasReturned = this.#hasReturned(recipient);
-      if (hasReturned || !recipient.isChannelOpen()) this.#abandon(peerId, hasReturned);
-    }
+    if ([...this.#recipients.all()].some(isInDoubt)) this.#room.probe();
   }
 
   #admit(peerId: string): void {
-    if (isCheckId(peerId)) {
-      this.#checks.admit(peerId);
-      return;
-    }
-    const known = this.#recipients.get(peerId);
-    if (known?.isDeclined() === true) this.#remove(peerId, 'declined');
-    else if (known !== undefined) {
-      this.#absences.end(known);
-      if (!known.isChannelOpen() && !known.isFinished()) known.connect();
-      return;
-    }
-    this.#makePlace();
-    if (this.#recipients.size >= maxRecipients) {
-      this.#waiting.add(peerId);
-      this.#admitLater();
-      return;
-    }
-    const recipient = this.#createRecipient(peerId);
-    this.#recipients.set(peerId, recipient);
-    recipient.setPaused(this.#isPaused);
-    this.#publish('now');
+    if (isCheckId(peerId)) this.#checks.admit(peerId);
+    else this.#recipients.admit(peerId);
   }
 
   #createRecipient(peerId: string): Recipient {
     const { shareId, onReport, linkKey = null, person, onDelivery } = this.#options;
     const { asksFirst = () => false } = this.#options;
-    return new Recipient({
+    const recipient = new Recipient({
       peerId,
       shareId,
       source: this.#source,
@@ -345,99 +258,23 @@ class SenderShell implements SendSession {
       isReachable: () => this.#room.isJoined() && this.#room.has(peerId),
       onChange: (when) => this.#onRecipientChange(when),
       // It is listed already, as the one that was ended.
-      onEndedBefore: () => void this.#recipients.delete(peerId),
+      onEndedBefore: () => this.#recipients.forget(peerId),
       onReport: (report) => onReport?.(report),
       onDelivery: (report) => onDelivery?.(report),
     });
-  }
-
-  /**
-   * Remove recipients until one more fits, the oldest first. Those that have left the room may keep connections for
-   * which they do nothing; a real one can return and resume.
-   */
-  #makePlace(): void {
-    for (const [peerId, recipient] of this.#recipients) {
-      if (this.#recipients.size < maxRecipients) return;
-      if (recipient.isFinished()) this.#remove(peerId, 'done');
-    }
-    for (const [peerId, recipient] of this.#recipients) {
-      if (this.#recipients.size < maxRecipients) return;
-      if (!this.#room.has(peerId) && recipient.isIdle()) this.#abandon(peerId);
-    }
-    if (this.#recipients.size >= maxRecipients) this.#removeLongAbsent();
-  }
-
-  /** Give places that have become free to those refused before. A finished one keeps its place while it is there. */
-  #admitWaiting(): void {
-    for (const peerId of [...this.#waiting]) {
-      const isPresent = this.#room.has(peerId);
-      if (isPresent && this.#recipients.size >= maxRecipients && !this.#removeOneGone()) return;
-      // A removal may have admitted it.
-      if (this.#waiting.delete(peerId) && isPresent) this.#admit(peerId);
-    }
-  }
-
-  /** An absence becomes long without an event. */
-  #admitLater(): void {
-    this.#waitingTimer ??= this.#env.clock.setTimeout(() => {
-      this.#waitingTimer = undefined;
-      this.#admitWaiting();
-      if (this.#waiting.size > 0) this.#admitLater();
-    }, placeCheckMs);
-  }
-
-  #removeOneGone(): boolean {
-    for (const [peerId, recipient] of this.#recipients) {
-      if (this.#room.has(peerId)) continue;
-      if (recipient.isFinished()) this.#remove(peerId, 'done');
-      else if (recipient.isIdle()) this.#abandon(peerId);
-      else continue;
-      return true;
-    }
-    return this.#removeLongAbsent();
-  }
-
-  /** The slowest first: a recipient could hold all places for days with downloads that it slows down. */
-  #removeLongAbsent(): boolean {
-    if (!this.#room.isJoined()) return false;
-    const isAbsent = ([peerId]: [string, Recipient]): boolean => !this.#room.has(peerId);
-    const slowest = this.#absences.slowest([...this.#recipients].filter(isAbsent));
-    if (slowest === null) return false;
-    this.#abandon(slowest);
-    return true;
+    recipient.setPaused(this.#isPaused);
+    return recipient;
   }
 
   #onPeers(peers: readonly Peer[]): void {
     const receivers = peers.filter(({ role }) => role === 'receiver').map(({ peerId }) => peerId);
     for (const peerId of receivers) this.#admit(peerId);
-    this.#removeAbsent();
-  }
-
-  /**
-   * A receiver whose channel works has only lost its web socket. One on an interrupted path may return with the same
-   * connection.
-   */
-  #onReceiverLeft(peerId: string): void {
-    this.#checks.remove(peerId);
-    const recipient = this.#recipients.get(peerId);
-    recipient?.onLeft();
-    if (recipient !== undefined) this.#absences.begin(recipient);
-    this.#onRecipientChange('now');
-    const { clock } = this.#env;
-    clock.clearTimeout(this.#returnTimers.get(peerId));
-    const onGraceOver = (): void => {
-      this.#returnTimers.delete(peerId);
-      const isLost = !this.#room.has(peerId) && recipient?.isPathDown() === true;
-      if (!isLost) return;
-      this.#abandon(peerId);
-      this.#publish('now');
-    };
-    this.#returnTimers.set(peerId, clock.setTimeout(onGraceOver, returnGraceMs));
+    this.#recipients.removeAbsent();
   }
 
   #onRevoked(error: EngineError): void {
     if (!isRevocation(error)) return;
-    for (const recipient of this.#recipients.values()) recipient.onShareEnd(error);
+    for (const recipient of this.#recipients.all()) recipient.onShareEnd(error);
   }
 
   #onSignalling(event: SignallingEvent): void {
@@ -450,7 +287,8 @@ class SenderShell implements SendSession {
         if (event.peer.role === 'receiver') this.#admit(event.peer.peerId);
         return;
       case 'peer-left':
-        this.#onReceiverLeft(event.peer.peerId);
+        this.#checks.remove(event.peer.peerId);
+        this.#recipients.leave(event.peer.peerId);
         return;
       case 'signal':
         if (isCheckId(event.from)) this.#checks.receive(event.from, event.signal);
@@ -470,8 +308,8 @@ class SenderShell implements SendSession {
 export const createSender = (
   options: SenderOptions,
   env: EngineEnv = browserEnv(),
-): SendSession => {
-  const session = new SenderShell(options, env);
+): Session<SenderSnapshot> & SenderActions => {
+  const session = new SendSession(options, env);
   return {
     ...bindSession(session),
     restart: (reason) => session.restart(reason),

@@ -2,7 +2,8 @@
 
 import type { ReceiveSession } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
-import { createSender, maxRecipients } from '../../send/send-session.js';
+import { maxRecipients } from '../../send/recipients.js';
+import { createSender } from '../../send/send-session.js';
 import {
   kib,
   longAbsenceMs,

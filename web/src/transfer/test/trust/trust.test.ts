@@ -3,7 +3,8 @@
 import { jest } from '@jest/globals';
 import type { DeliveryReport } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
-import { createSender, type SenderSnapshot } from '../../send/send-session.js';
+import { createSender } from '../../send/send-session.js';
+import type { SenderSnapshot } from '../../send/snapshot.js';
 import { importLinkKey, type LinkKey } from '../../trust/link/link-key.js';
 import { helloTimeoutMs } from '../../trust/proof-exchange.js';
 import { plainReceive, plainSend } from '../support/plain-peer.js';
