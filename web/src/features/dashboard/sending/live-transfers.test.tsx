@@ -414,6 +414,43 @@ describe('sending a share in the background', () => {
     localStorage.removeItem('delivery-notices');
   });
 
+  it('lists questions first, then the newest, and says once what the shares wait for', async () => {
+    const { show, api } = await serve();
+    const second = { ...share, id: '2', shareId: 'def' };
+    api.answer({ 'POST /api/file-shares': { status: 201, body: second } });
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Select File' })).toHaveProperty('disabled', false),
+    );
+    await chooseAndCreate();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(sessions).toHaveLength(2));
+    const panel = screen.getByRole('region', { name: 'Sending now' });
+    const cards = () => [...panel.querySelectorAll('[id^="sending-"]')].map(({ id }) => id);
+    expect(cards()).toEqual(['sending-def', 'sending-abc']);
+    expect(within(panel).getAllByText(/starts when your recipient clicks Download/)).toHaveLength(
+      1,
+    );
+    const named = (name: string) => ({
+      peerId: name,
+      person: { name, email: `${name}@example.org` },
+    });
+    show({
+      state: 'sending',
+      recipients: [
+        link(named('Ada')),
+        link({ ...named('Rita'), state: 'waiting', approval: 'asking' }),
+        link(named('Grace')),
+      ],
+    });
+    expect(cards()).toEqual(['sending-abc', 'sending-def']);
+    const people = within(panel).getAllByText(/@example\.org$/);
+    expect(people.map(({ textContent }) => textContent.replace(/@.*/, ''))).toEqual([
+      'Rita',
+      'Grace',
+      'Ada',
+    ]);
+  });
+
   it('says that a recipient without a proof waits for the user', async () => {
     const { show } = await serve();
     show({ state: 'waiting', recipients: [link({ state: 'connecting', proof: 'asking' })] });

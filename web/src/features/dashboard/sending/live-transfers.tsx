@@ -19,7 +19,11 @@ import styles from './live-transfers.module.css';
 import { DeliveryNotices } from './notices/delivery-notices.js';
 import { RecipientRow } from './recipients/recipient-row.js';
 import {
+  hasQuestion,
+  isAskedAbout,
+  isOngoing,
   isServed,
+  questionsFirst,
   shownAttempt,
   shownMaxAttempts,
   transferId,
@@ -43,8 +47,6 @@ const viewTones: Record<TransferView['kind'], BadgeTone> = {
 
 const noteOf = (view: TransferView): string => {
   switch (view.kind) {
-    case 'connecting':
-      return live.waitingText;
     case 'asking':
       return live.askingText;
     case 'completed':
@@ -53,6 +55,8 @@ const noteOf = (view: TransferView): string => {
       return live.retryingText(shownAttempt(view.attempt), shownMaxAttempts);
     case 'error':
       return view.message;
+    // The panel says once what they wait for.
+    case 'connecting':
     case 'sharing':
       return '';
   }
@@ -143,6 +147,10 @@ function EndNote({ transfer }: { transfer: TransferSummary }) {
 
 function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
   const view = transferView(transfer.snapshot);
+  const recipients = transfer.snapshot.recipients.map((recipient, index) => ({
+    recipient,
+    number: index + 1,
+  }));
   return (
     <li id={transferId(transfer.shareId)} className={shared.transfer}>
       <div className={shared.transferHead}>
@@ -155,13 +163,8 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
       </p>
       <EndNote transfer={transfer} />
       <ul className={styles.recipients}>
-        {transfer.snapshot.recipients.map((recipient, index) => (
-          <RecipientRow
-            key={recipient.peerId}
-            shareId={transfer.shareId}
-            recipient={recipient}
-            number={index + 1}
-          />
+        {questionsFirst(recipients, ({ recipient }) => isAskedAbout(recipient)).map((one) => (
+          <RecipientRow key={one.recipient.peerId} shareId={transfer.shareId} {...one} />
         ))}
       </ul>
       <TransferActions transfer={transfer} onShareAnother={onShareAnother} />
@@ -174,10 +177,11 @@ export function LiveTransfers({ onShareAnother }: { onShareAnother: () => void }
   const all = useSelector(selectTransfers);
   const transfers = useTransfers();
   if (all.length === 0) return null;
+  const isAnyOngoing = all.some(({ snapshot }) => isOngoing(snapshot));
   return (
-    <Panel title={live.title}>
+    <Panel title={live.title} {...(isAnyOngoing && { lead: live.waitingText })}>
       <ul className={shared.transfers}>
-        {all.map((transfer) => (
+        {questionsFirst(all, ({ snapshot }) => hasQuestion(snapshot)).map((transfer) => (
           <TransferItem
             key={transfer.shareId}
             transfer={transfer}

@@ -20,9 +20,18 @@ export const isAskedAbout = (
   recipient: Pick<RecipientStatus, 'state' | 'approval' | 'proof'>,
 ): boolean => !isOver(recipient) && [recipient.approval, recipient.proof].includes('asking');
 
+export const hasQuestion = ({ state, recipients }: SenderSnapshot): boolean =>
+  state !== 'error' && recipients.some(isAskedAbout);
+
+/** What waits for the user, then the rest, each from the newest to the oldest. */
+export const questionsFirst = <T>(oldestFirst: readonly T[], isAsking: (one: T) => boolean): T[] =>
+  oldestFirst
+    .toReversed()
+    .toSorted((one, other) => Number(isAsking(other)) - Number(isAsking(one)));
+
 export const transferView = (snapshot: SenderSnapshot): TransferView => {
-  const { state, attempt, error, recipients } = snapshot;
-  if (state !== 'error' && recipients.some(isAskedAbout)) return { kind: 'asking' };
+  const { state, attempt, error } = snapshot;
+  if (hasQuestion(snapshot)) return { kind: 'asking' };
   switch (state) {
     case 'idle':
     case 'connecting':
