@@ -356,16 +356,16 @@ const transfer = [
     ['3.86', 'newline', '}\\n`', '}`'],
     ['3.86', 'payload', 'scratch.set(payload, header.length);'],
   ]),
-  ...without('receiver', `${engine}/receive/download/download.ts`, [
+  ...without('receiver', `${engine}/receive/download/download-loop.ts`, [
     [
       '3.87',
       'transfer-complete (version 1)',
-      "this.#control.send({ type: 'transfer-complete', sha256: null });",
+      "send({ type: 'transfer-complete', sha256: null });",
     ],
     [
       '3.87',
       'transfer-complete (version 2)',
-      "this.#control.send({ type: 'transfer-complete', sha256 });",
+      "send({ type: 'transfer-complete', sha256 });",
     ],
   ]),
 ];

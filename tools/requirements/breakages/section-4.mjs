@@ -460,17 +460,17 @@ const frames = [
   ...breaks(`${engine}/send/upload/upload.ts`, [
     ['4.46', 'the sender does not complete', 'this.#run(this.#complete(message.sha256));', ''],
   ]),
-  ...breaks(`${engine}/receive/download/download.ts`, [
+  ...breaks(`${engine}/receive/download/download-loop.ts`, [
     [
       '4.46',
       'the receiver does not confirm',
-      "this.#control.send({ type: 'transfer-complete', sha256: null });",
+      "send({ type: 'transfer-complete', sha256: null });",
       '',
     ],
     [
       '4.46',
       'the receiver does not confirm a verified file',
-      "this.#control.send({ type: 'transfer-complete', sha256 });",
+      "send({ type: 'transfer-complete', sha256 });",
       '',
     ],
   ]),

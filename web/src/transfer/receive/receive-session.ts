@@ -25,7 +25,7 @@ import {
 } from '../support/session.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
-import type { DownloadEvent, OfferedFile, RateReport } from './download/download.js';
+import type { DownloadEvent, OfferedFile, RateReport } from './download/download-options.js';
 import {
   expectsProgress,
   initialReceiver,

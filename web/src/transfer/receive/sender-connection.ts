@@ -11,7 +11,8 @@ import type { LinkKey } from '../trust/link/link-key.js';
 import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import { ReceiptExchange } from '../trust/receipt/receipt-exchange.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
-import { Download, type DownloadEvent, type OfferedFile } from './download/download.js';
+import type { DownloadEvent, OfferedFile } from './download/download-options.js';
+import { Download } from './download/download.js';
 import type { ReceivedFile } from './received-file.js';
 
 export interface SenderConnectionOptions {

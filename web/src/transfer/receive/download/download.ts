@@ -3,102 +3,35 @@
  * sender supports protocol version 2, and sends `transfer-complete` once the sink is closed and everything checked.
  */
 
-import type { OpenSidePath } from '../../connection/side-path.js';
-import type { OpenLane } from '../../lanes/lane-connection.js';
-import { createAckGate, type AckGate } from '../../pacing/ack-gate.js';
 import { maxOfferedWindowBlocks } from '../../support/constants.js';
-import type { EngineEnv } from '../../support/env.js';
 import { EngineFailure, toEngineError, type EngineError } from '../../support/failures.js';
-import { peerDetailsOf, type PeerDetails } from '../../support/peer-details.js';
+import { peerDetailsOf } from '../../support/peer-details.js';
 import { safeFilename } from '../../support/safe-filename.js';
-import { unlimited, type RateSetting } from '../../support/session.js';
-import type { LinkKey } from '../../trust/link/link-key.js';
-import type { DeliveryFacts } from '../../trust/receipt/receipt-statement.js';
+import type { RateSetting } from '../../support/session.js';
 import { decodeChunk, readMessage } from '../../wire/chunk-frames.js';
 import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
 import { createControlLimiter, type ControlLimiter } from '../../wire/control-limiter.js';
-import {
-  parseControl,
-  type ControlMessage,
-  type V2Offer,
-  type FileMetadata,
-} from '../../wire/control-messages.js';
+import { parseControl, type FileMetadata, type V2Offer } from '../../wire/control-messages.js';
 import { decodePiece, isPiece } from '../../wire/piece-frames.js';
 import { handleShared, type SharedHandlers } from '../../wire/shared-control.js';
-import type { ReceivedFile } from '../received-file.js';
+import { createDownloadLimits, type DownloadLimits } from './download-limits.js';
+import { DownloadLoop } from './download-loop.js';
+import type { Delivered, DownloadEvent, DownloadOptions } from './download-options.js';
 import { DownloadPath } from './download-path.js';
-import { createDownloadV1, type DownloadV1 } from './download-v1.js';
-import { createDownloadV2, type DownloadV2 } from './download-v2.js';
-
-/** What the sender measures. */
-export type RateReport = Omit<Extract<ControlMessage, { type: 'rate-report' }>, 'type'>;
-
-export type DownloadEvent =
-  | { type: 'announced'; metadata: FileMetadata }
-  /** The sink is open; bytes may arrive, not necessarily from the start of the file. */
-  | { type: 'ready' }
-  | { type: 'paused'; isPaused: boolean; isPausedThere: boolean; isAwaitingApproval: boolean }
-  /** The other side has named its person. */
-  | { type: 'peer'; details: PeerDetails }
-  /** The sender's limit, and what it measures. */
-  | { type: 'rate-limit'; setting: RateSetting }
-  | { type: 'rate-report'; report: RateReport }
-  | { type: 'completed'; isVerified: boolean }
-  /** `isNotified`: a `transfer-error` is queued on the channel. */
-  | { type: 'failed'; error: EngineError; isNotified: boolean };
-
-export interface OfferedFile {
-  /** Verbatim from the sender, not sanitised. */
-  filename: string;
-  fileType: string;
-  /** Null when the sender announced none. */
-  totalBytes: number | null;
-}
-
-/** A verified file, as announced. */
-export type Delivered = Omit<DeliveryFacts, 'shareId' | 'deliveryId'>;
-
-export interface DownloadOptions {
-  channel: RTCDataChannel;
-  file: ReceivedFile;
-  env: EngineEnv;
-  maxMessageBytes: number;
-  /** Opens a channel that measures the path; absent where a transfer cannot be paced. */
-  openSidePath?: OpenSidePath;
-  /** Opens a further connection for the file; absent where there is only the one. */
-  openLane?: OpenLane;
-  /** Whether the announced file is the one that the page shows; absent when it shows none. */
-  isExpected?: (file: OfferedFile) => boolean;
-  /** The link's key, once the sender has proven that it has it. */
-  linkKey?: LinkKey;
-  /** The recipient, as they name themselves to the sender. */
-  person?: PeerDetails;
-  onEvent: (event: DownloadEvent) => void;
-}
-
-type Phase =
-  | { kind: 'waiting' }
-  /** The sink is being opened. Chunks that arrive before the answer is sent are dropped. */
-  | { kind: 'opening' }
-  | { kind: 'v1'; download: DownloadV1 }
-  | { kind: 'v2'; download: DownloadV2 };
+import type { DownloadV2 } from './download-v2.js';
 
 export class Download {
   readonly #options: DownloadOptions;
   readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
   readonly #control: ControlChannel;
-  #phase: Phase = { kind: 'waiting' };
+  readonly #limits: DownloadLimits;
   readonly #path: DownloadPath;
-  #metadata: FileMetadata | null = null;
+  readonly #loop: DownloadLoop;
   #hasGreeted = false;
   #isPausedHere = false;
   #isPausedThere = false;
   #isAwaitingApproval = false;
-  #limit: RateSetting = unlimited;
-  /** The sender has sent `rate-limit`, so it respects the one of this side. */
-  #isLimitKnown = false;
-  readonly #gate: AckGate;
   readonly #shared: SharedHandlers = {
     from: 'sender',
     onPeerPaused: (isPaused, isAsking) => this.#onPeerPaused(isPaused, isAsking),
@@ -109,7 +42,9 @@ export class Download {
     this.#options = options;
     this.#limiter = createControlLimiter(options.env.clock);
     this.#control = createControlChannel(options.channel, this.#end.signal);
-    this.#gate = createAckGate(options.env.clock);
+    this.#limits = createDownloadLimits(options.env.clock, (message) =>
+      this.#control.send(message),
+    );
     this.#path = new DownloadPath({
       env: options.env,
       openSidePath: options.openSidePath,
@@ -117,6 +52,14 @@ export class Download {
       limiter: this.#limiter,
       send: (message) => this.#control.send(message),
       onLaneMessage: (message, lane) => this.#onLaneMessage(message, lane),
+      onFailure: (cause) => this.#fail(cause),
+    });
+    this.#loop = new DownloadLoop({
+      ...options,
+      end: this.#end.signal,
+      whenDue: (blockBytes) => this.#limits.whenDue(blockBytes),
+      send: (message) => this.#control.send(message),
+      onComplete: (isVerified) => this.#finish({ type: 'completed', isVerified }),
       onFailure: (cause) => this.#fail(cause),
     });
   }
@@ -130,26 +73,17 @@ export class Download {
 
   /** The sink is being opened, or received bytes are not durable yet. */
   isStoring(): boolean {
-    const phase = this.#phase;
-    if (phase.kind === 'v1' || phase.kind === 'v2') return phase.download.isStoring();
-    return phase.kind === 'opening';
+    return this.#loop.isStoring();
   }
 
   /** What a receipt states about the file; null unless its digests were stated. */
   delivered(): Delivered | null {
-    const phase = this.#phase;
-    const metadata = this.#metadata;
-    const digest = phase.kind === 'v2' ? phase.download.statedDigest() : null;
-    if (digest === null || metadata?.v2?.committed !== true) return null;
-    const { filename, fileType } = metadata;
-    const { fileBytes, blockBytes } = metadata.v2;
-    return { filename, fileType, totalBytes: fileBytes, blockBytes, digest };
+    return this.#loop.delivered();
   }
 
   /** Position in the file. */
   bytesReceived(): number {
-    const phase = this.#phase;
-    return phase.kind === 'v1' || phase.kind === 'v2' ? phase.download.bytesReceived() : 0;
+    return this.#loop.bytesReceived();
   }
 
   /** Connections that carry the file. */
@@ -161,28 +95,25 @@ export class Download {
     if (this.#isPausedHere === isPaused || this.#isEnded()) return;
     this.#isPausedHere = isPaused;
     // Version 1 has no message to pause a sender.
-    if (this.#phase.kind === 'v2')
+    if (this.#loop.v2 !== null)
       this.#control.send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
     this.#onPauseChanged();
   }
 
   setLimit(setting: RateSetting): void {
-    this.#limit = setting;
-    if (this.#isEnded() || this.#phase.kind !== 'v2') return;
-    this.#control.send({ type: 'rate-limit', ...setting });
-    this.#setGate();
+    if (!this.#isEnded()) this.#limits.set(setting);
   }
 
   /** This device stores more slowly than bytes arrive. */
   isWindowFull(): boolean {
-    return this.#phase.kind === 'v2' && this.#phase.download.isWindowFull();
+    return this.#loop.v2?.isWindowFull() === true;
   }
 
   /** End the transfer without an event. @returns whether a message to the sender may be queued. */
   cancel(reason: string): boolean {
     if (this.#isEnded()) return true;
     const isNotified =
-      this.#phase.kind === 'v2' && this.#control.trySend({ type: 'transfer-cancel', reason });
+      this.#loop.v2 !== null && this.#control.trySend({ type: 'transfer-cancel', reason });
     this.stop();
     return isNotified;
   }
@@ -190,17 +121,12 @@ export class Download {
   /** Handle no more messages; writes in progress finish. */
   stop(): void {
     this.#end.abort();
-    this.#gate.stop();
+    this.#limits.stop();
     this.#path.stop();
   }
 
-  #setGate(): void {
-    this.#gate.set(this.#isLimitKnown ? null : this.#limit.bytesPerSecond);
-  }
-
   #onSenderLimit({ bytesPerSecond, isYielding }: RateSetting): void {
-    this.#isLimitKnown = true;
-    this.#setGate();
+    this.#limits.onSenderLimit();
     this.#options.onEvent({ type: 'rate-limit', setting: { bytesPerSecond, isYielding } });
   }
 
@@ -251,22 +177,21 @@ export class Download {
 
   /** The sender can prove that it made the link, and this page does not have its key. */
   #onHello(): void {
-    if (this.#phase.kind !== 'waiting' || this.#hasGreeted) return;
+    if (!this.#loop.isWaiting() || this.#hasGreeted) return;
     this.#hasGreeted = true;
     this.#control.send({ type: 'peer-hello', nonce: null });
   }
 
   #onMetadata(metadata: FileMetadata): void {
-    if (this.#phase.kind !== 'waiting') throw new EngineFailure('protocol-violation');
+    if (!this.#loop.isWaiting()) throw new EngineFailure('protocol-violation');
     this.#checkDescription(metadata);
     this.#options.file.checkSize(metadata);
-    this.#metadata = metadata;
     this.#options.onEvent({ type: 'announced', metadata });
     if (metadata.v2 === null) {
-      this.#openV1(metadata);
+      this.#loop.openV1(metadata);
+      this.#options.onEvent({ type: 'ready' });
       return;
     }
-    this.#phase = { kind: 'opening' };
     this.#openV2(metadata, metadata.v2).catch((cause: unknown) => this.#fail(cause));
   }
 
@@ -281,34 +206,18 @@ export class Download {
     });
   }
 
-  #openV1(metadata: FileMetadata): void {
-    const download = createDownloadV1({
-      metadata,
-      file: this.#options.file,
-      signal: this.#end.signal,
-      onComplete: () => {
-        this.#control.send({ type: 'transfer-complete', sha256: null });
-        this.#finish({ type: 'completed', isVerified: false });
-      },
-      onFailure: (cause) => this.#fail(cause),
-    });
-    this.#phase = { kind: 'v1', download };
-    this.#options.onEvent({ type: 'ready' });
-  }
-
   async #openV2(metadata: FileMetadata, offer: V2Offer): Promise<void> {
     const { file, env, maxMessageBytes, onEvent } = this.#options;
-    const nextBlock = await file.openBlocks(metadata);
+    const nextBlock = await this.#loop.openSink(metadata);
     if (this.#isEnded()) return;
     const fitting = Math.floor(env.memory.windowBytes / offer.blockBytes);
     const windowBlocks = Math.min(maxOfferedWindowBlocks, Math.max(1, fitting));
     const { isPaced, lanes } = this.#path.accept(offer);
-    const download = this.#createV2(offer, windowBlocks, lanes > 0);
-    this.#phase = { kind: 'v2', download };
+    this.#loop.openV2(metadata, offer, windowBlocks, lanes > 0);
     const { fileId } = offer;
     const deliveryId = file.deliveryId();
     // Before the answer that starts the sender, so that it applies to the first byte.
-    if (this.#limit !== unlimited) this.#control.send({ type: 'rate-limit', ...this.#limit });
+    this.#limits.start();
     // Also before it: a sender who is asked about this recipient reads its name in the question.
     this.#introduce();
     this.#control.send({
@@ -321,34 +230,14 @@ export class Download {
       ...(lanes > 0 && { lanes }),
       ...(offer.committed && { committed: true, deliveryId }),
     });
-    this.#setGate();
     if (this.#isPausedHere) this.#control.send({ type: 'transfer-pause' });
     onEvent({ type: 'ready' });
   }
 
-  #createV2(offer: V2Offer, windowBlocks: number, hasLanes: boolean): DownloadV2 {
-    const { file, env, linkKey = null } = this.#options;
-    return createDownloadV2({
-      offer,
-      file,
-      linkKey,
-      windowBlocks,
-      hasLanes,
-      signal: this.#end.signal,
-      sha256: (bytes) => env.sha256(bytes),
-      send: (message) => this.#control.send(message),
-      whenDue: (blockBytes) => this.#gate.pass(blockBytes),
-      onComplete: (sha256) => {
-        this.#control.send({ type: 'transfer-complete', sha256 });
-        this.#finish({ type: 'completed', isVerified: true });
-      },
-      onFailure: (cause) => this.#fail(cause),
-    });
-  }
-
   #v2(): DownloadV2 {
-    if (this.#phase.kind !== 'v2') throw new EngineFailure('protocol-violation');
-    return this.#phase.download;
+    const { v2 } = this.#loop;
+    if (v2 === null) throw new EngineFailure('protocol-violation');
+    return v2;
   }
 
   /** A lane carries pieces, and copies of digests. */
@@ -422,9 +311,8 @@ export class Download {
 
   #onChunk(message: Uint8Array<ArrayBuffer>): void {
     const chunk = decodeChunk(message);
-    const phase = this.#phase;
-    if (chunk === null || phase.kind === 'waiting') throw new EngineFailure('protocol-violation');
-    if (phase.kind === 'v1' || phase.kind === 'v2') phase.download.onChunk(chunk);
+    if (chunk === null) throw new EngineFailure('protocol-violation');
+    this.#loop.onChunk(chunk);
   }
 
   #onPiece(message: Uint8Array<ArrayBuffer>, lane = 0): void {

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { createRateLimit } from '../../pacing/rate-limit.js';
-import { Download, type DownloadEvent } from '../../receive/download/download.js';
+import type { DownloadEvent } from '../../receive/download/download-options.js';
+import { Download } from '../../receive/download/download.js';
 import type { ReceivedFile } from '../../receive/received-file.js';
 import { createAcknowledged } from '../../send/acknowledged.js';
 import type { FileSource } from '../../send/source/file-source.js';
