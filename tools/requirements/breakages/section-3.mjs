@@ -333,7 +333,7 @@ const transfer = [
     ],
     ['3.81', 'no total', ', formatBytes(stats.totalBytes))', ", '')"],
   ]),
-  ...without('sender', `${engine}/send/upload/announcement.ts`, [
+  ...without('sender', `${engine}/send/upload/offer/announcement.ts`, [
     [
       '3.82',
       'filename',

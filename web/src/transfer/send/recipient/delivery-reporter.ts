@@ -71,7 +71,7 @@ export class DeliveryReporter {
   noteStart(): void {
     const { source, env, upload } = this.#options;
     this.noteName();
-    const isFromStart = (upload()?.storedBytes() ?? 0) === 0;
+    const isFromStart = (upload()?.progress.storedBytes() ?? 0) === 0;
     if (isFromStart && source.totalBytes > 0)
       this.#apply({ type: 'copy-started', copyId: env.randomId() });
   }
@@ -84,7 +84,7 @@ export class DeliveryReporter {
 
   /** Called before a connection goes, and often enough to count a recipient that confirms nothing. */
   noteSent(): void {
-    if (this.#options.upload()?.hasSentAll() === true) this.#apply({ type: 'all-sent' });
+    if (this.#options.upload()?.progress.hasSentAll() === true) this.#apply({ type: 'all-sent' });
   }
 
   complete(isVerified: boolean): void {
@@ -132,7 +132,7 @@ export class DeliveryReporter {
   #awaitConfirmation(): void {
     const { env, upload } = this.#options;
     this.#timer = env.clock.setTimeout(() => {
-      if (upload()?.isChecking() === true) this.#awaitConfirmation();
+      if (upload()?.progress.isChecking() === true) this.#awaitConfirmation();
       else this.#apply({ type: 'unconfirmed' });
     }, unconfirmedMs);
   }

@@ -17,7 +17,8 @@ import type { Person } from '../../trust/receipt/receipt-statement.js';
 import type { Acknowledged } from '../acknowledged.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';
-import { Upload, type UploadEvent } from '../upload/upload.js';
+import type { UploadEvent } from '../upload/upload-options.js';
+import { Upload } from '../upload/upload.js';
 
 /** What the connections to one recipient have in common. */
 export interface RecipientContext {

@@ -22,7 +22,8 @@ import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js
 import type { ProofEvent } from '../../trust/proof-exchange.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { TransferRecords } from '../transfer-records.js';
-import type { Upload, UploadEvent } from '../upload/upload.js';
+import type { UploadEvent } from '../upload/upload-options.js';
+import type { Upload } from '../upload/upload.js';
 import {
   initialAdmission,
   nextAdmission,
@@ -107,7 +108,7 @@ export class Recipient {
       isSilent: this.isSilent(),
       isStalled: machine.state === 'sending' && this.#meter.isStalled,
       stats: this.#meter.stats(machine.state),
-      storedBytes: this.#upload()?.storedBytes() ?? null,
+      storedBytes: this.#upload()?.progress.storedBytes() ?? null,
       connectionType: this.#meter.connectionType,
       connection: this.#meter.facts,
       ...this.#admission,
@@ -176,7 +177,7 @@ export class Recipient {
 
   /** It has been sent the whole file and has not confirmed it. */
   isSaving(): boolean {
-    return !this.isFinished() && this.#upload()?.hasSentAll() === true;
+    return !this.isFinished() && this.#upload()?.progress.hasSentAll() === true;
   }
 
   /** The user's answer about a recipient without a proof. It applies to later connections of the recipient too. */

@@ -44,10 +44,10 @@ export class TransferMeter {
     this.#reportRate = createRateReporter(env.clock);
     this.#sampler = new ProgressSampler({
       clock: env.clock,
-      readBytes: () => upload()?.bytesSent() ?? 0,
-      readAcknowledgedBytes: () => upload()?.bytesAcknowledged() ?? 0,
-      readArrivedBytes: () => upload()?.bytesArrived() ?? 0,
-      isPaused: () => isPaused() || upload()?.isChecking() === true,
+      readBytes: () => upload()?.progress.bytesSent() ?? 0,
+      readAcknowledgedBytes: () => upload()?.progress.bytesAcknowledged() ?? 0,
+      readArrivedBytes: () => upload()?.progress.bytesArrived() ?? 0,
+      isPaused: () => isPaused() || upload()?.progress.isChecking() === true,
       connection: peer,
       onSample,
     });
@@ -81,7 +81,7 @@ export class TransferMeter {
   start(deliveryId: string): void {
     const { records, env, upload } = this.#options;
     this.#record = records.of(deliveryId, env.wallClock());
-    this.#recordedBytes = upload()?.bytesSent() ?? 0;
+    this.#recordedBytes = upload()?.progress.bytesSent() ?? 0;
     this.#sampler.start();
   }
 
@@ -97,7 +97,7 @@ export class TransferMeter {
     if (upload === null) return;
     this.#facts = connectionFacts(upload, this.#sampler);
     // A report in the send queue must not look like a transfer that moves.
-    if (hasMoved || upload.isChecking()) this.#reportRate(upload, this.#facts);
+    if (hasMoved || upload.progress.isChecking()) this.#reportRate(upload, this.#facts);
   }
 
   /** The connection is lost: only the curve of the rate is kept. */
@@ -139,7 +139,7 @@ export class TransferMeter {
 
   /** After a rewind, bytes are sent again. */
   #recordBytes(): void {
-    const sentBytes = this.#options.upload()?.bytesSent() ?? this.#recordedBytes;
+    const sentBytes = this.#options.upload()?.progress.bytesSent() ?? this.#recordedBytes;
     const bytes = sentBytes - this.#recordedBytes;
     if (bytes > 0) this.#record?.note(this.#sampler.connectionStats, bytes);
     this.#recordedBytes = sentBytes;

@@ -10,7 +10,8 @@ import { weriftEnv } from '../../test/support/werift-env.js';
 import type { FileMetadata } from '../../wire/control-messages.js';
 import { createAcknowledged } from '../acknowledged.js';
 import { createFileSource } from '../source/file-source.js';
-import { Upload, type UploadEvent } from './upload.js';
+import type { UploadEvent } from './upload-options.js';
+import { Upload } from './upload.js';
 
 const blockBytes = 32_768;
 

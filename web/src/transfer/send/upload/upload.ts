@@ -7,13 +7,10 @@
  *       ◀ transfer-complete                       only this message completes a transfer
  */
 
-import type { OpenSidePath } from '../../connection/side-path.js';
-import type { OpenLane } from '../../lanes/lane-connection.js';
 import type { Pacing } from '../../pacing/pacer.js';
-import type { RateLimit } from '../../pacing/rate-limit.js';
 import type { WaitShares } from '../../progress/wait-meter.js';
 import { readyTimeoutMs } from '../../support/constants.js';
-import type { EngineEnv, TimerId } from '../../support/env.js';
+import type { TimerId } from '../../support/env.js';
 import {
   EngineFailure,
   engineError,
@@ -21,9 +18,8 @@ import {
   type EngineError,
 } from '../../support/failures.js';
 import { createLatch } from '../../support/latch.js';
-import { peerDetailsOf, type PeerDetails } from '../../support/peer-details.js';
+import { peerDetailsOf } from '../../support/peer-details.js';
 import type { RateSetting } from '../../support/session.js';
-import type { LinkKey } from '../../trust/link/link-key.js';
 import { readMessage } from '../../wire/chunk-frames.js';
 import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
 import { createControlLimiter, type ControlLimiter } from '../../wire/control-limiter.js';
@@ -34,67 +30,21 @@ import {
   type ReceiverReady,
 } from '../../wire/control-messages.js';
 import { handleShared, type SharedHandlers } from '../../wire/shared-control.js';
-import type { Acknowledged } from '../acknowledged.js';
-import type { DeliverySet } from '../delivery-set.js';
-import type { FileSource } from '../source/file-source.js';
-import { announcementOf } from './announcement.js';
+import { announcementOf } from './offer/announcement.js';
+import {
+  initialVersion,
+  nextVersion,
+  readyOf,
+  type VersionChoice,
+  type VersionInput,
+} from './offer/version-choice.state.js';
 import { createUploadLimits, type UploadLimits } from './upload-limits.js';
 import { UploadLoop } from './upload-loop.js';
+import type { UploadEvent, UploadOptions } from './upload-options.js';
 import { UploadPath } from './upload-path.js';
-import {
-  initialNegotiation,
-  next,
-  readyOf,
-  type Negotiation,
-  type NegotiationInput,
-} from './upload.state.js';
+import { createUploadProgress, type UploadProgress } from './upload-progress.js';
 
 type RateReport = Extract<ControlMessage, { type: 'rate-report' }>;
-
-export type UploadEvent =
-  | { type: 'started'; version: 1 | 2 }
-  | { type: 'paused'; isPaused: boolean; isPausedThere: boolean }
-  /** The other side has named its person. */
-  | { type: 'peer'; details: PeerDetails }
-  /** The transfer waits for `approve`; repeated when the receiver answers late, and so names the delivery. */
-  | { type: 'asking' }
-  /** Bytes in flight stand still on a path that answers; repeated while they do. */
-  | { type: 'standstill' }
-  /** Only another connection can have further lanes; repeated while they are wanted. */
-  | { type: 'lanes-used-up' }
-  | { type: 'completed'; isVerified: boolean }
-  /** The user has ended this delivery on an earlier connection. */
-  | { type: 'ended-before'; isNotified: boolean }
-  /** `isNotified`: a message to the receiver is queued on the channel. */
-  | { type: 'failed'; error: EngineError; isNotified: boolean };
-
-export interface UploadOptions {
-  channel: RTCDataChannel;
-  source: FileSource;
-  env: EngineEnv;
-  maxMessageBytes: number;
-  /** Opens the channel that measures the path; absent where a transfer cannot be paced. */
-  openSidePath?: OpenSidePath;
-  /** Opens a further connection for the file; absent where there is only the one. */
-  openLane?: OpenLane;
-  /** The connection goes through a relay. */
-  isRelayed?: () => boolean;
-  /** Deliveries of the file, over all connections of its recipients. */
-  acknowledged: Acknowledged;
-  /** Absent where no delivery is ended alone. */
-  ended?: DeliverySet;
-  /** Deliveries that start although `isHeld`. */
-  approved?: DeliverySet;
-  /** Binds the announced file to the link; absent for a receiver that has not proven to have it. */
-  linkKey?: LinkKey;
-  /** This device's limit, shared by its transfers. */
-  limit: RateLimit;
-  /** The sender, as they name themselves to the recipient. */
-  person?: PeerDetails;
-  /** Send nothing of the file before `approve`. */
-  isHeld?: boolean;
-  onEvent: (event: UploadEvent) => void;
-}
 
 export class Upload {
   readonly #options: UploadOptions;
@@ -102,11 +52,12 @@ export class Upload {
   readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
   readonly #control: ControlChannel;
-  #negotiation: Negotiation;
+  #version: VersionChoice;
   #readyTimer: TimerId | undefined;
   readonly #limits: UploadLimits;
   readonly #path: UploadPath;
   readonly #loop: UploadLoop;
+  readonly progress: UploadProgress;
   /** Null until it is announced. */
   #fileId: string | null = null;
   #isPausedHere = false;
@@ -119,7 +70,7 @@ export class Upload {
 
   constructor(options: UploadOptions) {
     this.#options = options;
-    this.#negotiation = initialNegotiation(options.isHeld === true);
+    this.#version = initialVersion(options.isHeld === true);
     const { clock } = options.env;
     this.#limiter = createControlLimiter(clock);
     this.#control = createControlChannel(options.channel, this.#end.signal, (text) =>
@@ -150,6 +101,7 @@ export class Upload {
       isPaused: () => this.#isPaused(),
       send: (message) => this.#control.send(message),
     });
+    this.progress = createUploadProgress(this.#loop, this.#path, options.source.totalBytes);
   }
 
   start(): void {
@@ -157,46 +109,9 @@ export class Upload {
     this.#run(this.#announce());
   }
 
-  /** See `SentBytes`. */
-  bytesSent(): number {
-    return this.#loop.sent.position();
-  }
-
-  hasSentAll(): boolean {
-    return this.#loop.sent.hasAll();
-  }
-
-  /** What the receiver has stored. Version 1 has no acknowledgements: bytes that left the send queue instead. */
-  bytesAcknowledged(): number {
-    return this.storedBytes() ?? this.bytesSent();
-  }
-
-  /**
-   * What has reached the receiver. A paced path reports it several times a block; else as acknowledged. The last byte
-   * counts when it is acknowledged: 100 % is what the receiver has stored.
-   */
-  bytesArrived(): number {
-    const acknowledged = this.bytesAcknowledged();
-    const { v2 } = this.#loop;
-    const { pacer } = this.#path;
-    if (v2 === null || pacer === null) return acknowledged;
-    const reported = v2.bytesSent() - pacer.inFlightBytes();
-    return Math.max(acknowledged, Math.min(reported, this.#options.source.totalBytes - 1));
-  }
-
-  /** Null in version 1. */
-  storedBytes(): number | null {
-    return this.#loop.v2?.bytesAcknowledged() ?? null;
-  }
-
   /** The receiver's name for this delivery; null for one that states no digests. */
   deliveryId(): string | null {
-    return readyOf(this.#negotiation)?.deliveryId ?? null;
-  }
-
-  /** Nothing is sent: the receiver has every block, and this side still reads the file to digest it. */
-  isChecking(): boolean {
-    return this.#loop.v2?.isChecking() === true;
+    return readyOf(this.#version)?.deliveryId ?? null;
   }
 
   /** The measured path; null for a transfer that is not paced. */
@@ -226,9 +141,9 @@ export class Upload {
 
   /** The user allows this recipient. */
   approve(): void {
-    const { state } = this.#negotiation;
-    if (state === 'held' && this.#isNegotiated()) this.#control.send({ type: 'transfer-resume' });
-    this.#negotiate({ type: 'approved' });
+    const { state } = this.#version;
+    if (state === 'held' && this.#hasAnswered()) this.#control.send({ type: 'transfer-resume' });
+    this.#choose({ type: 'approved' });
   }
 
   setPaused(isPaused: boolean): void {
@@ -243,7 +158,7 @@ export class Upload {
   /** Ends the transfer without an event. @returns whether a message to the receiver is queued. */
   cancel(reason: string): boolean {
     const isNotified =
-      this.#isNegotiated() && this.#control.trySend({ type: 'transfer-cancel', reason });
+      this.#hasAnswered() && this.#control.trySend({ type: 'transfer-cancel', reason });
     this.stop();
     return isNotified;
   }
@@ -251,7 +166,7 @@ export class Upload {
   /** Send nothing more. */
   stop(): void {
     const { channel } = this.#options;
-    this.hasSentAll();
+    this.progress.hasSentAll();
     this.#end.abort();
     this.#options.env.clock.clearTimeout(this.#readyTimer);
     channel.removeEventListener('message', this.#onMessage);
@@ -265,8 +180,8 @@ export class Upload {
   }
 
   /** The receiver has answered, so it handles messages of version 2. */
-  #isNegotiated(): boolean {
-    return readyOf(this.#negotiation) !== null;
+  #hasAnswered(): boolean {
+    return readyOf(this.#version) !== null;
   }
 
   #finish(event: UploadEvent): void {
@@ -300,16 +215,16 @@ export class Upload {
     });
     if (this.#isEnded()) return;
     this.#fileId = announcement.v2.fileId;
-    const onTimeout = (): void => this.#negotiate({ type: 'no-answer' });
+    const onTimeout = (): void => this.#choose({ type: 'no-answer' });
     this.#readyTimer = env.clock.setTimeout(onTimeout, readyTimeoutMs);
     this.#control.send(announcement);
   }
 
-  #negotiate(input: NegotiationInput): void {
-    const before = this.#negotiation;
-    const after = next(before, input, this.#options);
+  #choose(input: VersionInput): void {
+    const before = this.#version;
+    const after = nextVersion(before, input, this.#options);
     if (before === after) return;
-    this.#negotiation = after;
+    this.#version = after;
     switch (after.state) {
       case 'unanswered':
         return;
@@ -348,7 +263,7 @@ export class Upload {
       return;
     }
     this.#options.env.clock.clearTimeout(this.#readyTimer);
-    this.#negotiate({ type: 'ready', ready });
+    this.#choose({ type: 'ready', ready });
   }
 
   /** @param isIntroduced while the upload was held. */
@@ -358,7 +273,7 @@ export class Upload {
     this.#run(upload.run());
     this.#sendLimit();
     if (!isIntroduced) this.#introduce();
-    // A pause from before the negotiation; without the message the receiver would see a stalled sender.
+    // A pause from before the receiver's answer; without the message the receiver would see a stalled sender.
     if (this.#isPausedHere) this.#control.send({ type: 'transfer-pause' });
   }
 

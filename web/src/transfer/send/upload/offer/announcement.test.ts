@@ -1,7 +1,7 @@
-import { sha256 } from '../../support/env.js';
-import { verifyDescription } from '../../trust/description.js';
-import { importLinkKey } from '../../trust/link/link-key.js';
-import { createFileSource } from '../source/file-source.js';
+import { sha256 } from '../../../support/env.js';
+import { verifyDescription } from '../../../trust/description.js';
+import { importLinkKey } from '../../../trust/link/link-key.js';
+import { createFileSource } from '../../source/file-source.js';
 import { announcementOf, type AnnouncementOptions } from './announcement.js';
 
 const blockBytes = 32_768;

@@ -1,10 +1,10 @@
 /** The first message about a file: its description, bound to the link, and the offer of protocol version 2. */
 
-import { signDescription } from '../../trust/description.js';
-import type { LinkKey } from '../../trust/link/link-key.js';
-import type { FileMetadata, V2Offer } from '../../wire/control-messages.js';
-import type { FileSource } from '../source/file-source.js';
-import { chunkCountV1, pacingV1 } from './upload-v1.js';
+import { signDescription } from '../../../trust/description.js';
+import type { LinkKey } from '../../../trust/link/link-key.js';
+import type { FileMetadata, V2Offer } from '../../../wire/control-messages.js';
+import type { FileSource } from '../../source/file-source.js';
+import { chunkCountV1, pacingV1 } from '../upload-v1.js';
 
 export interface Announcement extends FileMetadata {
   v2: V2Offer;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import type { ReceiverReady } from '../../wire/control-messages.js';
+import type { ReceiverReady } from '../../../wire/control-messages.js';
 import {
-  initialNegotiation,
-  next,
+  initialVersion,
+  nextVersion,
   readyOf,
-  type Negotiation,
-  type NegotiationInput,
-} from './upload.state.js';
+  type VersionChoice,
+  type VersionInput,
+} from './version-choice.state.js';
 
-const readyFor = (deliveryId?: string): NegotiationInput => {
+const readyFor = (deliveryId?: string): VersionInput => {
   const ready: ReceiverReady = {
     type: 'receiver-ready',
     ...{ protocol: 2, fileId: 'f', nextBlock: 0, windowBlocks: 4, maxMessageBytes: 16_384 },
@@ -16,21 +16,21 @@ const readyFor = (deliveryId?: string): NegotiationInput => {
   };
   return { type: 'ready', ready };
 };
-const noAnswer: NegotiationInput = { type: 'no-answer' };
-const approved: NegotiationInput = { type: 'approved' };
+const noAnswer: VersionInput = { type: 'no-answer' };
+const approved: VersionInput = { type: 'approved' };
 const unnamed = readyFor();
 
 const decided = { ended: new Set(['ended']), approved: new Set(['approved']) };
-const steps = (inputs: readonly NegotiationInput[], isApprovalDue: boolean): Negotiation[] => {
-  let negotiation = initialNegotiation(isApprovalDue);
-  const later = inputs.map((input) => (negotiation = next(negotiation, input, decided)));
-  return [initialNegotiation(isApprovalDue), ...later];
+const steps = (inputs: readonly VersionInput[], isApprovalDue: boolean): VersionChoice[] => {
+  let version = initialVersion(isApprovalDue);
+  const later = inputs.map((input) => (version = nextVersion(version, input, decided)));
+  return [initialVersion(isApprovalDue), ...later];
 };
-const describeState = (negotiation: Negotiation): string =>
-  negotiation.state === 'held' && negotiation.ready === null ? 'held for v1' : negotiation.state;
+const describeState = (version: VersionChoice): string =>
+  version.state === 'held' && version.ready === null ? 'held for v1' : version.state;
 
 describe('the version of an upload', () => {
-  const rows: [string, NegotiationInput[], string[]][] = [
+  const rows: [string, VersionInput[], string[]][] = [
     ['is 2 for a receiver that answers', [unnamed], ['unanswered', 'v2']],
     ['is 1 for one that does not', [noAnswer], ['unanswered', 'v1']],
     ['is 2 after a late answer', [noAnswer, unnamed], ['unanswered', 'v1', 'v2']],
@@ -57,7 +57,7 @@ describe('the version of an upload', () => {
 });
 
 describe('an upload whose approval is due', () => {
-  const rows: [string, NegotiationInput[], string[]][] = [
+  const rows: [string, VersionInput[], string[]][] = [
     ['is held for a receiver that answers', [unnamed, approved], ['unanswered', 'held', 'v2']],
     ['is held for one that does not', [noAnswer, approved], ['unanswered', 'held for v1', 'v1']],
     [
@@ -79,12 +79,12 @@ describe('an upload whose approval is due', () => {
   });
 
   it('ends for a delivery that was ended while it was held', () => {
-    const held = next(initialNegotiation(true), readyFor('a'), {});
-    expect(next(held, approved, { ended: new Set(['a']) })).toEqual({ state: 'ended' });
+    const held = nextVersion(initialVersion(true), readyFor('a'), {});
+    expect(nextVersion(held, approved, { ended: new Set(['a']) })).toEqual({ state: 'ended' });
   });
 });
 
-describe('any sequence of a negotiation', () => {
+describe('any sequence of a version', () => {
   const inputs = fc.array(
     fc.oneof(
       fc.constantFrom(noAnswer, approved, unnamed),
@@ -92,7 +92,7 @@ describe('any sequence of a negotiation', () => {
     ),
     { maxLength: 12 },
   );
-  const isStarted = ({ state }: Negotiation): boolean => state === 'v1' || state === 'v2';
+  const isStarted = ({ state }: VersionChoice): boolean => state === 'v1' || state === 'v2';
 
   it('starts nothing that is not approved', () => {
     fc.assert(
@@ -111,8 +111,8 @@ describe('any sequence of a negotiation', () => {
   it('starts no delivery that was ended', () => {
     fc.assert(
       fc.property(inputs, fc.boolean(), (sequence, isApprovalDue) => {
-        for (const negotiation of steps(sequence, isApprovalDue))
-          expect(readyOf(negotiation)?.deliveryId).not.toBe('ended');
+        for (const version of steps(sequence, isApprovalDue))
+          expect(readyOf(version)?.deliveryId).not.toBe('ended');
       }),
     );
   });

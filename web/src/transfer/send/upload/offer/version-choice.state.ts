@@ -8,10 +8,10 @@
  * An answer that names a delivery which the user has ended leads to `ended`.
  */
 
-import type { ReceiverReady } from '../../wire/control-messages.js';
-import type { DeliverySet } from '../delivery-set.js';
+import type { ReceiverReady } from '../../../wire/control-messages.js';
+import type { DeliverySet } from '../../delivery-set.js';
 
-export type Negotiation =
+export type VersionChoice =
   | { state: 'unanswered'; isApprovalDue: boolean }
   /** Starts after the approval, in version 1 while the receiver has not answered. */
   | { state: 'held'; ready: ReceiverReady | null }
@@ -19,7 +19,7 @@ export type Negotiation =
   | { state: 'v2'; ready: ReceiverReady }
   | { state: 'ended' };
 
-export type NegotiationInput =
+export type VersionInput =
   /** The receiver has not answered the announcement in time. */
   | { type: 'no-answer' }
   | { type: 'ready'; ready: ReceiverReady }
@@ -32,55 +32,55 @@ export interface Decided {
   approved?: Pick<DeliverySet, 'has'>;
 }
 
-export const initialNegotiation = (isApprovalDue: boolean): Negotiation => ({
+export const initialVersion = (isApprovalDue: boolean): VersionChoice => ({
   state: 'unanswered',
   isApprovalDue,
 });
 
 /** The receiver has answered, so it handles messages of version 2. */
-export const readyOf = (negotiation: Negotiation): ReceiverReady | null =>
-  negotiation.state === 'held' || negotiation.state === 'v2' ? negotiation.ready : null;
+export const readyOf = (version: VersionChoice): ReceiverReady | null =>
+  version.state === 'held' || version.state === 'v2' ? version.ready : null;
 
 const isIn = (deliveries: Decided['ended'], { deliveryId }: ReceiverReady): boolean =>
   deliveryId !== undefined && deliveries?.has(deliveryId) === true;
 
-const startV2 = (ready: ReceiverReady, { ended }: Decided): Negotiation =>
+const startV2 = (ready: ReceiverReady, { ended }: Decided): VersionChoice =>
   isIn(ended, ready) ? { state: 'ended' } : { state: 'v2', ready };
 
-const onReady = (negotiation: Negotiation, ready: ReceiverReady, decided: Decided): Negotiation => {
-  const { state } = negotiation;
-  if (state === 'ended' || readyOf(negotiation) !== null) return negotiation;
-  const isDue = state === 'held' || (state === 'unanswered' && negotiation.isApprovalDue);
+const onReady = (version: VersionChoice, ready: ReceiverReady, decided: Decided): VersionChoice => {
+  const { state } = version;
+  if (state === 'ended' || readyOf(version) !== null) return version;
+  const isDue = state === 'held' || (state === 'unanswered' && version.isApprovalDue);
   const isHeld = isDue && !isIn(decided.approved, ready) && !isIn(decided.ended, ready);
   return isHeld ? { state: 'held', ready } : startV2(ready, decided);
 };
 
-const onApproved = (negotiation: Negotiation, decided: Decided): Negotiation => {
-  switch (negotiation.state) {
+const onApproved = (version: VersionChoice, decided: Decided): VersionChoice => {
+  switch (version.state) {
     case 'unanswered':
-      return { ...negotiation, isApprovalDue: false };
+      return { ...version, isApprovalDue: false };
     case 'held':
-      return negotiation.ready === null ? { state: 'v1' } : startV2(negotiation.ready, decided);
+      return version.ready === null ? { state: 'v1' } : startV2(version.ready, decided);
     case 'v1':
     case 'v2':
     case 'ended':
-      return negotiation;
+      return version;
   }
 };
 
 /** @returns the same object when nothing begins. */
-export const next = (
-  negotiation: Negotiation,
-  input: NegotiationInput,
+export const nextVersion = (
+  version: VersionChoice,
+  input: VersionInput,
   decided: Decided,
-): Negotiation => {
+): VersionChoice => {
   switch (input.type) {
     case 'no-answer':
-      if (negotiation.state !== 'unanswered') return negotiation;
-      return negotiation.isApprovalDue ? { state: 'held', ready: null } : { state: 'v1' };
+      if (version.state !== 'unanswered') return version;
+      return version.isApprovalDue ? { state: 'held', ready: null } : { state: 'v1' };
     case 'ready':
-      return onReady(negotiation, input.ready, decided);
+      return onReady(version, input.ready, decided);
     case 'approved':
-      return onApproved(negotiation, decided);
+      return onApproved(version, decided);
   }
 };
