@@ -449,7 +449,7 @@ const auditTable = [
         "{entry.filename}{' '}\n          <small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>",
         '{entry.filename}',
       ],
-      ['2.176', 'no IP address on cards', "{entry.ipAddress ?? '-'}", ''],
+      ['2.176', 'no IP address on cards', '>{ipAddress}</code>', '></code>'],
       ['2.177', 'no event on cards', '<RowCard>\n        <Event entry={entry} />', '<RowCard>'],
       [
         '2.178, 2.179, 2.180, 2.181',
@@ -457,7 +457,7 @@ const auditTable = [
         '{accessorOf(entry)}</span>',
         '</span>',
       ],
-      ['2.188', 'no location on cards', '{locationOf(entry)} ·', '·'],
+      ['2.188', 'no location on cards', '{hasLocation && location}', ''],
     ]),
   ),
   ...breaks('web/src/lib/texts/format.ts', [
@@ -498,7 +498,7 @@ const auditTable = [
     ['2.188', 'no city', '[entry.city, entry', '[entry'],
     ['2.188', 'no region', 'entry.region, entry.country]', 'entry.country]'],
     ['2.188', 'no country', 'entry.region, entry.country]', 'entry.region]'],
-    ['2.188', 'nothing instead of -', "parts.length === 0 ? '-' :", "parts.length === 0 ? '' :"],
+    ['2.188', 'nothing instead of -', "noLocation = '-'", "noLocation = ''"],
   ]),
 ];
 

@@ -26,10 +26,12 @@ export const accessorOf = (
   return isPresent(accessorName) ? accessorName : browserOf(userAgent);
 };
 
+export const noLocation = '-';
+
 /** The known ones of city, region and country, else `-`. */
 export const locationOf = (entry: Pick<AuditLogEntry, 'city' | 'region' | 'country'>): string => {
   const parts = [entry.city, entry.region, entry.country].filter(isPresent);
-  return parts.length === 0 ? '-' : parts.join(', ');
+  return parts.length === 0 ? noLocation : parts.join(', ');
 };
 
 const known: Record<string, string> = { ...texts.events, ...texts.statuses };

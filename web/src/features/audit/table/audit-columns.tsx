@@ -8,7 +8,7 @@ import { classNames } from '../../../lib/class-names.js';
 import { formatDateTime, formatStoredSize } from '../../../lib/texts/format.js';
 import type { AuditLogEntry } from '../api.js';
 import { standingOf } from '../deliveries.js';
-import { accessorOf, eventOf, labelOf, locationOf } from '../entries.js';
+import { accessorOf, eventOf, labelOf, locationOf, noLocation } from '../entries.js';
 import { texts } from '../texts.js';
 import styles from './audit-columns.module.css';
 
@@ -132,6 +132,21 @@ export const wideColumns: AuditColumns = [
   },
 ];
 
+/** What is known of it: a card has no column to fill. */
+function Origin({ entry }: { entry: AuditLogEntry }) {
+  const { ipAddress } = entry;
+  const location = locationOf(entry);
+  const hasLocation = location !== noLocation;
+  if (!hasLocation && ipAddress === null) return null;
+  return (
+    <small className={rowCard.wide}>
+      {hasLocation && location}
+      {hasLocation && ipAddress !== null && ' · '}
+      {ipAddress !== null && <code className={styles.figures}>{ipAddress}</code>}
+    </small>
+  );
+}
+
 /** One card per entry, for windows too narrow for seven columns. */
 export const narrowColumns: AuditColumns = [
   {
@@ -147,9 +162,7 @@ export const narrowColumns: AuditColumns = [
         </strong>
         <span className={rowCard.wide}>{accessorOf(entry)}</span>
         <Standing entry={entry} className={rowCard.wide} />
-        <small className={rowCard.wide}>
-          {locationOf(entry)} · <code className={styles.figures}>{entry.ipAddress ?? '-'}</code>
-        </small>
+        <Origin entry={entry} />
         <small className={rowCard.wide}>
           <Time value={entry.createdAt} />
         </small>

@@ -139,11 +139,18 @@ describe('the audit log table in a narrow window', () => {
     [{ accessorEmail: null }, 'Grace', '[2.180]'],
     [{ ...unnamed, userAgent: firefox }, 'Firefox Browser', '[2.181, 2.184]'],
     [{}, 'Bern, Canton of Bern, Switzerland · 203.0.113.9', '[2.176, 2.188]'],
-    [nowhere, '- · 203.0.113.9', '[2.188]'],
+    [nowhere, '203.0.113.9', '[2.188]'],
+    [{ ipAddress: null }, 'Bern, Canton of Bern, Switzerland', '[2.176]'],
   ])('has one card per entry: %j is shown with "%s" %s', (part, text) => {
     render(<AuditTable entries={[entry(part)]} />);
     expect(screen.queryByRole('columnheader')).toBeNull();
     const parts = [...document.querySelectorAll('tbody *')].map(({ textContent }) => textContent);
     expect(parts).toContain(text);
+  });
+
+  it('has no line for a place and an address that are both unknown', () => {
+    render(<AuditTable entries={[entry({ ...nowhere, ipAddress: null })]} />);
+    const lines = [...document.querySelectorAll('tbody small')].map((line) => line.textContent);
+    expect(lines).toEqual(['1.00 MB', '2026-01-05 07:08:09']);
   });
 });
