@@ -11,6 +11,7 @@ import type { ChannelWriter } from '../wire/flow-control.js';
 import { createLaneBook, type SentPiece } from './lane-book.js';
 import type { LaneBudget } from './lane-budget.js';
 import type { LaneConnection, LaneSignal, OpenLane } from './lane-connection.js';
+import { initialPulse, nextPatience } from './lane-patience.js';
 import {
   initialLanePolicy,
   nextLanePolicy,
@@ -66,15 +67,6 @@ export interface SenderLanesOptions {
 const checkMs = 200;
 /** Minimum interval between two checks of the lanes. */
 const minCheckMs = 5;
-/** A lane is at a standstill when its oldest piece is older than this and six round trips, although pings return. */
-const stallMs = 1_000;
-/** `stallMs` when pings do not return: the measuring connection may be the one that is lost. */
-const deafStallMs = 10_000;
-/**
- * After an interruption of the path SCTP resumes within 3 s (docs/benchmarks.md); a longer wait avoids sending twice
- * what still arrives.
- */
-const interruptedMs = 5_000;
 /** Pings are alive when the last one returned within this time. */
 const aliveMs = 500;
 const maxLanesBesideOthers = 2;
@@ -90,8 +82,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   let lost: SentPiece[] = [];
   let lastLane = 0;
   let checkedAtMs = -Infinity;
-  let aliveSinceMs = Infinity;
-  let wasInterrupted = false;
+  let pulse = initialPulse;
   let signalChannel: RTCDataChannel | null = null;
   let timer: TimerId | undefined;
   let isStopped = false;
@@ -193,26 +184,13 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     }
   };
 
-  /** After an interruption every lane gets time to resume. */
-  const patienceMs = (nowMs: number, rttMs: number, queueMs: number): number | null => {
-    if (!isAlive()) {
-      wasInterrupted = true;
-      aliveSinceMs = Infinity;
-      return deafStallMs;
-    }
-    aliveSinceMs = Math.min(aliveSinceMs, nowMs);
-    const patience = stallMs + 6 * rttMs + 2 * Math.max(0, queueMs);
-    if (nowMs - aliveSinceMs <= (wasInterrupted ? interruptedMs : patience)) return null;
-    wasInterrupted = false;
-    return patience;
-  };
-
   const rescue = (nowMs: number): void => {
     const { rttMs, queueMs, isNear } = options.pacer().snapshot();
     if (rttMs === null) return;
-    const patience = patienceMs(nowMs, rttMs, queueMs);
-    if (patience === null) return;
-    const overdue = book.overdue(nowMs, patience);
+    const patience = nextPatience(pulse, { nowMs, isAlive: isAlive(), rttMs, queueMs });
+    pulse = patience.pulse;
+    if (patience.overdueMs === null) return;
+    const overdue = book.overdue(nowMs, patience.overdueMs);
     for (const lane of overdue) if (lane !== 0) close(lane);
     // Near peers: SCTP recovers faster than a lane opens.
     if (!overdue.includes(0) || isNear) return;
