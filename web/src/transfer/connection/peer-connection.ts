@@ -138,8 +138,7 @@ export class PeerConnection {
   /** Never rejects. */
   async stats(): Promise<ConnectionStats> {
     try {
-      // The DOM types lack the iterator of RTCStatsReport.
-      return readConnectionStats((await this.#peer.getStats()) as Iterable<[string, unknown]>);
+      return readConnectionStats(await this.#peer.getStats());
     } catch {
       return unknownConnection;
     }

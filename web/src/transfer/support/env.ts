@@ -1,4 +1,7 @@
-/** The engine's environment. No other file uses globals, so the engine also runs under Node with another WebRTC stack. */
+/**
+ * What the engine needs of its page: connections, sockets, time and chance. It comes from here, so that the engine also
+ * runs under Node with another WebRTC stack. Only `sinks` and `trust/link`, which store in the browser, use its globals.
+ */
 
 import {
   defaultBlockBytes,

@@ -31,6 +31,3 @@ export const sampleOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => 
   const parts = await Promise.all(slices.map((slice) => slice.arrayBuffer()));
   return concatBytes(parts);
 };
-
-export const isSameSample = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, index) => byte === other[index]);

@@ -11,8 +11,9 @@ import {
 } from '../../support/constants.js';
 import { sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
+import { isEqual } from '../../trust/encoding.js';
 import { concatDigests, toHex } from '../../wire/block-layout.js';
-import { isSameSample, sampleOf } from './file-sample.js';
+import { sampleOf } from './file-sample.js';
 
 export interface SourceBlock {
   bytes: Uint8Array<ArrayBuffer>;
@@ -134,7 +135,7 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     const before = await sampleAtFirst;
     if (before === null || isClosed) return;
     const now = await sampleOf(file).catch(() => null);
-    const isSame = now !== null && isSameSample(before, now);
+    const isSame = now !== null && isEqual(before, now);
     if (!isSame || (await isUnchanged?.()) === false) throw new EngineFailure('file-unreadable');
   };
 
