@@ -107,12 +107,7 @@ const upload = [
       "{form.kind === 'idle' && hasFile && (",
       "{form.kind !== 'error' && hasFile && (",
     ],
-    [
-      '4.16',
-      'no Upgrade to Pro',
-      "{form.kind === 'limit_reached' && hasPayments && (",
-      "{form.kind === 'error' && (",
-    ],
+    ['4.16', 'no Upgrade to Pro', '{isAtLimit && hasPayments && (', "{form.kind === 'error' && ("],
     [
       '4.9',
       'no Try Again after an error',

@@ -109,6 +109,7 @@ function UploadActions(props: ActionsProps) {
   const hasFile = fileCount > 0;
   const hasPayments = useHasPayments();
   const isRefused = form.kind === 'error' || form.kind === 'limit_reached';
+  const isAtLimit = isShort || form.kind === 'limit_reached';
   return (
     <div className={shared.actions}>
       {form.kind === 'idle' && hasFile && (
@@ -123,7 +124,7 @@ function UploadActions(props: ActionsProps) {
           {upload.create(fileCount)}
         </Button>
       )}
-      {(isShort || form.kind === 'limit_reached') && hasPayments && (
+      {isAtLimit && hasPayments && (
         // In a new tab: this one may be sending other shares.
         <Button type="primary" size="large" onClick={openUpgrade}>
           {upload.upgrade}
