@@ -512,7 +512,7 @@ const frame = [
     [
       '2.85',
       'no Upgrade Account',
-      '[{ to: paths.subscribe, label: nav.upgrade, icon: <Icon name="crown" /> }]',
+      '[{ to: paths.subscribe, label: nav.upgrade, icon: <Icon name="crown" />, isOwn }]',
       '[]',
     ],
     [
@@ -527,19 +527,19 @@ const frame = [
       '{ to: paths.settings, label: nav.settings, icon: <Icon name="gear" /> },',
       '',
     ],
-    ['2.88', 'no Help', '[{ to: paths.help, label: nav.help, icon: <Icon name="help" /> }]', '[]'],
+    [
+      '2.88',
+      'no Help',
+      '[{ to: paths.help, label: nav.help, icon: <Icon name="help" />, isOwn: hasPayments }]',
+      '[]',
+    ],
     ['2.84', 'leads to the settings', 'to: paths.home, label', 'to: paths.settings, label'],
     ['2.85', 'leads to /', 'to: paths.subscribe,', 'to: paths.home,'],
     ['2.86', 'leads to /', 'to: paths.auditLogs,', 'to: paths.home,'],
     ['2.87', 'leads to /', 'to: paths.settings,', 'to: paths.home,'],
     ['2.88', 'leads to /', 'to: paths.help,', 'to: paths.home,'],
-    ['2.85', 'Upgrade Account for Pro too', 'isPro === false', 'isPro !== undefined'],
-    [
-      '2.88',
-      'Help for Free too',
-      'const hasHelp = isPro === true',
-      'const hasHelp = isPro !== undefined',
-    ],
+    ['2.85', 'Upgrade Account for Pro too', 'hasPayments && !isPro', 'hasPayments'],
+    ['2.88', 'Help for Free too', 'const hasHelp = isPro ||', 'const hasHelp = true ||'],
   ]),
   ...breaks(`${shell}/signed-in-frame.tsx`, [
     ['2.84, 2.85, 2.86, 2.87, 2.88', 'no navigation', '<Navigation />', ''],
@@ -718,13 +718,8 @@ const mainArea = [
     ],
     ['2.105', 'no button', '{isRefused && (', '{false && ('],
     ['2.105', 'stays refused', 'onReset={form.reset}', 'onReset={() => undefined}'],
-    ['2.106', 'no button', "{form.kind === 'limit_reached' && hasPayments && (", '{false && ('],
-    [
-      '2.106',
-      'after every error',
-      "{form.kind === 'limit_reached' && hasPayments && (",
-      '{isRefused && (',
-    ],
+    ['2.106', 'no button', '{isAtLimit && hasPayments && (', '{false && ('],
+    ['2.106', 'after every error', '{isAtLimit && hasPayments && (', '{isRefused && ('],
   ]),
   ...breaks(`${dashboard}/sending/live-transfers.tsx`, [
     ['2.104', 'no button', "{snapshot.state === 'completed' && <Button", '{false && <Button'],

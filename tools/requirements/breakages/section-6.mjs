@@ -127,14 +127,9 @@ const free = [
     ],
   ]),
   ...local('web/src/app/shell/navigation.tsx', [
-    ['6.6', 'no Upgrade Account', '...(hasPayments && isPro === false\n', '...(isPro === null\n'],
-    [
-      '6.7',
-      'Help for everyone',
-      'const hasHelp = isPro === true',
-      'const hasHelp = isPro !== undefined',
-    ],
-    ['6.10', 'no Help', 'const hasHelp = isPro === true', 'const hasHelp = isPro === null'],
+    ['6.6', 'no Upgrade Account', '...(hasPayments && !isPro\n', '...(isPro === null\n'],
+    ['6.7', 'Help for everyone', 'const hasHelp = isPro ||', 'const hasHelp = true ||'],
+    ['6.10', 'no Help', 'const hasHelp = isPro ||', 'const hasHelp ='],
     [
       '6.11',
       'no Audit Logs for paid plans',

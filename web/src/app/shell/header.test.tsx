@@ -99,6 +99,35 @@ describe('header of the dashboard', () => {
 });
 
 describe('main navigation', () => {
+  afterEach(() => localStorage.clear());
+
+  const itemsOf = () => {
+    const nav = screen.getByRole('navigation', { name: 'Main navigation' });
+    return [...nav.querySelectorAll('li')].map(({ textContent }) => textContent);
+  };
+
+  it.each([
+    ['a new account', null, ['Dashboard', 'Upgrade Account', 'Audit Logs', 'Settings']],
+    ['an account with Pro', 'active', ['Dashboard', 'Audit Logs', 'Settings', 'Help', 'Admin']],
+  ])('keeps room for the items of %s, without links', async (_whose, plan, items) => {
+    if (plan !== null) {
+      await openDashboard(plan, true);
+      tidyUp();
+    }
+    const api = startApi();
+    api.answer({ 'GET /api/user': () => new Promise<never>(() => undefined) });
+    renderApp('/settings');
+    await header();
+    await waitFor(() => expect(api.to('GET /api/user')).not.toEqual([]));
+    expect(itemsOf()).toEqual(items);
+    const nav = within(screen.getByRole('navigation', { name: 'Main navigation' }));
+    expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Dashboard',
+      'Audit Logs',
+      'Settings',
+    ]);
+  });
+
   it.each([
     ['free', 'Dashboard', '/', '[2.84]'],
     ['free', 'Upgrade Account', '/subscribe', '[2.85]'],

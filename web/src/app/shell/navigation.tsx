@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../components/icon.js';
@@ -12,37 +12,36 @@ import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { useHasPayments } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
 import { texts } from '../texts.js';
+import { lastAccess, rememberAccess, type AccountAccess } from './last-access.js';
 import styles from './navigation.module.css';
 
 interface Item {
   to: string;
   label: string;
   icon: ReactNode;
+  /** Only some accounts have it. */
+  isOwn?: boolean;
 }
 
 const { nav } = texts;
 const { live } = dashboardTexts;
 
-interface Access {
-  /** Undefined until the user record has loaded: an upgrade must not be offered to users with a paid plan. */
-  isPro: boolean | undefined;
-  isAdmin: boolean;
-  hasPayments: boolean;
-}
-
 /** Where there are no payments, every plan includes the help page. */
-const itemsFor = ({ isPro, isAdmin, hasPayments }: Access): Item[] => {
-  const hasHelp = isPro === true || !hasPayments;
+const itemsFor = ({ isPro, isAdmin }: AccountAccess, hasPayments: boolean): Item[] => {
+  const hasHelp = isPro || !hasPayments;
+  const isOwn = true;
   return [
     { to: paths.home, label: nav.dashboard, icon: <Icon name="dashboard" /> },
-    ...(hasPayments && isPro === false
-      ? [{ to: paths.subscribe, label: nav.upgrade, icon: <Icon name="crown" /> }]
+    ...(hasPayments && !isPro
+      ? [{ to: paths.subscribe, label: nav.upgrade, icon: <Icon name="crown" />, isOwn }]
       : []),
     { to: paths.auditLogs, label: nav.audit, icon: <Icon name="log" /> },
     { to: paths.settings, label: nav.settings, icon: <Icon name="gear" /> },
-    ...(hasHelp ? [{ to: paths.help, label: nav.help, icon: <Icon name="help" /> }] : []),
+    ...(hasHelp
+      ? [{ to: paths.help, label: nav.help, icon: <Icon name="help" />, isOwn: hasPayments }]
+      : []),
     ...(isAdmin
-      ? [{ to: paths.adminDashboard, label: nav.admin, icon: <Icon name="chart" /> }]
+      ? [{ to: paths.adminDashboard, label: nav.admin, icon: <Icon name="chart" />, isOwn }]
       : []),
   ];
 };
@@ -73,25 +72,45 @@ function Running() {
   );
 }
 
-/** The main navigation. Its items depend on the plan. */
-export function Navigation() {
+/** Null until the user record has loaded: an upgrade must not be offered to users with a paid plan. */
+const useAccess = (): AccountAccess | null => {
   const record = useOwnRecord().data;
+  const isKnown = record !== undefined;
+  const isPro = isPaid(record?.subscriptionStatus);
+  const isAdmin = record?.isAdmin === true;
+  useEffect(() => {
+    if (isKnown) rememberAccess({ isPro, isAdmin });
+  }, [isKnown, isPro, isAdmin]);
+  return isKnown ? { isPro, isAdmin } : null;
+};
+
+/** The main navigation. Its items depend on the plan: until it is known, those that it decides are empty room. */
+export function Navigation() {
   const { pathname } = useLocation();
-  const isPro = record === undefined ? undefined : isPaid(record.subscriptionStatus);
-  const hasPayments = useHasPayments();
-  const items = itemsFor({ isPro, isAdmin: record?.isAdmin === true, hasPayments });
+  const access = useAccess();
+  const [last] = useState(lastAccess);
+  const items = itemsFor(access ?? last, useHasPayments());
   return (
     <nav className={styles.nav} aria-label={nav.label}>
       <ul>
-        {items.map((item) => (
-          <li key={item.to}>
-            <Link to={item.to} aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}>
-              {item.icon}
-              <span>{item.label}</span>
-              {item.to === paths.home && <Running />}
-            </Link>
-          </li>
-        ))}
+        {items.map(({ to, label, icon, isOwn = false }) =>
+          isOwn && access === null ? (
+            <li key={to} className={styles.room} aria-hidden="true">
+              <span>
+                {icon}
+                <span>{label}</span>
+              </span>
+            </li>
+          ) : (
+            <li key={to}>
+              <Link to={to} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+                {icon}
+                <span>{label}</span>
+                {to === paths.home && <Running />}
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   );
