@@ -4,6 +4,7 @@ import { findShareLink, useShareLink } from '../../../lib/links/share-link.js';
 import type { FileShare } from '../api.js';
 import { FileTitle } from '../file-title.js';
 import { copyLinks } from '../recent/bulk/use-bulk-actions.js';
+import { OpenQuestions } from '../sending/recipients/questions.js';
 import { texts } from '../texts.js';
 import { copyLink, copyShare, shareDetails } from './copy-share.js';
 import styles from './created-shares-modal.module.css';
@@ -89,6 +90,8 @@ export function CreatedSharesModal({ shares, shortfall, onClose }: CreatedShares
       title={createdShares.title(shares.length)}
       onCancel={onClose}
       afterClose={() => setIsByHand(false)}
+      // A closed dialog would go on showing questions.
+      destroyOnHidden
       footer={[
         <Button key="close" onClick={onClose}>
           {createdShares.close}
@@ -101,6 +104,7 @@ export function CreatedSharesModal({ shares, shortfall, onClose }: CreatedShares
         </Button>,
       ]}
     >
+      <OpenQuestions />
       {shortfall !== '' && (
         <p className={styles.shortfall} role="alert">
           {shortfall}

@@ -138,8 +138,7 @@ describe('the share-details modal', () => {
   it('closes on Cancel [2.125]', async () => {
     const dialog = await openDetails();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    const wrap = document.querySelector<HTMLElement>('.ant-modal-wrap');
-    await waitFor(() => expect(wrap?.style.display).toBe('none'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('stays open when the second of two fast clicks lands beside it', async () => {

@@ -4,6 +4,7 @@ import { serverNow } from '../../../lib/http/server-time.js';
 import { findShareLink, useShareLink } from '../../../lib/links/share-link.js';
 import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
 import type { FileShare } from '../api.js';
+import { OpenQuestions } from '../sending/recipients/questions.js';
 import { texts } from '../texts.js';
 import { CopyField } from './copy-field.js';
 import { copyLink, copyShare, shareDetails } from './copy-share.js';
@@ -77,8 +78,6 @@ interface ShareDetailsModalProps {
 /** Link, password and expiry of a share; opened after creation and from a row. */
 export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsModalProps) {
   const [isUnsaved, setIsUnsaved] = useState(false);
-  // antd keeps the content of a closed dialog, and what was typed, for the next opening.
-  const [opening, setOpening] = useState(0);
   const [question, dialog] = Modal.useModal();
   const close = async (): Promise<void> => {
     if (isUnsaved) {
@@ -104,7 +103,8 @@ export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsMod
       open={share !== null}
       title={share === null ? '' : modal.title(share.filename)}
       onCancel={() => void close()}
-      afterClose={() => setOpening(opening + 1)}
+      // Otherwise what was typed would be there at the next opening, and a question in the closed dialog, too.
+      destroyOnHidden
       footer={[
         <Button key="cancel" onClick={() => void close()}>
           {modal.cancel}
@@ -122,9 +122,8 @@ export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsMod
         ),
       ]}
     >
-      {share !== null && (
-        <ModalBody key={opening} share={share} onChanged={onChanged} onUnsaved={setIsUnsaved} />
-      )}
+      <OpenQuestions />
+      {share !== null && <ModalBody share={share} onChanged={onChanged} onUnsaved={setIsUnsaved} />}
       {dialog}
     </Modal>
   );

@@ -379,6 +379,28 @@ describe('sending a share in the background', () => {
     expect(endRecipient).toHaveBeenCalledWith(asking.peerId);
   });
 
+  it('asks in the dialog of a share, which covers the list, and keeps the focus there', async () => {
+    const { show, approve, answerUnproven } = await serve();
+    await userEvent.click(screen.getByRole('button', { name: /^Details of/ }));
+    const element = await screen.findByRole('dialog');
+    const dialog = within(element);
+    const person = { name: 'Rita', email: 'rita@example.org' };
+    const asking = link({ person, state: 'waiting', approval: 'asking' });
+    show({ state: 'waiting', recipients: [asking] });
+    const question = within(dialog.getByRole('alert'));
+    expect(question.getByText('Rita wants to download report.pdf')).toBeDefined();
+    await userEvent.click(question.getByRole('button', { name: 'Allow' }));
+    expect(approve.mock.calls).toEqual([[asking.peerId, true]]);
+    show({ state: 'waiting', recipients: [link({ state: 'connecting', proof: 'asking' })] });
+    await waitFor(() => expect(element.contains(document.activeElement)).toBe(true));
+    expect(dialog.queryByRole('button', { name: 'Allow' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Do not send' }));
+    expect(answerUnproven.mock.calls).toEqual([[asking.peerId, false]]);
+    show({ state: 'waiting' });
+    await waitFor(() => expect(element.contains(document.activeElement)).toBe(true));
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
   it('says at every place that the user has to decide, and leads to the question', async () => {
     const push = installFakePush();
     const { show } = await serve();

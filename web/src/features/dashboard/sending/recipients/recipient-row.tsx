@@ -6,10 +6,10 @@ import { ReceiptButton } from '../../../../components/receipt/receipt-button.js'
 import { classNames } from '../../../../lib/class-names.js';
 import { formatPercent } from '../../../../lib/texts/format.js';
 import type { RecipientState, RecipientStatus } from '../../../../transfer/api.js';
-import shared from '../../shared.module.css';
 import { texts as dashboardTexts } from '../../texts.js';
 import { useTransfers } from '../transfers-context.js';
 import { useStopConfirmation } from '../use-stop-confirmation.js';
+import { ApprovalQuestion, UnprovenQuestion } from './questions.js';
 import styles from './recipient-row.module.css';
 import { detailText, isEndedHere, nameOf, progressText, stateText } from './recipient-text.js';
 
@@ -44,38 +44,6 @@ function RecipientName({ recipient: { person }, name }: NamedProps) {
       {person !== null && person.name !== '' && <small>{person.email}</small>}
       {person?.basis !== undefined && <small>{texts.bases[person.basis]}</small>}
     </span>
-  );
-}
-
-interface QuestionProps {
-  onAnswer: (isAllowed: boolean) => void;
-}
-
-function ApprovalQuestion({ name, onAnswer }: QuestionProps & { name: string }) {
-  return (
-    <div role="alert" className={styles.question}>
-      <p>{texts.wants(name)}</p>
-      <div className={shared.actions}>
-        <Button type="primary" onClick={() => onAnswer(true)}>
-          {texts.approve}
-        </Button>
-        <Button onClick={() => onAnswer(false)}>{texts.decline}</Button>
-      </div>
-    </div>
-  );
-}
-
-function UnprovenQuestion({ onAnswer }: QuestionProps) {
-  return (
-    <div role="alert">
-      <p>{texts.unproven}</p>
-      <div className={shared.actions}>
-        <Button type="primary" onClick={() => onAnswer(false)}>
-          {texts.refuse}
-        </Button>
-        <Button onClick={() => onAnswer(true)}>{texts.allow}</Button>
-      </div>
-    </div>
   );
 }
 
@@ -128,7 +96,7 @@ export function RecipientRow({ shareId, recipient, number }: RecipientRowProps) 
       )}
       {approval === 'asking' && (
         <ApprovalQuestion
-          name={name}
+          text={texts.wants(name)}
           onAnswer={(isAllowed) => transfers.approve(shareId, peerId, isAllowed)}
         />
       )}
@@ -144,6 +112,7 @@ export function RecipientRow({ shareId, recipient, number }: RecipientRowProps) 
       )}
       {proof === 'asking' && (
         <UnprovenQuestion
+          text={texts.unproven}
           onAnswer={(isAllowed) => transfers.answerUnproven(shareId, peerId, isAllowed)}
         />
       )}

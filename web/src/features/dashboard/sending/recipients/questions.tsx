@@ -1,0 +1,82 @@
+import { Button } from 'antd';
+import { useSelector } from 'react-redux';
+import shared from '../../shared.module.css';
+import { texts as dashboardTexts } from '../../texts.js';
+import { hasQuestion } from '../transfer-view.js';
+import { useTransfers } from '../transfers-context.js';
+import { selectTransfers, type TransferSummary } from '../transfers-slice.js';
+import styles from './questions.module.css';
+import { nameOf } from './recipient-text.js';
+
+const { live, notices } = dashboardTexts;
+const { recipient: texts } = live;
+
+interface QuestionProps {
+  text: string;
+  onAnswer: (isAllowed: boolean) => void;
+}
+
+export function ApprovalQuestion({ text, onAnswer }: QuestionProps) {
+  return (
+    <div role="alert" className={styles.question}>
+      <p>{text}</p>
+      <div className={shared.actions}>
+        <Button type="primary" onClick={() => onAnswer(true)}>
+          {texts.approve}
+        </Button>
+        <Button onClick={() => onAnswer(false)}>{texts.decline}</Button>
+      </div>
+    </div>
+  );
+}
+
+export function UnprovenQuestion({ text, onAnswer }: QuestionProps) {
+  return (
+    <div role="alert" className={styles.question}>
+      <p>{text}</p>
+      <div className={shared.actions}>
+        <Button type="primary" onClick={() => onAnswer(false)}>
+          {texts.refuse}
+        </Button>
+        <Button onClick={() => onAnswer(true)}>{texts.allow}</Button>
+      </div>
+    </div>
+  );
+}
+
+function QuestionsOfShare({ transfer }: { transfer: TransferSummary }) {
+  const transfers = useTransfers();
+  const { shareId, filename, snapshot } = transfer;
+  return snapshot.recipients.map((recipient, index) => {
+    const { peerId, approval, proof } = recipient;
+    return [
+      approval === 'asking' && (
+        <ApprovalQuestion
+          key={`approval ${peerId}`}
+          text={notices.question.wants(nameOf(recipient, index + 1), filename)}
+          onAnswer={(isAllowed) => transfers.approve(shareId, peerId, isAllowed)}
+        />
+      ),
+      proof === 'asking' && (
+        <UnprovenQuestion
+          key={`proof ${peerId}`}
+          text={notices.question.unproven(filename)}
+          onAnswer={(isAllowed) => transfers.answerUnproven(shareId, peerId, isAllowed)}
+        />
+      ),
+    ];
+  });
+}
+
+/** The questions about the recipients of all shares, for dialogs, which cover Sending now. */
+export function OpenQuestions() {
+  const asking = useSelector(selectTransfers).filter(({ snapshot }) => hasQuestion(snapshot));
+  if (asking.length === 0) return null;
+  return (
+    <div className={styles.inDialog}>
+      {asking.map((transfer) => (
+        <QuestionsOfShare key={transfer.shareId} transfer={transfer} />
+      ))}
+    </div>
+  );
+}
