@@ -1,3 +1,6 @@
+import { dropOldest } from '../support/collections/drop-oldest.js';
+import { maxDeliveries } from '../support/constants.js';
+
 /**
  * What the recipients of one file have acknowledged, by delivery ID, across connections. Proven blocks need no challenge
  * when a transfer resumes: the recipient has stated their digests, or shown that it holds them.
@@ -10,9 +13,6 @@ export interface Acknowledged {
   /** @param areProven all of them, not only the last */
   note(deliveryId: string, blocks: number, areProven: boolean): void;
 }
-
-/** Above any room's limit; recipients that rejoin keep their ID. */
-const maxDeliveries = 256;
 
 const none = { all: 0, proven: 0 };
 
@@ -28,10 +28,7 @@ export const createAcknowledged = (): Acknowledged => {
         all: Math.max(all, blocks),
         proven: areProven ? Math.max(proven, blocks) : proven,
       });
-      for (const oldest of counts.keys()) {
-        if (counts.size <= maxDeliveries) return;
-        counts.delete(oldest);
-      }
+      dropOldest(counts, maxDeliveries);
     },
   };
 };

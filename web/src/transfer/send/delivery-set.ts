@@ -1,3 +1,6 @@
+import { dropOldest } from '../support/collections/drop-oldest.js';
+import { maxDeliveries } from '../support/constants.js';
+
 /** What holds for a delivery, not for a peer id: recipients return under another one. */
 export interface DeliverySet {
   add(deliveryId: string): void;
@@ -5,18 +8,12 @@ export interface DeliverySet {
   delete(deliveryId: string): void;
 }
 
-/** Above any room's limit. */
-const maxDeliveries = 256;
-
 export const createDeliverySet = (): DeliverySet => {
   const ids = new Set<string>();
   return {
     add(deliveryId) {
       ids.add(deliveryId);
-      for (const oldest of ids) {
-        if (ids.size <= maxDeliveries) return;
-        ids.delete(oldest);
-      }
+      dropOldest(ids, maxDeliveries);
     },
     has: (deliveryId) => ids.has(deliveryId),
     delete: (deliveryId) => void ids.delete(deliveryId),

@@ -5,6 +5,8 @@
 
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import type { ConnectionStats } from '../connection/stats.js';
+import { dropOldest } from '../support/collections/drop-oldest.js';
+import { maxDeliveries } from '../support/constants.js';
 
 export interface TransferRecord {
   startedAt: Date;
@@ -23,9 +25,6 @@ export interface TransferRecords {
   /** The transfer is complete: what follows under its ID is another copy of the file. */
   end(deliveryId: string): void;
 }
-
-/** Above any room's limit; recipients that rejoin keep their ID. */
-const maxDeliveries = 256;
 
 const createRecord = (startedAt: Date): TransferRecord => {
   const routes = new Map<ConnectionType, { bytes: number; connection: ConnectionStats }>();
@@ -58,10 +57,7 @@ export const createTransferRecords = (): TransferRecords => {
       // The newest last.
       records.delete(deliveryId);
       records.set(deliveryId, record);
-      for (const oldest of records.keys()) {
-        if (records.size <= maxDeliveries) break;
-        records.delete(oldest);
-      }
+      dropOldest(records, maxDeliveries);
       return record;
     },
     end: (deliveryId) => void records.delete(deliveryId),

@@ -100,6 +100,8 @@ export const lowWaterBytes = 512 * kib;
 export const maxBlockRetries = 3;
 /** Claimed blocks that the sender checks: each is one read on both sides. */
 export const maxChallengedBlocks = 8;
+/** Deliveries that a sender remembers. Above any room's limit; recipients that rejoin keep their ID. */
+export const maxDeliveries = 256;
 /** Blocks cached: the one being sent, the next one, and one that may be requested again. */
 export const sourceCacheBlocks = 3;
 /** With several recipients, whose positions differ by a window or more. */

@@ -4,6 +4,7 @@
  */
 
 import { createSerial } from '../../support/async/serial.js';
+import { dropOldest } from '../../support/collections/drop-oldest.js';
 import {
   defaultBlockBytes,
   sharedCacheBlocks,
@@ -109,11 +110,7 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     cache.set(block, loading);
     loading.catch(() => cache.delete(block));
     // Evict in the order of reading: recipients move forward, so the block used longest ago is not needed again.
-    const kept = readers() > 1 ? sharedCacheBlocks : sourceCacheBlocks;
-    for (const oldest of cache.keys()) {
-      if (cache.size <= kept) break;
-      cache.delete(oldest);
-    }
+    dropOldest(cache, readers() > 1 ? sharedCacheBlocks : sourceCacheBlocks);
     return loading;
   };
 

@@ -10,6 +10,7 @@
  *     });
  */
 
+import { dropOldest } from '../../support/collections/drop-oldest.js';
 import type { Clock } from '../../support/env.js';
 import {
   isStreamOpen,
@@ -161,10 +162,7 @@ export const createStreamHost = (timers: Timers = globalTimers): StreamHost => {
   const announce = (open: StreamOpen, port: MessagePort): void => {
     const early: PageToWorker[] = [];
     waiting.set(open.id, { open, port, early });
-    for (const id of waiting.keys()) {
-      if (waiting.size <= maxWaiting) break;
-      waiting.delete(id);
-    }
+    dropOldest(waiting, maxWaiting);
     port.onmessage = ({ data }: MessageEvent<PageToWorker>) => {
       if (data.type === 'abort') waiting.delete(open.id);
       else early.push(data);
