@@ -1,10 +1,8 @@
-/** The receiving session: membership of the room, the current connection to the sender, one sink. */
+/** The receiving session: membership of the room, the sender, one sink. */
 
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { PeerConnectionEvent } from '../connection/peer-connection.js';
-import { peerAddressOf } from '../connection/stats.js';
-import { readLimitingFactor, type LimitingFactor } from '../progress/limiting-factor.js';
-import { ProgressSampler, type ProgressSample } from '../progress/progress-sampler.js';
+import type { ProgressSample } from '../progress/progress-sampler.js';
 import type { SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
 import type { Signal } from '../signalling/messages.js';
@@ -14,18 +12,16 @@ import type { Sink } from '../sinks/sink.js';
 import { answersMs, lingerMs } from '../support/constants.js';
 import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
 import { toEngineError, type EngineError, type EngineFailure } from '../support/failures.js';
-import { pausedBy } from '../support/pause.js';
 import { readPeerDetails } from '../support/peer-details.js';
 import {
   bindSession,
-  unlimited,
   type RateSetting,
   type Session,
   type SessionOptions,
 } from '../support/session.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import type { Person } from '../trust/receipt/receipt-statement.js';
-import type { DownloadEvent, OfferedFile, RateReport } from './download/download-options.js';
+import type { DownloadEvent, OfferedFile } from './download/download-options.js';
 import {
   expectsProgress,
   initialReceiver,
@@ -34,9 +30,10 @@ import {
   type ReceiverMachine,
 } from './receive-session.state.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
-import { SenderConnection } from './sender-connection.js';
+import { Sender } from './sender.js';
 import { SilenceTimer } from './silence-timer.js';
 import { SnapshotPublisher, type ReceiverSnapshot, type SilentSide } from './snapshot.js';
+import { TransferMeter } from './transfer-meter.js';
 
 export interface ReceiverOptions extends SessionOptions {
   sink: Sink;
@@ -54,24 +51,15 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   readonly #room: RoomMembership;
   readonly #file: ReceivedFile;
   readonly #snapshots: SnapshotPublisher;
-  readonly #sampler: ProgressSampler;
+  readonly #meter: TransferMeter;
+  readonly #sender: Sender;
   readonly #silence: SilenceTimer;
   readonly #stopListening: () => void;
   #machine: ReceiverMachine = initialReceiver;
-  #connection: SenderConnection | null = null;
-  /** Peer id of the sender that `#connection` belongs to. */
-  #senderId = '';
   #hasJoined = false;
   /** The sender knows the ID of the delivery. */
   #isNamed = false;
   #leaving: TimerId | undefined;
-  #isPaused = false;
-  #isPausedThere = false;
-  #isAwaitingApproval = false;
-  #limit: RateSetting = unlimited;
-  #senderLimit: RateSetting = unlimited;
-  /** The sender's last report; null before the first one of a connection. */
-  #rateReport: RateReport | null = null;
   readonly #end = new AbortController();
 
   constructor(options: ReceiverOptions, env: EngineEnv) {
@@ -84,25 +72,41 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       onSaved: (failure) => this.#onSaved(failure),
     });
     this.#silence = new SilenceTimer(env.clock, () => this.#show('now'));
-    this.#sampler = new ProgressSampler({
-      clock: env.clock,
-      readBytes: () => this.#connection?.bytesReceived() ?? 0,
-      isPaused: () => this.#machine.state === 'paused' || this.#isSenderChecking(),
-      connection: () => this.#connection?.peer ?? null,
+    this.#sender = new Sender({
+      ...options,
+      env,
+      file: this.#file,
+      linkKey: options.linkKey ?? null,
+      send: (signal, peerId) => this.#room.send(signal, peerId),
+      onDisconnect: () => this.#meter.disconnect(),
+      onConnection: (event) => this.#onConnection(event),
+      onDownload: (event) => this.#onDownload(event),
+      onReceipt: (receipt) => this.#onReceipt(receipt),
+    });
+    this.#meter = new TransferMeter({
+      shareId: options.shareId,
+      env,
+      connection: () => this.#sender.connection,
+      ownLimit: () => this.#sender.limit,
+      isPaused: () => this.#machine.state === 'paused',
       onSample: (sample) => this.#onSample(sample),
     });
     this.#snapshots = new SnapshotPublisher(
-      { ...options, scope },
+      {
+        sink: options.sink,
+        scope,
+        meter: this.#meter,
+        pause: this.#sender.pause,
+        deliveryId: this.#file.deliveryId(),
+      },
       env,
-      this.#sampler,
-      this.#file.deliveryId(),
     );
     this.#room = new RoomMembership({
       ...options,
       env,
       role: 'sender',
       onEvent: (event) => this.#onSignalling(event),
-      onRejoin: () => this.#disconnect(),
+      onRejoin: () => this.#sender.disconnect(),
     });
     this.#stopListening = watchReturn(env, {
       error: () => this.getSnapshot().error,
@@ -133,30 +137,27 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   pause(): void {
-    this.#isPaused = true;
-    this.#connection?.setPaused(true);
+    this.#sender.setPaused(true);
   }
 
   resume(): void {
-    this.#isPaused = false;
-    this.#connection?.setPaused(false);
+    this.#sender.setPaused(false);
   }
 
   setLimit(setting: RateSetting): void {
-    this.#limit = setting;
-    this.#connection?.setLimit(setting);
+    this.#sender.setLimit(setting);
   }
 
   close(): void {
     if (this.#isClosed()) return;
     this.#end.abort();
-    this.#sampler.stop();
+    this.#meter.stop();
     this.#silence.stop();
     this.#stopListening();
-    this.#connection?.cancel('closed');
+    this.#sender.connection?.cancel('closed');
     this.#env.clock.clearTimeout(this.#leaving);
     this.#room.close();
-    this.#disconnectSoon();
+    this.#sender.disconnectSoon();
     // The session is closed, so a failure of the sink has no one to report to.
     if (this.#machine.state !== 'completed') this.#file.abort('closed').catch(() => undefined);
   }
@@ -184,15 +185,13 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   #show(when: 'now' | 'frame'): void {
-    const by = pausedBy(this.#isPaused, this.#isPausedThere);
-    const paused = { by, isAwaitingApproval: this.#isAwaitingApproval };
-    this.#snapshots.show(this.#machine, this.#silentSide(), paused, when);
+    this.#snapshots.show(this.#machine, this.#silentSide(), when);
   }
 
   #silentSide(): SilentSide | null {
     if (!this.#silence.isSilent) return null;
-    if (this.#connection?.isStoring() === true) return 'receiver';
-    return this.#hasJoined || this.#connection !== null ? 'sender' : 'server';
+    if (this.#sender.connection?.isStoring() === true) return 'receiver';
+    return this.#hasJoined || this.#sender.connection !== null ? 'sender' : 'server';
   }
 
   /** The other side was active, although the state is the same. */
@@ -213,28 +212,9 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     return state === 'saving' || state === 'completed' || state === 'error';
   }
 
-  #disconnect(): void {
-    this.#sampler.stop();
-    this.#connection?.close();
-    this.#connection = null;
-    this.#isPausedThere = false;
-    this.#isAwaitingApproval = false;
-    this.#senderLimit = unlimited;
-    this.#rateReport = null;
-    this.#senderId = '';
-  }
-
-  /** Leaves time for the last message: the sender closes the connection when it has received it. */
-  #disconnectSoon(): void {
-    const due = this.#connection;
-    this.#env.clock.setTimeout(() => {
-      if (this.#connection === due) this.#disconnect();
-    }, lingerMs);
-  }
-
   #onSaving(): void {
     if (this.#isClosed()) return;
-    this.#sampler.stop();
+    this.#meter.stop();
     this.#apply({ type: 'saving' });
   }
 
@@ -248,7 +228,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   #complete(isVerified: boolean): void {
-    this.#sampler.stop();
+    this.#meter.stop();
     if (this.#machine.state === 'completed') return;
     this.#apply({ type: 'completed', isVerified });
     this.#leaveIn(answersMs);
@@ -269,7 +249,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   #onConnectionLost(error: EngineError): void {
-    this.#disconnect();
+    this.#sender.disconnect();
     if (this.#isClosed() || this.#isOver()) return;
     this.#apply({ type: 'connection-lost', error });
     if (this.#room.hasNoCounterpart()) this.#apply({ type: 'sender-absent' });
@@ -278,38 +258,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#room.rejoinLater();
   }
 
-  #hasEveryByte(): boolean {
-    const totalBytes = this.getSnapshot().file?.totalBytes ?? Infinity;
-    return (this.#connection?.bytesReceived() ?? 0) >= totalBytes;
-  }
-
-  /** Every byte is here, and the sender still reads its file to digest it: after a reload that may take minutes. */
-  #isSenderChecking(): boolean {
-    return this.#hasEveryByte() && this.#rateReport?.limitedBy === 'sender-disk';
-  }
-
-  /** What the sender reports comes first: it measures the path, and the receiver cannot. */
-  #limitedBy(): LimitingFactor | null {
-    if (this.#rateReport !== null) return readLimitingFactor(this.#rateReport.limitedBy);
-    if (this.#connection?.isWindowFull() !== true) return null;
-    return this.#limit.bytesPerSecond === null ? 'recipient-disk' : 'recipient-limit';
-  }
-
-  #measure(): void {
-    const { connectionStats } = this.#sampler;
-    this.#snapshots.setFacts({
-      rttMs: this.#rateReport?.rttMs ?? connectionStats.rttMs,
-      lossShare: this.#rateReport?.lossShare ?? null,
-      limitedBy: this.#limitedBy(),
-      rates: this.#sampler.rates,
-      peerLimit: this.#senderLimit,
-      lanes: this.#connection?.lanes() ?? 1,
-      peerAddress: peerAddressOf(connectionStats),
-    });
-  }
-
   #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
-    this.#measure();
+    this.#snapshots.setFacts(this.#meter.facts());
     if (hasProgressed)
       this.#apply({ type: 'progressed' }, this.#silence.isSilent ? 'now' : 'frame');
     this.#show(hasSilenceChanged ? 'now' : 'frame');
@@ -342,18 +292,17 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     switch (event.type) {
       case 'announced':
         this.#onSignOfLife();
+        this.#meter.announce(event.metadata);
         this.#snapshots.announce(event.metadata);
         return;
       case 'ready':
         this.#isNamed = true;
         this.#showDelivery();
-        this.#sampler.start();
+        this.#meter.start();
         // Paused before this connection opened; the download has sent `transfer-pause`.
-        if (this.#isPaused) this.#apply({ type: 'paused', isPaused: true });
+        if (this.#sender.pause.isHere()) this.#apply({ type: 'paused', isPaused: true });
         return;
       case 'paused':
-        this.#isPausedThere = event.isPausedThere;
-        this.#isAwaitingApproval = event.isAwaitingApproval;
         // The sender may send these at any rate, so notify once per frame.
         this.#apply(event, 'frame');
         this.#show('frame');
@@ -362,64 +311,40 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         this.#snapshots.setSender(readPeerDetails(event.details));
         return;
       case 'rate-limit':
-        this.#senderLimit = event.setting;
+        this.#meter.onSenderLimit(event.setting);
         return;
       case 'rate-report':
-        this.#rateReport = event.report;
-        if (this.#isSenderChecking()) this.#onSignOfLife();
+        this.#meter.onRateReport(event.report);
+        if (this.#meter.isSenderChecking()) this.#onSignOfLife();
         return;
       case 'completed':
         this.#complete(event.isVerified);
         return;
       case 'failed':
-        this.#sampler.stop();
+        this.#meter.stop();
         // While saving, the sender may leave or announce another file; the complete file is kept.
         this.#apply(event);
-        if (event.isNotified) this.#disconnectSoon();
-        else this.#disconnect();
+        if (event.isNotified) this.#sender.disconnectSoon();
+        else this.#sender.disconnect();
     }
   }
 
   async #report(): Promise<void> {
-    await this.#snapshots.report();
+    const report = await this.#meter.report();
+    this.#options.onReport?.(report);
     // The connection type may be known only now.
     this.#show('now');
   }
 
   #onSignal(from: string, signal: Signal): void {
-    if (this.#machine.state === 'error') return;
-    const connection = from === this.#senderId ? this.#connection : null;
-    const isNewOffer =
-      signal.type === 'offer' && connection?.isContinuedBy(signal.payload) !== true;
-    if (isNewOffer) this.#answer(from);
-    else if (connection === null) return;
+    if (this.#machine.state === 'error' || !this.#sender.accepts(from, signal)) return;
     this.#onSignOfLife();
-    this.#connection?.receive(signal);
-  }
-
-  #answer(from: string): void {
-    this.#disconnect();
-    this.#senderId = from;
-    this.#connection = new SenderConnection({
-      env: this.#env,
-      file: this.#file,
-      linkKey: this.#options.linkKey ?? null,
-      ...(this.#options.isExpected && { isExpected: this.#options.isExpected }),
-      shareId: this.#options.shareId,
-      ...(this.#options.person && { person: this.#options.person }),
-      onReceipt: (receipt) => this.#onReceipt(receipt),
-      iceServers: this.#options.iceServers,
-      send: (signal) => this.#room.send(signal, from),
-      onConnection: (event) => this.#onConnection(event),
-      onDownload: (event) => this.#onDownload(event),
-    });
-    this.#connection.setPaused(this.#isPaused);
-    this.#connection.setLimit(this.#limit);
+    this.#sender.connection?.receive(signal);
   }
 
   #onSenderLeft(peerId: string): void {
-    if (this.#isOver() || this.#connection?.isChannelOpen() === true) return;
-    if (peerId === this.#senderId) this.#disconnect();
+    if (this.#isOver() || this.#sender.connection?.isChannelOpen() === true) return;
+    if (this.#sender.isPeer(peerId)) this.#sender.disconnect();
     if (this.#room.hasNoCounterpart()) this.#apply({ type: 'sender-absent' });
   }
 
@@ -450,15 +375,15 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
 
   #onSignallingFailed({ error }: Extract<SignallingEvent, { type: 'failed' }>): void {
     // With every byte here, the sender waits until they are stored, and ends the transfer otherwise.
-    if (isRevocation(error) && !this.#hasEveryByte() && !this.#isOver()) {
-      this.#connection?.cancel(error.code);
-      this.#sampler.stop();
+    if (isRevocation(error) && !this.#meter.hasEveryByte() && !this.#isOver()) {
+      this.#sender.connection?.cancel(error.code);
+      this.#meter.stop();
       this.#apply({ type: 'failed', error });
-      this.#disconnectSoon();
+      this.#sender.disconnectSoon();
       return;
     }
     // `retry` rejoins when the channel closes.
-    if (this.#room.hasGivenUp() && this.#connection?.isChannelOpen() === true) return;
+    if (this.#room.hasGivenUp() && this.#sender.connection?.isChannelOpen() === true) return;
     this.#apply({ type: 'signalling-failed', error });
   }
 }

@@ -6,7 +6,8 @@ import { openFileConnection, type FileConnection } from '../lanes/file-connectio
 import { pushBounded, type SdpPayload, type Signal } from '../signalling/messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { toEngineError } from '../support/failures.js';
-import { unlimited, type RateSetting } from '../support/session.js';
+import type { Pause } from '../support/pause.js';
+import type { RateSetting } from '../support/session.js';
 import type { LinkKey } from '../trust/link/link-key.js';
 import { ProofExchange, type ProofEvent } from '../trust/proof-exchange.js';
 import { ReceiptExchange } from '../trust/receipt/receipt-exchange.js';
@@ -26,6 +27,10 @@ export interface SenderConnectionOptions {
   shareId: string;
   /** Named in the receipt; without it there is none. */
   person?: Person;
+  /** Of the transfer, over all connections. */
+  pause: Pause;
+  /** Until `setLimit`. */
+  limit: RateSetting;
   onReceipt: (receipt: Receipt) => void;
   onConnection: (event: PeerConnectionEvent) => void;
   onDownload: (event: DownloadEvent) => void;
@@ -39,12 +44,12 @@ export class SenderConnection {
   #receipt: ReceiptExchange | null = null;
   /** Signals received before the ICE servers are known. */
   #early: Signal[] = [];
-  #isPauseWanted = false;
-  #limit: RateSetting = unlimited;
+  #limit: RateSetting;
   readonly #end = new AbortController();
 
   constructor(options: SenderConnectionOptions) {
     this.#options = options;
+    this.#limit = options.limit;
     void options.iceServers().then((servers) => this.#open(servers));
   }
 
@@ -89,9 +94,9 @@ export class SenderConnection {
     this.#download?.setLimit(setting);
   }
 
-  setPaused(isPaused: boolean): void {
-    this.#isPauseWanted = isPaused;
-    this.#download?.setPaused(isPaused);
+  /** The user has paused or resumed the transfer. */
+  statePause(): void {
+    this.#download?.statePause();
   }
 
   /** Closes now if no message to the sender is pending; a channel that opens later is ignored. */
@@ -193,7 +198,7 @@ export class SenderConnection {
 
   #startTransfer(channel: RTCDataChannel, early: readonly unknown[] = []): void {
     const { openSidePath = null, openLane = null } = this.#connection ?? {};
-    const { env, file, isExpected, linkKey, person } = this.#options;
+    const { env, file, isExpected, linkKey, person, pause } = this.#options;
     this.#download = new Download({
       channel,
       file,
@@ -204,6 +209,7 @@ export class SenderConnection {
       ...(isExpected && { isExpected }),
       ...(linkKey && { linkKey }),
       ...(person && { person }),
+      pause,
       onEvent: (event) => {
         if (this.#isClosed()) return;
         // The listener must exist before the sender reads `transfer-complete`.
@@ -213,6 +219,6 @@ export class SenderConnection {
     });
     this.#download.setLimit(this.#limit);
     this.#download.start(early);
-    if (this.#isPauseWanted) this.#download.setPaused(true);
+    if (pause.isHere()) this.#download.statePause();
   }
 }

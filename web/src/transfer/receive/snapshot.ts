@@ -1,23 +1,21 @@
-/** Publishes the snapshot of a receiving session, and the report of a finished transfer. */
+/** Publishes the snapshot of a receiving session. */
 
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ConnectionType } from '@tandem/proto/browser/transfers';
 import { noFacts, type ConnectionFacts } from '../progress/connection-facts.js';
-import type { ProgressSampler } from '../progress/progress-sampler.js';
-import { describeProgress, emptyStats, type TransferStats } from '../progress/progress.js';
-import { composeReport } from '../progress/transfer-report.js';
+import { emptyStats, type TransferStats } from '../progress/progress.js';
 import type { Sink } from '../sinks/sink.js';
-import { v1ChunkBytes, maxReconnects } from '../support/constants.js';
+import { maxReconnects } from '../support/constants.js';
 import type { EngineEnv } from '../support/env.js';
 import type { EngineError } from '../support/failures.js';
-import type { PausedBy } from '../support/pause.js';
+import type { Pause, PausedBy } from '../support/pause.js';
 import type { PeerDetails } from '../support/peer-details.js';
 import { safeFilename } from '../support/safe-filename.js';
-import type { SessionOptions } from '../support/session.js';
 import { createStore, type Store } from '../support/store.js';
 import { storedFileId } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { view, type ReceiverMachine, type ReceiverState } from './receive-session.state.js';
+import type { TransferMeter } from './transfer-meter.js';
 
 /** `server`: no answer to the join. `receiver`: this device has not stored yet what arrived. */
 export type SilentSide = 'server' | 'sender' | 'receiver';
@@ -80,29 +78,22 @@ const initialSnapshot: ReceiverSnapshot = {
   error: null,
 };
 
-interface PublisherOptions extends Pick<SessionOptions, 'shareId' | 'onReport'> {
+interface PublisherOptions {
   sink: Pick<Sink, 'survivesReload'>;
   /** As in `storedFileId`. */
   scope: string;
+  meter: TransferMeter;
+  pause: Pause;
+  deliveryId: string;
 }
 
 export class SnapshotPublisher {
   readonly #options: PublisherOptions;
-  readonly #env: EngineEnv;
-  readonly #sampler: ProgressSampler;
   readonly #store: Store<ReceiverSnapshot>;
-  /** Time of the first announcement: a resumed transfer is one transfer. */
-  #startedAt: Date | null = null;
 
-  constructor(
-    options: PublisherOptions,
-    env: EngineEnv,
-    sampler: ProgressSampler,
-    deliveryId: string,
-  ) {
+  constructor(options: PublisherOptions, env: Pick<EngineEnv, 'onNextFrame'>) {
     this.#options = options;
-    this.#env = env;
-    this.#sampler = sampler;
+    const { deliveryId } = options;
     this.#store = createStore({ ...initialSnapshot, deliveryId }, (callback) =>
       env.onNextFrame(callback),
     );
@@ -116,15 +107,14 @@ export class SnapshotPublisher {
     return this.#store.subscribe(listener);
   }
 
-  announce({ filename, fileType, fileSize, chunks, v2 }: FileMetadata): void {
-    this.#startedAt ??= this.#env.wallClock();
-    const totalBytes = fileSize ?? chunks * v1ChunkBytes;
+  announce({ filename, fileType, v2 }: FileMetadata): void {
+    const { meter, scope } = this.#options;
     this.#store.set({
       file: {
         filename: safeFilename(filename),
         fileType,
-        totalBytes,
-        fileId: v2 ? storedFileId(v2, this.#options.scope) : '',
+        totalBytes: meter.totalBytes,
+        fileId: v2 ? storedFileId(v2, scope) : '',
       },
     });
   }
@@ -150,50 +140,22 @@ export class SnapshotPublisher {
   }
 
   /** @param silentSide null while there is progress, or none is due. */
-  show(
-    machine: ReceiverMachine,
-    silentSide: SilentSide | null,
-    pause: { by: PausedBy; isAwaitingApproval: boolean },
-    when: 'now' | 'frame',
-  ): void {
-    const totalBytes = this.#totalBytes();
-    const { state } = machine;
-    const isUnsaved = machine.state === 'error' && machine.error.isComplete === true;
-    const stats =
-      state === 'saving' || state === 'completed' || isUnsaved
-        ? describeProgress(totalBytes, totalBytes, 0, true)
-        : this.#sampler.describe(totalBytes, state === 'receiving');
-    const { connectionType } = this.#sampler.connectionStats;
-    const silence = { isSilent: silentSide !== null, silentSide };
-    const paused =
-      state === 'paused'
-        ? { pausedBy: pause.by, isAwaitingApproval: pause.isAwaitingApproval }
-        : { pausedBy: null, isAwaitingApproval: false };
-    const isStalled = state === 'receiving' && this.#sampler.isStalled;
-    const survivesReload = this.#options.sink.survivesReload === true;
+  show(machine: ReceiverMachine, silentSide: SilentSide | null, when: 'now' | 'frame'): void {
+    const { meter, pause, sink } = this.#options;
+    const isPaused = machine.state === 'paused';
     this.#store.set(
-      { ...view(machine), ...silence, ...paused, isStalled, survivesReload, connectionType, stats },
+      {
+        ...view(machine),
+        isSilent: silentSide !== null,
+        silentSide,
+        pausedBy: isPaused ? pause.by() : null,
+        isAwaitingApproval: isPaused && pause.isAsking(),
+        isStalled: machine.state === 'receiving' && meter.isStalled,
+        survivesReload: sink.survivesReload === true,
+        connectionType: meter.connectionType,
+        stats: meter.stats(machine),
+      },
       when,
     );
-  }
-
-  /** Reports a completed transfer with the statistics of its connection. Never rejects. */
-  async report(): Promise<void> {
-    const completedAt = this.#env.wallClock();
-    await this.#sampler.refreshConnectionStats();
-    this.#options.onReport?.(
-      composeReport({
-        shareId: this.#options.shareId,
-        connection: this.#sampler.connectionStats,
-        bytesTransferred: this.#totalBytes(),
-        startedAt: this.#startedAt ?? completedAt,
-        completedAt,
-        device: this.#env.device,
-      }),
-    );
-  }
-
-  #totalBytes(): number {
-    return this.snapshot().file?.totalBytes ?? 0;
   }
 }

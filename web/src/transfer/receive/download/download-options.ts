@@ -4,6 +4,7 @@ import type { OpenSidePath } from '../../connection/side-path.js';
 import type { OpenLane } from '../../lanes/lane-connection.js';
 import type { EngineEnv } from '../../support/env.js';
 import type { EngineError } from '../../support/failures.js';
+import type { Pause } from '../../support/pause.js';
 import type { PeerDetails } from '../../support/peer-details.js';
 import type { RateSetting } from '../../support/session.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
@@ -18,7 +19,8 @@ export type DownloadEvent =
   | { type: 'announced'; metadata: FileMetadata }
   /** The sink is open; bytes may arrive, not necessarily from the start of the file. */
   | { type: 'ready' }
-  | { type: 'paused'; isPaused: boolean; isPausedThere: boolean; isAwaitingApproval: boolean }
+  /** By one side or both, see `pause`. */
+  | { type: 'paused'; isPaused: boolean }
   /** The other side has named its person. */
   | { type: 'peer'; details: PeerDetails }
   /** The sender's limit, and what it measures. */
@@ -54,5 +56,7 @@ export interface DownloadOptions {
   linkKey?: LinkKey;
   /** The recipient, as they name themselves to the sender. */
   person?: PeerDetails;
+  /** Of the transfer, over all connections. */
+  pause: Pause;
   onEvent: (event: DownloadEvent) => void;
 }

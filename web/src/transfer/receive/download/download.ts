@@ -29,9 +29,6 @@ export class Download {
   readonly #path: DownloadPath;
   readonly #loop: DownloadLoop;
   #hasGreeted = false;
-  #isPausedHere = false;
-  #isPausedThere = false;
-  #isAwaitingApproval = false;
   readonly #shared: SharedHandlers = {
     from: 'sender',
     onPeerPaused: (isPaused, isAsking) => this.#onPeerPaused(isPaused, isAsking),
@@ -91,12 +88,12 @@ export class Download {
     return this.#path.connections();
   }
 
-  setPaused(isPaused: boolean): void {
-    if (this.#isPausedHere === isPaused || this.#isEnded()) return;
-    this.#isPausedHere = isPaused;
+  /** The user has paused or resumed the transfer. */
+  statePause(): void {
+    if (this.#isEnded()) return;
     // Version 1 has no message to pause a sender.
-    if (this.#loop.v2 !== null)
-      this.#control.send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
+    const type = this.#options.pause.isHere() ? 'transfer-pause' : 'transfer-resume';
+    if (this.#loop.v2 !== null) this.#control.send({ type });
     this.#onPauseChanged();
   }
 
@@ -154,10 +151,7 @@ export class Download {
   }
 
   #onPeerPaused(isPaused: boolean, isAsking: boolean): void {
-    if (this.#isPausedThere === isPaused && this.#isAwaitingApproval === isAsking) return;
-    this.#isPausedThere = isPaused;
-    this.#isAwaitingApproval = isAsking;
-    this.#onPauseChanged();
+    if (this.#options.pause.setThere(isPaused, isAsking)) this.#onPauseChanged();
   }
 
   #introduce(): void {
@@ -166,13 +160,7 @@ export class Download {
   }
 
   #onPauseChanged(): void {
-    const isPaused = this.#isPausedHere || this.#isPausedThere;
-    this.#options.onEvent({
-      type: 'paused',
-      isPaused,
-      isPausedThere: this.#isPausedThere,
-      isAwaitingApproval: this.#isAwaitingApproval,
-    });
+    this.#options.onEvent({ type: 'paused', isPaused: this.#options.pause.by() !== null });
   }
 
   /** The sender can prove that it made the link, and this page does not have its key. */
@@ -207,7 +195,7 @@ export class Download {
   }
 
   async #openV2(metadata: FileMetadata, offer: V2Offer): Promise<void> {
-    const { file, env, maxMessageBytes, onEvent } = this.#options;
+    const { file, env, maxMessageBytes, pause, onEvent } = this.#options;
     const nextBlock = await this.#loop.openSink(metadata);
     if (this.#isEnded()) return;
     const fitting = Math.floor(env.memory.windowBytes / offer.blockBytes);
@@ -230,7 +218,7 @@ export class Download {
       ...(lanes > 0 && { lanes }),
       ...(offer.committed && { committed: true, deliveryId }),
     });
-    if (this.#isPausedHere) this.#control.send({ type: 'transfer-pause' });
+    if (pause.isHere()) this.#control.send({ type: 'transfer-pause' });
     onEvent({ type: 'ready' });
   }
 

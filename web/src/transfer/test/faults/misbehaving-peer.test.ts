@@ -10,6 +10,7 @@ import type { FileSource } from '../../send/source/file-source.js';
 import type { UploadEvent } from '../../send/upload/upload-options.js';
 import { Upload } from '../../send/upload/upload.js';
 import { describeDevice } from '../../support/env.js';
+import { createPause } from '../../support/pause.js';
 import { createChunkEncoder } from '../../wire/chunk-frames.js';
 import { asChannel, createChannelPair } from '../support/fake-channel.js';
 import { createTestSink, randomFile, settle } from '../support/session-support.js';
@@ -52,6 +53,7 @@ const receive = async (messages: (string | Uint8Array<ArrayBuffer>)[], ownFile?:
     channel: asChannel(far),
     file: ownFile ?? makeReceivedFile(sink),
     env: plainEnv(),
+    pause: createPause(),
     maxMessageBytes: 262_144,
     onEvent: (event) => void events.push(event),
   });

@@ -8,6 +8,7 @@ import { createReceivedFile, type ReceivedFile } from '../../receive/received-fi
 import { createAcknowledged, type Acknowledged } from '../../send/acknowledged.js';
 import { createFileSource, type FileSource } from '../../send/source/file-source.js';
 import { Upload } from '../../send/upload/upload.js';
+import { createPause } from '../../support/pause.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
 import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
 import { noSidePath, type LanePairs } from './lane-pairs.js';
@@ -77,6 +78,7 @@ export const transferOnce = async (
     channel: asChannel(pair.far),
     file,
     env,
+    pause: createPause(),
     maxMessageBytes,
     ...(linkKey && { linkKey }),
     ...(lanes && { openSidePath: noSidePath, openLane: lanes.openFar }),
