@@ -35,7 +35,7 @@ export interface LaneBook {
   /** Ids of the lanes that may carry pieces, in the order of their opening. */
   usable(): number[];
   /**
-   * The lane for the next message; null when none has room.
+   * The lane for the next message; null when none has space.
    * @param most lanes to use. @param waitingBytes in the channel of a lane.
    */
   choose(bytes: number, most: number, waitingBytes: (id: number) => number): number | null;

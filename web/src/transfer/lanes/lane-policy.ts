@@ -16,7 +16,7 @@ export interface LaneObservation {
   nowMs: number;
   /** Null before the first measurement. */
   baseRttMs: number | null;
-  /** The round trip is one within a machine or a room, where loss costs nothing. */
+  /** The round trip is one within a machine or a building, where loss costs nothing. */
   isNear: boolean;
   /** Added to the round trip by the queue at the bottleneck. */
   queueMs: number;

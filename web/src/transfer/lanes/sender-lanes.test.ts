@@ -161,11 +161,11 @@ describe('the sender’s lanes', () => {
     // It carries pieces again when it has delivered its own.
     state.mainWaiting = 0;
     lane.bufferedAmount = 100 * kib;
-    expect(lanes.hasRoom(message.length)).toBe(false);
+    expect(lanes.canSend(message.length)).toBe(false);
     lanes.readDelivered({ receivedBytes: 0, lanes: [[0, 4 * message.length]] });
     expect(lanes.isOwed()).toBe(false);
     clock.advance(10);
-    expect(lanes.hasRoom(message.length)).toBe(true);
+    expect(lanes.canSend(message.length)).toBe(true);
   });
 
   it('are left alone while no ping returns, which is the network or the machine', () => {
@@ -191,7 +191,7 @@ describe('the sender’s lanes', () => {
     clock.advance(200);
     const lane = open(1);
     state.mainWaiting = lane.bufferedAmount = 9 * kib;
-    expect(lanes.hasRoom(8 * kib)).toBe(false);
+    expect(lanes.canSend(8 * kib)).toBe(false);
     for (const channel of [main, lane]) {
       expect(channel.bufferedAmountLowThreshold).toBe(8 * kib);
       changes = 0;
@@ -199,7 +199,7 @@ describe('the sender’s lanes', () => {
       expect(changes).toBe(1);
     }
     lane.bufferedAmount = 8 * kib;
-    expect(lanes.hasRoom(8 * kib)).toBe(true);
+    expect(lanes.canSend(8 * kib)).toBe(true);
   });
 
   it('get time to go on after an interruption', () => {

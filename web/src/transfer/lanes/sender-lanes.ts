@@ -25,7 +25,7 @@ export interface SenderLanes {
   /** Null when a message may be sent now, or when a change of the window or the lanes will signal it. */
   whenWritable(): Promise<void> | null;
   /** Whether a lane takes a message of this payload now. */
-  hasRoom(bytes: number): boolean;
+  canSend(bytes: number): boolean;
   /** @param message of the piece, valid until the next one is encoded. */
   send(piece: SentPiece, message: Uint8Array<ArrayBuffer>): void;
   /** Also sends the digest on another lane, in case the file's channel is stalled. */
@@ -58,7 +58,7 @@ export interface SenderLanesOptions {
   /** The transfer yields the path to other traffic. */
   isYielding: () => boolean;
   send: (message: ControlMessage) => void;
-  /** There may be room, or lost pieces. */
+  /** A message may be sent again, or pieces are lost. */
   onChange: () => void;
   /** Lanes are wanted, and all numbers are used; repeated while they are. The owner may stop these lanes. */
   onUsedUp: () => void;
@@ -241,7 +241,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       return book.deliveredBytes();
     },
     whenWritable: () => (hasOnlyFileChannel() ? writer.whenWritable() : null),
-    hasRoom(bytes) {
+    canSend(bytes) {
       checkLanes();
       if (book.choose(bytes, most(), waitingOf) !== null) return true;
       wakeAt(bytes);

@@ -89,7 +89,7 @@ describe('a pacer', () => {
     const { clock, pacer, changes } = setUp(0);
     const bytes = pacer.messageBytes();
     let sent = 0;
-    while (pacer.hasRoom(bytes)) {
+    while (pacer.canSend(bytes)) {
       pacer.onSending(bytes);
       sent += 1;
     }
@@ -97,7 +97,7 @@ describe('a pacer', () => {
     const before = changes();
     clock.advance(rttMs / 2);
     expect(changes()).toBeGreaterThan(before);
-    expect(pacer.hasRoom(bytes)).toBe(true);
+    expect(pacer.canSend(bytes)).toBe(true);
   });
 
   /** How long after `prepare` the pacer reports a standstill. */
@@ -120,7 +120,7 @@ describe('a pacer', () => {
 
   it('reports a standstill within a second after this computer has slept', () => {
     const ms = reportedAfterMs(({ clock, sleep, channel }) => {
-      // No ping is under way, as between peers in one room.
+      // No ping is under way, as between peers in one building.
       channel.isMute = true;
       clock.advance(2 * rttMs);
       sleep(20_000);
@@ -186,7 +186,7 @@ describe('a pacer', () => {
 
   it('leaves no timer behind', () => {
     const { clock, pacer } = setUp(0);
-    while (pacer.hasRoom(pacer.messageBytes())) pacer.onSending(pacer.messageBytes());
+    while (pacer.canSend(pacer.messageBytes())) pacer.onSending(pacer.messageBytes());
     pacer.stop();
     clock.advance(2 * rttMs);
     expect(clock.pending()).toBe(0);

@@ -21,7 +21,7 @@ export interface Pacing {
   rttMs: number | null;
   /** Share of the pings of the last half minute that were lost on the way or on the way back; null for too few. */
   lossShare: number | null;
-  /** The round trip is one within a machine or a room. */
+  /** The round trip is one within a machine or a building. */
   isNear: boolean;
   /** Added to it by the queue at the bottleneck. */
   queueMs: number;
@@ -39,7 +39,7 @@ export interface Pacer {
   /** Payload bytes that the next message should have. */
   messageBytes(): number;
   /** Whether a message of this size may be sent now. */
-  hasRoom(bytes: number): boolean;
+  canSend(bytes: number): boolean;
   /** @returns whether the message asks for a receipt. */
   onSending(bytes: number): boolean;
   /** A receipt over the data channel. @returns false when it reports more than was sent, or comes too often. */
@@ -60,7 +60,7 @@ export interface PacerOptions {
   clock: Clock;
   /** Bytes that wait in the data channel on this side. */
   waitingBytes: () => number;
-  /** Called when there may be room again. */
+  /** Called when another message may be sent. */
   onChange: () => void;
   /** All bytes that a report counts as delivered; null for an impossible report. Default: its total. */
   readDelivered?: (report: ByteReport) => number | null;
@@ -107,7 +107,7 @@ export const createPacer = ({
   const isUnmeasured = (): boolean =>
     window.baseRttMs() === null && clock.now() - startedMs > unmeasuredPatienceMs;
 
-  const hasRoom = (bytes: number): boolean => {
+  const canSend = (bytes: number): boolean => {
     const inFlight = inFlightBytes();
     return inFlight === 0 || inFlight + bytes <= window.bytes(clock.now()) || isUnmeasured();
   };
@@ -191,9 +191,9 @@ export const createPacer = ({
       window.restart();
     },
     messageBytes: () => window.messageBytes(lanes()),
-    hasRoom(bytes) {
+    canSend(bytes) {
       window.tick(clock.now(), waitingBytes());
-      return hasRoom(bytes) && isPaceKept();
+      return canSend(bytes) && isPaceKept();
     },
     onSending(bytes) {
       if (sentBytes === receivedBytes) standstill.onFirstSent();
@@ -203,7 +203,7 @@ export const createPacer = ({
       pingWhenDue();
       const isReceiptWanted =
         sentBytes - askedAtBytes >= window.bytes(clock.now()) / receiptsPerWindow ||
-        !hasRoom(window.messageBytes(lanes()));
+        !canSend(window.messageBytes(lanes()));
       if (isReceiptWanted) askedAtBytes = sentBytes;
       return isReceiptWanted;
     },

@@ -1,4 +1,4 @@
-/** The limit in virtual time: flows that send whenever they have room, over a path that takes everything. */
+/** The limit in virtual time: flows that send whenever they may, over a path that takes everything. */
 
 import { kib, mib } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
@@ -47,7 +47,7 @@ const createSender = (
   let freeAtMs = 0;
   const pump = (): void => {
     if (isPaused) return;
-    while (time.now() >= freeAtMs && flow.hasRoom()) {
+    while (time.now() >= freeAtMs && flow.canSend()) {
       const size = Math.min(messageBytes, flow.messageBytes());
       flow.onSending(size);
       bytes += size;
@@ -210,7 +210,7 @@ describe('a limit on the rate', () => {
     );
     const flow = limit.join(() => undefined);
     flow.onSending(64 * kib);
-    expect(flow.hasRoom()).toBe(false);
+    expect(flow.canSend()).toBe(false);
     expect(timers.size).toBe(1);
     flow.leave();
     expect(timers.size).toBe(0);

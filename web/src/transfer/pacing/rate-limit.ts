@@ -24,7 +24,7 @@ const minMessageBytes = kib;
 
 export interface RateFlow {
   /** Whether a message may be sent now. Calls `onChange` later when it returns false. */
-  hasRoom(): boolean;
+  canSend(): boolean;
   onSending(bytes: number): void;
   /** Largest message that keeps the flow even; Infinity without a limit. */
   messageBytes(): number;
@@ -37,7 +37,7 @@ export interface RateLimit {
   setting(): RateSetting;
   /** Calls back after every `set`. Returns unsubscribe. */
   subscribe(listener: () => void): () => void;
-  /** @param onChange called when the flow may have room again. */
+  /** @param onChange called when the flow may send again. */
   join(onChange: () => void): RateFlow;
 }
 
@@ -66,7 +66,7 @@ export const createRateLimit = (clock: Clock, initial: RateSetting = unlimited):
     filledMs = nowMs;
   };
 
-  /** @returns the flows that have room now. */
+  /** @returns the flows that may send now. */
   const divide = (): Flow[] => {
     const sharing = waiting();
     if (sharing.length === 0) return [];
@@ -118,7 +118,7 @@ export const createRateLimit = (clock: Clock, initial: RateSetting = unlimited):
       const own: Flow = { allowance: 0, isWaiting: false, onChange };
       flows.add(own);
       return {
-        hasRoom() {
+        canSend() {
           const { bytesPerSecond } = setting;
           if (bytesPerSecond === null || own.allowance > 0) return true;
           fill(bytesPerSecond);

@@ -15,7 +15,7 @@ describe('what limits a transfer', () => {
   it.each<[string, SenderFacts, string | null]>([
     ['a full send window', facts({ path: 0.9 }), 'line'],
     ['a full send window through a relay', facts({ path: 0.9 }, { isRelayed: true }), 'relay'],
-    ['a full send window within a room', facts({ path: 0.9 }, { isNear: true }), 'devices'],
+    ['a full send window within a building', facts({ path: 0.9 }, { isNear: true }), 'devices'],
     ['exhausted credit', facts({ credit: 0.8, path: 0.1 }), 'recipient-disk'],
     ['reads of the file', facts({ source: 0.6, path: 0.3 }), 'sender-disk'],
     ["the sender's limit", facts({ 'own-limit': 0.7 }), 'sender-limit'],

@@ -30,7 +30,7 @@ export const limitingFactors: readonly LimitingFactor[] = [
 
 export interface SenderFacts extends WaitShares {
   isRelayed: boolean;
-  /** The round trip is one within a machine or a room. */
+  /** The round trip is one within a machine or a building. */
   isNear: boolean;
 }
 

@@ -3,7 +3,7 @@
 import type { Clock } from '../support/env.js';
 
 /**
- * `path`: room in the send window or the channel's queue. `credit`: acknowledgements, for blocks that the receiver
+ * `path`: space in the send window or the channel's queue. `credit`: acknowledgements, for blocks that the receiver
  * stores. `source`: reading the file. `own-limit`, `peer-limit`: the limit that a user has set on this side or there.
  */
 export type Wait = 'path' | 'credit' | 'source' | 'own-limit' | 'peer-limit';

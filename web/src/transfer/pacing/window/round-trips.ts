@@ -1,7 +1,7 @@
 /** What the pings say of a path: its round trip, their usual variation, and the queue (pure). Times are milliseconds. */
 
 /**
- * Round trips this short occur within one machine or one room. There the processor is the limit, late pongs measure
+ * Round trips this short occur within one machine or one building. There the processor is the limit, late pongs measure
  * it and not a queue, and recovery from a loss takes negligible time.
  */
 const nearRttMs = 3;
@@ -73,7 +73,7 @@ export const createRoundTrips = (memoryMs: () => number, kept: number) => {
     hasQueue: (samples: number): boolean =>
       recent.length >= samples && queueMs(samples) > targetMs() / 2,
     targetMs,
-    /** The round trip is one within a machine or a room, where processors are the limit. */
+    /** The round trip is one within a machine or a building, where processors are the limit. */
     isNear: (): boolean => baseMs() < nearRttMs,
   };
 };

@@ -353,7 +353,7 @@ describe('a transfer over a wide-area path', () => {
     expect(window.bytes(20_000)).toBeLessThan(3 * inFlightBytes);
   });
 
-  it('keeps a large window for a round trip within one machine or room', () => {
+  it('keeps a large window for a round trip within one machine or building', () => {
     const window = createSendWindow();
     window.onPong(0, 0.5);
     window.tick(1, 0);

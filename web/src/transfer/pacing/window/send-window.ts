@@ -106,7 +106,7 @@ export interface SendWindow {
   phase(): WindowPhase['phase'];
   /** Least round trip of the last half minute; null before the first pong. */
   baseRttMs(): number | null;
-  /** The round trip is one within a machine or a room, where processors are the limit. */
+  /** The round trip is one within a machine or a building, where processors are the limit. */
   isNear(): boolean;
   /** Added to it now by the queue at the bottleneck. */
   queueMs(): number;

@@ -39,7 +39,7 @@ describe('what is known of a connection', () => {
     ['a pacer without a measurement', facts({ ...pacing, rttMs: null }), { rttMs: 25 }],
     ['no pacer', facts(null), { rttMs: 25, lossShare: null, limitedBy: 'line' }],
     ['a relay', facts(pacing, { connectionType: 'turn' }), { limitedBy: 'relay' }],
-    ['a path within a room', facts({ ...pacing, isNear: true }), { limitedBy: 'devices' }],
+    ['a path within a building', facts({ ...pacing, isNear: true }), { limitedBy: 'devices' }],
   ])('follows from %s', (_title, known, expected) => {
     expect(known).toMatchObject(expected);
   });

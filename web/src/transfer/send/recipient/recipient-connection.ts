@@ -1,18 +1,14 @@
-/** The sender's connection to one recipient, with the proof, the upload and the receipt on it. */
+/** The sender's connection to one recipient, with the upload on it. */
 
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { PeerConnection, PeerConnectionEvent } from '../../connection/peer-connection.js';
-import { openFileConnection, type FileConnection } from '../../lanes/file-connection.js';
+import { FileConnection } from '../../lanes/file-connection.js';
 import type { RateLimit } from '../../pacing/rate-limit.js';
 import type { Signal } from '../../signalling/messages.js';
 import type { EngineEnv } from '../../support/env.js';
-import { toEngineError } from '../../support/failures.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
-import { ProofExchange, type ProofEvent } from '../../trust/proof-exchange.js';
-import {
-  ReceiptExchange,
-  type ReceiptExchangeOptions,
-} from '../../trust/receipt/receipt-exchange.js';
+import type { ProofEvent } from '../../trust/proof-exchange.js';
+import type { ReceiptExchangeOptions } from '../../trust/receipt/receipt-exchange.js';
 import type { Person } from '../../trust/receipt/receipt-statement.js';
 import type { Acknowledged } from '../acknowledged.js';
 import type { DeliverySet } from '../delivery-set.js';
@@ -57,22 +53,26 @@ export interface RecipientConnectionOptions extends RecipientContext {
 
 export class RecipientConnection {
   readonly #options: RecipientConnectionOptions;
-  #connection: FileConnection | null = null;
-  #channel: RTCDataChannel | null = null;
-  #proof: ProofExchange | null = null;
-  #isProven = false;
+  readonly #connection: FileConnection;
   #upload: Upload | null = null;
-  #receipt: ReceiptExchange | null = null;
-  /** Events after it are ignored. */
-  readonly #end = new AbortController();
 
   constructor(options: RecipientConnectionOptions) {
     this.#options = options;
-    void options.iceServers().then((servers) => this.#open(servers));
+    const { env, iceServers, send, linkKey, onConnection } = options;
+    this.#connection = new FileConnection({
+      role: 'sender',
+      env,
+      iceServers,
+      send,
+      linkKey,
+      onConnection,
+      onProof: (event) => this.#onProof(event),
+      onReleased: (channel) => this.#startUpload(channel),
+    });
   }
 
   get peer(): PeerConnection | null {
-    return this.#connection?.peer ?? null;
+    return this.#connection.peer;
   }
 
   get upload(): Upload | null {
@@ -80,17 +80,16 @@ export class RecipientConnection {
   }
 
   receive(signal: Signal): void {
-    this.peer?.receive(signal);
+    this.#connection.receive(signal);
   }
 
   isChannelOpen(): boolean {
-    return this.peer?.isChannelOpen() === true;
+    return this.#connection.isChannelOpen();
   }
 
   /** The user's answer about a recipient without a proof. */
   answer(isAllowed: boolean): void {
-    if (isAllowed) this.#proof?.allow();
-    else this.#proof?.refuse();
+    this.#connection.answer(isAllowed);
   }
 
   /** @returns whether a message about it is queued: the connection must stay open for it. */
@@ -103,94 +102,29 @@ export class RecipientConnection {
     deliveryId: string,
     observed: ReceiptExchangeOptions['observed'],
   ): Promise<void> {
-    const { source, shareId, env, linkKey, person, onReceipt } = this.#options;
-    const channel = this.#channel;
-    const transcript = this.#proof?.transcript() ?? null;
-    if (!this.#isProven || linkKey === null || person === undefined) return;
-    if (channel === null || transcript === null) return;
+    const { source, shareId, person, onReceipt } = this.#options;
+    if (this.#connection.provenKey === null || person === undefined) return;
     const { filename, fileType, totalBytes, blockBytes } = source;
     const digest = await source.fileDigest();
-    if (this.#isClosed()) return;
-    this.#receipt = new ReceiptExchange({
-      role: 'sender',
-      channel,
-      linkKey,
-      transcript,
-      clock: env.clock,
-      person,
-      facts: { shareId, deliveryId, filename, fileType, totalBytes, blockBytes, digest },
-      observed,
-      onReceipt,
-    });
-    this.#receipt.start();
+    const facts = { shareId, deliveryId, filename, fileType, totalBytes, blockBytes, digest };
+    this.#connection.exchangeReceipt({ person, facts, observed, onReceipt });
   }
 
   close(): void {
-    this.#end.abort();
-    this.#proof?.stop();
-    this.#receipt?.stop();
     this.#upload?.stop();
-    this.peer?.close();
+    this.#connection.close();
   }
 
-  #isClosed(): boolean {
-    return this.#end.signal.aborted;
-  }
-
-  #open(loaded: RTCIceServer[]): void {
-    if (this.#isClosed()) return;
-    const { env, send } = this.#options;
-    const load = this.#options.iceServers;
-    const onEvent = (event: PeerConnectionEvent): void => this.#onConnection(event);
-    try {
-      this.#connection = openFileConnection({ role: 'offer', env, send, onEvent, loaded, load });
-      this.#connection.peer.start();
-    } catch (cause) {
-      // WebRTC is disabled, too many connections are open, or a server URL is invalid.
-      onEvent({ type: 'unreachable', error: toEngineError(cause, 'offer-failed') });
-    }
-  }
-
-  #onConnection(event: PeerConnectionEvent): void {
-    if (this.#isClosed()) return;
-    if (event.type === 'path') this.#proof?.setPath(event.isUp);
-    const { linkKey, onConnection } = this.#options;
-    onConnection(event);
-    if (event.type !== 'channel-open') return;
-    if (linkKey === null) this.#startUpload(event.channel);
-    else this.#prove(event.channel, linkKey);
-  }
-
-  #prove(channel: RTCDataChannel, key: LinkKey): void {
-    const { env } = this.#options;
-    this.#proof = new ProofExchange({
-      role: 'sender',
-      channel,
-      key,
-      clock: env.clock,
-      nonce: env.randomId(),
-      fingerprints: async () => (await this.peer?.fingerprints()) ?? null,
-      onEvent: (event) => this.#onProof(event, channel),
-    });
-    this.#proof.start();
-  }
-
-  #onProof(event: ProofEvent, channel: RTCDataChannel): void {
+  #onProof(event: ProofEvent): void {
     const { isProofWaived, onProof } = this.#options;
-    if (event.type === 'unproven' && isProofWaived) {
-      this.#proof?.allow();
-      return;
-    }
-    if (event.type === 'proven') this.#isProven = true;
-    onProof(event);
-    if (event.type === 'released') this.#startUpload(channel);
+    if (event.type === 'unproven' && isProofWaived) this.#connection.answer(true);
+    else onProof(event);
   }
 
   #startUpload(channel: RTCDataChannel): void {
-    const { openSidePath = null, openLane = null } = this.#connection ?? {};
-    const { source, acknowledged, ended, approved, limit, env, linkKey, person } = this.#options;
+    const { peer, openers, provenKey } = this.#connection;
+    const { source, acknowledged, ended, approved, limit, env, person } = this.#options;
     const { isRelayed, asksFirst, isPaused, onReleased, onUpload } = this.#options;
-    this.#channel = channel;
     onReleased();
     this.#upload = new Upload({
       channel,
@@ -200,11 +134,10 @@ export class RecipientConnection {
       approved,
       limit,
       env,
-      maxMessageBytes: this.peer?.maxMessageBytes() ?? 0,
-      ...(openSidePath && { openSidePath }),
-      ...(openLane && { openLane }),
+      maxMessageBytes: peer?.maxMessageBytes() ?? 0,
+      ...openers,
       isRelayed,
-      ...(linkKey !== null && this.#isProven && { linkKey }),
+      ...(provenKey && { linkKey: provenKey }),
       ...(person && { person }),
       isHeld: asksFirst,
       onEvent: onUpload,

@@ -44,7 +44,7 @@ export const waitWhilePaused = async ({
   waits.enter('working');
 };
 
-/** Resolves when the limits leave room for a message and the upload is not paused, or when it is aborted. */
+/** Resolves when the limits admit a message and the upload is not paused, or when it is aborted. */
 export const waitForLimits = async (context: UploadContext): Promise<void> => {
   const { changed, signal, limits, waits } = context;
   for (;;) {

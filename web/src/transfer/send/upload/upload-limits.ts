@@ -18,7 +18,7 @@ export interface UploadLimits {
 }
 
 export interface UploadLimitEvents {
-  /** A message may have room now. */
+  /** A message may be sent again. */
   onChange: () => void;
   /** The user has set another limit on this device. */
   onOwnLimit: () => void;
@@ -37,8 +37,8 @@ export const createUploadLimits = (
   return {
     limitedBy() {
       // In this order: a flow that waits here must not hold a share that other recipients could use.
-      if (!peerFlow.hasRoom()) return 'peer-limit';
-      return ownFlow.hasRoom() ? null : 'own-limit';
+      if (!peerFlow.canSend()) return 'peer-limit';
+      return ownFlow.canSend() ? null : 'own-limit';
     },
     onSending(bytes) {
       peerFlow.onSending(bytes);

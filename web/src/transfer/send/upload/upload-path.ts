@@ -22,7 +22,7 @@ export interface UploadPathOptions {
   openLane: OpenLane | undefined;
   isRelayed: () => boolean;
   send: (message: ControlMessage) => void;
-  /** Room for more bytes. */
+  /** More bytes may be sent. */
   onChange: () => void;
   /** See `PacerOptions`. */
   onStandstill: () => void;

@@ -7,7 +7,7 @@
  * acknowledgement and at the end. Blocks that it claims to have from before, and that it has not proven to this page,
  * are challenged.
  *
- * With a pacer, a block goes out in pieces as large as the send window suggests, and each waits for room in it.
+ * With a pacer, a block goes out in pieces as large as the send window suggests, and each waits for space in it.
  */
 
 import type { SentPiece } from '../../lanes/lane-book.js';
@@ -45,12 +45,12 @@ type BlockMessage =
 
 /** How the bytes of a block become messages. */
 interface Outlet {
-  /** Null when messages may be sent now; otherwise resolves when there is room in the channel. */
+  /** Null when messages may be sent now; otherwise resolves when there is space in the channel. */
   whenWritable(): Promise<void> | null;
   /** Payload of the next message. */
   messageBytes(): number;
   /** Whether a message of this payload may be sent now. */
-  hasRoom(bytes: number): boolean;
+  canSend(bytes: number): boolean;
   /** @param payload of the piece. */
   send(piece: SentPiece, payload: Uint8Array): void;
 }
@@ -61,7 +61,7 @@ const chunkOutlet = (layout: BlockLayout, writer: ChannelWriter): Outlet => {
   return {
     whenWritable: () => writer.whenWritable(),
     messageBytes: () => chunkBytes,
-    hasRoom: () => true,
+    canSend: () => true,
     send({ block, offset }, payload) {
       writer.send(encode(block * chunksPerBlock + offset / chunkBytes, totalChunks, payload));
     },
@@ -78,7 +78,7 @@ const pieceOutlet = (
   return {
     whenWritable: () => (lanes ?? writer).whenWritable(),
     messageBytes: () => Math.min(maxBytes, pacer.messageBytes(), limits.messageBytes()),
-    hasRoom: (bytes) => pacer.hasRoom(bytes) && lanes?.hasRoom(bytes) !== false,
+    canSend: (bytes) => pacer.canSend(bytes) && lanes?.canSend(bytes) !== false,
     send(piece, payload) {
       const { block, offset, pass } = piece;
       const isReceiptWanted = pacer.onSending(payload.length);
@@ -318,15 +318,15 @@ export class UploadV2 {
   /** Resolves when the limits and the channel admit a message. @returns false when the pass was aborted. */
   async #whenReady(pass: AbortSignal): Promise<boolean> {
     await waitForLimits(this.#context);
-    const room = this.#outlet.whenWritable();
-    if (room !== null) await this.#waitForPath(room);
+    const writable = this.#outlet.whenWritable();
+    if (writable !== null) await this.#waitForPath(writable);
     return !pass.aborted;
   }
 
-  /** Sends the piece, or waits for a change when it has no room. @returns whether it was sent. */
+  /** Sends the piece, or waits for a change when it may not leave. @returns whether it was sent. */
   async #trySend(piece: SentPiece, payload: Uint8Array): Promise<boolean> {
     const { changed, limits } = this.#context;
-    if (!this.#outlet.hasRoom(piece.length)) {
+    if (!this.#outlet.canSend(piece.length)) {
       await this.#waitForPath(changed.next());
       return false;
     }
