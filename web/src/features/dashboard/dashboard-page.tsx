@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { displayNameOf } from '../../lib/account/display-name.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
+import { isTouchOnly } from '../../lib/browser/device/touch.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import type { FileShare } from './api.js';
 import styles from './dashboard-page.module.css';
@@ -16,6 +17,16 @@ import { texts } from './texts.js';
 import { UploadCard } from './upload/upload-card.js';
 import { UpgradeBanner } from './usage/upgrade-banner.js';
 
+function DeviceCards() {
+  return (
+    <>
+      <WakeLockToggle />
+      <ExtensionWarning />
+      <InstallCard />
+    </>
+  );
+}
+
 const noneCreated: CreatedShares = { shares: [], shortfall: '' };
 
 /** / for signed-in users. */
@@ -24,6 +35,8 @@ export function DashboardPage() {
   useTitle(texts.title);
   const [shown, setShown] = useState<FileShare | null>(null);
   const [created, setCreated] = useState(noneCreated);
+  // The first screen of a phone has no room for more than what the user came for.
+  const [isTouch] = useState(isTouchOnly);
   const showCreated = (all: CreatedShares): void => {
     const [first, ...others] = all.shares;
     if (others.length > 0 || all.shortfall !== '') setCreated(all);
@@ -42,12 +55,11 @@ export function DashboardPage() {
         <p>{texts.tagline}</p>
       </header>
       <div className={styles.main} ref={top}>
-        <WakeLockToggle />
-        <ExtensionWarning />
-        <InstallCard />
+        {isTouch ? <InterruptedShares /> : <DeviceCards />}
         <UploadCard onCreated={showCreated} />
-        <InterruptedShares />
+        {!isTouch && <InterruptedShares />}
         <LiveTransfers onShareAnother={toUpload} />
+        {isTouch && <DeviceCards />}
         <RecentShares onOptions={setShown} onLoaded={update} />
       </div>
       <ShareDetailsModal share={shown} onChanged={setShown} onClose={() => setShown(null)} />

@@ -23,6 +23,7 @@ export const texts = defineTexts('dashboard', {
       title: 'Share File via WebRTC',
       lead: 'Choose a file, send the link and password, and stay online until it has arrived.',
       drop: 'Drop a file here or choose one',
+      choose: 'Choose a file',
       noLimit: 'Any file, several files or a folder. Nothing is uploaded.',
       select: 'Select File',
       selectFolder: 'Select Folder',

@@ -19,6 +19,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Datei über WebRTC freigeben',
     lead: 'Wählen Sie eine Datei, senden Sie Link und Passwort, und bleiben Sie online, bis sie angekommen ist.',
     drop: 'Datei hier ablegen oder auswählen',
+    choose: 'Wählen Sie eine Datei',
     noLimit: 'Jede Datei, mehrere Dateien oder ein Ordner. Nichts wird hochgeladen.',
     select: 'Datei wählen',
     selectFolder: 'Ordner wählen',

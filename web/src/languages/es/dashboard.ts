@@ -26,6 +26,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Compartir un archivo por WebRTC',
     lead: 'Elija un archivo, envíe el enlace y la contraseña, y permanezca en línea hasta que llegue.',
     drop: 'Suelte un archivo aquí o elija uno',
+    choose: 'Elija un archivo',
     noLimit: 'Cualquier archivo, varios archivos o una carpeta. Nada se sube a un servidor.',
     select: 'Elegir archivo',
     selectFolder: 'Elegir carpeta',

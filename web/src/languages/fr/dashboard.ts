@@ -22,6 +22,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Partager un fichier par WebRTC',
     lead: 'Choisissez un fichier, envoyez le lien et le mot de passe, et restez en ligne jusqu’à son arrivée.',
     drop: 'Déposez un fichier ici ou choisissez-en un',
+    choose: 'Choisissez un fichier',
     noLimit: 'N’importe quel fichier, plusieurs fichiers ou un dossier. Rien n’est téléversé.',
     select: 'Choisir un fichier',
     selectFolder: 'Choisir un dossier',

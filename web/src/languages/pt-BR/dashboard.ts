@@ -26,6 +26,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Compartilhar arquivo via WebRTC',
     lead: 'Escolha um arquivo, envie o link e a senha e fique on-line até ele chegar.',
     drop: 'Solte um arquivo aqui ou escolha um',
+    choose: 'Escolha um arquivo',
     noLimit: 'Qualquer arquivo, vários arquivos ou uma pasta. Nada é carregado em servidores.',
     select: 'Escolher arquivo',
     selectFolder: 'Escolher pasta',

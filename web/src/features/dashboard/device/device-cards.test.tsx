@@ -163,6 +163,28 @@ describe('install card', () => {
   });
 });
 
+describe('the first screen', () => {
+  const setTouch = (isTouch: boolean): void => {
+    window.matchMedia = (query) =>
+      Object.assign(matchMedia(query), { matches: isTouch && /coarse/.test(query) });
+  };
+
+  it.each([
+    ['where a finger is the only pointer, offers to choose a file before anything else', true],
+    ['beside a mouse, offers to drop a file', false],
+  ])('%s', async (_what, isTouch) => {
+    setTouch(isTouch);
+    renderApp('/');
+    await ready();
+    expect(screen.queryByText('Choose a file') !== null).toBe(isTouch);
+    expect(screen.queryByText(/^Drop a file/) !== null).toBe(!isTouch);
+    const select = screen.getByRole('button', { name: 'Select File' });
+    const card = screen.getByRole('button', { name: 'How to Install' });
+    const isFirst = select.compareDocumentPosition(card) === Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isFirst).toBe(isTouch);
+  });
+});
+
 describe('mobile detection', () => {
   it.each([
     [1, 1023, true],

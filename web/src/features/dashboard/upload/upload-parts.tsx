@@ -2,6 +2,7 @@ import { Button, Radio } from 'antd';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Icon } from '../../../components/icon.js';
 import { ProgressLine } from '../../../components/progress-line.js';
+import { isTouchOnly } from '../../../lib/browser/device/touch.js';
 import { storedName } from '../../../lib/files/matches-share.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import type { Packing } from '../../../lib/files/packing.js';
@@ -13,7 +14,7 @@ import styles from './upload-parts.module.css';
 
 const { upload } = texts;
 
-/** A drawing of a file being sent, and what can be dropped. */
+/** A drawing of a file being sent, and what can be dropped or chosen. */
 export function DropHint({ isReading }: { isReading: boolean }) {
   return (
     <div className={styles.hint}>
@@ -23,7 +24,7 @@ export function DropHint({ isReading }: { isReading: boolean }) {
         <path className={styles.arrow} d="M50 34h22M64 26l8 8-8 8" />
         <circle cx="86" cy="34" r="6" />
       </svg>
-      <p>{upload.drop}</p>
+      <p>{isTouchOnly() ? upload.choose : upload.drop}</p>
       <p>{upload.noLimit}</p>
       {isReading && (
         <p className={styles.reading} role="status">
