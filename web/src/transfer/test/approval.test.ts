@@ -2,7 +2,13 @@
 
 import { closeCodes } from '@tandem/proto/browser/close-codes';
 import { createHarness, type Harness } from './support/session-harness.js';
-import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';
+import {
+  createGate,
+  createTestSink,
+  digestOf,
+  randomFile,
+  until,
+} from './support/session-support.js';
 import { testBlockBytes } from './support/werift-env.js';
 
 const grace = {
@@ -96,10 +102,7 @@ describe('a share that asks first', () => {
 
   it('ends one recipient and goes on with the others', async () => {
     const { file, digest } = randomFile(3 * testBlockBytes);
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: gate, open: release } = createGate();
     const kept = createTestSink(() => gate);
     const sender = harness.send(file);
     const first = harness.receive(createTestSink(() => gate));

@@ -2,7 +2,13 @@
 
 import { jest } from '@jest/globals';
 import { createHarness, type Harness } from './support/session-harness.js';
-import { createTestSink, digestOf, randomFile, until } from './support/session-support.js';
+import {
+  createGate,
+  createTestSink,
+  digestOf,
+  randomFile,
+  until,
+} from './support/session-support.js';
 import { testBlockBytes } from './support/werift-env.js';
 
 const over = ({ state }: { state: string }): boolean => state === 'completed' || state === 'error';
@@ -21,10 +27,7 @@ describe('pausing', () => {
     'by the %s is shown on both sides and ends when it resumes [1.28]',
     async (who) => {
       const { file, digest } = randomFile(3 * testBlockBytes);
-      let release: () => void = () => undefined;
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const { opened: gate, open: release } = createGate();
       // The disk blocks on the first block, so that the transfer cannot end before the pause arrives.
       const sink = createTestSink(() => gate);
       const sender = harness.send(file);
@@ -49,10 +52,7 @@ describe('pausing', () => {
     'says whether what has arrived outlives the page: %p',
     async (survivesReload) => {
       const { file } = randomFile(3 * testBlockBytes);
-      let release: () => void = () => undefined;
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const { opened: gate, open: release } = createGate();
       const sink = Object.assign(
         createTestSink(() => gate),
         { survivesReload },
@@ -69,10 +69,7 @@ describe('pausing', () => {
 
   it('by both sides lasts until each side has resumed', async () => {
     const { file } = randomFile(3 * testBlockBytes);
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: gate, open: release } = createGate();
     const sender = harness.send(file);
     const receiver = harness.receive(createTestSink(() => gate));
     await until(receiver, ({ state }) => state === 'receiving');

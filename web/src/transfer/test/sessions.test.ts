@@ -6,11 +6,12 @@ import { sha256 } from '../support/env.js';
 import { createDisk, createDurableSink } from './support/durable-sink.js';
 import { createHarness, type Harness } from './support/session-harness.js';
 import {
+  createGate,
   createTestSink,
   digestOf,
   randomFile,
-  until,
   type TestSink,
+  until,
 } from './support/session-support.js';
 import { testBlockBytes } from './support/werift-env.js';
 
@@ -23,10 +24,7 @@ const sinkAt = (
   blocks: number,
   hold?: () => Promise<void>,
 ): { sink: TestSink; reached: Promise<void> } => {
-  let reach: () => void = () => undefined;
-  const reached = new Promise<void>((resolve) => {
-    reach = resolve;
-  });
+  const { opened: reached, open: reach } = createGate();
   let taken = 0;
   const sink = createTestSink(async () => {
     taken += 1;
@@ -146,10 +144,7 @@ describe('sessions', () => {
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       },
     });
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: gate, open: release } = createGate();
     const slow = createTestSink(() => gate);
     const quick = createTestSink();
     const sender = harness.send(counted);
@@ -184,10 +179,7 @@ describe('sessions', () => {
 
   it('a stuck disk stops the sender after one window', async () => {
     const { file } = randomFile(7 * blockBytes);
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: gate, open: release } = createGate();
     const sink = createTestSink(() => gate);
     const sender = harness.send(file);
     const receiver = harness.receive(sink);

@@ -5,6 +5,8 @@ import { createSender } from '../../send/send-session.js';
 import { answererTimeoutMs, readyTimeoutMs } from '../../support/constants.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
+  createGate,
+  createHeldSink,
   createTestSink,
   digestOf,
   guestCredentials,
@@ -25,23 +27,8 @@ type Answer = 'in time' | 'late, before the approval' | 'late, after the approva
 
 /** The user has approved a recipient, it has one block, and its connection is lost. */
 const loseApproved = async (answer: Answer = 'in time') => {
-  let openStorage: () => void = () => undefined;
-  const storage = new Promise<void>((resolve) => {
-    openStorage = resolve;
-  });
-  let openGate: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    openGate = resolve;
-  });
-  let reachSecond: () => void = () => undefined;
-  const isAtSecond = new Promise<void>((resolve) => {
-    reachSecond = resolve;
-  });
-  const sink = createTestSink(async () => {
-    if (sink.writes === 0) return;
-    reachSecond();
-    await gate;
-  });
+  const { opened: storage, open: openStorage } = createGate();
+  const { sink, isAtSecond, openGate } = createHeldSink();
   const open = sink.open.bind(sink);
   sink.open = async (file) => {
     await storage;

@@ -6,6 +6,8 @@ import { createSender } from '../../send/send-session.js';
 import { answererTimeoutMs, readyTimeoutMs } from '../../support/constants.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
+  createGate,
+  createHeldSink,
   createTestSink,
   digestOf,
   guestCredentials,
@@ -23,19 +25,7 @@ const isOver = ({ state }: { state: string }): boolean =>
 
 /** The first block is acknowledged, the connection is lost, and the user ends the transfer. */
 const endWhileRetrying = async () => {
-  let openGate: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    openGate = resolve;
-  });
-  let reachSecond: () => void = () => undefined;
-  const isAtSecond = new Promise<void>((resolve) => {
-    reachSecond = resolve;
-  });
-  const sink = createTestSink(async () => {
-    if (sink.writes === 0) return;
-    reachSecond();
-    await gate;
-  });
+  const { sink, isAtSecond, openGate } = createHeldSink();
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
@@ -102,10 +92,7 @@ describe('a recipient whose transfer was ended while it reconnected', () => {
 
 /** A share that asks first, and storage that opens after the sender's time limit. */
 const endWhileAsking = async () => {
-  let openStorage: () => void = () => undefined;
-  const storage = new Promise<void>((resolve) => {
-    openStorage = resolve;
-  });
+  const { opened: storage, open: openStorage } = createGate();
   const sink = createTestSink();
   const open = sink.open.bind(sink);
   sink.open = async (file) => {

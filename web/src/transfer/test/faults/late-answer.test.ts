@@ -7,7 +7,7 @@ import type { Sink } from '../../api.js';
 import { parseControl, type TransferStart } from '../../wire/control-messages.js';
 import { createDisk, createDurableSink } from '../support/durable-sink.js';
 import type { ChannelPair } from '../support/fake-channel.js';
-import { createTestSink, digestOf, randomFile } from '../support/session-support.js';
+import { createGate, createTestSink, digestOf, randomFile } from '../support/session-support.js';
 import { makeReceivedFile, makeSource, transferOnce } from '../support/transfer-over-channel.js';
 
 const blockBytes = 32_768;
@@ -17,10 +17,7 @@ const verified = { type: 'completed', isVerified: true };
 
 /** Opens the sink after the sender's timeout, once it has sent `chunks` chunks of version 1. */
 const openLate = (sink: Sink, chunks: number) => {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened: released, open: release } = createGate();
   const open = sink.open.bind(sink);
   sink.open = async (file) => {
     await released;

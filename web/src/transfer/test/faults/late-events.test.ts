@@ -15,6 +15,7 @@ import {
 import { createPeerConnection, type EngineEnv } from '../../support/env.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
+  createGate,
   createTestSink,
   digestOf,
   guestCredentials,
@@ -35,14 +36,8 @@ const setUp = () => {
   const network = new FakeNetwork();
   const options = sessionOptions();
   const { file, digest } = randomFile(3 * testBlockBytes);
-  let openGate: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    openGate = resolve;
-  });
-  let reachDisk: () => void = () => undefined;
-  const isWriting = new Promise<void>((resolve) => {
-    reachDisk = resolve;
-  });
+  const { opened: gate, open: openGate } = createGate();
+  const { opened: isWriting, open: reachDisk } = createGate();
   const sink = createTestSink(() => {
     reachDisk();
     return gate;

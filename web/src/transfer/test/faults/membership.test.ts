@@ -12,6 +12,7 @@ import {
 } from '../../support/constants.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
+  createHeldSink,
   createTestSink,
   digestOf,
   guestCredentials,
@@ -117,19 +118,7 @@ describe('a receiver that has the file', () => {
 describe('a session whose socket returns on a server that does not know the other side yet', () => {
   /** The first block is acknowledged, the second is being written. */
   const setUpRunning = async () => {
-    let openGate: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      openGate = resolve;
-    });
-    let reachSecond: () => void = () => undefined;
-    const isAtSecond = new Promise<void>((resolve) => {
-      reachSecond = resolve;
-    });
-    const sink = createTestSink(async () => {
-      if (sink.writes === 0) return;
-      reachSecond();
-      await gate;
-    });
+    const { sink, isAtSecond, openGate } = createHeldSink();
     const { hub, network, digest, options, file, receive } = setUp(sink);
     const deliveries: DeliveryReport[] = [];
     const sender = createSender(

@@ -8,6 +8,7 @@ import type { EngineEnv } from '../../support/env.js';
 import { createDisk, createDurableSink } from '../support/durable-sink.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
+  createGate,
   createTestSink,
   digestOf,
   guestCredentials,
@@ -24,10 +25,7 @@ const startTransferToStuckDisk = () => {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
-  let release: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened: gate, open: release } = createGate();
   const sink = createTestSink(() => gate);
   const { file } = randomFile(8 * testBlockBytes);
   const sender = createSender(
@@ -313,10 +311,7 @@ describe('a receiver', () => {
   });
 
   it('shows itself as silent while its own disk is stuck', async () => {
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: gate, open: release } = createGate();
     const { network, clock, connect, finish } = setUp(() => gate);
     const { receiver } = await connect();
     network.release();

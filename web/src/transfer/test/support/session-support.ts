@@ -64,6 +64,27 @@ export const createTestSink = (
   return sink;
 };
 
+/** `opened` resolves once `open` is called. */
+export const createGate = (): { opened: Promise<void>; open: () => void } => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+};
+
+/** A sink that stores the first block, and the second one only after `openGate`. */
+export const createHeldSink = () => {
+  const { opened, open: openGate } = createGate();
+  const { opened: isAtSecond, open: reachSecond } = createGate();
+  const sink = createTestSink(async () => {
+    if (sink.writes === 0) return;
+    reachSecond();
+    await opened;
+  });
+  return { sink, isAtSecond, openGate };
+};
+
 /** Resolves when the snapshot satisfies the condition. */
 export const until = <Snapshot>(
   session: Session<Snapshot>,

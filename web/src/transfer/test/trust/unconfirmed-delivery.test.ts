@@ -6,6 +6,7 @@ import { createSender } from '../../send/send-session.js';
 import { statsIntervalMs } from '../../support/constants.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
+  createGate,
   createTestSink,
   guestCredentials,
   ownerCredentials,
@@ -26,10 +27,7 @@ afterEach(() => {
 
 /** The recipient has been sent what its window of four blocks admits, and has acknowledged nothing. */
 const sendTo = async (blocks: number) => {
-  let openGate: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    openGate = resolve;
-  });
+  const { opened: gate, open: openGate } = createGate();
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   const options = sessionOptions();
