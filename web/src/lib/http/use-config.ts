@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadConfig, loadedConfig, type RuntimeConfig } from './config.js';
-import { readPolicy, type Policy } from './policy.js';
 import { isTooMany, isUnavailable, retryWhileUnavailable } from './retry.js';
 
 /** Only a configuration that this device has stored is available, which may be old. */
@@ -48,9 +47,3 @@ export const useConfig = (): RuntimeConfig | null => {
 
 /** Whether the deployment sells plans. Without payments no page offers an upgrade or names a price. */
 export const useHasPayments = (): boolean => useConfig()?.payments.provider !== 'none';
-
-/** The deployment's policy; the standard one until it is loaded. */
-export const usePolicy = (): Policy => {
-  const config = useConfig();
-  return useMemo(() => readPolicy(config?.policy ?? {}), [config]);
-};

@@ -15,7 +15,7 @@ import {
   removeSecondFactor,
   startSecondFactor,
 } from '../../../lib/account/session.js';
-import { usePolicy } from '../../../lib/http/use-config.js';
+import { usePolicy } from '../../../lib/http/use-policy.js';
 import { useBrand } from '../../../lib/texts/brand.js';
 import { formatDay } from '../../../lib/texts/format.js';
 import styles from '../settings.module.css';
