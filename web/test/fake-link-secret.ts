@@ -1,4 +1,4 @@
-import type { LinkSecret, OwnShare } from '../src/transfer/links.js';
+import type { LinkSecret, OwnShare } from '../src/transfer/link-keys.js';
 
 /** The link secret of a device that has recorded these shares; tests can inspect them. */
 export const createFakeLinkSecret = (recorded: Record<string, Partial<OwnShare>> = {}) => {

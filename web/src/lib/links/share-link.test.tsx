@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createFakeLinkSecret } from '../../../test/fake-link-secret.js';
-import type { LinkSecret } from '../../transfer/links.js';
+import type { LinkSecret } from '../../transfer/link-keys.js';
 import { setSession } from '../account/session.js';
 import { LinkNotRead } from './link-not-read.js';
 import {

@@ -5,14 +5,14 @@
 
 import { useEffect, useState } from 'react';
 import {
-  addLinkFragment,
   createLinkSecret,
   importLinkKey,
   openLinkSecretStore,
   type LinkKey,
   type LinkSecret,
   type OwnShare,
-} from '../../transfer/links.js';
+} from '../../transfer/link-keys.js';
+import { addLinkFragment } from '../../transfer/links.js';
 import { getSession, startSession } from '../account/session.js';
 import { shareUrl } from '../paths.js';
 import { LinkNotRead } from './link-not-read.js';

@@ -10,7 +10,7 @@ import { asPackedBefore } from '../../../lib/files/bundle.js';
 import { asOneFile } from '../../../lib/files/one-file.js';
 import { fromFiles } from '../../../lib/files/selection.js';
 import type { SenderOptions, SendSession } from '../../../transfer/api.js';
-import type { OwnShare } from '../../../transfer/links.js';
+import type { OwnShare } from '../../../transfer/link-keys.js';
 import { emptyStats } from '../../../transfer/pure.js';
 import type { RememberedFile } from '../sending/file-memory.js';
 

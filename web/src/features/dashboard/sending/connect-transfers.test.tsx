@@ -10,7 +10,7 @@ import { createStore } from '../../../app/store.js';
 import { setIdentityLoader, setSession, signOut } from '../../../lib/account/session.js';
 import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
 import type { RecipientStatus, SenderOptions, SenderSnapshot } from '../../../transfer/api.js';
-import type { LinkSecret } from '../../../transfer/links.js';
+import type { LinkSecret } from '../../../transfer/link-keys.js';
 import { auditApi } from '../../audit/api.js';
 import { sharesApi } from '../api.js';
 import { createFakeSession } from '../test/fake-session.js';

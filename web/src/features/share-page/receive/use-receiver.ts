@@ -19,7 +19,7 @@ import type {
   ReceiverSnapshot,
   Sink,
 } from '../../../transfer/api.js';
-import { importLinkKey, type LinkKey } from '../../../transfer/links.js';
+import { importLinkKey, type LinkKey } from '../../../transfer/link-keys.js';
 import { EngineFailure } from '../../../transfer/pure.js';
 import { receiverTexts } from '../panel/texts.js';
 import { connectionOptions } from '../session/connection-options.js';

@@ -7,7 +7,7 @@ import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 import { setSession } from '../../../lib/account/session.js';
 import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
-import type { OwnShare } from '../../../transfer/links.js';
+import type { OwnShare } from '../../../transfer/link-keys.js';
 import { emptyStats } from '../../../transfer/pure.js';
 import { openedShare } from '../test/fake-server.js';
 import {

@@ -11,7 +11,7 @@ import { receiptsOf, submitReceipts } from '../../../lib/transfer-api/countersig
 import { sendDeliveryReport } from '../../../lib/transfer-api/delivery-report.js';
 import { sendTransferReport } from '../../../lib/transfer-api/transfer-report.js';
 import type { RateSetting, SendSession, SenderSnapshot } from '../../../transfer/api.js';
-import { importLinkKey, type LinkKey } from '../../../transfer/links.js';
+import { importLinkKey, type LinkKey } from '../../../transfer/link-keys.js';
 import { connectionOptions } from '../session/connection-options.js';
 import type { LoadEngine } from '../session/engine-port.js';
 import type { Access } from '../session/flow.js';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { installFakeChanges, removeFakeChanges } from '../../../../../test/fake-changes.js';
 import { createFakeLinkSecret } from '../../../../../test/fake-link-secret.js';
 import { setLinkSecretOpener } from '../../../../lib/links/share-link.js';
-import type { OwnShare } from '../../../../transfer/links.js';
+import type { OwnShare } from '../../../../transfer/link-keys.js';
 import {
   chooseAndCreate,
   createSender,
