@@ -34,13 +34,6 @@ export const closeCodes = {
   checkOver: { closeCode: 4018, errorCode: 'check-over', isRetryable: false },
 } as const;
 
-/** Texts of codes that servers send and that pages also show without a server's message. */
-export const codeSentences: Record<'access-denied' | 'password-changed', string> = {
-  'access-denied': 'Invalid password or expired link.',
-  'password-changed':
-    'The password of this share was changed. Recipients need the new password to continue.',
-};
-
 /** Errors about one frame, which was dropped; the socket stays open. */
 export const frameErrorCodes = {
   notJoined: { errorCode: 'not-joined', isRetryable: true },

@@ -82,3 +82,10 @@ export const problemReasons = [
 
 /** `invalid-<field>` names the field, or the part of the request, that failed validation. */
 export type ProblemReason = (typeof problemReasons)[number] | `invalid-${string}`;
+
+/** Texts of codes that servers send and that pages also show without a server's message. */
+export const codeSentences: Record<'access-denied' | 'password-changed', string> = {
+  'access-denied': 'Invalid password or expired link.',
+  'password-changed':
+    'The password of this share was changed. Recipients need the new password to continue.',
+};

@@ -1,5 +1,5 @@
 import { coarseNetwork, ServiceError } from '@tandem/kit';
-import { codeSentences } from '@tandem/proto/browser/close-codes';
+import { codeSentences } from '@tandem/proto/browser/reasons';
 import type { SharesContext } from '../context.js';
 import { logDenial, transition } from '../share/lifecycle.js';
 import { previousPasswordEnd } from '../share/password.js';

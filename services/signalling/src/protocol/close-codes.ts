@@ -1,9 +1,5 @@
-import {
-  closeCodes,
-  codeSentences,
-  frameErrorCodes,
-  type ErrorCode,
-} from '@tandem/proto/browser/close-codes';
+import { closeCodes, frameErrorCodes, type ErrorCode } from '@tandem/proto/browser/close-codes';
+import { codeSentences } from '@tandem/proto/browser/reasons';
 import { limits } from './limits.js';
 
 /** An error about one frame; the socket stays open. */

@@ -1,4 +1,4 @@
-import { codeSentences } from '@tandem/proto/browser/close-codes';
+import { codeSentences } from '@tandem/proto/browser/reasons';
 import { defineTexts } from '../../lib/texts/catalogue.js';
 
 const en = {

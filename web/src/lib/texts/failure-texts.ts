@@ -1,6 +1,6 @@
 /** The messages of transfer failures; the engine reports codes only. */
 
-import { codeSentences } from '@tandem/proto/browser/close-codes';
+import { codeSentences } from '@tandem/proto/browser/reasons';
 import type { EngineError, FailureCode, FailureFacts } from '../../transfer/api.js';
 import { CodeNotLoaded } from '../code-not-loaded.js';
 import { LinkNotRead } from '../links/link-not-read.js';
