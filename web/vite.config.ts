@@ -5,6 +5,7 @@ import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } f
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkFileNames } from './release/chunk-names.js';
 import { subresourceIntegrity } from './release/integrity.js';
+import { leanRouter } from './release/lean-router.js';
 import { addLinkPreview } from './src/app/static-site/link-preview.js';
 import { schemeCss, themeColours } from './src/theme/scheme-css.js';
 
@@ -129,6 +130,7 @@ export default defineConfig({
   ...(assetBase !== '/' && { experimental: ownOriginFiles }),
   plugins: [
     react(),
+    leanRouter,
     themeColourTags,
     linkPreviewTags,
     preloadStart,

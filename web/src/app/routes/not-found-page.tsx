@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../components/link.js';
 import message from '../../components/page/message.module.css';
 import { paths } from '../../lib/paths.js';
 import { texts } from '../texts.js';

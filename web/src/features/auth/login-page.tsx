@@ -1,7 +1,8 @@
 import { Tabs } from 'antd';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language/language-menu.js';
+import { Link } from '../../components/link.js';
 import { OperatorLinks } from '../../components/site/operator-links.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { answerCodeQuestion } from '../../lib/account/second-factor/code-question.js';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../components/link.js';
 import { loginPath } from '../../../lib/paths.js';
 import styles from '../login-page.module.css';
 import { texts } from '../texts.js';
