@@ -60,7 +60,8 @@ const otherPages = [
 
 /**
  * `start`: the modules that every page loads, without those of the entry, which is evaluated before translations.
- * `common`: what the recipient's page shares with other pages. Many small chunks would compress worse.
+ * `common`: what the recipient's page shares with other pages. `share-page`: the rest of it, also what its later steps
+ * use. Many small chunks would compress worse.
  */
 const chunkOf = (): ((id: string, graph: ModuleGraph) => string | null) => {
   const names = new Map<string, string>();
@@ -69,7 +70,7 @@ const chunkOf = (): ((id: string, graph: ModuleGraph) => string | null) => {
       const graphOf = (path: string) => staticGraph(source(path), graph);
       const others = otherPages.map(graphOf);
       for (const member of graphOf('features/share-page/share-page.tsx'))
-        if (others.some((modules) => modules.has(member))) names.set(member, 'common');
+        names.set(member, others.some((modules) => modules.has(member)) ? 'common' : 'share-page');
       for (const member of graphOf('start.tsx')) names.set(member, 'start');
       for (const member of graphOf('main.ts')) names.delete(member);
     }
