@@ -1,5 +1,5 @@
 import { createFakeClock } from '../test/support/clocks/fake-clock.js';
-import { answerPing, encodePing, encodeReceipt } from '../wire/path-messages.js';
+import { answerPing, encodePing, encodeByteReport } from '../wire/path-messages.js';
 import { createPacer, type PacerOptions } from './pacer.js';
 
 const rttMs = 50;
@@ -49,7 +49,7 @@ const setUp = (earlyMs: number, options: Partial<PacerOptions> = {}) => {
 
 describe('a pacer', () => {
   it.each([0, 1, 5])(
-    'measures the path as long as bytes are under way, with timers %d ms early and without receipts',
+    'measures the path as long as bytes are under way, with timers %d ms early and without reports',
     (earlyMs) => {
       const { clock, pacer } = setUp(earlyMs);
       pacer.onSending(4_096);
@@ -160,7 +160,7 @@ describe('a pacer', () => {
     for (let n = answered; n < channel.pings; n++) say(pongOf(clock.now() - 0.5, 4_096));
     expect([pacer.silentMs(), pacer.snapshot().rttMs]).toEqual([silentMs, measuredMs]);
     // For the one piece.
-    say(encodeReceipt(1_024));
+    say(encodeByteReport(1_024));
     expect(excesses).toBe(0);
     say('weather');
     expect(excesses).toBe(1);

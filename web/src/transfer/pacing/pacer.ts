@@ -13,8 +13,8 @@ import { createSendWindow } from './window/send-window.js';
 
 /** Without a measurement for this long, the transfer continues without a window. */
 const unmeasuredPatienceMs = 10_000;
-/** Enough for the window to open smoothly, few enough for receipts to cost little. */
-const receiptsPerWindow = 8;
+/** Enough for the window to open smoothly, few enough for reports to cost little. */
+const reportsPerWindow = 8;
 
 export interface Pacing {
   /** Shortest recent round trip; null before the first measurement. */
@@ -40,9 +40,9 @@ export interface Pacer {
   messageBytes(): number;
   /** Whether a message of this size may be sent now. */
   canSend(bytes: number): boolean;
-  /** @returns whether the message asks for a receipt. */
+  /** @returns whether the message asks for a report. */
   onSending(bytes: number): boolean;
-  /** A receipt over the data channel. @returns false when it reports more than was sent, or comes too often. */
+  /** A report over the data channel. @returns false when it reports more than was sent, or comes too often. */
   onReceived(report: ByteReport): boolean;
   /** Bytes of a lane that was given up: they are sent again, and no longer count as sent. */
   onLost(bytes: number): void;
@@ -90,11 +90,10 @@ export const createPacer = ({
   const startedMs = clock.now();
   let sentBytes = 0;
   let sentPieces = 0;
-  /** Bytes sent up to the last message that asked for a receipt. */
+  /** Bytes sent up to the last message that asked for a report. */
   let askedAtBytes = 0;
-  let receipts = 0;
-  /** On the measuring channel. */
-  let reports = 0;
+  /** By the channel that they came over. */
+  const reports = { data: 0, measuring: 0 };
   let receivedBytes = 0;
   let channel: RTCDataChannel | null = null;
   let lastPingMs = -Infinity;
@@ -136,7 +135,7 @@ export const createPacer = ({
   };
 
   /**
-   * Due on receipts as well as by the timer: timers of a hidden page fire once a second at most. A timer may fire
+   * Due on reports as well as by the timer: timers of a hidden page fire once a second at most. A timer may fire
    * before its time, and the interval changes meanwhile, so the clock decides.
    */
   const pingWhenDue = (): void => {
@@ -173,8 +172,8 @@ export const createPacer = ({
   };
 
   const onMessage = ({ data }: MessageEvent): void => {
-    reports += 1;
-    if (reports > pings.sent() + sentPieces) {
+    reports.measuring += 1;
+    if (reports.measuring > pings.sent() + sentPieces) {
       onExcess?.();
       return;
     }
@@ -201,15 +200,15 @@ export const createPacer = ({
       sentPieces += 1;
       window.onSending(clock.now(), bytes, inFlightBytes());
       pingWhenDue();
-      const isReceiptWanted =
-        sentBytes - askedAtBytes >= window.bytes(clock.now()) / receiptsPerWindow ||
+      const isReportWanted =
+        sentBytes - askedAtBytes >= window.bytes(clock.now()) / reportsPerWindow ||
         !canSend(window.messageBytes(lanes()));
-      if (isReceiptWanted) askedAtBytes = sentBytes;
-      return isReceiptWanted;
+      if (isReportWanted) askedAtBytes = sentBytes;
+      return isReportWanted;
     },
     onReceived(report) {
-      receipts += 1;
-      return receipts <= sentPieces && take(report);
+      reports.data += 1;
+      return reports.data <= sentPieces && take(report);
     },
     onLost(bytes) {
       sentBytes -= bytes;

@@ -3,7 +3,7 @@
  *
  *     ping     sender → receiver    8 bytes   the sender's clock, ms
  *     pong     receiver → sender   16 bytes   the ping's clock, then all piece bytes received so far
- *     receipt  receiver → sender    8 bytes   all piece bytes received so far
+ *     report   receiver → sender    8 bytes   all piece bytes received so far
  *
  * Once a lane has opened, 16 bytes follow for each open lane: its number, and the piece bytes received on it. Every
  * message carries running totals, so that the next one makes up for a lost one.
@@ -36,7 +36,7 @@ const isAmount = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && value >= 0;
 
 export const encodePing = (nowMs: number): ArrayBuffer => encode(nowMs);
-export const encodeReceipt = (
+export const encodeByteReport = (
   receivedBytes: number,
   lanes: readonly LaneTotal[] = [],
 ): ArrayBuffer => encode(receivedBytes, ...lanes.flat());
@@ -53,14 +53,14 @@ export const answerPing = (
 };
 
 export interface PathReport {
-  /** Time stamp of the ping that this answers; null for a receipt. */
+  /** Time stamp of the ping that this answers; null for a report. */
   sentAtMs: number | null;
   receivedBytes: number;
   /** Totals of the open lanes; empty before one has opened. */
   lanes: LaneTotal[];
 }
 
-/** @returns null for anything but a pong or a receipt, which is ignored. */
+/** @returns null for anything but a pong or a report, which is ignored. */
 export const readReport = (message: Uint8Array<ArrayBuffer>): PathReport | null => {
   const count = message.byteLength / doubleBytes;
   if (!Number.isInteger(count) || count > 2 + 2 * maxLaneTotals) return null;

@@ -5,12 +5,12 @@ const payloadBytes = 64;
 const pieces = fc.record({
   block: fc.nat(0xffff_ffff),
   offset: fc.nat(0xffff_ffff),
-  isReceiptWanted: fc.boolean(),
+  isReportWanted: fc.boolean(),
   pass: fc.nat(0xffff),
   payload: fc.uint8Array({ minLength: 1, maxLength: payloadBytes }),
 });
 
-test('carries block, offset, pass, payload and the request for a receipt', () => {
+test('carries block, offset, pass, payload and the request for a report', () => {
   const encode = createPieceEncoder(payloadBytes);
   fc.assert(
     fc.property(pieces, (piece) => {
@@ -24,7 +24,7 @@ test('carries block, offset, pass, payload and the request for a receipt', () =>
 test('refuses unknown types and flags, and a message without payload', () => {
   const encode = createPieceEncoder(payloadBytes);
   const valid = () =>
-    encode({ block: 1, offset: 2, isReceiptWanted: false, payload: new Uint8Array(3) }).slice();
+    encode({ block: 1, offset: 2, isReportWanted: false, payload: new Uint8Array(3) }).slice();
   for (const [index, value] of [
     [0, 2],
     [1, 2],

@@ -13,7 +13,7 @@ export interface Piece {
   block: number;
   /** Position of the payload, in bytes from the beginning of the block. */
   offset: number;
-  isReceiptWanted: boolean;
+  isReportWanted: boolean;
   pass: number;
   /** A view of the message, not a copy. */
   payload: Uint8Array<ArrayBuffer>;
@@ -26,7 +26,7 @@ export const pieceHeaderBytes = 12;
 const pieceType = 1;
 /** The first four bytes as one big-endian number. */
 const pieceMark = pieceType << 24;
-const receiptWanted = 1 << 16;
+const reportWanted = 1 << 16;
 export const maxPass = 0xff_ff;
 
 export const isPiece = (message: Uint8Array): boolean => message[0] === pieceType;
@@ -39,11 +39,11 @@ export const createPieceEncoder = (maxPayloadBytes: number) => {
   return ({
     block,
     offset,
-    isReceiptWanted,
+    isReportWanted,
     pass = 0,
     payload,
   }: PieceToSend): Uint8Array<ArrayBuffer> => {
-    header.setUint32(0, (isReceiptWanted ? pieceMark | receiptWanted : pieceMark) | pass);
+    header.setUint32(0, (isReportWanted ? pieceMark | reportWanted : pieceMark) | pass);
     header.setUint32(4, block);
     header.setUint32(8, offset);
     scratch.set(payload, pieceHeaderBytes);
@@ -56,11 +56,11 @@ export const decodePiece = (message: Uint8Array<ArrayBuffer>): Piece | null => {
   if (message.length <= pieceHeaderBytes) return null;
   const header = new DataView(message.buffer, message.byteOffset, pieceHeaderBytes);
   const mark = header.getUint32(0) & ~maxPass;
-  if (mark !== pieceMark && mark !== (pieceMark | receiptWanted)) return null;
+  if (mark !== pieceMark && mark !== (pieceMark | reportWanted)) return null;
   return {
     block: header.getUint32(4),
     offset: header.getUint32(8),
-    isReceiptWanted: mark !== pieceMark,
+    isReportWanted: mark !== pieceMark,
     pass: header.getUint16(2),
     payload: message.subarray(pieceHeaderBytes),
   };

@@ -178,11 +178,11 @@ const transfer = (
     while (inFlight[0] !== undefined && unreported >= inFlight[0]) {
       const message = inFlight.shift() as number;
       unreported -= message;
-      receiver.run(() => time.after(options.rttMs / 2, () => sender.run(() => onReceipt(message))));
+      receiver.run(() => time.after(options.rttMs / 2, () => sender.run(() => onReport(message))));
     }
   });
 
-  const onReceipt = (message: number): void => {
+  const onReport = (message: number): void => {
     inFlightBytes -= message;
     window.onAcked(time.now(), message, association.queuedBytes());
     pump();

@@ -67,7 +67,7 @@ const paceGain = 1.5;
 const rateGain = 1.5;
 /** `rateGain` while the delivery rate still climbs. */
 const climbingGain = 2;
-/** Burst allowance at the pacing rate, or an eighth of the round trip if longer: only receipts wake a hidden page. */
+/** Burst allowance at the pacing rate, or an eighth of the round trip if longer: only reports wake a hidden page. */
 const minBurstMs = 5;
 /** Until the first pong, the window grows to this at most. */
 const unmeasuredWindowBytes = 64 * kib;

@@ -1,12 +1,12 @@
 /**
- * What a paced download has besides its channel: receipts for pieces, the side path that measures, and lanes
+ * What a paced download has besides its channel: reports for pieces, the side path that measures, and lanes
  * (docs/protocol.md, 2.8 and 2.9). Nothing of it exists before `accept`.
  */
 
 import type { OpenSidePath, PathSignal, SidePath } from '../../connection/side-path.js';
 import type { LaneSignal, OpenLane } from '../../lanes/lane-connection.js';
 import { createReceiverLanes, type ReceiverLanes } from '../../lanes/receiver-lanes.js';
-import { createReceipts, type Receipts } from '../../pacing/receipts.js';
+import { createByteReports, type ByteReports } from '../../pacing/byte-reports.js';
 import { maxLanes, maxLanesIos } from '../../support/constants.js';
 import type { EngineEnv } from '../../support/env.js';
 import type { ControlLimiter } from '../../wire/control-limiter.js';
@@ -28,7 +28,7 @@ export interface DownloadPathOptions {
 export class DownloadPath {
   readonly #options: DownloadPathOptions;
   readonly #end = new AbortController();
-  #receipts: Receipts | null = null;
+  #reports: ByteReports | null = null;
   #sidePath: SidePath | null = null;
   #lanes: ReceiverLanes | null = null;
 
@@ -40,7 +40,7 @@ export class DownloadPath {
   accept(offer: V2Offer): { isPaced: boolean; lanes: number } {
     const isPaced = offer.paced === true && this.#options.openSidePath !== undefined;
     if (!isPaced) return { isPaced, lanes: 0 };
-    this.#receipts = createReceipts(this.#options.env.clock, (bytes, lanes) =>
+    this.#reports = createByteReports(this.#options.env.clock, (bytes, lanes) =>
       this.#options.send({
         type: 'piece-receipt',
         bytes,
@@ -57,20 +57,20 @@ export class DownloadPath {
 
   /** This side has requested pieces from the sender. */
   isAccepted(): boolean {
-    return this.#receipts !== null;
+    return this.#reports !== null;
   }
 
-  onPiece(bytes: number, isReceiptWanted: boolean, lane: number): void {
-    this.#receipts?.onPiece(bytes, isReceiptWanted, lane);
+  onPiece(bytes: number, isReportWanted: boolean, lane: number): void {
+    this.#reports?.onPiece(bytes, isReportWanted, lane);
   }
 
   onPathSignal(message: PathSignal): void {
-    const receipts = this.#receipts;
-    if (receipts === null) return;
+    const reports = this.#reports;
+    if (reports === null) return;
     this.#sidePath ??=
       this.#options.openSidePath?.({
         send: (answer) => this.#options.send(answer),
-        onOpen: (channel) => this.#measure(channel, receipts),
+        onOpen: (channel) => this.#measure(channel, reports),
       }) ?? null;
     this.#sidePath?.receive(message);
   }
@@ -85,7 +85,7 @@ export class DownloadPath {
 
   stop(): void {
     this.#end.abort();
-    this.#receipts?.stop();
+    this.#reports?.stop();
     this.#sidePath?.close();
     this.#lanes?.stop();
   }
@@ -98,8 +98,8 @@ export class DownloadPath {
       openLane,
       maxLanes: most,
       send,
-      onOpen: (lane) => this.#receipts?.openLane(lane),
-      onClosed: (lane) => this.#receipts?.closeLane(lane),
+      onOpen: (lane) => this.#reports?.openLane(lane),
+      onClosed: (lane) => this.#reports?.closeLane(lane),
       onMessage: onLaneMessage,
       onFailure,
     });
@@ -107,8 +107,8 @@ export class DownloadPath {
   }
 
   /** Copies of lane signals arrive here too, past a channel that stands still. */
-  #measure(channel: RTCDataChannel, receipts: Receipts): void {
-    receipts.measure(channel);
+  #measure(channel: RTCDataChannel, reports: ByteReports): void {
+    reports.measure(channel);
     const onCopy = ({ data }: MessageEvent): void => {
       if (typeof data !== 'string') return;
       try {

@@ -307,7 +307,7 @@ export class Download {
     const piece = decodePiece(message);
     if (piece === null || !this.#path.isAccepted()) throw new EngineFailure('protocol-violation');
     this.#v2().onPiece(piece);
-    this.#path.onPiece(piece.payload.length, piece.isReceiptWanted, lane);
+    this.#path.onPiece(piece.payload.length, piece.isReportWanted, lane);
   }
 
   #onMessage(data: unknown): void {

@@ -81,8 +81,8 @@ const pieceOutlet = (
     canSend: (bytes) => pacer.canSend(bytes) && lanes?.canSend(bytes) !== false,
     send(piece, payload) {
       const { block, offset, pass } = piece;
-      const isReceiptWanted = pacer.onSending(payload.length);
-      const message = encode({ block, offset, isReceiptWanted, pass, payload });
+      const isReportWanted = pacer.onSending(payload.length);
+      const message = encode({ block, offset, isReportWanted, pass, payload });
       if (lanes === null) writer.send(message);
       else lanes.send(piece, message);
     },

@@ -1,6 +1,6 @@
 import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { encodePing } from '../wire/path-messages.js';
-import { createReceipts } from './receipts.js';
+import { createByteReports } from './byte-reports.js';
 
 const openChannel = () => {
   const channel = Object.assign(new EventTarget(), {
@@ -14,36 +14,36 @@ const openChannel = () => {
 const setUp = () => {
   const clock = createFakeClock();
   const reported: number[] = [];
-  const receipts = createReceipts(clock, (bytes) => reported.push(bytes));
+  const reports = createByteReports(clock, (bytes) => reported.push(bytes));
   const channel = openChannel();
-  const measure = (): void => receipts.measure(channel as unknown as RTCDataChannel);
+  const measure = (): void => reports.measure(channel as unknown as RTCDataChannel);
   const ping = (): void => {
     channel.dispatchEvent(new MessageEvent('message', { data: encodePing(clock.now()) }));
   };
-  return { clock, reported, receipts, channel, measure, ping };
+  return { clock, reported, reports, channel, measure, ping };
 };
 
 test('reports the running total over the data channel when a piece asks for it', () => {
-  const { reported, receipts } = setUp();
-  receipts.onPiece(100, false);
+  const { reported, reports } = setUp();
+  reports.onPiece(100, false);
   expect(reported).toEqual([]);
-  receipts.onPiece(20, true);
-  receipts.onPiece(3, false);
-  receipts.onPiece(4, true);
+  reports.onPiece(20, true);
+  reports.onPiece(3, false);
+  reports.onPiece(4, true);
   expect(reported).toEqual([120, 127]);
 });
 
 test('reports over the data channel what no piece asked for, once, when pings have stopped', () => {
-  const { clock, reported, receipts, channel, measure, ping } = setUp();
+  const { clock, reported, reports, channel, measure, ping } = setUp();
   measure();
-  receipts.onPiece(100, true);
+  reports.onPiece(100, true);
   expect(channel.sent).toBe(1);
   for (let n = 0; n < 20; n += 1) {
     clock.advance(200);
     ping();
   }
   expect(reported).toEqual([]);
-  receipts.onPiece(20, false);
+  reports.onPiece(20, false);
   clock.advance(1_400);
   expect(reported).toEqual([]);
   clock.advance(1_700);
@@ -53,23 +53,23 @@ test('reports over the data channel what no piece asked for, once, when pings ha
 });
 
 test('reports nothing after the end', () => {
-  const { clock, reported, receipts } = setUp();
-  receipts.onPiece(100, false);
-  receipts.stop();
+  const { clock, reported, reports } = setUp();
+  reports.onPiece(100, false);
+  reports.stop();
   clock.advance(60_000);
   expect(reported).toEqual([]);
 });
 
 test('answers pings on a replaced channel no longer, only on its replacement', () => {
-  const { receipts, channel, measure, ping, clock } = setUp();
+  const { reports, channel, measure, ping, clock } = setUp();
   measure();
   ping();
   expect(channel.sent).toBe(1);
   const second = openChannel();
-  receipts.measure(second as unknown as RTCDataChannel);
+  reports.measure(second as unknown as RTCDataChannel);
   ping();
   expect([channel.sent, second.sent]).toEqual([1, 0]);
   second.dispatchEvent(new MessageEvent('message', { data: encodePing(clock.now()) }));
-  receipts.onPiece(100, true);
+  reports.onPiece(100, true);
   expect([channel.sent, second.sent]).toEqual([1, 2]);
 });

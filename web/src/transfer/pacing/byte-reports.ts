@@ -6,24 +6,24 @@
 import { pingsStoppedMs } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { readMessage } from '../wire/chunk-frames.js';
-import { answerPing, encodeReceipt, type LaneTotal } from '../wire/path-messages.js';
+import { answerPing, encodeByteReport, type LaneTotal } from '../wire/path-messages.js';
 
-export interface Receipts {
+export interface ByteReports {
   /** A piece arrived, whatever becomes of it. */
-  onPiece(payloadBytes: number, isReceiptWanted: boolean, lane?: number): void;
+  onPiece(payloadBytes: number, isReportWanted: boolean, lane?: number): void;
   /** From now on, totals of every open lane are reported; that of the file's channel is lane 0. */
   openLane(lane: number): void;
   closeLane(lane: number): void;
-  /** The measuring channel, or one that replaces it, is open: pings are answered and receipts go there from now on. */
+  /** The measuring channel, or one that replaces it, is open: pings are answered and reports go there from now on. */
   measure(channel: RTCDataChannel): void;
   stop(): void;
 }
 
 /** @param report sends a running total over the data channel, while there is no measuring channel. */
-export const createReceipts = (
+export const createByteReports = (
   clock: Clock,
   report: (receivedBytes: number, lanes: readonly LaneTotal[]) => void,
-): Receipts => {
+): ByteReports => {
   let receivedBytes = 0;
   /** Position in the last report over the data channel, which cannot be lost. */
   let reportedBytes = 0;
@@ -63,12 +63,12 @@ export const createReceipts = (
   };
 
   return {
-    onPiece(payloadBytes, isReceiptWanted, lane = 0) {
+    onPiece(payloadBytes, isReportWanted, lane = 0) {
       receivedBytes += payloadBytes;
       perLane.set(lane, (perLane.get(lane) ?? 0) + payloadBytes);
       reportWithoutPings();
-      if (!isReceiptWanted) return;
-      if (channel?.readyState === 'open') channel.send(encodeReceipt(receivedBytes, totals()));
+      if (!isReportWanted) return;
+      if (channel?.readyState === 'open') channel.send(encodeByteReport(receivedBytes, totals()));
       else reportReliably();
     },
     openLane(lane) {
