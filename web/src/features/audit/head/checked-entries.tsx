@@ -3,6 +3,7 @@ import { formatDateTime } from '../../../lib/texts/format.js';
 import { useCheckedEntries } from '../api.js';
 import { texts } from '../texts.js';
 import styles from './log-head.module.css';
+import { Room, sampleTime } from './room.js';
 
 const { broken, entries: words, intact } = texts;
 
@@ -10,7 +11,16 @@ const { broken, entries: words, intact } = texts;
 export function CheckedEntries() {
   const { data: report, isError, isFetching } = useCheckedEntries();
   if (isFetching || report === undefined)
-    return <p className={styles.head}>{isError ? words.failed : words.checking}</p>;
+    return (
+      <p className={styles.head}>
+        <Icon name="shield" />
+        <span className={styles.stack}>
+          <span>{isError ? words.failed : words.checking}</span>
+          {/* So that nothing moves when the result arrives. */}
+          <Room text={`${words.checked(formatDateTime(sampleTime))} ${intact.description(100)}`} />
+        </span>
+      </p>
+    );
   if (!report.isValid)
     return (
       <section role="alert" className={styles.alarm}>

@@ -1,10 +1,15 @@
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { Icon } from '../../../components/icon.js';
+import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { saveFile } from '../../../lib/browser/save-file.js';
+import { classNames } from '../../../lib/class-names.js';
 import { formatCount, formatDateTime } from '../../../lib/texts/format.js';
 import { texts } from '../texts.js';
 import { useCheckedHead, type CheckedHead } from './api.js';
 import styles from './log-head.module.css';
+import { rememberedHead } from './remembered-head.js';
+import { Room, sampleTime } from './room.js';
 
 const { head: words } = texts;
 
@@ -41,10 +46,62 @@ function Complaint({ checked, onAccept }: ComplaintProps) {
   );
 }
 
+interface StatementProps {
+  /** When the state was signed that this browser remembers. Null: it remembers none yet. */
+  since: string | null;
+  at: string;
+  size: number;
+  root: string;
+  /** Puts the text there, or takes its room. */
+  place: (text: string) => ReactNode;
+  save: ReactNode;
+}
+
+function Statement({ since, at, size, root, place, save }: StatementProps) {
+  const state =
+    since === null ? words.first(formatDateTime(at)) : words.consistent(formatDateTime(since));
+  return (
+    <span>
+      {place(state)}{' '}
+      <span className={styles.root}>
+        {place(words.head(formatCount(size)))} <code>{place(root)}</code>
+      </span>{' '}
+      {save}
+    </span>
+  );
+}
+
+const asText = (text: string): ReactNode => text;
+const asRoom = (text: string): ReactNode => <Room text={text} />;
+/** As long as every root hash, in base64url. */
+const sampleRoot = 'x'.repeat(43);
+
+/** Takes the room of the statement, so that nothing moves when it arrives. */
+function StatementRoom({ since }: { since: string | null }) {
+  const at = since ?? sampleTime;
+  return (
+    <p className={classNames(styles.head, styles.awaited)} aria-hidden="true">
+      <Icon name="shield" />
+      <Statement
+        since={since}
+        at={at}
+        size={1000}
+        root={sampleRoot}
+        place={asRoom}
+        save={asRoom(words.save)}
+      />
+    </p>
+  );
+}
+
 /** Compares the log with the head that this browser remembers, and reports a log that is not its continuation. */
 export function LogHead() {
   const { checked, isError, noteSaved, accept } = useCheckedHead();
-  if (checked === undefined) return isError ? <p className={styles.head}>{words.unknown}</p> : null;
+  const uid = useSignedInUser()?.uid ?? '';
+  if (checked === undefined) {
+    if (isError) return <p className={styles.head}>{words.unknown}</p>;
+    return <StatementRoom since={rememberedHead(uid)?.head.at ?? null} />;
+  }
   const { fault, remembered, answer, isProven } = checked;
   if (fault !== null) return <Complaint checked={{ ...checked, fault }} onAccept={accept} />;
   if (answer === null) return null;
@@ -53,24 +110,25 @@ export function LogHead() {
   return (
     <p className={styles.head} role="status">
       <Icon name="shield" />
-      <span>
-        {remembered === null
-          ? words.first(formatDateTime(at))
-          : words.consistent(formatDateTime(remembered.head.at))}{' '}
-        <span className={styles.root}>
-          {words.head(formatCount(size))} <code>{root}</code>
-        </span>{' '}
-        <button
-          type="button"
-          className={styles.save}
-          onClick={() => {
-            saveEvidence(answer, words.headFile);
-            noteSaved(answer.head);
-          }}
-        >
-          {words.save}
-        </button>
-      </span>
+      <Statement
+        since={remembered?.head.at ?? null}
+        at={at}
+        size={size}
+        root={root}
+        place={asText}
+        save={
+          <button
+            type="button"
+            className={styles.save}
+            onClick={() => {
+              saveEvidence(answer, words.headFile);
+              noteSaved(answer.head);
+            }}
+          >
+            {words.save}
+          </button>
+        }
+      />
     </p>
   );
 }

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { openDashboard } from '../support/people.js';
+import { expect, test } from '../support/test.js';
+import { auditLogs, record, signedIn } from './samples.js';
+import { noAnswer, showScreen, type Screen } from './screen.js';
+import { settled, sizes } from './settled.js';
+
+/** Where the heading of the records and the links of the navigation are, by name, in whole pixels. */
+const places = async (page: Page, names: readonly string[]): Promise<Record<string, number[]>> => {
+  await settled(page);
+  const found = names.map(async (name) => {
+    const named = page.getByRole('heading', { name }).or(page.getByRole('link', { name }));
+    const { x = 0, y = 0 } = (await named.first().boundingBox()) ?? {};
+    return [name, [Math.round(x), Math.round(y)]] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
+};
+
+const audit = { ...signedIn, '/api/audit-logs': auditLogs(24) };
+const settings = { ...signedIn, '/api/user/admin-actions': [], '/api/sessions': [] };
+
+/** A screen, what arrives late, and what must not move. */
+const cases: [string, Screen, Screen, string[]][] = [
+  [
+    'the result of the checks',
+    {
+      name: 'unchecked log',
+      path: '/audit-logs',
+      api: { ...audit, '/api/audit-logs/head': noAnswer, '/api/audit-logs/verify': noAnswer },
+      ready: 'The server is verifying your entries',
+    },
+    { name: 'checked log', path: '/audit-logs', api: audit, ready: 'This browser saved the log' },
+    ['Audit Records (24)'],
+  ],
+  [
+    'the plan',
+    {
+      name: 'unknown plan',
+      path: '/settings',
+      api: { ...settings, '/api/user': noAnswer },
+      ready: 'Where you are signed in',
+    },
+    {
+      name: 'known plan',
+      path: '/settings',
+      api: { ...settings, '/api/user': record({ isAdmin: false }) },
+      ready: 'Upgrade Account',
+    },
+    ['Dashboard', 'Audit Logs', 'Settings'],
+  ],
+];
+
+for (const [what, before, after, names] of cases) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test(`nothing moves when ${what} arrives late, ${size}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await openDashboard(page);
+      await page.evaluate(() => localStorage.removeItem('navigation'));
+      await showScreen(page, before);
+      const at = await places(page, names);
+      await showScreen(page, after);
+      await expect(
+        page.getByText(/^The server verified your log|^Upgrade Account$/).first(),
+      ).toBeVisible();
+      expect(await places(page, names)).toEqual(at);
+    });
+  }
+}
