@@ -80,6 +80,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       send: (signal, peerId) => this.#room.send(signal, peerId),
       onDisconnect: () => this.#meter.disconnect(),
       onConnection: (event) => this.#onConnection(event),
+      onOpen: () => this.#onOpen(),
       onDownload: (event) => this.#onDownload(event),
       onReceipt: (receipt) => this.#onReceipt(receipt),
     });
@@ -265,13 +266,14 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#show(hasSilenceChanged ? 'now' : 'frame');
   }
 
-  #onConnection(event: PeerConnectionEvent): void {
+  #onOpen(): void {
+    this.#room.cancelRejoin();
+    if (this.#options.linkKey) this.#snapshots.markProven();
+    this.#apply({ type: 'channel-open' });
+  }
+
+  #onConnection(event: Exclude<PeerConnectionEvent, { type: 'channel-open' }>): void {
     switch (event.type) {
-      case 'channel-open':
-        this.#room.cancelRejoin();
-        if (this.#options.linkKey) this.#snapshots.markProven();
-        this.#apply({ type: 'channel-open' });
-        return;
       case 'path':
         // An ICE restart needs signalling, which may use the same interrupted network.
         if (!event.isUp) this.#room.probe();
