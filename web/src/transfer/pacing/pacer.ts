@@ -136,7 +136,7 @@ export const createPacer = ({
 
   /**
    * Due on reports as well as by the timer: timers of a hidden page fire once a second at most. A timer may fire
-   * before its time, and the interval changes meanwhile, so the clock decides.
+   * before its time, and the interval may have changed, so the clock decides.
    */
   const pingWhenDue = (): void => {
     if (channel?.readyState !== 'open') return;

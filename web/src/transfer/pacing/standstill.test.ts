@@ -47,7 +47,7 @@ describe('a connection', () => {
     expect(listen(standstill, { fromMs: 40_000, untilMs: 40_000 })).toBeNull();
   });
 
-  it('has the time in which SCTP goes on by itself after an interruption', () => {
+  it('has the time in which SCTP resumes without help after an interruption', () => {
     expect(listen(begin(), { fromMs: 40_000, untilMs: 60_000 })).toBe(44_000);
   });
 

@@ -123,7 +123,7 @@ export class Recipients {
     }
   }
 
-  /** Removes one that ends by itself. */
+  /** Removes one that has ended its own connection. */
   forget(peerId: string): void {
     this.#byPeer.delete(peerId);
   }

@@ -38,7 +38,7 @@ describe('signalling client', () => {
     ]);
   });
 
-  it('fails at once when access is refused, and tries again when the grant cannot be loaded', async () => {
+  it('fails when access is refused, and tries again when the grant cannot be loaded', async () => {
     const refusal = new EngineFailure('access-denied', { serverText: 'No.' });
     const refused = setUp({ kind: 'grant', grant: () => Promise.reject(refusal) });
     refused.client.connect();
@@ -77,7 +77,7 @@ describe('signalling client', () => {
     expect(events.map(({ type }) => type)).toEqual(['joined', 'joined']);
   });
 
-  it('reconnects at once when the probed socket closes, and waits again after that', async () => {
+  it('reconnects without delay when the probed socket closes, and waits again after that', async () => {
     const { client, clock, sockets, latest, joined, open, events } = setUp();
     client.connect();
     await open();

@@ -1,4 +1,4 @@
-/** The engine's numbers. "Section 9" refers to the requirements. */
+/** The engine's numbers: sizes in bytes, times in milliseconds. */
 
 import { signallingLimits } from '@tandem/proto/browser/signalling-limits';
 
