@@ -62,6 +62,16 @@ test('a phone: keeps the screen on, reacquires a lost lock, installs the app, op
   const page = await context.newPage();
   await openDashboard(page);
 
+  await test.step('offers to choose a file, in the first screen', async () => {
+    await expect(page.getByRole('switch', { name: /Keep Screen On/ })).toBeAttached();
+    await expect(page.getByText('Choose a file', { exact: true })).toBeVisible();
+    await expect(page.getByText('Drop a file')).toBeHidden();
+    const button = await page.getByRole('button', { name: 'Select File' }).boundingBox();
+    const bar = await page.getByRole('navigation').first().boundingBox();
+    if (button === null || bar === null) throw new Error('no button or no navigation bar');
+    expect(button.y + button.height).toBeLessThan(bar.y);
+  });
+
   await test.step('Keep Screen On reacquires the lock after an app switch and reports a failure', async () => {
     const toggle = page.getByRole('switch', { name: /Keep Screen On/ });
     await toggle.click();
