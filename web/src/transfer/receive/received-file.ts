@@ -6,7 +6,7 @@
 import { isRefusal } from '../sinks/picker/picked-file.js';
 import { discardReason, type Sink } from '../sinks/sink.js';
 import { randomId } from '../support/env.js';
-import { EngineFailure, type FailureCode } from '../support/failures.js';
+import { EngineFailure, errorName, type FailureCode } from '../support/failures.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { concatDigests, storedFileId } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
@@ -41,7 +41,7 @@ export interface ReceivedFile {
   write(
     bytes: Uint8Array<ArrayBuffer>,
     sha256?: Uint8Array<ArrayBuffer>,
-  ): Promise<Uint8Array | undefined>;
+  ): Promise<Uint8Array<ArrayBuffer> | undefined>;
   nextBlock(): number;
   /** Digests of the durable blocks, as stated to the sender. */
   fileDigest(): Promise<Uint8Array<ArrayBuffer>>;
@@ -73,16 +73,14 @@ export interface StoredOutcome {
 
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
-const nameOf = (cause: unknown): unknown => (cause as { name?: unknown } | null)?.name;
-
-const failuresByName: ReadonlyMap<unknown, FailureCode> = new Map([
+const failuresByName: ReadonlyMap<string, FailureCode> = new Map([
   ['QuotaExceededError', 'storage-full'],
   ['NotAllowedError', 'permission-lost'],
 ]);
 
 const sinkFailure = (cause: unknown): EngineFailure => {
   if (cause instanceof EngineFailure) return cause;
-  const code = failuresByName.get(nameOf(cause)) ?? 'sink-failed';
+  const code = failuresByName.get(errorName(cause)) ?? 'sink-failed';
   return new EngineFailure(code, {}, { cause });
 };
 

@@ -39,7 +39,7 @@ export const createMemorySink = (
         writtenBytes += bytes.length;
         refuseAbove(writtenBytes);
         // A Blob copies its parts, so the buffer is free again.
-        parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+        parts.push(new Blob([bytes]));
         resolve(bytes);
       });
     },

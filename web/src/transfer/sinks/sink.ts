@@ -21,7 +21,7 @@ export interface Sink {
    * The next bytes in order: one whole block in protocol version 2. The sink owns them from here on. It resolves
    * with the same buffer when the caller may fill it again, with undefined when it keeps or transfers it.
    */
-  write(bytes: Uint8Array): Promise<Uint8Array | undefined>;
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /**
    * Optional, for sinks that survive a reload: records the SHA-256 of every block written since the last commit.
    * Resolves when blocks and digests are durable.

@@ -3,6 +3,7 @@
  * Quotas are only estimates.
  */
 
+import { errorName } from '../support/failures.js';
 import { discardReason, type Sink, type SinkFile } from './sink.js';
 
 const noteOf = (fileId: string): string => `too large to store ${fileId}`;
@@ -32,7 +33,7 @@ export const createStoredOrStreamedSink = (stored: Sink, streamed: Sink): Sink =
 
   /** The next `open` streams. */
   const noticeFull = async (cause: unknown): Promise<never> => {
-    if (current === stored && (cause as Error).name === 'QuotaExceededError') {
+    if (current === stored && errorName(cause) === 'QuotaExceededError') {
       current = streamed;
       if (fileId !== '') noteTooLarge(fileId);
       await stored.abort(discardReason).catch(() => undefined);

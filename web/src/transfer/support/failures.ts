@@ -99,6 +99,12 @@ export const engineError = (code: FailureCode, facts: FailureFacts = {}): Engine
   code,
 });
 
+/** Anything may be thrown; `name` tells the failures of browsers apart. @returns '' for what has none. */
+export const errorName = (cause: unknown): string => {
+  const name: unknown = (cause as { name?: unknown } | null | undefined)?.name;
+  return typeof name === 'string' ? name : '';
+};
+
 /** Further attempts to connect cannot succeed. */
 export const isBeyondRetry = ({ code }: EngineError): boolean => code === 'webrtc-unavailable';
 

@@ -6,7 +6,7 @@
  */
 
 import { randomId, sha256 } from '../../support/env.js';
-import { EngineFailure } from '../../support/failures.js';
+import { EngineFailure, errorName } from '../../support/failures.js';
 import { toHex } from '../../wire/block-layout.js';
 import { blobHandOver, saveBlob, type SaveBlob } from '../save-blob.js';
 import { discardReason, type Sink } from '../sink.js';
@@ -151,7 +151,7 @@ export const createOpfsSink = (
     try {
       return await call({ op: 'open', key: lock.key });
     } catch (error) {
-      if ((error as Error).name !== 'NoModificationAllowedError') throw error;
+      if (errorName(error) !== 'NoModificationAllowedError') throw error;
       await unlock();
       lock = await lockCopy();
       return call({ op: 'open', key: lock.key });
@@ -203,8 +203,7 @@ export const createOpfsSink = (
     },
     restoredDigests: () => digests ?? [],
     async write(bytes) {
-      const owned = bytes as Uint8Array<ArrayBuffer>;
-      const { bytes: spare } = await call({ op: 'write', bytes: owned }, [owned.buffer]);
+      const { bytes: spare } = await call({ op: 'write', bytes }, [bytes.buffer]);
       return spare;
     },
     async commit(sha256s) {

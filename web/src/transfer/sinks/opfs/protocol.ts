@@ -1,4 +1,7 @@
 /** Page ⇄ dedicated worker that owns one stored file: one request, one reply, in order. */
+
+import { errorName } from '../../support/failures.js';
+
 export type OpfsRequest =
   /** Can files be opened for writing? */
   | { op: 'probe' }
@@ -18,7 +21,7 @@ export type OpfsReply =
 
 export const failedReply = (error: unknown): OpfsReply => ({
   ok: false,
-  name: (error as Error).name,
+  name: errorName(error),
 });
 
 export const opfsFolder = 'received-files';

@@ -4,6 +4,7 @@
  */
 
 import { createSerial } from '../../support/async/serial.js';
+import { errorName } from '../../support/failures.js';
 import { decodeRecords, encodeRecord, recordBytes } from './progress-record.js';
 import {
   dataSuffix,
@@ -40,7 +41,7 @@ const access = async (
 /** Absent is fine: an earlier attempt to close the file removed it. */
 const removeProgress = async (folder: FileSystemDirectoryHandle, key: string): Promise<void> => {
   await folder.removeEntry(key + progressSuffix).catch((error: unknown) => {
-    if ((error as Error).name !== 'NotFoundError') throw error;
+    if (errorName(error) !== 'NotFoundError') throw error;
   });
 };
 

@@ -4,7 +4,7 @@
  * stream writes nothing.
  */
 
-import { EngineFailure, type FailureCode } from '../../support/failures.js';
+import { EngineFailure, errorName, type FailureCode } from '../../support/failures.js';
 import { safeFilename } from '../../support/safe-filename.js';
 import type { Destination } from '../opfs/opfs.js';
 import type { Sink } from '../sink.js';
@@ -108,7 +108,7 @@ export const createDirectSink = (picked: PickedFile): Sink => {
     },
     async write(bytes) {
       if (stream === null) throw new Error('the file is not open');
-      await stream.write({ type: 'write', position, data: bytes as Uint8Array<ArrayBuffer> });
+      await stream.write({ type: 'write', position, data: bytes });
       position += bytes.length;
       return bytes;
     },
@@ -137,7 +137,7 @@ export const toPickedFile = (picked: PickedFile): Destination => ({
     } catch (cause) {
       await stream?.abort().catch(() => undefined);
       if (isRefusal(cause)) throw cause;
-      const code = failuresByName.get((cause as Error).name) ?? 'not-saved-there';
+      const code = failuresByName.get(errorName(cause)) ?? 'not-saved-there';
       throw new EngineFailure(code, { isComplete: true }, { cause });
     }
   },

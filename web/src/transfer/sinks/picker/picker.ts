@@ -5,6 +5,7 @@
  */
 
 import { windowBytes } from '../../support/constants.js';
+import { errorName } from '../../support/failures.js';
 import { createOpfsSink, discardStored, spaceFor, storedBytes } from '../opfs/opfs.js';
 import { requireOpfsWorker, startOpfsWorker } from '../opfs/port.js';
 import { discardReason, type Sink, type SinkFile } from '../sink.js';
@@ -77,7 +78,7 @@ export const createPickerSink = (
   let isStagingFull = false;
 
   const noticeFull = (cause: unknown): never => {
-    isStagingFull ||= current === staging && (cause as Error).name === 'QuotaExceededError';
+    isStagingFull ||= current === staging && errorName(cause) === 'QuotaExceededError';
     throw cause;
   };
   /** The sender's file changed: nothing else would remove the part of the old one before it expires. */

@@ -187,8 +187,7 @@ export const createStreamSink = (env: StreamEnv): Sink => {
       if (worker === null) throw new EngineFailure('sink-failed');
       await worker.next('pull', diskSilentMs);
       writtenBytes += bytes.length;
-      const owned = bytes as Uint8Array<ArrayBuffer>;
-      worker.send({ type: 'chunk', bytes: owned }, [owned.buffer]);
+      worker.send({ type: 'chunk', bytes }, [bytes.buffer]);
       return undefined;
     },
     async close() {

@@ -6,7 +6,7 @@ export interface BufferPool {
   /** At most `bufferBytes`. Not cleared: the caller overwrites all of it. */
   acquire(lengthBytes: number): Uint8Array<ArrayBuffer>;
   /** @param unused a buffer returned by a sink; undefined and foreign buffers are ignored. */
-  release(unused: Uint8Array | undefined): void;
+  release(unused: Uint8Array<ArrayBuffer> | undefined): void;
 }
 
 /** @param bufferBytes size of every buffer. @param maxUnused buffers kept for reuse. */
@@ -30,7 +30,7 @@ export const createBufferPool = (bufferBytes: number, maxUnused: number): Buffer
     release(unused) {
       // A transferred buffer is detached and has length 0.
       if (unused?.buffer.byteLength !== bufferBytes || unusedBuffers.length >= maxUnused) return;
-      unusedBuffers.push(unused.buffer as ArrayBuffer);
+      unusedBuffers.push(unused.buffer);
     },
   };
 };
