@@ -58,7 +58,7 @@ export interface SignallingOptions {
 }
 
 /** The share id in the URL lets a load balancer route both peers to one server. */
-export const signallingUrlFor = (url: string, shareId: string): string => {
+const signallingUrlFor = (url: string, shareId: string): string => {
   const full = new URL(url);
   full.searchParams.set('share', shareId);
   return full.toString();

@@ -29,11 +29,11 @@ import {
 
 /** Two messages: a line of 5 Mbit/s and 20 ms holds no more. */
 export const initialWindowBytes = 16 * kib;
-export const minWindowBytes = 8 * kib;
+const minWindowBytes = 8 * kib;
 export const minPieceBytes = 4 * kib;
 export const maxPieceBytes = 256 * kib;
 /** 1 Gbit/s at 250 ms is half of it; the receiver's credit is smaller on every device. */
-export const maxWindowBytes = 64 * mib;
+const maxWindowBytes = 64 * mib;
 
 const nearWindowBytes = 4 * mib;
 

@@ -32,7 +32,7 @@ export interface UploadContext {
 }
 
 /** Resolves when the upload is not paused, or aborted. */
-export const waitWhilePaused = async ({
+const waitWhilePaused = async ({
   changed,
   signal,
   waits,
