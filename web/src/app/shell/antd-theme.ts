@@ -4,10 +4,11 @@ import { darkPalette, lightPalette, type Palette } from '../../theme/palette.js'
 
 const fontFamily = 'var(--font-sans)';
 
-const componentsOf = (palette: Palette): NonNullable<ThemeConfig['components']> => ({
+const componentsOf = (palette: Palette, scale: number): NonNullable<ThemeConfig['components']> => ({
   Button: { fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
   Avatar: { colorTextPlaceholder: palette.accent, colorTextLightSolid: palette.accentContrast },
-  Modal: { borderRadiusLG: 18, titleFontSize: 20 },
+  InputNumber: { controlWidth: 90 * scale },
+  Modal: { borderRadiusLG: 18, titleFontSize: 20 * scale },
   Table: {
     headerBg: palette.surfaceSunken,
     headerColor: palette.textMuted,
@@ -15,7 +16,7 @@ const componentsOf = (palette: Palette): NonNullable<ThemeConfig['components']> 
     borderColor: palette.border,
     rowHoverBg: palette.surfaceSunken,
   },
-  Tabs: { itemColor: palette.textMuted, titleFontSize: 16 },
+  Tabs: { itemColor: palette.textMuted, titleFontSize: 16 * scale },
   Progress: { defaultColor: palette.accent, remainingColor: palette.surfaceSunken },
 });
 
@@ -37,8 +38,15 @@ const keepExact =
     colorLink: palette.accent,
   });
 
+/** antd sets its sizes in pixels, which the font size chosen in the browser does not change. */
+const textScale = (): number => {
+  const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return rootPx > 0 ? rootPx / 16 : 1;
+};
+
 /** antd's theme from our palette; antd derives hover and border shades. */
 export const antdTheme = (scheme: ColorScheme, motion: boolean): ThemeConfig => {
+  const scale = textScale();
   const palette = scheme === 'dark' ? darkPalette : lightPalette;
   return {
     algorithm: [
@@ -70,14 +78,14 @@ export const antdTheme = (scheme: ColorScheme, motion: boolean): ThemeConfig => 
       colorBorderSecondary: palette.border,
       motion,
       fontFamily,
-      fontSize: 15,
+      fontSize: 15 * scale,
       borderRadius: 10,
       borderRadiusLG: 12,
       borderRadiusSM: 6,
-      controlHeight: 40,
-      controlHeightLG: 48,
+      controlHeight: 40 * scale,
+      controlHeightLG: 48 * scale,
       wireframe: false,
     },
-    components: componentsOf(palette),
+    components: componentsOf(palette, scale),
   };
 };
