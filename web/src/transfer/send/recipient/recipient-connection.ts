@@ -6,6 +6,7 @@ import { FileConnection } from '../../lanes/file-connection.js';
 import type { RateLimit } from '../../pacing/rate-limit.js';
 import type { Signal } from '../../signalling/messages.js';
 import type { EngineEnv } from '../../support/env.js';
+import type { Pause } from '../../support/pause.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
 import type { ProofEvent } from '../../trust/proof-exchange.js';
 import type { ReceiptExchangeOptions } from '../../trust/receipt/receipt-exchange.js';
@@ -41,8 +42,7 @@ export interface RecipientConnectionOptions extends RecipientContext {
   isRelayed: () => boolean;
   /** The upload begins with a question, unless its delivery is approved. */
   asksFirst: boolean;
-  /** When the upload begins: the user has paused the share. */
-  isPaused: () => boolean;
+  pause: Pause;
   onConnection: (event: PeerConnectionEvent) => void;
   onProof: (event: ProofEvent) => void;
   /** The channel is open, and the recipient has proven what it had to: the upload begins. */
@@ -124,7 +124,7 @@ export class RecipientConnection {
   #startUpload(channel: RTCDataChannel): void {
     const { peer, openers, provenKey } = this.#connection;
     const { source, acknowledged, ended, approved, limit, env, person } = this.#options;
-    const { isRelayed, asksFirst, isPaused, onReleased, onUpload } = this.#options;
+    const { isRelayed, asksFirst, pause, onReleased, onUpload } = this.#options;
     onReleased();
     this.#upload = new Upload({
       channel,
@@ -139,10 +139,11 @@ export class RecipientConnection {
       isRelayed,
       ...(provenKey && { linkKey: provenKey }),
       ...(person && { person }),
+      pause,
       isHeld: asksFirst,
       onEvent: onUpload,
     });
-    if (isPaused()) this.#upload.setPaused(true);
+    if (pause.isHere()) this.#upload.statePause();
     this.#upload.start();
   }
 }

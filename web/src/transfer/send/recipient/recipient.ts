@@ -17,7 +17,7 @@ import {
 } from '../../support/constants.js';
 import type { TimerId } from '../../support/env.js';
 import { engineError, type EngineError } from '../../support/failures.js';
-import { pausedBy } from '../../support/pause.js';
+import { createPause } from '../../support/pause.js';
 import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js';
 import type { ProofEvent } from '../../trust/proof-exchange.js';
 import type { DeliverySet } from '../delivery-set.js';
@@ -70,8 +70,7 @@ export class Recipient {
   #admission: Admission;
   #receipt: Receipt | null = null;
   readonly #delivery: DeliveryReporter;
-  #isPaused = false;
-  #isPausedThere = false;
+  readonly #pause = createPause();
   #details: PeerDetails | null = null;
   #isClosed = false;
   /** The share has ended: why the recipient fails unless it confirms what it has been sent. */
@@ -104,7 +103,7 @@ export class Recipient {
       state: machine.state,
       attempt: shownAttempt(machine),
       person: this.#details,
-      pausedBy: machine.state === 'paused' ? pausedBy(this.#isPaused, this.#isPausedThere) : null,
+      pausedBy: machine.state === 'paused' ? this.#pause.by() : null,
       isSilent: this.isSilent(),
       isStalled: machine.state === 'sending' && this.#meter.isStalled,
       stats: this.#meter.stats(machine.state),
@@ -128,7 +127,7 @@ export class Recipient {
       isProofWaived: this.#admission.proof === 'waived',
       isRelayed: () => this.#meter.connectionType === 'turn',
       asksFirst: this.#admission.approval !== 'none',
-      isPaused: () => this.#isPaused,
+      pause: this.#pause,
       onConnection: (event) => this.#onConnection(event),
       onProof: (event) => this.#onProof(event),
       onReleased: () => this.#apply({ type: 'channel-open' }),
@@ -215,8 +214,7 @@ export class Recipient {
   }
 
   setPaused(isPaused: boolean): void {
-    this.#isPaused = isPaused;
-    this.#upload()?.setPaused(isPaused);
+    if (this.#pause.setHere(isPaused)) this.#upload()?.statePause();
   }
 
   /** The recipient left the room: a finished transfer does not need its connection any more. */
@@ -306,7 +304,7 @@ export class Recipient {
     this.#options.env.clock.clearTimeout(this.#timer);
     this.#meter.disconnect();
     this.#admit({ type: 'withdrawn' });
-    this.#isPausedThere = false;
+    this.#pause.setThere(false);
     this.#connection?.close();
     this.#delivery.noteSent();
     this.#connection = null;
@@ -400,7 +398,6 @@ export class Recipient {
         this.#meter.start(this.deliveryId());
         return;
       case 'paused':
-        this.#isPausedThere = event.isPausedThere;
         // The recipient can send these at any rate.
         this.#apply(event, 'frame');
         this.#options.onChange('frame');

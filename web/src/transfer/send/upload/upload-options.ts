@@ -5,6 +5,7 @@ import type { OpenLane } from '../../lanes/lane-connection.js';
 import type { RateLimit } from '../../pacing/rate-limit.js';
 import type { EngineEnv } from '../../support/env.js';
 import type { EngineError } from '../../support/failures.js';
+import type { Pause } from '../../support/pause.js';
 import type { PeerDetails } from '../../support/peer-details.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
 import type { Acknowledged } from '../acknowledged.js';
@@ -13,7 +14,8 @@ import type { FileSource } from '../source/file-source.js';
 
 export type UploadEvent =
   | { type: 'started'; version: 1 | 2 }
-  | { type: 'paused'; isPaused: boolean; isPausedThere: boolean }
+  /** By either side, or by none any more. */
+  | { type: 'paused'; isPaused: boolean }
   /** The other side has named its person. */
   | { type: 'peer'; details: PeerDetails }
   /** The transfer waits for `approve`; repeated when the receiver answers late, and so names the delivery. */
@@ -49,6 +51,8 @@ export interface UploadOptions {
   linkKey?: LinkKey;
   /** This device's limit, shared by its transfers. */
   limit: RateLimit;
+  /** Of both sides: this one may have paused before the upload begins. */
+  pause: Pause;
   /** The sender, as they name themselves to the recipient. */
   person?: PeerDetails;
   /** Send nothing of the file before `approve`. */

@@ -2,6 +2,7 @@ import { createRateLimit } from '../../pacing/rate-limit.js';
 import { controlBurst, readyTimeoutMs } from '../../support/constants.js';
 import { sha256 } from '../../support/env.js';
 import { createLatch } from '../../support/latch.js';
+import { createPause } from '../../support/pause.js';
 import { createFakeClock } from '../../test/support/clocks/fake-clock.js';
 import { asChannel, createChannelPair, type FakeChannel } from '../../test/support/fake-channel.js';
 import { settle } from '../../test/support/session-support.js';
@@ -32,6 +33,7 @@ const startUpload = (channel: FakeChannel, sizeBytes = 1, isHeld = false) => {
     env: weriftEnv(createSignallingHub(), { clock }),
     maxMessageBytes: 16_384,
     isHeld,
+    pause: createPause(),
     onEvent: (event) => {
       events.push(event);
       changed.notify();
@@ -129,8 +131,8 @@ describe('an upload', () => {
     for (let n = 0; n < 5; n++) say({ type: 'transfer-resume' });
     await message('block-digest');
     expect(events.filter(({ type }) => type === 'paused')).toEqual([
-      { type: 'paused', isPaused: true, isPausedThere: true },
-      { type: 'paused', isPaused: false, isPausedThere: false },
+      { type: 'paused', isPaused: true },
+      { type: 'paused', isPaused: false },
     ]);
   });
 

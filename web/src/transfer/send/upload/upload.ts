@@ -60,8 +60,6 @@ export class Upload {
   readonly progress: UploadProgress;
   /** Null until it is announced. */
   #fileId: string | null = null;
-  #isPausedHere = false;
-  #isPausedThere = false;
   readonly #shared: SharedHandlers = {
     from: 'receiver',
     onPeerPaused: (isPaused) => this.#onPeerPaused(isPaused),
@@ -146,12 +144,12 @@ export class Upload {
     this.#choose({ type: 'approved' });
   }
 
-  setPaused(isPaused: boolean): void {
-    if (this.#isPausedHere === isPaused || this.#isEnded()) return;
-    this.#isPausedHere = isPaused;
+  /** The user has paused or resumed the transfer. */
+  statePause(): void {
+    if (this.#isEnded()) return;
+    const type = this.#options.pause.isHere() ? 'transfer-pause' : 'transfer-resume';
     // Version 1 has no such message.
-    if (this.#loop.v2 !== null)
-      this.#control.send({ type: isPaused ? 'transfer-pause' : 'transfer-resume' });
+    if (this.#loop.v2 !== null) this.#control.send({ type });
     this.#onPauseChanged();
   }
 
@@ -274,7 +272,7 @@ export class Upload {
     this.#sendLimit();
     if (!isIntroduced) this.#introduce();
     // A pause from before the receiver's answer; without the message the receiver would see a stalled sender.
-    if (this.#isPausedHere) this.#control.send({ type: 'transfer-pause' });
+    if (this.#options.pause.isHere()) this.#control.send({ type: 'transfer-pause' });
   }
 
   /** Sent even without a limit: it shows the receiver that this sender respects the receiver's own limit. */
@@ -313,19 +311,16 @@ export class Upload {
   }
 
   #isPaused(): boolean {
-    return this.#isPausedHere || this.#isPausedThere;
+    return this.#options.pause.by() !== null;
   }
 
   #onPauseChanged(): void {
     this.#changed.notify();
-    const isPausedThere = this.#isPausedThere;
-    this.#options.onEvent({ type: 'paused', isPaused: this.#isPaused(), isPausedThere });
+    this.#options.onEvent({ type: 'paused', isPaused: this.#isPaused() });
   }
 
   #onPeerPaused(isPaused: boolean): void {
-    if (this.#isPausedThere === isPaused) return;
-    this.#isPausedThere = isPaused;
-    this.#onPauseChanged();
+    if (this.#options.pause.setThere(isPaused)) this.#onPauseChanged();
   }
 
   #onControl(message: ParsedControl): void {

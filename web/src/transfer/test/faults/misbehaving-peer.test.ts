@@ -220,6 +220,7 @@ const send = async (
     source: { ...makeSource(file, 16_384), ...overrides },
     env,
     maxMessageBytes: 262_144,
+    pause: createPause(),
     onEvent: (event) => void events.push(event),
   });
   const received: (string | ArrayBuffer)[] = [];

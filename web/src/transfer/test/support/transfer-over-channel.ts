@@ -95,6 +95,7 @@ export const transferOnce = async (
     maxMessageBytes,
     ...(linkKey && { linkKey }),
     ...(lanes && { openSidePath: noSidePath, openLane: lanes.openNear }),
+    pause: createPause(),
     onEvent: (event) => {
       if (event.type === 'completed' || event.type === 'failed') sent.settle(event);
     },

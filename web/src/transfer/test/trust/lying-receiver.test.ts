@@ -7,6 +7,7 @@ import { createAcknowledged } from '../../send/acknowledged.js';
 import type { UploadEvent } from '../../send/upload/upload-options.js';
 import { Upload } from '../../send/upload/upload.js';
 import { createLatch } from '../../support/latch.js';
+import { createPause } from '../../support/pause.js';
 import { createDisk, createDurableSink } from '../support/durable-sink.js';
 import { asChannel, createChannelPair } from '../support/fake-channel.js';
 import { createHarness } from '../support/session-harness.js';
@@ -81,6 +82,7 @@ const sendTo = async (
     limit: createRateLimit(env.clock),
     env,
     maxMessageBytes: 262_144,
+    pause: createPause(),
     onEvent: (event) => {
       events.push(event);
       changed.notify();
