@@ -6,7 +6,10 @@ import { noAnswer, showScreen, type Screen } from './screen.js';
 import { settled, sizes } from './settled.js';
 
 /** Where the heading of the records and the links of the navigation are, by name, in whole pixels. */
-const places = async (page: Page, names: readonly string[]): Promise<Record<string, number[]>> => {
+const places = async (
+  page: Page,
+  names: readonly string[],
+): Promise<Record<string, readonly number[]>> => {
   await settled(page);
   const found = names.map(async (name) => {
     const named = page.getByRole('heading', { name }).or(page.getByRole('link', { name }));
