@@ -140,8 +140,7 @@ describe('creating a share', () => {
     ]);
     expect(lines[3]).toBe(`Expires: ${formatLongDay(share.expiresAt)}`);
     expect(lines[3]).toMatch(/^Expires: \w+ \d+, \d{4}$/);
-    const wrap = document.querySelector<HTMLElement>('.ant-modal-wrap');
-    await waitFor(() => expect(wrap?.style.display).toBe('none'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     // The transfer continues while the form is idle again.
     await waitFor(() =>
