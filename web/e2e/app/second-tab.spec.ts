@@ -64,3 +64,25 @@ test('the link to the content takes the keyboard there, also the second time', a
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   }
 });
+
+test('the page that asks to be opened in a second tab shows both ways on as buttons', async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const buffer = Buffer.alloc(2048, 1);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'scan.dcm', mimeType: 'application/dicom', buffer });
+  await page.getByRole('link', { name: 'Upgrade Account' }).first().click();
+  const open = page.getByRole('link', { name: 'Open in a new tab' });
+  const back = page.getByRole('button', { name: 'Go back' });
+  for (const way of [open, back]) {
+    await expect(way).toHaveCSS('border-top-width', '1px');
+    expect((await way.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  const opening = page.waitForEvent('popup');
+  await open.click();
+  await expect((await opening).getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('scan.dcm')).toBeVisible();
+});

@@ -47,11 +47,9 @@ function NewTab() {
     <main className={message.message}>
       <h1>{texts.newTab.title}</h1>
       <p>{isLeavingRisky() ? texts.newTab.text : texts.newTab.chosen}</p>
-      <p>
-        <a href={address} target="_blank" rel="noreferrer" onClick={() => void navigate(-1)}>
-          {texts.newTab.open}
-        </a>
-      </p>
+      <a href={address} target="_blank" rel="noreferrer" onClick={() => void navigate(-1)}>
+        {texts.newTab.open}
+      </a>
       <button type="button" onClick={() => void navigate(-1)}>
         {texts.newTab.back}
       </button>
