@@ -37,9 +37,10 @@ test('the dashboard with the browser’s font size doubled: controls grow, nothi
       await page.setViewportSize(viewport);
       await settled(page);
       const name = `${screen.name}, ${size}`;
+      // One column: the larger text has no room beside the navigation.
+      const main = await page.getByRole('main').boundingBox();
+      expect((main?.width ?? 0) / viewport.width).toBeGreaterThan(0.9);
       found.push(...(await overflow(page, name)), ...(await cutOffTexts(page, name)));
-      const folder = process.env['SHOTS'];
-      if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
     }
   }
   expect(found).toEqual([]);
