@@ -2,7 +2,7 @@ import { baseConfig, env, loadConfig } from '@tandem/kit';
 import { planSettings, wrongPasswordLimit } from '@tandem/proto/policy-settings';
 import { z } from 'zod';
 import { knownPushServices } from './notices/push-services.js';
-import { vapidFaults, type Vapid } from './notices/vapid.js';
+import { padPrivateKey, vapidFaults, type Vapid } from './notices/vapid.js';
 import type { PlanPolicy } from './plan/plan.js';
 
 const count = z.coerce.number().int().min(0).max(1_000_000);
@@ -49,7 +49,7 @@ export const vapidOf = (config: Config): Vapid | null =>
     ? null
     : {
         publicKey: config.VAPID_PUBLIC_KEY,
-        privateKey: config.VAPID_PRIVATE_KEY,
+        privateKey: padPrivateKey(config.VAPID_PRIVATE_KEY),
         subject: config.VAPID_SUBJECT,
       };
 

@@ -27,6 +27,12 @@ const isPair = (publicKey: string, privateKey: string): boolean => {
   }
 };
 
+/** web-push refuses a key of fewer than 32 bytes, and libraries leave out its leading zeros: one of 200 keys has some. */
+export const padPrivateKey = (privateKey: string): string => {
+  const bytes = Buffer.from(privateKey, 'base64url');
+  return Buffer.concat([Buffer.alloc(Math.max(0, 32 - bytes.length)), bytes]).toString('base64url');
+};
+
 /** Push is configured with all three variables or not at all. */
 export const vapidFaults = (present: PresentVariables): string[] => {
   const missing = variables.filter((name) => present[name] === undefined);
