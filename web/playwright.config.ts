@@ -9,10 +9,10 @@ const long = /(screens|sibling-host|slow-disk|main-path|notices|firefox|npm-star
  * One test at a time; `npm test` runs several (tools/test-runner/checks.ts).
  */
 export default defineConfig<object, Options>({
-  // The exclusive tests begin first, because they run one by one. Recording them would take the processor from what they
-  // wait for.
+  // `npm test` runs the exclusive tests after the others (tools/test-runner/checks.ts). Recording them would take the
+  // processor from what they wait for.
   projects: [
-    { name: 'exclusive', grep: /@exclusive/, workers: 1, use: { isExclusive: true, trace: 'off' } },
+    { name: 'exclusive', grep: /@exclusive/, workers: 1, use: { trace: 'off' } },
     // Screens, whole browsers and Firefox take longest. First, so that none of them is left alone at the end.
     { name: 'long', testMatch: long, grepInvert: /@exclusive/, fullyParallel: true },
     { name: 'shared', testIgnore: long, grepInvert: /@exclusive/, fullyParallel: true },
@@ -25,7 +25,7 @@ export default defineConfig<object, Options>({
   forbidOnly: true,
   retries: 0,
   // It only ends what hangs: a busy machine may take many times as long as an idle one.
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 15_000 },
   reporter: [
     ['list'],

@@ -153,7 +153,7 @@ export const browserTests =
 
 /** By the tags of the tests (web/e2e/support/stack.ts). */
 export const allBrowserTests = (folder: string) => ({
-  /** Most tests wait half of their time, so four share two processors. One of the four is exclusive. */
-  together: browserTests(folder, ['--grep-invert', '@alone', '--workers', '4']),
-  alone: browserTests(folder, ['--grep', '@alone'], 'browser tests alone'),
+  /** Three keep two processors busy; a fourth only makes each of them slower. */
+  together: browserTests(folder, ['--grep-invert', '@exclusive|@alone', '--workers', '3']),
+  alone: browserTests(folder, ['--grep', '@exclusive|@alone'], 'browser tests alone'),
 });

@@ -9,6 +9,7 @@ import {
   receiveVerified,
   recipientPage,
 } from '../support/people.js';
+import { alone } from '../support/stack.js';
 import { suspend } from '../support/suspend.js';
 import { expect, test } from '../support/test.js';
 
@@ -39,46 +40,48 @@ const expectSaid = async (sleeper: Side, pages: Record<Side, Page>): Promise<voi
 /** From the wake until the recipient has more bytes. Waiting for a connection that is given up takes over half a minute. */
 const mostMs = 20_000;
 
-test('while a computer sleeps the other page says so, and the transfer goes on after it', async ({
-  openBrowser,
-}) => {
-  // At 20 Mbit/s neither sleep begins after the end; a busy machine carries a tenth of that.
-  const file = await randomFile(18 * mebibyte);
-  const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
-  const pages = {
-    sender: await browsers.sender.newPage(),
-    recipient: await recipientPage(browsers.recipient),
-  };
-  const network = openNetwork();
-  for (const page of [pages.sender, pages.recipient]) {
-    await instrument(page);
-    await network.carry(page);
-  }
-  network.degrade({ delayMs: 1, lossRate: 0, mbit: 20, queueMs: 40 });
-  await openDashboard(pages.sender);
-  await openShare(pages.recipient, await createShare(pages.sender, file.path));
-  const receiving = receiveVerified(pages.recipient);
-  await whenReceivedBeyond(pages.recipient, 4 * mebibyte);
+test(
+  'while a computer sleeps the other page says so, and the transfer goes on after it',
+  { tag: alone },
+  async ({ openBrowser }) => {
+    // At 20 Mbit/s neither sleep begins after the end; a busy machine carries a tenth of that.
+    const file = await randomFile(18 * mebibyte);
+    const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
+    const pages = {
+      sender: await browsers.sender.newPage(),
+      recipient: await recipientPage(browsers.recipient),
+    };
+    const network = openNetwork();
+    for (const page of [pages.sender, pages.recipient]) {
+      await instrument(page);
+      await network.carry(page);
+    }
+    network.degrade({ delayMs: 1, lossRate: 0, mbit: 20, queueMs: 40 });
+    await openDashboard(pages.sender);
+    await openShare(pages.recipient, await createShare(pages.sender, file.path));
+    const receiving = receiveVerified(pages.recipient);
+    await whenReceivedBeyond(pages.recipient, 4 * mebibyte);
 
-  for (const sleeper of ['recipient', 'sender'] as const) {
-    await test.step(`the ${sleeper}'s computer`, async () => {
-      network.cut();
-      const wake = await suspend(browsers[sleeper]);
-      try {
-        await expectSaid(sleeper, pages);
-      } finally {
-        network.heal();
-        wake();
-      }
-      const wokeAtMs = Date.now();
-      const { receivedBytes } = await observe(pages.recipient);
-      const resumedAtMs = await whenReceivedBeyond(pages.recipient, receivedBytes);
-      expect(resumedAtMs - wokeAtMs).toBeLessThan(mostMs);
-      const live = pages.sender.getByRole('region', { name: 'Sending now' });
-      await expect(live.getByText('Grace Recipient')).toHaveCount(1);
-    });
-  }
-  expect(await receiving).toBe(file.sha256);
-  await network.close();
-  await file.remove();
-});
+    for (const sleeper of ['recipient', 'sender'] as const) {
+      await test.step(`the ${sleeper}'s computer`, async () => {
+        network.cut();
+        const wake = await suspend(browsers[sleeper]);
+        try {
+          await expectSaid(sleeper, pages);
+        } finally {
+          network.heal();
+          wake();
+        }
+        const wokeAtMs = Date.now();
+        const { receivedBytes } = await observe(pages.recipient);
+        const resumedAtMs = await whenReceivedBeyond(pages.recipient, receivedBytes);
+        expect(resumedAtMs - wokeAtMs).toBeLessThan(mostMs);
+        const live = pages.sender.getByRole('region', { name: 'Sending now' });
+        await expect(live.getByText('Grace Recipient')).toHaveCount(1);
+      });
+    }
+    expect(await receiving).toBe(file.sha256);
+    await network.close();
+    await file.remove();
+  },
+);

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import {
   chromium,
   firefox,
@@ -11,7 +10,6 @@ import {
   firefox as firefoxEsr,
   headlessShell,
 } from '../../../tools/bootstrap/install/programs.mjs';
-import { runsInParallel } from './stack.js';
 
 const requireProgram = (name: string): string => {
   const path = findProgram(name);
@@ -45,26 +43,17 @@ const chromiumFlags = [
   '--disable-features=WebRtcHideLocalIpsWithMdns,SpareRendererForSitePerProcess',
 ];
 
-/**
- * In the POSIX locale, a shell's default, Chromium can neither read nor suggest file names beyond ASCII.
- * Beside other tests a browser runs after the test processes, which it would starve otherwise (low-priority.sh).
- */
-const startOptions = (program: string): Pick<LaunchOptions, 'executablePath' | 'env'> => {
-  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
-  if (!runsInParallel()) return { executablePath: program, env };
-  return {
-    executablePath: fileURLToPath(new URL('./low-priority.sh', import.meta.url)),
-    env: { ...env, LOW_PRIORITY_PROGRAM: program },
-  };
-};
+/** In the POSIX locale, a shell's default, Chromium can neither read nor suggest file names beyond ASCII. */
+const localised = { ...process.env, LC_ALL: 'C.UTF-8' };
 
 /** One process less to start; the tests of the whole browser have it. */
 const flagsOf = (program: Program): string[] =>
   program === 'headless shell' ? [...chromiumFlags, '--in-process-gpu'] : chromiumFlags;
 
 export const chromiumOptions = (program: Program = 'chromium'): LaunchOptions => ({
-  ...startOptions(pathOf(program)),
+  executablePath: pathOf(program),
   args: flagsOf(program),
+  env: localised,
 });
 
 /** Starts a browser process, which shares no storage, cache, network stack or renderer with others. */
@@ -94,8 +83,8 @@ export const launchPersistentBrowser = (
 /** Debian's unpatched Firefox, over WebDriver BiDi; host candidates carry addresses, as in Chromium. */
 export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
   firefox.launch({
-    ...startOptions(requireProgram(firefoxEsr)),
     ...options,
     channel: 'moz-firefox',
+    executablePath: requireProgram(firefoxEsr),
     firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
   });

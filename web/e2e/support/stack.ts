@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { test, type FullConfig } from '@playwright/test';
+import { test } from '@playwright/test';
 import { openControl } from '../../../tools/dev-stack/run/control.js';
 import { missingBuilds, startStack } from '../../../tools/dev-stack/stack.js';
 
@@ -19,21 +18,20 @@ interface ServiceState {
 }
 
 /**
- * Tag of tests that need the stack for themselves: they kill or stop its processes, or hold up its network. With more
- * than one worker they run one by one on a stack of their own, beside the other tests.
+ * Tag of tests that need the stack for themselves: they kill or stop its processes, or hold up its network. `npm test`
+ * runs them one by one after the others: beside them, the networks that they simulate starve.
  */
 export const exclusive = '@exclusive';
 
-/** Tag of tests that also need the machine for themselves: they compare times, or need both processors. */
+/** Tag of tests that need the machine for themselves: they compare times, or need both processors. Run in the same way. */
 export const alone = '@alone';
 
 const variable = 'TANDEM_E2E_STACK';
-const exclusiveVariable = 'TANDEM_E2E_EXCLUSIVE_STACK';
 /** Logs of a run, one file per process; relative to the working directory of Playwright. */
 const ownLogDir = `test-results/logs-${process.env['E2E_RUN'] ?? 'last'}`;
 
-/** Starts a stack and names it in this variable of the environment. Returns what stops it. */
-const start = async (name: string, logDir: string): Promise<() => Promise<void>> => {
+/** Starts the stack and names it in the environment. Returns what stops it. */
+const start = async (logDir: string): Promise<() => Promise<void>> => {
   const stack = await startStack({
     port: 0,
     env: {
@@ -49,7 +47,7 @@ const start = async (name: string, logDir: string): Promise<() => Promise<void>>
     authEmulatorOrigin: stack.authEmulatorOrigin ?? '',
     control: { url: control.url, token: control.token },
   };
-  process.env[name] = JSON.stringify(info);
+  process.env[variable] = JSON.stringify(info);
   return async () => {
     await control.close();
     await stack.stop();
@@ -59,39 +57,15 @@ const start = async (name: string, logDir: string): Promise<() => Promise<void>>
 /**
  * Playwright's global set-up; returns the teardown. The test processes inherit the environment.
  */
-const startForSuite = async ({ workers }: FullConfig): Promise<() => Promise<void>> => {
+const startForSuite = async (): Promise<() => Promise<void>> => {
   const missing = missingBuilds();
   if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run: npm run build`);
   const logDir = process.env['LOG_DIR'] ?? ownLogDir;
   if (logDir === ownLogDir) rmSync(logDir, { recursive: true, force: true });
-  const logDirs = {
-    [variable]: logDir,
-    ...(workers > 1 && { [exclusiveVariable]: join(logDir, 'exclusive') }),
-  };
-  const started = await Promise.allSettled(
-    Object.entries(logDirs).map(([name, folder]) => start(name, folder)),
-  );
-  const stops = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const stopAll = async (): Promise<void> => {
-    await Promise.all(stops.map((stop) => stop()));
-  };
-  for (const one of started) {
-    if (one.status === 'fulfilled') continue;
-    await stopAll();
-    throw one.reason as Error;
-  }
-  return stopAll;
+  return start(logDir);
 };
 
 export default startForSuite;
-
-/** Whether several tests share the processors: only then do the exclusive tests have a stack of their own. */
-export const runsInParallel = (): boolean => process.env[exclusiveVariable] !== undefined;
-
-/** From now on this test process uses the stack of the exclusive tests, if they have one of their own. */
-export const switchToExclusiveStack = (): void => {
-  process.env[variable] = process.env[exclusiveVariable] ?? process.env[variable];
-};
 
 /** The stack of this suite; throws outside of one. */
 export const stackInfo = (): StackInfo => {

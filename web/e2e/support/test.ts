@@ -1,6 +1,6 @@
 import { test as base, type Browser, type BrowserContext } from '@playwright/test';
 import { chromiumOptions, launchBrowserProcess, type Program } from './browsers.js';
-import { stackInfo, switchToExclusiveStack } from './stack.js';
+import { stackInfo } from './stack.js';
 
 interface Fixtures {
   /**
@@ -15,14 +15,11 @@ const isLong = Boolean(process.env['LONG_RUN']);
 export interface Options {
   /** Set it to `chromium` for what belongs to the whole browser. Default: the headless shell, with `LONG_RUN` the whole browser. */
   program: Program;
-  /** Whether the tests use the stack of the exclusive tests (support/stack.ts). */
-  isExclusive: boolean;
 }
 
 interface WorkerFixtures extends Options {
   /** Browsers of this test worker that wait for the next test. Starting one takes as long as loading a page. */
   idleBrowsers: Browser[];
-  exclusiveStack: undefined;
 }
 
 /** Lines kept of one test. */
@@ -50,14 +47,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ browserName: _ }, provide) => provide(stackInfo().url),
   program: [isLong ? 'chromium' : 'headless shell', { scope: 'worker', option: true }],
   launchOptions: [({ program }, provide) => provide(chromiumOptions(program)), { scope: 'worker' }],
-  isExclusive: [false, { scope: 'worker', option: true }],
-  exclusiveStack: [
-    async ({ isExclusive }, provide) => {
-      if (isExclusive) switchToExclusiveStack();
-      await provide(undefined);
-    },
-    { scope: 'worker', auto: true },
-  ],
   idleBrowsers: [
     async ({ browserName: _ }, provide) => {
       const idle: Browser[] = [];
