@@ -357,16 +357,8 @@ const transfer = [
     ['3.86', 'payload', 'scratch.set(payload, header.length);'],
   ]),
   ...without('receiver', `${engine}/receive/download/download-loop.ts`, [
-    [
-      '3.87',
-      'transfer-complete (version 1)',
-      "send({ type: 'transfer-complete', sha256: null });",
-    ],
-    [
-      '3.87',
-      'transfer-complete (version 2)',
-      "send({ type: 'transfer-complete', sha256 });",
-    ],
+    ['3.87', 'transfer-complete (version 1)', "send({ type: 'transfer-complete', sha256: null });"],
+    ['3.87', 'transfer-complete (version 2)', "send({ type: 'transfer-complete', sha256 });"],
   ]),
 ];
 
