@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { Link } from '../../components/link.js';
+import { Link } from '../../components/page/link.js';
 import { clearToasts, getToasts, restoreToast, toast } from '../../components/toast/index.js';
 import { warnBeforeLeaving } from '../../lib/browser/leave-warning.js';
 import { DocumentGate } from './document-gate.js';

@@ -1,4 +1,4 @@
-import { Link } from '../../components/link.js';
+import { Link } from '../../components/page/link.js';
 import message from '../../components/page/message.module.css';
 import { paths } from '../../lib/paths.js';
 import { texts } from '../texts.js';

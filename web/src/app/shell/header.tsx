@@ -1,7 +1,7 @@
 import { Avatar, Button } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.js';
-import { Link } from '../../components/link.js';
+import { Link } from '../../components/page/link.js';
 import { PlanBadge } from '../../components/page/plan-badge.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';

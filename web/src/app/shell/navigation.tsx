@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { Icon } from '../../components/icon.js';
-import { Link } from '../../components/link.js';
+import { Link } from '../../components/page/link.js';
 import {
   countQuestions,
   selectInterruptible,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.js';
-import { Link } from '../link.js';
+import { Link } from './link.js';
 import styles from './links.module.css';
 
 /** A link that looks like a primary button. */

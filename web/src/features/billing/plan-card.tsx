@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Icon } from '../../components/icon.js';
 import panel from '../../components/page/panel.module.css';
 import { classNames } from '../../lib/class-names.js';
-import { usePolicy } from '../../lib/http/use-policy.js';
+import { usePolicy } from '../../lib/use-policy.js';
 import type { PlanType } from './api.js';
 import styles from './plan-card.module.css';
 import { texts } from './texts.js';

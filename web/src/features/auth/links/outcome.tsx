@@ -1,4 +1,4 @@
-import { Link } from '../../../components/link.js';
+import { Link } from '../../../components/page/link.js';
 import { loginPath } from '../../../lib/paths.js';
 import styles from '../login-page.module.css';
 import { texts } from '../texts.js';

@@ -1,5 +1,5 @@
 import { isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
-import { usePolicy } from '../../../lib/http/use-policy.js';
+import { usePolicy } from '../../../lib/use-policy.js';
 
 /** How many shares the user can still create this month. Null: any number, or unknown until the record has loaded. */
 export const useSharesLeft = (): number | null => {

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { isPaid, upgradeBannerFrom, useOwnRecord } from '../../../lib/account/user-api.js';
 import { useHasPayments } from '../../../lib/http/use-config.js';
-import { usePolicy } from '../../../lib/http/use-policy.js';
 import { paths } from '../../../lib/paths.js';
+import { usePolicy } from '../../../lib/use-policy.js';
 import { texts } from '../texts.js';
 import styles from './upgrade-banner.module.css';
 

@@ -1,7 +1,7 @@
 import { Panel } from '../../../components/page/panel.js';
 import { ProgressLine } from '../../../components/progress-line.js';
 import { isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
-import { usePolicy } from '../../../lib/http/use-policy.js';
+import { usePolicy } from '../../../lib/use-policy.js';
 import { useOwnShares } from '../api.js';
 import { countByStatus } from '../share-status.js';
 import { texts } from '../texts.js';

@@ -15,9 +15,9 @@ import {
   removeSecondFactor,
   startSecondFactor,
 } from '../../../lib/account/session.js';
-import { usePolicy } from '../../../lib/http/use-policy.js';
 import { useBrand } from '../../../lib/texts/brand.js';
 import { formatDay } from '../../../lib/texts/format.js';
+import { usePolicy } from '../../../lib/use-policy.js';
 import styles from '../settings.module.css';
 import { texts } from '../texts.js';
 import { useEmailVerified } from '../use-email-verified.js';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useOwnRecord } from '../../../../lib/account/user-api.js';
 import { dayMs } from '../../../../lib/durations.js';
 import { serverNow } from '../../../../lib/http/server-time.js';
-import { usePolicy } from '../../../../lib/http/use-policy.js';
+import { usePolicy } from '../../../../lib/use-policy.js';
 import type { FileShare } from '../../api.js';
 import { texts } from '../../texts.js';
 import { expiryRange } from '../../upload/options/expiry.js';
