@@ -126,9 +126,11 @@ const countJourneys = (
 
 /** The sender announces its file when it is released, as `Upload` does. */
 const announceWhenReleased = (side: Side, key: LinkKey): void => {
-  void until(() => isOver(side)).then(async () => {
-    if (side.types().includes('released')) side.channel.send(await describeFile(key));
-  });
+  const { onReleased } = side;
+  side.onReleased = () => {
+    onReleased();
+    void describeFile(key).then((text) => side.channel.send(text));
+  };
 };
 
 const pairUp = async (
@@ -140,9 +142,9 @@ const pairUp = async (
   const sender = createSide('sender', near, key, atSender);
   const receiver = createSide('receiver', far, options.receiverKey ?? key, atReceiver);
   const start = async (limitMs?: number): Promise<void> => {
+    announceWhenReleased(sender, key);
     sender.exchange.start();
     receiver.exchange.start();
-    announceWhenReleased(sender, key);
     await until(() => isOver(sender) && isOver(receiver), limitMs);
     // Enough turns for a late release.
     for (let turn = 0; turn < 20; turn++) await nextTurn();
