@@ -3,25 +3,18 @@ import { formatDateTime } from '../../../lib/texts/format.js';
 import { useCheckedEntries } from '../api.js';
 import { texts } from '../texts.js';
 import styles from './log-head.module.css';
-import { Room, sampleTime } from './room.js';
+import { longCount, longTime, Room } from './room.js';
 
 const { broken, entries: words, intact } = texts;
+
+const resultOf = ({ at, length }: { at: string; length: number }): string =>
+  `${words.checked(formatDateTime(at))} ${intact.description(length)}`;
 
 /** Every visit verifies the log: its signed head shows no entry that was changed under its hash, and no gap. */
 export function CheckedEntries() {
   const { data: report, isError, isFetching } = useCheckedEntries();
-  if (isFetching || report === undefined)
-    return (
-      <p className={styles.head}>
-        <Icon name="shield" />
-        <span className={styles.stack}>
-          <span>{isError ? words.failed : words.checking}</span>
-          {/* So that nothing moves when the result arrives. */}
-          <Room text={`${words.checked(formatDateTime(sampleTime))} ${intact.description(100)}`} />
-        </span>
-      </p>
-    );
-  if (!report.isValid)
+  const isKnown = !isFetching && report !== undefined;
+  if (isKnown && !report.isValid)
     return (
       <section role="alert" className={styles.alarm}>
         <h2>
@@ -30,11 +23,14 @@ export function CheckedEntries() {
         <p>{broken.description(report.firstBroken ?? 0)}</p>
       </section>
     );
+  const awaited = isError ? words.failed : words.checking;
   return (
-    <p className={styles.head} role="status">
+    <p className={styles.head} role={isKnown ? 'status' : undefined}>
       <Icon name="shield" />
-      <span>
-        {words.checked(formatDateTime(report.at))} {intact.description(report.length)}
+      <span className={styles.stack}>
+        <span>{isKnown ? resultOf(report) : awaited}</span>
+        {/* Also below the result: its time may take one line less. */}
+        <Room text={resultOf({ at: longTime, length: longCount })} />
       </span>
     </p>
   );

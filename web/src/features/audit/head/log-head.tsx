@@ -9,7 +9,7 @@ import { texts } from '../texts.js';
 import { useCheckedHead, type CheckedHead } from './api.js';
 import styles from './log-head.module.css';
 import { rememberedHead } from './remembered-head.js';
-import { Room, sampleTime } from './room.js';
+import { longCount, longTime, Room } from './room.js';
 
 const { head: words } = texts;
 
@@ -76,23 +76,19 @@ const asRoom = (text: string): ReactNode => <Room text={text} />;
 /** As long as every root hash, in base64url. */
 const sampleRoot = 'x'.repeat(43);
 
-/** Takes the room of the statement, so that nothing moves when it arrives. */
-function StatementRoom({ since }: { since: string | null }) {
-  const at = since ?? sampleTime;
-  return (
-    <p className={classNames(styles.head, styles.awaited)} aria-hidden="true">
-      <Icon name="shield" />
-      <Statement
-        since={since}
-        at={at}
-        size={1000}
-        root={sampleRoot}
-        place={asRoom}
-        save={asRoom(words.save)}
-      />
-    </p>
-  );
-}
+/** Takes the room of the statement, so that nothing moves when it arrives; its own time may take one line less. */
+const statementRoom = (since: string | null): ReactNode => (
+  <span className={styles.awaited} aria-hidden="true">
+    <Statement
+      since={since === null ? null : longTime}
+      at={longTime}
+      size={longCount}
+      root={sampleRoot}
+      place={asRoom}
+      save={asRoom(words.save)}
+    />
+  </span>
+);
 
 /** Compares the log with the head that this browser remembers, and reports a log that is not its continuation. */
 export function LogHead() {
@@ -100,7 +96,12 @@ export function LogHead() {
   const uid = useSignedInUser()?.uid ?? '';
   if (checked === undefined) {
     if (isError) return <p className={styles.head}>{words.unknown}</p>;
-    return <StatementRoom since={rememberedHead(uid)?.head.at ?? null} />;
+    return (
+      <p className={classNames(styles.head, styles.awaited)} aria-hidden="true">
+        <Icon name="shield" />
+        {statementRoom(rememberedHead(uid)?.head.at ?? null)}
+      </p>
+    );
   }
   const { fault, remembered, answer, isProven } = checked;
   if (fault !== null) return <Complaint checked={{ ...checked, fault }} onAccept={accept} />;
@@ -110,25 +111,28 @@ export function LogHead() {
   return (
     <p className={styles.head} role="status">
       <Icon name="shield" />
-      <Statement
-        since={remembered?.head.at ?? null}
-        at={at}
-        size={size}
-        root={root}
-        place={asText}
-        save={
-          <button
-            type="button"
-            className={styles.save}
-            onClick={() => {
-              saveEvidence(answer, words.headFile);
-              noteSaved(answer.head);
-            }}
-          >
-            {words.save}
-          </button>
-        }
-      />
+      <span className={styles.stack}>
+        <Statement
+          since={remembered?.head.at ?? null}
+          at={at}
+          size={size}
+          root={root}
+          place={asText}
+          save={
+            <button
+              type="button"
+              className={styles.save}
+              onClick={() => {
+                saveEvidence(answer, words.headFile);
+                noteSaved(answer.head);
+              }}
+            >
+              {words.save}
+            </button>
+          }
+        />
+        {statementRoom(remembered?.head.at ?? null)}
+      </span>
     </p>
   );
 }

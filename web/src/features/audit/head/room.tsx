@@ -1,9 +1,11 @@
 import styles from './room.module.css';
 
-/** For a text with a time, all of which have the same length. */
-export const sampleTime = '2000-12-31T23:59:59.000Z';
+/** As long as a time in a text gets, whatever the time zone. */
+export const longTime = '2000-12-30T22:59:59.000Z';
+/** More entries than most logs have. */
+export const longCount = 10_000;
 
-/** The room of a text that may follow, without the text: neither shown nor read aloud. */
+/** Takes the room of a text, without the text: neither shown nor read aloud. Below another text it keeps the height. */
 export function Room({ text }: { text: string }) {
   return <span className={styles.room} aria-hidden="true" data-text={text} />;
 }
