@@ -25,9 +25,7 @@ export const hasQuestion = ({ state, recipients }: SenderSnapshot): boolean =>
 
 /** What waits for the user, then the rest, each from the newest to the oldest. */
 export const questionsFirst = <T>(oldestFirst: readonly T[], isAsking: (one: T) => boolean): T[] =>
-  oldestFirst
-    .toReversed()
-    .toSorted((one, other) => Number(isAsking(other)) - Number(isAsking(one)));
+  [...oldestFirst].reverse().sort((one, other) => Number(isAsking(other)) - Number(isAsking(one)));
 
 export const transferView = (snapshot: SenderSnapshot): TransferView => {
   const { state, attempt, error } = snapshot;

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useSelector } from 'react-redux';
 import shared from '../../shared.module.css';
 import { texts as dashboardTexts } from '../../texts.js';
-import { hasQuestion } from '../transfer-view.js';
+import { hasQuestion, isAskedAbout } from '../transfer-view.js';
 import { useTransfers } from '../transfers-context.js';
 import { selectTransfers, type TransferSummary } from '../transfers-slice.js';
 import styles from './questions.module.css';
@@ -16,31 +16,43 @@ interface QuestionProps {
   onAnswer: (isAllowed: boolean) => void;
 }
 
-export function ApprovalQuestion({ text, onAnswer }: QuestionProps) {
+interface Answer {
+  label: string;
+  give: () => void;
+}
+
+/** @param suggested the answer that most senders give */
+function Question({ text, suggested, other }: { text: string; suggested: Answer; other: Answer }) {
   return (
     <div role="alert" className={styles.question}>
       <p>{text}</p>
       <div className={shared.actions}>
-        <Button type="primary" onClick={() => onAnswer(true)}>
-          {texts.approve}
+        <Button type="primary" onClick={suggested.give}>
+          {suggested.label}
         </Button>
-        <Button onClick={() => onAnswer(false)}>{texts.decline}</Button>
+        <Button onClick={other.give}>{other.label}</Button>
       </div>
     </div>
   );
 }
 
+export function ApprovalQuestion({ text, onAnswer }: QuestionProps) {
+  return (
+    <Question
+      text={text}
+      suggested={{ label: texts.approve, give: () => onAnswer(true) }}
+      other={{ label: texts.decline, give: () => onAnswer(false) }}
+    />
+  );
+}
+
 export function UnprovenQuestion({ text, onAnswer }: QuestionProps) {
   return (
-    <div role="alert" className={styles.question}>
-      <p>{text}</p>
-      <div className={shared.actions}>
-        <Button type="primary" onClick={() => onAnswer(false)}>
-          {texts.refuse}
-        </Button>
-        <Button onClick={() => onAnswer(true)}>{texts.allow}</Button>
-      </div>
-    </div>
+    <Question
+      text={text}
+      suggested={{ label: texts.refuse, give: () => onAnswer(false) }}
+      other={{ label: texts.allow, give: () => onAnswer(true) }}
+    />
   );
 }
 
@@ -49,6 +61,7 @@ function QuestionsOfShare({ transfer }: { transfer: TransferSummary }) {
   const { shareId, filename, snapshot } = transfer;
   return snapshot.recipients.map((recipient, index) => {
     const { peerId, approval, proof } = recipient;
+    if (!isAskedAbout(recipient)) return null;
     return [
       approval === 'asking' && (
         <ApprovalQuestion
