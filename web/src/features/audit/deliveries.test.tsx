@@ -34,7 +34,7 @@ describe('the reports of a delivery', () => {
     const refusals = (['recipient', 'sender'] as const).map((side) =>
       download(side, { standing: 'refused', reportedBy: side }, { eventStatus: 'failure' }),
     );
-    for (const entries of [refusals, refusals.toReversed()])
+    for (const entries of [refusals, [...refusals].reverse()])
       expect(joinDeliveries(entries)).toMatchObject([
         { id: 'recipient', delivery: { reportedBy: 'sender' } },
       ]);

@@ -26,7 +26,7 @@ const shownOf = (entries: readonly Delivered[]): Delivered | undefined =>
 const strongestOf = (entries: readonly Delivered[]): Delivered | undefined => {
   const rank = ({ delivery: { standing, reportedBy } }: Delivered): number =>
     2 * strength.indexOf(standing) + (reportedBy === 'sender' ? 1 : 0);
-  return entries.toSorted((one, other) => rank(other) - rank(one))[0];
+  return [...entries].sort((one, other) => rank(other) - rank(one))[0];
 };
 
 /**

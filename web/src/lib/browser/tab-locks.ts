@@ -14,7 +14,7 @@ export const sendLock = (shareId: string): string => sendPrefix + shareId;
 const queryNames = async (): Promise<string> => {
   if (!('locks' in navigator)) return '';
   const { held = [] } = await navigator.locks.query();
-  return [...new Set(held.flatMap(({ name }) => name ?? []))].toSorted().join('\n');
+  return [...new Set(held.flatMap(({ name }) => name ?? []))].sort().join('\n');
 };
 
 /** Sorted names, one per line: a string compares by value, so React renders only when it changes. */

@@ -38,7 +38,11 @@ const shorten = (name: string): string => {
 export const safeFilename = (name: string): string => {
   // Encoding replaces lone surrogates, which file systems refuse.
   const wellFormed = new TextDecoder().decode(new TextEncoder().encode(name));
-  const last = wellFormed.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
+  const last =
+    wellFormed
+      .split(/[/\\]/)
+      .reverse()
+      .find((part) => part.trim() !== '') ?? '';
   const cleaned = trim(replaceUnstorable(replaceDeceptive(last, ''), '').normalize('NFC'));
   if (cleaned === '') return fallbackName;
   return shorten(isDeviceName(cleaned) ? `_${cleaned}` : cleaned);

@@ -55,7 +55,7 @@ describe('a challenge for stored blocks', () => {
         const tags = await answerChallenge(challenge, reader(stored));
         expect(await isAnswered(challenge, tags.slice(1), reader(stored))).toBe(false);
         if (tags.length > 1)
-          expect(await isAnswered(challenge, tags.toReversed(), reader(stored))).toBe(false);
+          expect(await isAnswered(challenge, [...tags].reverse(), reader(stored))).toBe(false);
       }),
       { numRuns: 50 },
     );

@@ -95,7 +95,7 @@ describe('a file source', () => {
     const { file, rewrite } = rewritable(bytes);
     const source = createFileSource({ file, sha256, blockBytes: 64 * 1024 });
     await source.hashBefore(source.blocks);
-    rewrite(bytes.with(at, 1));
+    rewrite(bytes.map((byte, index) => (index === at ? 1 : byte)));
     await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
   });
 
