@@ -1,3 +1,4 @@
+import { openDB, type DBSchema, type IDBPObjectStore } from 'idb';
 import { dayMs } from '../../../lib/durations.js';
 
 /**
@@ -50,33 +51,38 @@ const fromStored = ({ isServed, ...entry }: Stored): RememberedFile => ({
   isUnfinished: isServed,
 });
 
-const promised = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('indexedDB'));
+interface FileDatabase extends DBSchema {
+  [storeName]: { key: [uid: string, shareId: string]; value: Stored };
+}
+
+const openDatabase = () =>
+  openDB<FileDatabase>(databaseName, databaseVersion, {
+    upgrade(database) {
+      // Entries of an older version have another shape; users choose those files again.
+      if (database.objectStoreNames.contains(storeName)) database.deleteObjectStore(storeName);
+      database.createObjectStore(storeName, { keyPath: ['uid', 'shareId'] });
+    },
   });
 
-const openDatabase = (): Promise<IDBDatabase> => {
-  const request = indexedDB.open(databaseName, databaseVersion);
-  request.onupgradeneeded = () => {
-    // Entries of an older version have another shape; users choose those files again.
-    if (request.result.objectStoreNames.contains(storeName))
-      request.result.deleteObjectStore(storeName);
-    request.result.createObjectStore(storeName, { keyPath: ['uid', 'shareId'] });
-  };
-  return promised(request);
-};
+type Store<Mode extends IDBTransactionMode> = IDBPObjectStore<
+  FileDatabase,
+  [typeof storeName],
+  typeof storeName,
+  Mode
+>;
 
 /** Runs one transaction; resolves to `fallback` if the storage is unavailable. */
-const withStore = async <T>(
-  mode: IDBTransactionMode,
+const withStore = async <T, Mode extends 'readonly' | 'readwrite'>(
+  mode: Mode,
   fallback: T,
-  act: (store: IDBObjectStore) => Promise<T>,
+  act: (store: Store<Mode>) => Promise<T>,
 ): Promise<T> => {
   try {
     const database = await openDatabase();
     try {
-      return await act(database.transaction(storeName, mode).objectStore(storeName));
+      const transaction = database.transaction(storeName, mode);
+      const [result] = await Promise.all([act(transaction.store), transaction.done]);
+      return result;
     } finally {
       database.close();
     }
@@ -85,42 +91,30 @@ const withStore = async <T>(
   }
 };
 
-const openIndexedDb = (uid: string): FileMemory => {
-  const readAll = (store: IDBObjectStore): Promise<Stored[]> =>
-    promised(store.getAll() as IDBRequest<Stored[]>);
-  const read = (store: IDBObjectStore, shareId: string): Promise<Stored | undefined> =>
-    promised(store.get([uid, shareId]) as IDBRequest<Stored | undefined>);
-
-  return {
-    remember: ({ isUnfinished: isServed, ...entry }) =>
-      withStore('readwrite', undefined, async (store) => {
-        for (const old of await readAll(store))
-          if (Date.now() - old.rememberedAt > keepMs)
-            await promised(store.delete([old.uid, old.shareId]));
-        const stored: Stored = { ...entry, isServed, uid, rememberedAt: Date.now() };
-        await promised(store.put(stored));
-      }),
-    find: (shareId) =>
-      withStore('readonly', null, async (store) => {
-        const entry = await read(store, shareId);
-        return entry === undefined ? null : fromStored(entry);
-      }),
-    unfinished: () =>
-      withStore('readonly', [], async (store) =>
-        (await readAll(store))
-          .filter((entry) => entry.uid === uid && entry.isServed)
-          .map(fromStored),
-      ),
-    markUnfinished: (shareId, isServed) =>
-      withStore('readwrite', undefined, async (store) => {
-        const entry = await read(store, shareId);
-        if (entry !== undefined) await promised(store.put({ ...entry, isServed }));
-      }),
-    forget: (shareId) =>
-      withStore('readwrite', undefined, async (store) => promised(store.delete([uid, shareId]))),
-    forgetAll: () => withStore('readwrite', undefined, async (store) => promised(store.clear())),
-  };
-};
+const openIndexedDb = (uid: string): FileMemory => ({
+  remember: ({ isUnfinished: isServed, ...entry }) =>
+    withStore('readwrite', undefined, async (store) => {
+      for (const old of await store.getAll())
+        if (Date.now() - old.rememberedAt > keepMs) await store.delete([old.uid, old.shareId]);
+      await store.put({ ...entry, isServed, uid, rememberedAt: Date.now() });
+    }),
+  find: (shareId) =>
+    withStore('readonly', null, async (store) => {
+      const entry = await store.get([uid, shareId]);
+      return entry === undefined ? null : fromStored(entry);
+    }),
+  unfinished: () =>
+    withStore('readonly', [], async (store) =>
+      (await store.getAll()).filter((entry) => entry.uid === uid && entry.isServed).map(fromStored),
+    ),
+  markUnfinished: (shareId, isServed) =>
+    withStore('readwrite', undefined, async (store) => {
+      const entry = await store.get([uid, shareId]);
+      if (entry !== undefined) await store.put({ ...entry, isServed });
+    }),
+  forget: (shareId) => withStore('readwrite', undefined, (store) => store.delete([uid, shareId])),
+  forgetAll: () => withStore('readwrite', undefined, (store) => store.clear()),
+});
 
 let opener = openIndexedDb;
 
