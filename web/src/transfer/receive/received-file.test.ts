@@ -2,9 +2,9 @@
 
 import { discardReason } from '../sinks/sink.js';
 import { sha256 } from '../support/env.js';
+import { toHex } from '../support/hex.js';
 import { createDisk, createDurableSink } from '../test/support/durable-sink.js';
 import { createTestSink } from '../test/support/session-support.js';
-import { toHex } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { createReceivedFile } from './received-file.js';
 

@@ -5,6 +5,7 @@
 
 import { isRefusal } from '../sinks/picker/picked-file.js';
 import { discardReason, type Sink } from '../sinks/sink.js';
+import { createSerial } from '../support/async/serial.js';
 import { randomId } from '../support/env.js';
 import { EngineFailure, errorName, type FailureCode } from '../support/failures.js';
 import { safeFilename } from '../support/safe-filename.js';
@@ -106,14 +107,11 @@ export const createReceivedFile = (
   let written: Uint8Array[] = [];
   let announcedBytes: number | null = null;
   /** Sink calls are serialised, including those of a channel that has closed. */
-  let tail: Promise<unknown> = Promise.resolve();
-  const inOrder = <T>(step: () => Promise<T>): Promise<T> => {
-    const result = tail.then(step).catch((cause: unknown) => {
+  const serial = createSerial();
+  const inOrder = <T>(step: () => Promise<T>): Promise<T> =>
+    serial(step).catch((cause: unknown) => {
       throw sinkFailure(cause);
     });
-    tail = result.catch(() => undefined);
-    return result;
-  };
 
   const apply = (input: StoredInput): void => {
     stored = nextStored(stored, input);

@@ -17,6 +17,7 @@ import {
   maxSignalChars,
   maxTextChars,
 } from '../support/constants.js';
+import { fieldsOf, isText, type Fields, type Unchecked } from '../support/unchecked.js';
 import { parseObject } from '../wire/chunk-frames.js';
 
 export type { CandidatePayload, Peer, PeerRole, SdpPayload, Signal };
@@ -31,19 +32,11 @@ export type ServerFrame =
   | { type: 'error'; code: string; message: string; isRetryable: boolean }
   | { type: 'unknown' };
 
-const isText = (value: unknown, max: number): value is string =>
-  typeof value === 'string' && value.length <= max;
 const isPeerId = (value: unknown): value is string =>
   isText(value, signallingLimits.peerIdLength) && value !== '';
 const isRole = (value: unknown): value is PeerRole => value === 'sender' || value === 'receiver';
 const optionalReference = (value: unknown): string | undefined =>
   isText(value, signallingLimits.referenceLength) && value !== '' ? value : undefined;
-
-type Fields = Record<string, unknown>;
-/** The fields of the contract before their values are checked. */
-type Unchecked<Contract> = { readonly [Key in keyof Contract]?: unknown };
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 const readPeer = (value: unknown): Peer | null => {
   const { peerId, role }: Unchecked<Peer> = fieldsOf(value);

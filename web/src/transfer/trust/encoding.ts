@@ -47,9 +47,3 @@ export const encodeFields = (fields: readonly Field[]): Uint8Array<ArrayBuffer> 
 
 export const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
-
-/** @param hex an even number of hex digits. */
-export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
-    parseInt(hex.slice(2 * index, 2 * index + 2), 16),
-  );

@@ -1,6 +1,7 @@
 /** Fingerprints of the two certificates of a connection. */
 
-import { fromHex, isEqual } from './encoding.js';
+import { fromHex } from '../support/hex.js';
+import { isEqual } from './encoding.js';
 import type { Fingerprints, ProofRole } from './peer-proof.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -11,6 +11,7 @@
  * The channel is released to the transfer afterwards. The exchange costs one round trip.
  */
 
+import { createSerial } from '../support/async/serial.js';
 import type { Clock, TimerId } from '../support/env.js';
 import {
   engineError,
@@ -73,7 +74,7 @@ export class ProofExchange {
   #state: ProofState = { step: 'greeting' };
   #transcript: Transcript | null = null;
   /** Signs and verifies in sequence, so that this side's proof is sent before later messages. */
-  #work: Promise<void> = Promise.resolve();
+  readonly #inOrder = createSerial();
   #waiting: unknown[] = [];
   #isDescribing = false;
   #timer: TimerId | undefined;
@@ -211,7 +212,7 @@ export class ProofExchange {
 
   /** What `step` returns runs after it: an exception of this side's page must not count as a wrong proof. */
   #enqueue(step: () => Promise<() => void>): void {
-    this.#work = this.#work.then(async () => {
+    void this.#inOrder(async () => {
       if (this.#isEnded()) return;
       const act = await step().catch((cause: unknown) => () => this.#fail(toEngineError(cause)));
       if (!this.#isEnded()) act();

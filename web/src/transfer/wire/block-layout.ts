@@ -49,12 +49,6 @@ export const concatDigests = (digests: readonly Uint8Array[]): Uint8Array<ArrayB
   return joined;
 };
 
-export const toHex = (bytes: Uint8Array): string => {
-  let hex = '';
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
-  return hex;
-};
-
 /**
  * Under what a sink keeps the blocks of a file: digests of another block size cannot be compared. A `fileId` is the
  * sender's claim, and other senders know it.

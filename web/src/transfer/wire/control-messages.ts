@@ -18,11 +18,10 @@ import {
 } from '../support/constants.js';
 import { maxDetailChars, readBasis, type PeerDetails } from '../support/peer-details.js';
 import type { RateSetting } from '../support/session.js';
+import { isText, type Fields } from '../support/unchecked.js';
 import { parseObject } from './chunk-frames.js';
 import type { LaneTotal } from './path-messages.js';
 import { maxPass } from './piece-frames.js';
-
-type Fields = Record<string, unknown>;
 
 /** The fields that a sender of protocol version 2 adds to its metadata. */
 export interface V2Offer {
@@ -136,8 +135,6 @@ const isCount = (value: unknown, max = Number.MAX_SAFE_INTEGER): value is number
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= max;
 const isBetween = (value: unknown, min: number, max: number): value is number =>
   isCount(value, max) && value >= min;
-const isText = (value: unknown, max: number): value is string =>
-  typeof value === 'string' && value.length <= max;
 const isDigest = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 /** 16 and 32 bytes in base64url. */

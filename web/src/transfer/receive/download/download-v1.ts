@@ -1,5 +1,6 @@
 /** Protocol version 1, receiving: chunks in order, gathered into larger writes. */
 
+import { createSerial } from '../../support/async/serial.js';
 import { v1BacklogBytes, v1WriteBytes, v1WriteChunks } from '../../support/constants.js';
 import { EngineFailure } from '../../support/failures.js';
 import type { ChunkFrame } from '../../wire/chunk-frames.js';
@@ -31,14 +32,14 @@ export const createDownloadV1 = (options: DownloadV1Options): DownloadV1 => {
   let unwrittenBytes = 0;
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
-  let pipeline: Promise<void> = Promise.resolve();
+  const inOrder = createSerial();
 
   const append = (step: () => Promise<void>): void => {
-    pipeline = pipeline
-      .then(() => (signal.aborted ? undefined : step()))
-      .catch((cause: unknown) => {
-        if (!signal.aborted) options.onFailure(cause);
-      });
+    inOrder(async () => {
+      if (!signal.aborted) await step();
+    }).catch((cause: unknown) => {
+      if (!signal.aborted) options.onFailure(cause);
+    });
   };
 
   const flush = (): void => {

@@ -5,13 +5,15 @@
  */
 
 import { createChildController } from '../../support/abort.js';
+import { createSerial } from '../../support/async/serial.js';
 import { maxBlockRetries } from '../../support/constants.js';
 import { EngineFailure } from '../../support/failures.js';
+import { toHex } from '../../support/hex.js';
 import { answerChallenge, type BlockChallenge } from '../../trust/block-challenge.js';
 import { isAnnounced } from '../../trust/commitment.js';
 import { verifyFileDigest } from '../../trust/description.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
-import { layoutBlocks, toHex, type BlockLayout } from '../../wire/block-layout.js';
+import { layoutBlocks, type BlockLayout } from '../../wire/block-layout.js';
 import type { ChunkFrame } from '../../wire/chunk-frames.js';
 import type {
   AnnouncedDigest,
@@ -93,7 +95,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   let pass = createChildController(signal);
   let retries = { block: -1, count: 0 };
   /** Digests are compared in order; then, also in order, blocks become durable and are acknowledged. */
-  let checking: Promise<void> = Promise.resolve();
+  const checkInOrder = createSerial();
   let storing: Promise<void> = Promise.resolve();
 
   const violation = (): EngineFailure => new EngineFailure('protocol-violation');
@@ -171,7 +173,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   };
 
   const append = (step: () => Promise<void>): void => {
-    checking = checking.then(step).catch(fail);
+    checkInOrder(step).catch(fail);
   };
 
   const onFilled = (filled: FilledBlock, announced: AnnouncedDigest): void => {

@@ -12,8 +12,9 @@ import {
 } from '../../support/constants.js';
 import { sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
+import { toHex } from '../../support/hex.js';
 import { isEqual } from '../../trust/encoding.js';
-import { concatDigests, toHex } from '../../wire/block-layout.js';
+import { concatDigests } from '../../wire/block-layout.js';
 import { sampleOf } from './file-sample.js';
 
 export interface SourceBlock {

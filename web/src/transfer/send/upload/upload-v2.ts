@@ -17,15 +17,10 @@ import { maxPieceBytes } from '../../pacing/window/send-window.js';
 import { createChildController } from '../../support/abort.js';
 import { maxBlockRetries } from '../../support/constants.js';
 import { EngineFailure } from '../../support/failures.js';
+import { fromHex, toHex } from '../../support/hex.js';
 import { commitTo } from '../../trust/commitment.js';
 import { signFileDigest } from '../../trust/description.js';
-import { fromHex } from '../../trust/encoding.js';
-import {
-  chooseChunkBytes,
-  layoutBlocks,
-  toHex,
-  type BlockLayout,
-} from '../../wire/block-layout.js';
+import { chooseChunkBytes, layoutBlocks, type BlockLayout } from '../../wire/block-layout.js';
 import { createChunkEncoder } from '../../wire/chunk-frames.js';
 import type {
   AnnouncedDigest,

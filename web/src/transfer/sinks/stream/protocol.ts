@@ -17,6 +17,8 @@
  * https://bugzilla.mozilla.org/show_bug.cgi?id=1378587, https://github.com/jimmywarting/StreamSaver.js/pull/83
  */
 
+import { fieldsOf } from '../../support/unchecked.js';
+
 /** Same-origin path of these downloads; the app's navigation fallback excludes it. */
 export const streamPath = '/stream-download/';
 
@@ -61,9 +63,6 @@ export type WorkerToPage =
   /** Cancelled in the browser's download list. */
   | { type: 'cancelled' };
 
-type Fields = Record<string, unknown>;
-const fieldsOf = (data: unknown): Fields =>
-  typeof data === 'object' && data !== null ? (data as Fields) : {};
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{16,64}$/.test(value);
 

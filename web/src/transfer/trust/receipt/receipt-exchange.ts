@@ -12,8 +12,10 @@
 
 import type { Receipt, ReceiptParty } from '@tandem/proto/browser/http/receipt';
 import { maxPersonChars } from '@tandem/proto/browser/limits';
+import { createSerial } from '../../support/async/serial.js';
 import type { Clock } from '../../support/env.js';
 import { clipPerson } from '../../support/peer-details.js';
+import { isText } from '../../support/unchecked.js';
 import { readMessage } from '../../wire/chunk-frames.js';
 import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
 import { createControlLimiter } from '../../wire/control-limiter.js';
@@ -68,9 +70,6 @@ type ExchangeState =
   /** Sender: its statement is sent. */
   | { step: 'signed'; statement: string; signature: string; recipient: ReceiptParty };
 
-const isText = (value: unknown, max: number): value is string =>
-  typeof value === 'string' && value.length <= max;
-
 /** @returns null for details that no receipt can contain. */
 const readParty = (details: string): ReceiptParty | null => {
   try {
@@ -91,7 +90,7 @@ export class ReceiptExchange {
   readonly #end = new AbortController();
   readonly #control: ControlChannel;
   /** Messages are handled in order. */
-  #work: Promise<void> = Promise.resolve();
+  readonly #inOrder = createSerial();
   #state: ExchangeState = { step: 'greeting' };
 
   constructor(options: ReceiptExchangeOptions) {
@@ -127,14 +126,9 @@ export class ReceiptExchange {
   }
 
   #enqueue(step: () => Promise<void>): void {
-    this.#work = this.#work.then(async () => {
-      if (this.isEnded()) return;
-      try {
-        await step();
-      } catch {
-        this.stop();
-      }
-    });
+    this.#inOrder(async () => {
+      if (!this.isEnded()) await step();
+    }).catch(() => this.stop());
   }
 
   async #onControl(message: ParsedControl): Promise<void> {
