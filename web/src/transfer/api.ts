@@ -20,7 +20,7 @@ export type { RateLimit } from './pacing/rate-limit.js';
 export type { ReceiverOptions } from './receive/receive-session.js';
 export type { ReceiverState } from './receive/receive-session.state.js';
 export type { ReceiverSnapshot, SilentSide } from './receive/snapshot.js';
-export type { RecipientApproval, RecipientProof } from './send/recipient/admission.state.js';
+export type { RecipientApproval, RecipientProof } from './send/recipient/clearance.state.js';
 export type { RecipientStatus } from './send/recipient/recipient-status.js';
 export type { RecipientState } from './send/recipient/recipient.state.js';
 export type { RestartReason, SenderOptions } from './send/send-session.js';

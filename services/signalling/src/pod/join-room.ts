@@ -71,13 +71,13 @@ export const createJoinHandler = (options: {
       connections.close(connection, closeReasons.tooManySockets);
       return;
     }
-    const admission = rooms.join(member);
-    if (admission.outcome !== 'admitted') {
-      const conflict = admission.outcome === 'refused' ? admission.conflict : 'peer-id-taken';
+    const result = rooms.join(member);
+    if (result.outcome !== 'admitted') {
+      const conflict = result.outcome === 'refused' ? result.conflict : 'peer-id-taken';
       connections.close(connection, closeReasonFor(conflict));
       return;
     }
-    const { room } = admission;
+    const { room } = result;
     if (isReceiver) options.roomJoins.take(member.network);
     connections.advance(connection, { type: 'admitted', membership: member });
     count(counters.joins, verdict.credential);
@@ -89,7 +89,7 @@ export const createJoinHandler = (options: {
     }
     const peers = counterpartsOf(room, member.role);
     connections.send(connection, joinedFrame(member.shareId, member.peerId, member.role, peers));
-    notifier.notifyAdmission(member, admission);
+    notifier.notifyJoin(member, result);
     clusterSync.announceJoin(room, member, join.traceparent);
     if (member.role !== 'sender') return;
     // The sender that it has replaced, if any, has left by now.

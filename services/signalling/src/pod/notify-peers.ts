@@ -2,7 +2,7 @@ import { closeReasons, type CloseReason } from '../protocol/close-codes.js';
 import { presenceFrame } from '../protocol/server-frames.js';
 import type { Connection } from '../room/connection.js';
 import type { Conflict, Member, RemoteMember } from '../room/member.js';
-import { counterpartsOf, type Admission, type Room, type Rooms } from '../room/rooms.js';
+import { counterpartsOf, type JoinResult, type Room, type Rooms } from '../room/rooms.js';
 
 export interface NotifyEffects {
   send(connection: Connection, frame: string): void;
@@ -47,18 +47,18 @@ export const createPeerNotifier = (rooms: Rooms<Connection>, effects: NotifyEffe
     refuse: (member: RemoteMember, conflict: Conflict) => effects.refuse(member, conflict),
 
     /** Notifies of an admitted newcomer and of those it displaced, and closes these. */
-    notifyAdmission: (
+    notifyJoin: (
       newcomer: Member<Connection>,
-      admission: Extract<Admission<Connection>, { outcome: 'admitted' }>,
+      result: Extract<JoinResult<Connection>, { outcome: 'admitted' }>,
     ) => {
-      for (const { member, conflict } of admission.displaced) {
+      for (const { member, conflict } of result.displaced) {
         // The displaced member was not in the newcomer's list of peers.
-        notify(admission.room, 'peer-left', member, newcomer);
+        notify(result.room, 'peer-left', member, newcomer);
         if (member.location === 'local') effects.close(member.connection, closeReasonOf[conflict]);
         else effects.refuse(member, conflict);
       }
-      notify(admission.room, 'peer-joined', newcomer);
-      rooms.deleteIfUnused(admission.room);
+      notify(result.room, 'peer-joined', newcomer);
+      rooms.deleteIfUnused(result.room);
     },
 
     removeRemote: (room: Room<Connection>, member: RemoteMember) => {

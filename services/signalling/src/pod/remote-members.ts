@@ -24,9 +24,9 @@ export const createRemoteMembers = (options: {
       const known = remoteMembersOf(room).find(({ address }) => address === member.address);
       if (known) known.isConfirmed = true;
       else {
-        const admission = rooms.addRemote(room, member);
-        if (admission.outcome === 'admitted') notifier.notifyAdmission(member, admission);
-        else if (admission.outcome === 'refused') notifier.refuse(member, admission.conflict);
+        const result = rooms.addRemote(room, member);
+        if (result.outcome === 'admitted') notifier.notifyJoin(member, result);
+        else if (result.outcome === 'refused') notifier.refuse(member, result.conflict);
       }
     }
   };

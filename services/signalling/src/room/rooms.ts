@@ -24,7 +24,7 @@ export interface Room<Connection> {
   routineAtMs: number | undefined;
 }
 
-export type Admission<Connection> =
+export type JoinResult<Connection> =
   | { outcome: 'admitted'; room: Room<Connection>; displaced: Displaced<Connection>[] }
   | { outcome: 'known'; room: Room<Connection> }
   | { outcome: 'refused'; conflict: Conflict };
@@ -112,7 +112,7 @@ export const createRooms = <Connection>(receiversPerRoom: number) => {
     return displaced;
   };
 
-  const admit = (room: Room<Connection>, newcomer: M): Admission<Connection> => {
+  const admit = (room: Room<Connection>, newcomer: M): JoinResult<Connection> => {
     if (membersOf(room).some((member) => isSame(member, newcomer))) {
       return { outcome: 'known', room };
     }
@@ -136,7 +136,7 @@ export const createRooms = <Connection>(receiversPerRoom: number) => {
     find: (shareId: string): Room<Connection> | undefined => rooms.get(shareId),
 
     /** Creates the room if needed, and keeps it only if the member is admitted. */
-    join: (member: LocalMember<Connection>): Admission<Connection> => {
+    join: (member: LocalMember<Connection>): JoinResult<Connection> => {
       const room: Room<Connection> = rooms.get(member.shareId) ?? {
         shareId: member.shareId,
         sender: undefined,
@@ -145,13 +145,13 @@ export const createRooms = <Connection>(receiversPerRoom: number) => {
         expiryChecks: noExpiryChecks,
         routineAtMs: undefined,
       };
-      const admission = admit(room, member);
-      if (admission.outcome === 'admitted') rooms.set(room.shareId, room);
-      return admission;
+      const result = admit(room, member);
+      if (result.outcome === 'admitted') rooms.set(room.shareId, room);
+      return result;
     },
 
     /** Adds a member of another pod. Call `deleteIfUnused` once the displaced members were notified. */
-    addRemote: (room: Room<Connection>, member: RemoteMember): Admission<Connection> =>
+    addRemote: (room: Room<Connection>, member: RemoteMember): JoinResult<Connection> =>
       admit(room, member),
 
     /** False when it was not a member. */

@@ -41,11 +41,11 @@ describe('the session of a socket', () => {
     ['awaiting: closes on a ping', awaiting, ping, closed, close('joinFirst')],
     ['awaiting: waits until the deadline', awaiting, early, awaiting, nothing],
     ['awaiting: closes at the deadline', awaiting, late, closed, close('joinTimeout')],
-    ['awaiting: ignores an admission', awaiting, admitted, awaiting, nothing],
+    ['awaiting: ignores that it is admitted', awaiting, admitted, awaiting, nothing],
     ['awaiting: can be closed', awaiting, revoked, closed, close('shareEnded')],
     ['awaiting: releases a closed socket', awaiting, gone, closed, release],
 
-    ['authorizing: joins on admission', authorizing, admitted, joined, nothing],
+    ['authorizing: joins when it is admitted', authorizing, admitted, joined, nothing],
     ['authorizing: rejects a second join', authorizing, join, authorizing, sendError('notJoined')],
     ['authorizing: rejects an offer', authorizing, offer, authorizing, sendError('notJoined')],
     ['authorizing: has no deadline', authorizing, late, authorizing, nothing],

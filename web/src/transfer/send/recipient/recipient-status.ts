@@ -5,11 +5,11 @@ import type { TransferStats } from '../../progress/progress.js';
 import type { EngineError } from '../../support/failures.js';
 import type { PausedBy } from '../../support/pause.js';
 import type { PeerDetails } from '../../support/peer-details.js';
-import type { Admission } from './admission.state.js';
+import type { Clearance } from './clearance.state.js';
 import type { RecipientState } from './recipient.state.js';
 
 /** One recipient as the sender sees it. */
-export interface RecipientStatus extends Admission {
+export interface RecipientStatus extends Clearance {
   peerId: string;
   state: RecipientState;
   /** Reconnects since bytes were last acknowledged; 0 unless `retrying`. */

@@ -25,11 +25,11 @@ import type { TransferRecords } from '../transfer-records.js';
 import type { UploadEvent } from '../upload/upload-options.js';
 import type { Upload } from '../upload/upload.js';
 import {
-  initialAdmission,
-  nextAdmission,
-  type Admission,
-  type AdmissionInput,
-} from './admission.state.js';
+  initialClearance,
+  nextClearance,
+  type Clearance,
+  type ClearanceInput,
+} from './clearance.state.js';
 import { DeliveryReporter } from './delivery-reporter.js';
 import { RecipientConnection, type RecipientContext } from './recipient-connection.js';
 import type { RecipientStatus } from './recipient-status.js';
@@ -67,7 +67,7 @@ export class Recipient {
   readonly #meter: TransferMeter;
   #machine: RecipientMachine = initialRecipient;
   #connection: RecipientConnection | null = null;
-  #admission: Admission;
+  #clearance: Clearance;
   #receipt: Receipt | null = null;
   readonly #delivery: DeliveryReporter;
   readonly #pause = createPause();
@@ -80,7 +80,7 @@ export class Recipient {
 
   constructor(options: RecipientOptions) {
     this.#options = options;
-    this.#admission = initialAdmission(options.linkKey !== null, options.asksFirst === true);
+    this.#clearance = initialClearance(options.linkKey !== null, options.asksFirst === true);
     this.#delivery = new DeliveryReporter({
       ...options,
       upload: () => this.#upload(),
@@ -110,7 +110,7 @@ export class Recipient {
       storedBytes: this.#upload()?.progress.storedBytes() ?? null,
       connectionType: this.#meter.connectionType,
       connection: this.#meter.facts,
-      ...this.#admission,
+      ...this.#clearance,
       isVerified: machine.state === 'completed' && machine.isVerified,
       receipt: this.#receipt,
       isOutlivingShare: this.#shareEnd !== null && !this.isFinished(),
@@ -124,9 +124,9 @@ export class Recipient {
     this.#dropConnection();
     this.#connection = new RecipientConnection({
       ...this.#options,
-      isProofWaived: this.#admission.proof === 'waived',
+      isProofWaived: this.#clearance.proof === 'waived',
       isRelayed: () => this.#meter.connectionType === 'turn',
-      asksFirst: this.#admission.approval !== 'none',
+      asksFirst: this.#clearance.approval !== 'none',
       pause: this.#pause,
       onConnection: (event) => this.#onConnection(event),
       onProof: (event) => this.#onProof(event),
@@ -181,18 +181,18 @@ export class Recipient {
 
   /** The user's answer about a recipient without a proof. It applies to later connections of the recipient too. */
   answer(isAllowed: boolean): void {
-    if (this.#admission.proof !== 'asking') return;
+    if (this.#clearance.proof !== 'asking') return;
     this.#connection?.answer(isAllowed);
   }
 
   /** The user's answer about a recipient of a share that asks first. It applies to later connections of its delivery. */
   approve(isAllowed: boolean): void {
-    if (this.#admission.approval !== 'asking') return;
+    if (this.#clearance.approval !== 'asking') return;
     if (!isAllowed) {
       this.end('declined-here');
       return;
     }
-    this.#admit({ type: 'approved' });
+    this.#updateClearance({ type: 'approved' });
     this.#upload()?.approve();
     this.#options.onChange('now');
   }
@@ -207,7 +207,7 @@ export class Recipient {
     if (this.isFinished()) return;
     if (code === 'ended-here') this.#options.ended.add(this.deliveryId());
     const isBegun = this.#delivery.isBegun();
-    this.#admit({ type: 'withdrawn' });
+    this.#updateClearance({ type: 'withdrawn' });
     this.#cancelUpload(code === 'declined-here' ? 'declined' : 'ended');
     this.#apply({ type: 'failed', error: engineError(code) });
     if (isBegun) this.#delivery.fail(code);
@@ -272,7 +272,7 @@ export class Recipient {
 
   /** @param reason the log's, which states what the recipient lacked where the page states what the user chose. */
   #end(error: EngineError, reason = error.code): void {
-    this.#admit({ type: 'withdrawn' });
+    this.#updateClearance({ type: 'withdrawn' });
     this.#apply({ type: 'failed', error });
     this.#delivery.fail(reason);
   }
@@ -290,10 +290,10 @@ export class Recipient {
   }
 
   /** @returns whether it changes something. */
-  #admit(input: AdmissionInput): boolean {
-    const before = this.#admission;
-    this.#admission = nextAdmission(before, input);
-    return before !== this.#admission;
+  #updateClearance(input: ClearanceInput): boolean {
+    const before = this.#clearance;
+    this.#clearance = nextClearance(before, input);
+    return before !== this.#clearance;
   }
 
   #upload(): Upload | null {
@@ -303,7 +303,7 @@ export class Recipient {
   #dropConnection(): void {
     this.#options.env.clock.clearTimeout(this.#timer);
     this.#meter.disconnect();
-    this.#admit({ type: 'withdrawn' });
+    this.#updateClearance({ type: 'withdrawn' });
     this.#pause.setThere(false);
     this.#connection?.close();
     this.#delivery.noteSent();
@@ -377,7 +377,7 @@ export class Recipient {
   }
 
   #onProof(event: ProofEvent | { type: 'channel-open' }): void {
-    if (this.#admit(event)) this.#options.onChange('now');
+    if (this.#updateClearance(event)) this.#options.onChange('now');
     if (event.type !== 'refused') return;
     const { error, isNotified, isOwnChoice } = event;
     this.#finish(
@@ -391,9 +391,9 @@ export class Recipient {
     switch (event.type) {
       case 'started':
         this.#delivery.noteStart();
-        this.#admit(event);
+        this.#updateClearance(event);
         // Only now: a recipient may answer, and so name its delivery, after the user has approved it.
-        if (this.#admission.approval === 'given') this.#delivery.noteApproval();
+        if (this.#clearance.approval === 'given') this.#delivery.noteApproval();
         this.#apply(event);
         this.#meter.start(this.deliveryId());
         return;
@@ -403,7 +403,7 @@ export class Recipient {
         this.#options.onChange('frame');
         return;
       case 'asking':
-        this.#admit({ type: 'approval-due' });
+        this.#updateClearance({ type: 'approval-due' });
         this.#delivery.noteName();
         this.#options.onChange('now');
         return;

@@ -18,12 +18,12 @@ export type RecipientProof = 'none' | 'pending' | 'proven' | 'asking' | 'waived'
 /** Whether the user has approved the recipient; `none` for a share that does not ask. */
 export type RecipientApproval = 'none' | 'pending' | 'asking' | 'given';
 
-export interface Admission {
+export interface Clearance {
   proof: RecipientProof;
   approval: RecipientApproval;
 }
 
-export type AdmissionInput =
+export type ClearanceInput =
   | { type: 'channel-open' }
   | Pick<ProofEvent, 'type'>
   /** The upload waits for the user's approval. */
@@ -35,12 +35,12 @@ export type AdmissionInput =
   | { type: 'withdrawn' };
 
 /** @param isProtected this device can make the share's link. */
-export const initialAdmission = (isProtected: boolean, asksFirst: boolean): Admission => ({
+export const initialClearance = (isProtected: boolean, asksFirst: boolean): Clearance => ({
   proof: isProtected ? 'pending' : 'none',
   approval: asksFirst ? 'pending' : 'none',
 });
 
-const onProof = (proof: RecipientProof, input: AdmissionInput): RecipientProof => {
+const onProof = (proof: RecipientProof, input: ClearanceInput): RecipientProof => {
   switch (input.type) {
     case 'channel-open':
       return proof === 'proven' ? 'pending' : proof;
@@ -58,7 +58,7 @@ const onProof = (proof: RecipientProof, input: AdmissionInput): RecipientProof =
   }
 };
 
-const onApproval = (approval: RecipientApproval, input: AdmissionInput): RecipientApproval => {
+const onApproval = (approval: RecipientApproval, input: ClearanceInput): RecipientApproval => {
   switch (input.type) {
     case 'approval-due':
       return 'asking';
@@ -74,9 +74,9 @@ const onApproval = (approval: RecipientApproval, input: AdmissionInput): Recipie
 };
 
 /** @returns the same object when nothing changes. */
-export const nextAdmission = (admission: Admission, input: AdmissionInput): Admission => {
-  const proof = onProof(admission.proof, input);
-  const approval = onApproval(admission.approval, input);
-  const isSame = proof === admission.proof && approval === admission.approval;
-  return isSame ? admission : { proof, approval };
+export const nextClearance = (clearance: Clearance, input: ClearanceInput): Clearance => {
+  const proof = onProof(clearance.proof, input);
+  const approval = onApproval(clearance.approval, input);
+  const isSame = proof === clearance.proof && approval === clearance.approval;
+  return isSame ? clearance : { proof, approval };
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { initialAdmission, nextAdmission, type AdmissionInput } from './admission.state.js';
+import { initialClearance, nextClearance, type ClearanceInput } from './clearance.state.js';
 
-type Type = AdmissionInput['type'];
+type Type = ClearanceInput['type'];
 const types: Type[] = [
   'channel-open',
   'unproven',
@@ -14,7 +14,7 @@ const types: Type[] = [
   'withdrawn',
 ];
 const after = (isProtected: boolean, asksFirst: boolean, inputs: readonly Type[]) =>
-  inputs.map((type) => ({ type })).reduce(nextAdmission, initialAdmission(isProtected, asksFirst));
+  inputs.map((type) => ({ type })).reduce(nextClearance, initialClearance(isProtected, asksFirst));
 
 describe('the proof of a recipient', () => {
   const rows: [string, Type[], string][] = [
@@ -60,7 +60,7 @@ describe('the approval of a recipient', () => {
   });
 });
 
-describe('the admission of a recipient', () => {
+describe('the clearance of a recipient', () => {
   const inputs = fc.array(fc.constantFrom(...types), { maxLength: 20 });
 
   it('leaves no question open that has ended', () => {
@@ -75,13 +75,13 @@ describe('the admission of a recipient', () => {
   it('is waived or given only as the answer to a question', () => {
     fc.assert(
       fc.property(inputs, (sequence) => {
-        let admission = initialAdmission(true, true);
+        let clearance = initialClearance(true, true);
         for (const type of sequence) {
-          const before = admission;
-          admission = nextAdmission(before, { type });
-          if (before.proof !== 'asking' && admission.proof === 'waived')
+          const before = clearance;
+          clearance = nextClearance(before, { type });
+          if (before.proof !== 'asking' && clearance.proof === 'waived')
             expect(before.proof).toBe('waived');
-          if (type !== 'started' && before.approval !== 'asking' && admission.approval === 'given')
+          if (type !== 'started' && before.approval !== 'asking' && clearance.approval === 'given')
             expect(before.approval).toBe('given');
         }
       }),
@@ -92,7 +92,7 @@ describe('the admission of a recipient', () => {
     fc.assert(
       fc.property(inputs, fc.constantFrom(...types), (sequence, type) => {
         const before = after(true, true, sequence);
-        const again = nextAdmission(before, { type });
+        const again = nextClearance(before, { type });
         expect(again === before).toBe(
           again.proof === before.proof && again.approval === before.approval,
         );
