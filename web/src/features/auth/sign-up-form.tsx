@@ -15,7 +15,7 @@ const required = [{ required: true, message: texts.required }];
 
 interface SignUpFormProps {
   email: string;
-  /** With what is typed, for the other forms of the page. */
+  /** Called with what the user types, which the other forms of the page start with. */
   onEmail: (email: string) => void;
   name: string;
   action: AuthAction;

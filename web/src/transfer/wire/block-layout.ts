@@ -50,10 +50,10 @@ export const concatDigests = (digests: readonly Uint8Array[]): Uint8Array<ArrayB
 };
 
 /**
- * Under what a sink keeps the blocks of a file: digests of another block size cannot be compared. A `fileId` is the
- * sender's claim, and other senders know it.
+ * The key under which a sink keeps the blocks of a file. It contains the block size, because digests of different sizes
+ * cannot be compared, and the scope, because a `fileId` is only the sender's claim and other senders know it.
  *
- * @param scope of whom nobody else may learn about these blocks, add to them or have them removed
+ * @param scope outside of it nobody may learn about these blocks, add to them or have them removed
  */
 export const storedFileId = (
   { fileId, blockBytes }: { fileId: string; blockBytes: number },

@@ -12,7 +12,7 @@ const takeFocus = (message: HTMLElement | null): void => message?.focus({ preven
 
 interface ForgotPasswordProps {
   email: string;
-  /** With what is typed, for the other forms of the page. */
+  /** Called with what the user types, which the other forms of the page start with. */
   onEmail: (email: string) => void;
   onBack: () => void;
 }
