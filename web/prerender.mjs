@@ -1,7 +1,7 @@
 /**
  * Runs after `vite build`: writes dist/<route>/index.html for every public page, the app's shell for
- * each of its own pages with their titles, sitemap.xml, robots.txt and the manifest of the build. A path without a file is unknown, so that any server can answer it
- * with 404.
+ * each of its own pages with their titles, sitemap.xml, robots.txt and the manifest of the build. A path without a file
+ * is unknown, so that any server can answer it with 404.
  *
  *   PUBLIC_URL     origin of the deployed pages, e.g. https://tandem.example. Without it canonical
  *                  links are relative and the sitemap names http://localhost:8080.

@@ -98,7 +98,8 @@ describe.each(everyExample)('scaling of $chart in the example $example', ({ char
     }
   });
 
-  // KEDA otherwise counts an empty answer as 0, and a fixed number of pods in its place would add pods during a short outage.
+  // KEDA otherwise counts an empty answer as 0, and a fixed number of pods in its place would add pods during a short
+  // outage.
   it('keeps the pods of signalling while Prometheus does not answer or has no series', () => {
     for (const { spec } of ofKind(manifests, 'ScaledObject')) {
       expect(spec.fallback).toEqual({

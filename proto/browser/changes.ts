@@ -1,6 +1,7 @@
 /**
- * The stream of changes, `GET /api/changes`: server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html)
- * that name what has changed for the signed-in user. They contain no data: the page loads again what it shows.
+ * The stream of changes, `GET /api/changes`: server-sent events
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html) that name what has changed for the signed-in user.
+ * They contain no data: the page loads again what it shows.
  *
  *     retry: 2741
  *

@@ -33,7 +33,10 @@ export const signallingLimits = {
   checkMs: 15_000,
 } as const;
 
-/** Begins the peer IDs of recipients that only check the connection: a sender offers them no file (docs/protocol.md, 1.5). */
+/**
+ * Begins the peer IDs of recipients that only check the connection: a sender offers them no file (docs/protocol.md,
+ * 1.5).
+ */
 export const checkIdPrefix = 'check-';
 
 export const isCheckId = (peerId: string): boolean => peerId.startsWith(checkIdPrefix);

@@ -2,7 +2,10 @@ import { caller, signUp, type Ask } from '../canary/people.js';
 import { openConsole } from '../dev-stack/run/console.js';
 import { missingBuilds, startStack, type Stack } from '../dev-stack/stack.js';
 
-/** The attacks of a stranger who has the link of a share, through the public interface of the product with all its processes. */
+/**
+ * The attacks of a stranger who has the link of a share, through the public interface of the product with all its
+ * processes.
+ */
 let stack: Stack;
 let ask: Ask;
 let cookie: string;

@@ -1,6 +1,6 @@
 /**
- * `node tools/bundle/bundle.mjs services/shares gateway`: writes `dist/bundle/main.js` of each compiled workspace, one file
- * with everything that its process imports. Loading a thousand modules one by one took most of a start.
+ * `node tools/bundle/bundle.mjs services/shares gateway`: writes `dist/bundle/main.js` of each compiled workspace, one
+ * file with everything that its process imports. Loading a thousand modules one by one took most of a start.
  */
 
 import { join } from 'node:path';

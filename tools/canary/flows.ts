@@ -3,8 +3,8 @@ import { demoAccounts } from '../dev-stack/accounts.js';
 import { openSocket, signIn, signUp, until, type Ask, type Call } from './people.js';
 
 /**
- * Runs every flow of the product once, each with its own secrets. Returns the texts that must not be found: `secrets` in any
- * output, `personal` in logs, traces and metrics, `passing` in those and in the databases.
+ * Runs every flow of the product once, each with its own secrets. Returns the texts that must not be found: `secrets`
+ * in any output, `personal` in logs, traces and metrics, `passing` in those and in the databases.
  */
 export interface World {
   ask: Ask;

@@ -71,7 +71,9 @@ const checkRemoved = (
   };
 };
 
-/** The proof that the tree continues one of this size; absent without one. Exports of earlier versions have one at most. */
+/**
+ * The proof that the tree continues one of this size; absent without one. Exports of earlier versions have one at most.
+ */
 const pathFrom = (log: Fields, size: unknown): unknown => {
   const earlier = (log['earlier'] ?? []) as unknown[];
   const proofs = [log['consistency'], ...earlier].filter((proof) => proof !== null);

@@ -1,4 +1,7 @@
-/** `node tools/receipts/verify-receipt.ts receipt.json [the file] [--log-key kid:key]`; exit code 1 if anything is wrong. */
+/**
+ * `node tools/receipts/verify-receipt.ts receipt.json [the file] [--log-key kid:key]`; exit code 1 if anything is
+ * wrong.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -19,7 +19,9 @@ export const fromBase64Url = (text: string, length = hashBytes): Uint8Array<Arra
   return bytes;
 };
 
-/** @throws unless the time is as the log writes it: signatures cover the milliseconds, and not other ways to write them. */
+/**
+ * @throws unless the time is as the log writes it: signatures cover the milliseconds, and not other ways to write them.
+ */
 export const timeOf = (at: string): number => {
   const ms = Date.parse(at);
   if (new Date(ms).toISOString() !== at) throw new TypeError('time');

@@ -1,4 +1,7 @@
-/** What Windows stores as a file name, and where it differs from other systems: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+/**
+ * What Windows stores as a file name, and where it differs from other systems:
+ * https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+ */
 
 /** Printable characters, beside the separators of paths. Browsers replace them when they save. */
 const unstorable = /[<>:"|?*]/g;

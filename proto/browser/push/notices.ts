@@ -1,6 +1,9 @@
 /** Notices that reach a browser through its push service, without an open page. */
 
-/** `sender-back`: the sender of a share that the recipient waits for is online. `delivered`: both sides confirm a delivery. */
+/**
+ * `sender-back`: the sender of a share that the recipient waits for is online. `delivered`: both sides confirm a
+ * delivery.
+ */
 export const noticeKinds = ['sender-back', 'delivered'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -1,4 +1,6 @@
-/** What a visit to the audit log finds in a log under its signed head: the page compares heads and has the log verified. */
+/**
+ * What a visit to the audit log finds in a log under its signed head: the page compares heads and has the log verified.
+ */
 import { jest } from '@jest/globals';
 import { ServiceError } from '@tandem/kit';
 import type { RememberedHead } from '@tandem/proto/browser/audit/audit-head';

@@ -27,7 +27,10 @@ export const createClosing = ({ customers, payments, now = () => new Date() }: C
   return {
     finish,
 
-    /** Once marked, the sweep retries until the provider has closed it. Marks users without a row too: they may be buying. */
+    /**
+     * Once marked, the sweep retries until the provider has closed it. Marks users without a row too: they may be
+     * buying.
+     */
     begin: async (uid: string): Promise<void> => {
       const isMarked = await retryOnConflict(retries, async () => {
         const customer = await customers.find(uid);

@@ -14,7 +14,10 @@ export const cards = {
 export const startProvider = (
   options: {
     deliver?: Parameters<typeof createStandIn>[0]['deliver'];
-    /** Runs before each request reaches the provider and again before its answer comes back; may throw, as a broken network does. */
+    /**
+     * Runs before each request reaches the provider and again before its answer comes back; may throw, as a broken
+     * network does.
+     */
     onNetwork?: () => void;
   } = {},
 ) => {

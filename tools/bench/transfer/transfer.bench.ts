@@ -17,8 +17,9 @@ import { limitSinks, timeProduct, type SinkKind } from './product.js';
 
 /**
  * Compares the product's path with a bare data channel between the same browsers, in the same run and for the same bytes:
- * to memory, to disk, to two receivers against two bare channels, and to a file of the save dialog. Measurements of product and bare channel alternate;
- * ratios are medians of the ratios per round, which reduces the influence of other load. The last line is a JSON object.
+ * to memory, to disk, to two receivers against two bare channels, and to a file of the save dialog. Measurements of
+ * product and bare channel alternate; ratios are medians of the ratios per round, which reduces the influence of other
+ * load. The last line is a JSON object.
  *
  * BENCH_MB (default 256) megabytes per transfer, BENCH_ROUNDS (default 3), BENCH_ONLY a list of
  * memory,disk,two,dialog. Above 1024 MB the sink is the disk, one round, and the bare channel carries 256 MB.

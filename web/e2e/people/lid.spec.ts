@@ -37,7 +37,9 @@ const expectSaid = async (sleeper: Side, pages: Record<Side, Page>): Promise<voi
   await expect(page.getByText('Waiting for Ada Sender…').first()).toBeVisible({ timeout: 90_000 });
 };
 
-/** From the wake until the recipient has more bytes. Waiting for a connection that is given up takes over half a minute. */
+/**
+ * From the wake until the recipient has more bytes. Waiting for a connection that is given up takes over half a minute.
+ */
 const mostMs = 20_000;
 
 test(

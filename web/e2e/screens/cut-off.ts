@@ -1,4 +1,7 @@
-/** Texts that their own box, or a box around it, does not show whole, and labels of the navigation that break inside a word. */
+/**
+ * Texts that their own box, or a box around it, does not show whole, and labels of the navigation that break inside a
+ * word.
+ */
 
 import type { Page } from '@playwright/test';
 

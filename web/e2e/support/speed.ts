@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A speed limit, set and lifted in the interface while a file is transferred. With it an interruption falls into the middle
- * of a small file, however fast the machine is.
+ * A speed limit, set and lifted in the interface while a file is transferred. With it an interruption falls into the
+ * middle of a small file, however fast the machine is.
  */
 
 const field = (page: Page) => page.getByLabel('Limit in megabytes per second');

@@ -13,7 +13,10 @@ interface Fixtures {
 const isLong = Boolean(process.env['LONG_RUN']);
 
 export interface Options {
-  /** Set it to `chromium` for what belongs to the whole browser. Default: the headless shell, with `LONG_RUN` the whole browser. */
+  /**
+   * Set it to `chromium` for what belongs to the whole browser. Default: the headless shell, with `LONG_RUN` the whole
+   * browser.
+   */
   program: Program;
 }
 

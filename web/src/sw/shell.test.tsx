@@ -202,7 +202,10 @@ describe('the offline shell', () => {
   });
 });
 
-/** The chunk of a language's texts, as the build names it. Its hash has the language and the release's last six characters. */
+/**
+ * The chunk of a language's texts, as the build names it. Its hash has the language and the release's last six
+ * characters.
+ */
 const textsOf = (language: string): string =>
   chunkFileNames({
     moduleIds: ['/node_modules/antd/locale.js', `/web/src/languages/${language}/app.ts`],

@@ -1,6 +1,7 @@
 /**
  * The service worker at /sw.js: the offline shell, streaming a received file to disk in browsers without a save
- * dialog, and notices of the push service. A new version waits until no page of the old one is open, so that a transfer keeps its worker.
+ * dialog, and notices of the push service. A new version waits until no page of the old one is open, so that a transfer
+ * keeps its worker.
  */
 
 import { createStreamHost } from '../transfer/sinks/stream/stream-host.js';

@@ -99,8 +99,8 @@ const metricsMiddleware = (registry: Registry) => {
 };
 
 /**
- * gRPC server with mutual TLS, callers and users' authority checked per method, health service, metrics, request context and error mapping.
- * `stop` drains calls in progress.
+ * gRPC server with mutual TLS, callers and users' authority checked per method, health service, metrics, request
+ * context and error mapping. `stop` drains calls in progress.
  */
 export const serveGrpc = async (options: {
   host: string;

@@ -144,9 +144,9 @@ export const createEntryStore = (connection: Connection) => {
     },
 
     /**
-     * Newest first, and whether there are more. With a filter, also returns the other entries of each matching delivery, at
-     * most `limit` more. If there are more, those older than the last match are left out: a caller who continues before the
-     * last entry would miss the matches in between. Reads only entries of the owner.
+     * Newest first, and whether there are more. With a filter, also returns the other entries of each matching
+     * delivery, at most `limit` more. If there are more, those older than the last match are left out: a caller who
+     * continues before the last entry would miss the matches in between. Reads only entries of the owner.
      */
     list: async (
       ownerUid: string,

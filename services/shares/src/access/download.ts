@@ -73,7 +73,10 @@ const isConfirmedBy = ({ recipient, sender }: DeliveryMark): boolean =>
 
 const retries = { maxAttempts: 10, onExhausted: shareBusy };
 
-/** Recipients' reports of the two windows that are kept. Each leaves a mark in the share and an entry in the owner's log. */
+/**
+ * Recipients' reports of the two windows that are kept. Each leaves a mark in the share and an entry in the owner's
+ * log.
+ */
 const maxReportsPerNetwork = 100;
 const maxReportsPerShare = 2_000;
 /** While the broker is out, events wait in the share, which must stay small enough to be changed. */
@@ -168,7 +171,10 @@ const standingOf = (reason: string, bytes: number): DeliveryStanding => {
   return refusals.has(reason) ? 'refused' : 'failed';
 };
 
-/** The recipient's report; true when it confirms the delivery. Idempotent per viewer, delivery, outcome and deduplication window. */
+/**
+ * The recipient's report; true when it confirms the delivery. Idempotent per viewer, delivery, outcome and
+ * deduplication window.
+ */
 export const recordDownload = async (
   context: SharesContext,
   request: DownloadReport,

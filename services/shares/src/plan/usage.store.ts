@@ -8,9 +8,9 @@ import { Schema, type Connection, type Model } from 'mongoose';
  *   reserve (count + 1, pending.<share id>)  →  insert the share  →  settle (pending.<share id> gone)
  *
  * Each step is one atomic write to one document. The deletion of an account closes its rows before it looks for shares:
- * a create either finds its row closed, when it reserves or settles, or its share is found. A crash in between leaves a pending reservation; `sweepPending`
- * releases it if the share does not exist and settles it otherwise. `voidUnlessPresent` blocks the id of a released
- * reservation, so that a slow writer cannot insert an uncounted share.
+ * a create either finds its row closed, when it reserves or settles, or its share is found. A crash in between leaves a
+ * pending reservation; `sweepPending` releases it if the share does not exist and settles it otherwise.
+ * `voidUnlessPresent` blocks the id of a released reservation, so that a slow writer cannot insert an uncounted share.
  */
 interface UsageRow {
   _id: string;

@@ -73,8 +73,9 @@ export const tokensOf = (frameBytes: number): number =>
   Math.max(1, Math.ceil(frameBytes / limits.bytesPerMessage));
 
 /**
- * Takes the tokens of a frame; false when the bucket has fewer. Rate and burst are multiplied by the number of counterparts, because
- * a sender negotiates with every receiver. `receivers` is undefined unless the connection is that of a sender.
+ * Takes the tokens of a frame; false when the bucket has fewer. Rate and burst are multiplied by the number of
+ * counterparts, because a sender negotiates with every receiver. `receivers` is undefined unless the connection is that
+ * of a sender.
  */
 export const takeTokens = (
   bucket: Bucket,

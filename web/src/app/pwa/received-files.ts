@@ -1,6 +1,9 @@
 import { whenIdle } from '../../lib/when-idle.js';
 
-/** A received file may stay for an hour after the user has seen it complete; a check every ten minutes removes it soon after that. */
+/**
+ * A received file may stay for an hour after the user has seen it complete; a check every ten minutes removes it soon
+ * after that.
+ */
 const sweepEveryMs = 10 * 60_000;
 
 const sweep = async (): Promise<void> => {

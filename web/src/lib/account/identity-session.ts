@@ -140,7 +140,9 @@ export const connectIdentity = (): Promise<Auth> =>
 /** The server counts the sessions opened from one address for a second. */
 const limitLastsMs = 1_000;
 
-/** After an expiry another tab may have given the account up. Calls with the cookie still say when the session is ended. */
+/**
+ * After an expiry another tab may have given the account up. Calls with the cookie still say when the session is ended.
+ */
 const endWithoutAccount = async (auth: Auth): Promise<void> => {
   if (getSession().status === 'user' && !isChanging()) await refuse(auth, false);
 };

@@ -97,7 +97,10 @@ export const bundle = async (
   return archive;
 };
 
-/** The archive as versions before 27 November 2026 packed the same files; null for a file that is no archive of this page. */
+/**
+ * The archive as versions before 27 November 2026 packed the same files; null for a file that is no archive of this
+ * page.
+ */
 export const asPackedBefore = (archive: File): File | null => {
   const packed = packedFiles.get(archive);
   if (packed === undefined) return null;
@@ -106,7 +109,10 @@ export const asPackedBefore = (archive: File): File | null => {
   return archiveOf(before, archive.name, 'local');
 };
 
-/** Number of files in the archive that have another name, or are in another folder, because Windows does not store theirs. */
+/**
+ * Number of files in the archive that have another name, or are in another folder, because Windows does not store
+ * theirs.
+ */
 export const countRenamed = (archive: File): number =>
   (packedFiles.get(archive) ?? []).filter(({ foundAt }) => storablePath(foundAt) !== foundAt)
     .length;

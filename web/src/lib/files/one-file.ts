@@ -1,4 +1,7 @@
-/** A share is one file: a single file as it is, several files or a folder as an archive. Several files can also become a share each. */
+/**
+ * A share is one file: a single file as it is, several files or a folder as an archive. Several files can also become a
+ * share each.
+ */
 
 import { loadCode } from '../code-not-loaded.js';
 import { notLoadedText } from '../texts/failure-texts.js';

@@ -28,7 +28,10 @@ const send = async (
 
 const underWay = new Set<Promise<unknown>>();
 
-/** Resolves once every report under way has been sent, was refused, or waits for the network or a sign-in. Never rejects. */
+/**
+ * Resolves once every report under way has been sent, was refused, or waits for the network or a sign-in. Never
+ * rejects.
+ */
 export const deliveriesReported = async (): Promise<void> => {
   await Promise.allSettled(underWay);
 };

@@ -165,7 +165,10 @@ export class Negotiation {
     this.#repeat({ type: 'answer', payload }, () => this.#answer === payload && !isUp());
   }
 
-  /** `addIceCandidate` rejects without a remote description: https://developer.mozilla.org/en-US/docs/Web/API/RTCPeerConnection/addIceCandidate#exceptions */
+  /**
+   * `addIceCandidate` rejects without a remote description:
+   * https://developer.mozilla.org/en-US/docs/Web/API/RTCPeerConnection/addIceCandidate#exceptions
+   */
   async #applyCandidate(candidate: CandidatePayload): Promise<void> {
     if (this.#hasRemoteDescription) await this.#add(candidate);
     else pushBounded(this.#earlyCandidates, candidate);

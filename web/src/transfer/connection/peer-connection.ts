@@ -44,7 +44,10 @@ export interface PeerConnectionOptions {
 
 const fileChannel = { label: channelLabel, init: { ordered: true } };
 
-/** SCTP cause of the ABORT that `RTCPeerConnection.close()` sends: https://www.rfc-editor.org/rfc/rfc9260#section-3.3.10.12 */
+/**
+ * SCTP cause of the ABORT that `RTCPeerConnection.close()` sends:
+ * https://www.rfc-editor.org/rfc/rfc9260#section-3.3.10.12
+ */
 const userInitiatedAbort = 12;
 
 /** Closing the remote connection also fires `error`, before `close`: https://github.com/w3c/webrtc-pc/issues/2984 */

@@ -8,7 +8,10 @@ import {
   reconnectJitter,
 } from '../support/constants.js';
 
-/** The server restarts; another one accepts connections. https://www.iana.org/assignments/websocket/websocket.xhtml#close-code-number */
+/**
+ * The server restarts; another one accepts connections.
+ * https://www.iana.org/assignments/websocket/websocket.xhtml#close-code-number
+ */
 export const closeServiceRestart = 1012;
 
 /** @param attempt the first is 1. @returns false when all are used up. */

@@ -8,7 +8,10 @@ export interface HandOver {
   afterMs: number;
 }
 
-/** Where received bytes go. Its properties and `saveAgain` may change when it is opened. One interface for the save dialog, OPFS, the service-worker stream and memory. */
+/**
+ * Where received bytes go. Its properties and `saveAgain` may change when it is opened. One interface for the save
+ * dialog, OPFS, the service-worker stream and memory.
+ */
 export interface Sink {
   readonly kind: 'picker' | 'stream' | 'opfs' | 'memory';
   /** Optional, for sinks after whose `close` the browser is still at work: leaving the page may end it. */

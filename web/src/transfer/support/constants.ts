@@ -94,7 +94,10 @@ export const readyTimeoutMs = 1_000;
 /** https://lgrahl.de/articles/demystifying-webrtc-dc-size-limit.html */
 export const messageLimitBytes = 256 * kib;
 export const minMessageBytes = 16 * kib;
-/** Send queue: 1 MiB measured fastest. Chromium's send() throws at 16 MiB: https://w3c.github.io/webrtc-pc/#datachannel-send */
+/**
+ * Send queue: 1 MiB measured fastest. Chromium's send() throws at 16 MiB:
+ * https://w3c.github.io/webrtc-pc/#datachannel-send
+ */
 export const highWaterBytes = mib;
 export const lowWaterBytes = 512 * kib;
 export const maxBlockRetries = 3;

@@ -2,8 +2,9 @@ import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characte
 import { isDeviceName, replaceUnstorable } from '@tandem/proto/browser/files/windows-names';
 
 /**
- * ext4, APFS and NTFS all store 255. Browsers write under a longer name first: Chromium under `.crswap` (`StartCreateSwapFile`
- * in its file_system_access_file_handle_impl.cc) or `.crdownload`, Firefox under `.part`. A second one gets ` (1)`.
+ * ext4, APFS and NTFS all store 255. Browsers write under a longer name first: Chromium under `.crswap`
+ * (`StartCreateSwapFile` in its file_system_access_file_handle_impl.cc) or `.crdownload`, Firefox under `.part`. A
+ * second one gets ` (1)`.
  */
 const maxNameBytes = 240;
 const fallbackName = 'download';

@@ -88,7 +88,10 @@ export const createConsumers = (options: {
     );
   };
 
-  /** Acknowledge a handled message; retry a failed one or publish it as a dead letter, which is retried until it is stored. */
+  /**
+   * Acknowledge a handled message; retry a failed one or publish it as a dead letter, which is retried until it is
+   * stored.
+   */
   const settle = async (
     raw: JsMsg,
     { source, durable, handlers }: ConsumerOptions,

@@ -19,7 +19,10 @@ const log = (count: number, filename: (index: number) => string) =>
     }),
   );
 
-/** Sends at most `most` entries at a time, as the server does; servers of earlier versions do not say whether there are more. */
+/**
+ * Sends at most `most` entries at a time, as the server does; servers of earlier versions do not say whether there are
+ * more.
+ */
 const openLog = (all: readonly AuditLogEntry[], most: number, saysMore = true) => {
   const api = startApi();
   api.answer({

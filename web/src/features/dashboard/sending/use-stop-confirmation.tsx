@@ -22,7 +22,10 @@ interface StopConfirmation {
    * @param peerId omitted for all recipients of the share
    */
   confirm: (shareId: string, peerId?: string) => Promise<boolean>;
-  /** The same for a share whose sending ends in every tab of this browser. Of other tabs it is only known that they send. */
+  /**
+   * The same for a share whose sending ends in every tab of this browser. Of other tabs it is only known that they
+   * send.
+   */
   confirmEverywhere: (shareId: string) => Promise<boolean>;
   /** The same for a logout, which ends the sending of all shares in every tab. */
   confirmLogout: () => Promise<boolean>;

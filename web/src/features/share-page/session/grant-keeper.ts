@@ -33,7 +33,10 @@ export interface GrantKeeper {
   isPasswordRefused: () => boolean;
   /** The one that opened the share last; kept in memory only. */
   password: () => string;
-  /** Opens the share with the password that the owner has set since. Rejects with the ApiError, and changes nothing then. */
+  /**
+   * Opens the share with the password that the owner has set since. Rejects with the ApiError, and changes nothing
+   * then.
+   */
   enter: (password: string) => Promise<void>;
 }
 

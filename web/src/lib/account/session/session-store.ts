@@ -43,8 +43,8 @@ const writeHint = (isSignedIn: boolean): void => {
 };
 
 /**
- * Set by a tab that is about to give the account up, until the next sign-in: to other tabs the SDK reports that it is gone,
- * not why.
+ * Set by a tab that is about to give the account up, until the next sign-in: to other tabs the SDK reports that it is
+ * gone, not why.
  */
 const departureKey = 'signed-out';
 const departures: Readonly<Record<string, Departure>> = { '1': 'signed-out', expired: 'expired' };

@@ -34,7 +34,10 @@ export type SessionEvent =
   | { kind: 'unanswered'; user: SignedInUser }
   /** The server refuses the sign-in: its session has reached a limit, or somebody has ended it. */
   | { kind: 'refused'; isExpiry: boolean; departure: Departure }
-  /** The SDK holds no account any more. It gives up by itself an account that was disabled or whose sign-ins were revoked. */
+  /**
+   * The SDK holds no account any more. It gives up by itself an account that was disabled or whose sign-ins were
+   * revoked.
+   */
   | { kind: 'released'; departure: Departure };
 
 const left: SessionState = { status: 'visitor' };

@@ -14,7 +14,10 @@ export type OpfsRequest =
   | { op: 'abort' };
 
 export type OpfsReply =
-  /** `digests` are absent where nothing outlives the page. `bytes` of a write are returned for reuse; those of a read are fewer at the end of the file. */
+  /**
+   * `digests` are absent where nothing outlives the page. `bytes` of a write are returned for reuse; those of a read
+   * are fewer at the end of the file.
+   */
   | { ok: true; offset?: number; digests?: Uint8Array[]; bytes?: Uint8Array<ArrayBuffer> }
   /** `name` of the DOMException, e.g. QuotaExceededError. */
   | { ok: false; name: string };

@@ -29,7 +29,10 @@ export const streamPingMs = 10_000;
  * unfinished, or end as a short file when the worker is stopped after 30 s.
  */
 export const streamPageLostMs = 25_000;
-/** The last part of that time, in which the page can answer `ask`: browsers throttle timers of hidden pages, not messages. */
+/**
+ * The last part of that time, in which the page can answer `ask`: browsers throttle timers of hidden pages, not
+ * messages.
+ */
 export const streamGraceMs = 4_000;
 
 export interface StreamOpen {

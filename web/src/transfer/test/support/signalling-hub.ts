@@ -75,7 +75,10 @@ export interface SignallingHub {
   setReachable(isReachable: boolean): void;
   /** Announces departures only when the returned function is called, as across servers. */
   holdDepartures(): () => void;
-  /** Answers joins without the others, as a server does before it has learned of them; the returned function announces them. */
+  /**
+   * Answers joins without the others, as a server does before it has learned of them; the returned function announces
+   * them.
+   */
   holdPeers(): () => void;
   members(role: PeerRole): number;
   /** Resolves once a member of this role has joined. */

@@ -28,7 +28,10 @@ export interface LinkSecretStore {
   secret: (candidate: CryptoKey) => Promise<CryptoKey>;
   /** @returns false when the share is already recorded. */
   addShare: (shareId: string, own: OwnShare) => Promise<boolean>;
-  /** Null when it is not recorded, or the browser denies its storage. Shares recorded by earlier versions have no fields. */
+  /**
+   * Null when it is not recorded, or the browser denies its storage. Shares recorded by earlier versions have no
+   * fields.
+   */
   findShare: (shareId: string) => Promise<Partial<OwnShare> | null>;
   /** Whether the share was created in this browser profile with another account. */
   isOfAnother: (shareId: string) => Promise<boolean>;
