@@ -13,11 +13,12 @@ import { takePictures } from './take.js';
 
 const only = new RegExp(process.env['ONLY'] ?? '');
 
-/** Toasts close and redirects follow within seconds; four screenshots may take longer. */
+/** Toasts close, and visitors of /subscribe are redirected, within seconds; four screenshots may take longer. */
 const stretchShortTimers = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
-    const stretch = (ms = 0): number => (ms === 5000 || ms === 1500 ? 60_000 : ms);
+    const isRedirect = (ms: number): boolean => ms === 1500 && location.pathname === '/subscribe';
+    const stretch = (ms = 0): number => (ms === 5000 || isRedirect(ms) ? 60_000 : ms);
     Object.assign(window, {
       setTimeout: (run: () => void, ms?: number) => later(run, stretch(ms)),
     });
