@@ -27,6 +27,39 @@ const exitWithoutWaiting = () => {
   });
 };
 
+/** After this time nothing that a test has only to finish is left. Less than Jest gives a worker to end. */
+const patienceMs = 10_000;
+/** `npm test` finds it in the output (tools/test-runner/checks.ts). */
+const announcement = 'A worker still runs after its last test and exits. It holds: ';
+
+/** What keeps this process running, and the programs that it has started. */
+const whatIsHeld = () => {
+  const programs = process
+    ._getActiveHandles()
+    .flatMap(({ spawnargs }) => spawnargs?.join(' ') ?? []);
+  return [...process.getActiveResourcesInfo(), ...programs].join(', ');
+};
+
+let isWatched = false;
+
+/**
+ * Once per worker: when the run is over, names what passing tests have left open and exits. Jest would kill the worker
+ * without saying what it holds.
+ */
+export const nameLeftoversAtEnd = () => {
+  if (isWatched) return;
+  isWatched = true;
+  const onMessage = ([type]) => {
+    if (type !== endOfWork) return;
+    // A listener keeps the channel to Jest open.
+    process.off('message', onMessage);
+    setTimeout(() => {
+      process.stderr.write(`${announcement}${whatIsHeld()}\n`, () => exit());
+    }, patienceMs).unref();
+  };
+  process.on('message', onMessage);
+};
+
 /** Servers, connections, processes and watchers that keep this process running. */
 export const openHandles = () => new Set(process._getActiveHandles());
 

@@ -2,7 +2,7 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 import { disableStorages } from './async-storage.js';
 import { updateGlobals } from './jest-globals.js';
-import { closeLeftovers, openHandles } from './leftovers.js';
+import { closeLeftovers, nameLeftoversAtEnd, openHandles } from './leftovers.js';
 
 const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
@@ -10,6 +10,7 @@ const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 process.setSourceMapsEnabled(true);
 
 const mocker = new ModuleMocker(globalThis);
+nameLeftoversAtEnd();
 
 /** @type {ModernFakeTimers} of the running test file */
 let timers;

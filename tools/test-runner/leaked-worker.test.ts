@@ -12,12 +12,12 @@ const outcomeWith = async (sample: string) => {
   }
 };
 
-describe('a worker that Jest has to kill', () => {
+describe('what passing tests leave open', () => {
   it.each([
-    ['leaking', { result: 'failed', failed: 1, note: 'a test left something open' }],
-    ['closing', { result: 'ok', failed: 0, note: undefined }],
-  ])('fails the run: %s', async (sample, expected) => {
-    expect(await outcomeWith(sample)).toEqual({ passed: 2, ...expected });
+    ['leaking', 'a test left something open'],
+    ['closing', undefined],
+  ])('is noted, without a worker that Jest has to kill: %s', async (sample, note) => {
+    expect(await outcomeWith(sample)).toEqual({ result: 'ok', passed: 2, failed: 0, note });
   });
 });
 

@@ -8,7 +8,6 @@ const [node] = config.projects;
 export default {
   ...config,
   rootDir,
-  workerGracefulExitTimeout: 2_000,
   projects: [
     {
       ...node,
