@@ -2,7 +2,7 @@
 
 import { discardReason } from '../sinks/sink.js';
 import { sha256 } from '../support/env.js';
-import { toHex } from '../support/hex.js';
+import { toHex } from '../support/values/hex.js';
 import { createDisk, createDurableSink } from '../test/support/durable-sink.js';
 import { createTestSink } from '../test/support/session-support.js';
 import type { FileMetadata } from '../wire/control-messages.js';

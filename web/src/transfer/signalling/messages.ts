@@ -17,7 +17,7 @@ import {
   maxSignalChars,
   maxTextChars,
 } from '../support/constants.js';
-import { fieldsOf, isText, type Fields, type Unchecked } from '../support/unchecked.js';
+import { fieldsOf, isText, type Fields, type Unchecked } from '../support/values/unchecked.js';
 import { parseObject } from '../wire/chunk-frames.js';
 
 export type { CandidatePayload, Peer, PeerRole, SdpPayload, Signal };

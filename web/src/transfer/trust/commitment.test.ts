@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sha256 } from '../support/env.js';
-import { toHex } from '../support/hex.js';
+import { toHex } from '../support/values/hex.js';
 import { commitTo, isAnnounced } from './commitment.js';
 
 const digests = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bytes.slice());

@@ -3,7 +3,7 @@
  * state the digest only after it has hashed the bytes itself.
  */
 
-import { toHex } from '../support/hex.js';
+import { toHex } from '../support/values/hex.js';
 import type { AnnouncedDigest } from '../wire/control-messages.js';
 import { encodeFields } from './encoding.js';
 

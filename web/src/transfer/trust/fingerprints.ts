@@ -1,6 +1,6 @@
 /** Fingerprints of the two certificates of a connection. */
 
-import { fromHex } from '../support/hex.js';
+import { fromHex } from '../support/values/hex.js';
 import { isEqual } from './encoding.js';
 import type { Fingerprints, ProofRole } from './peer-proof.js';
 

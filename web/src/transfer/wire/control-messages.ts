@@ -18,7 +18,7 @@ import {
 } from '../support/constants.js';
 import { maxDetailChars, readBasis, type PeerDetails } from '../support/peer-details.js';
 import type { RateSetting } from '../support/session.js';
-import { isText, type Fields } from '../support/unchecked.js';
+import { isText, type Fields } from '../support/values/unchecked.js';
 import { parseObject } from './chunk-frames.js';
 import type { LaneTotal } from './path-messages.js';
 import { maxPass } from './piece-frames.js';

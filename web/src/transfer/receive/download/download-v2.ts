@@ -8,7 +8,7 @@ import { createChildController } from '../../support/abort.js';
 import { createSerial } from '../../support/async/serial.js';
 import { maxBlockRetries } from '../../support/constants.js';
 import { EngineFailure } from '../../support/failures.js';
-import { toHex } from '../../support/hex.js';
+import { toHex } from '../../support/values/hex.js';
 import { answerChallenge, type BlockChallenge } from '../../trust/block-challenge.js';
 import { isAnnounced } from '../../trust/commitment.js';
 import { verifyFileDigest } from '../../trust/description.js';

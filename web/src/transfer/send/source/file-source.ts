@@ -12,7 +12,7 @@ import {
 } from '../../support/constants.js';
 import { sha256 } from '../../support/env.js';
 import { EngineFailure } from '../../support/failures.js';
-import { toHex } from '../../support/hex.js';
+import { toHex } from '../../support/values/hex.js';
 import { isEqual } from '../../trust/encoding.js';
 import { concatDigests } from '../../wire/block-layout.js';
 import { sampleOf } from './file-sample.js';

@@ -17,7 +17,7 @@ import { maxPieceBytes } from '../../pacing/window/send-window.js';
 import { createChildController } from '../../support/abort.js';
 import { maxBlockRetries } from '../../support/constants.js';
 import { EngineFailure } from '../../support/failures.js';
-import { fromHex, toHex } from '../../support/hex.js';
+import { fromHex, toHex } from '../../support/values/hex.js';
 import { commitTo } from '../../trust/commitment.js';
 import { signFileDigest } from '../../trust/description.js';
 import { chooseChunkBytes, layoutBlocks, type BlockLayout } from '../../wire/block-layout.js';

@@ -7,7 +7,7 @@
 
 import { randomId, sha256 } from '../../support/env.js';
 import { EngineFailure, errorName } from '../../support/failures.js';
-import { toHex } from '../../support/hex.js';
+import { toHex } from '../../support/values/hex.js';
 import { blobHandOver, saveBlob, type SaveBlob } from '../save-blob.js';
 import { discardReason, type Sink } from '../sink.js';
 import { checkSpace, freeBytes } from '../space.js';

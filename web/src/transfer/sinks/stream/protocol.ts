@@ -17,7 +17,7 @@
  * https://bugzilla.mozilla.org/show_bug.cgi?id=1378587, https://github.com/jimmywarting/StreamSaver.js/pull/83
  */
 
-import { fieldsOf } from '../../support/unchecked.js';
+import { fieldsOf } from '../../support/values/unchecked.js';
 
 /** Same-origin path of these downloads; the app's navigation fallback excludes it. */
 export const streamPath = '/stream-download/';

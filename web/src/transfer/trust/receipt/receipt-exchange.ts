@@ -15,7 +15,7 @@ import { maxPersonChars } from '@tandem/proto/browser/limits';
 import { createSerial } from '../../support/async/serial.js';
 import type { Clock } from '../../support/env.js';
 import { clipPerson } from '../../support/peer-details.js';
-import { isText } from '../../support/unchecked.js';
+import { isText } from '../../support/values/unchecked.js';
 import { readMessage } from '../../wire/chunk-frames.js';
 import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
 import { createControlLimiter } from '../../wire/control-limiter.js';
