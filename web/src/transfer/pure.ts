@@ -5,5 +5,4 @@
 export { describeDevice, type Device } from './support/device.js';
 export { combineStats, emptyStats } from './progress/progress.js';
 export { EngineFailure } from './support/failures.js';
-export { fieldsOf, type Unchecked } from './support/values/unchecked.js';
 export { receiverEvents, senderEvents, type SessionEvent } from './session-events.js';
