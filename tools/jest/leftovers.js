@@ -27,7 +27,7 @@ const exitWithoutWaiting = () => {
   });
 };
 
-/** After this time nothing that a test has only to finish is left. Less than Jest gives a worker to end. */
+/** Enough for work that ends by itself, and less than Jest gives a worker to exit (`workerGracefulExitTimeout`). */
 const patienceMs = 10_000;
 /** `npm test` finds it in the output (tools/test-runner/checks.ts). */
 const announcement = 'A worker still runs after its last test and exits. It holds: ';

@@ -29,7 +29,7 @@ export function CheckedEntries() {
       <Icon name="shield" />
       <span className={styles.stack}>
         <span>{isKnown ? resultOf(report) : awaited}</span>
-        {/* Also below the result: its time may take one line less. */}
+        {/* Stays below the result, whose text may be a line shorter. */}
         <Room text={resultOf({ at: longTime, length: longCount })} />
       </span>
     </p>

@@ -76,7 +76,7 @@ const asRoom = (text: string): ReactNode => <Room text={text} />;
 /** As long as every root hash, in base64url. */
 const sampleRoot = 'x'.repeat(43);
 
-/** Takes the room of the statement, so that nothing moves when it arrives; its own time may take one line less. */
+/** Takes the room of the statement, and stays below it: its text may be a line shorter, and nothing must move. */
 const statementRoom = (since: string | null): ReactNode => (
   <span className={styles.awaited} aria-hidden="true">
     <Statement

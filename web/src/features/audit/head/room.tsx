@@ -1,6 +1,6 @@
 import styles from './room.module.css';
 
-/** As long as a time in a text gets, whatever the time zone. */
+/** A date and time in its longest form, in any time zone. */
 export const longTime = '2000-12-30T22:59:59.000Z';
 /** More entries than most logs have. */
 export const longCount = 10_000;
