@@ -10,6 +10,9 @@ const stateChangeCodes = new Set<unknown>([
   91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
+/** Of a write to a connection that the server has just ended: the driver passes the error of the socket on as it is. */
+const socketCodes = new Set<unknown>(['EPIPE', 'ECONNRESET']);
+
 const isServerError = ({ name }: Error): boolean =>
   name === 'MongoServerError' || name === 'MongoBulkWriteError';
 
@@ -23,6 +26,7 @@ const wrappedIn = (error: Error): unknown =>
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (errorNames.test(error.name) || /buffering timed out/.test(error.message)) return true;
+  if ('code' in error && socketCodes.has(error.code)) return true;
   if (isServerError(error) && 'code' in error && stateChangeCodes.has(error.code)) return true;
   return isDatabaseUnavailable(wrappedIn(error));
 };

@@ -40,6 +40,10 @@ describe('the retry policy', () => {
 
   const { MongoServerSelectionError, MongoNetworkError, MongoServerError, MongoBulkWriteError } =
     mongoose.mongo;
+  const endedConnection = Object.assign(
+    new Error('This socket has been ended by the other party'),
+    { code: 'EPIPE' },
+  );
   const notPrimary = new MongoServerError({ message: 'not primary', code: 10_107 });
   it.each([
     ['no primary', new MongoServerSelectionError('no primary', {} as never)],
@@ -50,6 +54,11 @@ describe('the retry policy', () => {
     ],
     ['a step-down of the primary', notPrimary],
     ['a step-down during a bulk write', new MongoBulkWriteError(notPrimary, {} as never)],
+    ['a connection that the database has just ended', endedConnection],
+    [
+      'such a connection during a bulk write',
+      new MongoBulkWriteError(endedConnection as never, {} as never),
+    ],
     ['an unavailable service', new ServiceError('unavailable', 'away', 'Away.')],
   ])('retries during an outage: %s', (_what, error) => {
     expect(createRetryPolicy().decide(error, 1, 1)).toEqual({ kind: 'retry', delayMs: 200 });
