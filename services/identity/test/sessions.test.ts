@@ -217,6 +217,25 @@ describe('the list of sessions', () => {
     expect((await here.as(uid).listSessions({})).sessions).toHaveLength(1);
   });
 
+  it.each(['all others', 'this one'])(
+    'does not last when the user ends %s while it is being opened',
+    async (ended) => {
+      const { uid, email, idToken } = await emulator.signUp();
+      const own = await open(idToken);
+      const { sessionId } = await here.client.authenticate(byCookie(own.cookie));
+      const otherToken = await signInAgain(email, idToken);
+      const first = ended === 'this one' ? await open(otherToken) : undefined;
+      const insert = here.sessionStore.insert.bind(here.sessionStore);
+      jest.spyOn(here.sessionStore, 'insert').mockImplementationOnce(async (session) => {
+        if (first) await elsewhere.client.endSession(byCookie(first.cookie));
+        else await elsewhere.as(uid, sessionId).endOtherSessions({});
+        await insert(session);
+      });
+      await expect(open(otherToken)).rejects.toMatchObject(revoked);
+      expect((await here.as(uid).listSessions({})).sessions).toMatchObject([{ id: sessionId }]);
+    },
+  );
+
   it('ends no other session for a credential without one, because its own sign-in would end too', async () => {
     const { uid } = await emulator.signUp();
     await expect(here.as(uid, '').endOtherSessions({})).rejects.toMatchObject({

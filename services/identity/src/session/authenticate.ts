@@ -107,13 +107,16 @@ export const createAuthenticator = (options: AuthenticatorOptions) => {
   /**
    * The live session that a sign-in belongs to, if any; refuses the tokens of ended sessions. Tokens carry the second of
    * their sign-in, so two sign-ins of one second count as one while either session lives.
+   * @param exceptId of a session that does not count
    */
   const sessionOfSignIn = async (
     { uid, signedInAt }: VerifiedToken,
     stored: StoredUser | undefined,
+    exceptId = '',
   ): Promise<SessionRecord | undefined> => {
     const isExpired = isSignInExpired(signedInAt, policy, now());
-    const sessions = await store.listOfSignIn(uid, signedInAt);
+    const ofSignIn = await store.listOfSignIn(uid, signedInAt);
+    const sessions = ofSignIn.filter(({ id }) => id !== exceptId);
     const live = isExpired ? undefined : sessions.find(isLive);
     if (live) return live;
     // First what somebody has ended: a page goes on with its transfers when its session has only expired.

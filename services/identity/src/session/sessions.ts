@@ -115,14 +115,29 @@ export const createSessions = (options: SessionsOptions) => {
     return continued ? secret : undefined;
   };
 
+  /**
+   * Ends a new session whose sign-in was ended while it was being opened: signing out elsewhere ends only the sessions
+   * that it finds.
+   */
+  const endIfForbidden = async (token: VerifiedToken, id: string): Promise<void> => {
+    try {
+      await sessionOfSignIn(token, await users.find(token.uid), id);
+    } catch (error) {
+      await store.end(token.uid, id, 'revoked', now());
+      throw error;
+    }
+  };
+
   const openSession = async (
-    { uid, signedInAt }: VerifiedToken,
+    token: VerifiedToken,
     { userAgent, ipAddress }: Browser,
   ): Promise<string> => {
+    const { uid, signedInAt } = token;
     const secret = newSecret();
+    const id = sessionIdOf(secret);
     const at = now();
     await store.insert({
-      id: sessionIdOf(secret),
+      id,
       uid,
       createdAt: at,
       lastUsedAt: at,
@@ -130,8 +145,9 @@ export const createSessions = (options: SessionsOptions) => {
       device: deviceOf(userAgent),
       network: networkOf(uid, ipAddress),
     });
+    await endIfForbidden(token, id);
     const surplus = (await store.listOpen(uid)).slice(maxOpenSessions);
-    for (const { id } of surplus) await store.end(uid, id, 'too-many-sessions', at);
+    for (const one of surplus) await store.end(uid, one.id, 'too-many-sessions', at);
     return secret;
   };
 
