@@ -62,9 +62,18 @@ const isExempt = (method: string, path: string): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/**
+ * Calls `begin` once the requests before it on its connection have their answers. Node hands over pipelined requests at
+ * once, and their responses never learn of the end of a connection that closes before it is their turn.
+ */
+const whenItsTurn = (response: ServerResponse, begin: () => void): void => {
+  if (response.socket) begin();
+  else response.once('socket', begin);
+};
+
 /** Calls `begin` when the body has arrived, or as much of it as Node buffers. Reads nothing. */
 const whenBodyArrived = (request: IncomingMessage, begin: () => void): void => {
-  if (!hasBody(request)) {
+  if (!hasBody(request) || request.complete) {
     begin();
     return;
   }
@@ -111,8 +120,9 @@ export const admitRequests = (
     if (hasBody(request) && !request.complete) permit.yieldPlace();
     runWithPermit(permit, () => app(request, response));
   };
-  return (request, response) => {
-    if (isExempt(request.method ?? '', pathOf(request))) app(request, response);
-    else whenBodyArrived(request, () => admit(request, response));
-  };
+  return (request, response) =>
+    whenItsTurn(response, () => {
+      if (isExempt(request.method ?? '', pathOf(request))) app(request, response);
+      else whenBodyArrived(request, () => admit(request, response));
+    });
 };

@@ -266,6 +266,23 @@ describe('a request whose caller has disconnected', () => {
     expect(gateway.logLines.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
+  it('frees the places of all requests that it had sent in one go', async () => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    const ask = (path: string) =>
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie('alice').cookie}\r\n\r\n`;
+    socket.write(ask('/api/file-shares') + ask('/api/config').repeat(2));
+    await untilHeld(1);
+    const closed = once(socket, 'close');
+    socket.destroy();
+    await closed;
+    // Once a later request is answered, the gateway has processed the end of this connection.
+    await gateway.call('GET', '/not-the-api');
+    const running = [list(), list()];
+    await Promise.race([untilHeld(3), ...running]);
+    releases.forEach((release) => release());
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it('does not cancel the authentication that another request shares', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -293,5 +310,27 @@ describe('a request whose caller has disconnected', () => {
     await gateway.call('GET', '/api/config');
     releases.forEach((release) => release());
     expect((await second).status).toBe(200);
+  });
+});
+
+describe('a request that was sent together with others', () => {
+  it('is begun once those before it have their answers', async () => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    const body = JSON.stringify({ filename: 'a', fileSize: '1 KB' });
+    const head = (method: string, path: string, more: string) =>
+      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer('alice').authorization}\r\n${more}\r\n`;
+    const json = 'Content-Type: application/json\r\n';
+    const create = head('POST', '/api/file-shares', `${json}Content-Length: ${body.length}\r\n`);
+    const stop = head(
+      'POST',
+      `/api/file-shares/${shareId}/stop`,
+      `${json}Transfer-Encoding: chunked\r\nConnection: close\r\n`,
+    );
+    socket.write(`${head('GET', '/api/file-shares', '')}${create}${body}${stop}0\r\n\r\n`);
+    await untilHeld(1);
+    expect(gateway.calls().map(({ name }) => name)).toEqual(['shares.listShares']);
+    releases.forEach((release) => release());
+    const answers = Buffer.concat((await socket.toArray()) as Buffer[]).toString();
+    expect(answers.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '201', '200']);
   });
 });
