@@ -1,12 +1,15 @@
 /**
  * The connection that a file goes over, from either side: it is opened, the peers prove that they have a protected
- * link, its channel is released to the transfer, and a receipt may follow. Beside it there are the side path and the
- * lanes.
+ * link, its channel is released to the transfer, and a receipt may follow. Beside it there are the measuring
+ * connection and the lanes.
  */
 
 import { renewableIceServers } from '../connection/ice-servers.js';
+import {
+  measuringConnectionOpener,
+  type OpenMeasuringConnection,
+} from '../connection/measuring-connection.js';
 import { PeerConnection, type PeerConnectionEvent } from '../connection/peer-connection.js';
-import { sidePathOpener, type OpenSidePath } from '../connection/side-path.js';
 import { pushBounded, type Signal } from '../signalling/messages.js';
 import type { EngineEnv } from '../support/env.js';
 import { toEngineError } from '../support/failures.js';
@@ -32,7 +35,7 @@ export interface FileConnectionOptions {
 
 /** What a transfer opens beside its channel; nothing where it is not paced. */
 export interface ConnectionOpeners {
-  openSidePath?: OpenSidePath;
+  openMeasuringConnection?: OpenMeasuringConnection;
   openLane?: OpenLane;
 }
 
@@ -121,7 +124,7 @@ export class FileConnection {
       this.#peer = peer;
       if (env.isPaced)
         this.#openers = {
-          openSidePath: sidePathOpener(side, env, iceServers),
+          openMeasuringConnection: measuringConnectionOpener(side, env, iceServers),
           openLane: laneOpener(side, env, iceServers),
         };
       if (role === 'sender') peer.start();

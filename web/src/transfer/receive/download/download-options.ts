@@ -1,6 +1,6 @@
 /** What a download is given, and what it reports. */
 
-import type { OpenSidePath } from '../../connection/side-path.js';
+import type { OpenMeasuringConnection } from '../../connection/measuring-connection.js';
 import type { OpenLane } from '../../lanes/lane-connection.js';
 import type { EngineEnv } from '../../support/env.js';
 import type { EngineError } from '../../support/failures.js';
@@ -47,7 +47,7 @@ export interface DownloadOptions {
   env: EngineEnv;
   maxMessageBytes: number;
   /** Opens a channel that measures the path; absent where a transfer cannot be paced. */
-  openSidePath?: OpenSidePath;
+  openMeasuringConnection?: OpenMeasuringConnection;
   /** Opens a further connection for the file; absent where there is only the one. */
   openLane?: OpenLane;
   /** Whether the announced file is the one that the page shows; absent when it shows none. */

@@ -17,7 +17,7 @@ import { handleShared, type SharedHandlers } from '../../wire/shared-control.js'
 import { createDownloadLimits, type DownloadLimits } from './download-limits.js';
 import { DownloadLoop } from './download-loop.js';
 import type { Delivered, DownloadEvent, DownloadOptions } from './download-options.js';
-import { DownloadPath } from './download-path.js';
+import { DownloadPacing } from './download-pacing.js';
 import type { DownloadV2 } from './download-v2.js';
 
 export class Download {
@@ -26,7 +26,7 @@ export class Download {
   readonly #end = new AbortController();
   readonly #control: ControlChannel;
   readonly #limits: DownloadLimits;
-  readonly #path: DownloadPath;
+  readonly #pacing: DownloadPacing;
   readonly #loop: DownloadLoop;
   #hasGreeted = false;
   readonly #shared: SharedHandlers = {
@@ -42,9 +42,9 @@ export class Download {
     this.#limits = createDownloadLimits(options.env.clock, (message) =>
       this.#control.send(message),
     );
-    this.#path = new DownloadPath({
+    this.#pacing = new DownloadPacing({
       env: options.env,
-      openSidePath: options.openSidePath,
+      openMeasuringConnection: options.openMeasuringConnection,
       openLane: options.openLane,
       limiter: this.#limiter,
       send: (message) => this.#control.send(message),
@@ -85,7 +85,7 @@ export class Download {
 
   /** Connections that carry the file. */
   lanes(): number {
-    return this.#path.connections();
+    return this.#pacing.connections();
   }
 
   /** The user has paused or resumed the transfer. */
@@ -119,7 +119,7 @@ export class Download {
   stop(): void {
     this.#end.abort();
     this.#limits.stop();
-    this.#path.stop();
+    this.#pacing.stop();
   }
 
   #onSenderLimit({ bytesPerSecond, isYielding }: RateSetting): void {
@@ -200,7 +200,7 @@ export class Download {
     if (this.#isEnded()) return;
     const fitting = Math.floor(env.memory.windowBytes / offer.blockBytes);
     const windowBlocks = Math.min(maxOfferedWindowBlocks, Math.max(1, fitting));
-    const { isPaced, lanes } = this.#path.accept(offer);
+    const { isPaced, lanes } = this.#pacing.accept(offer);
     this.#loop.openV2(metadata, offer, windowBlocks, lanes > 0);
     const { fileId } = offer;
     const deliveryId = file.deliveryId();
@@ -266,13 +266,13 @@ export class Download {
         this.#v2().onChallenge(message);
         return;
       case 'path-signal':
-        this.#path.onPathSignal(message);
+        this.#pacing.onPathSignal(message);
         return;
       case 'lane-signal':
-        this.#path.onLaneSignal(message);
+        this.#pacing.onLaneSignal(message);
         return;
       case 'lane-close':
-        this.#path.closeLane(message.lane);
+        this.#pacing.closeLane(message.lane);
         return;
       case 'peer-details':
         this.#options.onEvent({ type: 'peer', details: message });
@@ -305,9 +305,9 @@ export class Download {
 
   #onPiece(message: Uint8Array<ArrayBuffer>, lane = 0): void {
     const piece = decodePiece(message);
-    if (piece === null || !this.#path.isAccepted()) throw new EngineFailure('protocol-violation');
+    if (piece === null || !this.#pacing.isAccepted()) throw new EngineFailure('protocol-violation');
     this.#v2().onPiece(piece);
-    this.#path.onPiece(piece.payload.length, piece.isReportWanted, lane);
+    this.#pacing.onPiece(piece.payload.length, piece.isReportWanted, lane);
   }
 
   #onMessage(data: unknown): void {

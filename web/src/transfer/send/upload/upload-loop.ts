@@ -12,7 +12,7 @@ import type { FileSource } from '../source/file-source.js';
 import { createSentBytes, type SentBytes } from './sent-bytes.js';
 import type { UploadContext } from './upload-context.js';
 import type { UploadLimits } from './upload-limits.js';
-import type { UploadPath } from './upload-path.js';
+import type { UploadPacing } from './upload-pacing.js';
 import { UploadV1 } from './upload-v1.js';
 import { UploadV2 } from './upload-v2.js';
 
@@ -24,7 +24,7 @@ export interface UploadLoopOptions {
   acknowledged: Acknowledged;
   linkKey?: LinkKey;
   limits: UploadLimits;
-  path: UploadPath;
+  pacing: UploadPacing;
   /** See `UploadContext`. */
   changed: Latch;
   /** Of the upload. */
@@ -56,7 +56,7 @@ export class UploadLoop {
       {
         position: () => this.position(),
         hasLastByte: () => this.#hasHandedAll(),
-        waitingBytes: () => options.path.lanes?.waitingBytes() ?? this.#writer.bufferedBytes(),
+        waitingBytes: () => options.pacing.lanes?.waitingBytes() ?? this.#writer.bufferedBytes(),
       },
       options.end,
     );
@@ -87,11 +87,11 @@ export class UploadLoop {
 
   /** Ends version 1. @returns the loop, to be run. */
   openV2(ready: ReceiverReady): UploadV2 {
-    const { path, end, acknowledged } = this.#options;
+    const { pacing, end, acknowledged } = this.#options;
     const hasV1SentAll = this.#hasHandedAll();
     this.#stopV1();
     this.#writer = this.#createWriter(false);
-    if (ready.paced) path.start(this.#writer, ready.lanes ?? 0);
+    if (ready.paced) pacing.start(this.#writer, ready.lanes ?? 0);
     const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
     const upload = new UploadV2(this.#createContext(end), ready, maxMessageBytes, acknowledged);
     this.#running = { version: 2, upload, hasV1SentAll };
@@ -118,12 +118,12 @@ export class UploadLoop {
   }
 
   #createContext(signal: AbortSignal): UploadContext {
-    const { source, env, changed, linkKey = null, limits, path, isPaused, send } = this.#options;
+    const { source, env, changed, linkKey = null, limits, pacing, isPaused, send } = this.#options;
     return {
       ...{ source, env, changed, linkKey, limits, isPaused, send, signal },
       writer: this.#writer,
-      pacer: path.pacer,
-      lanes: path.lanes,
+      pacer: pacing.pacer,
+      lanes: pacing.lanes,
       waits: this.waits,
     };
   }

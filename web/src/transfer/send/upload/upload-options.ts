@@ -1,6 +1,6 @@
 /** What an upload is given, and what it reports. */
 
-import type { OpenSidePath } from '../../connection/side-path.js';
+import type { OpenMeasuringConnection } from '../../connection/measuring-connection.js';
 import type { OpenLane } from '../../lanes/lane-connection.js';
 import type { RateLimit } from '../../pacing/rate-limit.js';
 import type { EngineEnv } from '../../support/env.js';
@@ -36,7 +36,7 @@ export interface UploadOptions {
   env: EngineEnv;
   maxMessageBytes: number;
   /** Opens the channel that measures the path; absent where a transfer cannot be paced. */
-  openSidePath?: OpenSidePath;
+  openMeasuringConnection?: OpenMeasuringConnection;
   /** Opens a further connection for the file; absent where there is only the one. */
   openLane?: OpenLane;
   /** The connection goes through a relay. */

@@ -1,7 +1,7 @@
 /** How far an upload is: what it has sent, and what the receiver says has arrived and is stored. */
 
 import type { UploadLoop } from './upload-loop.js';
-import type { UploadPath } from './upload-path.js';
+import type { UploadPacing } from './upload-pacing.js';
 
 export interface UploadProgress {
   /** See `SentBytes`. */
@@ -10,8 +10,8 @@ export interface UploadProgress {
   /** What the receiver has stored. Version 1 has no acknowledgements: bytes that left the send queue instead. */
   bytesAcknowledged(): number;
   /**
-   * What has reached the receiver. A paced path reports it several times a block; else as acknowledged. The last byte
-   * counts when it is acknowledged: 100 % is what the receiver has stored.
+   * What has reached the receiver. A paced transfer reports it several times a block; else as acknowledged. The last
+   * byte counts when it is acknowledged: 100 % is what the receiver has stored.
    */
   bytesArrived(): number;
   /** Null in version 1. */
@@ -22,7 +22,7 @@ export interface UploadProgress {
 
 export const createUploadProgress = (
   loop: UploadLoop,
-  path: UploadPath,
+  pacing: UploadPacing,
   totalBytes: number,
 ): UploadProgress => {
   const storedBytes = (): number | null => loop.v2?.bytesAcknowledged() ?? null;
@@ -34,7 +34,7 @@ export const createUploadProgress = (
     bytesAcknowledged,
     bytesArrived() {
       const { v2 } = loop;
-      const { pacer } = path;
+      const { pacer } = pacing;
       if (v2 === null || pacer === null) return bytesAcknowledged();
       const reported = v2.bytesSent() - pacer.inFlightBytes();
       return Math.max(bytesAcknowledged(), Math.min(reported, totalBytes - 1));

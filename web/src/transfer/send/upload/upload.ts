@@ -41,7 +41,7 @@ import {
 import { createUploadLimits, type UploadLimits } from './upload-limits.js';
 import { UploadLoop } from './upload-loop.js';
 import type { UploadEvent, UploadOptions } from './upload-options.js';
-import { UploadPath } from './upload-path.js';
+import { UploadPacing } from './upload-pacing.js';
 import { createUploadProgress, type UploadProgress } from './upload-progress.js';
 
 type RateReport = Extract<ControlMessage, { type: 'rate-report' }>;
@@ -55,7 +55,7 @@ export class Upload {
   #version: VersionChoice;
   #readyTimer: TimerId | undefined;
   readonly #limits: UploadLimits;
-  readonly #path: UploadPath;
+  readonly #pacing: UploadPacing;
   readonly #loop: UploadLoop;
   readonly progress: UploadProgress;
   /** Null until it is announced. */
@@ -78,10 +78,10 @@ export class Upload {
       onChange: () => this.#changed.notify(),
       onOwnLimit: () => this.#onOwnLimit(),
     });
-    this.#path = new UploadPath({
+    this.#pacing = new UploadPacing({
       env: options.env,
       limits: this.#limits,
-      openSidePath: options.openSidePath,
+      openMeasuringConnection: options.openMeasuringConnection,
       openLane: options.openLane,
       isRelayed: options.isRelayed ?? (() => false),
       send: (message) => this.#control.send(message),
@@ -93,13 +93,13 @@ export class Upload {
     this.#loop = new UploadLoop({
       ...options,
       limits: this.#limits,
-      path: this.#path,
+      pacing: this.#pacing,
       changed: this.#changed,
       end: this.#end.signal,
       isPaused: () => this.#isPaused(),
       send: (message) => this.#control.send(message),
     });
-    this.progress = createUploadProgress(this.#loop, this.#path, options.source.totalBytes);
+    this.progress = createUploadProgress(this.#loop, this.#pacing, options.source.totalBytes);
   }
 
   start(): void {
@@ -114,12 +114,12 @@ export class Upload {
 
   /** The measured path; null for a transfer that is not paced. */
   pacing(): Pacing | null {
-    return this.#path.pacer?.snapshot() ?? null;
+    return this.#pacing.pacer?.snapshot() ?? null;
   }
 
   /** Connections that carry the file. */
   lanes(): number {
-    return this.#path.lanes?.count() ?? 1;
+    return this.#pacing.lanes?.count() ?? 1;
   }
 
   /** What the loop waited for in the last seconds. */
@@ -168,7 +168,7 @@ export class Upload {
     this.#end.abort();
     this.#options.env.clock.clearTimeout(this.#readyTimer);
     channel.removeEventListener('message', this.#onMessage);
-    this.#path.stop();
+    this.#pacing.stop();
     this.#limits.stop();
     this.#changed.notify();
   }
@@ -203,12 +203,12 @@ export class Upload {
   }
 
   async #announce(): Promise<void> {
-    const { source, env, linkKey, openSidePath, openLane } = this.#options;
+    const { source, env, linkKey, openMeasuringConnection, openLane } = this.#options;
     const announcement = await announcementOf({
       source,
       isIos: env.device.isIos,
       linkKey,
-      isPaced: openSidePath !== undefined,
+      isPaced: openMeasuringConnection !== undefined,
       hasLanes: openLane !== undefined,
     });
     if (this.#isEnded()) return;
@@ -281,13 +281,13 @@ export class Upload {
   }
 
   #onOwnLimit(): void {
-    this.#path.onLimit();
+    this.#pacing.onLimit();
     if (this.#loop.v2 !== null) this.#sendLimit();
   }
 
   #onPeerLimit({ bytesPerSecond, isYielding }: RateSetting): void {
     this.#limits.setPeer({ bytesPerSecond, isYielding });
-    this.#path.onLimit();
+    this.#pacing.onLimit();
   }
 
   async #complete(sha256: string | null): Promise<void> {
@@ -338,14 +338,16 @@ export class Upload {
         this.#onResponse(message.tags);
         return;
       case 'piece-receipt':
-        if (!this.#path.onByteReport({ receivedBytes: message.bytes, lanes: message.lanes ?? [] }))
+        if (
+          !this.#pacing.onByteReport({ receivedBytes: message.bytes, lanes: message.lanes ?? [] })
+        )
           this.#fail(engineError('protocol-violation'));
         return;
       case 'path-signal':
-        this.#path.onPathSignal(message);
+        this.#pacing.onPathSignal(message);
         return;
       case 'lane-signal':
-        this.#path.onLaneSignal(message);
+        this.#pacing.onLaneSignal(message);
         return;
       case 'rate-limit':
         this.#onPeerLimit(message);

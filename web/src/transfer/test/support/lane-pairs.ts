@@ -1,6 +1,6 @@
 /** Lanes in memory: an offer over the file's channel joins two channels, as a negotiated connection would. */
 
-import type { OpenSidePath } from '../../connection/side-path.js';
+import type { OpenMeasuringConnection } from '../../connection/measuring-connection.js';
 import type { LaneConnection, LaneEvents, OpenLane } from '../../lanes/lane-connection.js';
 import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
 
@@ -55,4 +55,4 @@ export const createLanePairs = (
 };
 
 /** A transfer is paced, and its path is never measured. */
-export const noSidePath: OpenSidePath = () => null;
+export const noMeasuringConnection: OpenMeasuringConnection = () => null;

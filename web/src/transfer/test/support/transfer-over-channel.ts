@@ -11,7 +11,7 @@ import { Upload } from '../../send/upload/upload.js';
 import { createPause } from '../../support/pause.js';
 import type { LinkKey } from '../../trust/link/link-key.js';
 import { asChannel, createChannelPair, type ChannelPair } from './fake-channel.js';
-import { noSidePath, type LanePairs } from './lane-pairs.js';
+import { noMeasuringConnection, type LanePairs } from './lane-pairs.js';
 import { createSignallingHub } from './signalling-hub.js';
 import { weriftEnv } from './werift-env.js';
 
@@ -81,7 +81,7 @@ export const transferOnce = async (
     pause: createPause(),
     maxMessageBytes,
     ...(linkKey && { linkKey }),
-    ...(lanes && { openSidePath: noSidePath, openLane: lanes.openFar }),
+    ...(lanes && { openMeasuringConnection: noMeasuringConnection, openLane: lanes.openFar }),
     onEvent: (event) => {
       if (event.type === 'completed' || event.type === 'failed') received.settle(event);
     },
@@ -94,7 +94,7 @@ export const transferOnce = async (
     env,
     maxMessageBytes,
     ...(linkKey && { linkKey }),
-    ...(lanes && { openSidePath: noSidePath, openLane: lanes.openNear }),
+    ...(lanes && { openMeasuringConnection: noMeasuringConnection, openLane: lanes.openNear }),
     pause: createPause(),
     onEvent: (event) => {
       if (event.type === 'completed' || event.type === 'failed') sent.settle(event);

@@ -15,7 +15,7 @@ export interface AnnouncementOptions {
   isIos: boolean;
   /** See `UploadOptions`. */
   linkKey: LinkKey | undefined;
-  /** A side path can measure the path. */
+  /** A measuring connection can be opened. */
   isPaced: boolean;
   hasLanes: boolean;
 }

@@ -1,9 +1,13 @@
 /**
- * What a paced download has besides its channel: reports for pieces, the side path that measures, and lanes
+ * What a paced download has besides its channel: reports for pieces, the measuring connection, and lanes
  * (docs/protocol.md, 2.8 and 2.9). Nothing of it exists before `accept`.
  */
 
-import type { OpenSidePath, PathSignal, SidePath } from '../../connection/side-path.js';
+import type {
+  OpenMeasuringConnection,
+  PathSignal,
+  MeasuringConnection,
+} from '../../connection/measuring-connection.js';
 import type { LaneSignal, OpenLane } from '../../lanes/lane-connection.js';
 import { createReceiverLanes, type ReceiverLanes } from '../../lanes/receiver-lanes.js';
 import { createByteReports, type ByteReports } from '../../pacing/byte-reports.js';
@@ -12,10 +16,10 @@ import type { EngineEnv } from '../../support/env.js';
 import type { ControlLimiter } from '../../wire/control-limiter.js';
 import { parseControl, type ControlMessage, type V2Offer } from '../../wire/control-messages.js';
 
-export interface DownloadPathOptions {
+export interface DownloadPacingOptions {
   env: EngineEnv;
   /** Absent where a transfer cannot be paced. */
-  openSidePath: OpenSidePath | undefined;
+  openMeasuringConnection: OpenMeasuringConnection | undefined;
   /** Absent where there is only the one connection. */
   openLane: OpenLane | undefined;
   /** Counts the messages of all channels together. */
@@ -25,20 +29,20 @@ export interface DownloadPathOptions {
   onFailure: (cause: unknown) => void;
 }
 
-export class DownloadPath {
-  readonly #options: DownloadPathOptions;
+export class DownloadPacing {
+  readonly #options: DownloadPacingOptions;
   readonly #end = new AbortController();
   #reports: ByteReports | null = null;
-  #sidePath: SidePath | null = null;
+  #measuring: MeasuringConnection | null = null;
   #lanes: ReceiverLanes | null = null;
 
-  constructor(options: DownloadPathOptions) {
+  constructor(options: DownloadPacingOptions) {
     this.#options = options;
   }
 
   /** @returns what the answer to the offer states; `lanes` is how many the sender may open. */
   accept(offer: V2Offer): { isPaced: boolean; lanes: number } {
-    const isPaced = offer.paced === true && this.#options.openSidePath !== undefined;
+    const isPaced = offer.paced === true && this.#options.openMeasuringConnection !== undefined;
     if (!isPaced) return { isPaced, lanes: 0 };
     this.#reports = createByteReports(this.#options.env.clock, (bytes, lanes) =>
       this.#options.send({
@@ -67,12 +71,12 @@ export class DownloadPath {
   onPathSignal(message: PathSignal): void {
     const reports = this.#reports;
     if (reports === null) return;
-    this.#sidePath ??=
-      this.#options.openSidePath?.({
+    this.#measuring ??=
+      this.#options.openMeasuringConnection?.({
         send: (answer) => this.#options.send(answer),
         onOpen: (channel) => this.#measure(channel, reports),
       }) ?? null;
-    this.#sidePath?.receive(message);
+    this.#measuring?.receive(message);
   }
 
   onLaneSignal(message: LaneSignal): void {
@@ -86,7 +90,7 @@ export class DownloadPath {
   stop(): void {
     this.#end.abort();
     this.#reports?.stop();
-    this.#sidePath?.close();
+    this.#measuring?.close();
     this.#lanes?.stop();
   }
 

@@ -2,20 +2,24 @@ import { answererTimeoutMs } from '../support/constants.js';
 import { FakeNetwork } from '../test/support/fake-network.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { fixedIceServers } from './ice-servers.js';
-import { sidePathOpener, type PathSignal, type SidePath } from './side-path.js';
+import {
+  measuringConnectionOpener,
+  type PathSignal,
+  type MeasuringConnection,
+} from './measuring-connection.js';
 
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 };
 
-/** Both ends of a side path, whose signals always arrive, as over a data channel. */
+/** Both ends of a measuring connection, whose signals always arrive, as over a data channel. */
 const connect = () => {
   const network = new FakeNetwork();
   const env = network.env(createSignallingHub());
   const opened = { near: [] as RTCDataChannel[], far: [] as RTCDataChannel[] };
   const signals: PathSignal[] = [];
-  let far: SidePath | null = null;
-  const near = sidePathOpener(
+  let far: MeasuringConnection | null = null;
+  const near = measuringConnectionOpener(
     'offer',
     env,
     fixedIceServers([]),
@@ -23,7 +27,7 @@ const connect = () => {
     send(message) {
       signals.push(message);
       // As a download does, with the first signal.
-      far ??= sidePathOpener(
+      far ??= measuringConnectionOpener(
         'answer',
         env,
         fixedIceServers([]),
@@ -67,7 +71,7 @@ const connect = () => {
 
 const isOpen = (channel: RTCDataChannel | undefined): boolean => channel?.readyState === 'open';
 
-describe('a side path', () => {
+describe('a measuring connection', () => {
   it('is replaced when its connection is lost', async () => {
     const { network, opened, offered, breakPath, advance, openPeers } = connect();
     await settle();
@@ -141,7 +145,7 @@ describe('a side path', () => {
 
   it('accepts a bounded number of connections from a sender', async () => {
     const network = new FakeNetwork();
-    const far = sidePathOpener(
+    const far = measuringConnectionOpener(
       'answer',
       network.env(createSignallingHub()),
       fixedIceServers([]),

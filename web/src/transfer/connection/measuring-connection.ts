@@ -18,19 +18,21 @@ const measuringChannel = {
 
 export type PathSignal = Extract<ControlMessage, { type: 'path-signal' }>;
 
-export interface SidePath {
+export interface MeasuringConnection {
   receive(message: PathSignal): void;
   close(): void;
 }
 
-export interface SidePathEvents {
+export interface MeasuringConnectionEvents {
   send: (message: PathSignal) => void;
   /** Also for each connection that replaces a lost one. */
   onOpen: (channel: RTCDataChannel) => void;
 }
 
 /** Called once per transfer; null where no further connection can be made. */
-export type OpenSidePath = (events: SidePathEvents) => SidePath | null;
+export type OpenMeasuringConnection = (
+  events: MeasuringConnectionEvents,
+) => MeasuringConnection | null;
 
 /**
  * The sender restarts ICE 5 and 13 s after the path is lost, and offers another connection after 26 s, before the
@@ -41,13 +43,13 @@ const maxRestarts = 2;
  * Maximum of consecutive renewals without effect. A receiver that does not replace its connection answers none of them.
  */
 const maxVainRenewals = 5;
-/** A receiver closes its side path at the end of the transfer, often before the sender closes its own. */
+/** A receiver closes its measuring connection at the end of the transfer, often before the sender closes its own. */
 const renewalDelayMs = 5_000;
 /** Per transfer: closed connections count towards the browser's limit until they are collected. */
 const maxConnections = 64;
 
-export const sidePathOpener =
-  (role: 'offer' | 'answer', env: EngineEnv, iceServers: IceServers): OpenSidePath =>
+export const measuringConnectionOpener =
+  (role: 'offer' | 'answer', env: EngineEnv, iceServers: IceServers): OpenMeasuringConnection =>
   ({ send, onOpen }) => {
     let connections = 0;
     let vainRenewals = 0;

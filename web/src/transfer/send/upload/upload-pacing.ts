@@ -1,9 +1,13 @@
 /**
- * What a paced upload has besides its channel: the pacer, the side path that it measures over, and lanes
+ * What a paced upload has besides its channel: the pacer, the measuring connection, and lanes
  * (docs/protocol.md, 2.8 and 2.9). Nothing of it exists before `start`.
  */
 
-import type { OpenSidePath, PathSignal, SidePath } from '../../connection/side-path.js';
+import type {
+  OpenMeasuringConnection,
+  PathSignal,
+  MeasuringConnection,
+} from '../../connection/measuring-connection.js';
 import { pageLanes } from '../../lanes/lane-budget.js';
 import type { LaneSignal, OpenLane } from '../../lanes/lane-connection.js';
 import { createSenderLanes, type SenderLanes } from '../../lanes/sender-lanes.js';
@@ -13,11 +17,11 @@ import type { ControlMessage } from '../../wire/control-messages.js';
 import type { ChannelWriter } from '../../wire/flow-control.js';
 import type { UploadLimits } from './upload-limits.js';
 
-export interface UploadPathOptions {
+export interface UploadPacingOptions {
   env: EngineEnv;
   limits: UploadLimits;
   /** Absent where a transfer cannot be paced. */
-  openSidePath: OpenSidePath | undefined;
+  openMeasuringConnection: OpenMeasuringConnection | undefined;
   /** Absent where there is only the one connection. */
   openLane: OpenLane | undefined;
   isRelayed: () => boolean;
@@ -31,13 +35,13 @@ export interface UploadPathOptions {
   onExcess: () => void;
 }
 
-export class UploadPath {
-  readonly #options: UploadPathOptions;
+export class UploadPacing {
+  readonly #options: UploadPacingOptions;
   #pacer: Pacer | null = null;
   #lanes: SenderLanes | null = null;
-  #sidePath: SidePath | null = null;
+  #measuring: MeasuringConnection | null = null;
 
-  constructor(options: UploadPathOptions) {
+  constructor(options: UploadPacingOptions) {
     this.#options = options;
   }
 
@@ -53,7 +57,8 @@ export class UploadPath {
 
   /** @param maxLanes that the receiver accepts. */
   start(writer: ChannelWriter, maxLanes: number): void {
-    const { env, limits, openSidePath, send, onChange, onStandstill, onExcess } = this.#options;
+    const { env, limits, openMeasuringConnection, send, onChange, onStandstill, onExcess } =
+      this.#options;
     const lanes = this.#createLanes(writer, maxLanes, () => pacer);
     const pacer = createPacer({
       clock: env.clock,
@@ -70,8 +75,8 @@ export class UploadPath {
     this.#pacer = pacer;
     this.#lanes = lanes;
     pacer.onLimit(limits.isYielding());
-    this.#sidePath =
-      openSidePath?.({
+    this.#measuring =
+      openMeasuringConnection?.({
         send,
         onOpen: (channel) => {
           pacer.measure(channel);
@@ -91,7 +96,7 @@ export class UploadPath {
   }
 
   onPathSignal(message: PathSignal): void {
-    this.#sidePath?.receive(message);
+    this.#measuring?.receive(message);
   }
 
   onLaneSignal(message: LaneSignal): void {
@@ -101,7 +106,7 @@ export class UploadPath {
   stop(): void {
     this.#pacer?.stop();
     this.#lanes?.stop();
-    this.#sidePath?.close();
+    this.#measuring?.close();
   }
 
   #createLanes(writer: ChannelWriter, maxLanes: number, pacer: () => Pacer): SenderLanes | null {
