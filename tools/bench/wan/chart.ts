@@ -8,12 +8,13 @@ export interface Cell {
 }
 
 const width = 720;
-const groupHeight = 92;
 const barHeight = 20;
+const rowHeight = barHeight + 4;
+const groupGap = 20;
 const left = 132;
 const right = 60;
 const top = 44;
-const colours = ['#c3cbdb', '#7a879f', '#14805a'] as const;
+const colours = ['#c3cbdb', '#7a879f', '#14805a', '#b3702f'] as const;
 
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
@@ -32,15 +33,18 @@ const bar = (y: number, colour: string, share: number | null): string => {
   );
 };
 
-const group = ({ name, shares }: Cell, index: number): string => {
-  const y = top + index * groupHeight;
+const groupHeight = ({ shares }: Cell): number => Object.keys(shares).length * rowHeight + groupGap;
+
+const group = (cell: Cell, index: number): string => {
+  const { name, shares } = cell;
+  const y = top + index * groupHeight(cell);
   const bars = Object.values(shares).map((share, row) =>
-    bar(y + row * (barHeight + 4), colours[row] ?? '#000', share),
+    bar(y + row * rowHeight, colours[row] ?? '#000', share),
   );
-  return `<text x="${left - 8}" y="${y + 39}" text-anchor="end">${labelOf(name)}</text>${bars.join('')}`;
+  return `<text x="${left - 8}" y="${y + (groupHeight(cell) - groupGap) / 2 + 3}" text-anchor="end">${labelOf(name)}</text>${bars.join('')}`;
 };
 
-/** Every cell must have the same keys of `shares` in the same order; three at most. */
+/** Every cell must have the same keys of `shares` in the same order; four at most. */
 export const renderShares = (cells: readonly Cell[]): string => {
   const ways = Object.keys(cells[0]?.shares ?? {});
   const legend = ways.map(
@@ -54,7 +58,7 @@ export const renderShares = (cells: readonly Cell[]): string => {
         .map(([way, share]) => `${way} ${share === null ? 'refused' : percent(share)}`)
         .join(', ')}`,
   );
-  const height = top + cells.length * groupHeight;
+  const height = top + cells.reduce((sum, cell) => sum + groupHeight(cell), 0);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title" font-family="system-ui, sans-serif" font-size="13" fill="#1c2536">
 <title id="title">Share of the line. ${described.join('. ')}.</title>
 <rect width="${width}" height="${height}" fill="#fff"/>

@@ -11,14 +11,15 @@ import { stackInfo } from '../../../web/e2e/support/stack.js';
 import { median } from '../median.js';
 import { startBare } from './bare.js';
 import { renderShares } from './chart.js';
+import { openFilePizza, type FilePizza } from './filepizza.js';
 
 /**
  * Two browser processes across a line with a round trip, a rate and a queue of one round trip. Each round
  * measures one bare channel, four bare channels and the product in turn, for WAN_SECONDS (default 20) from the
  * first byte; WAN_ROUNDS (default 3), WAN_CELLS a list of rtt/mbit/loss percent. The relay runs in this process, so
  * rates stay at 20 Mbit/s or below; a row in which the kernel dropped datagrams measured the machine and does not count.
- * WAN_BROWSERS names sender and recipient (default chromium,chromium; either may be firefox). WAN_CHART writes a chart to
- * that path. The last line is a JSON object.
+ * WAN_BROWSERS names sender and recipient (default chromium,chromium; either may be firefox). WAN_FILEPIZZA=true measures
+ * FilePizza's transfer too. WAN_CHART writes a chart to that path. The last line is a JSON object.
  */
 const seconds = Number(process.env['WAN_SECONDS'] ?? 20);
 const rounds = Number(process.env['WAN_ROUNDS'] ?? 3);
@@ -146,10 +147,12 @@ const withPages = async (
   }
 };
 
-const ways = {
-  'one channel': (rig: Rig, cell: Cell) => bare(rig, cell, 1),
-  'four channels': (rig: Rig, cell: Cell) => bare(rig, cell, 4),
-  product: (rig: Rig, cell: Cell) =>
+type Way = (rig: Rig, cell: Cell) => Promise<Measurement>;
+
+const ways: Readonly<Record<string, Way>> = {
+  'one channel': (rig, cell) => bare(rig, cell, 1),
+  'four channels': (rig, cell) => bare(rig, cell, 4),
+  product: (rig, cell) =>
     withPages(rig, cell, async (sender, receiver, network) => {
       await signUp(sender, stackInfo().url);
       await openShare(receiver, await createShare(sender, rig.path));
@@ -157,6 +160,15 @@ const ways = {
       return watch(cell, network, async () => (await observe(receiver)).receivedBytes);
     }),
 };
+
+/** Its file is in memory, and longer than the line can carry: FilePizza buffers whatever has not left. */
+const filePizzaWay =
+  (filePizza: FilePizza): Way =>
+  (rig, cell) =>
+    withPages(rig, cell, async (sender, receiver, network) => {
+      const bytes = Math.ceil(cell.mbit * 125_000 * seconds * 1.5);
+      return watch(cell, network, await filePizza.transfer(sender, receiver, bytes));
+    });
 
 const bare = (rig: Rig, cell: Cell, count: number): Promise<Measurement> =>
   withPages(rig, cell, async (sender, receiver, network) => {
@@ -171,12 +183,14 @@ test('the product and bare channels over a wide-area line', async () => {
   const file = await open(path, 'w');
   await file.truncate(fileBytes);
   await file.close();
+  const filePizza = process.env['WAN_FILEPIZZA'] === 'true' ? await openFilePizza() : null;
   const rig: Rig = { path, browsers: await launchFromEnv() };
+  const measured = filePizza === null ? ways : { ...ways, FilePizza: filePizzaWay(filePizza) };
   const result: Record<string, Record<string, number | null>> = {};
   for (const cell of cells) {
     const all: Record<string, Measurement[]> = {};
     for (let round = 0; round < rounds; round += 1) {
-      for (const [name, way] of Object.entries(ways)) {
+      for (const [name, way] of Object.entries(measured)) {
         const one = await way(rig, cell);
         (all[name] ??= []).push(one);
         console.log(
@@ -191,6 +205,7 @@ test('the product and bare channels over a wide-area line', async () => {
     );
   }
   for (const browser of rig.browsers) await browser.close();
+  filePizza?.close();
   await rm(folder, { recursive: true });
   const chart = process.env['WAN_CHART'];
   if (chart !== undefined) {
