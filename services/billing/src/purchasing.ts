@@ -87,10 +87,10 @@ export const createPurchasing = (options: PurchasingOptions) => {
         throw planIsBusy();
       }
       if (customer.providerId) return { ...customer, providerId: customer.providerId };
-      const providerId = await callProvider(customer, (failed) =>
+      // An admin may have changed the plan since: another customer would keep the e-mail address for good.
+      const providerId = (opened ??= await callProvider(customer, (failed) =>
         payments.openCustomer(uid, email, `${customer.revision}.${failed}`),
-      );
-      opened = providerId;
+      ));
       const { uid: _uid, revision: _revision, ...fields } = customer;
       const nextCheckAt = new Date();
       if (await customers.save(customer, { ...fields, providerId, nextCheckAt }, [])) {

@@ -89,6 +89,23 @@ describe('buying Pro', () => {
     expect(await desk.subscriptions()).toHaveLength(1);
   });
 
+  it('keeps no second customer with the e-mail address when an admin changes the plan at that time', async () => {
+    const { customers } = desk.provider.stripe;
+    const create = customers.create.bind(customers);
+    customers.create = async (...args) => {
+      customers.create = create;
+      const created = await create(...args);
+      await desk.billing.plans.setPlan(desk.uid, 'active');
+      return created;
+    };
+    await desk.billing.buy(desk.uid, 'proforever', cards.good);
+    const opened = desk.provider.state.all(
+      'customers',
+      ({ metadata }) => metadata['uid'] === desk.uid,
+    );
+    expect(opened.map(({ id }) => id)).toEqual([await desk.providerId()]);
+  });
+
   it('a declined card grants nothing, is reported once, and a valid card works afterwards', async () => {
     const { clientSecret } = await desk.billing.buy(desk.uid, 'pro', cards.declined);
     const held = desk.provider.webhooks.takeHeld();
