@@ -36,6 +36,28 @@ describe('city, region and country', () => {
     }
   });
 
+  it('are unknown for a record of another schema, whose event must be recorded nevertheless', async () => {
+    const path = join(folder, 'other.mmdb');
+    const texts = { city: 'Lisbon', region: 'Lisbon District', country: 'PT' };
+    const withoutNames = {
+      city: { geoname_id: 1 },
+      subdivisions: [{ geoname_id: 2 }],
+      country: {},
+    };
+    const onlyLocal = { city: { names: { pt: 'Lisboa' } } };
+    await writeFile(
+      path,
+      geoDatabase({
+        '203.0.113.0/24': texts,
+        '198.51.100.0/24': withoutNames,
+        '192.0.2.0/24': onlyLocal,
+      }),
+    );
+    const findLocation = await openLocations(path);
+    for (const address of ['203.0.113.9', '198.51.100.1', '192.0.2.1'])
+      expect(findLocation(address)).toEqual(nowhere);
+  });
+
   it('are unknown without a database; a wrong path fails at start', async () => {
     const findLocation = await openLocations(undefined);
     expect(findLocation('203.0.113.9')).toEqual(nowhere);

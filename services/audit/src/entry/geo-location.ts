@@ -8,6 +8,17 @@ export interface GeoLocation {
 
 const nowhere: GeoLocation = { city: null, region: null, country: null };
 
+interface Named {
+  names?: { en?: string };
+}
+
+/** What is read of a record. All is optional: a record of another schema must not keep events from being recorded. */
+interface Place {
+  city?: Named;
+  subdivisions?: readonly Named[];
+  country?: Named;
+}
+
 /** Location of an address according to the database. */
 export type FindLocation = (ipAddress: string) => GeoLocation;
 
@@ -19,12 +30,12 @@ export const openLocations = async (databasePath: string | undefined): Promise<F
     watchForUpdatesNonPersistent: true,
   });
   return (ipAddress) => {
-    const found = validate(ipAddress) ? reader.get(ipAddress) : null;
+    const found: Place | null = validate(ipAddress) ? reader.get(ipAddress) : null;
     if (!found) return nowhere;
     return {
-      city: found.city?.names.en ?? null,
-      region: found.subdivisions?.[0]?.names.en ?? null,
-      country: found.country?.names.en ?? null,
+      city: found.city?.names?.en ?? null,
+      region: found.subdivisions?.[0]?.names?.en ?? null,
+      country: found.country?.names?.en ?? null,
     };
   };
 };
