@@ -60,7 +60,9 @@ const closedReason = (share: Share, now: Date, graceMs: number): DenialReason | 
   // The last delivery and the stop are two writes; treat the share as stopped in between.
   if (state.kind === 'active') return isUsedUp(share) && graceMs === 0 ? 'stopped' : null;
   if (state.kind === 'deleted') return 'expired';
-  return now.getTime() - state.since.getTime() < graceMs ? null : state.kind;
+  // Without a grace period it is closed even if the replica that closed it has a clock ahead of this one's.
+  const isWithinGrace = graceMs > 0 && now.getTime() - state.since.getTime() < graceMs;
+  return isWithinGrace ? null : state.kind;
 };
 
 /** Stands in for an unknown share, so that its event is as large as that of a real share. */

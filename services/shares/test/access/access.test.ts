@@ -1,3 +1,4 @@
+import { expireShares } from '../../src/share/sweep.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from '../harness.js';
 import { callsTo, minute, refused, wrongPassword } from './calls.js';
 
@@ -53,6 +54,20 @@ describe('share access', () => {
     await open(1);
     expect(await listed()).toHaveLength(102);
   });
+
+  it.each(['stopped', 'expired'] as const)(
+    'refuses a share %s by a replica whose clock is ahead',
+    async (ended) => {
+      const uid = uniqueUid();
+      const { shareId, password } = await createFor(stack.client, uid);
+      later(ended === 'expired' ? 7 * 24 * 60 * minute + 1_000 : 1_000);
+      if (ended === 'expired') await expireShares(stack.context);
+      else await stack.as(uid).stopShare({ shareId });
+      later(-2_000);
+      expect(await refusalOf(access(shareId, password))).toEqual(refused);
+      expect(await refusalOf(joinAs(undefined, shareId, { password }))).toEqual(refused);
+    },
+  );
 
   it('admits the share owner as sender, by password or session [3.13, 6.16]', async () => {
     const uid = uniqueUid();
