@@ -284,29 +284,35 @@ describe('certificates of a running process', () => {
     await expect(connect(server, stale).read({})).rejects.toMatchObject(unreachable);
   });
 
-  it('stay in use while the files do not belong together', async () => {
+  it.each([
+    ['do not belong together', ({ key }: Certificates) => ({ key })],
+    [
+      'are half written',
+      (_issued: Certificates, { certificate, authorities }: Certificates) => ({
+        certificate: Buffer.concat([certificate, authorities.subarray(0, -100)]),
+      }),
+    ],
+  ])('stay in use while the files %s', async (_what, change) => {
     const directory = await mkdtemp(join(tmpdir(), 'tandem-tls-'));
     running.push(() => rm(directory, { recursive: true }));
     const authority = await testAuthority();
     const before = await authority.issue('notes');
     writeCertificates(directory, before);
     const warnings: string[] = [];
-    const warned = new Promise<void>((resolve) => {
-      const logger = {
-        ...silentLogger,
-        info: () => undefined,
-        warn: (_fields: object, text: string) => {
-          warnings.push(text);
-          resolve();
-        },
-      } as unknown as typeof silentLogger;
-      const source = watchCertificates(directory, { logger, everyMs: 20 });
+    let source = fixedCertificates(before);
+    const changed = change(await authority.issue('notes'), before);
+    await new Promise<void>((resolve) => {
+      const end = (_fields: object, text: string) => {
+        warnings.push(text);
+        resolve();
+      };
+      const logger = { ...silentLogger, info: end, warn: end } as unknown as typeof silentLogger;
+      source = watchCertificates(directory, { logger, everyMs: 20 });
       running.push(() => source.stop());
-      running.push(() => expect(source.current().key).toEqual(before.key));
+      writeCertificates(directory, { ...before, ...changed });
     });
-    const { key } = await authority.issue('notes');
-    writeCertificates(directory, { ...before, key });
-    await warned;
+    const { key, certificate } = source.current();
+    expect([key, certificate].map(String)).toEqual([before.key, before.certificate].map(String));
     expect(warnings[0]).toMatch(/keeping the previous/);
   });
 });
