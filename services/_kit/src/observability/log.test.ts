@@ -36,6 +36,27 @@ describe('the logger', () => {
     expect(lines).not.toContain('canary');
   });
 
+  it('omits what libraries attach to errors: the documents of a failed write, the body of a request', () => {
+    const { logger, text } = capture();
+    const cause = new TypeError('the cause');
+    const error = Object.assign(new Error('write failed', { cause }), {
+      code: 11_000,
+      writeErrors: [{ err: { op: { accessorName: 'canary' } } }],
+      body: 'canary',
+    });
+    logger.warn({ err: error }, 'x');
+    const line = text();
+    expect(JSON.parse(line)).toMatchObject({
+      err: {
+        type: 'Error',
+        message: 'write failed: the cause',
+        code: 11_000,
+        stack: expect.stringContaining('log.test.ts') as string,
+      },
+    });
+    expect(line).not.toContain('canary');
+  });
+
   it('replaces malformed request and trace ids', () => {
     const context = requestContextFrom('bad id\n', 'nonsense');
     expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);

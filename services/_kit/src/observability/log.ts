@@ -26,6 +26,27 @@ const redactPaths = secretKeys.flatMap((key) => {
   ];
 });
 
+interface Described {
+  type?: string;
+  message?: string;
+  stack?: string;
+  code?: unknown;
+  reason?: unknown;
+  aggregateErrors?: { message: string }[];
+}
+
+/**
+ * What tells the cause of an error. Libraries attach what they worked on: the driver of the database the documents of a
+ * failed write, the parser of JSON the body of a request.
+ */
+const describeError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const described: Described = pino.stdSerializers.err(error);
+  const { type, message, stack, code, reason, aggregateErrors } = described;
+  const attempts = aggregateErrors?.map((attempt) => attempt.message);
+  return { type, message, stack, code, reason, attempts };
+};
+
 /** Logger that writes one JSON line per entry to stdout, with the request and trace ids of the context. */
 export const createLogger = (
   name: string,
@@ -36,6 +57,7 @@ export const createLogger = (
     name,
     level,
     mixin: requestLogFields,
+    serializers: { err: describeError },
     redact: { paths: redactPaths, censor: '[redacted]' },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
