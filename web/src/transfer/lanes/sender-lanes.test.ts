@@ -202,6 +202,28 @@ describe('the sender’s lanes', () => {
     expect(lanes.canSend(8 * kib)).toBe(true);
   });
 
+  it('end the wait for room in the file’s channel when one opens: that channel may stand still', async () => {
+    const writer: SenderLanesOptions['writer'] = {
+      send: () => undefined,
+      whenWritable: () => new Promise<void>(() => undefined),
+      bufferedBytes: () => 2_000 * kib,
+      onLow: () => undefined,
+      setLowMark: () => undefined,
+    };
+    const { clock, lanes, open } = setUp({ writer, lanesAtStart: 2 });
+    clock.advance(200);
+    let hasEnded = false;
+    void lanes.whenWritable()?.then(() => {
+      hasEnded = true;
+    });
+    await Promise.resolve();
+    expect(hasEnded).toBe(false);
+    open(1);
+    await Promise.resolve();
+    expect(hasEnded).toBe(true);
+    expect(lanes.canSend(message.length)).toBe(true);
+  });
+
   it('get time to go on after an interruption', () => {
     const { clock, opened, state, send } = setUp();
     clock.advance(1_000);

@@ -86,6 +86,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   let signalChannel: RTCDataChannel | null = null;
   let timer: TimerId | undefined;
   let isStopped = false;
+  let endWaitForRoom: () => void = () => undefined;
 
   const waitingOf = (lane: number): number =>
     lane === 0 ? writer.bufferedBytes() : (connections.get(lane)?.channel?.bufferedAmount ?? 0);
@@ -149,6 +150,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     known.channel = channel;
     channel.addEventListener('bufferedamountlow', onChange);
     book.open(lane);
+    endWaitForRoom();
     onChange();
   };
 
@@ -240,7 +242,15 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       if (book.usable().length > usable) onChange();
       return book.deliveredBytes();
     },
-    whenWritable: () => (hasOnlyFileChannel() ? writer.whenWritable() : null),
+    whenWritable() {
+      const room = hasOnlyFileChannel() ? writer.whenWritable() : null;
+      if (room === null) return null;
+      // A file's channel at a standstill has no room for as long as that lasts: a lane that opens ends the wait.
+      return new Promise((resolve) => {
+        endWaitForRoom = resolve;
+        void room.then(resolve);
+      });
+    },
     canSend(bytes) {
       checkLanes();
       if (book.choose(bytes, most(), waitingOf) !== null) return true;
