@@ -67,7 +67,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#env = env;
     // Over a plain link nobody can tell one sender from another.
     const scope = `${options.shareId} ${options.linkKey?.id ?? 'plain'}`;
-    this.#file = createReceivedFile(options.sink, (bytes) => env.sha256(bytes), scope, {
+    this.#file = createReceivedFile(options.sink, env, scope, {
       onSaving: () => this.#onSaving(),
       onSaved: (failure) => this.#onSaved(failure),
     });

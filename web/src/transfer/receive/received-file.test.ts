@@ -1,13 +1,15 @@
 /** Durable blocks and failures of the sink: docs/protocol.md, 2.5 and 2.6. */
 
 import { discardReason } from '../sinks/sink.js';
-import { sha256 } from '../support/env.js';
+import { randomId, sha256 } from '../support/env.js';
+import { EngineFailure } from '../support/failures.js';
 import { toHex } from '../support/values/hex.js';
 import { createDisk, createDurableSink } from '../test/support/durable-sink.js';
 import { createTestSink } from '../test/support/session-support.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { createReceivedFile } from './received-file.js';
 
+const env = { sha256, randomId };
 const block = new Uint8Array(16_384).fill(7);
 const metadata = (fileId: string, blocks = 1): FileMetadata => ({
   type: 'file-metadata',
@@ -21,7 +23,7 @@ const metadata = (fileId: string, blocks = 1): FileMetadata => ({
 describe('received file', () => {
   it('resumes the same file and starts another from the beginning', async () => {
     const sink = createTestSink();
-    const file = createReceivedFile(sink, sha256, 'share');
+    const file = createReceivedFile(sink, env, 'share');
     expect(await file.openBlocks(metadata('one', 2))).toBe(0);
     await file.write(block, await sha256(block));
     expect(await file.openBlocks(metadata('one', 2))).toBe(1);
@@ -33,7 +35,7 @@ describe('received file', () => {
     ['a larger size', 2 * block.length],
     ['an unknown size', null],
   ])('refuses %s than first announced', (_name, fileSize) => {
-    const file = createReceivedFile(createTestSink(), sha256, 'share');
+    const file = createReceivedFile(createTestSink(), env, 'share');
     file.checkSize(metadata('one'));
     file.checkSize(metadata('one'));
     expect(() => file.checkSize({ ...metadata('one'), fileSize })).toThrow(
@@ -43,10 +45,10 @@ describe('received file', () => {
 
   it('resumes from the blocks an earlier tab committed', async () => {
     const disk = createDisk();
-    const before = createReceivedFile(createDurableSink(disk), sha256, 'share');
+    const before = createReceivedFile(createDurableSink(disk), env, 'share');
     await before.openBlocks(metadata('one', 2));
     await before.write(block, await sha256(block));
-    const after = createReceivedFile(createDurableSink(disk), sha256, 'share');
+    const after = createReceivedFile(createDurableSink(disk), env, 'share');
     expect(await after.openBlocks(metadata('one', 2))).toBe(1);
   });
 
@@ -64,7 +66,7 @@ describe('received file', () => {
       disk.files.clear();
       return Promise.resolve();
     };
-    const file = createReceivedFile(sink, sha256, 'share');
+    const file = createReceivedFile(sink, env, 'share');
     expect(await file.openBlocks(metadata('one', 2))).toBe(0);
     expect(reasons).toEqual([discardReason]);
   });
@@ -83,7 +85,7 @@ describe('received file', () => {
       await busy;
       await commit?.(digests);
     };
-    const file = createReceivedFile(sink, sha256, 'share');
+    const file = createReceivedFile(sink, env, 'share');
     await file.openBlocks(metadata('one', 4));
     const done: number[] = [];
     const digest = await sha256(block);
@@ -110,7 +112,7 @@ describe('received file', () => {
         ? Promise.reject(new DOMException('x', 'QuotaExceededError'))
         : Promise.resolve(),
     );
-    const file = createReceivedFile(sink, sha256, 'share');
+    const file = createReceivedFile(sink, env, 'share');
     await file.openBlocks(metadata('one', 2));
     const digest = await sha256(block);
     const results = await Promise.allSettled([
@@ -132,7 +134,7 @@ describe('received file', () => {
       closes += 1;
       return close();
     };
-    const file = createReceivedFile(sink, sha256, 'share');
+    const file = createReceivedFile(sink, env, 'share');
     await file.openBlocks(metadata('one'));
     const digest = await sha256(block);
     await file.write(block.slice(), digest);
@@ -150,7 +152,7 @@ describe('received file', () => {
       aborted.push(reason);
       return Promise.resolve();
     };
-    const file = createReceivedFile(sink, sha256, 'share');
+    const file = createReceivedFile(sink, env, 'share');
     await file.openBlocks(metadata('one'));
     await file.write(block.slice(), await sha256(block));
     await expect(file.finish(() => Promise.resolve(false), block.length)).rejects.toMatchObject({
@@ -162,7 +164,7 @@ describe('received file', () => {
 
   it('does not save what the sink has lost, although every digest is right', async () => {
     const sink = createTestSink(() => Promise.reject(new DOMException('x', 'NotReadableError')));
-    const file = createReceivedFile(sink, sha256, 'share');
+    const file = createReceivedFile(sink, env, 'share');
     await file.openBlocks(metadata('one'));
     await expect(file.write(block.slice(), await sha256(block))).rejects.toThrow();
     await expect(file.finish(() => Promise.resolve(true), null)).rejects.toMatchObject({
@@ -178,7 +180,7 @@ describe('received file', () => {
       aborted.push(reason);
       return Promise.resolve();
     };
-    const file = createReceivedFile(sink, sha256, 'share');
+    const file = createReceivedFile(sink, env, 'share');
     await file.openBlocks(metadata('one', 2));
     await file.write(block.slice(), await sha256(block));
     await file.write(block.slice(), await sha256(block));
@@ -200,12 +202,93 @@ describe('received file', () => {
     const sink = createTestSink(() =>
       failures-- > 0 ? Promise.reject(new DOMException('x', name)) : Promise.resolve(),
     );
-    const file = createReceivedFile(sink, sha256, 'share');
+    const file = createReceivedFile(sink, env, 'share');
     await file.openBlocks(metadata('one'));
     await expect(file.write(block.slice(), await sha256(block))).rejects.toMatchObject({
       code,
     });
     expect(await file.openBlocks(metadata('one'))).toBe(0);
     expect(sink.opened.length).toBe(2);
+  });
+
+  it('opens the sink again when the blocks of the last connection cannot be committed', async () => {
+    const disk = createDisk();
+    const sink = createDurableSink(disk);
+    const commit = sink.commit?.bind(sink);
+    const opened: string[] = [];
+    const open = sink.open.bind(sink);
+    sink.open = (of) => {
+      opened.push(of.fileId);
+      return open(of);
+    };
+    const file = createReceivedFile(sink, env, 'share');
+    await file.openBlocks(metadata('one', 2));
+    const full = () => Promise.reject(new DOMException('x', 'QuotaExceededError'));
+    sink.commit = full;
+    const writing = file.write(block.slice(), await sha256(block));
+    // The next connection comes before the commit.
+    const results = await Promise.allSettled([file.openBlocks(metadata('one', 2)), writing]);
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: 'storage-full' } },
+      { status: 'rejected' },
+    ]);
+    sink.commit = commit as typeof full;
+    expect(await file.openBlocks(metadata('one', 2))).toBe(0);
+    expect(opened).toHaveLength(2);
+    await file.write(block.slice(), await sha256(block));
+    expect(file.nextBlock()).toBe(1);
+  });
+
+  it.each([
+    [
+      'closes a sink again that still has the file',
+      new EngineFailure('not-saved-there', { isComplete: true }),
+      1,
+    ],
+    [
+      'opens a sink again whose download was cancelled at its end',
+      new EngineFailure('sink-cancelled'),
+      2,
+    ],
+  ])('%s', async (_, cause, opened) => {
+    const sink = createTestSink();
+    const close = sink.close.bind(sink);
+    sink.close = () => Promise.reject(cause);
+    const file = createReceivedFile(sink, env, 'share');
+    const receive = async () => {
+      const next = await file.openBlocks(metadata('one'));
+      if (next === 0) await file.write(block.slice(), await sha256(block));
+      await file.finish(() => Promise.resolve(true), block.length);
+    };
+    await expect(receive()).rejects.toBe(cause);
+    sink.close = close;
+    await receive();
+    expect([sink.opened.length, file.outcome()]).toEqual([opened, { isVerified: true }]);
+  });
+
+  it('hands over no file with fewer bytes than announced', async () => {
+    const sink = createTestSink();
+    const aborted: string[] = [];
+    sink.abort = (reason) => Promise.resolve(void aborted.push(reason));
+    const file = createReceivedFile(sink, env, 'share');
+    await file.openPlain({ ...metadata('one'), v2: null });
+    await file.write(block.slice(1));
+    await expect(file.finish(null, block.length)).rejects.toMatchObject({ code: 'size-mismatch' });
+    expect([sink.isClosed(), aborted]).toEqual([false, [discardReason]]);
+  });
+
+  it('reads back the last block of a file that is smaller than first announced', async () => {
+    const file = createReceivedFile(createTestSink(), env, 'share');
+    file.checkSize(metadata('one', 2));
+    await file.openBlocks(metadata('one', 2));
+    const small = metadata('two');
+    const last = block.slice(1);
+    file.checkSize({ ...small, fileSize: last.length });
+    await file.openBlocks({
+      ...small,
+      v2: { fileId: 'two', fileBytes: last.length, blockBytes: block.length },
+    });
+    await file.write(last.slice(), await sha256(last));
+    expect(await file.readBlock(0, block.length)).toEqual(last);
   });
 });

@@ -6,8 +6,8 @@
 import { isRefusal } from '../sinks/picker/picked-file.js';
 import { discardReason, type Sink } from '../sinks/sink.js';
 import { createSerial } from '../support/async/serial.js';
-import { randomId } from '../support/env.js';
-import { EngineFailure, errorName, type FailureCode } from '../support/failures.js';
+import type { EngineEnv } from '../support/env.js';
+import { EngineFailure, errorName, toEngineError, type FailureCode } from '../support/failures.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { concatDigests, storedFileId } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
@@ -72,8 +72,6 @@ export interface StoredOutcome {
   isVerified: boolean;
 }
 
-type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
-
 const failuresByName: ReadonlyMap<string, FailureCode> = new Map([
   ['QuotaExceededError', 'storage-full'],
   ['NotAllowedError', 'permission-lost'],
@@ -95,7 +93,7 @@ export interface SavingEvents {
 /** @param scope as in `storedFileId` */
 export const createReceivedFile = (
   sink: Sink,
-  sha256: Sha256,
+  { sha256, randomId }: Pick<EngineEnv, 'sha256' | 'randomId'>,
   scope: string,
   { onSaving, onSaved }: SavingEvents = { onSaving: () => undefined, onSaved: () => undefined },
 ): ReceivedFile => {
@@ -105,6 +103,8 @@ export const createReceivedFile = (
   let digests: Uint8Array[] = [];
   /** Of blocks written but not yet durable. */
   let written: Uint8Array[] = [];
+  /** What the open file has in the sink. */
+  let bytesInSink = 0;
   let announcedBytes: number | null = null;
   /** Sink calls are serialised, including those of a channel that has closed. */
   const serial = createSerial();
@@ -117,16 +117,21 @@ export const createReceivedFile = (
     stored = nextStored(stored, input);
   };
 
-  /** A step on the open file. After a failure the sink must be opened again, which returns what it kept. */
+  /** After a failure the sink must be opened again, which returns what it kept. */
+  const closeOnFailure = async <T>(step: () => Promise<T>): Promise<T> => {
+    try {
+      return await step();
+    } catch (cause) {
+      apply({ type: 'closed' });
+      throw cause;
+    }
+  };
+
+  /** A step on the open file. */
   const onOpen = <T>(step: () => Promise<T>): Promise<T> =>
-    inOrder(async () => {
+    inOrder(() => {
       if (stored.state !== 'open') throw new EngineFailure('sink-failed');
-      try {
-        return await step();
-      } catch (cause) {
-        apply({ type: 'closed' });
-        throw cause;
-      }
+      return closeOnFailure(step);
     });
 
   const commit = async (): Promise<void> => {
@@ -144,7 +149,7 @@ export const createReceivedFile = (
   ): Promise<void> => {
     apply({ type: 'closed' });
     const filename = safeFilename(metadata.filename);
-    await sink.open({ filename, totalBytes, fileId: key });
+    bytesInSink = await sink.open({ filename, totalBytes, fileId: key });
     digests = [...(sink.restoredDigests?.() ?? [])];
     written = [];
     apply({ type: 'opened', key });
@@ -167,7 +172,7 @@ export const createReceivedFile = (
       return digests.length;
     }
     // Commit the blocks of the previous channel, or they would be requested and written again.
-    if (holds(stored, key)) await commit();
+    if (holds(stored, key)) await closeOnFailure(commit);
     else await openSink(metadata, v2.fileBytes, key);
     if (hasExcess()) {
       // More digests than the file has blocks: the stored state is unusable.
@@ -183,8 +188,7 @@ export const createReceivedFile = (
     try {
       return await sink.close();
     } catch (cause) {
-      // A sink that throws EngineFailure still holds the file, and may be closed again.
-      apply({ type: cause instanceof EngineFailure ? 'kept' : 'closed' });
+      apply({ type: toEngineError(cause).isComplete === true ? 'kept' : 'closed' });
       if (!isRefusal(cause)) throw sinkFailure(cause);
       await sink.abort(discardReason).catch(() => undefined);
       throw new EngineFailure('blocked-here', {}, { cause });
@@ -201,7 +205,7 @@ export const createReceivedFile = (
   };
 
   const finish = async (closing: Closing): Promise<void> => {
-    const { check } = closing;
+    const { check, expectedBytes } = closing;
     if (check !== null && !(await check(await fileDigest()))) {
       // Every block was verified, so the source changed between two of them. Start over.
       await discard();
@@ -209,6 +213,11 @@ export const createReceivedFile = (
     }
     if (stored.state === 'saved') return;
     if (stored.state === 'closed') throw new EngineFailure('sink-failed');
+    if (expectedBytes !== null && bytesInSink !== expectedBytes) {
+      // Closed, it would look like a complete file to the user.
+      await discard();
+      throw new EngineFailure('size-mismatch');
+    }
     try {
       await save(closing);
     } catch (cause) {
@@ -234,8 +243,11 @@ export const createReceivedFile = (
         digests = [];
       }),
     async write(bytes, digest) {
+      // The sink may detach the buffer.
+      const { length } = bytes;
       const spare = await onOpen(async () => {
         const done = await sink.write(bytes);
+        bytesInSink += length;
         if (digest !== undefined) written.push(digest);
         return done;
       });
@@ -250,7 +262,7 @@ export const createReceivedFile = (
     fileDigest,
     readBlock: (block, blockBytes) =>
       inOrder(async () => {
-        const length = Math.min(blockBytes, (announcedBytes ?? 0) - block * blockBytes);
+        const length = Math.min(blockBytes, bytesInSink - block * blockBytes);
         const bytes = await sink.read?.(block * blockBytes, length);
         if (bytes?.length !== length) throw new EngineFailure('sink-failed');
         return bytes;

@@ -36,7 +36,11 @@ export interface Sink {
    * Optional: reads back durable bytes. Rejects or resolves with fewer bytes when the sink no longer has them.
    */
   read?(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** Flushes and hands the file to the user; resolves with its size in bytes. */
+  /**
+   * Flushes and hands the file to the user; resolves with its size in bytes.
+   *
+   * @throws EngineFailure with `isComplete` when the sink still has the whole file and can be closed again
+   */
   close(): Promise<number>;
   /**
    * Optional, after `close`, for sinks whose file stays in the browser: hands it to the user once more. Resolves with

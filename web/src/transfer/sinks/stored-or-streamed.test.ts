@@ -1,5 +1,5 @@
 import { createReceivedFile } from '../receive/received-file.js';
-import { sha256 } from '../support/env.js';
+import { randomId, sha256 } from '../support/env.js';
 import { installFakeOpfs, type FakeOpfs } from '../test/support/fake-opfs.js';
 import type { FileMetadata } from '../wire/control-messages.js';
 import { createOpfsSink, storedBytes, toDownloads } from './opfs/opfs.js';
@@ -56,7 +56,7 @@ const setup = () => {
     toDownloads((blob) => void saved.push(blob)),
   );
   const sink = createStoredOrStreamedSink(stored, stream.sink);
-  const file = createReceivedFile(sink, sha256, 'share');
+  const file = createReceivedFile(sink, { sha256, randomId }, 'share');
   const write = async (text: string) => {
     const bytes = new TextEncoder().encode(text);
     await file.write(bytes, await sha256(bytes));

@@ -7,7 +7,7 @@ import { createStoredFile } from '../sinks/opfs/stored-file.js';
 import { toPickedFile } from '../sinks/picker/picked-file.js';
 import { createPickerSink } from '../sinks/picker/picker.js';
 import { windowBytes } from '../support/constants.js';
-import { sha256 } from '../support/env.js';
+import { randomId, sha256 } from '../support/env.js';
 import type { EngineFailure } from '../support/failures.js';
 import { installFakeOpfs, type FakeOpfs } from './support/fake-opfs.js';
 
@@ -70,7 +70,7 @@ describe('a complete file that could not be saved', () => {
     );
     const results: (EngineFailure | null)[] = [];
     let saved = (): void => undefined;
-    const file = createReceivedFile(sink, sha256, 'share', {
+    const file = createReceivedFile(sink, { sha256, randomId }, 'share', {
       onSaving: () => undefined,
       onSaved(failure) {
         results.push(failure);

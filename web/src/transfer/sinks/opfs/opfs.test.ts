@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReceivedFile } from '../../receive/received-file.js';
-import { sha256 } from '../../support/env.js';
+import { randomId, sha256 } from '../../support/env.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { discardReason } from '../sink.js';
 import { createOpfsSink, toDownloads } from './opfs.js';
@@ -117,7 +117,7 @@ describe('OPFS sink without a worker', () => {
 
   it('rejects a file with fewer bytes than announced', async () => {
     const { sink } = createSink();
-    const file = createReceivedFile(sink, sha256, 'share');
+    const file = createReceivedFile(sink, { sha256, randomId }, 'share');
     await file.openPlain({
       type: 'file-metadata',
       filename: 'a',

@@ -45,7 +45,7 @@ const acknowledgedBy = (source: FileSource): Acknowledged => {
 };
 
 export const makeReceivedFile = (sink: Sink): ReceivedFile =>
-  createReceivedFile(sink, sha256, 'share');
+  createReceivedFile(sink, plainEnv(), 'share');
 
 /**
  * One attempt over one channel. Resolves with the outcome of both sides.
