@@ -60,8 +60,7 @@ export const runService = async <Config extends BaseConfig>(
         logger.error({ err: error, part: label }, 'part failed to stop');
       }
     }
-    // Spans that cannot be exported are dropped: an unreachable collector must not delay the exit.
-    await flushTraces().catch(() => undefined);
+    await flushTraces();
   };
   const shutDown = (cause: string, exitCode: number) => {
     if (state === 'stopping') return;

@@ -5,7 +5,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { ServiceError } from '../errors.js';
-import { inSpan } from './spans.js';
+import { flushTraces, inSpan, onFlush } from './spans.js';
 
 const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
@@ -50,5 +50,18 @@ describe('inSpan', () => {
       expect(recorded()?.status).toEqual({ code });
       expect(JSON.stringify(recorded()?.events)).toBe('[]');
     });
+  });
+});
+
+describe('the export before the exit', () => {
+  afterEach(() => onFlush(() => Promise.resolve()));
+
+  it.each([
+    ['has the spans', () => Promise.resolve()],
+    ['refuses them', () => Promise.reject(new Error('connect ECONNREFUSED'))],
+    ['does not answer', () => new Promise<void>(() => undefined)],
+  ])('ends when the collector %s', async (_what, send) => {
+    onFlush(send);
+    await expect(flushTraces()).resolves.toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   context,
   isSpanContextValid,
@@ -101,5 +102,11 @@ export const onFlush = (send: () => Promise<void>): void => {
   shared[flushKey] = send;
 };
 
-/** Export the spans recorded so far; called once before the process exits. */
-export const flushTraces = (): Promise<void> => shared[flushKey]?.() ?? Promise.resolve();
+/** The exporter alone would try an unreachable collector for ten seconds, of the 25 that a stop may take. */
+const flushMs = 2_000;
+
+/** Exports the spans recorded so far; called once before the process exits. Drops what is not exported in time. */
+export const flushTraces = async (): Promise<void> => {
+  const sent = shared[flushKey]?.().catch(() => undefined);
+  if (sent) await Promise.race([sent, pause(flushMs)]);
+};
