@@ -24,8 +24,9 @@ const startUpload = (userAgent: string) => {
   const source = createFileSource({
     file: new File([new Uint8Array(40_000)], 'a.bin'),
     sha256: env.sha256,
-    blockBytes: 262_144,
+    blockBytes: 32_768,
   });
+  const reads: number[] = [];
   const writer = {
     send: (message: string | Uint8Array<ArrayBuffer>) => {
       if (typeof message === 'string') throw new Error('a chunk is binary');
@@ -38,7 +39,13 @@ const startUpload = (userAgent: string) => {
   };
   const abort = new AbortController();
   const upload = new UploadV1({
-    source,
+    source: {
+      ...source,
+      readBlock(block) {
+        reads.push(block);
+        return source.readBlock(block);
+      },
+    },
     env,
     writer,
     pacer: null,
@@ -54,7 +61,7 @@ const startUpload = (userAgent: string) => {
     isPaused: () => false,
     send: () => undefined,
   });
-  return { clock, payloads, abort, upload, done: upload.run() };
+  return { clock, payloads, reads, abort, upload, done: upload.run() };
 };
 
 describe('an upload of protocol version 1', () => {
@@ -79,6 +86,16 @@ describe('an upload of protocol version 1', () => {
     }
     await done;
     expect(upload.bytesSent()).toBe(40_000);
+  });
+
+  it('reads a block once for all of its chunks: many recipients displace each other from the cache', async () => {
+    const { clock, reads, done } = startUpload('x');
+    for (let sent = 1; sent <= 3; sent++) {
+      while (clock.pending() === 0) await nextTurn();
+      clock.advance(10);
+    }
+    await done;
+    expect(reads).toEqual([0, 1]);
   });
 
   it('stops when aborted', async () => {

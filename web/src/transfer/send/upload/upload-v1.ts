@@ -39,15 +39,16 @@ export class UploadV1 {
     const { chunkBytes, pauseMs } = pacingV1(env.device.isIos);
     const totalChunks = chunkCountV1(source.totalBytes, chunkBytes);
     const encode = createChunkEncoder(chunkBytes);
+    let bytes = new Uint8Array();
     for (let index = 0; index < totalChunks; index++) {
       const start = index * chunkBytes;
-      // A block is a whole number of version 1 chunks.
-      const block = await source.readBlock(Math.floor(start / source.blockBytes));
       const offset = start % source.blockBytes;
+      // A block is a whole number of version 1 chunks. It is kept for them: others may displace it from the cache.
+      if (offset === 0) ({ bytes } = await source.readBlock(start / source.blockBytes));
       await waitForLimits(this.#context);
       await writer.whenWritable();
       if (this.#isAborted()) return;
-      const payload = block.bytes.subarray(offset, offset + chunkBytes);
+      const payload = bytes.subarray(offset, offset + chunkBytes);
       writer.send(encode(index, totalChunks, payload));
       limits.onSending(payload.length);
       this.#bytesSent = Math.min(source.totalBytes, start + chunkBytes);
