@@ -87,6 +87,12 @@ describe('comparing a site with a manifest', () => {
   it.each([
     ["script-src 'self' https://evil.example", 'https://evil.example'],
     ["script-src 'self' 'unsafe-inline'", "'unsafe-inline'"],
+    ["script-src 'self'; script-src-elem https://evil.example", 'https://evil.example'],
+    // The first directive of a name counts, in any case, with or without a space in front.
+    [
+      "default-src 'self';Script-Src https://evil.example; script-src 'self'",
+      'https://evil.example',
+    ],
   ])('reports the policy %s', async (value, source) => {
     header = value;
     expect(await compareSite(manifest, { site })).toEqual([

@@ -84,18 +84,31 @@ const differenceOf = async ({ address, hashes }: Check): Promise<string[]> => {
   return hashes.includes(found) ? [] : [`${address}: different content (${found})`];
 };
 
+const scriptDirectives = ['script-src', 'script-src-elem', 'script-src-attr'];
+
+/** Where a policy allows scripts from; null if it does not restrict them. Browsers use the first directive of a name. */
+const scriptSourcesOf = (policy: string): string[] | null => {
+  const directives = new Map<string, string[]>();
+  for (const directive of policy.split(';')) {
+    const [name = '', ...sources] = directive.trim().split(/\s+/);
+    if (!directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
+  }
+  if (!directives.has('script-src')) return null;
+  return scriptDirectives.flatMap((name) => directives.get(name) ?? []);
+};
+
 /** The share page may run the scripts of the build and no others. */
 const policyFaults = async (manifest: Manifest, { site, assets }: SiteOptions) => {
   const address = new URL(sampleShare, site).href;
   const response = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
-  const policy = response?.headers.get('content-security-policy') ?? '';
-  const found = /(?:^|; )script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+  const found = scriptSourcesOf(response?.headers.get('content-security-policy') ?? '');
   const allowed = new Set([
     "'self'",
+    "'none'",
     ...(assets === undefined ? [] : [new URL(assets).origin]),
     ...manifest.inlineScripts.map((script) => `'${script}'`),
   ]);
-  if (found.length === 0) return [`${address}: no content security policy for scripts`];
+  if (found === null) return [`${address}: no content security policy for scripts`];
   return found
     .filter((source) => !allowed.has(source))
     .map((source) => `${address}: the policy also allows scripts from ${source}`);
