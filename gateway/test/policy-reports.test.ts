@@ -61,6 +61,19 @@ describe('reports of policy violations', () => {
     expect(await counts()).toEqual(['share script-src-elem 2']);
   });
 
+  it('are logged once a minute for a page class and directive, so that they cannot fill the log', async () => {
+    for (let sent = 0; sent < 3; sent += 1) {
+      await send(report({ 'blocked-uri': `https://${sent}.example/` }));
+      await send(report({ 'effective-directive': 'img-src' }));
+    }
+    const lines = gateway.logLines.filter((line) => line.includes('blocked content'));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ directive: 'script-src-elem', blocked: 'https://0.example' }),
+      expect.objectContaining({ directive: 'img-src' }),
+    ]);
+    expect(await counts()).toEqual(['share script-src-elem 3', 'share img-src 3']);
+  });
+
   it('come from any document, without credentials', async () => {
     const headers = { origin: 'null', 'sec-fetch-site': 'cross-site' };
     expect((await send(report(), 'application/csp-report', headers)).status).toBe(204);

@@ -1,4 +1,4 @@
-import { counter, ServiceError, type Logger, type Registry } from '@tandem/kit';
+import { counter, createLineLimit, ServiceError, type Logger, type Registry } from '@tandem/kit';
 import { pageClassOf } from '@tandem/proto/browser/page-class';
 import express, { type RequestHandler } from 'express';
 import { z } from 'zod';
@@ -7,6 +7,8 @@ import type { RateLimits } from './rate-limits.js';
 /** Above the size of any single report; a batch of the Reporting API holds several. */
 const maxBytes = '16kb';
 const maxReports = 20;
+/** For each page class and directive: anyone can send reports, and they must not fill the log. */
+const loggedEveryMs = 60_000;
 
 /** A closed set, so that a sender cannot create time series. */
 const directives = new Set([
@@ -125,6 +127,7 @@ export const policyReports = (
     'Reported violations of the content security policy and of subresource integrity.',
     ['page', 'directive'],
   );
+  const omittedBefore = createLineLimit(loggedEveryMs);
   return [
     async (request, _response, next) => {
       await limits.consume('violations', undefined, request.ip);
@@ -139,7 +142,8 @@ export const policyReports = (
         const { isEnforced, ...facts } = violation;
         const { page, directive } = facts;
         violations.inc({ page, directive });
-        if (isEnforced) logger.warn(facts, 'a browser blocked content');
+        const omitted = isEnforced ? omittedBefore(`${page} ${directive}`) : undefined;
+        if (omitted !== undefined) logger.warn({ ...facts, omitted }, 'a browser blocked content');
         else logger.debug(facts, 'a browser reported content');
       }
       response.set('Cache-Control', 'no-store').status(204).end();

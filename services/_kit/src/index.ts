@@ -20,6 +20,7 @@ export {
   type VerificationKeys,
 } from './security/ed25519.js';
 export { isKeyId, parseKeyring, type Keyring } from './security/keyring.js';
+export { createLineLimit } from './observability/line-limit.js';
 export { createLogger, silentLogger, type Logger } from './observability/log.js';
 export {
   counter,
