@@ -347,19 +347,22 @@ describe('the environment of docker-compose.yml', () => {
     },
   );
 
-  it.each(['http://files.example.com', 'http://192.0.2.7:8080', 'http://localhost.example.com'])(
-    'is not written for a demo that others could reach: %s',
-    (url) => {
-      const home = mkdtempSync(join(tmpdir(), 'tandem-env-'));
-      const script = join(home, 'deploy/docker/env.mjs');
-      for (const name of ['env.mjs', 'public-keys.mjs']) {
-        cpSync(at(`deploy/docker/${name}`), join(home, 'deploy/docker', name));
-      }
-      const { status, stderr } = spawnSync('node', [script, '--url', url], { encoding: 'utf8' });
-      rmSync(home, { recursive: true });
-      expect([status, stderr]).toEqual([64, expect.stringContaining('can be forged')]);
-    },
-  );
+  it.each([
+    ...['http://files.example.com', 'http://192.0.2.7:8080', 'http://localhost.example.com'].map(
+      (url) => [url, 'a demo that others could reach', 'can be forged'],
+    ),
+    ['https://files.example.com:8443', 'a port that the box does not publish', 'without a port'],
+    ['https://files.example.com/files', 'a path that no page is below', 'without a port or path'],
+  ])('is not written for %s, %s', (url, _reason, message) => {
+    const home = mkdtempSync(join(tmpdir(), 'tandem-env-'));
+    const script = join(home, 'deploy/docker/env.mjs');
+    for (const name of ['env.mjs', 'public-keys.mjs']) {
+      cpSync(at(`deploy/docker/${name}`), join(home, 'deploy/docker', name));
+    }
+    const { status, stderr } = spawnSync('node', [script, '--url', url], { encoding: 'utf8' });
+    rmSync(home, { recursive: true });
+    expect([status, stderr]).toEqual([64, expect.stringContaining(message)]);
+  });
 
   it('derives the public keys as the services do', () => {
     const ring = `a:${Buffer.alloc(32, 1).toString('base64url')},b:${Buffer.alloc(32, 2).toString('base64url')}`;

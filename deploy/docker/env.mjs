@@ -189,6 +189,15 @@ const isUsable = (url) =>
   (new URL(url).protocol === 'https:' ||
     /^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(new URL(url).origin));
 
+/**
+ * Whether the box answers at it: with a certificate it publishes 443, and the pages are at the root.
+ * @param {string} url
+ */
+const isServed = (url) => {
+  const { protocol, port, pathname } = new URL(url);
+  return (protocol === 'http:' || port === '') && pathname === '/';
+};
+
 /** @param {(Line | string)[]} lines */
 export const render = (lines) =>
   lines
@@ -226,6 +235,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   } else if (!isUsable(values.url)) {
     process.stderr.write(
       '--url must begin with https://, or with http://localhost for a demo: its accounts can be forged\n',
+    );
+    process.exitCode = 64;
+  } else if (!isServed(values.url)) {
+    process.stderr.write(
+      '--url must be without a port or path, except for the port of http://localhost\n',
     );
     process.exitCode = 64;
   } else if (values.example) {
