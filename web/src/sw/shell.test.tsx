@@ -166,6 +166,8 @@ describe('the offline shell', () => {
       const answer = shell.answerAsset(request(dashboard), () => undefined);
       await jest.advanceTimersByTimeAsync(1_000);
       await expect((await answer).text()).resolves.toBe(dashboard);
+      const url = `${origin}/dashboard`;
+      await expect((await shell.answerPage(request(url))).text()).resolves.toBe(url);
     } finally {
       jest.useRealTimers();
     }

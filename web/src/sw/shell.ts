@@ -180,11 +180,12 @@ export const createShell = (dependencies: ShellDependencies) => {
    * The page from the network if it arrives in time, else the shell. The request is passed on unchanged: with other
    * options it would no longer be a navigation for the server.
    */
-  const answerPage = async (request: Request): Promise<Response> => {
+  const answerPage = (request: Request): Promise<Response> => {
     const fromNetwork = dependencies.fetch(request);
-    const shell = await findShell().catch(() => undefined);
-    if (shell === undefined) return fromNetwork;
-    return Promise.race([fromNetwork, afterMs(pageTimeoutMs)]).catch(() => shell);
+    return Promise.race([fromNetwork, afterMs(pageTimeoutMs)]).catch(async () => {
+      const shell = Promise.race([findShell(), afterMs(cacheTimeoutMs)]);
+      return (await shell.catch(() => undefined)) ?? fromNetwork;
+    });
   };
 
   /** Caches files that the first page loaded before the worker was active. */
