@@ -164,8 +164,8 @@ const app = [
     [
       '1.22',
       'no shell offline',
-      '.catch(() => shell);',
-      ".catch(() => ({ text: () => Promise.resolve('') }) as Response);",
+      'return (await shell.catch(() => undefined)) ?? fromNetwork;',
+      "return { text: () => Promise.resolve('') } as Response;",
     ],
   ]),
 ];
