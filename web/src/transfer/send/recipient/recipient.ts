@@ -174,9 +174,11 @@ export class Recipient {
     return this.#machine.state === 'retrying' && this.#machine.cause === 'path';
   }
 
-  /** It has been sent the whole file and has not confirmed it. */
+  /** It has been sent the whole file, or has every block from earlier connections, and has not confirmed the file. */
   isSaving(): boolean {
-    return !this.isFinished() && this.#upload()?.progress.hasSentAll() === true;
+    const progress = this.#upload()?.progress;
+    if (progress === undefined || this.isFinished()) return false;
+    return progress.hasSentAll() || progress.storedBytes() === this.#options.source.totalBytes;
   }
 
   /** The user's answer about a recipient without a proof. It applies to later connections of the recipient too. */

@@ -178,6 +178,32 @@ describe.each([
   });
 });
 
+describe('a recipient that resumes with every block while it saves the file', () => {
+  it.each([
+    ['has stopped', stopped, 'share-closed'],
+    ['gets another password', passwordChanged, 'password-changed'],
+  ])('is verified after the share %s', async (_, closeCode, code) => {
+    const page = await serve('close', { isLimited: false });
+    const { hub, network, sender, receiver, deliveries, open } = page;
+    network.peers[0]?.close();
+    await until(sender, ({ state }) => state === 'retrying');
+    network.clock.advance(1_000);
+    await until(sender, ({ recipients }) => recipients[0]?.state === 'sending');
+    await settle(200);
+    hub.dropAll(closeCode);
+    expect(await until(sender, ({ error }) => error !== null)).toMatchObject({
+      state: 'sending',
+      error: { code },
+    });
+    open();
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed', isVerified: true });
+    expect(await until(sender, isOver)).toMatchObject({
+      recipients: [{ state: 'completed', isVerified: true }],
+    });
+    expect(deliveries).toMatchObject([{ outcome: 'verified' }]);
+  });
+});
+
 describe('a share that is begun again while its last recipient saves the file', () => {
   it.each([
     ['restarted after its last allowed download', 'closes', stopped, 'closed', 'close'],
