@@ -89,6 +89,12 @@ describe('the state of the receiving session', () => {
     ],
     ['is paused', [...flowing, paused], 'paused', 0],
     ['stays paused when late bytes arrive', [...flowing, paused, progressed], 'paused', 0],
+    [
+      'stays paused when late bytes arrive before an interrupted path is restored',
+      [...flowing, paused, interrupted, progressed, restored],
+      'paused',
+      0,
+    ],
     ['is receiving when resumed', [...flowing, paused, resumed], 'receiving', 0],
     [
       'is connecting when the sender left the room',

@@ -80,6 +80,11 @@ const common = ({ attempt, lostSignalling }: Running): Common => ({ attempt, los
 const hasChannel = (machine: Running): boolean =>
   machine.state === 'retrying' ? machine.cause === 'path' : machine.state !== 'connecting';
 
+/** Also while the path is interrupted. Bytes that were sent before the pause may still arrive. */
+const isPaused = (machine: Running): boolean =>
+  (machine.state === 'retrying' && machine.cause === 'path' ? machine.back : machine.state) ===
+  'paused';
+
 const moveTo = (machine: Running, target: Active): ReceiverMachine => {
   if (machine.state === 'retrying' && machine.cause === 'path') return { ...machine, back: target };
   return { state: target, ...common(machine) };
@@ -139,7 +144,7 @@ export const next = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
     case 'channel-open':
       return { state: 'waiting', ...common(machine) };
     case 'progressed':
-      return machine.state === 'paused' ? machine : moveTo({ ...machine, attempt: 0 }, 'receiving');
+      return isPaused(machine) ? machine : moveTo({ ...machine, attempt: 0 }, 'receiving');
     case 'paused':
       return moveTo(machine, input.isPaused ? 'paused' : 'receiving');
     case 'path':
