@@ -293,6 +293,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #onDownload(event: DownloadEvent): void {
     switch (event.type) {
       case 'announced':
+        // Of a sender that returns, perhaps with another file, while this one is saved or after it.
+        if (this.#isOver()) return;
         this.#onSignOfLife();
         this.#meter.announce(event.metadata);
         this.#snapshots.announce(event.metadata);

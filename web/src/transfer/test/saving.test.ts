@@ -137,16 +137,16 @@ describe('saving', () => {
     },
   );
 
-  it('refuses another file after one was saved', async () => {
+  it('refuses another file after one was saved, and still shows that one', async () => {
     const first = randomFile(testBlockBytes);
     const sink = createTestSink();
     const sender = harness.send(first.file);
     const receiver = harness.receive(sink);
-    await until(receiver, completed);
+    const { file } = await until(receiver, completed);
     sender.close();
-    const other = harness.send(randomFile(testBlockBytes + 1).file);
+    const other = harness.send(randomFile(testBlockBytes - 1).file);
     expect((await until(other, failed)).recipients).toMatchObject([{ state: 'error' }]);
-    expect(receiver.getSnapshot().state).toBe('completed');
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'completed', file });
     expect(digestOf(sink.bytes())).toBe(first.digest);
   });
 });
