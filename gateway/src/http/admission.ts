@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import {
   createAdmission,
   runWithPermit,
@@ -62,13 +63,31 @@ const isExempt = (method: string, path: string): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Waiting requests take memory, and Node reads on while they have no answers. */
+const maxAhead = 32;
+
 /**
  * Calls `begin` once the requests before it on its connection have their answers. Node hands over pipelined requests at
  * once, and their responses never learn of the end of a connection that closes before it is their turn.
  */
-const whenItsTurn = (response: ServerResponse, begin: () => void): void => {
-  if (response.socket) begin();
-  else response.once('socket', begin);
+const createTurns = () => {
+  const waiting = new WeakMap<Socket, number>();
+  return ({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void => {
+    if (response.socket) {
+      begin();
+      return;
+    }
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > maxAhead) {
+      socket.destroy();
+      return;
+    }
+    waiting.set(socket, count);
+    response.once('socket', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      begin();
+    });
+  };
 };
 
 /** Calls `begin` when the body has arrived, or as much of it as Node buffers. Reads nothing. */
@@ -120,8 +139,9 @@ export const admitRequests = (
     if (hasBody(request) && !request.complete) permit.yieldPlace();
     runWithPermit(permit, () => app(request, response));
   };
+  const whenItsTurn = createTurns();
   return (request, response) =>
-    whenItsTurn(response, () => {
+    whenItsTurn(request, response, () => {
       if (isExempt(request.method ?? '', pathOf(request))) app(request, response);
       else whenBodyArrived(request, () => admit(request, response));
     });

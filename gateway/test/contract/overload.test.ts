@@ -333,4 +333,14 @@ describe('a request that was sent together with others', () => {
     const answers = Buffer.concat((await socket.toArray()) as Buffer[]).toString();
     expect(answers.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '201', '200']);
   });
+
+  it('ends the connection when too many wait', async () => {
+    const socket = connect(gateway.port, '127.0.0.1').resume();
+    const ask = (path: string) =>
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie('alice').cookie}\r\n\r\n`;
+    socket.on('error', () => undefined).write(ask('/api/file-shares') + ask('/x').repeat(100));
+    await new Promise((resolve) => socket.once('close', resolve));
+    releases.forEach((release) => release());
+    expect((await gateway.call('GET', '/api/config')).status).toBe(200);
+  });
 });
