@@ -126,6 +126,8 @@ export class RecipientConnection {
     const { source, acknowledged, ended, approved, limit, env, person } = this.#options;
     const { isRelayed, asksFirst, pause, onReleased, onUpload } = this.#options;
     onReleased();
+    // Ended in that notification: an upload that begins now would have no one to stop it.
+    if (this.#connection.isClosed()) return;
     this.#upload = new Upload({
       channel,
       source,

@@ -135,3 +135,41 @@ describe('a recipient whose transfer was ended while the user was asked', () => 
     for (const session of [sender, receiver]) session.close();
   });
 });
+
+/** The page ends a recipient in the notification that its channel is open. */
+const endAtOpening = async () => {
+  const hub = createSignallingHub();
+  const network = new FakeNetwork();
+  const options = sessionOptions();
+  const { file } = randomFile(8 * testBlockBytes);
+  const sender = createSender(
+    { ...options, credentials: ownerCredentials, file },
+    network.env(hub),
+  );
+  sender.subscribe(() => {
+    const recipient = sender.getSnapshot().recipients.find(({ state }) => state === 'waiting');
+    if (recipient !== undefined) sender.endRecipient(recipient.peerId);
+  });
+  const { sink } = createHeldSink();
+  const receiver = createReceiver(
+    { ...options, credentials: guestCredentials, sink },
+    network.env(hub),
+  );
+  await until(sender, ({ recipients }) => recipients[0]?.state === 'error');
+  await settle();
+  return { network, sender, receiver };
+};
+
+describe('a recipient that the page ends in the notification that its channel is open', () => {
+  it('is neither sent to nor measured any more', async () => {
+    const { network, sender, receiver } = await endAtOpening();
+    const ended = sender.getSnapshot();
+    network.clock.advance(5_000);
+    await settle();
+    expect(sender.getSnapshot()).toBe(ended);
+    for (const session of [sender, receiver]) session.close();
+    network.clock.advance(60_000);
+    await settle();
+    expect(network.clock.pending()).toBe(0);
+  });
+});
