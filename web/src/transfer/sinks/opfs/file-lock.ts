@@ -39,3 +39,9 @@ export const lockFile = (key: string): Promise<FileLock | null> =>
     );
     held.catch(reject);
   });
+
+/** Acts while it holds the lock. Does nothing while another sink or tab holds it. */
+export const ifUnlocked = (key: string, act: () => Promise<void>): Promise<void> =>
+  navigator.locks.request(nameOf(key), { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await act();
+  });

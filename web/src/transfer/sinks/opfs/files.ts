@@ -1,6 +1,6 @@
 /** The folder of received files in the origin-private file system. Every page loads this to sweep it (sweep.ts). */
 
-import { lockFile } from './file-lock.js';
+import { ifUnlocked } from './file-lock.js';
 import { dataSuffix, opfsFolder, progressSuffix, seenSuffix } from './protocol.js';
 
 /**
@@ -58,9 +58,7 @@ export const hasProgress = (folder: FileSystemDirectoryHandle, key: string): Pro
   );
 
 /** Remove an unfinished file, unless another tab has it open. */
-export const discardPart = async (key: string): Promise<void> => {
-  const lock = await lockFile(key);
-  if (lock === null) return;
-  if (await hasProgress(await openFolder(), key)) await discard(key);
-  await lock.release();
-};
+export const discardPart = (key: string): Promise<void> =>
+  ifUnlocked(key, async () => {
+    if (await hasProgress(await openFolder(), key)) await discard(key);
+  });

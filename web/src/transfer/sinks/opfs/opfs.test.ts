@@ -3,7 +3,7 @@ import { createReceivedFile } from '../../receive/received-file.js';
 import { randomId, sha256 } from '../../support/env.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { discardReason } from '../sink.js';
-import { createOpfsSink, toDownloads } from './opfs.js';
+import { createOpfsSink, discardStored, toDownloads } from './opfs.js';
 import { createLocalPort } from './port.js';
 import { recordBytes } from './progress-record.js';
 import { dataSuffix, type OpfsReply, type OpfsRequest } from './protocol.js';
@@ -314,6 +314,18 @@ describe('OPFS sink and its worker', () => {
     await sink.open(announcedFile);
     expect(left.filter((name) => opfs.files.has(name))).toEqual(left.slice(2));
     await sink.abort('closed');
+  });
+
+  it('stays available to this tab when the storage fails to remove a part', async () => {
+    const first = createWorkerSink();
+    await first.open(announcedFile);
+    await first.abort('closed');
+    const { storage } = navigator;
+    const getDirectory = storage.getDirectory.bind(storage);
+    storage.getDirectory = () => Promise.reject(new DOMException('', 'UnknownError'));
+    await expect(discardStored('one')).rejects.toThrow();
+    storage.getDirectory = getDirectory;
+    expect([...opfs.locks]).toEqual([]);
   });
 
   it('keeps a finished file for an hour after the hand-over, however old its blocks are', async () => {

@@ -1,6 +1,6 @@
 /** Removes received files that have expired from the origin-private file system. */
 
-import { lockFile } from './file-lock.js';
+import { ifUnlocked } from './file-lock.js';
 import { dataFile, discard, hasProgress, isOneTimeKey, seenAt } from './files.js';
 import { dataSuffix, opfsFolder } from './protocol.js';
 
@@ -33,11 +33,10 @@ const sweepFile = async (
   nowMs: number,
 ): Promise<void> => {
   if (!(await isExpired(folder, key, nowMs))) return;
-  const lock = await lockFile(key);
-  if (lock === null) return;
-  // Its tab may have finished and handed it over before the lock was free.
-  if (await isExpired(folder, key, nowMs)) await discard(key);
-  await lock.release();
+  await ifUnlocked(key, async () => {
+    // Its tab may have finished and handed it over before the lock was free.
+    if (await isExpired(folder, key, nowMs)) await discard(key);
+  });
 };
 
 /** Remove what no tab and no later attempt needs. Creates no folder, and never throws. */
