@@ -132,14 +132,27 @@ describe('OPFS sink without a worker', () => {
 });
 
 describe('OPFS sink and its worker', () => {
-  it('is out of space when the storage has dropped bytes that it took', async () => {
-    const sink = createWorkerSink();
-    await sink.open(announcedFile);
-    await sink.write(bytesOf('abcd'));
-    const [name = ''] = [...opfs.files.keys()].filter((key) => key.endsWith(dataSuffix));
-    opfs.files.set(name, new Uint8Array([1, 2]));
-    await expect(sink.close()).rejects.toMatchObject({ name: 'QuotaExceededError' });
-  });
+  it.each([
+    ['downloads', true],
+    ['chosen file', false],
+  ])(
+    'hands nothing to the %s when the storage has dropped bytes, and starts over',
+    async (_, isReadLater) => {
+      const delivered: Blob[] = [];
+      const deliver = (complete: Blob) =>
+        Promise.resolve(delivered.push(complete)).then(() => complete.size);
+      const sink = createOpfsSink(startWorker, { isReadLater, deliver });
+      await sink.open(announcedFile);
+      await sink.write(bytesOf('abcd'));
+      const [name = ''] = [...opfs.files.keys()].filter((key) => key.endsWith(dataSuffix));
+      opfs.files.set(name, new Uint8Array([1, 2]));
+      await expect(sink.close()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+      expect(delivered).toEqual([]);
+      expect(await sink.open(announcedFile)).toBe(0);
+      expect([...opfs.files.keys()].filter((key) => key.endsWith(dataSuffix))).toEqual([name]);
+      await sink.abort('closed');
+    },
+  );
 
   /** A port whose first file is locked by another tab. */
   const lockedPort = (requests: OpfsRequest[]) => {

@@ -219,8 +219,10 @@ export const createOpfsSink = (
       const { offset = 0 } = await call({ op: destination.isReadLater ? 'close' : 'abort' });
       const complete = await dataFile(key);
       // Chromium can drop what it has taken, without an error, when the quota shrinks.
-      if (complete.size < offset)
+      if (complete.size < offset) {
+        await discard(key).catch(() => undefined);
         throw new DOMException('bytes were dropped', 'QuotaExceededError');
+      }
       const bytes = await destination.deliver(complete, filename);
       if (bytes !== complete.size) throw new EngineFailure('size-mismatch', { isComplete: true });
       // The file is handed over; failures of storage or worker no longer matter.

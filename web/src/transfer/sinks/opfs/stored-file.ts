@@ -92,7 +92,7 @@ class StoredFile {
         return { ok: true, offset: this.#position };
       case 'abort':
         await this.#release();
-        return { ok: true };
+        return { ok: true, offset: this.#position };
     }
   }
 

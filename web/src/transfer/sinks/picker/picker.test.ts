@@ -144,19 +144,18 @@ describe('picker sink with staging', () => {
   /** Resumes at byte 3 and logs its calls. */
   const createStaging = () => {
     const log: string[] = [];
-    let write = (): Promise<undefined> => Promise.resolve(undefined);
     const sink: Sink = {
       kind: 'opfs',
       survivesReload: true,
       open: ({ totalBytes }) => Promise.resolve(log.push(`open ${totalBytes}`)).then(() => 3),
       restoredDigests: () => [bytesOf('digest')],
-      write: () => write(),
+      write: () => Promise.resolve(undefined),
       commit: (sha256s) =>
         Promise.resolve(log.push(`commit ${sha256s.length}`)).then(() => undefined),
       close: () => Promise.resolve(log.push('close')).then(() => 7),
       abort: (reason) => Promise.resolve(log.push(`abort ${reason}`)).then(() => undefined),
     };
-    return { log, sink, failWith: (cause: Error) => (write = () => Promise.reject(cause)) };
+    return { log, sink };
   };
 
   it('receives into the staging sink and reports what was copied to the chosen file', async () => {
@@ -267,19 +266,23 @@ describe('picker sink with staging', () => {
     expect(file.content()).toBe('all');
   });
 
-  it('fails when the quota was smaller than estimated, and writes directly on the next attempt', async () => {
-    const file = fakeHandle();
-    const staging = createStaging();
-    const sink = createPickerSink(file.handle, null, () => Promise.resolve(staging.sink));
-    await sink.open(largeFile);
-    staging.failWith(new DOMException('full', 'QuotaExceededError'));
-    await expect(sink.write(bytesOf('x'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
-    expect(await sink.open(largeFile)).toBe(0);
-    await sink.write(bytesOf('all'));
-    await sink.close();
-    expect(file.content()).toBe('all');
-    expect(staging.log).toEqual([`open ${largeFile.totalBytes}`, `abort ${discardReason}`]);
-  });
+  it.each(['write', 'close'] as const)(
+    'fails when the quota was smaller than estimated at the %s, and writes directly on the next attempt',
+    async (failing) => {
+      const file = fakeHandle();
+      const staging = createStaging();
+      const sink = createPickerSink(file.handle, null, () => Promise.resolve(staging.sink));
+      await sink.open(largeFile);
+      staging.sink[failing] = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      const full = failing === 'write' ? sink.write(bytesOf('x')) : sink.close();
+      await expect(full).rejects.toMatchObject({ name: 'QuotaExceededError' });
+      expect(await sink.open(largeFile)).toBe(0);
+      await sink.write(bytesOf('all'));
+      await sink.close();
+      expect(file.content()).toBe('all');
+      expect(staging.log).toEqual([`open ${largeFile.totalBytes}`, `abort ${discardReason}`]);
+    },
+  );
 });
 
 describe('copying a complete file to the chosen one', () => {

@@ -119,7 +119,7 @@ export const createPickerSink = (
       // A write stream to the chosen file cannot be read back.
       return (await current.read?.(offset, length)) ?? new Uint8Array();
     },
-    close: () => current.close(),
+    close: () => current.close().catch(noticeFull),
     askToWrite: () => askToWrite(handle),
     async choosePlace() {
       handle = (await pickFile(handle.name)) ?? handle;
