@@ -6,10 +6,8 @@ import { startChanges } from './changes/start.js';
 import { createChangeStreams } from './changes/streams.js';
 import { closeServices, connectServices, openConnections } from './clients.js';
 import { readConfig } from './config.js';
+import { drain } from './drain.js';
 import { proxySignalling } from './one-box/signalling-proxy.js';
-
-/** Time for responses in progress before their connections are closed. */
-const drainMs = 10_000;
 
 await runService('gateway', readConfig, async (config, { logger, registry, onStop }) => {
   const certificates = watchCertificates(config.TLS_DIR, { logger });
@@ -46,14 +44,10 @@ await runService('gateway', readConfig, async (config, { logger, registry, onSto
   server.listen(config.PORT, config.HOST);
   await once(server, 'listening');
   onStop('http', async () => {
-    const closed = once(server, 'close');
-    server.close();
+    const drained = drain(server);
     // Open streams would keep the server from closing; browsers open them elsewhere.
     streams.close();
-    server.closeIdleConnections();
     closeSignalling();
-    const force = setTimeout(() => server.closeAllConnections(), drainMs);
-    await closed;
-    clearTimeout(force);
+    await drained;
   });
 });

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { drain } from './drain.js';
+
+let server: Server;
+let agent: Agent;
+const held: ServerResponse[] = [];
+
+beforeEach(async () => {
+  held.length = 0;
+  agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  server = createServer((message, response) => {
+    if (message.url === '/held') held.push(response);
+    else response.end('at once');
+  }).listen(0, '127.0.0.1');
+  // Longer than the test may take.
+  server.keepAliveTimeout = 300_000;
+  await once(server, 'listening');
+});
+afterEach(() => {
+  agent.destroy();
+  server.closeAllConnections();
+});
+
+const ask = async (path: string) => {
+  const { port } = server.address() as AddressInfo;
+  const [response] = (await once(
+    request({ host: '127.0.0.1', port, path, agent }).end(),
+    'response',
+  )) as [IncomingMessage];
+  const text = Buffer.concat((await response.toArray()) as Buffer[]).toString();
+  return { text, connection: response.headers.connection };
+};
+
+/** A request that is in progress when the drain begins. */
+const askHeld = async () => {
+  const asked = ask('/held');
+  while (held.length === 0) await once(server, 'request');
+  return { asked, answer: () => held[0]?.end('complete') };
+};
+const longMs = 1_000_000;
+
+it('ends a connection in use after the answer to its next request', async () => {
+  const { asked, answer } = await askHeld();
+  const next = ask('/next');
+  const drained = drain(server, longMs);
+  answer();
+  expect((await asked).text).toBe('complete');
+  expect(await next).toEqual({ text: 'at once', connection: 'close' });
+  await drained;
+});
+
+it('ends a connection that is idle after its answer', async () => {
+  const { asked, answer } = await askHeld();
+  const drained = drain(server, longMs);
+  answer();
+  expect((await asked).text).toBe('complete');
+  await expect(drained).resolves.toBeUndefined();
+});
+
+it('cuts off what takes too long', async () => {
+  const { asked } = await askHeld();
+  const cutOff = expect(asked).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await drain(server, 50);
+  await cutOff;
+});
