@@ -92,6 +92,8 @@ export class Recipients {
    * connection.
    */
   leave(peerId: string): void {
+    // It keeps no place in the line: those that come and go would lengthen it for as long as the first one waits.
+    this.#waiting.delete(peerId);
     const recipient = this.#byPeer.get(peerId);
     recipient?.onLeft();
     if (recipient !== undefined) this.#absences.begin(recipient);
