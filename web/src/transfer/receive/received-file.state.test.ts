@@ -24,7 +24,6 @@ describe('the stored file', () => {
     [unsaved, { type: 'saving', closing: plain }, saving],
     // The sender announces another file instead.
     [open, { type: 'opened', key: 'b' }, { state: 'open', key: 'b' }],
-    [unsaved, { type: 'opened', key: 'b' }, { state: 'open', key: 'b' }],
     [open, { type: 'closed' }, initialStored],
     [saving, { type: 'closed' }, initialStored],
     [unsaved, { type: 'closed' }, initialStored],
@@ -39,6 +38,7 @@ describe('the stored file', () => {
     [initialStored, { type: 'kept' }],
     [open, { type: 'saved' }],
     [saving, { type: 'opened', key: 'b' }],
+    [unsaved, { type: 'opened', key: 'b' }],
     [saving, { type: 'saving', closing: verified }],
     [saved, { type: 'opened', key: 'b' }],
     [saved, { type: 'saving', closing: plain }],

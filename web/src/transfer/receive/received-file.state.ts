@@ -2,12 +2,12 @@
  * How far the file is stored (pure).
  *
  *     closed ── opened ──▶ open ── saving ──▶ saving ── saved ──▶ saved
- *        ▲                  ▲                  │  ▲
- *        │                  │             kept ▼  │ saving
- *        │                  └──── opened ──── unsaved
+ *        ▲                                     │  ▲
+ *        │                                kept ▼  │ saving
+ *        │                                    unsaved
  *        └── closed: from every state but `saved`
  *
- * A saved file is the user's: nothing replaces or removes it.
+ * A complete file is the user's: no sender replaces or removes it.
  */
 
 /** Whether the receiver's digest of the whole file is the one that the sender announced. */
@@ -47,7 +47,7 @@ export const nextStored = (stored: StoredFile, input: StoredInput): StoredFile =
   if (stored.state === 'saved') return stored;
   switch (input.type) {
     case 'opened':
-      return stored.state === 'saving' ? stored : { state: 'open', key: input.key };
+      return isTaken(stored) ? stored : { state: 'open', key: input.key };
     case 'saving': {
       const isComplete = stored.state === 'open' || stored.state === 'unsaved';
       return isComplete ? { state: 'saving', key: stored.key, closing: input.closing } : stored;
@@ -68,4 +68,5 @@ export const holds = (stored: StoredFile, key: string): boolean =>
   stored.state !== 'closed' && stored.key === key;
 
 /** The file is complete: the sender cannot replace it any more. */
-export const isTaken = ({ state }: StoredFile): boolean => state === 'saving' || state === 'saved';
+export const isTaken = ({ state }: StoredFile): boolean =>
+  state === 'saving' || state === 'unsaved' || state === 'saved';

@@ -266,6 +266,32 @@ describe('received file', () => {
     expect([sink.opened.length, file.outcome()]).toEqual([opened, { isVerified: true }]);
   });
 
+  it('keeps a complete file that could not be saved, whatever a sender says', async () => {
+    const sink = createTestSink();
+    const aborted: string[] = [];
+    sink.abort = (reason) => Promise.resolve(void aborted.push(reason));
+    const close = sink.close.bind(sink);
+    const noRoom = new EngineFailure('no-room-to-save', { isComplete: true });
+    sink.close = () => Promise.reject(noRoom);
+    const file = createReceivedFile(sink, env, 'share');
+    await file.openBlocks(metadata('one'));
+    await file.write(block.slice(), await sha256(block));
+    await expect(file.finish(() => Promise.resolve(true), block.length)).rejects.toBe(noRoom);
+
+    const violation = { code: 'protocol-violation' };
+    await expect(file.openBlocks(metadata('two'))).rejects.toMatchObject(violation);
+    await expect(file.openPlain({ ...metadata('one'), v2: null })).rejects.toMatchObject(violation);
+    expect(await file.openBlocks(metadata('one'))).toBe(1);
+    await expect(file.finish(() => Promise.resolve(false), block.length)).rejects.toMatchObject({
+      code: 'digest-mismatch',
+    });
+    await file.discard();
+
+    sink.close = close;
+    await file.finish(() => Promise.resolve(true), block.length);
+    expect([aborted, sink.opened.length, file.outcome()]).toEqual([[], 1, { isVerified: true }]);
+  });
+
   it('hands over no file with fewer bytes than announced', async () => {
     const sink = createTestSink();
     const aborted: string[] = [];

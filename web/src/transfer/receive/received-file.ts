@@ -60,10 +60,10 @@ export interface ReceivedFile {
   finish(check: CheckDigest | null, expectedBytes: number | null): Promise<void>;
   /** Close the sink again after a failure, without the sender. Does nothing unless the sink kept the file. */
   saveAgain(): void;
-  /** The saved file; null before. Once saved, announcements of other files are refused. */
+  /** The saved file; null before. Once it is complete, announcements of other files are refused. */
   outcome(): StoredOutcome | null;
   abort(reason: string): Promise<void>;
-  /** Remove what is stored: the sender found that it is not part of its file. */
+  /** Remove what is stored of an incomplete file: the sender found that it is not part of its file. */
   discard(): Promise<void>;
 }
 
@@ -156,7 +156,7 @@ export const createReceivedFile = (
   };
 
   const discard = async (): Promise<void> => {
-    if (stored.state === 'saved') return;
+    if (isTaken(stored)) return;
     apply({ type: 'closed' });
     digests = [];
     await sink.abort(discardReason);
