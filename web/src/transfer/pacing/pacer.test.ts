@@ -118,6 +118,26 @@ describe('a pacer', () => {
     expect(ms).toBeLessThan(4_500);
   });
 
+  it.each([
+    ['reports a standstill of a given-up channel, which may hold digests and messages', 0, 1],
+    ['reports none while that channel delivers what it was sent', 500, 0],
+  ])('%s', (_what, bytesPerSecond, expected) => {
+    let standstills = 0;
+    const { clock, pacer } = setUp(0, {
+      isOwed: () => true,
+      readDelivered: () => 0,
+      onStandstill: () => (standstills += 1),
+    });
+    const pieces = 20;
+    for (let n = 0; n < pieces; n += 1) pacer.onSending(500);
+    pacer.onLost(500 * pieces);
+    for (let seconds = 1; seconds <= 10; seconds += 1) {
+      clock.advance(1_000);
+      pacer.onReceived({ receivedBytes: bytesPerSecond * seconds, lanes: [] });
+    }
+    expect(Math.sign(standstills)).toBe(expected);
+  });
+
   it('reports a standstill within a second after this computer has slept', () => {
     const ms = reportedAfterMs(({ clock, sleep, channel }) => {
       // No ping is under way, as between peers in one building.

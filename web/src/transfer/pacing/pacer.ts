@@ -68,7 +68,7 @@ export interface PacerOptions {
   lanes?: () => number;
   /** Whether bytes that no longer count as sent may still arrive, so that pongs must report them. Default: never. */
   isOwed?: () => boolean;
-  /** Called with every pong while bytes in flight are at a standstill on a path that answers. */
+  /** Called with every pong while bytes in flight, or owed ones, are at a standstill on a path that answers. */
   onStandstill?: () => void;
   /** The receiver sends more on the measuring channel than there is to answer. */
   onExcess?: () => void;
@@ -95,6 +95,8 @@ export const createPacer = ({
   /** By the channel that they came over. */
   const reports = { data: 0, measuring: 0 };
   let receivedBytes = 0;
+  /** Whatever has arrived, also of what no longer counts as sent. */
+  let arrivedBytes = 0;
   let channel: RTCDataChannel | null = null;
   let lastPingMs = -Infinity;
   let lastPongMs = -Infinity;
@@ -124,10 +126,13 @@ export const createPacer = ({
   const take = (report: ByteReport): boolean => {
     const totalBytes = readDelivered(report);
     if (totalBytes === null || totalBytes > sentBytes) return false;
+    if (report.receivedBytes > arrivedBytes) {
+      arrivedBytes = report.receivedBytes;
+      standstill.onDelivered(clock.now());
+    }
     const ackedBytes = totalBytes - receivedBytes;
     if (ackedBytes <= 0) return true;
     receivedBytes = totalBytes;
-    standstill.onDelivered(clock.now());
     window.onAcked(clock.now(), ackedBytes, waitingBytes());
     pingWhenDue();
     onChange();
@@ -167,8 +172,9 @@ export const createPacer = ({
     window.onPong(nowMs, rttMs);
     lastPongMs = nowMs;
     take(report);
-    const isInFlight = sentBytes !== receivedBytes;
-    if (isInFlight && standstill.onPong(nowMs, rttMs)) onStandstill?.();
+    // A channel that was given up may still hold digests, without which the receiver acknowledges nothing.
+    const isAwaited = sentBytes !== receivedBytes || isOwed();
+    if (isAwaited && standstill.onPong(nowMs, rttMs)) onStandstill?.();
   };
 
   const onMessage = ({ data }: MessageEvent): void => {
