@@ -204,4 +204,27 @@ describe('a restarted process', () => {
     });
     await third.stop();
   });
+
+  it('rotates past passwords whose key is lost, however many there are', async () => {
+    const [oldKey, newKey] = [keyring('old'), keyring('new')];
+    const shared = { mongo: stack.mongo, database: `lost-${randomUUID().slice(0, 8)}` };
+    const first = await startStack({ SHARE_PASSWORD_KEYS: oldKey }, shared);
+    const { shareId } = await createFor(first.client, uniqueUid());
+    const { model } = first.context.shares.outboxSource;
+    const row = await model.findById(shareId).lean<object>();
+    await model.deleteOne({ _id: shareId });
+    const password = { kid: 'lost', box: '', verifier: '' };
+    const lost = Array.from({ length: 201 }, (_, index) => ({
+      ...row,
+      _id: `-${index}`,
+      password,
+    }));
+    await model.insertMany([...lost, row]);
+    await first.stop();
+
+    const second = await startStack({ SHARE_PASSWORD_KEYS: `${newKey},${oldKey}` }, shared);
+    await rotatePasswords(second.context);
+    expect((await second.context.shares.find(shareId))?.password.kid).toBe('new');
+    await second.stop();
+  });
 });

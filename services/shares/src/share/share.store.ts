@@ -235,8 +235,12 @@ export const createShareStore = (connection: Connection) => {
 
     ofOwner: (ownerUid: string, limit: number) => find({ ownerUid, ...notDeleted }, limit),
 
-    sealedWithOtherKey: (kid: string, limit: number) =>
-      find({ 'password.kid': { $exists: true, $ne: kid }, ...notDeleted }, limit),
+    /** In the order of the ids, after `after`. */
+    sealedWithOtherKey: async (kid: string, after: string, limit: number): Promise<Share[]> => {
+      const isStale = { 'password.kid': { $exists: true, $ne: kid }, ...notDeleted };
+      const found = model.find({ ...isStale, _id: { $gt: after } }, withoutUnread);
+      return (await found.sort({ _id: 1 }).limit(limit).lean<ShareRow[]>()).map(fromRow);
+    },
 
     /** False if another replica replaced it first. */
     replacePassword: async (share: Share, password: SealedPassword): Promise<boolean> => {

@@ -39,12 +39,23 @@ export const resolveReservations = async (context: SharesContext): Promise<void>
   await context.usage.sweepPending(before, isVoid, batch);
 };
 
-/** Re-encrypts passwords with the primary key after a rotation, so that the old key can be retired. */
+/**
+ * Re-encrypts passwords with the primary key after a rotation, so that the old key can be retired. Those whose key is
+ * lost stay, and do not count towards the limit of a run.
+ */
 export const rotatePasswords = async (context: SharesContext): Promise<void> => {
   const { shares, vault } = context;
-  for (const share of await shares.sealedWithOtherKey(vault.primaryKid, batch)) {
-    const password = vault.open(share.shareId, share.password);
-    if (password !== null) await shares.replacePassword(share, vault.seal(share.shareId, password));
+  let after = '';
+  for (let rotated = 0; rotated < batch;) {
+    const stale = await shares.sealedWithOtherKey(vault.primaryKid, after, batch - rotated);
+    for (const share of stale) {
+      after = share.shareId;
+      const password = vault.open(share.shareId, share.password);
+      if (password === null) continue;
+      await shares.replacePassword(share, vault.seal(share.shareId, password));
+      rotated += 1;
+    }
+    if (stale.length === 0) return;
   }
 };
 
