@@ -4,7 +4,7 @@ import { ifUnlocked } from './file-lock.js';
 import { dataFile, discard, hasProgress, isOneTimeKey, seenAt } from './files.js';
 import { dataSuffix, opfsFolder } from './protocol.js';
 
-/** The longest validity of a link. */
+/** Since the last block. A part that was not continued for a week only takes space, although some links live longer. */
 const keepUnfinishedMs = 7 * 24 * 60 * 60_000;
 /** Time for the browser's download to copy the file; no API reports its end. */
 const keepFinishedMs = 60 * 60_000;
