@@ -51,10 +51,14 @@ export const seenAt = (folder: FileSystemDirectoryHandle, key: string): Promise<
       () => 0,
     );
 
+/** @throws what the storage throws: a file without a record counts as handed over, and is removed earlier. */
 export const hasProgress = (folder: FileSystemDirectoryHandle, key: string): Promise<boolean> =>
   folder.getFileHandle(key + progressSuffix).then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return false;
+      throw error;
+    },
   );
 
 /** Remove an unfinished file, unless another tab has it open. */

@@ -329,6 +329,26 @@ describe('OPFS sink and its worker', () => {
     await sink.abort('closed');
   });
 
+  it('keeps a part whose record cannot be looked up', async () => {
+    const sink = createWorkerSink();
+    await sink.open(announcedFile);
+    await sink.abort('closed');
+    const left = [...opfs.files.keys()];
+    for (const name of left) opfs.changedAt.set(name, Date.now() - 2 * hourMs);
+    const { storage } = navigator;
+    const root = await storage.getDirectory();
+    const folder = await root.getDirectoryHandle('received-files');
+    const find = folder.getFileHandle.bind(folder);
+    folder.getFileHandle = (name, options) =>
+      name.endsWith('.progress')
+        ? Promise.reject(new DOMException('', 'UnknownError'))
+        : find(name, options);
+    root.getDirectoryHandle = () => Promise.resolve(folder);
+    storage.getDirectory = () => Promise.resolve(root);
+    await sweepFolder(Date.now());
+    expect([...opfs.files.keys()]).toEqual(left);
+  });
+
   it('stays available to this tab when the storage fails to remove a part', async () => {
     const first = createWorkerSink();
     await first.open(announcedFile);
