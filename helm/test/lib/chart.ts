@@ -101,8 +101,12 @@ const inOldWording = (line: string): string =>
     return `${pointer.replaceAll('/', '.') || '(root)'}: ${told}`;
   });
 
+/** Helm exits before it needs garbage collection, which takes a fifth of its processor time. */
+const env = { ...process.env, GOGC: 'off', GOMAXPROCS: '1' };
+
 export const runHelm = (args: readonly string[]): HelmResult => {
   const { status, stdout, stderr, error } = spawnSync(helm, args, {
+    env,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
