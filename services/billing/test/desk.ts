@@ -27,6 +27,12 @@ export const openDesk = () => {
     customers += 1;
     provider.webhooks.takeHeld();
   });
+  // Otherwise they would be renewed whenever a later test advances the time.
+  afterEach(async () => {
+    const ended = ['canceled', 'incomplete_expired'];
+    const open = provider.state.all('subscriptions', ({ status }) => !ended.includes(status));
+    for (const { id } of open) await provider.stripe.subscriptions.cancel(id);
+  });
   afterAll(async () => {
     await stores.stop();
     await mongo.stop();
