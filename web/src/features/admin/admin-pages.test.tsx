@@ -280,15 +280,16 @@ describe('/admin/subscription-management', () => {
       id: `u${index}`,
       email: `u${index}@x.test`,
     });
-    const fifty = Array.from({ length: 50 }, (_, index) => person(index));
-    api.answer({ 'GET /api/admin/users': { body: fifty, headers: total } });
+    // The range counts the rows of the answer; fifty would be rendered again for each key.
+    const listed = [person(0), person(1)];
+    api.answer({ 'GET /api/admin/users': { body: listed, headers: total } });
     renderApp('/admin/subscription-management');
-    expect(await screen.findByText('1–50 of 1,234 accounts')).toBeDefined();
+    expect(await screen.findByText('1–2 of 1,234 accounts')).toBeDefined();
     const last = () => Object.fromEntries(api.to('GET /api/admin/users').at(-1)?.query ?? []);
     expect(last()).toEqual({ limit: '50', page: '1', sort: 'joined', order: 'desc' });
 
     await userEvent.click(screen.getByRole('listitem', { name: '25' }));
-    expect(await screen.findByText('1,201–1,250 of 1,234 accounts')).toBeDefined();
+    expect(await screen.findByText('1,201–1,202 of 1,234 accounts')).toBeDefined();
     expect(last()).toMatchObject({ page: '25', sort: 'joined' });
 
     await userEvent.click(screen.getByRole('columnheader', { name: /^Name/ }));
