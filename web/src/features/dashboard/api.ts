@@ -1,3 +1,4 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Done, TokenBody } from '@tandem/proto/browser/http/fields';
 import type {
   CreateShareRequest,
@@ -54,7 +55,7 @@ type OwnedAction = TokenBody & { shareId: string };
 
 const ownLists = ['Share', 'User', 'AuditLog'] as const;
 
-export const sharesApi = baseApi.injectEndpoints({
+const listsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listShares: build.query<Shares, { uid: string; query?: ShareQuery }>({
       query: ({ uid, query = newestShares }) => ({
@@ -68,6 +69,44 @@ export const sharesApi = baseApi.injectEndpoints({
       }),
       providesTags: ['Share'],
     }),
+  }),
+});
+
+interface Call<Answer> {
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
+  getState: () => Parameters<typeof listsApi.util.selectCachedArgsForQuery>[0];
+  queryFulfilled: Promise<{ data: Answer }>;
+}
+
+/**
+ * Changes the lists as soon as the server has answered: until they are loaded again, a row would contradict what the
+ * user is told, and offer the same action once more.
+ */
+const changeLists = async <Answer>(
+  { dispatch, getState, queryFulfilled }: Call<Answer>,
+  change: (list: Shares, answer: Answer) => void,
+): Promise<void> => {
+  const answer = await queryFulfilled.catch(() => null);
+  if (answer === null) return;
+  const { selectCachedArgsForQuery, updateQueryData } = listsApi.util;
+  for (const args of selectCachedArgsForQuery(getState(), 'listShares')) {
+    dispatch(updateQueryData('listShares', args, (list) => change(list, answer.data)));
+  }
+};
+
+const replace = ({ shares }: Shares, shareId: string, answer: FileShare): void => {
+  const listed = shares.find((share) => share.shareId === shareId);
+  if (listed !== undefined) Object.assign(listed, answer);
+};
+
+const remove = (list: Shares, shareId: string): void => {
+  const left = list.shares.filter((share) => share.shareId !== shareId);
+  list.total -= list.shares.length - left.length;
+  list.shares = left;
+};
+
+export const sharesApi = listsApi.injectEndpoints({
+  endpoints: (build) => ({
     createShare: build.mutation<FileShare, { idempotencyKey: string; body: CreateShareRequest }>({
       query: (call) => ({ url: '/file-shares', method: 'POST', ...call }),
       invalidatesTags: (_share, error) => (error === undefined ? [...ownLists] : []),
@@ -86,6 +125,8 @@ export const sharesApi = baseApi.injectEndpoints({
         method: 'POST',
         body,
       }),
+      onQueryStarted: ({ shareId }, call) =>
+        changeLists(call, (list, answer) => replace(list, shareId, answer)),
       invalidatesTags: [...ownLists],
     }),
     restartShare: build.mutation<FileShare, OwnedAction>({
@@ -94,6 +135,8 @@ export const sharesApi = baseApi.injectEndpoints({
         method: 'POST',
         body,
       }),
+      onQueryStarted: ({ shareId }, call) =>
+        changeLists(call, (list, answer) => replace(list, shareId, answer)),
       invalidatesTags: [...ownLists],
     }),
     deleteShare: build.mutation<Done, string>({
@@ -101,6 +144,7 @@ export const sharesApi = baseApi.injectEndpoints({
         url: `/file-shares/${encodeURIComponent(shareId)}`,
         method: 'DELETE',
       }),
+      onQueryStarted: (shareId, call) => changeLists(call, (list) => remove(list, shareId)),
       invalidatesTags: [...ownLists],
     }),
   }),

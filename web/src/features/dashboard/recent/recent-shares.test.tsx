@@ -185,6 +185,30 @@ describe('Recent Shares', () => {
     );
   });
 
+  it('shows what a share has become before the list is loaded again', async () => {
+    const api = startApi();
+    const old = {
+      ...share,
+      shareId: 'ex',
+      filename: 'old.txt',
+      expiresAt: new Date(Date.now() - day).toISOString(),
+    };
+    api.answer({
+      'GET /api/file-shares': { body: [share, old] },
+      'POST /api/file-shares/abc/stop': { body: { ...share, isActive: false } },
+      'POST /api/file-shares/abc/restart': { body: share },
+      'DELETE /api/file-shares/ex': { body: {} },
+    });
+    renderApp('/');
+    const stop = await screen.findByRole('button', { name: 'Stop report.pdf' });
+    api.answer({ 'GET /api/file-shares': () => new Promise(() => undefined) });
+    await userEvent.click(stop);
+    await userEvent.click(await screen.findByRole('button', { name: 'Restart report.pdf' }));
+    expect(await screen.findByRole('button', { name: 'Stop report.pdf' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete old.txt' }));
+    await waitFor(() => expect(screen.queryByText('old.txt')).toBeNull());
+  });
+
   it('keeps the focus on an action while it works, and runs it once', async () => {
     startApi().answer({ 'GET /api/file-shares': { body: rows } });
     let finish = (): void => undefined;
