@@ -29,6 +29,13 @@ describe('/help', () => {
     expect(screen.getByTestId('where').textContent).toBe('/');
   });
 
+  it('stays while the plan cannot be loaded: a user who pays may need it then', async () => {
+    startApi().answer({ 'GET /api/user': { status: 503, body: { message: 'Down.' } } });
+    await openHelp();
+    expect(screen.getByTestId('where').textContent).toBe('/help');
+    expect(screen.getByRole('region', { name: 'Still stuck?' })).toBeDefined();
+  });
+
   it.each(['active', 'proforever'])(
     'shows %s users the video and the support contact [2.22, 2.200, 2.201, 2.204, 6.10]',
     async (status) => {

@@ -42,7 +42,8 @@ export function HelpPage() {
   const hasPayments = useHasPayments();
   const { data: record, isError } = useOwnRecord();
   if (record === undefined && !isError) return <LoadingScreen />;
-  if (hasPayments && !isPaid(record?.subscriptionStatus))
+  // Without an answer the user may be one who pays, and the page has no secret.
+  if (hasPayments && record !== undefined && !isPaid(record.subscriptionStatus))
     return <Navigate to={paths.home} replace />;
   return (
     <div className={styles.page}>
