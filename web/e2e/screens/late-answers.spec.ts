@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openDashboard } from '../support/people.js';
 import { expect, test } from '../support/test.js';
+import { answerApi } from './answers.js';
 import { auditLogs, record, signedIn } from './samples.js';
 import { noAnswer, showScreen, type Screen } from './screen.js';
 import { settled, sizes } from './settled.js';
@@ -83,6 +84,34 @@ for (const [what, before, after, names] of cases) {
       expect(await places(page, names)).toEqual(at);
     });
   }
+}
+
+const phone = { '360x740': { width: 360, height: 740 } };
+for (const [size, viewport] of Object.entries({ ...sizes, ...phone })) {
+  test(`nothing moves while the log is verified and exported, ${size}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await openDashboard(page);
+    await showScreen(page, {
+      name: 'log at rest',
+      path: '/audit-logs',
+      api: { ...audit, '/api/audit-logs/verify': report },
+      ready: 'The server verified your log',
+    });
+    const heading = ['Audit Records (24)'];
+    const at = await places(page, heading);
+    await answerApi(page, {
+      '/api/audit-logs/export': noAnswer,
+      '/api/audit-logs/verify': noAnswer,
+    });
+    for (const [idle, busy] of [
+      ['Export CSV', 'Exporting...'],
+      ['Verify integrity', 'Verifying...'],
+    ] as const) {
+      await page.getByRole('button', { name: idle }).click();
+      await expect(page.getByRole('button', { name: busy })).toBeVisible();
+      expect(await places(page, heading), busy).toEqual(at);
+    }
+  });
 }
 
 test('the statement about the log takes the same room whatever its root hash is', async ({

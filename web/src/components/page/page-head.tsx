@@ -11,21 +11,12 @@ interface PageHeadProps {
 
 /** Heading and lead of a signed-in page. */
 export function PageHead({ title, lead, children }: PageHeadProps) {
-  if (children === undefined) {
-    return (
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        {lead !== undefined && <p>{lead}</p>}
-      </header>
-    );
-  }
+  const hasActions = children !== undefined;
   return (
-    <header className={classNames(styles.head, styles.withActions)}>
-      <div>
-        <h1>{title}</h1>
-        {lead !== undefined && <p>{lead}</p>}
-      </div>
-      <div className={styles.actions}>{children}</div>
+    <header className={classNames(styles.head, hasActions && styles.withActions)}>
+      <h1>{title}</h1>
+      {lead !== undefined && <p>{lead}</p>}
+      {hasActions && <div className={styles.actions}>{children}</div>}
     </header>
   );
 }
