@@ -160,6 +160,17 @@ describe('/audit-logs', () => {
     });
   });
 
+  it('offers to try again when the log could not be loaded', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/audit-logs': { status: 503, body: { message: 'Down.' } } });
+    renderApp('/audit-logs');
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    expect(screen.getByRole('alert').textContent).toContain('503: Down.');
+    api.answer({ 'GET /api/audit-logs': { body: entries } });
+    await userEvent.click(again);
+    expect(await screen.findByRole('heading', { name: 'Audit Records (3)' })).toBeDefined();
+  });
+
   it('saves the export, and shows when it is refused [2.169, 7.27, 7.28, 8.44, 8.67, 8.68]', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs/export': { body: 'date,event\n' } });

@@ -100,10 +100,11 @@ function Records({ filter }: { filter: AuditFilter }) {
   if (isLoading) return <LoadingScreen label={texts.loading} />;
   if (isError && data === undefined) {
     return (
-      <p role="alert" className={styles.empty}>
+      <div role="alert" className={styles.empty}>
         <strong>{texts.failed}</strong>
         <span>{messageOf(error, '')}</span>
-      </p>
+        <Button onClick={() => void log.refetch()}>{texts.tryAgain}</Button>
+      </div>
     );
   }
   return (
