@@ -273,7 +273,8 @@ describe('picker sink with staging', () => {
       const staging = createStaging();
       const sink = createPickerSink(file.handle, null, () => Promise.resolve(staging.sink));
       await sink.open(largeFile);
-      staging.sink[failing] = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      staging.sink[failing] = (): Promise<never> =>
+        Promise.reject(new DOMException('full', 'QuotaExceededError'));
       const full = failing === 'write' ? sink.write(bytesOf('x')) : sink.close();
       await expect(full).rejects.toMatchObject({ name: 'QuotaExceededError' });
       expect(await sink.open(largeFile)).toBe(0);
