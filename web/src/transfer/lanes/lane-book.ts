@@ -30,8 +30,7 @@ export const initialCapBytes = 64 * 1024;
 const uncapped = Infinity;
 
 export interface LaneBook {
-  /** @returns whether it is a new lane. */
-  open(id: number): boolean;
+  open(id: number): void;
   /** Ids of the lanes that may carry pieces, in the order of their opening. */
   usable(): number[];
   /**
@@ -73,9 +72,7 @@ export const createLaneBook = (): LaneBook => {
 
   return {
     open(id) {
-      if (lanes.has(id)) return false;
       add(id, initialCapBytes);
-      return true;
     },
     usable: () => usable().map(({ id }) => id),
     choose(bytes, most, waitingBytes) {
