@@ -72,9 +72,11 @@ const listsApi = baseApi.injectEndpoints({
   }),
 });
 
+type State = Parameters<typeof listsApi.util.selectCachedArgsForQuery>[0];
+
 interface Call<Answer> {
-  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
-  getState: () => Parameters<typeof listsApi.util.selectCachedArgsForQuery>[0];
+  dispatch: ThunkDispatch<State, unknown, UnknownAction>;
+  getState: () => State;
   queryFulfilled: Promise<{ data: Answer }>;
 }
 
