@@ -56,13 +56,15 @@ export function AccountPanel() {
         <div>
           <dt>{texts.email}</dt>
           <dd>{orNotSet(user?.email)}</dd>
+          <dd>
+            <Verification />
+          </dd>
         </div>
         <div>
           <dt>{texts.displayName}</dt>
           <dd>{orNotSet(user?.displayName)}</dd>
         </div>
       </dl>
-      <Verification />
       <DisplayName name={user?.displayName ?? ''} />
     </Panel>
   );

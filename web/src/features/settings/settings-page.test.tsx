@@ -35,6 +35,15 @@ describe('/settings', () => {
     },
   );
 
+  it('says beside the email address that it is not verified', async () => {
+    startApi();
+    renderApp('/settings', someUser(), { isEmailVerified: () => Promise.resolve(false) });
+    const send = await screen.findByRole('button', { name: 'Send verification email' });
+    const row = within(screen.getByText('Email').parentElement as HTMLElement);
+    expect(row.getByText('Email not verified')).toBeDefined();
+    expect(row.getByRole('button')).toBe(send);
+  });
+
   it('leads users on the Free plan to the plans [2.198]', async () => {
     startApi();
     renderApp('/settings');
