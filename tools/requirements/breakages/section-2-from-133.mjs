@@ -654,13 +654,13 @@ const helpPage = [
     [
       '2.200',
       'for everyone',
-      'if (hasPayments && !isPaid(record?.subscriptionStatus))',
+      'if (hasPayments && record !== undefined && !isPaid(record.subscriptionStatus))',
       'if (false)',
     ],
     [
       '2.200',
       'for nobody',
-      'if (hasPayments && !isPaid(record?.subscriptionStatus))',
+      'if (hasPayments && record !== undefined && !isPaid(record.subscriptionStatus))',
       'if (record)',
     ],
     [

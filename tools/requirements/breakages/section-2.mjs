@@ -180,19 +180,19 @@ const routeTable = [
     [
       '2.22',
       'ProForever has no help',
-      '!isPaid(record?.subscriptionStatus)',
-      "record?.subscriptionStatus !== 'active'",
+      '!isPaid(record.subscriptionStatus)',
+      "record.subscriptionStatus !== 'active'",
     ],
     [
       '2.22',
       'Pro has no help',
-      '!isPaid(record?.subscriptionStatus)',
-      "record?.subscriptionStatus !== 'proforever'",
+      '!isPaid(record.subscriptionStatus)',
+      "record.subscriptionStatus !== 'proforever'",
     ],
     [
       '2.23',
       'Free has help',
-      'if (hasPayments && !isPaid(record?.subscriptionStatus))',
+      'if (hasPayments && record !== undefined && !isPaid(record.subscriptionStatus))',
       'if (isError)',
     ],
     [
