@@ -3,7 +3,8 @@ export const maxRows = {
   shares: 500,
   auditLog: 10_000,
   users: 500,
-  adminActions: 500,
+  /** Each names up to 500 users, and all must fit into a gRPC message of 4 MiB. */
+  adminActions: 100,
   recentTransfers: 100,
   /** Days of the chart. */
   days: 365,

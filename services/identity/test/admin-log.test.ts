@@ -1,3 +1,4 @@
+import { maxRows } from '@tandem/proto/browser/limits';
 import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { connectFirebase } from '../src/provider.js';
 import { projectId } from './auth-emulator.js';
@@ -45,6 +46,16 @@ describe('the admin log', () => {
     const older = await here.admin.listAdminActions({ limit: 500, before });
     expect(first.actions).toHaveLength(1);
     expect(older.actions.map(({ id }) => id)).not.toContain(first.actions[0]?.id);
+  });
+
+  it('lists as many entries as a page may have, each about as many users as one may name', async () => {
+    const uids = Array.from({ length: 500 }, (_, index) => `user-${index}`.padEnd(28, 'x'));
+    for (let count = 0; count < maxRows.adminActions; count += 1)
+      await record('users-listed', uids);
+    const { actions } = await here.admin.listAdminActions({ limit: maxRows.adminActions });
+    expect(actions.map(({ subjectUids }) => subjectUids.length)).toEqual(
+      Array.from({ length: maxRows.adminActions }, () => uids.length),
+    );
   });
 
   it.each([
