@@ -403,7 +403,7 @@ describe('the environment of docker-compose.yml', () => {
       const written = readFileSync(join(home, '.env'), 'utf8');
       expect(written).toMatch(/^NODE_ENV=production$/m);
       expect(written).not.toMatch(/EMULATOR_HOST=.+|^COMPOSE_PROFILES/m);
-      const key = /^GRANT_KEYS=k1:(.+)$/m.exec(written)?.[1] ?? '';
+      const key = /^GRANT_KEYS=k[0-9a-f]{8}:(.+)$/m.exec(written)?.[1] ?? '';
       expect(Buffer.from(key, 'base64url')).toHaveLength(32);
       for (const use of ['GRANT', 'ASSERTION']) {
         const [, seed = ''] = new RegExp(`^${use}_KEYS=(.+)$`, 'm').exec(written) ?? [];

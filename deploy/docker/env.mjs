@@ -210,7 +210,8 @@ export const render = (lines) =>
 
 /** @param {Generated} kind */
 const fresh = (kind) => {
-  if (kind === 'keyring') return `k1:${key()}`;
+  // A random id: after a loss it must not name another key, or what the lost one signed would count as forged.
+  if (kind === 'keyring') return `k${randomBytes(4).toString('hex')}:${key()}`;
   if (kind === 'key') return key().replace(/[-_]/g, 'x');
   return kind === 'id' ? randomBytes(4).toString('hex') : password();
 };

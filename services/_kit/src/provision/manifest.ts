@@ -32,6 +32,9 @@ export type ProvisionManifest = z.infer<typeof provisionManifest>;
 type Recipe = z.infer<typeof recipe>;
 export type SecretData = Readonly<Record<string, string>>;
 
+/** Random: after a loss the id must not name another key, or what the lost one signed would count as forged. */
+const newKeyId = (): string => `k${randomBytes(4).toString('hex')}`;
+
 const make = (how: Recipe, known: SecretData): string => {
   const valueOf = (name: string): string => {
     const value = known[name];
@@ -40,7 +43,7 @@ const make = (how: Recipe, known: SecretData): string => {
   };
   switch (how.kind) {
     case 'keyring':
-      return `k1:${randomBytes(32).toString('base64url')}`;
+      return `${newKeyId()}:${randomBytes(32).toString('base64url')}`;
     case 'public-keys':
       return publicKeysOf(valueOf(how.of));
     case 'secret':

@@ -108,7 +108,16 @@ describe('the Secrets of a release', () => {
     const after = await valuesOf('keys');
     expect(after['GRANT_KEYS']).toBe(rotated);
     expect(after['TURN_SECRETS']).toBe(before['TURN_SECRETS']);
-    expect(after['GRANT_PUBLIC_KEYS']).toMatch(/^k2:[\w-]{43},k1:[\w-]{43}$/);
+    expect(after['GRANT_PUBLIC_KEYS']).toMatch(/^k2:[\w-]{43},k[0-9a-f]{8}:[\w-]{43}$/);
+  });
+
+  it('give a ring that is made again after a loss another key id', async () => {
+    await provision(cluster.api, manifest);
+    const lost = await valuesOf('keys');
+    cluster.secrets.delete('keys');
+    await provision(cluster.api, manifest);
+    const { primary } = parseKeyring((await valuesOf('keys'))['GRANT_KEYS'] ?? '');
+    expect(parseKeyring(lost['GRANT_KEYS'] ?? '').find(primary.kid)).toBeUndefined();
   });
 
   // Rotates a password of the broker: docs/deploy.md.
