@@ -95,6 +95,12 @@ describe('the state of the receiving session', () => {
       'paused',
       0,
     ],
+    [
+      'stays paused over any number of connections that were lost',
+      [...flowing, ...Array.from({ length: 7 }, () => [paused, lost, open]).flat(), paused],
+      'paused',
+      0,
+    ],
     ['is receiving when resumed', [...flowing, paused, resumed], 'receiving', 0],
     [
       'is connecting when the sender left the room',

@@ -28,7 +28,7 @@ export type ReceiverState =
 type Active = 'waiting' | 'receiving' | 'paused';
 
 interface Common {
-  /** Reconnects since bytes last arrived. */
+  /** Reconnects since bytes last arrived, or a pause began or was taken up again on a new connection. */
   attempt: number;
   lostSignalling: EngineError | null;
 }
@@ -146,7 +146,10 @@ export const next = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
     case 'progressed':
       return isPaused(machine) ? machine : moveTo({ ...machine, attempt: 0 }, 'receiving');
     case 'paused':
-      return moveTo(machine, input.isPaused ? 'paused' : 'receiving');
+      // No bytes are due during a pause: that both sides know of it shows that the connection works.
+      return input.isPaused
+        ? moveTo({ ...machine, attempt: 0 }, 'paused')
+        : moveTo(machine, 'receiving');
     case 'path':
       return onPath(machine, input.isUp);
     case 'connection-lost':
