@@ -131,8 +131,10 @@ describe('calls', () => {
   beforeEach(() => {
     seen.length = 0;
     globalThis.fetch = (input, init) => {
-      seen.push(new Request(input, init));
-      return Promise.resolve(Response.json({}));
+      const request = new Request(input, init);
+      seen.push(request);
+      const isList = new URL(request.url).pathname === '/api/file-shares';
+      return Promise.resolve(Response.json(isList ? [] : {}));
     };
   });
 
