@@ -2,6 +2,8 @@
 export interface Keyring {
   /** Signs and encrypts. */
   readonly primary: { readonly kid: string; readonly key: Uint8Array };
+  /** Ids of the keys that only verify or decrypt. */
+  readonly otherKids: readonly string[];
   /** Key to verify or decrypt with; undefined when the id is unknown or retired. */
   find(kid: string): Uint8Array | undefined;
 }
@@ -24,7 +26,11 @@ export const parseKeyring = (text: string): Keyring => {
     if (keys.has(kid)) throw new Error(`key id "${kid}" is given twice`);
     keys.set(kid, key);
   }
-  const first = keys.entries().next().value;
+  const [first, ...others] = keys;
   if (!first) throw new Error('must hold at least one key');
-  return { primary: { kid: first[0], key: first[1] }, find: (kid) => keys.get(kid) };
+  return {
+    primary: { kid: first[0], key: first[1] },
+    otherKids: others.map(([kid]) => kid),
+    find: (kid) => keys.get(kid),
+  };
 };

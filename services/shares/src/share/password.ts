@@ -62,7 +62,8 @@ export interface PasswordVault {
   matches(shareId: string, sealed: Omit<SealedPassword, 'box'> | undefined, typed: string): boolean;
   /** Whether the password is not sealed with the primary key. */
   isStale(sealed: SealedPassword): boolean;
-  primaryKid: string;
+  /** Ids of the keys that open passwords, besides the primary one. */
+  otherKids: readonly string[];
 }
 
 /** As earlier versions compared passwords. Their verifiers remain until the owner chooses another password. */
@@ -101,7 +102,7 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
     createHmac('sha256', key).update(`${shareId}\0${normalised}`).digest();
 
   return {
-    primaryKid,
+    otherKids: keys.otherKids,
     seal: (shareId, password) => {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', primary.encryption, nonce);

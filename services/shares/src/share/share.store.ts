@@ -235,12 +235,8 @@ export const createShareStore = (connection: Connection) => {
 
     ofOwner: (ownerUid: string, limit: number) => find({ ownerUid, ...notDeleted }, limit),
 
-    /** In the order of the ids, after `after`. */
-    sealedWithOtherKey: async (kid: string, after: string, limit: number): Promise<Share[]> => {
-      const isStale = { 'password.kid': { $exists: true, $ne: kid }, ...notDeleted };
-      const found = model.find({ ...isStale, _id: { $gt: after } }, withoutUnread);
-      return (await found.sort({ _id: 1 }).limit(limit).lean<ShareRow[]>()).map(fromRow);
-    },
+    sealedWith: (kids: readonly string[], limit: number) =>
+      find({ 'password.kid': { $in: kids }, ...notDeleted }, limit),
 
     /** False if another replica replaced it first. */
     replacePassword: async (share: Share, password: SealedPassword): Promise<boolean> => {

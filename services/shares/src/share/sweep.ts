@@ -40,22 +40,14 @@ export const resolveReservations = async (context: SharesContext): Promise<void>
 };
 
 /**
- * Re-encrypts passwords with the primary key after a rotation, so that the old key can be retired. Those whose key is
- * lost stay, and do not count towards the limit of a run.
+ * Re-encrypts passwords with the primary key after a rotation, so that the old key can be retired. Those of keys that
+ * the ring lacks are not read: they would take the places of others in every run.
  */
 export const rotatePasswords = async (context: SharesContext): Promise<void> => {
   const { shares, vault } = context;
-  let after = '';
-  for (let rotated = 0; rotated < batch;) {
-    const stale = await shares.sealedWithOtherKey(vault.primaryKid, after, batch - rotated);
-    for (const share of stale) {
-      after = share.shareId;
-      const password = vault.open(share.shareId, share.password);
-      if (password === null) continue;
-      await shares.replacePassword(share, vault.seal(share.shareId, password));
-      rotated += 1;
-    }
-    if (stale.length === 0) return;
+  for (const share of await shares.sealedWith(vault.otherKids, batch)) {
+    const password = vault.open(share.shareId, share.password);
+    if (password !== null) await shares.replacePassword(share, vault.seal(share.shareId, password));
   }
 };
 
