@@ -158,6 +158,8 @@ describe('control messages', () => {
     ['longer than 16 Ki characters', { type: 'hello', x: 'y'.repeat(20_000) }],
     ['with a negative size', { ...metadata, fileSize: -1 }],
     ['with a negative size as text', { ...metadata, fileSize: '-1' }],
+    ['with a fractional size as text', { ...metadata, fileSize: '0.5' }],
+    ['with a size above 2^53 as text', { ...metadata, fileSize: '99999999999999999' }],
     ['with a fractional size', { ...metadata, fileSize: 0.5 }],
     ['with a size above 2^53', { ...metadata, fileSize: 2 ** 60 }],
     ['with a name that is a number', { type: 'peer-details', name: 1, email: '' }],
@@ -187,6 +189,12 @@ describe('control messages', () => {
   it.each([
     ['12', 12],
     ['0.04 MB', null],
+    ['', null],
+    [' ', null],
+    [' 12', null],
+    ['1e3', null],
+    ['0x10', null],
+    ['Infinity', null],
     [undefined, null],
     [null, null],
   ])('read the size %j as %s', (fileSize, expected) => {

@@ -148,12 +148,15 @@ const isSignature = (value: unknown): value is string =>
 const shortText = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, maxTextChars) : '';
 
-/** Bytes as a number or as digits; null when absent or not a number. A negative or fractional one is malformed. */
+/**
+ * Bytes as a number or as digits; null when absent or any other text, as of a form that `Number` would read (`1e3`, a
+ * blank). A negative or fractional one is malformed.
+ */
 const readSize = (value: unknown): number | null | 'malformed' => {
-  if (typeof value !== 'number' && typeof value !== 'string') return null;
-  const size = value === '' ? NaN : Number(value);
-  if (isCount(size, maxFileBytes)) return size;
-  return Number.isNaN(size) && typeof value === 'string' ? null : 'malformed';
+  const isDecimal = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+  if (typeof value !== 'number' && !isDecimal) return null;
+  const size = Number(value);
+  return isCount(size, maxFileBytes) ? size : 'malformed';
 };
 
 const pacedOf = (fields: Fields): { paced?: true } =>
