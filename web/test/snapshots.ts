@@ -40,6 +40,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   isProven: false,
   sender: null,
   pausedBy: null,
+  canPause: true,
   isAwaitingApproval: false,
   isVerified: false,
   deliveryId: 'D'.repeat(22),

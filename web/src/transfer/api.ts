@@ -28,7 +28,6 @@ export type { SenderState } from './send/send-session.state.js';
 export type { SenderSnapshot } from './send/snapshot.js';
 export type { LinkKey } from './trust/link/link-key.js';
 export type { Receipt, ReceiptStatement } from '@tandem/proto/browser/http/receipt';
-export type { PausedBy } from './support/pause.js';
 export type { PeerDetails } from './support/peer-details.js';
 export type { Person } from './trust/receipt/receipt-statement.js';
 export type { OfferedFile } from './receive/download/download-options.js';

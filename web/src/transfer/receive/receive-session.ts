@@ -138,7 +138,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   pause(): void {
-    this.#sender.setPaused(true);
+    if (this.getSnapshot().canPause) this.#sender.setPaused(true);
   }
 
   resume(): void {
@@ -298,6 +298,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         this.#onSignOfLife();
         this.#meter.announce(event.metadata);
         this.#snapshots.announce(event.metadata);
+        // It sends on: a pause from before would only be shown.
+        if (event.metadata.v2 === null) this.#sender.setPaused(false);
         return;
       case 'ready':
         this.#isNamed = true;

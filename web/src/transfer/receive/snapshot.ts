@@ -47,6 +47,8 @@ export interface ReceiverSnapshot {
   sender: PeerDetails | null;
   /** Null unless `paused`. */
   pausedBy: PausedBy;
+  /** False once a sender of version 1 has announced its file: it has no message that would pause it. */
+  canPause: boolean;
   /** The user at the sender has not approved this recipient yet. */
   isAwaitingApproval: boolean;
   /** Identifies this delivery in the owner's audit log, and to the sender; the peer id until the sender knows it. */
@@ -72,6 +74,7 @@ const initialSnapshot: ReceiverSnapshot = {
   isProven: false,
   sender: null,
   pausedBy: null,
+  canPause: true,
   isAwaitingApproval: false,
   deliveryId: '',
   receipt: null,
@@ -116,6 +119,7 @@ export class SnapshotPublisher {
         totalBytes: meter.totalBytes,
         fileId: v2 ? storedFileId(v2, scope) : '',
       },
+      canPause: v2 !== null,
     });
   }
 

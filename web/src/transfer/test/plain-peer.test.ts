@@ -97,6 +97,44 @@ describe('the engine and an independent implementation', () => {
     },
   );
 
+  it.each(['before', 'while'])(
+    'the engine shows no pause that a sender of version 1 ignores, asked for %s it sends',
+    async (when) => {
+      const hub = createSignallingHub();
+      const env = weriftEnv(hub);
+      const options = sessionOptions();
+      const bytes = randomBytes(300_000);
+      const { shareId } = options;
+      const connect = (url: string) => hub.connect(url);
+      const sink = createTestSink();
+      const plain = plainSend({ connect, shareId, version: 1, bytes, filename: 'b.txt' });
+      const receiver = createReceiver({ ...options, credentials: guestCredentials, sink }, env);
+      const shown = new Set<string>();
+      receiver.subscribe(() => {
+        const { file, state, pausedBy } = receiver.getSnapshot();
+        if (file !== null) shown.add(`${state} ${pausedBy}`);
+      });
+      try {
+        if (when === 'before') receiver.pause();
+        else {
+          expect(await until(receiver, ({ state }) => state === 'receiving')).toMatchObject({
+            canPause: false,
+          });
+          receiver.pause();
+        }
+        await until(receiver, finished);
+        expect(digestOf(sink.bytes())).toBe(digestOf(bytes));
+        expect(
+          [...shown].filter((state) => !/^(waiting|receiving|saving|completed) null$/.test(state)),
+        ).toEqual([]);
+      } finally {
+        receiver.close();
+        await plain.close();
+        await env.dispose();
+      }
+    },
+  );
+
   it('the engine resends a block that the receiver reports as damaged (version 2)', async () => {
     const hub = createSignallingHub();
     const env = weriftEnv(hub);

@@ -97,6 +97,13 @@ describe('step 3 for the recipient', () => {
     expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
   });
 
+  it('offers no pause of a sender that cannot be paused', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'receiving', stats: halfWay, canPause: false });
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
   it('keeps the keyboard on the transfer when the button with the focus goes', async () => {
     const page = open();
     await startDownload(page);

@@ -9,7 +9,7 @@ import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
-import type { PausedBy, ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
+import type { ReceiverSnapshot, SilentSide } from '../../../transfer/api.js';
 import { linkEnd } from '../../../transfer/links.js';
 import { Callout, PanelStatus } from '../panel/panel-parts.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
@@ -130,7 +130,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
       {state === 'error' ? (
         <AfterError code={snapshot?.error?.code} receiving={receiving} />
       ) : (
-        <Actions state={state} pausedBy={snapshot?.pausedBy ?? null} receiving={receiving} />
+        <Actions state={state} snapshot={snapshot} receiving={receiving} />
       )}
       <PartBoundary>
         <Suspense fallback={null}>
@@ -241,11 +241,11 @@ function Completion({ snapshot, receiving }: CompletionProps) {
 
 interface ActionsProps {
   state: ReceiverPanelState;
-  pausedBy: PausedBy;
+  snapshot: ReceiverSnapshot | null;
   receiving: Receiving;
 }
 
-function Actions({ state, pausedBy, receiving }: ActionsProps) {
+function Actions({ state, snapshot, receiving }: ActionsProps) {
   if (state === 'ready') {
     return (
       <div className={shared.actions}>
@@ -267,8 +267,9 @@ function Actions({ state, pausedBy, receiving }: ActionsProps) {
     );
   }
   // The sender's pause cannot be ended here.
-  const canResume = state === 'paused' && pausedBy !== 'there';
-  if (state === 'receiving' || canResume) {
+  const canResume = state === 'paused' && snapshot?.pausedBy !== 'there';
+  const canPause = state === 'receiving' && snapshot?.canPause === true;
+  if (canPause || canResume) {
     // One element, so that it keeps the focus.
     return (
       <button

@@ -91,7 +91,6 @@ export class Download {
   /** The user has paused or resumed the transfer. */
   statePause(): void {
     if (this.#isEnded()) return;
-    // Version 1 has no message to pause a sender.
     const type = this.#options.pause.isHere() ? 'transfer-pause' : 'transfer-resume';
     if (this.#loop.v2 !== null) this.#control.send({ type });
     this.#onPauseChanged();
