@@ -396,8 +396,9 @@ export class Recipient {
         this.#updateClearance(event);
         // Only now: a recipient may answer, and so name its delivery, after the user has approved it.
         if (this.#clearance.approval === 'given') this.#delivery.noteApproval();
-        this.#apply(event);
+        // Before the notification, in which this recipient may be abandoned.
         this.#meter.start(this.deliveryId());
+        this.#apply(event);
         return;
       case 'paused':
         // The recipient can send these at any rate.

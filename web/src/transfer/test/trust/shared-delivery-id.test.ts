@@ -4,10 +4,12 @@ import { jest } from '@jest/globals';
 import type { DeliveryReport, Sink } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
+import { answersMs } from '../../support/constants.js';
 import { createDisk, createDurableSink } from '../support/durable-sink.js';
 import { FakeChannel } from '../support/fake-channel.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
+  createGate,
   createTestSink,
   guestCredentials,
   ownerCredentials,
@@ -108,6 +110,33 @@ describe('recipients that state one delivery ID', () => {
     await until(receive(peerId), isCompleted);
     await until(sender, isCompleted);
     expect(deliveries).toMatchObject([{ deliveryId, outcome: 'unverified' }, further]);
+  });
+});
+
+describe('a recipient whose delivery goes on with another peer', () => {
+  it('leaves nothing running when it starts after it has been replaced', async () => {
+    const { hub, network, sender, receive } = share();
+    const { opened: gate, open: openGate } = createGate();
+    const { opened: isOpening, open: reachOpen } = createGate();
+    const slow: Sink = {
+      ...stuckSink(),
+      async open() {
+        reachOpen();
+        await gate;
+        return 0;
+      },
+    };
+    receive('a'.repeat(22), slow);
+    await isOpening;
+    hub.leave('receiver');
+    await settle();
+    receive('b'.repeat(22), stuckSink());
+    await until(sender, ({ state }) => state === 'sending');
+    openGate();
+    await until(sender, ({ recipients }) => recipients.length === 1);
+    for (const session of sessions.splice(0)) session.close();
+    network.clock.advance(answersMs);
+    expect(network.clock.pending()).toBe(0);
   });
 });
 
