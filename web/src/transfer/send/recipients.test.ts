@@ -1,4 +1,7 @@
+import { emptyStats } from '../progress/progress.js';
+import { returnGraceMs } from '../support/constants.js';
 import { createFakeClock } from '../test/support/clocks/fake-clock.js';
+import type { RecipientStatus } from './recipient/recipient-status.js';
 import type { Recipient } from './recipient/recipient.js';
 import { maxRecipients, Recipients } from './recipients.js';
 
@@ -7,22 +10,30 @@ const setUp = () => {
   const inRoom = new Set<string>();
   const created: string[] = [];
   const finished = new Set<string>();
+  const pathDown = new Set<string>();
+  const clock = createFakeClock();
   const create = (peerId: string): Recipient => {
     created.push(peerId);
     const recipient: Partial<Recipient> = {
       isFinished: () => finished.has(peerId),
       isChannelOpen: () => true,
       isDeclined: () => false,
+      isIdle: () => false,
+      isPathDown: () => pathDown.has(peerId),
+      status: () => ({ stats: emptyStats }) as RecipientStatus,
+      deliveryId: () => peerId,
+      onLeft: () => undefined,
+      abandon: () => undefined,
       close: () => undefined,
     };
     return recipient as Recipient;
   };
   const recipients = new Recipients({
-    clock: createFakeClock(),
+    clock,
     room: { has: (peerId) => inRoom.has(peerId), isJoined: () => true },
     create,
-    onListChange: () => undefined,
-    onLeft: () => undefined,
+    onAdded: () => undefined,
+    onLeft: () => recipients.admitWaiting(),
   });
   const join = (peerId: string): void => {
     inRoom.add(peerId);
@@ -34,7 +45,7 @@ const setUp = () => {
   };
   for (let n = 0; n < maxRecipients; n += 1) join(`first-${n}`);
   created.length = 0;
-  return { recipients, inRoom, finished, created, join, leave };
+  return { recipients, clock, inRoom, finished, pathDown, created, join, leave };
 };
 
 describe('the recipients of a session whose places are taken', () => {
@@ -50,6 +61,17 @@ describe('the recipients of a session whose places are taken', () => {
       recipients.admitWaiting();
     }
     expect(created).toEqual(['other', 'one']);
+    recipients.close();
+  });
+
+  it('gives the place of one that does not return over its interrupted path to the next', () => {
+    const { recipients, clock, pathDown, created, join, leave } = setUp();
+    join('next');
+    clock.advance(1);
+    pathDown.add('first-0');
+    leave('first-0');
+    clock.advance(returnGraceMs);
+    expect(created).toEqual(['next']);
     recipients.close();
   });
 });

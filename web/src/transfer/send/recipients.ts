@@ -19,9 +19,9 @@ export interface RecipientsOptions {
   clock: Clock;
   room: Pick<RoomMembership, 'has' | 'isJoined'>;
   create: (peerId: string) => Recipient;
-  /** One was added, or an absent one removed. */
-  onListChange: () => void;
-  /** One has left the room, so that places may have become free. */
+  /** One was added. */
+  onAdded: () => void;
+  /** One has left the room, or has not returned in time: places and what is kept for it may have become free. */
   onLeft: () => void;
 }
 
@@ -69,7 +69,7 @@ export class Recipients {
       return;
     }
     this.#byPeer.set(peerId, this.#options.create(peerId));
-    this.#options.onListChange();
+    this.#options.onAdded();
   }
 
   /** Give places that have become free to those refused before. A finished one keeps its place while it is there. */
@@ -105,7 +105,7 @@ export class Recipients {
       const isLost = !room.has(peerId) && recipient?.isPathDown() === true;
       if (!isLost) return;
       this.#abandon(peerId);
-      this.#options.onListChange();
+      this.#options.onLeft();
     };
     this.#returnTimers.set(peerId, clock.setTimeout(onGraceOver, returnGraceMs));
   }

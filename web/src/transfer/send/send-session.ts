@@ -114,7 +114,7 @@ class SendSession implements Session<SenderSnapshot>, SenderActions {
       clock: env.clock,
       room: this.#room,
       create: (peerId) => this.#createRecipient(peerId),
-      onListChange: () => this.#publish('now'),
+      onAdded: () => this.#publish('now'),
       onLeft: () => this.#onRecipientChange('now'),
     });
     this.#stopWatchingReturn = watchReturn(env, {
