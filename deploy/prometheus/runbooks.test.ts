@@ -41,6 +41,13 @@ const titles = new Set([
   ...dashboards.map(({ title }) => title.replace('Tandem / ', '')),
   ...dashboards.flatMap(({ panels }) => panels.map(({ title }) => title)),
 ]);
+const shown = new Set(
+  dashboards
+    .flatMap(({ panels }) => panels.flatMap(({ targets = [] }) => targets))
+    .flatMap(({ expr }) => parsePromql(expr).metrics),
+);
+const metricName =
+  /^((?:admission|audit|change|database|events|grpc|http_server|nodejs|outbox|policy|signalling|tls|turn_total)_[a-z0-9_]+)(?![a-z0-9_.-])/;
 /** Pages of the product's admin dashboard. */
 const elsewhere = new Set(['Cost insights']);
 
@@ -90,6 +97,11 @@ describe.each(pages)('the runbook %s', (name, page) => {
     const named = inItalics(page).filter((one) => !elsewhere.has(one));
     expect(named.filter((one) => !titles.has(one))).toEqual([]);
   });
+
+  it('names only metrics that a dashboard shows', () => {
+    const named = inCode(page).flatMap((code) => metricName.exec(code)?.[1] ?? []);
+    expect(named.filter((metric) => !shown.has(metric))).toEqual([]);
+  });
 });
 
 it('every command that reads the logs of several pods says how much of them', () => {
@@ -120,8 +132,12 @@ it('the runbooks name objects of a release as the chart does', () => {
   }
 });
 
-it('the list of runbooks is complete', () => {
+it('the list of runbooks names every page with its alerts', () => {
   const list = readFileSync(at('docs/runbooks/README.md'), 'utf8');
-  const linked = [...list.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name);
-  expect(linked.sort()).toEqual(pages.map(([name]) => name).sort());
+  const linked = [...list.matchAll(/^- \[.+\]\(([\w-]+\.md)\): (.+)$/gm)].map(
+    ([, name = '', alerts = '']) => [name, alerts],
+  );
+  expect(linked).toEqual(
+    pages.map(([name, page]) => [name, /^Alerts?: (.*)$/m.exec(page)?.[1] ?? '']),
+  );
 });
