@@ -51,15 +51,18 @@ export const seenAt = (folder: FileSystemDirectoryHandle, key: string): Promise<
       () => 0,
     );
 
+/** Null for an absent entry. @throws what the storage throws: what cannot be looked up may exist. */
+export const unlessAbsent = <T>(entry: Promise<T>): Promise<T | null> =>
+  entry.catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return null;
+    throw error;
+  });
+
 /** @throws what the storage throws: a file without a record counts as handed over, and is removed earlier. */
-export const hasProgress = (folder: FileSystemDirectoryHandle, key: string): Promise<boolean> =>
-  folder.getFileHandle(key + progressSuffix).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof DOMException && error.name === 'NotFoundError') return false;
-      throw error;
-    },
-  );
+export const hasProgress = async (
+  folder: FileSystemDirectoryHandle,
+  key: string,
+): Promise<boolean> => (await unlessAbsent(folder.getFileHandle(key + progressSuffix))) !== null;
 
 /** Remove an unfinished file, unless another tab has it open. */
 export const discardPart = (key: string): Promise<void> =>

@@ -329,7 +329,15 @@ describe('OPFS sink and its worker', () => {
     await sink.abort('closed');
   });
 
-  it('keeps a part whose record cannot be looked up', async () => {
+  it('sweeps what is recorded of a file that is gone, unless a tab has its lock', async () => {
+    const left = ['open.progress', 'open.seen', 'gone.progress', 'gone.seen', 'once-gone.progress'];
+    for (const name of left) opfs.files.set(name, new Uint8Array(40));
+    opfs.locks.add('received-file/open');
+    await sweepFolder(Date.now());
+    expect([...opfs.files.keys()]).toEqual(left.slice(0, 2));
+  });
+
+  it.each(['.progress', '.data'])('keeps a part whose %s cannot be looked up', async (suffix) => {
     const sink = createWorkerSink();
     await sink.open(announcedFile);
     await sink.abort('closed');
@@ -340,7 +348,7 @@ describe('OPFS sink and its worker', () => {
     const folder = await root.getDirectoryHandle('received-files');
     const find = folder.getFileHandle.bind(folder);
     folder.getFileHandle = (name, options) =>
-      name.endsWith('.progress')
+      name.endsWith(suffix)
         ? Promise.reject(new DOMException('', 'UnknownError'))
         : find(name, options);
     root.getDirectoryHandle = () => Promise.resolve(folder);
