@@ -78,21 +78,37 @@ export const eraseEntry = async (context: AuditContext, entry: ChainedEntry): Pr
 
 const erasureBatch = 200;
 
-/**
- * Erases the personal fields of every entry with this e-mail address, in all logs. The chains stay valid. Earlier events
- * that are delivered later, such as redriven dead letters, are stored without the fields.
- * Resolves to the number of entries.
- */
-export const erasePerson = async (context: AuditContext, email: string): Promise<number> => {
-  const { entries, erasures, now } = context;
-  // First, so that an event which is stored from now on is found below, or finds the mark when it has been stored.
-  await erasures.add(email, now());
+const eraseStored = async (context: AuditContext, email: string): Promise<number> => {
   for (let erased = 0; ;) {
-    const batch = await entries.withAccessor(email, erasureBatch);
+    const batch = await context.entries.withAccessor(email, erasureBatch);
     if (batch.length === 0) return erased;
     for (const entry of batch) await eraseEntry(context, entry);
     erased += batch.length;
   }
+};
+
+/** An event that is recorded sooner, such as one of a running transfer, is not compared with the erasures. */
+export const maxLiveMs = 60_000;
+/** The clocks of the processes that publish, record and erase may differ by this much. */
+const clockSkewMs = 5_000;
+
+/**
+ * Erases the personal fields of every entry with this e-mail address, in all logs. The chains stay valid. Earlier events
+ * that are delivered later, such as redriven dead letters, are stored without the fields. Entries are erased a second
+ * time after the last of the events that are recorded without a comparison.
+ * Resolves to the number of entries.
+ */
+export const erasePerson = async (
+  context: AuditContext,
+  email: string,
+  pause: (ms: number) => Promise<void>,
+): Promise<number> => {
+  const { erasures, now } = context;
+  // First, so that an event which is stored from now on is found below, or finds the mark when it has been stored.
+  await erasures.add(email, now());
+  const erased = await eraseStored(context, email);
+  await pause(maxLiveMs + clockSkewMs);
+  return erased + (await eraseStored(context, email));
 };
 
 /** Deletes an owner's log; a tombstone rejects late events, a leaf of the tree records the deletion. */

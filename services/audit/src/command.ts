@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, configExitCode, env, loadConfig, silentLogger } from '@tandem/kit';
 import { connectMongo } from '@tandem/kit/mongo';
@@ -24,7 +25,8 @@ const usage = `Usage: node dist/command.js <command>
   dump [--owner <uid>]       write one log, or all of them, to standard output
   heads                      write the kept heads, one a line
   erase --email <address>    erase the fields of one user from every log; the chains stay valid.
-                             Events that are delivered later are stored without them
+                             Events that are delivered later are stored without them.
+                             Takes a minute, for events that are being recorded
 Keys: AUDIT_PUBLIC_KEYS is enough to verify; AUDIT_KEYS is needed to erase.
 `;
 
@@ -151,7 +153,8 @@ const erase = (email: string): Promise<number> =>
       ends: createChainEnds(),
       now: () => new Date(),
     };
-    process.stdout.write(`erased from ${await erasePerson(context, email)} entries\n`);
+    process.stdout.write('erasing; ends after a minute, with what is being recorded now\n');
+    process.stdout.write(`erased from ${await erasePerson(context, email, pause)} entries\n`);
     return exitCodes.valid;
   });
 

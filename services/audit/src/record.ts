@@ -1,4 +1,4 @@
-import { eraseEntry } from './audit-log.js';
+import { eraseEntry, maxLiveMs } from './audit-log.js';
 import { chainAfter, genesis, type ChainedEntry, type ChainPoint } from './chain/chain.js';
 import { signPoint } from './chain/sign-point.js';
 import type { AuditContext } from './context.js';
@@ -7,10 +7,7 @@ import { noPersonalData, type Incident } from './entry/entry.js';
 /** Replicas conflict only when they append for the same owner at the same time. */
 const maxRaces = 200;
 
-/** Events of running transfers are younger, and cost no read. */
-const maxLiveMs = 60_000;
-
-/** Those of persons that were erased after the event. */
+/** Those of persons that were erased after the event. Live events cost no read. */
 const erasedAmong = async (
   { erasures, now }: AuditContext,
   incidents: readonly Incident[],

@@ -4,7 +4,16 @@ import { createChainEnds } from '../src/chain/ends.js';
 import { noPersonalData } from '../src/entry/entry.js';
 import { forgetRemovedOwners, removeOldEntries } from '../src/entry/sweep.js';
 import { record } from '../src/record.js';
-import { fill, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
+import {
+  erase,
+  fill,
+  origin,
+  shareOf,
+  startStack,
+  tell,
+  uniqueUid,
+  type Stack,
+} from './harness.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -401,8 +410,8 @@ describe('retention and erasure', () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);
     // In any spelling, in the entries and in the request.
-    expect(await erasePerson(stack.context, 'Person1@EXAMPLE.test')).toBeGreaterThan(0);
-    expect(await erasePerson(stack.context, '.*@example.test')).toBe(0);
+    expect(await erase(stack, 'Person1@EXAMPLE.test')).toBeGreaterThan(0);
+    expect(await erase(stack, '.*@example.test')).toBe(0);
     const [, erased] = await listed(ownerUid);
     expect(erased).toMatchObject({
       filename: 'file 1.bin',
@@ -432,7 +441,7 @@ describe('retention and erasure', () => {
       delivery: undefined,
     });
     const waiting = download(2);
-    await erasePerson(stack.context, 'wanda@EXAMPLE.test');
+    await erase(stack, 'wanda@EXAMPLE.test');
     // The person has given the data again.
     const afterwards = download(-5);
     stack.clock.now = new Date(stack.clock.now.getTime() + 80 * 86_400_000);
@@ -452,6 +461,31 @@ describe('retention and erasure', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('erases what a live event brings after the first look at the logs', async () => {
+    const ownerUid = uniqueUid();
+    const email = `${ownerUid}@example.test`;
+    const { clock, context, bus } = stack;
+    const at = new Date(clock.now.getTime() - 1_000);
+    const erased = await erasePerson(context, email, async (ms) => {
+      // The broker delivers at the last moment at which the event is not compared with the erasures.
+      clock.now = new Date(at.getTime() + 59_000);
+      await tell(bus, 'downloadCompleted', {
+        share: shareOf(ownerUid),
+        at,
+        origin,
+        accessorName: 'Lara Live',
+        accessorEmail: email,
+      });
+      await bus.settled();
+      expect(at.getTime() + 1_000 + ms).toBeGreaterThan(clock.now.getTime());
+    });
+    expect(erased).toBe(1);
+    expect(await listed(ownerUid)).toMatchObject([
+      { accessorEmail: undefined, accessorName: undefined, ipAddress: undefined },
+    ]);
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({ isValid: true });
+  });
+
   it.each([
     ['the service records it', false],
     ['the service fails after the insert and records it again', true],
@@ -462,7 +496,7 @@ describe('retention and erasure', () => {
     const { insertInOrder } = context.entries;
     context.entries.insertInOrder = async (added) => {
       context.entries.insertInOrder = insertInOrder;
-      expect(await erasePerson(context, email)).toBe(0);
+      expect(await erase({ context }, email)).toBe(0);
       const isInserted = await insertInOrder(added);
       if (isKilled) throw new Error('killed');
       return isInserted;

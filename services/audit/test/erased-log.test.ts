@@ -5,7 +5,7 @@
 
 import { ServiceError } from '@tandem/kit';
 import { compareHeads, type HeadFault } from '@tandem/proto/browser/audit/audit-head';
-import { announceRemoval, erasePerson, removeOwner, verifyRecorded } from '../src/audit-log.js';
+import { announceRemoval, removeOwner, verifyRecorded } from '../src/audit-log.js';
 import { chainAfter, genesis } from '../src/chain/chain.js';
 import { signPoint } from '../src/chain/sign-point.js';
 import { removeOldEntries } from '../src/entry/sweep.js';
@@ -16,7 +16,7 @@ import { entryLeaf, ownerTag } from '../src/tree/leaf.js';
 import { ownerHead as ownerHeadOf } from '../src/tree/owner-head.js';
 import { keepHead } from '../src/tree/tasks.js';
 import { verifyTree } from '../src/tree/verify-tree.js';
-import { fill, startStack, uniqueUid, type Stack } from './harness.js';
+import { erase, fill, startStack, uniqueUid, type Stack } from './harness.js';
 import { ownerBrowser, retentionMonths, type Answer } from './owner-browser.js';
 
 let stack: Stack;
@@ -343,7 +343,7 @@ describe('lawful changes', () => {
     const { ownerUid, verdict, isValid } = await victim();
     await fill(stack, ownerUid, 3);
     expect(await verdict()).toBeNull();
-    expect(await erasePerson(stack.context, 'person1@example.test')).toBeGreaterThan(0);
+    expect(await erase(stack, 'person1@example.test')).toBeGreaterThan(0);
     const other = uniqueUid();
     await fill(stack, other, 2);
     await removeOwner(stack.context, other);

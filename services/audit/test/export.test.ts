@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { eraseEntry, erasePerson } from '../src/audit-log.js';
+import { eraseEntry } from '../src/audit-log.js';
 import { erasureText } from '../src/chain/chain.js';
 import { noPersonalData } from '../src/entry/entry.js';
 import { removeOldEntries } from '../src/entry/sweep.js';
 import { currentTree } from '../src/tree/current.js';
 import { integrate } from '../src/tree/integrate.js';
 import { ownerTag } from '../src/tree/leaf.js';
-import { fill, startStack, uniqueUid, type Stack } from './harness.js';
+import { erase, fill, startStack, uniqueUid, type Stack } from './harness.js';
 
 interface Verdict {
   isValid: boolean;
@@ -97,7 +97,7 @@ describe('an export with proofs', () => {
     stack.clock.now = new Date(Date.UTC(2025, 11, 1));
     await fill(stack, ownerUid, 3);
     const earlier = await exportOf(ownerUid);
-    await erasePerson(stack.context, 'person2@example.test');
+    await erase(stack, 'person2@example.test');
     stack.clock.now = new Date(Date.UTC(2026, 0, 20));
     await removeOldEntries(stack.context, 12);
     await fill(stack, ownerUid, 2);

@@ -22,6 +22,7 @@ import {
 import { events } from '@tandem/proto/events';
 import { grantAudience } from '@tandem/proto/grant';
 import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
+import { erasePerson } from '../src/audit-log.js';
 import { identityHandlers, shareHandlers } from '../src/audit.events.js';
 import { auditService } from '../src/audit.rpc.js';
 import { createChainStore } from '../src/chain/chain.store.js';
@@ -156,6 +157,10 @@ export const shareOf = (ownerUid: string, filename = 'scan.dcm') => ({
   fileSize: '2.00 MB',
 });
 export const origin = { ipAddress: '203.0.113.9', userAgent: 'Mozilla/5.0 Firefox/153.0' };
+
+/** Without the pause. */
+export const erase = ({ context }: Pick<Stack, 'context'>, email: string): Promise<number> =>
+  erasePerson(context, email, () => Promise.resolve());
 
 /** Missing fields get defaults. */
 const encode = (

@@ -4,12 +4,12 @@
 import { jest } from '@jest/globals';
 import { ServiceError } from '@tandem/kit';
 import type { RememberedHead } from '@tandem/proto/browser/audit/audit-head';
-import { announceRemoval, erasePerson } from '../src/audit-log.js';
+import { announceRemoval } from '../src/audit-log.js';
 import { erasureText } from '../src/chain/chain.js';
 import { signPoint } from '../src/chain/sign-point.js';
 import { noPersonalData } from '../src/entry/entry.js';
 import { integrate } from '../src/tree/integrate.js';
-import { fill, startStack, uniqueUid, type Stack } from './harness.js';
+import { erase, fill, startStack, uniqueUid, type Stack } from './harness.js';
 import { ownerBrowser, type Answer } from './owner-browser.js';
 
 let stack: Stack;
@@ -93,7 +93,7 @@ describe('a visit after an attack with the signing key', () => {
 
   it('finds no fault in an erasure with a record', async () => {
     const { ownerUid, remembered } = await visited();
-    expect(await erasePerson(stack.context, 'person1@example.test')).toBeGreaterThan(0);
+    expect(await erase(stack, 'person1@example.test')).toBeGreaterThan(0);
     expect(await visit(ownerUid, remembered)).toMatchObject({
       fault: null,
       entries: { isValid: true },
