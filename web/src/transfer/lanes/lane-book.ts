@@ -33,6 +33,8 @@ export interface LaneBook {
   open(id: number): void;
   /** Ids of the lanes that may carry pieces, in the order of their opening. */
   usable(): number[];
+  /** Those that have delivered all their pieces. */
+  idle(): number[];
   /**
    * The lane for the next message; null when none has space.
    * @param most lanes to use. @param waitingBytes in the channel of a lane.
@@ -75,6 +77,10 @@ export const createLaneBook = (): LaneBook => {
       add(id, initialCapBytes);
     },
     usable: () => usable().map(({ id }) => id),
+    idle: () =>
+      usable()
+        .filter((lane) => underWay(lane) === 0)
+        .map(({ id }) => id),
     choose(bytes, most, waitingBytes) {
       const open = usable();
       // Alone, the file's channel is limited by its watermarks.

@@ -69,6 +69,7 @@ const setUp = (more: Partial<SenderLanesOptions> = {}, pagesLanes = 15) => {
       }) satisfies Partial<Pacer> as unknown as Pacer,
     isRelayed: () => false,
     isYielding: () => false,
+    isPaused: () => false,
     send: (each) => sent.push(each),
     onChange: () => undefined,
     onUsedUp: () => undefined,
@@ -122,6 +123,35 @@ describe('the sender’s lanes', () => {
     expect(budget.left()).toBe(pagesLanes);
     clock.advance(10_000);
     expect(opened.size).toBe(most);
+  });
+
+  it('leave their places to other transfers of the page during a pause, once their pieces arrived', () => {
+    let isPaused = false;
+    const { clock, opened, state, budget, lanes, send, open, takeAll } = setUp({
+      lanesAtStart: 3,
+      isPaused: () => isPaused,
+    });
+    clock.advance(1_000);
+    open(1);
+    open(2);
+    state.mainWaiting = 100 * kib;
+    send(2);
+    state.mainWaiting = 0;
+    isPaused = true;
+    clock.advance(1_000);
+    expect(budget.left()).toBe(13);
+    lanes.readDelivered({ receivedBytes: 0, lanes: [[2, message.length]] });
+    state.silentMs = 1_000;
+    clock.advance(8_000);
+    expect([state.closed, budget.left()]).toEqual([[2], 14]);
+    lanes.readDelivered({ receivedBytes: 0, lanes: [[1, message.length]] });
+    clock.advance(1_000);
+    expect([state.closed, budget.left(), takeAll()]).toEqual([[2, 1], 15, []]);
+    expect([...opened.keys()]).toEqual([1, 2]);
+    isPaused = false;
+    state.silentMs = 0;
+    clock.advance(1_000);
+    expect([...opened.keys()]).toEqual([1, 2, 3, 4]);
   });
 
   it('replace one at a standstill, and send its pieces again', () => {

@@ -57,6 +57,7 @@ export interface SenderLanesOptions {
   isRelayed: () => boolean;
   /** The transfer yields the path to other traffic. */
   isYielding: () => boolean;
+  isPaused: () => boolean;
   send: (message: ControlMessage) => void;
   /** A message may be sent again, or pieces are lost. */
   onChange: () => void;
@@ -69,6 +70,8 @@ const checkMs = 200;
 const minCheckMs = 5;
 /** Pings are alive when the last one returned within this time. */
 const aliveMs = 500;
+/** A shorter pause keeps its lanes. */
+const pausedMs = 5_000;
 const maxLanesBesideOthers = 2;
 
 export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
@@ -85,6 +88,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   let pulse = initialPulse;
   let signalChannel: RTCDataChannel | null = null;
   let timer: TimerId | undefined;
+  let pausedAtMs: number | null = null;
   let isStopped = false;
   let endWaitForRoom: () => void = () => undefined;
 
@@ -161,7 +165,8 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   };
 
   /** Beside the file's channel. */
-  const wantedLanes = (): number => Math.min(policy.wanted, maxLanes()) - 1;
+  const wantedLanes = (): number =>
+    options.isPaused() ? 0 : Math.min(policy.wanted, maxLanes()) - 1;
 
   const isUsedUp = (): boolean =>
     lastLane >= maxLaneNumber && connections.size < wantedLanes() && isAlive();
@@ -224,10 +229,18 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     open();
   };
 
+  /** A pause may last for days, and other transfers of the page can use the lanes. Pieces under way arrive first. */
+  const releasePaused = (): void => {
+    pausedAtMs = options.isPaused() ? (pausedAtMs ?? clock.now()) : null;
+    if (pausedAtMs === null || clock.now() - pausedAtMs < pausedMs) return;
+    for (const lane of book.idle()) if (lane !== 0) close(lane);
+  };
+
   writer.onLow(onChange);
 
   const check = (): void => {
     checkLanes();
+    releasePaused();
     timer = clock.setTimeout(check, checkMs);
     if (isUsedUp()) options.onUsedUp();
   };

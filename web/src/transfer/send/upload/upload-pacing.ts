@@ -25,6 +25,7 @@ export interface UploadPacingOptions {
   /** Absent where there is only the one connection. */
   openLane: OpenLane | undefined;
   isRelayed: () => boolean;
+  isPaused: () => boolean;
   send: (message: ControlMessage) => void;
   /** More bytes may be sent. */
   onChange: () => void;
@@ -110,7 +111,7 @@ export class UploadPacing {
   }
 
   #createLanes(writer: ChannelWriter, maxLanes: number, pacer: () => Pacer): SenderLanes | null {
-    const { env, limits, openLane, isRelayed, send, onChange, onUsedUp } = this.#options;
+    const { env, limits, openLane, isRelayed, isPaused, send, onChange, onUsedUp } = this.#options;
     if (openLane === undefined || maxLanes === 0) return null;
     return createSenderLanes({
       clock: env.clock,
@@ -122,6 +123,7 @@ export class UploadPacing {
       pacer,
       isRelayed,
       isYielding: () => limits.isYielding(),
+      isPaused,
       send,
       onChange,
       onUsedUp,

@@ -84,6 +84,7 @@ export class Upload {
       openMeasuringConnection: options.openMeasuringConnection,
       openLane: options.openLane,
       isRelayed: options.isRelayed ?? (() => false),
+      isPaused: () => this.#isPaused(),
       send: (message) => this.#control.send(message),
       onChange: () => this.#changed.notify(),
       onStandstill: () => options.onEvent({ type: 'standstill' }),
