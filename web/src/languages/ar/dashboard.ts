@@ -101,6 +101,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
       retrying: 'جارٍ إعادة الاتصال',
     },
     waitingText: 'أبقِ علامة التبويب هذه مفتوحة. يبدأ النقل عندما يبدأ المستلم التنزيل.',
+    ongoingText: 'أبقِ علامة التبويب هذه مفتوحة حتى يكتمل النقل.',
     askingText: 'أحد المستلمين في انتظار قرارك.',
     completedText: 'تم إرسال الملف بنجاح!',
     retryingText: attempt,

@@ -93,6 +93,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Lassen Sie diesen Tab geöffnet. Die Übertragung beginnt, wenn der Empfänger den Download startet.',
+    ongoingText: 'Lassen Sie diesen Tab geöffnet, bis die Übertragung abgeschlossen ist.',
     askingText: 'Ein Empfänger wartet auf Ihre Entscheidung.',
     completedText: 'Die Datei wurde erfolgreich übertragen!',
     retryingText: (n, max) => `Verbindung wird wiederhergestellt … (${n}/${max})`,

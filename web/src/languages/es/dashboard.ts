@@ -89,6 +89,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Mantenga abierta esta pestaña. La transferencia empieza cuando el destinatario inicia la descarga.',
+    ongoingText: 'Mantenga abierta esta pestaña hasta que termine la transferencia.',
     askingText: 'Un destinatario espera su decisión.',
     completedText: '¡El archivo se transfirió correctamente!',
     retryingText: (n, max) => `Intentando reconectar… (${n}/${max})`,

@@ -83,6 +83,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'このタブを開いたままにしてください。受信者が「ダウンロード」をクリックすると、転送が始まります。',
+    ongoingText: '転送が完了するまで、このタブを開いたままにしてください。',
     askingText: '受信者があなたの回答を待っています。',
     completedText: 'ファイルを送信しました。',
     retryingText: (n, max) => `再接続しています…（${n}/${max}回目）`,

@@ -90,6 +90,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Mantenha esta aba aberta. A transferência começa quando o destinatário iniciar o download.',
+    ongoingText: 'Mantenha esta aba aberta até a transferência terminar.',
     askingText: 'Um destinatário aguarda sua decisão.',
     completedText: 'O arquivo foi transferido com sucesso!',
     retryingText: (n, max) => `Tentando reconectar… (${n}/${max})`,

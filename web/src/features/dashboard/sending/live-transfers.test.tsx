@@ -473,6 +473,27 @@ describe('sending a share in the background', () => {
     ]);
   });
 
+  it('says that the transfer starts with a click only while a share waits for a recipient', async () => {
+    const { show } = await serve();
+    const panel = screen.getByRole('region', { name: 'Sending now' });
+    const untilClick = /starts when your recipient clicks Download/;
+    const untilEnd = 'Keep this tab open until the transfer is complete.';
+    const expectLead = (isAwaited: boolean): void => {
+      expect(within(panel).queryAllByText(untilClick)).toHaveLength(isAwaited ? 1 : 0);
+      expect(within(panel).queryAllByText(untilEnd)).toHaveLength(isAwaited ? 0 : 1);
+    };
+    const failed = link({ peerId: 'p2', state: 'error', error: { code: 'channel-error' } });
+    expectLead(true);
+    show({ state: 'waiting', recipients: [failed] });
+    expectLead(true);
+    show({ state: 'sending', recipients: [failed, link({})] });
+    expectLead(false);
+    show({ state: 'waiting', recipients: [link({ state: 'waiting', approval: 'asking' })] });
+    expectLead(false);
+    show({ state: 'completed', recipients: [link({ state: 'completed' })] });
+    expect(within(panel).queryByText(/Keep this tab open/)).toBeNull();
+  });
+
   it('says that a recipient without a proof waits for the user', async () => {
     const { show } = await serve();
     show({ state: 'waiting', recipients: [link({ state: 'connecting', proof: 'asking' })] });

@@ -21,6 +21,7 @@ import { RecipientRow } from './recipients/recipient-row.js';
 import {
   hasQuestion,
   isAskedAbout,
+  isAwaited,
   isOngoing,
   isServed,
   questionsFirst,
@@ -172,14 +173,20 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
   );
 }
 
+/** What keeps the transfers going, and what those without a recipient wait for. */
+const leadOf = (snapshots: readonly SenderSnapshot[]): string | null => {
+  if (snapshots.some(isAwaited)) return live.waitingText;
+  return snapshots.some(isOngoing) ? live.ongoingText : null;
+};
+
 /** The shares that this tab sends; hidden without any. */
 export function LiveTransfers({ onShareAnother }: { onShareAnother: () => void }) {
   const all = useSelector(selectTransfers);
   const transfers = useTransfers();
   if (all.length === 0) return null;
-  const isAnyOngoing = all.some(({ snapshot }) => isOngoing(snapshot));
+  const lead = leadOf(all.map(({ snapshot }) => snapshot));
   return (
-    <Panel title={live.title} {...(isAnyOngoing && { lead: live.waitingText })}>
+    <Panel title={live.title} {...(lead !== null && { lead })}>
       <ul className={shared.transfers}>
         {questionsFirst(all, ({ snapshot }) => hasQuestion(snapshot)).map((transfer) => (
           <TransferItem

@@ -62,6 +62,10 @@ export const isDelivered = ({ state, recipients }: SenderSnapshot): boolean =>
 export const isOngoing = (snapshot: SenderSnapshot): boolean =>
   snapshot.state !== 'completed' && snapshot.state !== 'error' && !isDelivered(snapshot);
 
+/** Being sent, to nobody so far: the next recipient starts the transfer. */
+export const isAwaited = (snapshot: SenderSnapshot): boolean =>
+  isOngoing(snapshot) && snapshot.recipients.every(isOver);
+
 /** The dashboard shows attempts out of three, whatever the engine's limit. */
 export const shownMaxAttempts = 3;
 export const shownAttempt = (attempt: number): number =>
