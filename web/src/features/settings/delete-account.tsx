@@ -1,5 +1,6 @@
 import { Button, Input, Modal, type InputRef } from 'antd';
 import { useId, useRef, useState } from 'react';
+import { FailureNotice, type Failure } from '../../components/page/failure-notice.js';
 import { Panel } from '../../components/page/panel.js';
 import { toast } from '../../components/toast/index.js';
 import { leaveDeletedAccount } from '../../lib/account/session.js';
@@ -20,6 +21,7 @@ export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const [isDeleting, setIsDeleting] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [deleteAccount] = settingsApi.useDeleteAccountMutation();
   const email = useSignedInUser()?.email ?? '';
   const isConfirmed = email !== '' && normalized(typed) === normalized(email);
@@ -27,11 +29,12 @@ export function DeleteAccount() {
   const field = useRef<InputRef>(null);
   const confirm = async (): Promise<void> => {
     setIsDeleting(true);
+    setFailure(null);
     try {
       await deleteAccount(undefined).unwrap();
     } catch (error) {
-      const description = messageOf(error, danger.failed.fallback);
-      toast({ variant: 'destructive', title: danger.failed.title, description });
+      const { title, fallback } = danger.failed;
+      setFailure({ title, description: messageOf(error, fallback) });
       setIsDeleting(false);
       return;
     }
@@ -52,13 +55,22 @@ export function DeleteAccount() {
         cancelText={danger.keep}
         okButtonProps={{ danger: true, disabled: !isConfirmed }}
         confirmLoading={isDeleting}
+        // What is sent cannot be taken back.
+        cancelButtonProps={{ disabled: isDeleting }}
+        closable={!isDeleting}
+        keyboard={!isDeleting}
+        mask={{ closable: !isDeleting }}
         onOk={() => void confirm()}
         onCancel={() => setIsAsking(false)}
         afterOpenChange={(isOpen) => {
           if (isOpen) field.current?.focus();
-          else setTyped('');
+          else {
+            setTyped('');
+            setFailure(null);
+          }
         }}
       >
+        {failure !== null && <FailureNotice failure={failure} />}
         <label htmlFor={id}>{danger.dialogText(email)}</label>
         <Input
           id={id}

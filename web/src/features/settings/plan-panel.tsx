@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { FailureNotice } from '../../components/page/failure-notice.js';
 import { ButtonLink } from '../../components/page/links.js';
+import { LoadFailure } from '../../components/page/load-failure.js';
 import { Panel } from '../../components/page/panel.js';
 import { PlanBadge } from '../../components/page/plan-badge.js';
 import { isPaid, useOwnRecord, type UserRecord } from '../../lib/account/user-api.js';
@@ -46,6 +47,11 @@ function CancelSubscription() {
         cancelText={texts.dialog.keep}
         okButtonProps={{ danger: true }}
         confirmLoading={isCancelling}
+        // What is sent cannot be taken back.
+        cancelButtonProps={{ disabled: isCancelling }}
+        closable={!isCancelling}
+        keyboard={!isCancelling}
+        mask={{ closable: !isCancelling }}
         onOk={() => void confirm()}
         onCancel={() => setIsAsking(false)}
         afterClose={() => setIsDialogShown(false)}
@@ -100,7 +106,7 @@ function PlanFacts({ record }: { record: UserRecord }) {
 
 /** Plan, usage, and upgrade or cancellation; without payments, whom to ask for another plan. */
 export function PlanPanel() {
-  const { data: record, isError } = useOwnRecord();
+  const { data: record, error, refetch } = useOwnRecord();
   // A deployment may forbid cancelling ProForever.
   const canCancelForever = usePolicy().canCancelProForever;
   const hasPayments = useHasPayments();
@@ -110,7 +116,9 @@ export function PlanPanel() {
   const canCancel = status === 'active' || (status === 'proforever' && canCancelForever);
   return (
     <Panel title={texts.plan} className={styles.panel}>
-      {record === undefined && isError && <p role="alert">{texts.loadFailed}</p>}
+      {record === undefined && error !== undefined && (
+        <LoadFailure onRetry={refetch}>{texts.loadFailed}</LoadFailure>
+      )}
       {record !== undefined && <PlanFacts record={record} />}
       {!hasPayments && <p className={styles.note}>{texts.askForPlan(supportEmail)}</p>}
       {canUpgrade && <ButtonLink to={paths.subscribe}>{texts.upgrade}</ButtonLink>}

@@ -3,8 +3,9 @@ import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-libr
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import type { ApiAnswer } from '../../../test/fake-api.js';
 import { fakeIdentity } from '../../../test/fake-identity.js';
-import { freeRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { freeRecord, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 import { createStore } from '../../app/store.js';
 import { setIdentityLoader, setSession } from '../../lib/account/session.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
@@ -125,5 +126,45 @@ describe('cancelling a subscription', () => {
       title: 'Cancellation Failed',
       description: 'Failed to cancel subscription. Please try again.',
     });
+  });
+});
+
+describe('a dialog whose request is under way', () => {
+  const neverAnswered = () => new Promise<ApiAnswer>(() => undefined);
+  const expectToStay = async (keep: string): Promise<void> => {
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('button', { name: keep })).toHaveProperty('disabled', true);
+    expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(document.querySelector('.ant-zoom-leave')).toBeNull();
+  };
+
+  it('does not offer to keep the plan that is being cancelled', async () => {
+    startApi().answer({
+      'GET /api/user': { body: proRecord },
+      'POST /api/cancel-subscription': neverAnswered,
+    });
+    renderApp('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }));
+    await expectToStay('Keep Subscription');
+  });
+
+  it('does not offer to keep the account that is being deleted, and states why it was not', async () => {
+    let answerHeld = (_answer: ApiAnswer): void => undefined;
+    const held = new Promise<ApiAnswer>((resolve) => (answerHeld = resolve));
+    startApi().answer({ 'DELETE /api/user': () => held });
+    renderApp('/settings');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText(/^Type /), 'ada@example.com');
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete Everything' }));
+    await expectToStay('Keep Account');
+    answerHeld({ status: 503, body: { message: 'Restarting.' } });
+    const failure = await dialog.findByRole('alert');
+    expect(failure.textContent).toBe('Deletion Failed503: Restarting.');
+    expect(document.activeElement).toBe(failure);
+    expect(dialog.getByRole('button', { name: 'Keep Account' })).toHaveProperty('disabled', false);
   });
 });

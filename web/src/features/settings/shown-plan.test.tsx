@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ApiAnswer } from '../../../test/fake-api.js';
 import { proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 
 afterEach(tidyUp);
@@ -34,4 +35,31 @@ it('a cancellation names the plan of its question, and shows the plan that has r
       api.to('POST /api/cancel-subscription').map(({ query }) => query.get('shownPlan')),
     ).toEqual(['active', 'proforever']),
   );
+});
+
+describe('without an answer about the plan', () => {
+  it('the settings offer to try again, and keep the focus and the reason during the attempt', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/user': { status: 503 } });
+    renderApp('/settings');
+    const plan = within(await screen.findByRole('region', { name: 'Plan' }));
+    const again = await plan.findByRole('button', { name: 'Try Again' });
+    const reason = plan.getByRole('alert');
+    expect(reason.textContent).toBe('Your plan could not be loaded.');
+
+    let answerHeld = (_answer: ApiAnswer): void => undefined;
+    const held = new Promise<ApiAnswer>((resolve) => (answerHeld = resolve));
+    api.answer({ 'GET /api/user': () => held });
+    await userEvent.click(again);
+    expect(plan.getByRole('alert')).toBe(reason);
+    expect(document.activeElement).toBe(again);
+    answerHeld({ status: 503 });
+    // A new element, which a screen reader announces.
+    await waitFor(() => expect(plan.getByRole('alert')).not.toBe(reason));
+
+    api.answer({ 'GET /api/user': { body: proRecord } });
+    await userEvent.click(again);
+    expect(await plan.findByRole('button', { name: 'Cancel Subscription' })).toBeDefined();
+    expect(plan.queryByRole('alert')).toBeNull();
+  });
 });

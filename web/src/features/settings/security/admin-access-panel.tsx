@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { LoadFailure } from '../../../components/page/load-failure.js';
 import { Panel } from '../../../components/page/panel.js';
 import { classNames } from '../../../lib/class-names.js';
 import { formatDateTime } from '../../../lib/texts/format.js';
@@ -10,10 +11,11 @@ const { adminAccess: names } = texts;
 
 /** What admins did with the account, and when they looked at its data. */
 export function AdminAccessPanel() {
-  const { entries, hasFailed, hasOlder, isLoading, showOlder } = useAdminActions();
+  const { entries, isMissing, retry, isOlderMissing, ...older } = useAdminActions();
   return (
     <Panel title={names.title} lead={names.lead} className={classNames(styles.panel)}>
-      {hasFailed && <p role="alert">{names.loadFailed}</p>}
+      {isMissing && <LoadFailure onRetry={retry}>{names.loadFailed}</LoadFailure>}
+      {isOlderMissing && <p role="alert">{names.loadFailed}</p>}
       {entries?.length === 0 && <p className={styles.note}>{names.none}</p>}
       {entries !== undefined && entries.length > 0 && (
         <ul className={styles.sessions}>
@@ -27,8 +29,8 @@ export function AdminAccessPanel() {
           ))}
         </ul>
       )}
-      {hasOlder && (
-        <Button loading={isLoading} onClick={() => void showOlder()}>
+      {older.hasOlder && (
+        <Button loading={older.isLoading} onClick={() => void older.showOlder()}>
           {names.older}
         </Button>
       )}

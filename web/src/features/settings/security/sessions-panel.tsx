@@ -1,6 +1,7 @@
 import type { OpenSession } from '@tandem/proto/browser/http/session';
 import { Button } from 'antd';
 import { Badge } from '../../../components/page/badge.js';
+import { LoadFailure } from '../../../components/page/load-failure.js';
 import { Panel } from '../../../components/page/panel.js';
 import { toast } from '../../../components/toast/index.js';
 import { classNames } from '../../../lib/class-names.js';
@@ -56,7 +57,7 @@ function SessionRow({ session }: { session: OpenSession }) {
 
 /** The browsers in which the user is signed in. */
 export function SessionsPanel() {
-  const { data, isError } = settingsApi.useListSessionsQuery(undefined, {
+  const { data, error, refetch } = settingsApi.useListSessionsQuery(undefined, {
     pollingInterval: pollingIntervalMs,
     refetchOnMountOrArgChange: true,
   });
@@ -64,7 +65,9 @@ export function SessionsPanel() {
   const hasOthers = data?.some(({ isCurrent }) => !isCurrent) === true;
   return (
     <Panel title={names.title} lead={names.lead} className={classNames(styles.panel)}>
-      {data === undefined && isError && <p role="alert">{names.loadFailed}</p>}
+      {data === undefined && error !== undefined && (
+        <LoadFailure onRetry={refetch}>{names.loadFailed}</LoadFailure>
+      )}
       {data !== undefined && (
         <ul className={styles.sessions}>
           {data.map((session) => (

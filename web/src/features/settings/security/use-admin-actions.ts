@@ -15,11 +15,12 @@ const withoutKnown = (
 
 /** The latest entries, and the older ones that the user has opened. */
 export const useAdminActions = () => {
-  const { data: newest, isError } = settingsApi.useListAdminActionsQuery(
-    {},
-    { refetchOnMountOrArgChange: true },
-  );
-  const [loadBefore, { isFetching, isError: hasFailed }] =
+  const {
+    data: newest,
+    error,
+    refetch,
+  } = settingsApi.useListAdminActionsQuery({}, { refetchOnMountOrArgChange: true });
+  const [loadBefore, { isFetching, isError: isOlderMissing }] =
     settingsApi.useLazyListAdminActionsQuery();
   const [older, setOlder] = useState<readonly OwnAdminLogEntry[]>([]);
   const [isOpen, setIsOpen] = useState(false);
@@ -44,7 +45,10 @@ export const useAdminActions = () => {
 
   return {
     entries: isHidden ? loaded?.slice(0, shownFirst) : loaded,
-    hasFailed: isError || hasFailed,
+    /** Nothing could be loaded; `retry` tries again. */
+    isMissing: newest === undefined && error !== undefined,
+    retry: refetch,
+    isOlderMissing,
     hasOlder: isHidden || mayHaveMore,
     isLoading: isFetching,
     showOlder,
