@@ -135,7 +135,7 @@ describe('/admin/subscription-management', () => {
 describe('a search of users that fails', () => {
   it('shows no old rows, and tries again', async () => {
     const api = startApi();
-    const answerSearch = (found: ApiAnswer): void =>
+    const answerSearch = (found: ApiAnswer | Promise<ApiAnswer>): void =>
       api.answer({
         'GET /api/admin/users': ({ query }) =>
           query.has('search') ? found : { body: [person({})] },
@@ -150,8 +150,14 @@ describe('a search of users that fails', () => {
     expect(screen.queryByText('1–1 of 1 accounts')).toBeNull();
     expect(screen.getByLabelText('Search users')).toBe(search);
 
-    answerSearch({ body: [person({ firstName: 'Ada', lastName: 'Lovelace' })] });
+    let answerHeld = (_answer: ApiAnswer): void => undefined;
+    const held = new Promise<ApiAnswer>((resolve) => (answerHeld = resolve));
+    answerSearch(held);
+    const calls = api.to('GET /api/admin/users').length;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(api.to('GET /api/admin/users')).toHaveLength(calls + 1));
+    expect(screen.queryByText('Grace Hopper')).toBeNull();
+    answerHeld({ body: [person({ firstName: 'Ada', lastName: 'Lovelace' })] });
     expect(await screen.findByRole('row', { name: /Ada Lovelace/ })).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -105,7 +105,6 @@ export const texts = defineTexts('admin', {
       loading: 'Loading users...',
       empty: 'No users found',
       fetchFailed: 'Failed to fetch users',
-      tryAgain: 'Try Again',
       admin: 'Admin',
       status: { free: 'Free', active: 'Pro', proforever: 'Pro Forever' },
       columns: {

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ApiAnswer } from '../../../test/fake-api.js';
 import { renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { exportFilename } from './export-csv.js';
@@ -160,14 +161,21 @@ describe('/audit-logs', () => {
     });
   });
 
-  it('offers to try again when the log could not be loaded', async () => {
+  it('offers to try again when the log could not be loaded, and keeps the focus meanwhile', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs': { status: 503, body: { message: 'Down.' } } });
     renderApp('/audit-logs');
     const again = await screen.findByRole('button', { name: 'Try Again' });
-    expect(screen.getByRole('alert').textContent).toContain('503: Down.');
-    api.answer({ 'GET /api/audit-logs': { body: entries } });
+    const reason = screen.getByRole('alert');
+    expect(reason.textContent).toContain('503: Down.');
+    let answerHeld = (_answer: ApiAnswer): void => undefined;
+    const held = new Promise<ApiAnswer>((resolve) => (answerHeld = resolve));
+    api.answer({ 'GET /api/audit-logs': () => held });
     await userEvent.click(again);
+    await waitFor(() => expect(api.to('GET /api/audit-logs')).toHaveLength(2));
+    expect(screen.getByRole('alert')).toBe(reason);
+    expect(document.activeElement).toBe(again);
+    answerHeld({ body: entries });
     expect(await screen.findByRole('heading', { name: 'Audit Records (3)' })).toBeDefined();
   });
 

@@ -4,6 +4,7 @@ import { EmptyLine } from '../../components/empty-line.js';
 import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { BackLink } from '../../components/page/links.js';
+import { LoadFailure } from '../../components/page/load-failure.js';
 import { PageHead } from '../../components/page/page-head.js';
 import { Panel } from '../../components/page/panel.js';
 import { useTitle } from '../../lib/browser/use-title.js';
@@ -87,7 +88,7 @@ const searchNote = (search: Search): string => {
 
 function Records({ filter }: { filter: AuditFilter }) {
   const log = useWholeLog();
-  const { entries: data, isLoading, isError, error } = log;
+  const { entries: data, isLoading, error } = log;
   const last = data?.at(-1);
   // Keeps typing responsive with ten thousand entries.
   const deferred = useDeferredValue(filter);
@@ -97,16 +98,17 @@ function Records({ filter }: { filter: AuditFilter }) {
   const rows = useMemo(() => joinDeliveries(withFound(data ?? noEntries, found)), [data, found]);
   const entries = useMemo(() => filterEntries(rows, deferred), [rows, deferred]);
   const note = searchNote(search);
-  if (isLoading) return <LoadingScreen label={texts.loading} />;
-  if (isError && data === undefined) {
+  if (error !== undefined && data === undefined) {
     return (
-      <div role="alert" className={styles.empty}>
-        <strong>{texts.failed}</strong>
-        <span>{messageOf(error, '')}</span>
-        <Button onClick={() => void log.refetch()}>{texts.tryAgain}</Button>
+      <div className={styles.empty}>
+        <LoadFailure onRetry={log.refetch}>
+          <strong>{texts.failed}</strong>
+          <p>{messageOf(error, '')}</p>
+        </LoadFailure>
       </div>
     );
   }
+  if (isLoading) return <LoadingScreen label={texts.loading} />;
   return (
     <>
       <h2 className={styles.heading} aria-live="polite">

@@ -117,7 +117,6 @@ export const texts = defineTexts('audit', {
     empty: 'No audit logs found matching your criteria.',
     loading: 'Loading audit logs...',
     failed: 'The audit log could not be loaded.',
-    tryAgain: 'Try Again',
     activity: {
       title: 'Analytics',
       lead: (days: number) => `Activity on your shares in the last ${days} days.`,

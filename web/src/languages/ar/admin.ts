@@ -103,7 +103,6 @@ export const admin: AppCatalogues['admin'] = {
     loading: 'جارٍ تحميل المستخدمين…',
     empty: 'لم يُعثر على مستخدمين',
     fetchFailed: 'تعذّر تحميل المستخدمين',
-    tryAgain: 'إعادة المحاولة',
     admin: 'مسؤول',
     status: planNames,
     columns: {

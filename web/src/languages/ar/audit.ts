@@ -108,7 +108,6 @@ export const audit: AppCatalogues['audit'] = {
   empty: 'لا إدخالات تطابق معاييرك.',
   loading: 'جارٍ تحميل سجل التدقيق…',
   failed: 'تعذّر تحميل سجل التدقيق.',
-  tryAgain: 'إعادة المحاولة',
   activity: {
     title: 'التحليلات',
     lead: (n) => `النشاط على مشاركاتك خلال آخر ${daysOf(n)}.`,

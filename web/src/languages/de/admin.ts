@@ -104,7 +104,6 @@ export const admin: AppCatalogues['admin'] = {
     loading: 'Benutzer werden geladen …',
     empty: 'Keine Benutzer gefunden',
     fetchFailed: 'Die Benutzer konnten nicht geladen werden',
-    tryAgain: 'Erneut versuchen',
     admin: 'Administrator',
     status: planNames,
     columns: {

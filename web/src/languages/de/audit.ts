@@ -121,7 +121,6 @@ export const audit: AppCatalogues['audit'] = {
   empty: 'Keine Einträge zu Ihrer Auswahl gefunden.',
   loading: 'Protokoll wird geladen …',
   failed: 'Das Protokoll konnte nicht geladen werden.',
-  tryAgain: 'Erneut versuchen',
   activity: {
     title: 'Auswertung',
     lead: (n) => `Aktivität Ihrer Freigaben in den letzten ${daysDative(n)}.`,

@@ -107,7 +107,6 @@ export const admin: AppCatalogues['admin'] = {
     loading: 'Cargando los usuarios…',
     empty: 'No se encontró ningún usuario',
     fetchFailed: 'No se pudieron cargar los usuarios',
-    tryAgain: 'Intentar de nuevo',
     admin: 'Administrador',
     status: planNames,
     columns: {

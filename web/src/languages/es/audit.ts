@@ -128,7 +128,6 @@ export const audit: AppCatalogues['audit'] = {
   empty: 'Ninguna entrada coincide con su selección.',
   loading: 'Cargando el registro de auditoría…',
   failed: 'No se pudo cargar el registro de auditoría.',
-  tryAgain: 'Intentar de nuevo',
   activity: {
     title: 'Análisis',
     lead: (n) => `Actividad de sus envíos en los últimos ${days(n)}.`,

@@ -108,7 +108,6 @@ export const admin: AppCatalogues['admin'] = {
     loading: 'Chargement des utilisateurs…',
     empty: 'Aucun utilisateur trouvé',
     fetchFailed: 'Les utilisateurs n’ont pas pu être chargés',
-    tryAgain: 'Réessayer',
     admin: 'Administrateur',
     status: planNames,
     columns: {

@@ -120,7 +120,6 @@ export const audit: AppCatalogues['audit'] = {
   empty: 'Aucune entrée ne correspond à vos critères.',
   loading: 'Chargement du journal…',
   failed: 'Le journal n’a pas pu être chargé.',
-  tryAgain: 'Réessayer',
   activity: {
     title: 'Statistiques',
     lead: (n) => `Activité de vos partages au cours des ${n} derniers jours.`,

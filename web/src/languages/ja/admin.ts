@@ -102,7 +102,6 @@ export const admin: AppCatalogues['admin'] = {
     loading: 'ユーザーを読み込んでいます…',
     empty: 'ユーザーが見つかりません',
     fetchFailed: 'ユーザーを取得できませんでした',
-    tryAgain: '再試行',
     admin: '管理者',
     status: planNames,
     columns: {

@@ -116,7 +116,6 @@ export const audit: AppCatalogues['audit'] = {
   empty: '条件に一致する監査ログはありません。',
   loading: '監査ログを読み込んでいます…',
   failed: '監査ログを読み込めませんでした。',
-  tryAgain: '再試行',
   activity: {
     title: '分析',
     lead: (n) => `過去${n}日間の共有の利用状況です。`,

@@ -106,7 +106,6 @@ export const admin: AppCatalogues['admin'] = {
     loading: 'Carregando usuários…',
     empty: 'Nenhum usuário encontrado',
     fetchFailed: 'Não foi possível carregar os usuários',
-    tryAgain: 'Tentar novamente',
     admin: 'Administrador',
     status: planNames,
     columns: {

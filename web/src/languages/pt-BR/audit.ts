@@ -127,7 +127,6 @@ export const audit: AppCatalogues['audit'] = {
   empty: 'Nenhuma entrada corresponde à sua seleção.',
   loading: 'Carregando o registro de auditoria…',
   failed: 'Não foi possível carregar o registro de auditoria.',
-  tryAgain: 'Tentar novamente',
   activity: {
     title: 'Análises',
     lead: (n) => `Atividade dos seus compartilhamentos nos últimos ${days(n)}.`,

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { BackLink, ButtonLink } from '../../../components/page/links.js';
+import { LoadFailure } from '../../../components/page/load-failure.js';
 import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
 import { toast } from '../../../components/toast/index.js';
@@ -39,14 +40,21 @@ const useDashboardData = () => {
       description: message,
     });
   }, [message]);
-  return { stats, users, counts: counts.data ?? users.data, costs, transfers, days, message };
+  const retry = async (): Promise<void> => {
+    const failed = [stats, users, costs, transfers, counts, days].filter(
+      ({ error }) => error !== undefined,
+    );
+    await Promise.all(failed.map(({ refetch }) => refetch()));
+  };
+  const figures = { stats, users, counts: counts.data ?? users.data, costs, transfers, days };
+  return { ...figures, message, retry };
 };
 
 /** /admin/dashboard */
 export function AdminDashboardPage() {
   useTitle(dashboard.title);
   const manage = useHasPayments() ? dashboard.manage : texts.withoutPayments.manage;
-  const { stats, users, counts, costs, transfers, days, message } = useDashboardData();
+  const { stats, users, counts, costs, transfers, days, message, retry } = useDashboardData();
   return (
     <div className={styles.page}>
       <BackLink to={paths.home}>{dashboard.home}</BackLink>
@@ -55,9 +63,9 @@ export function AdminDashboardPage() {
         <ButtonLink to={paths.adminSubscriptions}>{manage}</ButtonLink>
       </PageHead>
       {message !== null && (
-        <p role="alert" className={styles.error}>
-          {message}
-        </p>
+        <div className={styles.error}>
+          <LoadFailure onRetry={retry}>{message}</LoadFailure>
+        </div>
       )}
       <FigureCards users={counts} costs={costs.data} />
       <div className={styles.panels}>

@@ -1,12 +1,14 @@
 import { jest } from '@jest/globals';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
 
 const failures = new Map<string, string>();
+const loadedAgain: string[] = [];
 const query = (name: string) => () => {
   const message = failures.get(name);
-  return { data: undefined, error: message === undefined ? undefined : { message } };
+  const refetch = () => Promise.resolve(loadedAgain.push(name));
+  return { data: undefined, error: message === undefined ? undefined : { message }, refetch };
 };
 jest.unstable_mockModule('../api.js', () => ({
   adminApi: {
@@ -49,6 +51,13 @@ describe('/admin/dashboard', () => {
       ]);
     },
   );
+
+  it('loads again what has failed', () => {
+    failures.set('days', '503: busy');
+    toastAfter('costs', '503: busy');
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(loadedAgain).toEqual(['costs', 'days']);
+  });
 
   it('shows a default message for a failure without one [8.70]', () => {
     expect(toastAfter('statistics', '')).toMatchObject([

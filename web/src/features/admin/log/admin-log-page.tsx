@@ -2,6 +2,7 @@ import { Button, Table, type TableProps } from 'antd';
 import { useState } from 'react';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { BackLink } from '../../../components/page/links.js';
+import { LoadFailure } from '../../../components/page/load-failure.js';
 import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
@@ -58,7 +59,6 @@ function LogTable() {
   // Of this page: until its response arrives, `data` belongs to the page before.
   const {
     currentData: entries,
-    isError,
     error,
     isFetching,
     refetch,
@@ -68,14 +68,13 @@ function LogTable() {
   const last = entries?.length === logPageSize ? entries.at(-1) : undefined;
   return (
     <>
-      {isError && (
-        <div role="alert" className={pageStyles.error}>
-          <p>{messageOf(error, log.loadFailed)}</p>
-          <Button onClick={() => void refetch()}>{texts.management.tryAgain}</Button>
+      {error !== undefined && (
+        <div className={pageStyles.error}>
+          <LoadFailure onRetry={refetch}>{messageOf(error, log.loadFailed)}</LoadFailure>
         </div>
       )}
       {entries === undefined ? (
-        isFetching && <LoadingScreen label={log.loading} />
+        error === undefined && isFetching && <LoadingScreen label={log.loading} />
       ) : (
         <TableScroll label={log.title} minWidthPx={900}>
           <Table<AdminLogEntry>

@@ -1,9 +1,10 @@
 import { maxSearchLength } from '@tandem/proto/browser/limits';
-import { Button, Input, Select, Table } from 'antd';
+import { Input, Select, Table } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { BackLink } from '../../../components/page/links.js';
+import { LoadFailure } from '../../../components/page/load-failure.js';
 import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
@@ -42,7 +43,7 @@ function UserTable({ label }: { label: string }) {
   const [typed, setTyped] = useState('');
   const [{ order, page }, setView] = useState(firstView);
   const search = useDebounced(typed.trim());
-  const { data, currentData, isFetching, isError, error, refetch } = adminApi.useListUsersQuery(
+  const { data, currentData, isFetching, error, refetch } = adminApi.useListUsersQuery(
     { limit: pageSize, page, ...sortingOf(order), ...(search === '' ? {} : { search }) },
     { refetchOnMountOrArgChange: true },
   );
@@ -54,16 +55,17 @@ function UserTable({ label }: { label: string }) {
     (last) => setView({ order, page: last }),
   );
   const isNarrow = useIsNarrow();
-  const failure = isError && (
-    <div role="alert" className={pageStyles.error}>
-      <p>{messageOf(error, management.fetchFailed)}</p>
-      <Button onClick={() => void refetch()}>{management.tryAgain}</Button>
+  // Also during the next attempt.
+  const hasFailed = error !== undefined;
+  const failure = hasFailed && (
+    <div className={pageStyles.error}>
+      <LoadFailure onRetry={refetch}>{messageOf(error, management.fetchFailed)}</LoadFailure>
     </div>
   );
   if (data === undefined) return failure || <LoadingScreen label={management.loading} />;
   const { total } = data;
   // Until the response to this query arrives, `data` belongs to the previous one.
-  const users = isError && currentData === undefined ? [] : data.users;
+  const users = hasFailed && currentData === undefined ? [] : data.users;
   const { sort, order: direction } = sortingOf(order);
   const columns = isNarrow
     ? narrowUserColumns
