@@ -1,13 +1,16 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language/language-menu.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { lazyPart } from '../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../components/parts/part-boundary.js';
 import { OperatorLinks } from '../../components/site/operator-links.js';
 import { ExpiredBanner } from '../../features/auth/confirm/expired-banner.js';
-import { handlePaymentReturn } from '../../features/billing/payment/payment-return.js';
+import {
+  failedPayment,
+  handlePaymentReturn,
+} from '../../features/billing/payment/payment-return.js';
 import { ScreenWakeLock } from '../../features/dashboard/device/screen-wake-lock.js';
 import { FollowShares } from '../../features/dashboard/sending/follow-shares.js';
 import { TransferTitle } from '../../features/dashboard/sending/transfer-title.js';
@@ -103,9 +106,15 @@ function SignInQuestions() {
 /** The frame of all signed-in pages: store, theme, sender sessions, header, navigation. */
 export function SignedInFrame({ user }: { user: SignedInUser }) {
   const [{ store, transfers, draft }] = useState(() => signedInAppOf(user.uid));
+  const navigate = useNavigate();
   useEffect(
-    () => handlePaymentReturn(() => store.dispatch(baseApi.util.invalidateTags(['User']))),
-    [store],
+    () =>
+      handlePaymentReturn({
+        onPaid: () => store.dispatch(baseApi.util.invalidateTags(['User'])),
+        // Where the failure stays beside the next attempt.
+        onFailed: () => void navigate(paths.subscribe, { replace: true, state: failedPayment }),
+      }),
+    [store, navigate],
   );
   return (
     <Provider store={store}>

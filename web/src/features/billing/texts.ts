@@ -76,7 +76,12 @@ export const texts = defineTexts('billing', {
       description:
         'Your bank is still processing the payment. Your plan changes once it is complete.',
     },
-    paymentFailed: { title: 'Payment Failed', fallback: 'The payment could not be completed.' },
+    paymentFailed: {
+      title: 'Payment Failed',
+      fallback: 'The payment could not be completed.',
+      atBank:
+        'Your bank did not confirm the payment, and you have not been charged. Choose a plan to try again, or to pay with another card.',
+    },
     local: {
       note: 'Test mode: no card is charged. Use 4242 4242 4242 4242 (succeeds), 4000 0000 0000 0002 (is declined) or 4000 0025 0000 3155 (requires authentication).',
       number: 'Card number',

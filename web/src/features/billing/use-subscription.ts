@@ -1,6 +1,6 @@
 import { useReducer, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Failure } from '../../components/page/failure-notice.js';
 import { toast } from '../../components/toast/index.js';
 import { getIdToken } from '../../lib/account/session.js';
@@ -9,7 +9,12 @@ import type { ApiFailure } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { subscribeApi, type PlanType } from './api.js';
-import { refreshPlan, rememberPayment, rememberPlan } from './payment/payment-return.js';
+import {
+  hasPaymentFailed,
+  refreshPlan,
+  rememberPayment,
+  rememberPlan,
+} from './payment/payment-return.js';
 import { choosing, nextSubscribe } from './subscribe.state.js';
 import { texts } from './texts.js';
 
@@ -22,10 +27,18 @@ const describe = (error: unknown): string => {
   return texts.initFailed.api(error.status, error.body);
 };
 
+const failureAtBank: Failure = {
+  title: texts.paymentFailed.title,
+  description: texts.paymentFailed.atBank,
+};
+
 /** Plan selection, client secret and the outcome of the payment. A failure is shown until the next attempt. */
 export const useSubscription = () => {
   const [state, send] = useReducer(nextSubscribe, choosing);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const location = useLocation();
+  const [failure, setFailure] = useState<Failure | null>(
+    hasPaymentFailed(location.state) ? failureAtBank : null,
+  );
   const [createSubscription] = subscribeApi.useCreateSubscriptionMutation();
   const dispatch = useDispatch();
   const navigate = useNavigate();

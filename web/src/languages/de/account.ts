@@ -270,6 +270,8 @@ export const billing: AppCatalogues['billing'] = {
   paymentFailed: {
     title: 'Zahlung fehlgeschlagen',
     fallback: 'Die Zahlung konnte nicht abgeschlossen werden.',
+    atBank:
+      'Ihre Bank hat die Zahlung nicht bestätigt, und es wurde nichts abgebucht. Wählen Sie einen Tarif, um es erneut zu versuchen oder mit einer anderen Karte zu zahlen.',
   },
   local: {
     note: 'Testbetrieb: Es wird keine Karte belastet. Verwenden Sie 4242 4242 4242 4242 (erfolgreich), 4000 0000 0000 0002 (wird abgelehnt) oder 4000 0025 0000 3155 (verlangt eine Bestätigung).',

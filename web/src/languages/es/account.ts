@@ -262,7 +262,12 @@ export const billing: AppCatalogues['billing'] = {
     title: 'Pago pendiente',
     description: 'Su banco aún está procesando el pago. Su plan cambiará en cuanto se complete.',
   },
-  paymentFailed: { title: 'Error en el pago', fallback: 'No se pudo completar el pago.' },
+  paymentFailed: {
+    title: 'Error en el pago',
+    fallback: 'No se pudo completar el pago.',
+    atBank:
+      'Su banco no confirmó el pago y no se le ha cobrado nada. Elija un plan para volver a intentarlo o para pagar con otra tarjeta.',
+  },
   local: {
     note: 'Modo de prueba: no se cobra ninguna tarjeta. Use 4242 4242 4242 4242 (se acepta), 4000 0000 0000 0002 (se rechaza) o 4000 0025 0000 3155 (requiere autenticación).',
     number: 'Número de tarjeta',

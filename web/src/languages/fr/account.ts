@@ -273,7 +273,12 @@ export const billing: AppCatalogues['billing'] = {
     description:
       'Votre banque traite encore le paiement. Votre formule changera une fois le paiement terminé.',
   },
-  paymentFailed: { title: 'Échec du paiement', fallback: 'Le paiement n’a pas pu aboutir.' },
+  paymentFailed: {
+    title: 'Échec du paiement',
+    fallback: 'Le paiement n’a pas pu aboutir.',
+    atBank:
+      'Votre banque n’a pas confirmé le paiement et rien n’a été débité. Choisissez une formule pour réessayer ou pour payer avec une autre carte.',
+  },
   local: {
     note: 'Mode test\u00a0: aucune carte n’est débitée. Utilisez 4242 4242 4242 4242 (réussit), 4000 0000 0000 0002 (est refusée) ou 4000 0025 0000 3155 (demande une authentification).',
     number: 'Numéro de carte',

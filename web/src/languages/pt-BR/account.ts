@@ -269,6 +269,8 @@ export const billing: AppCatalogues['billing'] = {
   paymentFailed: {
     title: 'Falha no pagamento',
     fallback: 'Não foi possível concluir o pagamento.',
+    atBank:
+      'Seu banco não confirmou o pagamento, e nada foi cobrado. Escolha um plano para tentar novamente ou para pagar com outro cartão.',
   },
   local: {
     note: 'Modo de teste: nenhum cartão é cobrado. Use 4242 4242 4242 4242 (aprovado), 4000 0000 0000 0002 (recusado) ou 4000 0025 0000 3155 (exige autenticação).',

@@ -1,4 +1,7 @@
 import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
 import {
   readPaymentReturn,
@@ -7,7 +10,13 @@ import {
   handlePaymentReturn,
 } from './payment-return.js';
 
+const onFailed = jest.fn();
+
 describe('return from the bank to the origin', () => {
+  afterEach(() => {
+    expect(onFailed).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['', null],
     ['?tab=signup', null],
@@ -26,8 +35,8 @@ describe('return from the bank to the origin', () => {
     const onPaid = (): void => {
       paid += 1;
     };
-    handlePaymentReturn(onPaid);
-    handlePaymentReturn(onPaid);
+    handlePaymentReturn({ onPaid, onFailed });
+    handlePaymentReturn({ onPaid, onFailed });
     expect(paid).toBe(1);
     expect(window.location.search).toBe('');
     expect(getToasts()[0]?.title).toBe('Payment Successful');
@@ -37,8 +46,8 @@ describe('return from the bank to the origin', () => {
     jest.useFakeTimers();
     const onPaid = jest.fn();
     rememberPayment();
-    handlePaymentReturn(onPaid);
-    handlePaymentReturn(onPaid);
+    handlePaymentReturn({ onPaid, onFailed });
+    handlePaymentReturn({ onPaid, onFailed });
     jest.advanceTimersByTime(60_000);
     expect(onPaid).toHaveBeenCalledTimes(4);
     jest.useRealTimers();
@@ -47,14 +56,33 @@ describe('return from the bank to the origin', () => {
   it.each([
     ['succeeded', 'Payment Successful', 'Welcome to Tandem ProForever!'],
     ['pending', 'Payment Pending', undefined],
-    ['failed', 'Payment Failed', 'The payment could not be completed.'],
   ])('%s is shown as %s', (status, title, description) => {
     clearToasts();
     rememberPlan('proforever');
     window.history.replaceState(null, '', `/?redirect_status=${status}`);
-    handlePaymentReturn(() => undefined);
+    handlePaymentReturn({ onPaid: () => undefined, onFailed });
     expect(getToasts()).toMatchObject([
       description === undefined ? { title } : { title, description },
     ]);
+  });
+});
+
+describe('return from the bank after a failure', () => {
+  afterEach(tidyUp);
+
+  it('stays on the page of the plans, which state what to do', async () => {
+    clearToasts();
+    startApi();
+    window.history.replaceState(null, '', '/?payment_intent=pi_1&redirect_status=failed');
+    renderApp('/');
+    const failure = await screen.findByText('Payment Failed');
+    expect(screen.getByTestId('where').textContent).toBe('/subscribe');
+    expect(window.location.search).toBe('');
+    expect(getToasts()).toEqual([]);
+    const notice = failure.closest('[role="alert"]');
+    expect(notice?.textContent).toContain('you have not been charged. Choose a plan to try again');
+    expect(document.activeElement).toBe(notice);
+    await userEvent.click(screen.getByRole('button', { name: 'Choose Pro' }));
+    await waitFor(() => expect(screen.queryByText('Payment Failed')).toBeNull());
   });
 });

@@ -76,12 +76,23 @@ export const readPaymentReturn = (
   return { outcome: outcomes[status] ?? 'failed', cleanSearch: rest === '' ? '' : `?${rest}` };
 };
 
+/** State of a history entry of /subscribe: it survives a reload, and other visits do not have it. */
+export const failedPayment = { hasPaymentFailed: true };
+
+export const hasPaymentFailed = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'hasPaymentFailed' in state;
+
+interface PaymentHandlers {
+  onPaid: () => void;
+  onFailed: () => void;
+}
+
 /**
- * Some banks confirm on their own page; the provider then redirects to the site's origin. Shows the outcome and
- * removes the client secret from the address bar and the history. Refreshes the plan after a payment on the payment
- * page.
+ * Some banks confirm on their own page; the provider then redirects to the site's origin. Shows the outcome, except of
+ * a failure, and removes the client secret from the address bar and the history. Refreshes the plan after a payment on
+ * the payment page.
  */
-export const handlePaymentReturn = (onPaid: () => void): void => {
+export const handlePaymentReturn = ({ onPaid, onFailed }: PaymentHandlers): void => {
   if (takePayment()) refreshPlan(onPaid);
   const found = readPaymentReturn(window.location.search);
   if (found === null) return;
@@ -92,8 +103,5 @@ export const handlePaymentReturn = (onPaid: () => void): void => {
     toast({ variant: 'success', title: texts.paid.title, description });
     onPaid();
   } else if (found.outcome === 'pending') toast(texts.paymentPending);
-  else {
-    const { title, fallback } = texts.paymentFailed;
-    toast({ variant: 'destructive', title, description: fallback });
-  }
+  else onFailed();
 };
