@@ -106,6 +106,17 @@ describe('classes of the stylesheets', () => {
   });
 });
 
+describe('breakpoints', () => {
+  it('follow the text size: with larger text a layout becomes narrow earlier', () => {
+    const inPixels = [...readFiles(/\.css$/)].flatMap(([path, css]) =>
+      [...css.matchAll(/@(?:media|container)[^{]*\dpx[^{]*/g)].map(
+        ([query]) => `${path}: ${query}`,
+      ),
+    );
+    expect(inPixels).toEqual([]);
+  });
+});
+
 describe('the checker of classes', () => {
   it.each<[string, string, string, string[]]>([
     [

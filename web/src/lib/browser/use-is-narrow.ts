@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width table rows become cards. The stylesheets use the same width. */
-const narrow = '(max-width: 720px)';
+/** Below this width table rows become cards. The stylesheets use the same width, which follows the text size. */
+const narrow = '(max-width: 45em)';
 
 const subscribe = (listener: () => void): (() => void) => {
   const query = window.matchMedia(narrow);
