@@ -32,7 +32,9 @@ function SessionEndNotice() {
   return null;
 }
 
-const documentClass = pageClassOf(window.location.pathname);
+/** The worker's offline shell has the policy of `app`, whatever the address. */
+const standsInFor = 'standIn' in document.documentElement.dataset ? window.location.pathname : null;
+const documentClass = standsInFor === null ? pageClassOf(window.location.pathname) : 'app';
 
 export function App() {
   return (
@@ -42,7 +44,7 @@ export function App() {
           <ScrollOnNavigation />
           <ClientLinks />
           <SessionEndNotice />
-          <DocumentGate documentClass={documentClass}>
+          <DocumentGate documentClass={documentClass} standsInFor={standsInFor}>
             <PageBoundary>
               <AppRoutes />
             </PageBoundary>

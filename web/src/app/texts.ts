@@ -31,7 +31,8 @@ export const texts = defineTexts('app', {
     },
     unreachable: {
       title: 'The server cannot be reached',
-      text: 'You are still signed in. This page loads automatically when the server is back.',
+      signedIn: 'You are still signed in.',
+      text: 'This page loads automatically when the server is back.',
       retry: 'Try Again',
     },
     newTab: {

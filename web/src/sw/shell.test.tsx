@@ -72,8 +72,8 @@ describe('requests that the worker answers', () => {
     ['the socket', 'GET', 'navigate', `${origin}/ws`, 'pass'],
     ['a post', 'POST', 'navigate', `${origin}/`, 'pass'],
     ['the sign-in helper', 'GET', 'navigate', `${origin}/__/auth/handler`, 'pass'],
-    ['the sign-in page', 'GET', 'navigate', `${origin}/login?tab=signup`, 'pass'],
-    ['the payment page', 'GET', 'navigate', `${origin}/subscribe`, 'pass'],
+    ['the sign-in page', 'GET', 'navigate', `${origin}/login?tab=signup`, 'own-document'],
+    ['the payment page', 'GET', 'navigate', `${origin}/subscribe`, 'own-document'],
     ['another site', 'GET', 'navigate', 'https://js.stripe.com/v3', 'pass'],
     ['a page whose name only starts alike', 'GET', 'navigate', `${origin}/wsx`, 'page'],
   ] as const)('%s', (_, method, mode, url, strategy) => {
@@ -126,11 +126,26 @@ describe('the offline shell', () => {
     expect(online.kept()).toEqual([]);
   });
 
-  it('fails like the network without a cached shell', async () => {
-    const url = `${origin}/`;
-    const { shell } = create({ [url]: 'down' });
-    await expect(shell.answerPage(request(url))).rejects.toThrow('offline');
+  it('stands in, marked, for the payment page without a network', async () => {
+    const url = `${origin}/subscribe`;
+    const offline = create({ [shellUrl]: answer(`<html lang="en">${page}`), [url]: 'down' });
+    await offline.shell.install();
+    const standIn = await offline.shell.answerOwnDocument(request(url));
+    expect(await standIn.text()).toBe(`<html data-stand-in lang="en">${page}`);
+    const online = create({ [shellUrl]: answer(page), [url]: answer('fresh') });
+    await online.shell.install();
+    const fresh = await online.shell.answerOwnDocument(request(url));
+    expect(await fresh.text()).toBe('fresh');
   });
+
+  it.each(['answerPage', 'answerOwnDocument'] as const)(
+    '%s fails like the network without a cached shell',
+    async (answerFrom) => {
+      const url = `${origin}/`;
+      const { shell } = create({ [url]: 'down' });
+      await expect(shell[answerFrom](request(url))).rejects.toThrow('offline');
+    },
+  );
 
   it('fetches a hashed file once and never caches a failed response', async () => {
     const { shell, asked, kept } = create({ [style]: answer('', false) });

@@ -27,7 +27,7 @@ export interface ShellDependencies {
   hasSuccessor: () => boolean;
 }
 
-export type Strategy = 'page' | 'asset' | 'pass';
+export type Strategy = 'page' | 'own-document' | 'asset' | 'pass';
 
 /** Files of all builds: a hashed name never has two contents. */
 const assetCacheName = 'assets-v1';
@@ -40,6 +40,9 @@ const pageTimeoutMs = 5_000;
 
 /** Longest time that refetching previously opened parts may delay an installation. */
 const partsTimeoutMs = 30_000;
+
+/** Attribute of the document that stands in for another; app.tsx reads it. */
+const standInMark = 'data-stand-in';
 
 /** A page does not wait longer for the cache: the disk may be slow or locked. */
 const cacheTimeoutMs = 1_000;
@@ -80,7 +83,7 @@ export const createShell = (dependencies: ShellDependencies) => {
     if (mode !== 'navigate') return 'pass';
     // The cached shell has the policy of the other pages, without the third parties of these two.
     const page = pageClassOf(target.pathname);
-    return page === 'sign-in' || page === 'payment' ? 'pass' : 'page';
+    return page === 'sign-in' || page === 'payment' ? 'own-document' : 'page';
   };
 
   /**
@@ -188,6 +191,19 @@ export const createShell = (dependencies: ShellDependencies) => {
     });
   };
 
+  /** As long as the network fails, the shell stands in for a page that it cannot show, and says so to the app. */
+  const answerOwnDocument = async (request: Request): Promise<Response> => {
+    try {
+      return await dependencies.fetch(request);
+    } catch (error) {
+      const found = Promise.race([findShell(), afterMs(cacheTimeoutMs)]);
+      const shell = await found.catch(() => undefined);
+      if (shell === undefined) throw error;
+      const page = (await shell.text()).replace('<html', `<html ${standInMark}`);
+      return new Response(page, { headers: shell.headers });
+    }
+  };
+
   /** Caches files that the first page loaded before the worker was active. */
   const keepLoaded = async (addresses: readonly string[]): Promise<void> => {
     const cache = await caches.open(assetCacheName);
@@ -199,7 +215,7 @@ export const createShell = (dependencies: ShellDependencies) => {
     );
   };
 
-  return { choose, install, cleanUp, answerAsset, answerPage, keepLoaded };
+  return { choose, install, cleanUp, answerAsset, answerPage, answerOwnDocument, keepLoaded };
 };
 
 export type Shell = ReturnType<typeof createShell>;

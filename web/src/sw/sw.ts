@@ -63,6 +63,7 @@ worker.addEventListener('fetch', (event) => {
   if (strategy === 'asset')
     event.respondWith(shell.answerAsset(request, (work) => event.waitUntil(work)));
   if (strategy === 'page') event.respondWith(shell.answerPage(request));
+  if (strategy === 'own-document') event.respondWith(shell.answerOwnDocument(request));
 });
 
 worker.addEventListener('push', (event) => event.waitUntil(notices.show(event.data?.json())));

@@ -1,14 +1,20 @@
 import message from '../../components/page/message.module.css';
 import { texts } from '../texts.js';
 
-const { title, text, retry } = texts.unreachable;
+const { title, signedIn, text, retry } = texts.unreachable;
 
-/** In place of a page for signed-in users; the session is restored in the background. */
-export function UnreachablePage() {
+interface UnreachablePageProps {
+  /** False: not known. */
+  isSignedIn?: boolean;
+}
+
+/** In place of a page that loads in the background. */
+export function UnreachablePage({ isSignedIn = true }: UnreachablePageProps) {
   return (
     <main className={message.message}>
       <div className={message.words} role="status">
         <h1>{title}</h1>
+        {isSignedIn && <p>{signedIn}</p>}
         <p>{text}</p>
       </div>
       <button type="button" onClick={() => window.location.reload()}>

@@ -71,3 +71,40 @@ describe('a page of another class than the document', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 });
+
+describe('an offline shell in place of the payment page', () => {
+  const open = () =>
+    render(
+      <MemoryRouter initialEntries={['/', '/subscribe']}>
+        <DocumentGate documentClass="app" standsInFor="/subscribe" reload={reload}>
+          <p>content</p>
+        </DocumentGate>
+      </MemoryRouter>,
+    );
+
+  it('reports the missing connection, and loads the page once it can be reached', async () => {
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => Promise.resolve(new Response(null, { status: 503 })),
+      () => Promise.resolve(new Response()),
+    ];
+    const asked = jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
+      const [next] = answers.splice(0, 1);
+      return next?.() ?? Promise.reject(new Error('asked too often'));
+    });
+    jest.useFakeTimers();
+    try {
+      open();
+      expect(screen.getByRole('heading', { name: 'The server cannot be reached' })).toBeDefined();
+      expect(screen.queryByText(/signed in|content/)).toBeNull();
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(reload).not.toHaveBeenCalled();
+      await jest.advanceTimersByTimeAsync(5_000);
+      expect(asked).toHaveBeenCalledTimes(3);
+      expect(reload).toHaveBeenCalledTimes(1);
+    } finally {
+      jest.useRealTimers();
+      asked.mockRestore();
+    }
+  });
+});

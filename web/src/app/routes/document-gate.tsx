@@ -5,11 +5,15 @@ import { LoadingPage } from '../../components/loading-screen.js';
 import message from '../../components/page/message.module.css';
 import { keepToast } from '../../components/toast/index.js';
 import { isLeavingCostly, isLeavingRisky } from '../../lib/browser/leave-warning.js';
+import { callApi } from '../../lib/http/http.js';
+import { UnreachablePage } from '../errors/unreachable-page.js';
 import { texts } from '../texts.js';
 
 interface DocumentGateProps {
   /** Class of the path that the document was loaded with. */
   documentClass: PageClass;
+  /** Path of the page for which an offline shell was loaded; null for the page's own document. */
+  standsInFor?: string | null;
   /** For tests. */
   reload?: () => void;
   children: ReactNode;
@@ -22,11 +26,13 @@ interface DocumentGateProps {
  */
 export function DocumentGate({
   documentClass,
+  standsInFor = null,
   reload = () => window.location.reload(),
   children,
 }: DocumentGateProps) {
   const { pathname } = useLocation();
   if (pageClassOf(pathname) === documentClass) return children;
+  if (pathname === standsInFor) return <StandIn reload={reload} />;
   return isLeavingCostly() ? <NewTab /> : <Reload reload={reload} />;
 }
 
@@ -37,6 +43,22 @@ function Reload({ reload }: { reload: () => void }) {
     reload();
   }, [reload]);
   return <LoadingPage />;
+}
+
+const reachCheckMs = 5_000;
+
+/** Until the server answers. */
+function StandIn({ reload }: { reload: () => void }) {
+  useEffect(() => {
+    const check = (): void => void callApi('/config').then(reload, () => undefined);
+    const timer = setInterval(check, reachCheckMs);
+    window.addEventListener('online', check);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', check);
+    };
+  }, [reload]);
+  return <UnreachablePage isSignedIn={false} />;
 }
 
 /** A new document would end this tab's transfers, and lose the files that were chosen. */

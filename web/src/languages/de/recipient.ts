@@ -47,7 +47,8 @@ const app: RecipientCatalogues['app'] = {
   },
   unreachable: {
     title: 'Der Server ist nicht erreichbar',
-    text: 'Sie sind weiterhin angemeldet. Diese Seite lädt automatisch, sobald der Server wieder erreichbar ist.',
+    signedIn: 'Sie sind weiterhin angemeldet.',
+    text: 'Diese Seite lädt automatisch, sobald der Server wieder erreichbar ist.',
     retry: 'Erneut versuchen',
   },
   newTab: {

@@ -51,7 +51,8 @@ const app: RecipientCatalogues['app'] = {
   },
   unreachable: {
     title: 'No se puede contactar con el servidor',
-    text: 'Su sesión sigue abierta. Esta página se cargará automáticamente cuando el servidor vuelva a estar disponible.',
+    signedIn: 'Su sesión sigue abierta.',
+    text: 'Esta página se cargará automáticamente cuando el servidor vuelva a estar disponible.',
     retry: 'Intentar de nuevo',
   },
   newTab: {

@@ -51,7 +51,8 @@ const app: RecipientCatalogues['app'] = {
   },
   unreachable: {
     title: 'Le serveur est injoignable',
-    text: 'Vous êtes toujours connecté. Cette page se chargera automatiquement dès que le serveur sera de nouveau disponible.',
+    signedIn: 'Vous êtes toujours connecté.',
+    text: 'Cette page se chargera automatiquement dès que le serveur sera de nouveau disponible.',
     retry: 'Réessayer',
   },
   newTab: {

@@ -47,7 +47,8 @@ const app: RecipientCatalogues['app'] = {
   },
   unreachable: {
     title: 'サーバーに接続できません',
-    text: 'ログイン状態は維持されています。サーバーが復旧すると、このページは自動的に読み込まれます。',
+    signedIn: 'ログイン状態は維持されています。',
+    text: 'サーバーが復旧すると、このページは自動的に読み込まれます。',
     retry: '再試行',
   },
   newTab: {

@@ -51,7 +51,8 @@ const app: RecipientCatalogues['app'] = {
   },
   unreachable: {
     title: 'Não foi possível contatar o servidor',
-    text: 'Você continua conectado. Esta página será carregada automaticamente quando o servidor voltar.',
+    signedIn: 'Você continua conectado.',
+    text: 'Esta página será carregada automaticamente quando o servidor voltar.',
     retry: 'Tentar novamente',
   },
   newTab: {
