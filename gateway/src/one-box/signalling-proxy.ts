@@ -62,6 +62,8 @@ const reject = (socket: Duplex, status: number): void => {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
 };
 
+/** A pod answers within milliseconds, unless it is frozen. A client that was refused has as long to close. */
+const openTimeoutMs = 10_000;
 const flushTimeoutMs = 5_000;
 
 /** Destroys the socket once its pending data is written, after a time-out at the latest. */
@@ -93,7 +95,8 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
   const { targets, logger } = options;
   if (targets.length === 0) return () => undefined;
   const chosen = new WeakMap<IncomingMessage, string>();
-  const open = new Set<Duplex>();
+  /** With the time limits of those that are not connected to a pod: Node keeps none for upgrade requests. */
+  const open = new Map<Duplex, NodeJS.Timeout>();
   /** Clients that are connected to a pod. */
   const connected = new WeakSet<object>();
   const proxy = createProxyMiddleware({
@@ -103,7 +106,10 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
     xfwd: true,
     on: {
       proxyReqWs: (proxyRequest, _request, socket) => {
-        proxyRequest.once('upgrade', () => connected.add(socket));
+        proxyRequest.once('upgrade', () => {
+          connected.add(socket);
+          clearTimeout(open.get(socket));
+        });
         closeTogether(proxyRequest, socket);
       },
       error: (error, _request, socket) => {
@@ -128,8 +134,15 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
   };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    const limit = setTimeout(() => {
+      logger.debug('signalling connection not open in time');
+      socket.destroy();
+    }, openTimeoutMs);
+    open.set(socket, limit);
+    socket.once('close', () => {
+      clearTimeout(limit);
+      open.delete(socket);
+    });
     socket.on('error', () => socket.destroy());
     if (splitUrl(request.url ?? '').pathname !== path) {
       reject(socket, 404);
@@ -141,6 +154,6 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
     });
   });
   return () => {
-    for (const socket of open) socket.destroy();
+    for (const socket of open.keys()) socket.destroy();
   };
 };
