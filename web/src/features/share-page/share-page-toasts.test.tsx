@@ -214,6 +214,7 @@ describe('a sender whose share was stopped and restarted', () => {
     await settle();
     const ended = senderSnapshot({ state: 'error', error: { code: 'share-ended' } });
     act(() => engine.sender.show(ended));
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/');
     await user.click(screen.getByRole('button', { name: 'Reset Connection' }));
     await chooseFile(user);
     await settle();

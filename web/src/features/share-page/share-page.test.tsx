@@ -146,6 +146,17 @@ describe('the owner', () => {
     expect(document.title).toBe('Send a file – Tandem');
   });
 
+  it('of a share that has ended is led to the dashboard, where it can be restarted', async () => {
+    setSession({ status: 'user', user: eve });
+    const body = { message: 'This share was stopped or has expired.', reason: 'share-ended' };
+    open({ [access]: { status: 409, body } });
+    const link = await screen.findByRole('link', { name: 'Go to Dashboard' });
+    expect(link.getAttribute('href')).toBe('/');
+    expect(screen.getByRole('heading', { name: 'Send this file' })).toBeTruthy();
+    expect(screen.getByText(/^This share was stopped.*dashboard/)).toBeTruthy();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
   it('is not taken for another user, who is asked for the password without an error', async () => {
     setSession({ status: 'user', user: eve });
     const page = open({ [access]: { status: 400, body: { reason: 'password-required' } } });

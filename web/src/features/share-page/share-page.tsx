@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useReducer } from 'react';
+import { Suspense, useEffect, useReducer, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { LanguageMenu } from '../../components/language/language-menu.js';
 import { lazyPart } from '../../components/parts/lazy-part.js';
@@ -12,6 +12,7 @@ import { isInsideApp } from '../../lib/browser/device/inside-app.js';
 import { hasWebRtc } from '../../lib/browser/device/web-rtc.js';
 import { useFocusOrder } from '../../lib/browser/focus/use-focus-order.js';
 import { nameTab } from '../../lib/browser/title-progress.js';
+import { ApiError } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { DetailsForm } from './details-form.js';
@@ -34,6 +35,9 @@ const SenderPanel = lazyPart(async () => {
   const { SenderPanel } = await import('./send/sender-panel.js');
   return { default: SenderPanel };
 });
+
+/** Apart as well, for owners. */
+const OwnEnded = lazyPart(() => import('./send/own-ended.js'));
 
 /** Loads while the user fills in the form: nothing before needs it. */
 const loadReceiverPanel = async () => {
@@ -152,12 +156,17 @@ const intros: Record<Flow['step'], string | null> = {
   sender: null,
 };
 
-/** The owner's session is enough; for other users the password stays the way in. */
+/**
+ * The owner's session is enough; for other users the password stays the way in.
+ *
+ * @returns the server's answer to the owner of a share that has ended, else null
+ */
 const useOwnShare = (
   shareId: string,
   linkKey: string | null,
   dispatch: (event: FlowEvent) => void,
-): void => {
+): string | null => {
+  const [ended, setEnded] = useState<string | null>(null);
   const isUser = useSession().status === 'user';
   useEffect(() => {
     if (!isUser) return;
@@ -165,18 +174,38 @@ const useOwnShare = (
       (share) => {
         if (share.isOwner) dispatch({ type: 'opened', access: accessTo(share, '', linkKey) });
       },
-      // Not reported here: the form shows the errors of an attempt with a password.
-      () => undefined,
+      // Only the owner is told of the end. Other refusals: the form shows those of an attempt with a password.
+      (error: unknown) => {
+        if (error instanceof ApiError && error.failure.reason === 'share-ended')
+          setEnded(error.failure.body);
+      },
     );
   }, [isUser, shareId, linkKey, dispatch]);
+  return ended;
 };
+
+function OwnShareEnded({ refusal }: { refusal: string }) {
+  return (
+    <section className={styles.card} aria-labelledby="step-title">
+      <h1 id="step-title">{headings.sender}</h1>
+      <PartBoundary>
+        <Suspense fallback={null}>
+          <OwnEnded refusal={refusal} />
+        </Suspense>
+      </PartBoundary>
+    </section>
+  );
+}
 
 function ShareFlow({ shareId, linkKey, loadEngine }: ShareFlowProps) {
   const [flow, dispatch] = useReducer(nextFlow, initialFlow);
-  useOwnShare(shareId, linkKey, dispatch);
+  const ended = useOwnShare(shareId, linkKey, dispatch);
   const { step } = flow;
-  useTabName(step);
-  useFocusOrder(step);
+  const isEnded = ended !== null && step === 'password';
+  const shown = isEnded ? 'sender' : step;
+  useTabName(shown);
+  useFocusOrder(shown);
+  if (isEnded) return <OwnShareEnded refusal={ended} />;
   const intro = intros[step];
   return (
     <section className={styles.card} aria-labelledby="step-title" data-step={step}>

@@ -311,6 +311,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
     'Diese Seite wurde mit einem Link geöffnet, den dieses Gerät nicht für diese Freigabe erzeugt hat. Er wird nicht verwendet. Geben Sie nur den Link weiter, den Sie hier kopieren.',
   unverified:
     'Gesendet. Das Gerät des Empfängers hat nicht nachgewiesen, dass es die ganze Datei hat.',
+  dashboard: 'Zur Übersicht',
+  restart: 'Eine beendete Freigabe können Sie in der Übersicht neu starten.',
   reset: 'Verbindung zurücksetzen',
   copyLink: 'Link kopieren',
   link: 'Link zum Weitergeben',

@@ -309,6 +309,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   otherKey:
     'Esta página se abrió con un enlace que este dispositivo no generó para este envío. No se usa. Dé a los destinatarios solo el enlace que copie aquí.',
   unverified: 'Enviado. El dispositivo del destinatario no demostró que tiene el archivo completo.',
+  dashboard: 'Ir al panel',
+  restart: 'Puede reactivar un envío detenido desde su panel.',
   reset: 'Restablecer conexión',
   copyLink: 'Copiar enlace',
   link: 'Enlace para compartir',

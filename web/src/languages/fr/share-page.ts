@@ -310,6 +310,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   otherKey:
     'Cette page a été ouverte avec un lien que cet appareil n’a pas produit pour ce partage. Il n’est pas utilisé. Donnez aux destinataires uniquement le lien que vous copiez ici.',
   unverified: 'Envoyé. L’appareil du destinataire n’a pas prouvé qu’il a le fichier entier.',
+  dashboard: 'Tableau de bord',
+  restart: 'Vous pouvez relancer un partage arrêté depuis votre tableau de bord.',
   reset: 'Réinitialiser la connexion',
   copyLink: 'Copier le lien',
   link: 'Lien à partager',

@@ -301,6 +301,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   otherKey:
     'このページは、この共有のためにこの端末で作成したものではないリンクで開かれました。そのリンクは使用されません。受信者には、ここでコピーしたリンクだけを渡してください。',
   unverified: '送信しました。受信者の端末がファイル全体を受け取ったことは確認できていません。',
+  dashboard: 'ダッシュボードへ',
+  restart: '停止した共有は、ダッシュボードで再開できます。',
   reset: '接続をリセット',
   copyLink: 'リンクをコピー',
   link: '共有リンク',

@@ -304,6 +304,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   otherKey:
     'Esta página foi aberta com um link que este dispositivo não gerou para este compartilhamento. Ele não é usado. Passe aos destinatários apenas o link que você copiar aqui.',
   unverified: 'Enviado. O dispositivo do destinatário não provou que tem o arquivo inteiro.',
+  dashboard: 'Ir para o painel',
+  restart: 'Você pode reiniciar um compartilhamento interrompido no seu painel.',
   reset: 'Redefinir conexão',
   copyLink: 'Copiar link',
   link: 'Link para compartilhar',

@@ -12,6 +12,7 @@ import type { Access } from '../session/flow.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
 import shared from '../shared.module.css';
 import { FileChoice } from './file-choice.js';
+import { DashboardLink } from './own-ended.js';
 import { CopyLink, LinkCallout, LinkField, OtherKeyWarning } from './own-link.js';
 import { ApprovalPrompts, UnprovenPrompts } from './recipient-prompts.js';
 import { Recipients } from './recipients.js';
@@ -102,6 +103,7 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
           </button>
         )}
         {state !== 'completed' && <CopyLink access={access} onRefused={setUncopied} />}
+        {canReset(state) && <DashboardLink />}
       </div>
       {state !== 'completed' && uncopied !== null && <LinkField url={uncopied} />}
       <OtherKeyWarning access={access} />

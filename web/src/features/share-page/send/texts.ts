@@ -58,6 +58,8 @@ export const senderTexts = defineTexts('share-page-sender', {
     otherKey:
       'This page was opened with a link that this device did not make for this share. It is not used. Give recipients only the link that you copy here.',
     unverified: 'Sent. The recipient’s device did not prove that it has the whole file.',
+    dashboard: 'Go to Dashboard',
+    restart: 'A stopped share can be restarted on your dashboard.',
     reset: 'Reset Connection',
     copyLink: 'Copy link',
     link: 'Shareable link',
