@@ -57,6 +57,19 @@ describe('the logger', () => {
     expect(line).not.toContain('canary');
   });
 
+  it('omits the values of a duplicate key, which the database quotes', () => {
+    const { logger, text } = capture();
+    const index = 'E11000 duplicate key error collection: identity.users index: email_1 dup key';
+    const refused = new Error(`${index}: { email: "canary}\n@example.test", uid: "canary" }`);
+    logger.warn({ err: refused }, 'x');
+    logger.warn({ err: new Error('not stored', { cause: refused }) }, 'y');
+    logger.warn({ err: new AggregateError([refused], 'all failed') }, 'z');
+    const lines = text();
+    expect(lines.match(new RegExp(index, 'g'))?.length).toBeGreaterThanOrEqual(5);
+    expect(lines).toContain('log.test.ts');
+    expect(lines).not.toContain('canary');
+  });
+
   it('replaces malformed request and trace ids', () => {
     const context = requestContextFrom('bad id\n', 'nonsense');
     expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);

@@ -35,6 +35,12 @@ interface Described {
   aggregateErrors?: { message: string }[];
 }
 
+/** The database ends the message of a refused write with the values of a key, such as an e-mail address. */
+const keyValues = /(?<=\bdup key: )[^]*?(?=\n\s+at |$)/g;
+
+const withoutKeyValues = (text: string | undefined): string | undefined =>
+  text?.replace(keyValues, '[redacted]');
+
 /**
  * What tells the cause of an error. Libraries attach what they worked on: the driver of the database the documents of a
  * failed write, the parser of JSON the body of a request.
@@ -42,8 +48,9 @@ interface Described {
 const describeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const described: Described = pino.stdSerializers.err(error);
-  const { type, message, stack, code, reason, aggregateErrors } = described;
-  const attempts = aggregateErrors?.map((attempt) => attempt.message);
+  const { type, code, reason, aggregateErrors } = described;
+  const [message, stack] = [described.message, described.stack].map(withoutKeyValues);
+  const attempts = aggregateErrors?.map((attempt) => withoutKeyValues(attempt.message));
   return { type, message, stack, code, reason, attempts };
 };
 
