@@ -85,6 +85,7 @@ export const openListener = (options: ListenerOptions): Listener => {
   /**
    * uWebSockets.js reads the certificate when the app is created, so renewal needs a new app on the same port. Established
    * sockets stay with the old app; connections still in its accept queue are reset, and the edge and browsers retry.
+   * The library never frees an app, closed or not: 35 KiB for each renewal, 5 MiB a year with the chart's certificates.
    */
   const replaceApp = () => {
     try {
