@@ -120,6 +120,7 @@ describe('the test of `helm test`', () => {
     ]);
     expect(new Map(policies as [string, string][])).toEqual(
       new Map([
+        ['NetworkPolicy', 'before-hook-creation,hook-succeeded'],
         ['ConfigMap', 'before-hook-creation,hook-succeeded'],
         ['Pod', 'before-hook-creation'],
       ]),

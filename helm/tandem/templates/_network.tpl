@@ -80,9 +80,11 @@ spec:
       {{- with include "tandem.peers" (dict "peers" $v.networkPolicy.ingressFrom "name" "ingressFrom") }}
       from:
         {{- . | nindent 8 }}
+        {{- if ne $self.svc.kind "static" }}
         - podSelector:
             matchLabels:
               {{- include "tandem.selector" (dict "root" $self.root "name" "smoke-test") | nindent 14 }}
+        {{- end }}
       {{- end }}
     {{- end }}
     {{- if ne .svc.kind "static" }}

@@ -141,10 +141,15 @@ export const requiredPermissions = (
     const door = portOf(container, 'http') ?? portOf(container, 'ws');
     if (door === undefined) continue;
     for (const one of outside('ingress', door, values.ingressFrom)) own?.add(one);
-    // `helm test` connects from inside the namespace.
-    if (values.ingressFrom !== 'anywhere') own?.add(`ingress TCP/${door} smoke-test`);
   }
-  return new Map([...required].map(([name, all]) => [name, [...all].sort()]));
+  const isIncluded = (one: Permission, all: ReadonlySet<Permission>) =>
+    !one.endsWith(' anywhere') && all.has(one.replace(/ \S+$/, ' anywhere'));
+  return new Map(
+    [...required].map(([name, all]) => [
+      name,
+      [...all].filter((one) => !isIncluded(one, all)).sort(),
+    ]),
+  );
 };
 
 export const policiesOf = (manifests: readonly Manifest[], { labels }: Workload): Manifest[] =>
