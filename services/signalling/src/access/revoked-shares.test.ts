@@ -58,6 +58,20 @@ describe('revoked shares', () => {
     expect(revoked.revocationOf('s', access(8_000, 1))).toBe('ended');
   });
 
+  it('keep the latest stop when an earlier event arrives again', () => {
+    const revoked = createRevokedShares();
+    const stopped = () => revoked.add('s', 5_000);
+    const restarted = () => revoked.restart('s', epochs(1), 6_000);
+    stopped();
+    restarted();
+    revoked.add('s', 7_000);
+    for (const again of [stopped, restarted, stopped]) {
+      again();
+      expect(revoked.revocationOf('s', access(6_500, 1))).toBe('ended');
+      expect(revoked.revocationOf('s', access(7_001, 1))).toBeNull();
+    }
+  });
+
   it('are kept until every earlier grant has expired', () => {
     const revoked = createRevokedShares();
     revoked.add('s', 0);

@@ -1,13 +1,14 @@
 /**
  * Shares that were stopped, restarted or deleted recently. Grants are valid for ten minutes and verified without a call,
- * so a grant issued before the stop is refused by this list, also after a restart.
+ * so a grant issued before the stop is refused by this list, also after a restart. An event may arrive again after later
+ * ones, when two relays have published it: a later stop, and a later epoch, stay in force.
  */
 export interface RevokedShares {
   /** The share was stopped or deleted. */
   add(shareId: string, revokedAtMs: number): void;
   /** The share was restarted, or has another password. */
   restart(shareId: string, epochs: ShareEpochs, nowMs: number): void;
-  /** Refuses earlier epochs; a later stop stays in force. */
+  /** Refuses earlier epochs; a stop stays in force. */
   requireEpoch(shareId: string, epochs: ShareEpochs, nowMs: number): void;
   /** Why access of the epoch, asserted at `assertedAtMs`, was revoked since; null for valid access. */
   revocationOf(
@@ -38,12 +39,11 @@ interface Revocation {
 export const reasonOf = (shareEpoch: number, { passwordEpoch }: ShareEpochs): RevocationReason =>
   shareEpoch < passwordEpoch ? 'password-changed' : 'ended';
 
-const noEpochs: ShareEpochs = { epoch: 0, passwordEpoch: 0 };
-
-const laterOf = (one: ShareEpochs, other: ShareEpochs): ShareEpochs => ({
-  epoch: Math.max(one.epoch, other.epoch),
-  passwordEpoch: Math.max(one.passwordEpoch, other.passwordEpoch),
-});
+const noRevocation: Revocation = {
+  atMs: -Infinity,
+  revokedUntilMs: -Infinity,
+  minimum: { epoch: 0, passwordEpoch: 0 },
+};
 
 /** Lifetime of a grant, and a margin for clock skew. */
 const ttlMs = 11 * 60 * 1000;
@@ -55,30 +55,29 @@ export const createRevokedShares = (): RevokedShares => {
     revoked.delete(shareId);
     revoked.set(shareId, revocation);
   };
-  const minimumOf = (shareId: string) => revoked.get(shareId)?.minimum ?? noEpochs;
+  const known = (shareId: string) => revoked.get(shareId) ?? noRevocation;
   return {
-    add: (shareId, revokedAtMs) =>
+    add: (shareId, revokedAtMs) => {
+      const { atMs, revokedUntilMs, minimum } = known(shareId);
       set(shareId, {
-        atMs: revokedAtMs,
-        revokedUntilMs: revokedAtMs,
-        minimum: minimumOf(shareId),
-      }),
-    restart: (shareId, epochs, nowMs) =>
-      set(shareId, {
-        atMs: nowMs,
-        revokedUntilMs: -Infinity,
-        minimum: laterOf(epochs, minimumOf(shareId)),
-      }),
+        atMs: Math.max(atMs, revokedAtMs),
+        revokedUntilMs: Math.max(revokedUntilMs, revokedAtMs),
+        minimum,
+      });
+    },
+    restart: (shareId, epochs, nowMs) => {
+      if (epochs.epoch <= known(shareId).minimum.epoch) return;
+      set(shareId, { atMs: nowMs, revokedUntilMs: -Infinity, minimum: epochs });
+    },
     requireEpoch: (shareId, epochs, nowMs) => {
-      if (epochs.epoch <= minimumOf(shareId).epoch) return;
-      const revokedUntilMs = revoked.get(shareId)?.revokedUntilMs ?? -Infinity;
+      const { revokedUntilMs, minimum } = known(shareId);
+      if (epochs.epoch <= minimum.epoch) return;
       set(shareId, { atMs: nowMs, revokedUntilMs, minimum: epochs });
     },
     revocationOf: (shareId, { assertedAtMs, shareEpoch }) => {
-      const known = revoked.get(shareId);
-      if (!known) return null;
-      if (assertedAtMs <= known.revokedUntilMs) return 'ended';
-      return shareEpoch < known.minimum.epoch ? reasonOf(shareEpoch, known.minimum) : null;
+      const { revokedUntilMs, minimum } = known(shareId);
+      if (assertedAtMs <= revokedUntilMs) return 'ended';
+      return shareEpoch < minimum.epoch ? reasonOf(shareEpoch, minimum) : null;
     },
     sweep: (nowMs) => {
       for (const [shareId, { atMs }] of revoked) {
