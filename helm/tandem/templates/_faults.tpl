@@ -74,6 +74,9 @@ one value, or apply outside development only.
 {{- else if and $v.operators.gatewayApi $v.networkPolicy.enabled (eq (toJson $v.networkPolicy.ingressFrom) `[{"namespaceSelector":{"matchLabels":{"kubernetes.io/metadata.name":"ingress-nginx"}}}]`) (not $v.trial.enabled) -}}
 {{- $faults = append $faults "networkPolicy.ingressFrom is the default, the namespace of ingress-nginx, but operators.gatewayApi is true. Set it to the Gateway's pods, or to `anywhere`" -}}
 {{- end -}}
+{{- if and (eq ($v.trustProxyHops | int64) 0) (or $v.ingress.enabled $v.operators.gatewayApi) -}}
+{{- $faults = append $faults (printf "trustProxyHops is 0, but %s is true. All clients would have the address of the controller and share one set of limits. Count the proxies, the controller included" (ternary "ingress.enabled" "operators.gatewayApi" $v.ingress.enabled)) -}}
+{{- end -}}
 {{- if and $v.operators.externalSecrets (not $v.externalSecrets.storeRef.name) -}}
 {{- $faults = append $faults "externalSecrets.storeRef.name is empty. Name the store, or set operators.externalSecrets to false" -}}
 {{- else if and $v.externalSecrets.secrets (not $v.operators.externalSecrets) -}}

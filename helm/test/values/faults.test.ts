@@ -64,6 +64,11 @@ describe('the values', () => {
       'operators.certManager=true,peerTls.secretName=own-$service',
       /^operators\.certManager .* both set/,
     ],
+    [
+      'a controller whose address would stand for all clients',
+      'trustProxyHops=0',
+      /^trustProxyHops is 0, but ingress\.enabled/,
+    ],
     ['an HTTPRoute without a Gateway', 'operators.gatewayApi=true', /^gatewayApi\.parentRefs/],
     [
       'a Gateway that the network policies refuse',
