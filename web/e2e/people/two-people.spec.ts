@@ -60,7 +60,8 @@ test('a share that asks first sends nothing before the sender allows the recipie
 
   const receiving = receiveVerified(recipient);
   await expect(recipient.getByText('Waiting for Ada Sender to allow this download.')).toBeVisible();
-  await expect(sender.getByText('Grace Recipient wants to download this file.')).toBeVisible();
+  const question = 'Grace Recipient (grace@example.com) wants to download this file.';
+  await expect(sender.getByText(question)).toBeVisible();
   await sender.getByRole('button', { name: 'Allow' }).click();
   expect(await receiving).toBe(file.sha256);
   await file.remove();

@@ -102,6 +102,7 @@ export const texts = defineTexts('dashboard', {
       resume: 'Resume',
       recipient: {
         name: (index: number) => `Recipient ${index}`,
+        person: (name: string, email: string) => `${name} (${email})`,
         /** What the recipient's page states about the name; nothing of it is verified. */
         bases: {
           'signed-in': 'Signed in, according to their browser',

@@ -114,6 +114,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'استئناف',
     recipient: {
       name: (index) => `المستلم ${index}`,
+      person: (name, email) => `${isolate(name)} (${isolate(email)})`,
       bases: {
         'signed-in': 'مسجّل الدخول بحسب متصفحه',
         'self-declared': 'كما أدخله هذا الشخص',

@@ -106,6 +106,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Fortsetzen',
     recipient: {
       name: (index) => `Empfänger ${index}`,
+      person: (name, email) => `${name} (${email})`,
       bases: {
         'signed-in': 'Angemeldet, laut Browser dieser Person',
         'self-declared': 'Laut Angabe dieser Person',

@@ -102,6 +102,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Reanudar',
     recipient: {
       name: (index) => `Destinatario ${index}`,
+      person: (name, email) => `${name} (${email})`,
       bases: {
         'signed-in': 'Con sesión iniciada, según su navegador',
         'self-declared': 'Según indicó esta persona',

@@ -103,6 +103,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Reprendre',
     recipient: {
       name: (index) => `Destinataire ${index}`,
+      person: (name, email) => `${name} (${email})`,
       bases: {
         'signed-in': 'Connecté, selon son navigateur',
         'self-declared': 'Selon cette personne',

@@ -96,6 +96,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: '再開',
     recipient: {
       name: (index) => `受信者${index}`,
+      person: (name, email) => `${name}（${email}）`,
       bases: {
         'signed-in': 'ログイン済み（相手のブラウザーの申告）',
         'self-declared': '本人の入力による',

@@ -103,6 +103,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resume: 'Retomar',
     recipient: {
       name: (index) => `Destinatário ${index}`,
+      person: (name, email) => `${name} (${email})`,
       bases: {
         'signed-in': 'Com sessão iniciada, segundo o navegador da pessoa',
         'self-declared': 'Conforme informado pela pessoa',

@@ -362,7 +362,9 @@ describe('sending a share in the background', () => {
     const person = { name: 'Grace Hopper', email: 'grace@example.org' };
     const asking = link({ person, state: 'paused', pausedBy: 'here', approval: 'asking' });
     show({ state: 'sending', recipients: [asking] });
-    expect(screen.getByText('Grace Hopper wants to download this file.')).toBeDefined();
+    expect(
+      screen.getByText('Grace Hopper (grace@example.org) wants to download this file.'),
+    ).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Allow' }));
     await userEvent.click(screen.getByRole('button', { name: 'Decline' }));
     expect(approve.mock.calls).toEqual([
@@ -370,9 +372,12 @@ describe('sending a share in the background', () => {
       [asking.peerId, false],
     ]);
     show({ state: 'sending', recipients: [link({ person })] });
-    await userEvent.click(screen.getByRole('button', { name: 'End the transfer to Grace Hopper' }));
+    const endFor = 'End the transfer to Grace Hopper (grace@example.org)';
+    await userEvent.click(screen.getByRole('button', { name: endFor }));
     const question = within(await screen.findByRole('dialog'));
-    expect(question.getByText(/Grace Hopper has received 42\.0%/)).toBeDefined();
+    expect(
+      question.getByText(/Grace Hopper \(grace@example\.org\) has received 42\.0%/),
+    ).toBeDefined();
     expect(endRecipient).not.toHaveBeenCalled();
     await userEvent.click(question.getByRole('button', { name: 'Stop sending' }));
     await waitFor(() => expect(endRecipient).toHaveBeenCalledTimes(1));
@@ -388,7 +393,9 @@ describe('sending a share in the background', () => {
     const asking = link({ person, state: 'waiting', approval: 'asking' });
     show({ state: 'waiting', recipients: [asking] });
     const question = within(dialog.getByRole('alert'));
-    expect(question.getByText('Rita wants to download report.pdf')).toBeDefined();
+    expect(
+      question.getByText('Rita (rita@example.org) wants to download report.pdf'),
+    ).toBeDefined();
     await userEvent.click(question.getByRole('button', { name: 'Allow' }));
     expect(approve.mock.calls).toEqual([[asking.peerId, true]]);
     show({ state: 'waiting', recipients: [link({ state: 'connecting', proof: 'asking' })] });
@@ -413,15 +420,18 @@ describe('sending a share in the background', () => {
     expect(screen.queryByText('Channel Ready')).toBeNull();
     look('hidden');
     show({ state: 'waiting', recipients: [link({ ...held, approval: 'asking' })] });
-    expect(screen.getByText('Rita wants to download report.pdf')).toBeDefined();
+    expect(screen.getByText('Rita (rita@example.org) wants to download report.pdf')).toBeDefined();
     const href = screen.getByRole('link', { name: 'Decide' }).getAttribute('href') ?? '';
     expect(href).toMatch(/^\/#/);
     const shown = document.getElementById(href.slice(2)) ?? document.body;
-    expect(shown.textContent).toContain('Rita wants to download this file.');
+    expect(shown.textContent).toContain('Rita (rita@example.org) wants to download this file.');
     expect(shown.textContent).toContain('A recipient is waiting for your decision.');
     expect(within(shown).getAllByText('Waiting for you')).toHaveLength(2);
     expect(shown.textContent).not.toContain('starts when your recipient clicks Download');
-    const notice = { title: 'Rita wants to download report.pdf', tag: 'question abc' };
+    const notice = {
+      title: 'Rita (rita@example.org) wants to download report.pdf',
+      tag: 'question abc',
+    };
     await waitFor(() => expect(push.shown).toEqual([notice]));
     expect(push.shownData).toEqual([{ kind: 'question', shareId: 'abc', windowId: 'window-1' }]);
     look('visible');
@@ -492,6 +502,26 @@ describe('sending a share in the background', () => {
     expectLead(false);
     show({ state: 'completed', recipients: [link({ state: 'completed' })] });
     expect(within(panel).queryByText(/Keep this tab open/)).toBeNull();
+  });
+
+  it('tells apart two recipients of the same name, also where only a screen reader names them', async () => {
+    const { show } = await serve();
+    const alex = (email: string) => ({ peerId: email, person: { name: 'Alex', email } });
+    const both = ['alex@example.org', 'alex@example.com'].map(alex);
+    show({ state: 'sending', recipients: both.map(link) });
+    for (const role of ['button', 'progressbar'] as const) {
+      const named = screen.getAllByRole(role, { name: /Alex/ });
+      expect(new Set(named.map((one) => one.getAttribute('aria-label'))).size).toBe(2);
+    }
+    await userEvent.click(screen.getByRole('button', { name: /^Details of report/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share File: report.pdf' }));
+    show({
+      state: 'waiting',
+      recipients: both.map((one) => link({ ...one, state: 'waiting', approval: 'asking' })),
+    });
+    const questions = dialog.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(questions[0]).toContain('Alex (alex@example.org) wants to download report.pdf');
+    expect(questions[1]).toContain('Alex (alex@example.com) wants to download report.pdf');
   });
 
   it('says that a recipient without a proof waits for the user', async () => {

@@ -1,5 +1,6 @@
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RecipientState, SenderSnapshot } from '../../../transfer/api.js';
+import { personText } from './recipients/recipient-text.js';
 import { isAskedAbout, isOngoing, startingSnapshot } from './transfer-view.js';
 
 /** One share that this tab sends. Its session and File stay in transfers.ts. */
@@ -48,7 +49,7 @@ export const selectTransfer = selectors.selectById;
 /** A recipient that stopping would interrupt. */
 export interface Interruptible {
   peerId: string;
-  /** The recipient’s name; empty until they have entered one. */
+  /** The recipient’s name and address; empty until they have entered them. */
   name: string;
   filename: string;
   progressPercent: number;
@@ -65,7 +66,7 @@ export const selectInterruptible = (state: StateWithTransfers, shareId?: string)
         .filter((recipient) => interruptible.includes(recipient.state))
         .map(({ peerId, stats, person }) => ({
           peerId,
-          name: person === null ? '' : person.name || person.email,
+          name: personText(person),
           filename,
           progressPercent: stats.progressPercent,
         })),

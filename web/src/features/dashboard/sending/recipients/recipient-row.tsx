@@ -40,7 +40,7 @@ interface NamedProps {
 function RecipientName({ recipient: { person }, name }: NamedProps) {
   return (
     <span className={styles.name}>
-      {name}
+      {person?.name || name}
       {person !== null && person.name !== '' && <small>{person.email}</small>}
       {person?.basis !== undefined && <small>{texts.bases[person.basis]}</small>}
     </span>

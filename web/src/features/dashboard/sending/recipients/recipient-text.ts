@@ -43,9 +43,16 @@ export const progressText = (recipient: RecipientStatus): string =>
 export const detailText = (recipient: RecipientStatus): string =>
   joined([progressText(recipient), texts.routes[recipient.connectionType]]);
 
-/** As the recipient has named themselves; a number before that. */
+/** As they have named themselves, with the address: two people may have the same name. Empty without details. */
+export const personText = (person: RecipientStatus['person']): string => {
+  if (person === null) return '';
+  const { name, email } = person;
+  return name === '' || email === '' ? name || email : texts.person(name, email);
+};
+
+/** A number before the recipient has named themselves. */
 export const nameOf = ({ person }: Pick<RecipientStatus, 'person'>, number: number): string =>
-  person === null ? texts.name(number) : person.name || person.email;
+  personText(person) || texts.name(number);
 
 /** The user has ended it, or has not let it begin. */
 export const isEndedHere = ({ error }: RecipientStatus): boolean =>
