@@ -22,7 +22,6 @@ const setUp = () => {
       isPathDown: () => pathDown.has(peerId),
       status: () => ({ stats: emptyStats }) as RecipientStatus,
       deliveryId: () => peerId,
-      onLeft: () => undefined,
       abandon: () => undefined,
       close: () => undefined,
     };

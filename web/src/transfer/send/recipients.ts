@@ -95,7 +95,6 @@ export class Recipients {
     // It keeps no place in the line: those that come and go would lengthen it for as long as the first one waits.
     this.#waiting.delete(peerId);
     const recipient = this.#byPeer.get(peerId);
-    recipient?.onLeft();
     if (recipient !== undefined) this.#absences.begin(recipient);
     this.#options.onLeft();
     const { clock, room } = this.#options;

@@ -219,11 +219,6 @@ export class Recipient {
     if (this.#pause.setHere(isPaused)) this.#upload()?.statePause();
   }
 
-  /** The recipient left the room: a finished transfer does not need its connection any more. */
-  onLeft(): void {
-    if (this.isFinished()) this.#dropConnection();
-  }
-
   /** End the transfer and notify the recipient. */
   fail(error: EngineError): void {
     if (this.isFinished()) return;
@@ -326,7 +321,10 @@ export class Recipient {
     this.connect();
   }
 
-  /** Keep the connection while the last message is queued; the recipient closes it on receipt. */
+  /**
+   * Keep the connection for what follows the end: the last message, which the recipient closes it on, and the receipt.
+   * A recipient that leaves the room may have lost only its web socket.
+   */
   #linger(): void {
     this.#meter.stop();
     this.#schedule(lingerMs, () => this.#dropConnection());

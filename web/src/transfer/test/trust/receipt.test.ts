@@ -123,6 +123,22 @@ describe('a receipt', () => {
     }
   });
 
+  it('is made although the recipient loses its web socket as soon as the delivery is complete', async () => {
+    const { hub, sender, receiver, close } = await deliver({
+      isProtected: true,
+      recipient: rita,
+    });
+    try {
+      await until(sender, ({ state }) => state === 'completed');
+      hub.leave('receiver');
+      const sent = await until(sender, ({ recipients }) => recipients[0]?.receipt != null);
+      const received = await until(receiver, ({ receipt }) => receipt !== null);
+      expect(received.receipt).toEqual(sent.recipients[0]?.receipt);
+    } finally {
+      await close();
+    }
+  });
+
   it('frees the place of the recipient in the room', async () => {
     const { hub, sender, receiver, close } = await deliver(
       { isProtected: true, recipient: rita },
