@@ -14,6 +14,7 @@ import type { ChainedEntry } from './chain/chain.js';
 import type { ServiceContext } from './context.js';
 import { csvOf } from './entry/csv.js';
 import { personalFields } from './entry/entry.js';
+import { pageEnd } from './entry/page-end.js';
 import { countersign } from './receipt/countersign.js';
 import { exportedEntries } from './tree/export.js';
 import { ownerHead } from './tree/owner-head.js';
@@ -67,7 +68,7 @@ const takeWithin = (entries: readonly Entry[], maxBytes: number): Entry[] => {
     bytes += EntryMessage.encode(entry).finish().length + 8;
     return bytes > maxBytes;
   });
-  return end === -1 ? [...entries] : entries.slice(0, end);
+  return end === -1 ? [...entries] : entries.slice(0, pageEnd(entries, end));
 };
 
 export const auditService = (context: ServiceContext) => {

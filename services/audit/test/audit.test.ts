@@ -235,6 +235,32 @@ describe('audit log entries', () => {
     expect(await stack.client.listEntries(exact)).toMatchObject({ hasMore: false });
   });
 
+  it('ends a page between two milliseconds, so that no entry is missed before the next', async () => {
+    const ownerUid = uniqueUid();
+    const at = (ms: number) => new Date(stack.clock.now.getTime() - 10_000 + ms);
+    for (const [file, ms] of [0, 1, 1, 1, 2].entries())
+      await tell(stack.bus, 'accessAttempted', {
+        share: shareOf(ownerUid, `file ${file}.bin`),
+        at: at(ms),
+        origin,
+      });
+    await stack.bus.settled();
+    for (const match of [{}, { search: 'file' }]) {
+      const pages: string[][] = [];
+      for (let before: Date | undefined, hasMore: boolean | undefined = true; hasMore;) {
+        const page = await stack.client.listEntries({ ownerUid, ...match, limit: 3, before });
+        pages.push(page.entries.map(({ filename }) => filename));
+        before = page.entries.at(-1)?.createdAt;
+        hasMore = page.hasMore;
+      }
+      expect(pages).toEqual([
+        ['file 4.bin'],
+        ['file 3.bin', 'file 2.bin', 'file 1.bin'],
+        ['file 0.bin'],
+      ]);
+    }
+  });
+
   it('reports that there are more entries than fit into one message', async () => {
     const ownerUid = uniqueUid();
     const share = shareOf(ownerUid, 'n'.repeat(8_000));

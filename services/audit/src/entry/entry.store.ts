@@ -3,6 +3,7 @@ import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events'
 import { Schema, type Connection } from 'mongoose';
 import type { ChainedEntry, ChainPoint, Erasure } from '../chain/chain.js';
 import { noPersonalData } from './entry.js';
+import { pageEnd } from './page-end.js';
 
 interface EntryRow extends Omit<ChainedEntry, 'id'> {
   _id: string;
@@ -159,8 +160,8 @@ export const createEntryStore = (connection: Connection) => {
         .sort(newestFirst)
         .limit(limit + 1)
         .lean<EntryRow[]>();
-      const rows = found.slice(0, limit);
-      const hasMore = found.length > limit;
+      const rows = found.slice(0, pageEnd(found, limit));
+      const hasMore = found.length > rows.length;
       if (Object.keys(filter).length === 0) return { entries: rows.map(fromRow), hasMore };
       const lastMatch = rows.at(-1);
       const deliveries = rows.flatMap(({ delivery }) => delivery?.deliveryId || []);
