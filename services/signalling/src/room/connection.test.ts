@@ -48,8 +48,15 @@ describe('the message rate (20 per second, burst 60)', () => {
     [1024, 1],
     [1025, 2],
     [32 * 1024, 32],
+    [60 * 1024, 60],
+    [60 * 1024 + 1, 60],
+    [64 * 1024, 60],
   ])('counts a frame of %i bytes as %i', (bytes, tokens) => {
     expect(tokensOf(bytes)).toBe(tokens);
+  });
+
+  it('admits the longest frame of a receiver', () => {
+    expect(takeTokens(at(0).bucket, tokensOf(limits.frameBytes), 0, undefined, limits)).toBe(true);
   });
 
   it('adds no tokens when the clock goes back', () => {

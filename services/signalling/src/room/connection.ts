@@ -68,9 +68,12 @@ const missingAt = (bucket: Bucket, nowMs: number, perSecond: number): number =>
 export const isFull = (bucket: Bucket, nowMs: number, { messagesPerSecond }: Rate): boolean =>
   missingAt(bucket, nowMs, messagesPerSecond) === 0;
 
-/** Tokens of a frame. A receiver that may send many bytes could fill the queue of a sender with a slow line. */
+/**
+ * Tokens of a frame. A receiver that may send many bytes could fill the queue of a sender with a slow line. The longest
+ * frame needs a full bucket and no more, or it could never be sent.
+ */
 export const tokensOf = (frameBytes: number): number =>
-  Math.max(1, Math.ceil(frameBytes / limits.bytesPerMessage));
+  Math.min(limits.messageBurst, Math.max(1, Math.ceil(frameBytes / limits.bytesPerMessage)));
 
 /**
  * Takes the tokens of a frame; false when the bucket has fewer. Rate and burst are multiplied by the number of
