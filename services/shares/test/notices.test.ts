@@ -150,6 +150,41 @@ describe('a notice that the sender is back', () => {
     expect(received).toEqual([]);
   });
 
+  it.each([
+    ['an update', 'free', 1, 7],
+    ['a restart on a smaller plan', 'proforever', 20, 0],
+  ] as const)(
+    'expires with the share when %s fails halfway and is repeated',
+    async (_, plan, daysBefore, daysAfter) => {
+      const { uid, shareId, grant } = await shareFor();
+      const { notices, plans } = stack.context;
+      const owner = stack.as(uid);
+      await plans.apply(uid, plan, 1);
+      await owner.updateShare({ shareId, expiresInDays: daysBefore });
+      await waitFor(shareId, grant);
+      await plans.apply(uid, 'free', 2);
+      if (daysAfter === 0) await owner.stopShare({ shareId });
+      const change = () =>
+        daysAfter === 0
+          ? owner.restartShare({ shareId })
+          : owner.updateShare({ shareId, expiresInDays: daysAfter });
+      const { moveExpiry } = notices.store;
+      notices.store.moveExpiry = () => {
+        notices.store.moveExpiry = moveExpiry;
+        return Promise.reject(new Error('connection lost'));
+      };
+      await expect(change()).rejects.toThrow();
+      stack.clock.now = new Date(stack.clock.now.getTime() + 1_000);
+      await change();
+      const { expiresAt } = await stack.client.getShareInfo({ shareId });
+      const atExpiry = expiresAt?.getTime() ?? 0;
+      await notices.store.removeExpired(new Date(atExpiry - 1));
+      expect(await notices.store.list('sender-back', shareId)).toHaveLength(1);
+      await notices.store.removeExpired(new Date(atExpiry));
+      expect(await notices.store.list('sender-back', shareId)).toEqual([]);
+    },
+  );
+
   it('is sent until the expiry to which the owner has moved the share', async () => {
     const { uid, shareId, grant } = await shareFor();
     const owner = stack.as(uid);

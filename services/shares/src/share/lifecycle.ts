@@ -124,7 +124,7 @@ export const restartShare = async (context: SharesContext, ownerUid: string, sha
   }
   const event: ShareEvent = { type: 'restart', latestExpiry: latestExpiry(rules, now) };
   const restarted = await changeOwned(context, ownerUid, shareId, event);
-  if (restarted.expiresAt < share.expiresAt)
-    await context.notices.store.moveExpiry(shareId, restarted.expiresAt);
+  // Also if it is unchanged: an earlier call may have failed in between.
+  await context.notices.store.moveExpiry(shareId, restarted.expiresAt);
   return restarted;
 };

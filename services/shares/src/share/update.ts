@@ -105,7 +105,8 @@ export const updateShare = async (
     if (share?.ownerUid !== ownerUid) throw notFound();
     if (stateAt(share, context.now()).kind === 'expired') throw expired();
     const choice = await choiceOf(context, share, update);
-    if (!hasChanges(share, choice)) return { share, choice: {} };
+    // With the choice: an earlier call may have failed between this write and those that follow it.
+    if (!hasChanges(share, choice)) return { share, choice };
     const changed = { ...share, ...choice, revision: share.revision + 1 };
     // A stopped share has no room to close.
     const isRekeyed = choice.epoch !== undefined && isActive(share, context.now());
