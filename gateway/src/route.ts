@@ -96,7 +96,10 @@ const parse = <Value>(
 };
 
 const bodyOf = (request: Request): unknown => {
-  const hasBody = Number(request.get('content-length') ?? 0) > 0;
+  // Without a length, a body is told by its type: clients may send an empty one in chunks.
+  const hasBody =
+    Number(request.get('content-length') ?? 0) > 0 ||
+    (request.get('transfer-encoding') !== undefined && request.get('content-type') !== undefined);
   if (request.body === undefined && hasBody) {
     throw new HttpError(415, 'unsupported-media-type', 'The request body must be JSON.');
   }

@@ -96,6 +96,7 @@ const send = async (
   { headers = {}, json, body }: CallOptions,
 ): Promise<Answer> => {
   const payload = json === undefined ? body : JSON.stringify(json);
+  const hasLength = payload !== undefined && headers['transfer-encoding'] === undefined;
   const sent = request({
     host: '127.0.0.1',
     port,
@@ -103,7 +104,7 @@ const send = async (
     path,
     headers: {
       ...(json !== undefined && { 'content-type': 'application/json' }),
-      ...(payload !== undefined && { 'content-length': Buffer.byteLength(payload) }),
+      ...(hasLength && { 'content-length': Buffer.byteLength(payload) }),
       ...headers,
     },
   });

@@ -36,6 +36,20 @@ export const refusals: [
     'unsupported-media-type',
   ],
   [
+    'a form without a length',
+    'POST /api/file-shares',
+    {
+      headers: {
+        ...cookie('alice'),
+        'content-type': 'application/x-www-form-urlencoded',
+        'transfer-encoding': 'chunked',
+      },
+      body: 'filename=a',
+    },
+    415,
+    'unsupported-media-type',
+  ],
+  [
     'a foreign character set',
     'POST /api/file-shares',
     raw('{}', 'application/json; charset=koi8-r'),
