@@ -6,7 +6,8 @@ const lost: RecipientInput = { type: 'lost', error: { code: 'peer-unreachable' }
 const started: RecipientInput[] = [{ type: 'channel-open' }, { type: 'started' }];
 const interrupted: RecipientInput = { type: 'path', isUp: false };
 const restored: RecipientInput = { type: 'path', isUp: true };
-const paused: RecipientInput[] = [{ type: 'channel-open' }, { type: 'paused', isPaused: true }];
+const isPaused: RecipientInput = { type: 'paused', isPaused: true };
+const paused: RecipientInput[] = [{ type: 'channel-open' }, isPaused];
 const resumed: RecipientInput = { type: 'paused', isPaused: false };
 const completed: RecipientInput = { type: 'completed', isVerified: true };
 
@@ -30,7 +31,7 @@ describe('the state of a recipient', () => {
     ['returns when the path is restored', [...started, interrupted, restored], 'sending'],
     [
       'returns to a pause that arrived while the path was interrupted',
-      [...started, interrupted, { type: 'paused', isPaused: true }, restored],
+      [...started, interrupted, isPaused, restored],
       'paused',
     ],
     ['waits again after a pause before the start', [...paused, resumed], 'waiting'],
@@ -49,6 +50,28 @@ describe('the state of a recipient', () => {
       'waits after a pause on a new connection that has not started',
       [...started, lost, ...paused, resumed],
       'waiting',
+    ],
+    [
+      'stays paused over any number of connections that were lost after it',
+      [
+        ...started,
+        ...Array.from({ length: 7 }, () => [isPaused, lost, ...started]).flat(),
+        isPaused,
+      ],
+      'paused',
+    ],
+    [
+      'stays paused over any number of connections that started during the pause',
+      [
+        ...Array.from({ length: 7 }, () => [...paused, { type: 'started' }, lost] as const).flat(),
+        ...paused,
+      ],
+      'paused',
+    ],
+    [
+      'is an error after five attempts whose connections did not start during the pause',
+      Array.from({ length: 6 }, () => [...paused, lost]).flat(),
+      'error',
     ],
     ['is an error after a failure', [...started, { type: 'failed', error }], 'error'],
   ];

@@ -22,6 +22,7 @@ type Active = 'waiting' | 'sending' | 'paused';
 
 /** On an open channel; a pause may precede the start. */
 interface Open {
+  /** Reconnects since bytes were last acknowledged, or a started transfer was paused. */
   attempt: number;
   hasStarted: boolean;
 }
@@ -81,16 +82,21 @@ const moveTo = (machine: Running, target: Active): RecipientMachine => {
   return { state: target, ...openOf(machine) };
 };
 
+/** No bytes are due: that the recipient has answered on this connection shows that it works. */
+const pauseStarted = (machine: Running): RecipientMachine =>
+  moveTo({ ...machine, attempt: 0 }, 'paused');
+
 const onStarted = (machine: Running): RecipientMachine => {
   const shown =
     machine.state === 'retrying' && machine.cause === 'path' ? machine.back : machine.state;
-  const moved = moveTo(machine, shown === 'paused' ? 'paused' : 'sending');
+  const moved = shown === 'paused' ? pauseStarted(machine) : moveTo(machine, 'sending');
   return 'hasStarted' in moved ? { ...moved, hasStarted: true } : moved;
 };
 
 const onPaused = (machine: Running, isPaused: boolean): RecipientMachine => {
-  if (isPaused) return moveTo(machine, 'paused');
-  return moveTo(machine, openOf(machine).hasStarted ? 'sending' : 'waiting');
+  const { hasStarted } = openOf(machine);
+  if (isPaused) return hasStarted ? pauseStarted(machine) : moveTo(machine, 'paused');
+  return moveTo(machine, hasStarted ? 'sending' : 'waiting');
 };
 
 export const next = (machine: RecipientMachine, input: RecipientInput): RecipientMachine => {
