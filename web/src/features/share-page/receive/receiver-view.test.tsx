@@ -35,6 +35,19 @@ describe('the receiver panel', () => {
     expect(receiverView(snapshot).status).toBe(status);
   });
 
+  it('is not called paused while the sender has not allowed the download', () => {
+    const asked = receiverSnapshot({
+      state: 'paused',
+      pausedBy: 'there',
+      isAwaitingApproval: true,
+    });
+    expect(receiverView(asked, 'Ada')).toEqual({
+      badge: 'Waiting',
+      tone: 'busy',
+      status: 'Waiting for Ada to allow this download.',
+    });
+  });
+
   const moved = { ...emptyStats, bytesTransferred: 1 };
   it.each([
     [

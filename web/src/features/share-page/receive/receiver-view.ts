@@ -64,11 +64,10 @@ export const receiverView = (
     const { badges, stalled } = receiverTexts;
     return { badge: badges.waiting, tone: tones.waiting, status: stalled(sender) };
   }
-  return {
-    badge: receiverTexts.badges[state],
-    tone: tones[state],
-    status: statusOf(snapshot, sender),
-  };
+  const status = statusOf(snapshot, sender);
+  // The engine holds the transfer like a pause of the sender's, but nothing has begun.
+  const shown = state === 'paused' && snapshot?.isAwaitingApproval === true ? 'waiting' : state;
+  return { badge: receiverTexts.badges[shown], tone: tones[shown], status };
 };
 
 /** Of a browser that cannot connect. */
