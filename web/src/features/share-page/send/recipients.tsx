@@ -26,23 +26,28 @@ const badgeOf = (recipient: RecipientStatus): string => {
 };
 
 export function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
+  // Numbered before the filter, as in the questions.
+  const named = snapshot.recipients.map((recipient, index) => ({
+    recipient,
+    name: nameOf(recipient, index),
+  }));
   // An empty file has no bytes that would show its start.
-  const started = snapshot.recipients.filter(
-    ({ stats, state }) => stats.totalBytes > 0 || state === 'completed',
+  const started = named.filter(
+    ({ recipient: { stats, state } }) => stats.totalBytes > 0 || state === 'completed',
   );
   if (started.length === 0) return null;
   return (
     <ul className={styles.recipients} aria-label={words.recipients}>
-      {started.map((recipient, index) => (
+      {started.map(({ recipient, name }) => (
         <li key={recipient.peerId}>
           <p className={styles.recipientName}>
-            <bdi>{nameOf(recipient, index)}</bdi>
+            <bdi>{name}</bdi>
             <span>{badgeOf(recipient)}</span>
           </p>
           <ProgressMeter
             stats={recipient.stats}
             isMoving={recipient.state === 'sending'}
-            label={nameOf(recipient, index)}
+            label={name}
             isAnnounced={started.length === 1}
           />
           {(recipient.state === 'sending' || recipient.state === 'paused') && (
@@ -50,7 +55,7 @@ export function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
               facts={recipient.connection}
               route={recipient.connectionType}
               side="sender"
-              name={nameOf(recipient, index)}
+              name={name}
               proof={recipient.proof}
             />
           )}

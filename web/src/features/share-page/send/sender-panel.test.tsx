@@ -209,6 +209,20 @@ describe('step 3 for the owner', () => {
     expect(list.getByRole('button', { name: 'View Receipt' })).toBeTruthy();
   });
 
+  it('numbers recipients without a name alike in a question and in the list', async () => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    const recipients = [
+      recipientStatus({ peerId: 'a', state: 'waiting', approval: 'asking' }),
+      recipientStatus({ peerId: 'b', state: 'sending', stats: halfWay }),
+    ];
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'sending', recipients })));
+    expect(screen.getByText('Recipient 1 wants to download this file.')).toBeTruthy();
+    const list = within(screen.getByRole('list', { name: 'Recipients' }));
+    expect(list.getByText('Recipient 2')).toBeTruthy();
+  });
+
   it('asks before sending a file of another name, and sends it under the name of the share', async () => {
     const page = await openAsOwner();
     const other = film('film (1).mp4');
