@@ -1,4 +1,4 @@
-import { sha256 } from '../support/env.js';
+import { sha256, type EngineEnv } from '../support/env.js';
 import { createLatch } from '../support/latch.js';
 import { createSignallingHub } from '../test/support/signalling-hub.js';
 import { weriftEnv } from '../test/support/werift-env.js';
@@ -11,13 +11,14 @@ import { createFileSource } from './source/file-source.js';
 const blockBytes = 1_024;
 const deliveryId = 'd'.repeat(22);
 
-const claim = (nextBlock: number) => {
+const claim = (nextBlock: number, overrides: Partial<EngineEnv> = {}) => {
   const acknowledged = createAcknowledged();
   const file = new File([new Uint8Array(4 * blockBytes)], 'x');
   const source = createFileSource({ file, sha256, blockBytes });
   const sent: ControlMessage[] = [];
+  const env = weriftEnv(createSignallingHub(), overrides);
   const made = new BlockClaim({
-    ...{ source, acknowledged, changed: createLatch(), env: weriftEnv(createSignallingHub()) },
+    ...{ source, acknowledged, changed: createLatch(), env },
     ready: {
       type: 'receiver-ready',
       ...{ fileId: 'f', nextBlock, windowBlocks: 4, maxMessageBytes: 16_384, deliveryId },
@@ -48,6 +49,11 @@ describe('the claim of a receiver', () => {
     await made.onResponse(await answer());
     expect([made.isOpen(), await made.isProven()]).toEqual([false, true]);
     expect(acknowledged.provenBlocks(deliveryId)).toBe(3);
+  });
+
+  it('is challenged about blocks that the chance of its environment picks', () => {
+    const { sent } = claim(20, { randomBelow: () => 0 });
+    expect(sent).toMatchObject([{ blocks: [0, 13, 14, 15, 16, 17, 18, 19] }]);
   });
 
   it('is not proven by a receiver that cannot read its blocks back', async () => {

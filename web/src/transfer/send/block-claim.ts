@@ -6,12 +6,7 @@
 import type { EngineEnv } from '../support/env.js';
 import { EngineFailure } from '../support/failures.js';
 import type { Latch } from '../support/latch.js';
-import {
-  isAnswered,
-  pickBlocks,
-  secureRandomBelow,
-  type BlockChallenge,
-} from '../trust/block-challenge.js';
+import { isAnswered, pickBlocks, type BlockChallenge } from '../trust/block-challenge.js';
 import type { ControlMessage, ReceiverReady } from '../wire/control-messages.js';
 import type { Acknowledged } from './acknowledged.js';
 import type { FileSource } from './source/file-source.js';
@@ -58,7 +53,7 @@ export class BlockClaim {
     const unproven = this.#unprovenBlocks();
     if (!this.#options.ready.committed || unproven === null) return;
     const { env, send } = this.#options;
-    const blocks = pickBlocks(unproven.from, unproven.end, secureRandomBelow);
+    const blocks = pickBlocks(unproven.from, unproven.end, env.randomBelow);
     this.#challenge = { nonce: env.randomId(), blocks };
     this.#isOpen = true;
     send({ type: 'block-challenge', ...this.#challenge });

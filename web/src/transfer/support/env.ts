@@ -46,6 +46,8 @@ export interface EngineEnv {
   random: () => number;
   /** 128 random bits as base64url: peer and connection ids. */
   randomId: () => string;
+  /** An integer from 0 to `limit` − 1 that no one can predict: which blocks a receiver is asked about. */
+  randomBelow: (limit: number) => number;
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   /** Calls back before the next paint; batches progress notifications. */
   onNextFrame: (callback: () => void) => void;
@@ -72,6 +74,12 @@ export const randomId = (): string => {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
+};
+
+/** The bias is below 2⁻²⁰ for every number of blocks that a file can have. */
+export const randomBelow = (limit: number): number => {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return (high * 2 ** 21 + (low >>> 11)) % limit;
 };
 
 /**
@@ -143,6 +151,7 @@ export const browserEnv = (): EngineEnv => {
     isPaced: true,
     random: Math.random,
     randomId,
+    randomBelow,
     sha256,
     onNextFrame,
     onReturn: watchPageReturn,

@@ -50,12 +50,6 @@ export const pickBlocks = (
   return [...picked].sort((a, b) => a - b);
 };
 
-/** The bias is below 2⁻²⁰ for every number of blocks that a file can have. */
-export const secureRandomBelow = (limit: number): number => {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return (high * 2 ** 21 + (low >>> 11)) % limit;
-};
-
 /** One block in memory at a time. @returns base64url, in the order of the blocks */
 export const answerChallenge = async (
   { nonce, blocks }: BlockChallenge,

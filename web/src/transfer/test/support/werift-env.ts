@@ -4,6 +4,7 @@ import { RTCPeerConnection as WeriftConnection } from 'werift';
 import { readyTimeoutMs } from '../../support/constants.js';
 import {
   describeDevice,
+  randomBelow,
   randomId,
   sha256,
   type EngineEnv,
@@ -75,6 +76,7 @@ export const weriftEnv = (
     isPaced: false,
     random: Math.random,
     randomId,
+    randomBelow,
     sha256,
     onNextFrame: (callback) => {
       setImmediate(callback);
