@@ -18,8 +18,8 @@ type Credential = NonNullable<AuthenticateRequest['credential']>;
 /** Firebase ID tokens have about 1 KiB, plus up to 1,000 bytes of custom claims. */
 const maxTokenLength = 4096;
 
-export const unauthenticated = (): ServiceError =>
-  new ServiceError('unauthenticated', 'not-signed-in', 'You must be signed in.');
+export const unauthenticated = (message = 'You must be signed in.'): ServiceError =>
+  new ServiceError('unauthenticated', 'not-signed-in', message);
 
 export const forbidden = (): ServiceError =>
   new ServiceError('permission-denied', 'foreign-user', 'You can only access your own data.');

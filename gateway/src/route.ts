@@ -4,8 +4,10 @@ import { maxUserAgentChars } from '@tandem/proto/browser/limits';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import {
+  credentialOf,
   identifyCaller,
   requireRecentSignIn,
+  unauthenticated,
   type Access,
   type Authenticate,
   type Caller,
@@ -23,6 +25,8 @@ export interface RouteShape {
   path: string;
   summary: string;
   access: Access;
+  /** Refusal of a caller without a credential, where it is specified. */
+  signedOutMessage?: string;
   /** Whether the caller must have signed in within `recentSignInMs`. */
   needsRecentSignIn?: boolean;
   limit: LimitName;
@@ -167,6 +171,8 @@ export const route = <
   ...shape,
   serve: (context) => async (request, response) => {
     response.setHeader('Cache-Control', shape.caching ? cacheControl[shape.caching] : 'no-store');
+    if (shape.signedOutMessage !== undefined && !credentialOf(request, context.cookieName))
+      throw unauthenticated(shape.signedOutMessage);
     const caller = await identifyCaller(
       request,
       shape.access,

@@ -375,6 +375,17 @@ describe('authorization', () => {
   it.each(adminCalls)('%s [1.31, 6.20]', isEnforced);
   it.each(otherCalls)('%s [1.31]', isEnforced);
 
+  it.each([
+    [`/api/file-shares/${shareId}/stop`, 'You must be signed in to stop a share', '[5.7]'],
+    [`/api/file-shares/${shareId}/restart`, 'You must be signed in to restart a share', '[5.8]'],
+    ['/api/cancel-subscription', 'You must be signed in to cancel subscription', '[5.9]'],
+    ['/api/create-subscription', 'You must be signed in.', ''],
+  ])('POST %s without a credential: %s %s', async (path, message) => {
+    const { status, json } = await gateway.call('POST', path, { json: {} });
+    expect(status).toBe(401);
+    expect(json).toMatchObject({ reason: 'not-signed-in', message });
+  });
+
   it('covers every route of the gateway', async () => {
     const { json } = await gateway.call('GET', '/api/openapi.json');
     const { paths } = json as { paths: Record<string, Record<string, unknown>> };

@@ -38,6 +38,7 @@ export const billingRoutes = ({ services: { billing } }: Pick<RouteDeps, 'servic
     path: '/api/cancel-subscription',
     summary: 'Cancel the plan immediately, without refund.',
     access: 'user',
+    signedOutMessage: 'You must be signed in to cancel subscription',
     needsRecentSignIn: true,
     limit: 'pay',
     query: shownPlanQuery,
