@@ -39,6 +39,15 @@ describe('formats of a language', () => {
   });
 });
 
+describe('amounts in Arabic', () => {
+  it('keep the Latin sign on its side of the figures', async () => {
+    const { dollars, formats } = await import('./ar/intl.js');
+    for (const write of [dollars, formats.formatUsd]) {
+      expect(write(19)).toMatch(/^\u2066.*US\$\u2069$/);
+    }
+  });
+});
+
 describe('counts', () => {
   it.each([
     [0, '0 zero'],

@@ -1,6 +1,6 @@
 import type { AppCatalogues } from '../catalogues.js';
 import { costNotesIn } from '../intl/cost-notes.js';
-import { daysOf, isolate, ltr } from './intl.js';
+import { daysOf, isolate } from './intl.js';
 
 const planNames = { free: 'مجانية', active: 'Pro', proforever: 'Pro Forever' };
 
@@ -54,9 +54,9 @@ export const admin: AppCatalogues['admin'] = {
       'none-relayed': () =>
         'لم تحتج أي عملية نقل إلى خادم ترحيل: انتقلت كل البيانات من متصفح إلى آخر بلا تكلفة.',
       relayed: ({ relayed, transfers, relayedBytes, cost }) =>
-        `عمليات النقل عبر خادم ترحيل: ${relayed} من ${transfers}، بإجمالي ${relayedBytes}، وبتكلفة ${ltr(cost)} تقريبًا.`,
+        `عمليات النقل عبر خادم ترحيل: ${relayed} من ${transfers}، بإجمالي ${relayedBytes}، وبتكلفة ${cost} تقريبًا.`,
       price: ({ price, pricedBytes }) =>
-        `يُحسب التقدير على أساس ${ltr(price)} لكل 10⁹ بايت (${pricedBytes}) تمر عبر خادم ترحيل.`,
+        `يُحسب التقدير على أساس ${price} لكل 10⁹ بايت (${pricedBytes}) تمر عبر خادم ترحيل.`,
       counting: () =>
         'تُحتسب عملية النقل بحجم ملفها كاملًا وبالمسار الذي مرّ به معظم بياناتها؛ ولا تُحتسب عمليات النقل المنقطعة.',
       'free-routes': () => 'عمليات النقل المباشرة أو بمساعدة STUN بلا تكلفة مهما كان حجمها.',

@@ -5,7 +5,7 @@ import { counterOf, dollarsIn } from '../intl/plurals.js';
 const locale = 'ar-u-nu-latn';
 
 export const count = counterOf(locale);
-export const formats = intlFormats(locale, {
+const numbers = intlFormats(locale, {
   sizes: ['بايت', 'كيلوبايت', 'ميغابايت', 'غيغابايت', 'تيرابايت'],
   perSecond: '/ث',
 });
@@ -16,8 +16,12 @@ export const isolate = (text: string): string => `\u2068${text}\u2069`;
 export const ltr = (digits: string): string => `\u2066${digits}\u2069`;
 
 const formatDollars = dollarsIn(locale);
-/** The sign of the currency is Latin and would change sides. */
+/** The sign of the currency is Latin and would change sides, here and in `formats`. */
 export const dollars = (amount: number): string => ltr(formatDollars(amount));
+export const formats: typeof numbers = {
+  ...numbers,
+  formatUsd: (amount) => ltr(numbers.formatUsd(amount)),
+};
 
 // The names that end in `Of` follow a verb, a preposition or a noun: the dual ends in -ين instead of -ان.
 

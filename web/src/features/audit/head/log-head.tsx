@@ -64,7 +64,7 @@ function Statement({ since, at, size, root, place, save }: StatementProps) {
     <span>
       {place(state)}{' '}
       <span className={styles.root}>
-        {place(words.head(formatCount(size)))} <code>{place(root)}</code>
+        {place(words.head(formatCount(size)))} <code dir="ltr">{place(root)}</code>
       </span>{' '}
       {save}
     </span>

@@ -105,7 +105,9 @@ export const wideColumns: AuditColumns = [
     width: 136,
     render: (value: string, entry) => (
       <span className={styles.file}>
-        <span title={value}>{value}</span>
+        <span dir="auto" title={value}>
+          {value}
+        </span>
         <small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>
       </span>
     ),
@@ -127,7 +129,9 @@ export const wideColumns: AuditColumns = [
     dataIndex: 'ipAddress',
     width: 126,
     render: (value: string | null) => (
-      <code className={classNames(styles.figures, styles.wrap)}>{value ?? '-'}</code>
+      <code dir="ltr" className={classNames(styles.figures, styles.wrap)}>
+        {value ?? '-'}
+      </code>
     ),
   },
 ];
@@ -142,7 +146,11 @@ function Origin({ entry }: { entry: AuditLogEntry }) {
     <small className={rowCard.wide}>
       {hasLocation && location}
       {hasLocation && ipAddress !== null && ' · '}
-      {ipAddress !== null && <code className={styles.figures}>{ipAddress}</code>}
+      {ipAddress !== null && (
+        <code dir="ltr" className={styles.figures}>
+          {ipAddress}
+        </code>
+      )}
     </small>
   );
 }
@@ -157,7 +165,7 @@ export const narrowColumns: AuditColumns = [
         <Event entry={entry} />
         <Status status={entry.eventStatus} className={styles.cardStatus} />
         <strong className={rowCard.wide}>
-          {entry.filename}{' '}
+          <bdi>{entry.filename}</bdi>{' '}
           <small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>
         </strong>
         <span className={rowCard.wide}>{accessorOf(entry)}</span>

@@ -65,6 +65,12 @@ describe('the audit log table', () => {
     expect(new Set(shapes).size).toBe(5);
     expect(shapes[4]).toBe(shapes[5]);
   });
+
+  it('keeps the order of addresses and the beginning of file names in right-to-left languages', () => {
+    render(<AuditTable entries={[entry({ ipAddress: '2001:db8::7334' })]} />);
+    expect(screen.getByText('2001:db8::7334').getAttribute('dir')).toBe('ltr');
+    expect(screen.getByText('report.pdf').getAttribute('dir')).toBe('auto');
+  });
 });
 
 describe('the table of a long audit log', () => {

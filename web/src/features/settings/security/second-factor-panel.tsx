@@ -77,7 +77,10 @@ function Setup({ pending, onDone, onCancel }: SetupProps) {
         </PartBoundary>
       </div>
       <p className={styles.note}>
-        {words.type} <code className={styles.key}>{pending.secret}</code>
+        {words.type}{' '}
+        <code dir="ltr" className={styles.key}>
+          {pending.secret}
+        </code>
       </p>
       <p className={styles.note}>{words.lost}</p>
       <CodeField label={words.label} invalid={words.invalid} error={error} />
