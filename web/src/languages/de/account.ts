@@ -140,7 +140,7 @@ export const settings: AppCatalogues['settings'] = {
       'audit-log-viewed': 'Ihr Protokoll eingesehen',
       'audit-log-exported': 'Ihr Protokoll exportiert',
       'audit-log-verified': 'Ihr Protokoll geprüft',
-      'admin-log-viewed': 'Das Verwaltungsprotokoll eingesehen',
+      'admin-log-viewed': 'Das Protokoll der Verwaltung eingesehen',
       'plan-changed': 'Ihren Tarif geändert',
       'sessions-ended': 'Sie in allen Browsern abgemeldet',
       'account-deleted': 'Ihr Konto gelöscht',

@@ -9,7 +9,7 @@ export const admin: AppCatalogues['admin'] = {
     lead: 'Nutzung, Verbindungsarten und Kosten des Relays.',
     home: 'Zurück zur Startseite',
     manage: 'Abonnements verwalten',
-    log: 'Verwaltungsprotokoll',
+    log: 'Protokoll der Verwaltung',
     loadFailed: {
       title: 'Die Daten konnten nicht geladen werden',
       fallback: 'Die Auswertung konnte nicht geladen werden. Bitte versuchen Sie es erneut.',
@@ -141,7 +141,7 @@ export const admin: AppCatalogues['admin'] = {
     updateFailed: 'Der Tarif konnte nicht geändert werden',
   },
   log: {
-    title: 'Verwaltungsprotokoll',
+    title: 'Protokoll der Verwaltung',
     lead: 'Was Administratoren getan und wessen Daten sie eingesehen haben. Das Öffnen dieser Seite fügt einen Eintrag hinzu.',
     loading: 'Protokoll wird geladen …',
     loadFailed: 'Das Protokoll konnte nicht geladen werden',

@@ -51,7 +51,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
     title: names.size,
     dataIndex: 'bytesTransferred',
     align: 'end',
-    width: 120,
+    width: 160,
     // Large counts arrive as decimal strings.
     render: (value: number | string) => formatBytes(Number(value)),
   },
@@ -65,7 +65,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
   {
     title: names.date,
     dataIndex: 'createdAt',
-    width: 180,
+    width: 220,
     render: (value: string) => formatDateTime(value),
   },
 ];
@@ -82,7 +82,9 @@ const transferCards: typeof transferColumns = [
         <small>
           {formatDateTime(transfer.createdAt)} · {formatDurationMs(transfer.transferDuration)}
         </small>
-        <Route type={transfer.connectionType} />
+        <span className={rowCard.end}>
+          <Route type={transfer.connectionType} />
+        </span>
       </RowCard>
     ),
   },
@@ -92,7 +94,7 @@ export function RecentTransfers({ transfers }: { transfers: readonly RecentTrans
   const isNarrow = useIsNarrow();
   return (
     <Panel title={dashboard.recent} className={classNames(styles.panel, styles.wide)}>
-      <TableScroll label={dashboard.recent} minWidthPx={isNarrow ? 0 : 640}>
+      <TableScroll label={dashboard.recent} minWidthPx={isNarrow ? 0 : 760}>
         <Table<RecentTransfer>
           size="small"
           rowKey="id"
@@ -118,7 +120,7 @@ const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
     title: names.shares,
     dataIndex: 'sharesCount',
     align: 'end',
-    width: 80,
+    width: 112,
     render: (value: number) => formatCount(value),
   },
 ];

@@ -96,3 +96,23 @@ describe('/admin/log', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('403: Admins only.');
   });
 });
+
+describe('/admin/log on a phone', () => {
+  const matchMedia = window.matchMedia.bind(window);
+  beforeEach(() => {
+    window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: true });
+  });
+  afterEach(() => {
+    window.matchMedia = matchMedia;
+  });
+
+  it('has one card per entry', async () => {
+    const body = [entry(0, { action: 'admin-rights-granted', actorId: null })];
+    startApi().answer({ 'GET /api/admin/log': { body } });
+    renderApp('/admin/log');
+    expect(await screen.findByText('Granted administrator rights')).toBeDefined();
+    expect(screen.queryByRole('columnheader')).toBeNull();
+    const [card] = screen.getAllByRole('cell');
+    expect(card?.textContent).toMatch(/^Granted administrator rights.*Operator.*u1.*2026-11-22/);
+  });
+});

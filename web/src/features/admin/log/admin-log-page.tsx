@@ -5,7 +5,10 @@ import { BackLink } from '../../../components/page/links.js';
 import { LoadFailure } from '../../../components/page/load-failure.js';
 import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
+import { RowCard } from '../../../components/tables/row-card.js';
+import rowCard from '../../../components/tables/row-card.module.css';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
+import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
 import { useTitle } from '../../../lib/browser/use-title.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { paths } from '../../../lib/paths.js';
@@ -30,8 +33,12 @@ const subjectsOf = ({ subjectIds }: AdminLogEntry): string => {
   return others > 0 ? `${shown} ${log.more(formatCount(others))}` : shown;
 };
 
-const columns: NonNullable<TableProps<AdminLogEntry>['columns']> = [
-  { title: names.at, dataIndex: 'at', width: 180, render: (at: string) => formatDateTime(at) },
+const actorOf = ({ actorId }: AdminLogEntry): string => actorId ?? log.operator;
+
+type LogColumns = NonNullable<TableProps<AdminLogEntry>['columns']>;
+
+const wideColumns: LogColumns = [
+  { title: names.at, dataIndex: 'at', width: 220, render: (at: string) => formatDateTime(at) },
   {
     title: names.action,
     key: 'action',
@@ -43,9 +50,29 @@ const columns: NonNullable<TableProps<AdminLogEntry>['columns']> = [
     key: 'actor',
     width: 280,
     ellipsis: true,
-    render: (_value, { actorId }) => actorId ?? log.operator,
+    render: (_value, entry) => actorOf(entry),
   },
   { title: names.subjects, key: 'subjects', render: (_value, entry) => subjectsOf(entry) },
+];
+
+/** One card per entry, for phones. */
+const narrowColumns: LogColumns = [
+  {
+    title: names.action,
+    key: 'entry',
+    render: (_value, entry) => (
+      <RowCard>
+        <strong className={rowCard.wide}>{log.actions[entry.action]}</strong>
+        <span className={rowCard.wide}>
+          {names.actor}: {actorOf(entry)}
+        </span>
+        <span className={rowCard.wide}>
+          {names.subjects}: {subjectsOf(entry)}
+        </span>
+        <small className={rowCard.wide}>{formatDateTime(entry.at)}</small>
+      </RowCard>
+    ),
+  },
 ];
 
 /** Other entries may have the millisecond of the last one of a page. */
@@ -65,6 +92,7 @@ function LogTable() {
   } = adminApi.useAdminLogQuery(page === undefined ? {} : { before: page.before }, {
     refetchOnMountOrArgChange: true,
   });
+  const isNarrow = useIsNarrow();
   const last = entries?.length === logPageSize ? entries.at(-1) : undefined;
   return (
     <>
@@ -76,12 +104,13 @@ function LogTable() {
       {entries === undefined ? (
         error === undefined && isFetching && <LoadingScreen label={log.loading} />
       ) : (
-        <TableScroll label={log.title} minWidthPx={900}>
+        <TableScroll label={log.title} minWidthPx={isNarrow ? 0 : 900}>
           <Table<AdminLogEntry>
             size="middle"
             rowKey="id"
             loading={isFetching}
-            columns={columns}
+            columns={isNarrow ? narrowColumns : wideColumns}
+            showHeader={!isNarrow}
             dataSource={entries.filter(({ id }) => !page?.known.has(id))}
             pagination={false}
             locale={{ emptyText: <Nothing text={log.empty} /> }}

@@ -127,7 +127,7 @@ export const wideUserColumns: UserColumns = [
   {
     title: names.change,
     key: 'change',
-    width: 152,
+    width: 168,
     render: (_value, user) => <StatusSelect user={user} />,
   },
   {
