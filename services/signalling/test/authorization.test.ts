@@ -159,7 +159,8 @@ const joinAs = async (shareId: string, role: 'sender' | 'receiver', peerId: stri
 const openRoom = async (role: CallerRole): Promise<Room> => {
   rooms += 1;
   const shareId = `share-${rooms}`;
-  if (role === 'stopped') live.pod.revokeShare(shareId, Date.now() - 1_000);
+  if (role === 'stopped')
+    live.pod.revokeShare(shareId, { atMs: Date.now() - 1_000, epoch: undefined });
   if (role === 'sender') return { shareId, present: [await joinAs(shareId, 'receiver', 'R')] };
   if (role === 'stopped') return { shareId, present: [] };
   const present = [await joinAs(shareId, 'sender', 'S'), await joinAs(shareId, 'receiver', 'R')];

@@ -3,7 +3,7 @@ import { ServiceError, silentLogger } from '@tandem/kit';
 import { createMemoryBus } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import { ShareInfo } from '@tandem/proto/tandem/shares/v1/shares';
-import type { ShareEpochs } from '../src/access/revoked-shares.js';
+import type { ShareEnd, ShareEpochs } from '../src/access/revoked-shares.js';
 import { createShareRecheck } from '../src/pod/recheck-shares.js';
 import { subscribeToShareEvents } from '../src/pod/share-events.js';
 import { createRecorder } from './support/until.js';
@@ -18,8 +18,8 @@ const recordingPod = () => {
     calls,
     pod: {
       hasRoom: (shareId: string) => shareId !== 'left',
-      revokeShare: (shareId: string, endedAtMs: number) =>
-        calls.add(`revoke ${shareId} ${endedAtMs}`),
+      revokeShare: (shareId: string, { epoch }: ShareEnd) =>
+        calls.add(`revoke ${shareId} ${epoch}`),
       restoreShare: (shareId: string, { epoch, passwordEpoch }: ShareEpochs) =>
         calls.add(`restore ${shareId} ${epoch} ${passwordEpoch}`),
       requireEpoch: (shareId: string, { epoch, passwordEpoch }: ShareEpochs) => {
@@ -38,7 +38,9 @@ describe('share events', () => {
     data,
     traceparent: '',
   });
-  const stopped = events.shareStopped.codec.encode({ share, at, reason: 'owner' }).finish();
+  const stopped = events.shareStopped.codec
+    .encode({ share, at, reason: 'owner', epoch: 1 })
+    .finish();
   const deleted = events.shareDeleted.codec.encode({ share, at }).finish();
   const restarted = events.shareRestarted.codec
     .encode({ share, at, epoch: 2, passwordEpoch: 1 })
@@ -54,7 +56,7 @@ describe('share events', () => {
     await bus.publish(message(events.shareRestarted.subject, restarted));
     await bus.publish(message(events.shareDeleted.subject, deleted));
     for (const { calls } of pods) {
-      expect(calls.items).toEqual(['revoke s 5000', 'restore s 2 1', 'revoke s 5000']);
+      expect(calls.items).toEqual(['revoke s 1', 'restore s 2 1', 'revoke s Infinity']);
     }
     await Promise.all(subscriptions.map((subscription) => subscription.stop()));
     await bus.publish(message(events.shareStopped.subject, stopped));
@@ -103,17 +105,18 @@ describe('re-checked shares', () => {
     expect(calls.items).toEqual(['epoch s 3 2', 'expiry s 5000']);
   });
 
-  it.each<[string, () => Promise<ShareInfo>]>([
-    ['stopped', async () => info({ isActive: false })],
+  it.each<[string, number, () => Promise<ShareInfo>]>([
+    ['stopped', 3, async () => info({ isActive: false, epoch: 3 })],
     [
       'unknown',
+      Infinity,
       () => Promise.reject(new ServiceError('not-found', 'share-not-found', 'No such share.')),
     ],
-  ])('that are %s are revoked', async (_case, answer) => {
+  ])('that are %s are revoked, up to epoch %d', async (_case, epoch, answer) => {
     const { recheck, calls } = recheckWith(answer);
     recheck.add('s');
     recheck.tick();
-    expect(await calls.find(() => true, 'the end')).toBe('revoke s 1000');
+    expect(await calls.find(() => true, 'the end')).toBe(`revoke s ${epoch}`);
   });
 
   it('without a room are skipped', () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 describe('a share that ends', () => {
   it('closes its room when stopped, and refuses earlier grants', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
-    [a, b].forEach(({ pod }) => pod.revokeShare('s', world.now()));
+    [a, b].forEach(({ pod }) => pod.revokeShare('s', { atMs: world.now(), epoch: 0 }));
     for (const client of [sender, receiver]) {
       expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
       expect(client.news().at(-1)).toBe('error share-ended');
@@ -23,8 +23,27 @@ describe('a share that ends', () => {
     expect([a.pod.roomCount(), b.pod.roomCount()]).toEqual([0, 0]);
   });
 
+  it('refuses a grant that was signed after the stop, for a share that was read before it', async () => {
+    const end = { atMs: world.now(), epoch: 0 };
+    a.pod.revokeShare('s', end);
+    await world.pass(2_000);
+    world.access.assertedAtMs = () => world.now();
+    const client = await world.join(a, 'R', 'guest');
+    expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
+  });
+
+  it('keeps the members of the restarted share when the stop before arrives again', async () => {
+    const end = { atMs: world.now(), epoch: 0 };
+    a.pod.revokeShare('s', end);
+    a.pod.restoreShare('s', { epoch: 1, passwordEpoch: 0 });
+    world.access.shareEpoch = 1;
+    const client = await world.join(a, 'R', 'guest');
+    a.pod.revokeShare('s', end);
+    expect(client.closed).toBeUndefined();
+  });
+
   it('refuses earlier grants when restarted, and accepts those of its new epoch', async () => {
-    a.pod.revokeShare('s', world.now());
+    a.pod.revokeShare('s', { atMs: world.now(), epoch: 0 });
     a.pod.restoreShare('s', { epoch: 1, passwordEpoch: 0 });
     await world.pass(1_000);
     const earlier = await world.join(a, 'R', 'guest');
@@ -68,7 +87,7 @@ describe('a share that ends', () => {
     let release: () => void = () => undefined;
     world.access.hold = new Promise((resolve) => (release = resolve));
     const client = await world.join(a, 'R', 'guest');
-    a.pod.revokeShare('s', asserted);
+    a.pod.revokeShare('s', { atMs: asserted, epoch: 0 });
     release();
     await world.settle();
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
@@ -81,7 +100,7 @@ describe('a share that ends', () => {
     a.rechecks.length = 0;
     await world.pass(250);
     expect([a.rechecks, client.closed]).toEqual([['s'], undefined]);
-    a.pod.revokeShare('s', world.now());
+    a.pod.revokeShare('s', { atMs: world.now(), epoch: 0 });
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 

@@ -192,7 +192,7 @@ describe('two pods whose servers of the broker lose each other', () => {
     const b: LivePod = await start('b', broker.connectThere, {
       onNeedsRecheck: (needed) => {
         rechecked.push(needed);
-        if (stopped.has(needed)) b.pod.revokeShare(needed, Date.now());
+        if (stopped.has(needed)) b.pod.revokeShare(needed, { atMs: Date.now(), epoch: undefined });
       },
     });
     const untilPods = (count: number, what: string) =>
@@ -207,7 +207,7 @@ describe('two pods whose servers of the broker lose each other', () => {
     // The event of the stop reaches the other side of the cut only.
     rechecked.length = 0;
     stopped.add(shareId);
-    a.pod.revokeShare(shareId, Date.now());
+    a.pod.revokeShare(shareId, { atMs: Date.now(), epoch: undefined });
     broker.heal();
     await untilPods(2, 'the pods to meet again');
     expect(rechecked).toContain(shareId);

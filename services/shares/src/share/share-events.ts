@@ -93,7 +93,12 @@ export const eventsOf = (share: Share, facts: readonly ShareFact[], at: Date): N
   facts.map((fact) => {
     switch (fact.type) {
       case 'stopped':
-        return newEvent(events.shareStopped, { share: shareRef(share), at, reason: fact.reason });
+        return newEvent(events.shareStopped, {
+          share: shareRef(share),
+          at,
+          reason: fact.reason,
+          epoch: share.epoch,
+        });
       case 'restarted':
         return newEvent(events.shareRestarted, {
           share: shareRef(share),

@@ -5,7 +5,7 @@
  */
 export interface RevokedShares {
   /** The share was stopped or deleted. */
-  add(shareId: string, revokedAtMs: number): void;
+  add(shareId: string, end: ShareEnd): void;
   /** The share was restarted, or has another password. */
   restart(shareId: string, epochs: ShareEpochs, nowMs: number): void;
   /** Refuses earlier epochs; a stop stays in force. */
@@ -20,6 +20,16 @@ export interface RevokedShares {
   readonly size: number;
 }
 
+export interface ShareEnd {
+  atMs: number;
+  /**
+   * Ends the access of this epoch and earlier ones, whenever it was asserted: a grant may be signed after a stop that the
+   * read before it has missed, or by a process whose clock is ahead. Undefined in events of earlier versions, which end
+   * what was asserted until `atMs`; infinite for a share that does not return.
+   */
+  epoch: number | undefined;
+}
+
 /** `passwordEpoch`: the first epoch of the current password. */
 export interface ShareEpochs {
   epoch: number;
@@ -32,6 +42,8 @@ interface Revocation {
   atMs: number;
   /** Access asserted until then is revoked. */
   revokedUntilMs: number;
+  /** Of the latest stop. */
+  endedEpoch: number;
   minimum: ShareEpochs;
 }
 
@@ -42,6 +54,7 @@ export const reasonOf = (shareEpoch: number, { passwordEpoch }: ShareEpochs): Re
 const noRevocation: Revocation = {
   atMs: -Infinity,
   revokedUntilMs: -Infinity,
+  endedEpoch: -Infinity,
   minimum: { epoch: 0, passwordEpoch: 0 },
 };
 
@@ -57,26 +70,31 @@ export const createRevokedShares = (): RevokedShares => {
   };
   const known = (shareId: string) => revoked.get(shareId) ?? noRevocation;
   return {
-    add: (shareId, revokedAtMs) => {
-      const { atMs, revokedUntilMs, minimum } = known(shareId);
+    add: (shareId, { atMs, epoch }) => {
+      const before = known(shareId);
+      const untilMs = epoch === undefined ? atMs : -Infinity;
       set(shareId, {
-        atMs: Math.max(atMs, revokedAtMs),
-        revokedUntilMs: Math.max(revokedUntilMs, revokedAtMs),
-        minimum,
+        atMs: Math.max(before.atMs, atMs),
+        revokedUntilMs: Math.max(before.revokedUntilMs, untilMs),
+        endedEpoch: Math.max(before.endedEpoch, epoch ?? -Infinity),
+        minimum: before.minimum,
       });
     },
     restart: (shareId, epochs, nowMs) => {
-      if (epochs.epoch <= known(shareId).minimum.epoch) return;
-      set(shareId, { atMs: nowMs, revokedUntilMs: -Infinity, minimum: epochs });
+      const before = known(shareId);
+      if (epochs.epoch <= before.minimum.epoch) return;
+      set(shareId, { ...before, atMs: nowMs, revokedUntilMs: -Infinity, minimum: epochs });
     },
     requireEpoch: (shareId, epochs, nowMs) => {
-      const { revokedUntilMs, minimum } = known(shareId);
-      if (epochs.epoch <= minimum.epoch) return;
-      set(shareId, { atMs: nowMs, revokedUntilMs, minimum: epochs });
+      const before = known(shareId);
+      if (epochs.epoch <= before.minimum.epoch) return;
+      set(shareId, { ...before, atMs: nowMs, minimum: epochs });
     },
     revocationOf: (shareId, { assertedAtMs, shareEpoch }) => {
-      const { revokedUntilMs, minimum } = known(shareId);
+      const { revokedUntilMs, endedEpoch, minimum } = known(shareId);
+      const hasRestarted = minimum.epoch > endedEpoch;
       if (assertedAtMs <= revokedUntilMs) return 'ended';
+      if (!hasRestarted && shareEpoch <= endedEpoch) return 'ended';
       return shareEpoch < minimum.epoch ? reasonOf(shareEpoch, minimum) : null;
     },
     sweep: (nowMs) => {

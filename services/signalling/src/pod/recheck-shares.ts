@@ -43,17 +43,17 @@ export const createShareRecheck = (options: {
   let pausedUntilMs = 0;
 
   const check = async (shareId: string) => {
-    const requestedAtMs = nowMs();
+    const atMs = nowMs();
     try {
       const share = await shares.getShareInfo({ shareId });
       if (share.isActive) {
         const { epoch, passwordEpoch } = share;
         pod.requireEpoch(shareId, { epoch, passwordEpoch });
         pod.setExpiry(shareId, share.expiresAt?.getTime() ?? Infinity);
-      } else pod.revokeShare(shareId, requestedAtMs);
+      } else pod.revokeShare(shareId, { atMs, epoch: share.epoch });
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not-found') {
-        pod.revokeShare(shareId, requestedAtMs);
+        pod.revokeShare(shareId, { atMs, epoch: Infinity });
         return;
       }
       // Members stay until a check succeeds.

@@ -2,6 +2,7 @@ import {
   createRevokedShares,
   reasonOf,
   type RevokedShares,
+  type ShareEnd,
   type ShareEpochs,
 } from '../access/revoked-shares.js';
 import { revocationCloses } from '../protocol/close-codes.js';
@@ -38,9 +39,10 @@ export const createShareAccess = (options: {
       revokedShares.revocationOf(...of),
 
     /** The share was stopped or deleted: closes its room and refuses earlier grants. */
-    revokeShare: (shareId: string, revokedAtMs: number) => {
-      revokedShares.add(shareId, revokedAtMs);
-      closeRoom(shareId, allEpochs);
+    revokeShare: (shareId: string, end: ShareEnd) => {
+      revokedShares.add(shareId, end);
+      const epoch = (end.epoch ?? Infinity) + 1;
+      closeRoom(shareId, { epoch, passwordEpoch: 0 });
     },
     /** The share was restarted, or has another password: admits, but not with the grants of earlier epochs. */
     restoreShare: (shareId: string, epochs: ShareEpochs) => {

@@ -1,6 +1,7 @@
 import type { Logger } from '@tandem/kit';
 import type { EventBus, EventMessage, Subscription } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
+import type { ShareEnd } from '../access/revoked-shares.js';
 import type { Pod } from './pod.js';
 
 /**
@@ -21,19 +22,26 @@ export const subscribeToShareEvents = async (
         logger.error({ err: error, subject: message.subject }, 'failed to handle share event');
       }
     };
-  const revokeOn = (definition: typeof events.shareStopped | typeof events.shareDeleted) =>
-    bus.observe(
-      definition.subject,
-      safely(({ data }) => {
-        const { share, at } = definition.codec.decode(data);
-        if (!share) return;
-        logger.info({ shareId: share.shareId, subject: definition.subject }, 'share revoked');
-        pod.revokeShare(share.shareId, at?.getTime() ?? Date.now());
-      }),
-    );
+  const revoke = (subject: string, shareId: string, end: ShareEnd) => {
+    logger.info({ shareId, subject }, 'share revoked');
+    pod.revokeShare(shareId, end);
+  };
+  const { shareStopped, shareDeleted } = events;
   const subscriptions = await Promise.all([
-    revokeOn(events.shareStopped),
-    revokeOn(events.shareDeleted),
+    bus.observe(
+      shareStopped.subject,
+      safely(({ subject, data }) => {
+        const { share, at, epoch } = shareStopped.codec.decode(data);
+        if (share) revoke(subject, share.shareId, { atMs: at?.getTime() ?? Date.now(), epoch });
+      }),
+    ),
+    bus.observe(
+      shareDeleted.subject,
+      safely(({ subject, data }) => {
+        const { share } = shareDeleted.codec.decode(data);
+        if (share) revoke(subject, share.shareId, { atMs: Date.now(), epoch: Infinity });
+      }),
+    ),
     bus.observe(
       events.shareRestarted.subject,
       safely(({ data }) => {

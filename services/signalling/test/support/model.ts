@@ -224,7 +224,8 @@ export const runModel = async (steps: readonly Step[], kind: RunKind): Promise<n
         world.broker.restoreLinks();
         return;
       case 'revoke':
-        for (const { pod } of pods) pod.revokeShare(pick(shares, y) ?? '', world.now());
+        for (const { pod } of pods)
+          pod.revokeShare(pick(shares, y) ?? '', { atMs: world.now(), epoch: undefined });
         world.sleep(1);
         return;
       case 'settle':
