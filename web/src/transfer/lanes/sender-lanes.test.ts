@@ -198,6 +198,23 @@ describe('the sender’s lanes', () => {
     expect(lanes.canSend(message.length)).toBe(true);
   });
 
+  it('are kept during a pause while the file’s channel stands still: it could carry nothing alone', () => {
+    let isPaused = false;
+    const { clock, state, lanes, send, open, takeAll } = setUp({ isPaused: () => isPaused });
+    clock.advance(1_000);
+    send(1);
+    clock.advance(1_600);
+    open(1);
+    clock.advance(200);
+    expect(takeAll()).toEqual([0]);
+    isPaused = true;
+    clock.advance(10_000);
+    expect(state.closed).toEqual([]);
+    lanes.readDelivered({ receivedBytes: 0, lanes: [[0, message.length]] });
+    clock.advance(1_000);
+    expect(state.closed).toEqual([1]);
+  });
+
   it('are left alone while no ping returns, which is the network or the machine', () => {
     const { clock, state, send, open, takeAll } = setUp({ lanesAtStart: 2 });
     clock.advance(1_000);

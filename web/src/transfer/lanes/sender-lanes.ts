@@ -233,7 +233,10 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   const releasePaused = (): void => {
     pausedAtMs = options.isPaused() ? (pausedAtMs ?? clock.now()) : null;
     if (pausedAtMs === null || clock.now() - pausedAtMs < pausedMs) return;
-    for (const lane of book.idle()) if (lane !== 0) close(lane);
+    const idle = book.idle();
+    // A file's channel that stands still could carry nothing alone after the pause.
+    if (!idle.includes(0)) return;
+    for (const lane of idle) if (lane !== 0) close(lane);
   };
 
   writer.onLow(onChange);
