@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { silentLogger } from '../../observability/log.js';
 import { createRegistry } from '../../observability/metrics.js';
 import { startNats, type TestNats } from '../../testing/nats.js';
@@ -7,6 +7,8 @@ import { connectNats } from '../connection/connect.js';
 import { declareAll } from '../declare.js';
 import { createNatsBus } from '../nats.js';
 import { backlogRatio } from './backlog.js';
+import { createLagMeasure } from './lag.js';
+import { consumerMetrics } from './metrics.js';
 
 const gib = 1024 ** 3;
 const subject = 'notes.note.taken.v1';
@@ -49,7 +51,7 @@ describe('the space that a consumer’s backlog takes', () => {
       return { ratio: Number(value), stop: () => reader.stop() };
     };
     const manager = await jetstreamManager(connection);
-    return { bus, manager, publish, measured };
+    return { bus, connection, manager, publish, measured };
   };
 
   it('is exported, and is none once all events are handled', async () => {
@@ -79,6 +81,26 @@ describe('the space that a consumer’s backlog takes', () => {
     expect(full.ratio).toBeGreaterThan(0.9);
     expect(full.ratio).toBeLessThanOrEqual(1);
     await full.stop();
+    await bus.close();
+  });
+
+  // `ConsumerMissing` fires for a consumer without series: with the last figure it would look up to date.
+  it('has no series while it cannot be measured', async () => {
+    const { bus, connection, manager } = await open();
+    const registry = createRegistry('test');
+    const reader = { source: 'notes', durable: 'reader' };
+    const consumer = await jetstream(connection).consumers.get('NOTES', reader.durable);
+    const metrics = consumerMetrics(registry);
+    const measure = createLagMeasure({ manager, consumer, metrics, ...reader });
+    const series = async () =>
+      [...(await registry.metrics()).matchAll(/^(events_consumer_\w+)\{/gm)].map(
+        ([, name]) => name,
+      );
+    await measure();
+    expect(await series()).toEqual(['events_consumer_pending', 'events_consumer_backlog_ratio']);
+    await manager.consumers.delete('NOTES', reader.durable);
+    await expect(measure()).rejects.toThrow('consumer not found');
+    expect(await series()).toEqual([]);
     await bus.close();
   });
 

@@ -19,8 +19,8 @@ import {
   type EventMessage,
 } from '../bus.js';
 import { deadLetterSource, ensureConsumer, streamNameOf } from '../streams.js';
-import { backlogRatio, fillRatio } from './backlog.js';
 import { holdMessages } from './hold.js';
+import { createLagMeasure } from './lag.js';
 import { messagingAttributes, toMessage } from './message.js';
 import { consumerMetrics } from './metrics.js';
 import { createRetryPolicy, retryDelayMs, type RetryPolicy } from './retry-decision.js';
@@ -157,14 +157,7 @@ export const createConsumers = (options: {
       const messages = await handle.consume(pullOptions);
       const held = holdMessages(messages);
       const retries = createRetryPolicy();
-      const measureLag = async () => {
-        const info = await handle.info();
-        metrics.pending.set({ durable, source }, info.num_pending + info.num_ack_pending);
-        const room = await manager.streams.info(name);
-        metrics.backlog.set({ durable, source }, backlogRatio(info, room));
-        const dead = await manager.streams.info(streamNameOf(deadLetterSource));
-        metrics.deadLetters.set(fillRatio(dead));
-      };
+      const measureLag = createLagMeasure({ manager, consumer: handle, metrics, source, durable });
       const measuring = startPeriodicTask({
         label: `lag of ${durable}`,
         everyMs: lagIntervalMs,
