@@ -201,6 +201,27 @@ describe('creating a share', () => {
     expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();
   });
 
+  it('leaves the details of another share in place when the new one is created late', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<ApiAnswer>((resolve) => {
+      answer = () =>
+        resolve({ status: 201, body: { ...share, shareId: 'new', filename: 'new.pdf' } });
+    });
+    startApi().answer({
+      'GET /api/file-shares': { body: [share] },
+      'POST /api/file-shares': () => answered,
+    });
+    renderApp('/');
+    const input = await screen.findByLabelText('Select File', { selector: 'input' });
+    await userEvent.upload(input, file);
+    await userEvent.click(screen.getByRole('button', { name: 'Create Share' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Details of report.pdf' }));
+    await screen.findByRole('dialog', { name: 'Share File: report.pdf' });
+    answer();
+    expect(await screen.findByText('Share Created')).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
+  });
+
   it('opens /upgrade in a new tab when the limit is reached [2.28]', async () => {
     const open = jest.spyOn(window, 'open').mockReturnValue(null);
     startApi().answer({

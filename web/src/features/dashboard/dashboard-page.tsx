@@ -40,9 +40,10 @@ export function DashboardPage() {
   const showCreated = (all: CreatedShares): void => {
     const [first, ...others] = all.shares;
     if (others.length > 0 || all.shortfall !== '') setCreated(all);
-    else setShown(first ?? null);
+    // A late answer must not change under the user's hands whose link they copy; Recent Shares has the new share.
+    else setShown((before) => before ?? first ?? null);
   };
-  // A share that has left the listed page stays as it was last seen.
+  // A share that has left the listed page stays as it was last seen; others do not take its place.
   const update = useCallback((shares: readonly FileShare[]): void => {
     setShown((before) => shares.find(({ shareId }) => shareId === before?.shareId) ?? before);
   }, []);
@@ -62,7 +63,11 @@ export function DashboardPage() {
         {isTouch && <DeviceCards />}
         <RecentShares onOptions={setShown} onLoaded={update} />
       </div>
-      <ShareDetailsModal share={shown} onChanged={setShown} onClose={() => setShown(null)} />
+      <ShareDetailsModal
+        share={shown}
+        onChanged={(share) => update([share])}
+        onClose={() => setShown(null)}
+      />
       <CreatedSharesModal {...created} onClose={() => setCreated(noneCreated)} />
       <UpgradeBanner />
     </div>

@@ -57,6 +57,32 @@ describe('changing a share', () => {
     expect(dialog.getByLabelText('Name (only you see it)')).toHaveProperty('value', 'Cut 2');
   });
 
+  it('leaves the details of another share in place when a late answer arrives', async () => {
+    const other = { ...own, id: '2', shareId: 'def', filename: 'plan.pdf', password: 'p4-other' };
+    const api = startApi();
+    let answer = (): void => undefined;
+    api.answer({
+      'GET /api/file-shares': { body: [own, other] },
+      'PATCH /api/file-shares/abc': () =>
+        new Promise((resolve) => (answer = () => resolve({ body: { ...own, note: 'Bye' } }))),
+    });
+    renderApp('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Details of report.pdf' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    await userEvent.type(dialog.getByLabelText('Message to the recipient'), '!');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Details of plan.pdf' }));
+    await screen.findByRole('dialog', { name: 'Share File: plan.pdf' });
+    answer();
+    expect(await screen.findByText('Saved')).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Share File: plan.pdf' })).toBeDefined();
+    expect(screen.getByDisplayValue('p4-other')).toBeDefined();
+  });
+
   it('says that a stopped share stays stopped after its limit was raised', async () => {
     const { dialog } = await openForm({
       isActive: false,
