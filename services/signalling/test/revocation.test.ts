@@ -105,14 +105,15 @@ describe('re-checked shares', () => {
     expect(calls.items).toEqual(['epoch s 3 2', 'expiry s 5000']);
   });
 
-  it.each<[string, number, () => Promise<ShareInfo>]>([
-    ['stopped', 3, async () => info({ isActive: false, epoch: 3 })],
+  it.each<[string, number | undefined, () => Promise<ShareInfo>]>([
+    // Perhaps expired by one clock and extended by another: grants that are issued later must be accepted.
+    ['inactive', undefined, async () => info({ isActive: false, epoch: 3 })],
     [
       'unknown',
       Infinity,
       () => Promise.reject(new ServiceError('not-found', 'share-not-found', 'No such share.')),
     ],
-  ])('that are %s are revoked, up to epoch %d', async (_case, epoch, answer) => {
+  ])('that are %s are revoked', async (_case, epoch, answer) => {
     const { recheck, calls } = recheckWith(answer);
     recheck.add('s');
     recheck.tick();

@@ -24,8 +24,8 @@ export interface ShareEnd {
   atMs: number;
   /**
    * Ends the access of this epoch and earlier ones, whenever it was asserted: a grant may be signed after a stop that the
-   * read before it has missed, or by a process whose clock is ahead. Undefined in events of earlier versions, which end
-   * what was asserted until `atMs`; infinite for a share that does not return.
+   * read before it has missed, or by a process whose clock is ahead. Infinite for a share that does not return. Undefined,
+   * as in events of earlier versions: ends what was asserted until `atMs`.
    */
   epoch: number | undefined;
 }

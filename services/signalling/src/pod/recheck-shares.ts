@@ -50,7 +50,10 @@ export const createShareRecheck = (options: {
         const { epoch, passwordEpoch } = share;
         pod.requireEpoch(shareId, { epoch, passwordEpoch });
         pod.setExpiry(shareId, share.expiresAt?.getTime() ?? Infinity);
-      } else pod.revokeShare(shareId, { atMs, epoch: share.epoch });
+      } else {
+        // Not its epoch: it may only have expired by the clock of one process, and be extended by another.
+        pod.revokeShare(shareId, { atMs, epoch: undefined });
+      }
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not-found') {
         pod.revokeShare(shareId, { atMs, epoch: Infinity });
