@@ -25,7 +25,10 @@ export const turnRoutes = ({
     query: turnQuery,
     response: { status: 200, schema: turnCredentials },
     handle: async ({ caller, query, client, request }): Promise<TurnCredentials> => {
-      const stunOnly: TurnCredentials = { iceServers: [{ urls: config.STUN_URLS }] };
+      // One entry each, as the service lists them; an entry without addresses makes RTCPeerConnection throw.
+      const stunOnly: TurnCredentials = {
+        iceServers: config.STUN_URLS.map((url) => ({ urls: [url] })),
+      };
       const grant = grantOf(request);
       const shareId = query.share ?? '';
       // A grant and its share are verified by the service.

@@ -77,7 +77,10 @@ describe("the recipient's endpoints", () => {
     const { status, json } = await gateway.call('GET', '/api/turn-credentials');
     expect(status).toBe(200);
     expect(json).toEqual({
-      iceServers: [{ urls: ['stun:stun.l.google.com:19302', 'stun:stun1.l.google.com:19302'] }],
+      iceServers: [
+        { urls: ['stun:stun.l.google.com:19302'] },
+        { urls: ['stun:stun1.l.google.com:19302'] },
+      ],
     });
     expect(gateway.calls()).toEqual([]);
   });
