@@ -39,6 +39,8 @@ class Check {
   readonly #client: SignallingClient;
   readonly #timers: TimerId[] = [];
   #absence: TimerId | undefined;
+  /** The sender that the server has announced last; null while there is none. */
+  #present: string | null = null;
   #peer: PeerConnection | null = null;
   /** Signals that arrived before the ICE servers. */
   readonly #early: Signal[] = [];
@@ -92,13 +94,13 @@ class Check {
     switch (event.type) {
       case 'joined':
         this.#apply(event);
-        this.#onPresence(event.peers.some(({ role }) => role === 'sender'));
+        this.#onPresence(event.peers.find(({ role }) => role === 'sender')?.peerId ?? null);
         return;
       case 'peer-joined':
-        if (event.peer.role === 'sender') this.#onPresence(true);
+        if (event.peer.role === 'sender') this.#onPresence(event.peer.peerId);
         return;
       case 'peer-left':
-        if (event.peer.peerId === senderOf(this.#state)) this.#end({ result: 'absent' });
+        this.#onLeft(event.peer.peerId);
         return;
       case 'signal':
         this.#onSignal(event.from, event.signal);
@@ -111,15 +113,23 @@ class Check {
   }
 
   /** A server announces members on other servers only after `joined`. */
-  #onPresence(isPresent: boolean): void {
+  #onPresence(sender: string | null): void {
     const { clock } = this.#env;
+    this.#present = sender;
     clock.clearTimeout(this.#absence);
-    if (isPresent) return;
+    if (sender !== null) return;
     this.#absence = clock.setTimeout(() => this.#end({ result: 'absent' }), peersGraceMs);
   }
 
+  /** One that has sent nothing yet may have been replaced: its successor is announced next, if it was not before. */
+  #onLeft(peerId: string): void {
+    const sender = senderOf(this.#state);
+    if (peerId === sender) this.#end({ result: 'absent' });
+    else if (sender === null && peerId === this.#present) this.#onPresence(null);
+  }
+
   #onSignal(from: string, signal: Signal): void {
-    this.#onPresence(true);
+    this.#onPresence(from);
     const isFirst = senderOf(this.#state) === null;
     this.#apply({ type: 'signal', from });
     if (isFirst) void this.#options.iceServers().then((servers) => this.#open(servers, from));

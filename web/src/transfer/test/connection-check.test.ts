@@ -91,6 +91,19 @@ describe('a check of the connection', () => {
     expect(await check).toEqual({ result });
   });
 
+  it('ends as absent when the sender leaves before it has offered a connection', async () => {
+    const { sender } = await startSending(disabled());
+    const clock = createFakeClock();
+    const check = harness.check(harness.env({ clock }));
+    await harness.hub.joined('receiver');
+    await settle();
+    sender.close();
+    await settle();
+    clock.advance(peersGraceMs);
+    clock.advance(checkDeadlineMs);
+    expect(await check).toEqual({ result: 'absent' });
+  });
+
   it('blames the networks only after the sender has offered a connection', async () => {
     await startSending();
     const clock = createFakeClock();
