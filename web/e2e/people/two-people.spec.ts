@@ -62,6 +62,15 @@ test('a share that asks first sends nothing before the sender allows the recipie
   await expect(recipient.getByText('Waiting for Ada Sender to allow this download.')).toBeVisible();
   const question = 'Grace Recipient (grace@example.com) wants to download this file.';
   await expect(sender.getByText(question)).toBeVisible();
+  // It leads to Sending now, which a dialog covers; the dialog has the question itself.
+  const decide = sender.getByRole('link', { name: 'Decide' });
+  await expect(decide).toBeVisible();
+  await sender.getByRole('button', { name: /^Details of / }).click();
+  const dialog = sender.getByRole('dialog', { name: /^Share File: / });
+  await expect(dialog.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await expect(decide).toBeHidden();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   await sender.getByRole('button', { name: 'Allow' }).click();
   expect(await receiving).toBe(file.sha256);
   await file.remove();
