@@ -126,6 +126,15 @@ test('a phone: keeps the screen on, reacquires a lost lock, installs the app, op
     await expect(page.getByText('Share File via WebRTC')).toBeVisible();
     await expect(page.getByText('Your shares could not be loaded.')).toBeVisible();
   });
+
+  await test.step('reports offline that the payment page is away, and loads it once online', async () => {
+    await page.goto('/subscribe');
+    const away = page.getByRole('heading', { name: 'The server cannot be reached' });
+    await expect(away).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: 'Choose Pro', exact: true })).toBeVisible();
+    await expect(away).toBeHidden();
+  });
   await context.close();
 });
 
