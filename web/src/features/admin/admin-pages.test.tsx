@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ApiAnswer } from '../../../test/fake-api.js';
 import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 
 afterEach(tidyUp);
@@ -80,6 +81,20 @@ describe('/admin/dashboard', () => {
     await openDashboard();
     const region = within(await screen.findByRole('region', { name }));
     expect(await region.findByText(text)).toBeDefined();
+  });
+
+  it('shows its panels together, so that a late answer does not move the others', async () => {
+    let answerHeld = (_answer: ApiAnswer): void => undefined;
+    const held = new Promise<ApiAnswer>((resolve) => (answerHeld = resolve));
+    startApi().answer({ ...answers, 'GET /api/admin/transfers-by-day': () => held });
+    renderApp('/admin/dashboard');
+    expect(await screen.findByText('$0.40')).toBeDefined();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('Loading...')).toBeDefined();
+    expect(main.queryByText('Connection Types')).toBeNull();
+    answerHeld({ body: [] });
+    expect(await main.findByText('Connection Types')).toBeDefined();
+    expect(main.queryByText('Loading...')).toBeNull();
   });
 
   it('shows the transfers per day', async () => {

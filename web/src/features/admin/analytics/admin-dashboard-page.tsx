@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { LoadingScreen } from '../../../components/loading-screen.js';
 import { BackLink, ButtonLink } from '../../../components/page/links.js';
 import { LoadFailure } from '../../../components/page/load-failure.js';
 import { PageHead } from '../../../components/page/page-head.js';
@@ -47,14 +48,19 @@ const useDashboardData = () => {
     await Promise.all(failed.map(({ refetch }) => refetch()));
   };
   const figures = { stats, users, counts: counts.data ?? users.data, costs, transfers, days };
-  return { ...figures, message, retry };
+  // Together: each panel would move those below it. What has failed once does not hide the others.
+  const isAwaited = [stats, users, costs, transfers, days].some(
+    ({ isLoading, error }) => isLoading && error === undefined,
+  );
+  return { ...figures, message, retry, isAwaited };
 };
 
 /** /admin/dashboard */
 export function AdminDashboardPage() {
   useTitle(dashboard.title);
   const manage = useHasPayments() ? dashboard.manage : texts.withoutPayments.manage;
-  const { stats, users, counts, costs, transfers, days, message, retry } = useDashboardData();
+  const { stats, users, counts, costs, transfers, days, message, retry, isAwaited } =
+    useDashboardData();
   return (
     <div className={styles.page}>
       <BackLink to={paths.home}>{dashboard.home}</BackLink>
@@ -68,18 +74,22 @@ export function AdminDashboardPage() {
         </div>
       )}
       <FigureCards users={counts} costs={costs.data} />
-      <div className={styles.panels}>
-        {days.data !== undefined && days.data.length > 0 && (
-          <Panel title={dashboard.days} className={classNames(styles.panel, styles.wide)}>
-            <TransferDays days={days.data} />
-          </Panel>
-        )}
-        {stats.data !== undefined && <ConnectionTypes stats={stats.data} />}
-        {counts !== undefined && <Subscriptions stats={counts.subscriptionStats} />}
-        {costs.data !== undefined && <Costs costs={costs.data} />}
-        {users.data !== undefined && <TopUsers users={users.data.topUsers} />}
-        {transfers.data !== undefined && <RecentTransfers transfers={transfers.data} />}
-      </div>
+      {isAwaited ? (
+        <LoadingScreen />
+      ) : (
+        <div className={styles.panels}>
+          {days.data !== undefined && days.data.length > 0 && (
+            <Panel title={dashboard.days} className={classNames(styles.panel, styles.wide)}>
+              <TransferDays days={days.data} />
+            </Panel>
+          )}
+          {stats.data !== undefined && <ConnectionTypes stats={stats.data} />}
+          {counts !== undefined && <Subscriptions stats={counts.subscriptionStats} />}
+          {costs.data !== undefined && <Costs costs={costs.data} />}
+          {users.data !== undefined && <TopUsers users={users.data.topUsers} />}
+          {transfers.data !== undefined && <RecentTransfers transfers={transfers.data} />}
+        </div>
+      )}
     </div>
   );
 }
