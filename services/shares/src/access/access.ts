@@ -41,7 +41,7 @@ export const accessShare = async (
 
 /** Authorizes a signalling join without a grant: the owner by session, or a password. */
 export const authorizeJoin = async (context: SharesContext, request: AccessRequest) => {
-  const access = await checkAccess(context, request, { tellsOwner: true });
+  const access = await checkAccess(context, request);
   await recordAttempt(context, access, request);
   return {
     role: roleOf(access),

@@ -163,13 +163,13 @@ const enterAndFind = async (
 
 /**
  * Rejects with `permission-denied/access-denied` or `resource-exhausted/too-many-attempts`.
- * The owner's session needs no password; a password that is given must be correct nevertheless. `tellsOwner`: an owner
- * by session, who knows the share, gets `failed-precondition/share-ended` for one that has ended.
+ * The owner's session needs no password; a password that is given must be correct nevertheless. An owner by session, who
+ * knows the share, gets `failed-precondition/share-ended` for one that has ended.
  */
 export const checkAccess = async (
   context: SharesContext,
   request: AccessRequest,
-  { graceMs = 0, tellsOwner = false }: { graceMs?: number; tellsOwner?: boolean } = {},
+  { graceMs = 0 }: { graceMs?: number } = {},
 ): Promise<CheckedAccess> => {
   const { shareId, password, callerUid, client } = request;
   const own = await ownBySession(context, request);
@@ -184,7 +184,7 @@ export const checkAccess = async (
   const isMatch = context.vault.matches(shareId, share?.password, password);
   const isPrevious = matchesPrevious(context, share, request);
   const closed = share && closedReason(share, context.now(), graceMs);
-  if (own && closed && tellsOwner) throw shareEnded();
+  if (own && closed) throw shareEnded();
   const reason = closed ?? (isMatch || own ? null : 'wrong-password');
   if (!share || reason) {
     if (outcome === 'late') await noteThrottled(context, request, share);
