@@ -115,12 +115,12 @@ const nameOf = ({ name, email }: TopUser): string => (name === '' ? localPartOf(
 
 const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
   { title: names.name, key: 'name', ellipsis: true, render: (_value, user) => nameOf(user) },
-  { title: names.email, dataIndex: 'email', ellipsis: true, width: '48%' },
+  { title: names.email, dataIndex: 'email', ellipsis: true, width: '44%' },
   {
     title: names.shares,
     dataIndex: 'sharesCount',
     align: 'end',
-    width: 112,
+    width: 92,
     render: (value: number) => formatCount(value),
   },
 ];
