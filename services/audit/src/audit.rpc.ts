@@ -68,7 +68,7 @@ const takeWithin = (entries: readonly Entry[], maxBytes: number): Entry[] => {
     bytes += EntryMessage.encode(entry).finish().length + 8;
     return bytes > maxBytes;
   });
-  return end === -1 ? [...entries] : entries.slice(0, pageEnd(entries, end));
+  return end === -1 ? [...entries] : entries.slice(0, pageEnd(entries, end) || end);
 };
 
 export const auditService = (context: ServiceContext) => {

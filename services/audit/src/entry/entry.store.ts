@@ -91,6 +91,21 @@ export const createEntryStore = (connection: Connection) => {
     for await (const row of cursor) yield fromRow(row);
   };
 
+  /** At most `limit` rows, newest first; more if they would end within their only millisecond. */
+  const readPage = async (
+    filter: Record<string, unknown>,
+    limit: number,
+  ): Promise<{ rows: EntryRow[]; hasMore: boolean }> => {
+    const found = await model
+      .find(filter)
+      .sort(newestFirst)
+      .limit(limit + 1)
+      .lean<EntryRow[]>();
+    const end = pageEnd(found, limit);
+    if (end === 0 && found.length > 0) return readPage(filter, 2 * limit);
+    return { rows: found.slice(0, end), hasMore: found.length > end };
+  };
+
   return {
     /**
      * Inserts in order and stops at the first entry that already exists or whose position is taken. Returns false then;
@@ -155,13 +170,8 @@ export const createEntryStore = (connection: Connection) => {
       match: EntryMatch,
     ): Promise<{ entries: ChainedEntry[]; hasMore: boolean }> => {
       const filter = matching(match);
-      const found = await model
-        .find({ ownerUid, ...filter, ...(before && { createdAt: { $lt: before } }) })
-        .sort(newestFirst)
-        .limit(limit + 1)
-        .lean<EntryRow[]>();
-      const rows = found.slice(0, pageEnd(found, limit));
-      const hasMore = found.length > rows.length;
+      const inTime = before && { createdAt: { $lt: before } };
+      const { rows, hasMore } = await readPage({ ownerUid, ...filter, ...inTime }, limit);
       if (Object.keys(filter).length === 0) return { entries: rows.map(fromRow), hasMore };
       const lastMatch = rows.at(-1);
       const deliveries = rows.flatMap(({ delivery }) => delivery?.deliveryId || []);
