@@ -24,7 +24,10 @@ export const countUpTo = (max: number) =>
 export const pageQuery = (maxRows: number) =>
   z.strictObject({ limit: countUpTo(maxRows).optional(), before: instant.optional() });
 
-/** Query of a list that the server searches, sorts and divides into pages. */
+/**
+ * Query of a list that the server searches, sorts and divides into pages. Read on with `page`: rows may share a
+ * millisecond, and `before` skips those of its own.
+ */
 export const searchQuery = <Sort extends readonly [string, ...string[]]>(
   maxRows: number,
   sortings: Sort,
