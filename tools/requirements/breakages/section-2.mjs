@@ -612,7 +612,12 @@ const mainArea = [
     ['2.101', 'no card', '<UploadCard onCreated={showCreated} />', ''],
     ['2.110', 'no banner', '<UpgradeBanner />', ''],
     ['2.119', 'the details stay closed', 'onOptions={setShown}', 'onOptions={() => undefined}'],
-    ['2.120', 'no details of a created share', 'else setShown(first ?? null);', ''],
+    [
+      '2.120',
+      'no details of a created share',
+      'else setShown((before) => before ?? first ?? null);',
+      '',
+    ],
   ]),
   ...breaks(`${dashboard}/texts.ts`, [
     ['2.94', 'another message', '`Welcome, ${name}`', '`Hello, ${name}`'],
