@@ -107,7 +107,7 @@ function UserTable({ label }: { label: string }) {
         </p>
       </div>
       {users.length > 0 && failure}
-      <TableScroll label={label} minWidthPx={isNarrow ? 0 : 936}>
+      <TableScroll label={label} minWidthPx={isNarrow ? 0 : 920}>
         <Table<AdminUser>
           size="middle"
           rowKey="id"
