@@ -17,14 +17,9 @@ import {
   timeOf,
   type Fields,
   type Finding,
+  type Verdict,
 } from './log.ts';
 import { digest, hashOf, logOf, personalFields, readRows, shownColumns, type Row } from './rows.ts';
-
-export interface ExportVerdict {
-  isValid: boolean;
-  findings: Finding[];
-  facts: string[];
-}
 
 /** Keys of the log, as the operator publishes them: `kid:base64url`. */
 type LogKeys = readonly string[];
@@ -172,7 +167,7 @@ const checkRows = (rows: readonly Row[], log: Fields, keys: LogKeys): Finding =>
   };
 };
 
-const checkExport = (text: string, options: ExportOptions = {}): ExportVerdict => {
+const checkExport = (text: string, options: ExportOptions = {}): Verdict => {
   try {
     const rows = readRows(text);
     // An empty export proves nothing: not that there was no log, either.
@@ -213,7 +208,7 @@ const checkExport = (text: string, options: ExportOptions = {}): ExportVerdict =
   }
 };
 
-export const verifyExport = (...given: Parameters<typeof checkExport>): ExportVerdict => {
+export const verifyExport = (...given: Parameters<typeof checkExport>): Verdict => {
   const { isValid, findings, facts } = checkExport(...given);
   return {
     isValid,

@@ -12,6 +12,13 @@ export interface Finding {
   text: string;
 }
 
+export interface Verdict {
+  isValid: boolean;
+  findings: Finding[];
+  /** Facts of what was verified, one line each; empty for text that is nothing of the kind. */
+  facts: string[];
+}
+
 export const fieldsOf = (value: unknown): Fields => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TypeError('not an object');

@@ -197,6 +197,11 @@ describe('verifying a receipt', () => {
     expect(await isValid({}, other)).toBe(false);
   });
 
+  it('does not blame a receipt for a file beside it that cannot be read', async () => {
+    const verdict = verifyReceipt(JSON.stringify(receipt), join(folder, 'absent'));
+    await expect(verdict).rejects.toThrow(/no such file/);
+  });
+
   it('requires the given key of the log', async () => {
     const stranger = generateKeyPairSync('ed25519');
     const otherKey = `k1:${rawOf(stranger.publicKey, 32)}`;

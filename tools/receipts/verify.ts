@@ -2,6 +2,7 @@
 
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { isUnreadable } from './command.ts';
 import {
   bytesOf,
   countOf,
@@ -16,14 +17,8 @@ import {
   timeOf,
   type Fields,
   type Finding,
+  type Verdict,
 } from './log.ts';
-
-export interface Verdict {
-  isValid: boolean;
-  findings: Finding[];
-  /** Facts of the statement, one line each; empty for a file that is no receipt. */
-  facts: string[];
-}
 
 /** DER in front of a raw P-256 key (RFC 5480). */
 const p256Prefix = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
@@ -212,6 +207,8 @@ const checkReceipt = async (text: string, filePath?: string, logKey?: string): P
     const isValid = findings.every((finding) => finding.isValid);
     return { isValid, findings, facts: describe(statement) };
   } catch (error) {
+    // The file beside the receipt cannot be read, which says nothing about the receipt.
+    if (isUnreadable(error)) throw error;
     const reason = error instanceof Error ? error.message : '';
     const finding = { isValid: false, text: `This is not a readable receipt: ${reason}` };
     return { isValid: false, findings: [finding], facts: [] };
