@@ -300,8 +300,8 @@ const auditPage = [
     [
       '2.189',
       'the server is asked again',
-      'isError, error } = log;',
-      "isError, error, refetch } = log;\n  useMemo(() => filter.search !== '' && setTimeout(refetch), [filter]);",
+      'isLoading, error } = log;',
+      "isLoading, error, refetch } = log;\n  useMemo(() => filter.search !== '' && setTimeout(refetch), [filter]);",
     ],
     [
       '2.189',
@@ -442,14 +442,14 @@ const auditTable = [
         '<Status status={entry.eventStatus} className={styles.cardStatus} />',
         '',
       ],
-      ['2.175', 'no name on cards', "{entry.filename}{' '}", ''],
+      ['2.175', 'no name on cards', "<bdi>{entry.filename}</bdi>{' '}", ''],
       [
         '2.175',
         'no size on cards',
-        "{entry.filename}{' '}\n          <small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>",
-        '{entry.filename}',
+        "</bdi>{' '}\n          <small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>",
+        '</bdi>',
       ],
-      ['2.176', 'no IP address on cards', '>{ipAddress}</code>', '></code>'],
+      ['2.176', 'no IP address on cards', '          {ipAddress}\n', ''],
       ['2.177', 'no event on cards', '<RowCard>\n        <Event entry={entry} />', '<RowCard>'],
       [
         '2.178, 2.179, 2.180, 2.181',
