@@ -27,10 +27,8 @@ const describe = (error: unknown): string => {
   return texts.initFailed.api(error.status, error.body);
 };
 
-const failureAtBank: Failure = {
-  title: texts.paymentFailed.title,
-  description: texts.paymentFailed.atBank,
-};
+const { title, atBank } = texts.paymentFailed;
+const failureAtBank: Failure = { title, description: atBank };
 
 /** Plan selection, client secret and the outcome of the payment. A failure is shown until the next attempt. */
 export const useSubscription = () => {
