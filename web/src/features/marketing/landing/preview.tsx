@@ -5,7 +5,7 @@ import styles from './preview.module.css';
 const words = texts.landing.preview;
 
 /** Written by `npm run product-pictures -w web`; pixels of the files. */
-const sizes = { sender: { width: 1164, height: 724 }, recipient: { width: 585, height: 1026 } };
+const sizes = { sender: { width: 1164, height: 759 }, recipient: { width: 585, height: 1026 } };
 
 /** Loaded when it comes near the window; the size keeps its place until then. */
 function Screen({ side }: { side: keyof typeof sizes }) {
