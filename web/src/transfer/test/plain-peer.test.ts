@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { createReceiver } from '../receive/receive-session.js';
 import { createSender } from '../send/send-session.js';
+import { createLatch } from '../support/latch.js';
 import { plainReceive, plainSend, type PlainVersion } from './support/plain-peer.js';
 import {
   createTestSink,
@@ -107,7 +108,15 @@ describe('the engine and an independent implementation', () => {
       const { shareId } = options;
       const connect = (url: string) => hub.connect(url);
       const sink = createTestSink();
-      const plain = plainSend({ connect, shareId, version: 1, bytes, filename: 'b.txt' });
+      const lastChunk = createLatch();
+      const plain = plainSend({
+        connect,
+        shareId,
+        version: 1,
+        bytes,
+        filename: 'b.txt',
+        lastChunkAfter: lastChunk.next(),
+      });
       const receiver = createReceiver({ ...options, credentials: guestCredentials, sink }, env);
       const shown = new Set<string>();
       receiver.subscribe(() => {
@@ -122,6 +131,7 @@ describe('the engine and an independent implementation', () => {
           });
           receiver.pause();
         }
+        lastChunk.notify();
         await until(receiver, finished);
         expect(digestOf(sink.bytes())).toBe(digestOf(bytes));
         expect(

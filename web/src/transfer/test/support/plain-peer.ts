@@ -266,7 +266,13 @@ const pause = (delayMs: number): Promise<void> =>
 
 /** Sends one file. Resolves with the receiver's `transfer-complete`. */
 export const plainSend = (
-  options: PlainOptions & { bytes: Buffer; filename: string; blockBytes?: number },
+  options: PlainOptions & {
+    bytes: Buffer;
+    filename: string;
+    blockBytes?: number;
+    /** The last chunk of version 1 waits for it. */
+    lastChunkAfter?: Promise<void>;
+  },
 ): { done: Promise<Record<string, unknown>>; close: () => Promise<void> } => {
   const { bytes, filename, version } = options;
   const blockBytes = options.blockBytes ?? 1_048_576;
@@ -314,6 +320,7 @@ export const plainSend = (
     const chunks = Math.ceil(bytes.length / 16_384);
     const sendV1 = async (): Promise<void> => {
       for (let i = 0; i < chunks; i++) {
+        if (i === chunks - 1) await options.lastChunkAfter;
         sendChunk(i, chunks, bytes.subarray(i * 16_384, (i + 1) * 16_384));
         await pause(10);
       }
