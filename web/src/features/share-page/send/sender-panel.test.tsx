@@ -100,7 +100,9 @@ describe('step 3 for the owner', () => {
     const line = document.querySelector<HTMLElement>('[data-line="moving"]');
     expect(line?.style.getPropertyValue('--line-progress')).toBe('50%');
     act(() =>
-      page.engine.sender.show(senderSnapshot({ state: 'completed', recipients: [done, done] })),
+      page.engine.sender.show(
+        senderSnapshot({ state: 'completed', recipients: [done, { ...done, peerId: 'b' }] }),
+      ),
     );
     expect(document.title).toBe(`✓ · ${name}`);
     hidden.mockRestore();
