@@ -59,12 +59,15 @@ const onPaused = (
 const hashOf = (text: string): string =>
   `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
+/** Eight characters are the hash: other modules may begin with the same word. */
+const moduleAddress = /\/assets\/load-[\w-]{8}\.js$/;
+
 const importMapOf = (html: string): string | undefined =>
   /<script type="importmap">(.*?)<\/script>/s.exec(html)?.[1];
 
 /** Documents pin the hash of every module. */
 const pinModule = (importMap: string): string =>
-  importMap.replace(/(\/assets\/load-[^"]*\.js":")[^"]*/, `$1${hashOf(pseudoLanguage)}`);
+  importMap.replace(/(\/assets\/load-[\w-]{8}\.js":")[^"]*/, `$1${hashOf(pseudoLanguage)}`);
 
 interface Header {
   name: string;
@@ -117,13 +120,13 @@ export const lengthenTexts = async (page: Page, direction: Direction): Promise<v
   // Playwright's routing would disable the HTTP cache (screens/answers.ts).
   const session = await page.context().newCDPSession(page);
   onPaused(session, (event) => {
-    const answer = /\/assets\/load-/.test(event.request.url) ? answerModule : answerDocument;
+    const answer = moduleAddress.test(event.request.url) ? answerModule : answerDocument;
     // The page may have navigated, which cancels its requests.
     answer(session, event).catch(() => undefined);
   });
   await session.send('Fetch.enable', {
     patterns: [
-      { urlPattern: '*/assets/load-*' },
+      { urlPattern: '*/assets/load-????????.js' },
       { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
     ],
   });
