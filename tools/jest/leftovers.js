@@ -32,12 +32,27 @@ const patienceMs = 10_000;
 /** `npm test` finds it in the output (tools/test-runner/checks.ts). */
 const announcement = 'A worker still runs after its last test and exits. It holds: ';
 
-/** What keeps this process running, and the programs that it has started. */
+/** The test file that has left a handle open. @type {WeakMap<object, string>} */
+const leftBy = new WeakMap();
+
+/**
+ * After a test file. What it leaves may end by itself until the run is over.
+ *
+ * @param {Set<unknown>} before handles that were open before the file
+ * @param {string} file
+ */
+export const noteLeftovers = (before, file) => {
+  for (const handle of process._getActiveHandles())
+    if (!before.has(handle) && !leftBy.has(handle)) leftBy.set(handle, file);
+};
+
+/** What keeps this process running, the programs that it has started, and the test files that left them. */
 const whatIsHeld = () => {
-  const programs = process
-    ._getActiveHandles()
-    .flatMap(({ spawnargs }) => spawnargs?.join(' ') ?? []);
-  return [...process.getActiveResourcesInfo(), ...programs].join(', ');
+  const handles = process._getActiveHandles();
+  const programs = handles.flatMap(({ spawnargs }) => spawnargs?.join(' ') ?? []);
+  const files = new Set(handles.flatMap((handle) => leftBy.get(handle) ?? []));
+  const held = [...process.getActiveResourcesInfo(), ...programs].join(', ');
+  return files.size === 0 ? held : `${held}; left by ${[...files].join(', ')}`;
 };
 
 let isWatched = false;

@@ -1,8 +1,9 @@
+import { relative } from 'node:path';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 import { disableStorages } from './async-storage.js';
 import { updateGlobals } from './jest-globals.js';
-import { closeLeftovers, nameLeftoversAtEnd, openHandles } from './leftovers.js';
+import { closeLeftovers, nameLeftoversAtEnd, noteLeftovers, openHandles } from './leftovers.js';
 
 const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
@@ -62,9 +63,14 @@ export default class NativeEnvironment {
   #hasFailed = true;
   #process = stateOfProcess();
   #handles = openHandles();
+  #file;
 
-  /** @param {{ projectConfig: import('@jest/types').Config.ProjectConfig }} config */
-  constructor({ projectConfig }) {
+  /**
+   * @param {{ projectConfig: import('@jest/types').Config.ProjectConfig }} config
+   * @param {{ testPath: string }} context
+   */
+  constructor({ projectConfig }, { testPath }) {
+    this.#file = relative(projectConfig.rootDir, testPath);
     timers = new ModernFakeTimers({ config: projectConfig, global: globalThis });
     this.fakeTimersModern = timers;
     Object.assign(globalThis, { jest });
@@ -85,6 +91,7 @@ export default class NativeEnvironment {
     mocker.restoreAllMocks();
     restoreProcess(this.#process);
     if (this.#hasFailed) closeLeftovers(this.#handles);
+    else noteLeftovers(this.#handles, this.#file);
     disableStorages();
   }
 

@@ -10,11 +10,14 @@ interface Environment {
 /** JavaScript, because Jest loads it before it can compile. */
 const { default: NativeEnvironment } = (await import(
   new URL('native-environment.js', import.meta.url).href
-)) as { default: new (config: object) => Environment };
+)) as { default: new (config: object, context: object) => Environment };
 
 /** As Jest does around a test file. */
 const around = async (change: () => void) => {
-  const environment = new NativeEnvironment({ projectConfig: { fakeTimers: {} } });
+  const environment = new NativeEnvironment(
+    { projectConfig: { fakeTimers: {}, rootDir: '/' } },
+    { testPath: '/a.test.ts' },
+  );
   change();
   await environment.teardown();
 };
