@@ -90,11 +90,11 @@ whenCoturn('the relay as the chart configures it', () => {
     while (tlsPort === port);
     if (openssl) makeCertificate(home);
     const container = workloadsIn(manifests)[0]?.pod.containers[0];
-    // Here the relay is not process 1, and a test does not wait a minute.
+    // Here the relay is not process 1, whose end is that of all, and a test does not wait a minute.
     const command = (container?.command ?? []).map((part) =>
       part
         .replaceAll('/etc/coturn-tls/', `${home}/`)
-        .replace('sleep 60', 'sleep 0.2')
+        .replace('sleep 60', 'sleep 0.2 && kill -0 $$$$')
         .replace('kill -USR2 1;', 'kill -USR2 $$$$;'),
     );
     const args = (container?.args ?? [])

@@ -70,7 +70,8 @@ export const startRelay = async (options: {
     server.removeAllListeners('exit');
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill('SIGKILL');
-    await once(server, 'exit');
+    // Not its exit: what the command has started beside it may still hold its output.
+    await once(server, 'close');
   };
   const ended = once(server, 'exit').then(([code]) => {
     throw new Error(`turnserver ended with ${String(code)}\n${output}`);
