@@ -90,7 +90,7 @@ whenCoturn('the relay as the chart configures it', () => {
     while (tlsPort === port);
     if (openssl) makeCertificate(home);
     const container = workloadsIn(manifests)[0]?.pod.containers[0];
-    // Here the relay is not process 1, whose end is that of all, and a test does not wait a minute.
+    // In a container the loop ends with process 1. Here it checks for the relay, and does not wait a minute.
     const command = (container?.command ?? []).map((part) =>
       part
         .replaceAll('/etc/coturn-tls/', `${home}/`)

@@ -44,7 +44,7 @@ const scriptsOf = (workspace: string): string[] => {
   return Object.keys(scripts);
 };
 
-/** What the pattern finds in all documents, and the check rejects. */
+/** Matches of the pattern, in all documents, that the check rejects. */
 const faults = (pattern: RegExp, isFault: (document: string, match: RegExpExecArray) => boolean) =>
   documents.flatMap((document) =>
     [...readFileSync(at(document), 'utf8').matchAll(pattern)]
@@ -59,12 +59,12 @@ describe('the documents', () => {
     expect(faults(link, (document, [, target = '']) => leadsNowhere(document, target))).toEqual([]);
   });
 
-  it('name sources by the end of their path', () => {
+  it('name sources that exist, by the end of their path', () => {
     const source = /`((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:tsx?|mjs|yaml|proto|conf))`/g;
     expect(faults(source, (_document, [, name = '']) => !endings.has(name))).toEqual([]);
   });
 
-  it('name scripts of package.json', () => {
+  it('name scripts that exist', () => {
     const command = /npm run ([\w:.-]*\w)(?![\w:])(?: -w ([\w/-]+))?/g;
     const isMissing = (_document: string, [, script = '', workspace = '.']: RegExpExecArray) =>
       !scriptsOf(workspace).includes(script);

@@ -15,7 +15,7 @@ export interface Finding {
 export interface Verdict {
   isValid: boolean;
   findings: Finding[];
-  /** Facts of what was verified, one line each; empty for text that is nothing of the kind. */
+  /** Facts of what was verified, one line each; empty for text that is no receipt or export. */
   facts: string[];
 }
 

@@ -20,12 +20,12 @@ describe('the password in a query string', () => {
     ['/s?password=x&password=y&password=z', '/s', ['x', 'y']],
     ['/s?Password=x&xpassword=x&passwords=x&a=password=x', undefined, undefined],
     ['/password=x', undefined, undefined],
-  ])('of %s is taken out', (url, rest = url, password?) => {
+  ])('is removed from %s', (url, rest = url, password?) => {
     expect(read(url)).toEqual({ url: rest, password });
   });
 
   it.each(['&', 'a&', 'password&', '%70asswore&'])(
-    'costs a flood of "%s" no decoding of each parameter',
+    'is found in a flood of "%s" without decoding each parameter',
     (repeated) => {
       let decoded = 0;
       const original = globalThis.URLSearchParams;

@@ -26,7 +26,7 @@ export const pageQuery = (maxRows: number) =>
 
 /**
  * Query of a list that the server searches, sorts and divides into pages. Read on with `page`: rows may share a
- * millisecond, and `before` skips those of its own.
+ * millisecond, and `before` skips all rows of the one it names.
  */
 export const searchQuery = <Sort extends readonly [string, ...string[]]>(
   maxRows: number,

@@ -87,15 +87,15 @@ const eraseStored = async (context: AuditContext, email: string): Promise<number
   }
 };
 
-/** An event that is recorded sooner, such as one of a running transfer, is not compared with the erasures. */
+/** Events younger than this, such as those of a running transfer, are stored without a look at the erasures. */
 export const maxLiveMs = 60_000;
 /** The clocks of the processes that publish, record and erase may differ by this much. */
 const clockSkewMs = 5_000;
 
 /**
  * Erases the personal fields of every entry with this e-mail address, in all logs. The chains stay valid. Earlier events
- * that are delivered later, such as redriven dead letters, are stored without the fields. Entries are erased a second
- * time after the last of the events that are recorded without a comparison.
+ * that are delivered later, such as redriven dead letters, are stored without the fields. Erases a
+ * second time once no event is young enough to be stored without a look at the erasures.
  * Resolves to the number of entries.
  */
 export const erasePerson = async (

@@ -158,7 +158,7 @@ export const shareOf = (ownerUid: string, filename = 'scan.dcm') => ({
 });
 export const origin = { ipAddress: '203.0.113.9', userAgent: 'Mozilla/5.0 Firefox/153.0' };
 
-/** Without the pause. */
+/** Erases a person as the command does, without its wait. */
 export const erase = ({ context }: Pick<Stack, 'context'>, email: string): Promise<number> =>
   erasePerson(context, email, () => Promise.resolve());
 

@@ -151,7 +151,7 @@ test('a free account: stop, restart, delete, the banner from 8 shares, the month
   const share = await createShare(page, note('first.txt'));
   await closeToast(page);
   await createQuietly(page, 6);
-  // Later rows would move the buttons under the mouse.
+  // Rows that arrive later would move the buttons under the mouse.
   await expect(page.getByRole('button', { name: 'Stop filler-5.txt' })).toBeVisible();
   await test.step('stop and restart', () => manageShare(page));
   await test.step('delete an expired share', () => deleteExpired(page));

@@ -40,8 +40,8 @@ export const resolveReservations = async (context: SharesContext): Promise<void>
 };
 
 /**
- * Re-encrypts passwords with the primary key after a rotation, so that the old key can be retired. Those of keys that
- * the ring lacks are not read: they would take the places of others in every run.
+ * Re-encrypts passwords with the primary key after a rotation, so that the old key can be retired. Passwords
+ * whose key is not in the ring are not read: they would fill the batch of every run.
  */
 export const rotatePasswords = async (context: SharesContext): Promise<void> => {
   const { shares, vault } = context;

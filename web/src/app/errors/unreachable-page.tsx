@@ -4,7 +4,7 @@ import { texts } from '../texts.js';
 const { title, signedIn, text, retry } = texts.unreachable;
 
 interface UnreachablePageProps {
-  /** False: not known. */
+  /** False when it is not known. */
   isSignedIn?: boolean;
 }
 

@@ -111,7 +111,7 @@ export function SignedInFrame({ user }: { user: SignedInUser }) {
     () =>
       handlePaymentReturn({
         onPaid: () => store.dispatch(baseApi.util.invalidateTags(['User'])),
-        // Where the failure stays beside the next attempt.
+        // That page keeps showing the failure, above the plans to try again with.
         onFailed: () => void navigate(paths.subscribe, { replace: true, state: failedPayment }),
       }),
     [store, navigate],

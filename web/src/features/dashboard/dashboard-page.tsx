@@ -40,7 +40,7 @@ export function DashboardPage() {
   const showCreated = (all: CreatedShares): void => {
     const [first, ...others] = all.shares;
     if (others.length > 0 || all.shortfall !== '') setCreated(all);
-    // A late answer must not change under the user's hands whose link they copy; Recent Shares has the new share.
+    // A late answer must not replace the link that the user is about to copy. Recent Shares lists the new share.
     else setShown((before) => before ?? first ?? null);
   };
   // A share that has left the listed page stays as it was last seen; others do not take its place.

@@ -55,7 +55,7 @@ export function DeleteAccount() {
         cancelText={danger.keep}
         okButtonProps={{ danger: true, disabled: !isConfirmed }}
         confirmLoading={isDeleting}
-        // What is sent cannot be taken back.
+        // A request under way cannot be cancelled.
         cancelButtonProps={{ disabled: isDeleting }}
         closable={!isDeleting}
         keyboard={!isDeleting}

@@ -47,7 +47,7 @@ function CancelSubscription() {
         cancelText={texts.dialog.keep}
         okButtonProps={{ danger: true }}
         confirmLoading={isCancelling}
-        // What is sent cannot be taken back.
+        // A request under way cannot be cancelled.
         cancelButtonProps={{ disabled: isCancelling }}
         closable={!isCancelling}
         keyboard={!isCancelling}

@@ -36,7 +36,7 @@ const SenderPanel = lazyPart(async () => {
   return { default: SenderPanel };
 });
 
-/** Apart as well, for owners. */
+/** A part of its own as well: only owners see it. */
 const OwnEnded = lazyPart(() => import('./send/own-ended.js'));
 
 /** Loads while the user fills in the form: nothing before needs it. */

@@ -16,7 +16,7 @@ export const isolate = (text: string): string => `\u2068${text}\u2069`;
 export const ltr = (digits: string): string => `\u2066${digits}\u2069`;
 
 const formatDollars = dollarsIn(locale);
-/** The sign of the currency is Latin and would change sides, here and in `formats`. */
+/** Left-to-right, as in `formats`: the currency sign would move to the other side of the figures. */
 export const dollars = (amount: number): string => ltr(formatDollars(amount));
 export const formats: typeof numbers = {
   ...numbers,

@@ -121,7 +121,10 @@ class Check {
     this.#absence = clock.setTimeout(() => this.#end({ result: 'absent' }), peersGraceMs);
   }
 
-  /** One that has sent nothing yet may have been replaced: its successor is announced next, if it was not before. */
+  /**
+   * A sender that leaves before its first signal may have been replaced. Its successor is announced next, or was
+   * announced before it left.
+   */
   #onLeft(peerId: string): void {
     const sender = senderOf(this.#state);
     if (peerId === sender) this.#end({ result: 'absent' });

@@ -33,7 +33,7 @@ export interface LaneBook {
   open(id: number): void;
   /** Ids of the lanes that may carry pieces, in the order of their opening. */
   usable(): number[];
-  /** Those that have delivered all their pieces. */
+  /** Ids of the lanes that have delivered all their pieces. */
   idle(): number[];
   /**
    * The lane for the next message; null when none has space.

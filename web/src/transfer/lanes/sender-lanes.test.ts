@@ -125,7 +125,7 @@ describe('the sender’s lanes', () => {
     expect(opened.size).toBe(most);
   });
 
-  it('leave their places to other transfers of the page during a pause, once their pieces arrived', () => {
+  it('close during a pause once their pieces have arrived, so that other transfers of the page can open some', () => {
     let isPaused = false;
     const { clock, opened, state, budget, lanes, send, open, takeAll } = setUp({
       lanesAtStart: 3,

@@ -146,7 +146,7 @@ export const next = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
     case 'progressed':
       return isPaused(machine) ? machine : moveTo({ ...machine, attempt: 0 }, 'receiving');
     case 'paused':
-      // No bytes are due during a pause: that both sides know of it shows that the connection works.
+      // Nothing is sent during a pause; an agreed pause is the evidence that the connection works.
       return input.isPaused
         ? moveTo({ ...machine, attempt: 0 }, 'paused')
         : moveTo(machine, 'receiving');

@@ -298,7 +298,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         this.#onSignOfLife();
         this.#meter.announce(event.metadata);
         this.#snapshots.announce(event.metadata);
-        // It sends on: a pause from before would only be shown.
+        // A version 1 sender does not stop: an earlier pause would be shown and have no effect.
         if (event.metadata.v2 === null) this.#sender.setPaused(false);
         return;
       case 'ready':

@@ -51,7 +51,7 @@ describe('the claim of a receiver', () => {
     expect(acknowledged.provenBlocks(deliveryId)).toBe(3);
   });
 
-  it('is challenged about blocks that the chance of its environment picks', () => {
+  it('is challenged about blocks picked by the random numbers of its environment', () => {
     const { sent } = claim(20, { randomBelow: () => 0 });
     expect(sent).toMatchObject([{ blocks: [0, 13, 14, 15, 16, 17, 18, 19] }]);
   });

@@ -19,9 +19,9 @@ export interface RecipientsOptions {
   clock: Clock;
   room: Pick<RoomMembership, 'has' | 'isJoined'>;
   create: (peerId: string) => Recipient;
-  /** One was added. */
+  /** A recipient was added. */
   onAdded: () => void;
-  /** One has left the room, or has not returned in time: places and what is kept for it may have become free. */
+  /** A recipient left the room, or did not return in time: its place and its cached blocks may be free now. */
   onLeft: () => void;
 }
 

@@ -99,7 +99,7 @@ describe('the engine and an independent implementation', () => {
   );
 
   it.each(['before', 'while'])(
-    'the engine shows no pause that a sender of version 1 ignores, asked for %s it sends',
+    'the engine does not show a sender of version 1 as paused, when asked to pause it %s it sends',
     async (when) => {
       const hub = createSignallingHub();
       const env = weriftEnv(hub);

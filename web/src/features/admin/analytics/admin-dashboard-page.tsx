@@ -48,7 +48,7 @@ const useDashboardData = () => {
     await Promise.all(failed.map(({ refetch }) => refetch()));
   };
   const figures = { stats, users, counts: counts.data ?? users.data, costs, transfers, days };
-  // Together: each panel would move those below it. What has failed once does not hide the others.
+  // Show all panels together: one that arrives late would move those below it. A failed one does not delay the others.
   const isAwaited = [stats, users, costs, transfers, days].some(
     ({ isLoading, error }) => isLoading && error === undefined,
   );

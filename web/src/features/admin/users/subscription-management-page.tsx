@@ -55,7 +55,7 @@ function UserTable({ label }: { label: string }) {
     (last) => setView({ order, page: last }),
   );
   const isNarrow = useIsNarrow();
-  // Also during the next attempt.
+  // `isError` is false during the next attempt; the notice must stay.
   const hasFailed = error !== undefined;
   const failure = hasFailed && (
     <div className={pageStyles.error}>

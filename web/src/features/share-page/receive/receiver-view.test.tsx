@@ -35,7 +35,7 @@ describe('the receiver panel', () => {
     expect(receiverView(snapshot).status).toBe(status);
   });
 
-  it('is not called paused while the sender has not allowed the download', () => {
+  it('is not shown as paused while the sender has not allowed the download', () => {
     const asked = receiverSnapshot({
       state: 'paused',
       pausedBy: 'there',

@@ -2,7 +2,7 @@ import { paths } from '../../../lib/paths.js';
 import shared from '../shared.module.css';
 import { senderTexts as words } from './texts.js';
 
-/** The way to the owner's shares. */
+/** Leads the owner to their shares. */
 export function DashboardLink() {
   return (
     <a className={shared.buttonLink} href={paths.home}>

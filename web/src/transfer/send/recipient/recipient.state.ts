@@ -82,7 +82,7 @@ const moveTo = (machine: Running, target: Active): RecipientMachine => {
   return { state: target, ...openOf(machine) };
 };
 
-/** No bytes are due: that the recipient has answered on this connection shows that it works. */
+/** Nothing is sent during a pause; the recipient's answer on this connection is the evidence that it works. */
 const pauseStarted = (machine: Running): RecipientMachine =>
   moveTo({ ...machine, attempt: 0 }, 'paused');
 

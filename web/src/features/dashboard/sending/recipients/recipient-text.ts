@@ -43,14 +43,14 @@ export const progressText = (recipient: RecipientStatus): string =>
 export const detailText = (recipient: RecipientStatus): string =>
   joined([progressText(recipient), texts.routes[recipient.connectionType]]);
 
-/** As they have named themselves, with the address: two people may have the same name. Empty without details. */
+/** The name and the address that they entered: two people may have the same name. Empty until they enter them. */
 export const personText = (person: RecipientStatus['person']): string => {
   if (person === null) return '';
   const { name, email } = person;
   return name === '' || email === '' ? name || email : texts.person(name, email);
 };
 
-/** A number before the recipient has named themselves. */
+/** Falls back to a number until the recipient has entered a name. */
 export const nameOf = ({ person }: Pick<RecipientStatus, 'person'>, number: number): string =>
   personText(person) || texts.name(number);
 
