@@ -66,7 +66,7 @@ describe('access by administrators', () => {
     expect(list.queryByRole('alert')).toBeNull();
   });
 
-  it('states that there was none, or that the entries could not be loaded', async () => {
+  it('states that there was none, or that the entries could not be loaded, and loads them again', async () => {
     const api = startApi();
     renderApp('/settings');
     const list = await panel();
@@ -74,6 +74,11 @@ describe('access by administrators', () => {
     tidyUp();
     api.answer({ 'GET /api/user/admin-actions': { status: 503 } });
     renderApp('/settings');
-    expect(await screen.findByText('The entries could not be loaded.')).toBeDefined();
+    const failed = await panel();
+    expect(await failed.findByText('The entries could not be loaded.')).toBeDefined();
+    api.answer({ 'GET /api/user/admin-actions': { body: [entry(0)] } });
+    await userEvent.click(failed.getByRole('button', { name: 'Try Again' }));
+    expect(await failed.findAllByRole('listitem')).toHaveLength(1);
+    expect(failed.queryByRole('alert')).toBeNull();
   });
 });

@@ -63,7 +63,7 @@ describe('the sessions in the settings', () => {
     expect(api.to('DELETE /api/sessions')).toHaveLength(1);
   });
 
-  it('show why one could not be ended, and that the list could not be loaded', async () => {
+  it('show why one could not be ended, and load again a list that could not be loaded', async () => {
     const api = startApi();
     api.answer({
       'GET /api/sessions': { body: [here, phone] },
@@ -77,6 +77,11 @@ describe('the sessions in the settings', () => {
     tidyUp();
     api.answer({ 'GET /api/sessions': { status: 503 } });
     renderApp('/settings');
-    expect(await screen.findByText('Your sessions could not be loaded.')).toBeDefined();
+    const failed = await panel();
+    expect(await failed.findByText('Your sessions could not be loaded.')).toBeDefined();
+    api.answer({ 'GET /api/sessions': { body: [here] } });
+    await userEvent.click(failed.getByRole('button', { name: 'Try Again' }));
+    expect(await failed.findAllByRole('listitem')).toHaveLength(1);
+    expect(failed.queryByRole('alert')).toBeNull();
   });
 });
