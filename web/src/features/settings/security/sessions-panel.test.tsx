@@ -80,7 +80,10 @@ describe('the sessions in the settings', () => {
     const failed = await panel();
     expect(await failed.findByText('Your sessions could not be loaded.')).toBeDefined();
     api.answer({ 'GET /api/sessions': { body: [here] } });
+    const before = api.to('GET /api/sessions').length;
     await userEvent.click(failed.getByRole('button', { name: 'Try Again' }));
+    // Now, and not by the refresh every 30 s.
+    expect(api.to('GET /api/sessions')).toHaveLength(before + 1);
     expect(await failed.findAllByRole('listitem')).toHaveLength(1);
     expect(failed.queryByRole('alert')).toBeNull();
   });
