@@ -161,6 +161,39 @@ describe('a pacer', () => {
     expect(ms).toBeLessThan(1_000);
   });
 
+  it('waits four seconds after an interruption, although pings that were queued during it are answered late', () => {
+    const ms = reportedAfterMs(({ clock, channel }) => {
+      channel.isMute = true;
+      clock.advance(2_000);
+      // From here on SCTP sends no more until the path is back.
+      channel.isMute = false;
+      channel.delayMs = 12_000;
+      clock.advance(2_000);
+      channel.isMute = true;
+      clock.advance(9_900);
+      channel.isMute = false;
+      channel.delayMs = rttMs;
+    });
+    expect(ms).toBeGreaterThan(3_500);
+    expect(ms).toBeLessThan(7_000);
+  });
+
+  it('does not take the time in that queue for a queue of the line', () => {
+    const { clock, pacer, channel } = setUp(0);
+    pacer.onSending(1_000);
+    clock.advance(4 * rttMs);
+    channel.isMute = true;
+    clock.advance(2_000);
+    channel.isMute = false;
+    channel.delayMs = 12_000;
+    clock.advance(500);
+    channel.isMute = true;
+    const { windowBytes } = pacer.snapshot();
+    clock.advance(12_000);
+    expect(pacer.silentMs()).toBeLessThan(1_000);
+    expect(pacer.snapshot()).toMatchObject({ queueMs: 0, windowBytes });
+  });
+
   it('reports an excess of reports over pings and pieces, and ignores pongs that answer no ping', () => {
     let excesses = 0;
     const { clock, pacer, channel } = setUp(0, { onExcess: () => (excesses += 1) });

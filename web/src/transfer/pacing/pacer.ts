@@ -165,11 +165,12 @@ export const createPacer = ({
   const onPong = (sentAtMs: number, report: ByteReport): void => {
     const nowMs = clock.now();
     const rttMs = nowMs - sentAtMs;
-    // So long a round trip means the receiver slept with our ping, and perhaps pieces, buffered. Report it even if the
-    // ping has already been forgotten.
-    if (rttMs >= sleptMs) standstill.onSlept(nowMs);
-    if (!pings.onPong(sentAtMs)) return;
-    window.onPong(nowMs, rttMs);
+    const isLate = rttMs >= sleptMs;
+    const answer = pings.onPong(sentAtMs, isLate);
+    // The receiver slept with our ping, and perhaps pieces, buffered. Report it even if the ping is forgotten.
+    if (isLate && answer !== 'out-of-turn') standstill.onSlept(nowMs);
+    if (answer === 'unknown') return;
+    if (answer === 'in-turn') window.onPong(nowMs, rttMs);
     lastPongMs = nowMs;
     take(report);
     // A channel that was given up may still hold digests, without which the receiver acknowledges nothing.

@@ -1,4 +1,4 @@
-/** Which pings got an answer, and the share of those that were lost on the way or on the way back (pure). */
+/** Which pings got an answer, whether in turn, and the share of those that were lost on the way or back (pure). */
 
 /** Share of lost pings is stated from this many on. */
 const minPingsForLoss = 20;
@@ -9,33 +9,53 @@ const lossMemoryMs = 30_000;
 /** Pings older than this are removed. */
 const pingMemoryMs = 2 * lossMemoryMs;
 
+interface Ping {
+  isAnswered: boolean;
+  /** Answered in time, or directly after one that was answered in turn. */
+  isInTurn: boolean;
+  /** When the ping before it was sent. */
+  previousMs: number | null;
+}
+
+/**
+ * `out-of-turn`: late, after pings that were lost. It waited in SCTP's queue on this side until the path returned, so
+ * that its round trip says nothing about the path or the other computer.
+ */
+export type Answer = 'unknown' | 'in-turn' | 'out-of-turn';
+
 export const createPings = () => {
   /** By the time of sending, the oldest first. */
-  const isAnswered = new Map<number, boolean>();
+  const pings = new Map<number, Ping>();
   let sent = 0;
+  let previousMs: number | null = null;
+  const isAfterInTurn = ({ previousMs: ms }: Ping): boolean =>
+    ms === null || pings.get(ms)?.isInTurn !== false;
   return {
     sent: () => sent,
     onPing(nowMs: number): void {
       sent += 1;
-      isAnswered.set(nowMs, false);
-      for (const sentAtMs of isAnswered.keys()) {
+      pings.set(nowMs, { isAnswered: false, isInTurn: false, previousMs });
+      previousMs = nowMs;
+      for (const sentAtMs of pings.keys()) {
         if (sentAtMs >= nowMs - pingMemoryMs) break;
-        isAnswered.delete(sentAtMs);
+        pings.delete(sentAtMs);
       }
     },
-    /** @returns whether this is the first answer to a ping. */
-    onPong(sentAtMs: number): boolean {
-      if (isAnswered.get(sentAtMs) !== false) return false;
-      isAnswered.set(sentAtMs, true);
-      return true;
+    /** @returns `unknown` unless this is the first answer to a ping that is remembered. */
+    onPong(sentAtMs: number, isLate: boolean): Answer {
+      const ping = pings.get(sentAtMs);
+      if (ping === undefined || ping.isAnswered) return 'unknown';
+      ping.isAnswered = true;
+      ping.isInTurn = !isLate || isAfterInTurn(ping);
+      return ping.isInTurn ? 'in-turn' : 'out-of-turn';
     },
     lossShare(nowMs: number): number | null {
-      const due = [...isAnswered].filter(
-        ([sentAtMs, isBack]) =>
-          sentAtMs >= nowMs - lossMemoryMs && (isBack || sentAtMs < nowMs - lostAfterMs),
+      const due = [...pings].filter(
+        ([sentAtMs, { isAnswered }]) =>
+          sentAtMs >= nowMs - lossMemoryMs && (isAnswered || sentAtMs < nowMs - lostAfterMs),
       );
       if (due.length < minPingsForLoss) return null;
-      return due.filter(([, isBack]) => !isBack).length / due.length;
+      return due.filter(([, { isAnswered }]) => !isAnswered).length / due.length;
     },
   };
 };

@@ -1,0 +1,39 @@
+import { createPings } from './pings.js';
+
+describe('an answer to a ping', () => {
+  it('is in turn when it comes in time, also after a lost ping', () => {
+    const pings = createPings();
+    for (const sentAtMs of [0, 50, 100]) pings.onPing(sentAtMs);
+    expect(pings.onPong(0, false)).toBe('in-turn');
+    expect(pings.onPong(100, false)).toBe('in-turn');
+  });
+
+  it('is in turn when it is late, but no ping before it was lost', () => {
+    const pings = createPings();
+    for (const sentAtMs of [0, 50, 100]) pings.onPing(sentAtMs);
+    expect([0, 50, 100].map((sentAtMs) => pings.onPong(sentAtMs, sentAtMs > 0))).toEqual([
+      'in-turn',
+      'in-turn',
+      'in-turn',
+    ]);
+  });
+
+  it('is out of turn when it is late and pings before it were lost, like all that follow it', () => {
+    const pings = createPings();
+    for (const sentAtMs of [0, 50, 100, 150, 200]) pings.onPing(sentAtMs);
+    pings.onPong(0, false);
+    expect([100, 150, 200].map((sentAtMs) => pings.onPong(sentAtMs, sentAtMs < 200))).toEqual([
+      'out-of-turn',
+      'out-of-turn',
+      'in-turn',
+    ]);
+  });
+
+  it('counts once', () => {
+    const pings = createPings();
+    pings.onPing(0);
+    expect(pings.onPong(0, false)).toBe('in-turn');
+    expect(pings.onPong(0, false)).toBe('unknown');
+    expect(pings.onPong(7, false)).toBe('unknown');
+  });
+});
