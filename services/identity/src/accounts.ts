@@ -41,6 +41,22 @@ export const createAccounts = (options: AccountsOptions) => {
     await users.markErased(uid);
   };
 
+  /** A failure concerns this account only: the next sweep tries again. */
+  const tryToErase = (uid: string): Promise<void> =>
+    erase(uid).catch((error: unknown) => {
+      logger.warn({ err: error }, 'account not yet deleted at the identity provider');
+    });
+
+  const eraseDeleted = async (): Promise<void> => {
+    for (let after = ''; ;) {
+      const uids = await users.listUnerased(after, sweepBatch);
+      const last = uids.at(-1);
+      if (last === undefined) return;
+      for (const uid of uids) await tryToErase(uid);
+      after = last;
+    }
+  };
+
   /** A session may have been opened during the deletion, by a request that read the user before it. */
   const removeTombstones = async (): Promise<void> => {
     const deletedBefore = new Date(now().getTime() - tombstoneMs);
@@ -60,15 +76,13 @@ export const createAccounts = (options: AccountsOptions) => {
       sessions.forget(uid);
       if (!isNew) return;
       onEvents();
-      await erase(uid).catch((error: unknown) => {
-        logger.warn({ err: error }, 'account not yet deleted at the identity provider');
-      });
+      await tryToErase(uid);
     },
 
     /** Finishes interrupted deletions and upgrades; safe to run on all replicas. */
     sweep: async (): Promise<void> => {
       await users.addSearchKeys();
-      for (const uid of await users.listUnerased(sweepBatch)) await erase(uid);
+      await eraseDeleted();
       await removeTombstones();
       // Older sign-ins are refused without their record.
       await store.removeSignedInBefore(new Date(now().getTime() - policy.lifetimeMs - tombstoneMs));

@@ -269,10 +269,12 @@ export const createUserStore = (connection: Connection) => {
       );
     },
 
-    /** Tombstones whose account may still exist at the identity provider. */
-    listUnerased: async (limit: number): Promise<string[]> => {
+    /** Tombstones whose account may still exist at the identity provider, in order of id, after `after`. */
+    listUnerased: async (after: string, limit: number): Promise<string[]> => {
+      const isUnerased = { deletedAt: { $exists: true }, isErased: { $exists: false } };
       const rows = await model
-        .find({ deletedAt: { $exists: true }, isErased: { $exists: false } }, { _id: 1 })
+        .find({ _id: { $gt: after }, ...isUnerased }, { _id: 1 })
+        .sort({ _id: 1 })
         .limit(limit)
         .lean<UserRow[]>();
       return rows.map(({ _id }) => _id);

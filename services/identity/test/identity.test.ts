@@ -389,6 +389,35 @@ describe('deleting an account', () => {
     expect(Object.keys(row ?? {}).sort()).toEqual(['_id', 'deletedAt', 'isErased']);
   });
 
+  it('is finished by the sweep, also when another account before it cannot be deleted', async () => {
+    const { provider } = here;
+    const { deleteAccount } = provider;
+    const accounts = await Promise.all([emulator.signUp('One'), emulator.signUp('Two')]);
+    const uids = accounts.map(({ uid }) => uid).sort();
+    const isErased = () =>
+      Promise.all(
+        uids.map(async (uid) => {
+          const row = await replicas.connection.collection('users').findOne({ _id: uid as never });
+          return row?.['isErased'] === true;
+        }),
+      );
+    provider.deleteAccount = () => Promise.reject(new Error('the provider is out'));
+    try {
+      for (const { uid, idToken } of accounts) {
+        await here.client.authenticate(byIdToken(idToken));
+        await here.as(uid).deleteUser({ uid });
+      }
+      provider.deleteAccount = (uid) =>
+        uid === uids[0] ? Promise.reject(new Error('refused')) : deleteAccount(uid);
+      await here.accounts.sweep();
+      expect(await isErased()).toEqual([false, true]);
+    } finally {
+      provider.deleteAccount = deleteAccount;
+    }
+    await here.accounts.sweep();
+    expect(await isErased()).toEqual([true, true]);
+  });
+
   it('removes the tombstone after a day, not before', async () => {
     const { uid, idToken } = await emulator.signUp();
     await here.client.authenticate(byIdToken(idToken));
