@@ -83,12 +83,17 @@ describe('toasts', () => {
     expect(screen.queryByText('a question')).toBeNull();
   });
 
-  it('announces failures assertively and other toasts politely', () => {
+  it('announces toasts in a live region that is there before them, and failures assertively instead', () => {
+    const region = screen.getByRole('list');
+    expect(region.getAttribute('aria-live')).toBe('polite');
     show('fine');
-    expect(screen.getByRole('status')).toBeDefined();
+    expect(region.textContent).toContain('fine');
+    expect(screen.queryByRole('status')).toBeNull();
     act(() => {
       toast({ title: 'broken', variant: 'destructive' });
     });
     expect(screen.getByRole('alert').textContent).toContain('broken');
+    // Otherwise a screen reader would read it twice.
+    expect(screen.getByRole('listitem').getAttribute('aria-live')).toBe('off');
   });
 });

@@ -67,12 +67,15 @@ const variantClass: Record<Toast['variant'], string | undefined> = {
 };
 
 function ToastCard({ item }: { item: Toast }) {
+  const isFailure = item.variant === 'destructive';
   const [isPaused, setIsPaused] = useState(false);
   const swipe = useSwipe(item.id);
   useExpiry(item, isPaused);
   return (
     <li
       className={classNames(styles.toast, variantClass[item.variant])}
+      // The alert inside is announced by itself.
+      aria-live={isFailure ? 'off' : undefined}
       style={swipe.offsetPx > 0 ? { transform: `translateX(${swipe.offsetPx}px)` } : undefined}
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={() => setIsPaused(false)}
@@ -83,7 +86,7 @@ function ToastCard({ item }: { item: Toast }) {
       }}
       {...swipe.handlers}
     >
-      <div className={styles.text} role={item.variant === 'destructive' ? 'alert' : 'status'}>
+      <div className={styles.text} role={isFailure ? 'alert' : undefined}>
         <p className={styles.title}>{item.title}</p>
         {item.description !== '' && <p className={styles.description}>{item.description}</p>}
         {item.link !== null && (
@@ -113,7 +116,8 @@ export function Toaster() {
   useFocusKey(area);
   return (
     <section ref={area} className={styles.area} aria-label={texts.toasts.area} tabIndex={-1}>
-      <ol>
+      {/* Screen readers announce what is added to a live region, not one that is inserted with its text. */}
+      <ol aria-live="polite">
         {toasts
           .filter((item) => item.isOpen)
           .map((item) => (
