@@ -1,6 +1,7 @@
 /** A share that asks first, and the end of one recipient: docs/protocol.md, 2.7. */
 
 import { closeCodes } from '@tandem/proto/browser/close-codes';
+import { speakPlain } from './support/plain-wire.js';
 import { createHarness, type Harness } from './support/session-harness.js';
 import {
   createGate,
@@ -84,6 +85,26 @@ describe('a share that asks first', () => {
     ]);
     expect(sink.writes).toBe(0);
     expect(harness.deliveries).toEqual([]);
+  });
+
+  it('counts an empty file to a recipient of protocol version 1 after the approval only', async () => {
+    const env = harness.env({}, false);
+    speakPlain(env);
+    const sender = harness.send(randomFile(0).file, env, undefined, true);
+    const receiver = harness.receive(createTestSink());
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
+    const { recipients } = await until(
+      sender,
+      ({ recipients: [first] }) => first?.approval === 'asking' || first?.state === 'completed',
+    );
+    expect(recipients).toMatchObject([{ state: 'waiting', approval: 'asking' }]);
+    expect(harness.deliveries).toEqual([]);
+    sender.approve(recipients[0]?.peerId ?? '', true);
+    await until(sender, isOver);
+    expect(sender.getSnapshot().recipients).toMatchObject([
+      { state: 'completed', approval: 'given' },
+    ]);
+    expect(harness.deliveries).toMatchObject([{ outcome: 'unverified', bytes: 0 }]);
   });
 
   it('withdraws the question when the share ends before the answer', async () => {

@@ -33,6 +33,7 @@ import { handleShared, type SharedHandlers } from '../../wire/shared-control.js'
 import { announcementOf } from './offer/announcement.js';
 import {
   initialVersion,
+  isApprovalDue,
   nextVersion,
   readyOf,
   type VersionChoice,
@@ -58,6 +59,8 @@ export class Upload {
   readonly #pacing: UploadPacing;
   readonly #loop: UploadLoop;
   readonly progress: UploadProgress;
+  /** The recipient has an empty file, of which nothing is sent, before the user's approval. */
+  #isCompleteEarly = false;
   /** Null until it is announced. */
   #fileId: string | null = null;
   readonly #shared: SharedHandlers = {
@@ -253,7 +256,8 @@ export class Upload {
   #startV1(): void {
     const upload = this.#loop.openV1();
     this.#options.onEvent({ type: 'started', version: 1 });
-    this.#run(upload.run());
+    if (this.#isCompleteEarly) this.#finish({ type: 'completed', isVerified: false });
+    else this.#run(upload.run());
   }
 
   #onReady(ready: ReceiverReady): void {
@@ -296,7 +300,8 @@ export class Upload {
     const v2 = this.#loop.v2;
     // An empty file may be complete before either version started.
     if (v2 === null && this.#loop.position() === source.totalBytes) {
-      this.#finish({ type: 'completed', isVerified: false });
+      if (isApprovalDue(this.#version)) this.#isCompleteEarly = true;
+      else this.#finish({ type: 'completed', isVerified: false });
     } else if (sha256 === null || v2?.isAllAcknowledged() !== true) {
       this.#fail(engineError('protocol-violation'));
     } else if (sha256 === (await source.fileDigest())) {

@@ -41,6 +41,10 @@ export const initialVersion = (isApprovalDue: boolean): VersionChoice => ({
 export const readyOf = (version: VersionChoice): ReceiverReady | null =>
   version.state === 'held' || version.state === 'v2' ? version.ready : null;
 
+/** The user has not approved the recipient yet. */
+export const isApprovalDue = (version: VersionChoice): boolean =>
+  version.state === 'held' || (version.state === 'unanswered' && version.isApprovalDue);
+
 const isIn = (deliveries: Decided['ended'], { deliveryId }: ReceiverReady): boolean =>
   deliveryId !== undefined && deliveries?.has(deliveryId) === true;
 
@@ -50,8 +54,8 @@ const startV2 = (ready: ReceiverReady, { ended }: Decided): VersionChoice =>
 const onReady = (version: VersionChoice, ready: ReceiverReady, decided: Decided): VersionChoice => {
   const { state } = version;
   if (state === 'ended' || readyOf(version) !== null) return version;
-  const isDue = state === 'held' || (state === 'unanswered' && version.isApprovalDue);
-  const isHeld = isDue && !isIn(decided.approved, ready) && !isIn(decided.ended, ready);
+  const isHeld =
+    isApprovalDue(version) && !isIn(decided.approved, ready) && !isIn(decided.ended, ready);
   return isHeld ? { state: 'held', ready } : startV2(ready, decided);
 };
 
