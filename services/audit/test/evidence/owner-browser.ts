@@ -5,7 +5,7 @@ import {
   type RememberedHead,
 } from '@tandem/proto/browser/audit/audit-head';
 import { ownerHead, type OwnerHead } from '@tandem/proto/browser/http/audit';
-import type { Stack } from './harness.js';
+import type { Stack } from '../harness.js';
 
 export const retentionMonths = 12;
 

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { eraseEntry } from '../src/audit-log.js';
-import { erasureText } from '../src/chain/chain.js';
-import { noPersonalData } from '../src/entry/entry.js';
-import { removeOldEntries } from '../src/entry/sweep.js';
-import { currentTree } from '../src/tree/current.js';
-import { integrate } from '../src/tree/integrate.js';
-import { ownerTag } from '../src/tree/leaf.js';
-import { erase, fill, startStack, uniqueUid, type Stack } from './harness.js';
+import { eraseEntry } from '../../src/audit-log.js';
+import { erasureText } from '../../src/chain/chain.js';
+import { noPersonalData } from '../../src/entry/entry.js';
+import { removeOldEntries } from '../../src/entry/sweep.js';
+import { currentTree } from '../../src/tree/current.js';
+import { integrate } from '../../src/tree/integrate.js';
+import { ownerTag } from '../../src/tree/leaf.js';
+import { erase, fill, startStack, uniqueUid, type Stack } from '../harness.js';
 
 interface Verdict {
   isValid: boolean;
@@ -29,7 +29,7 @@ type VerifyExport = (
   },
 ) => Verdict;
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 let stack: Stack;
 let verifyExport: VerifyExport;

@@ -5,18 +5,18 @@
 
 import { ServiceError } from '@tandem/kit';
 import { compareHeads, type HeadFault } from '@tandem/proto/browser/audit/audit-head';
-import { announceRemoval, removeOwner, verifyRecorded } from '../src/audit-log.js';
-import { chainAfter, genesis } from '../src/chain/chain.js';
-import { signPoint } from '../src/chain/sign-point.js';
-import { removeOldEntries } from '../src/entry/sweep.js';
-import { currentTree } from '../src/tree/current.js';
-import type { SignedHead } from '../src/tree/head.js';
-import { integrate } from '../src/tree/integrate.js';
-import { entryLeaf, ownerTag } from '../src/tree/leaf.js';
-import { ownerHead as ownerHeadOf } from '../src/tree/owner-head.js';
-import { keepHead } from '../src/tree/tasks.js';
-import { verifyTree } from '../src/tree/verify-tree.js';
-import { erase, fill, startStack, uniqueUid, type Stack } from './harness.js';
+import { announceRemoval, removeOwner, verifyRecorded } from '../../src/audit-log.js';
+import { chainAfter, genesis } from '../../src/chain/chain.js';
+import { signPoint } from '../../src/chain/sign-point.js';
+import { removeOldEntries } from '../../src/entry/sweep.js';
+import { currentTree } from '../../src/tree/current.js';
+import type { SignedHead } from '../../src/tree/head.js';
+import { integrate } from '../../src/tree/integrate.js';
+import { entryLeaf, ownerTag } from '../../src/tree/leaf.js';
+import { ownerHead as ownerHeadOf } from '../../src/tree/owner-head.js';
+import { keepHead } from '../../src/tree/tasks.js';
+import { verifyTree } from '../../src/tree/verify-tree.js';
+import { erase, fill, startStack, uniqueUid, type Stack } from '../harness.js';
 import { ownerBrowser, retentionMonths, type Answer } from './owner-browser.js';
 
 let stack: Stack;

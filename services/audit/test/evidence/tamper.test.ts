@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
-import { erasureText, type ChainedEntry } from '../src/chain/chain.js';
-import { dumpLines, verifyDump } from '../src/chain/offline.js';
-import { verifyChain, type Chain } from '../src/chain/verify.js';
-import { fill, startStack, uniqueUid, type Stack } from './harness.js';
+import { erasureText, type ChainedEntry } from '../../src/chain/chain.js';
+import { dumpLines, verifyDump } from '../../src/chain/offline.js';
+import { verifyChain, type Chain } from '../../src/chain/verify.js';
+import { fill, startStack, uniqueUid, type Stack } from '../harness.js';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { createChainEnds } from '../src/chain/ends.js';
-import type { AuditContext } from '../src/context.js';
-import { noPersonalData, type Incident } from '../src/entry/entry.js';
-import { recordAll } from '../src/record.js';
-import { startStack, uniqueUid, type Stack } from './harness.js';
+import { createChainEnds } from '../../src/chain/ends.js';
+import type { AuditContext } from '../../src/context.js';
+import { noPersonalData, type Incident } from '../../src/entry/entry.js';
+import { recordAll } from '../../src/record.js';
+import { startStack, uniqueUid, type Stack } from '../harness.js';
 
 const incident = (ownerUid: string, id: string): Incident => ({
   id,

@@ -4,12 +4,12 @@
 import { jest } from '@jest/globals';
 import { ServiceError } from '@tandem/kit';
 import type { RememberedHead } from '@tandem/proto/browser/audit/audit-head';
-import { announceRemoval } from '../src/audit-log.js';
-import { erasureText } from '../src/chain/chain.js';
-import { signPoint } from '../src/chain/sign-point.js';
-import { noPersonalData } from '../src/entry/entry.js';
-import { integrate } from '../src/tree/integrate.js';
-import { erase, fill, startStack, uniqueUid, type Stack } from './harness.js';
+import { announceRemoval } from '../../src/audit-log.js';
+import { erasureText } from '../../src/chain/chain.js';
+import { signPoint } from '../../src/chain/sign-point.js';
+import { noPersonalData } from '../../src/entry/entry.js';
+import { integrate } from '../../src/tree/integrate.js';
+import { erase, fill, startStack, uniqueUid, type Stack } from '../harness.js';
 import { ownerBrowser, type Answer } from './owner-browser.js';
 
 let stack: Stack;

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createRegistry, parseKeyring, silentLogger } from '@tandem/kit';
 import { mongo } from 'mongoose';
-import { signPoint } from '../src/chain/sign-point.js';
-import { createSigner } from '../src/chain/signing.js';
-import type { PointKind } from '../src/chain/verify.js';
-import { currentTree } from '../src/tree/current.js';
-import { integrate } from '../src/tree/integrate.js';
-import { headEveryMs, headTask, keepHead } from '../src/tree/tasks.js';
-import { verifyTree } from '../src/tree/verify-tree.js';
-import { fill, startStack, uniqueUid, type Stack } from './harness.js';
+import { signPoint } from '../../src/chain/sign-point.js';
+import { createSigner } from '../../src/chain/signing.js';
+import type { PointKind } from '../../src/chain/verify.js';
+import { currentTree } from '../../src/tree/current.js';
+import { integrate } from '../../src/tree/integrate.js';
+import { headEveryMs, headTask, keepHead } from '../../src/tree/tasks.js';
+import { verifyTree } from '../../src/tree/verify-tree.js';
+import { fill, startStack, uniqueUid, type Stack } from '../harness.js';
 
 // A process that was not restarted since the others sign with a new key, or a forger who names a key that does not exist.
 let stack: Stack;

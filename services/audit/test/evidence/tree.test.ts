@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { isConsistent, isIncluded } from '@tandem/proto/browser/audit/merkle';
 import fc from 'fast-check';
-import { noPersonalData } from '../src/entry/entry.js';
-import { record } from '../src/record.js';
-import { appendLeaf, appendLeaves } from '../src/tree/append.js';
-import { currentTree } from '../src/tree/current.js';
-import { isSignedHead } from '../src/tree/head.js';
-import { integrate, integrateOwner } from '../src/tree/integrate.js';
-import { entryLeafText, ownerTag, type Leaf } from '../src/tree/leaf.js';
+import { noPersonalData } from '../../src/entry/entry.js';
+import { record } from '../../src/record.js';
+import { appendLeaf, appendLeaves } from '../../src/tree/append.js';
+import { currentTree } from '../../src/tree/current.js';
+import { isSignedHead } from '../../src/tree/head.js';
+import { integrate, integrateOwner } from '../../src/tree/integrate.js';
+import { entryLeafText, ownerTag, type Leaf } from '../../src/tree/leaf.js';
 import {
   consistencyPath,
   inclusionPath,
   leafHash,
   nodeHash,
   rootHash,
-} from '../src/tree/merkle.js';
-import { subtreesOf } from '../src/tree/subtrees.js';
-import { headEveryMs, keepHead } from '../src/tree/tasks.js';
-import type { TreeStore } from '../src/tree/tree.store.js';
-import { fill, startStack, uniqueUid, type Stack } from './harness.js';
+} from '../../src/tree/merkle.js';
+import { subtreesOf } from '../../src/tree/subtrees.js';
+import { headEveryMs, keepHead } from '../../src/tree/tasks.js';
+import type { TreeStore } from '../../src/tree/tree.store.js';
+import { fill, startStack, uniqueUid, type Stack } from '../harness.js';
 
 let stack: Stack;
 beforeAll(async () => {

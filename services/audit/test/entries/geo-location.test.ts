@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLocations } from '../src/entry/geo-location.js';
+import { openLocations } from '../../src/entry/geo-location.js';
 import { geoDatabase } from './geo-database.js';
 
 const nowhere = { city: null, region: null, country: null };
