@@ -201,6 +201,7 @@ class SendSession implements Session<SenderSnapshot>, SenderActions {
   }
 
   #publish(when: 'now' | 'frame'): void {
+    if (when === 'now' && this.#recipients.countUnfinished() === 0) this.#source.release();
     const recipients = [...this.#recipients.all()].map((recipient) => recipient.status());
     this.#machine = next(this.#machine, { type: 'recipients', recipients });
     const active = recipients.filter(({ state }) => state === 'sending' || state === 'paused');
@@ -219,7 +220,6 @@ class SendSession implements Session<SenderSnapshot>, SenderActions {
       this.#recipients.removeAbsent();
       this.#recipients.admitWaiting();
       this.#probeIfNeeded();
-      if (this.#recipients.countUnfinished() === 0) this.#source.release();
     }
     this.#publish(when);
   }

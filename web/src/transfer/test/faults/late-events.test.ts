@@ -273,23 +273,47 @@ describe('a browser without WebRTC', () => {
   });
 });
 
+/** @returns how often the first block was read. */
+const countReads = (file: File): (() => number) => {
+  let reads = 0;
+  const slice = file.slice.bind(file);
+  file.slice = (start = 0, end = file.size) => {
+    if (start === 0 && end >= testBlockBytes) reads += 1;
+    return slice(start, end);
+  };
+  return () => reads;
+};
+
 describe('a sender whose recipients are all done', () => {
   it('frees its cache and rereads the file for the next recipient', async () => {
     const { openGate, file, send, receive, closeAll } = setUp();
     openGate();
-    let reads = 0;
-    const slice = file.slice.bind(file);
-    file.slice = (start = 0, end = file.size) => {
-      if (start === 0 && end >= testBlockBytes) reads += 1;
-      return slice(start, end);
-    };
+    const reads = countReads(file);
     const sender = send();
     for (const times of [1, 2]) {
       const receiver = receive(createTestSink());
       expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
       await until(sender, ({ recipients }) => recipients.filter(isOver).length === times);
-      expect(reads).toBe(times);
+      expect(reads()).toBe(times);
     }
+    closeAll();
+  });
+});
+
+describe('a sender that restarts its share', () => {
+  it('frees its cache before the next recipient', async () => {
+    const { network, file, isWriting, sink, send, receive, closeAll } = setUp();
+    const reads = countReads(file);
+    const sender = send();
+    receive(sink, { memory: { blockBytes: testBlockBytes, windowBytes: testBlockBytes } });
+    await isWriting;
+    await settle();
+    // The recipient does not learn of the end, and stays in the room.
+    network.peers[0]?.channel.hold();
+    sender.restart();
+    const next = receive(createTestSink());
+    expect(await until(next, isOver)).toMatchObject({ state: 'completed' });
+    expect(reads()).toBe(2);
     closeAll();
   });
 });
