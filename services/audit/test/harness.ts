@@ -8,6 +8,7 @@ import {
   signingKeys,
   silentLogger,
   verificationKeys,
+  ServiceError,
 } from '@tandem/kit';
 import { createMemoryBus, type EventBus, type MemoryBus } from '@tandem/kit/bus';
 import { createGrpcClient, serveGrpc, type GrpcClient } from '@tandem/kit/grpc';
@@ -181,6 +182,16 @@ export const tell = async <Key extends keyof typeof events>(
   await bus.publish({ id, subject, data, traceparent: '' });
   return id;
 };
+
+export const entriesOf = async ({ client }: Stack, ownerUid: string) =>
+  (await client.listEntries({ ownerUid })).entries;
+
+/** The error with which the service refuses a call; null when it answers, or fails in another way. */
+export const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => (error instanceof ServiceError ? error : null),
+  );
 
 /** A log of `count` downloads one minute apart until now, oldest first. */
 export const fill = async (stack: Stack, ownerUid: string, count: number): Promise<string[]> => {

@@ -1,0 +1,59 @@
+import { removeOwner } from '../../src/audit-log.js';
+import { noPersonalData } from '../../src/entry/entry.js';
+import { forgetRemovedOwners } from '../../src/entry/sweep.js';
+import { record } from '../../src/record.js';
+import { entriesOf, fill, shareOf, startStack, tell, uniqueUid, type Stack } from '../harness.js';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+describe('the deletion of an account', () => {
+  it('deletes the log of a deleted account, and a late event does not recreate it [9.54]', async () => {
+    const ownerUid = uniqueUid();
+    await fill(stack, ownerUid, 3);
+    await tell(stack.bus, 'userDeleted', { uid: ownerUid });
+    await stack.bus.settled();
+    await fill(stack, ownerUid, 1);
+    expect(await entriesOf(stack, ownerUid)).toEqual([]);
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
+  });
+
+  it('a dead letter redriven at maximum age does not recreate a deleted log', async () => {
+    const ownerUid = uniqueUid();
+    await tell(stack.bus, 'userDeleted', { uid: ownerUid });
+    await stack.bus.settled();
+    const sweepAfterDays = (days: number) => {
+      const at = new Date(stack.clock.now.getTime() + days * 86_400_000);
+      return forgetRemovedOwners({ ...stack.context, now: () => at });
+    };
+    await sweepAfterDays(97);
+    await fill(stack, ownerUid, 1);
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
+    await sweepAfterDays(105);
+    expect(await stack.context.chains.deletedAmong([ownerUid])).toEqual([]);
+  });
+
+  it('an event recorded during deletion does not recreate the log', async () => {
+    const ownerUid = uniqueUid();
+    const [id = ''] = await fill(stack, ownerUid, 1);
+    const { entries } = stack.context;
+    const insertInOrder: typeof entries.insertInOrder = async (added) => {
+      await removeOwner(stack.context, ownerUid);
+      return entries.insertInOrder(added);
+    };
+    const incident = { ...shareOf(ownerUid), id: `${id}-late`, createdAt: new Date() };
+    await record(
+      { ...stack.context, entries: { ...entries, insertInOrder } },
+      {
+        ...incident,
+        eventType: 'access_attempt',
+        eventStatus: 'success',
+        personal: noPersonalData,
+      },
+    );
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
+  });
+});
