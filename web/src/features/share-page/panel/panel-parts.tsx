@@ -24,10 +24,10 @@ const badgeClasses: Record<Tone, string | undefined> = {
   bad: styles.badBadge,
 };
 
-/** Badge and status text in a live region. */
+/** Badge and status text in a live region. Takes the focus of a button that is removed (`keepFocus`). */
 export function PanelStatus({ view, detail, children }: PanelStatusProps) {
   return (
-    <div className={styles.status} role="status">
+    <div className={styles.status} role="status" tabIndex={-1}>
       <span className={badgeClasses[view.tone]}>{view.badge}</span>
       <p className={styles.text}>{view.status}</p>
       {detail !== '' && <p className={styles.detail}>{detail}</p>}

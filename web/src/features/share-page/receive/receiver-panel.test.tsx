@@ -117,10 +117,28 @@ describe('step 3 for the recipient', () => {
     expect(page.engine.receiver.calls).toEqual(['pause', 'resume']);
     show(page, { state: 'saving', stats: halfWay });
     await act(() => jest.advanceTimersByTimeAsync(20));
-    expect(focused()).toContain('Connection details');
+    expect(focused()).toContain('All received. Checking and saving…');
     show(page, { state: 'error', error: { code: 'peer-unreachable' } });
+    const again = screen.getByRole('button', { name: 'Try Again' });
+    await page.user.tab();
+    expect(document.activeElement).toBe(again);
+    show(page, { state: 'connecting' });
     await act(() => jest.advanceTimersByTimeAsync(20));
-    expect(focused()).toBe('Try Again');
+    expect(focused()).toContain('Connecting to the sender…');
+  });
+
+  it('moves the keyboard from Download to the status of the transfer, not past it', async () => {
+    const page = open();
+    await givePassword(page);
+    await giveDetails(page);
+    act(() => screen.getByRole('button', { name: 'Download File' }).focus());
+    await page.user.keyboard(' ');
+    await screen.findByText('Connecting');
+    await act(() => jest.advanceTimersByTimeAsync(20));
+    expect(document.activeElement?.getAttribute('role')).toBe('status');
+    show(page, { state: 'receiving', stats: halfWay });
+    await page.user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pause' }));
   });
 
   it('shows the details of the connection while the download runs, and limits it', async () => {

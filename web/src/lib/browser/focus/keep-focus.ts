@@ -1,7 +1,7 @@
 /**
  * When the element with the focus is removed, hidden or disabled, browsers move the focus to the body, and keyboard and
  * screen reader start again at the top of the page. This keeps it where the work goes on: on the same element once it
- * is enabled again, else on its neighbour, or, after a dialog, on what opened it.
+ * is enabled again, else on the status of what it has changed or on its neighbour, or, after a dialog, on what opened it.
  *
  * https://www.w3.org/TR/WCAG22/#focus-order
  */
@@ -17,6 +17,9 @@ interface Place {
   dialog: Element | null;
   pathname: string;
 }
+
+/** States what the removed control has begun or ended. */
+const status = '[role="status"][tabindex]';
 
 /** Search for a successor only inside these landmarks. */
 const boundaries = 'main, nav, header, [role="dialog"]';
@@ -36,6 +39,8 @@ const successorOf = ({ element, around }: Place): HTMLElement | 'wait' | null =>
   if (isShown(element)) return isFocusable(element) ? element : 'wait';
   for (const { container, position } of around) {
     if (!isShown(container)) continue;
+    const told = container.querySelector<HTMLElement>(status);
+    if (told !== null) return told;
     const left = focusablesIn(container);
     const next = left[Math.min(Math.max(position, 0), left.length - 1)];
     if (next !== undefined) return next;
