@@ -1,6 +1,6 @@
 /**
- * `npm run bench:changes`: the time from the response to a call that creates a share to the message on another
- * connection's stream of changes, for the same account, for the list of shares and for the audit log.
+ * `npm run bench:changes`: creates shares, and measures how long after each response the stream of changes of the same
+ * account names the list of shares and the audit log.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';

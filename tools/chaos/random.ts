@@ -1,8 +1,8 @@
 /** Numbers of a seed, so that a run can be repeated (mulberry32). Not for secrets. */
 export interface Random {
-  /** From 0 to 1, without 1. */
+  /** 0 ≤ n < 1. */
   next(): number;
-  /** From 0 to `limit`, without it. */
+  /** An integer, 0 ≤ n < `limit`. */
   below(limit: number): number;
   oneOf<Item>(items: readonly Item[]): Item;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Bounds what is open at a time. */
+/** Calls in progress at the same time. */
 const maxOpen = 500;
 
 /** Calls `send` at a fixed rate, whether or not earlier ones have ended, until `endMs`; resolves when all have. */

@@ -18,11 +18,11 @@ export interface Series {
 }
 
 export interface Findings {
-  /** How often something was tried: events, kills, frames. */
+  /** Number of attempts, by what was tried: events, kills, frames. */
   counts: Record<string, number>;
   measures: Measure[];
   series?: Series[];
-  /** What must not happen, one line each. */
+  /** What happened and must not, one line each. */
   faults: string[];
 }
 
@@ -37,7 +37,7 @@ export interface Round {
   /** As in the plan: `R2`. */
   id: string;
   title: string;
-  /** Part of the time of a run, relative to the other rounds. */
+  /** Share of the time of a run, relative to the other rounds. */
   weight: number;
   run(context: RoundContext): Promise<Findings>;
 }
@@ -52,7 +52,7 @@ export interface RoundReport extends Findings {
 export const missesOf = ({ measures }: Findings): Measure[] =>
   measures.filter(({ value, atMost }) => atMost !== undefined && !(value <= atMost));
 
-/** Without a count nothing was tried. */
+/** A round without a count has tried nothing. */
 export const hasHeld = (findings: Findings): boolean =>
   findings.faults.length === 0 &&
   missesOf(findings).length === 0 &&

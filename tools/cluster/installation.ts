@@ -59,7 +59,7 @@ export const createInstallation = (namespace: string, release: string, signal: A
     test: async (): Promise<void> => {
       await helm(['test', release, '--logs', '--timeout', '5m'], 330_000);
     },
-    /** Restarts all Deployments of the release's services and waits for their pods; together, or each after the other. */
+    /** Restarts all Deployments of the release's services and waits for their pods; together, or one after the other. */
     restart: async (isInTurn: boolean): Promise<number> => {
       const names = await serviceDeployments();
       const rounds = isInTurn ? names.map((name) => [name]) : [names];

@@ -11,7 +11,7 @@ import { earlierRelease, ownChart } from './release.js';
 import { isProved, toMarkdown, type Report } from './report.js';
 import { proveTrial, trialNamespace } from './trial.js';
 
-/** Exit codes of sysexits.h, as the other tools. */
+/** Exit codes of sysexits.h, as in the other tools. */
 const exitCodes = { usage: 64, missing: 69, failed: 1 } as const;
 
 const startedAt = Date.now();

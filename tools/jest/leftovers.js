@@ -4,7 +4,7 @@ const { exit } = process;
 
 /** @param {unknown} handle */
 const close = (handle) => {
-  // Of a server, a file watcher and a UDP socket; a socket and a process have no such method.
+  // How servers, sockets, file watchers and UDP sockets are closed; a handle has some of these methods.
   for (const name of ['closeAllConnections', 'destroy', 'close']) {
     try {
       handle[name]?.();

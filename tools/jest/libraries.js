@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 /*
  * In the project `web` Jest resolves, reads and compiles the modules of a library anew for every test file; antd has two
- * thousand. Each of these libraries becomes one module. They stay outside of each other's, so that each exists once.
+ * thousand. Each of these libraries becomes one module. None contains another, so that there is one copy of each.
  */
 const commonJsLibraries = ['@testing-library/dom'];
 const moduleLibraries = ['@testing-library/user-event', 'antd'];

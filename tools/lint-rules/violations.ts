@@ -1,4 +1,4 @@
-/** Code that each rule rejects that needs types. Shared declarations: see `prelude`. */
+/** For each rule that needs types, code that it rejects. Shared declarations: see `prelude`. */
 export const typedViolations: Record<string, string> = {
   'await-thenable': 'export const wait = async () => { await 1; };',
   'no-array-delete': 'export const clear = (list: number[]) => { delete list[0]; };',
@@ -65,7 +65,7 @@ enum Colour { Red, Green }
 declare const old: () => number;
 `;
 
-/** Code of a component or hook that each rule of React rejects. */
+/** For each rule of React, a component or hook that it rejects. */
 export const reactViolations: Record<string, string> = {
   'error-boundaries': 'export function Page() { try { return <Child />; } catch { return null; } }',
   'exhaustive-deps':

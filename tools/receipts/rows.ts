@@ -94,7 +94,7 @@ export const readRows = (text: string): Row[] => {
   const [titles = [], ...rows] = readCsv(text.replace(/^\ufeff/, ''));
   if (!titles.includes('Record') || !titles.includes('Log Head'))
     throw new TypeError('there are no proofs in it');
-  // A cell that is not checked could be read by people all the same.
+  // People could read a cell that nothing checks.
   const known = [...Object.keys(shownColumns), ...proofTitles];
   const other = titles.find((title, at) => !known.includes(title) || titles.indexOf(title) !== at);
   if (other !== undefined)

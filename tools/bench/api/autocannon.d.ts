@@ -4,7 +4,7 @@ declare module 'autocannon' {
     url: string;
     requests: { method?: string; path?: string; headers?: Record<string, string>; body?: string }[];
     connections: number;
-    /** Requests in all. */
+    /** Number of requests. */
     amount: number;
   }
 

@@ -14,7 +14,7 @@ export interface Load {
 interface LoadOptions {
   /** Requests in flight. */
   connections: number;
-  /** Requests in all. */
+  /** Number of requests. */
   amount: number;
 }
 

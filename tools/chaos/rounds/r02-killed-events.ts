@@ -7,7 +7,7 @@ import type { Person, Share, World } from '../world.js';
 /** The database keeps its data in memory: killing it would lose what it acknowledged. */
 const victims = ['shares', 'audit', 'identity', 'analytics', 'nats', 'gateway'];
 const betweenKillsMs = 1_500;
-/** 100,000 in an hour: what this round is to find is lost events, not how many the database can take. */
+/** 100,000 in an hour: the round looks for lost events, not for the limit of the database. */
 const accessesPerSecond = 28;
 const owners = 4;
 
@@ -16,11 +16,11 @@ interface Sent {
   seenMs?: number;
 }
 
-/** Each access comes from an address of its own, by which its entry is found. */
+/** Each access has its own address, which identifies its entry. */
 const addressOf = (count: number): string =>
   `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
 
-/** An owner's log is read as a whole in the end, and shows this many entries. */
+/** Accesses of one owner, whose log is read with a single request (1,000 entries) at the end. */
 const maxPerOwner = 900;
 
 /** How often each address is among the newest entries of the log; null while the log cannot be read. */
@@ -43,7 +43,7 @@ interface Target {
   owner: Person;
   share: Share;
   sent: Map<string, Sent>;
-  /** Without an acknowledgement: they may be in the log once. */
+  /** Not acknowledged: their entries may be missing, or be there once. */
   unclear: Set<string>;
 }
 
@@ -83,7 +83,7 @@ export const killedEvents: Round = {
       attempts += 1;
       const address = addressOf(attempts);
       const { shareId, password } = target.share;
-      // Until the answer it may be in the log, and counts for the size of it.
+      // Until the answer its entry may be in the log, so the read must allow for it.
       target.unclear.add(address);
       const { status } = await world.tryAsk('POST', `/api/shares/${shareId}/access`, {
         headers: { 'x-forwarded-for': address },
