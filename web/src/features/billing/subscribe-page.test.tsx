@@ -32,7 +32,10 @@ describe('/subscribe', () => {
     expect(screen.getAllByRole('article')).toHaveLength(2);
     const card = within(screen.getByRole('article', { name }));
     expect(card.getByText(/^\$\d+$/).parentElement?.textContent).toBe(price);
-    expect(card.getByRole('button', { name: `Choose ${name}` })).toHaveProperty('disabled', false);
+    expect(await card.findByRole('button', { name: `Choose ${name}` })).toHaveProperty(
+      'disabled',
+      false,
+    );
   });
 
   it.each([

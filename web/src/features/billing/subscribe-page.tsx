@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { FailureNotice, type Failure } from '../../components/page/failure-notice.js';
 import { BackLink } from '../../components/page/links.js';
+import { LoadFailure } from '../../components/page/load-failure.js';
 import { PageHead } from '../../components/page/page-head.js';
 import panel from '../../components/page/panel.module.css';
 import { PartBoundary } from '../../components/parts/part-boundary.js';
@@ -103,7 +104,7 @@ const heldText = (plan: PlanType, status: SubscriptionStatus): string | null => 
 /** /subscribe for signed-in users. */
 export function SubscribePage() {
   useTitle(texts.title);
-  const status = useOwnRecord().data?.subscriptionStatus ?? 'free';
+  const { data: record, error, refetch } = useOwnRecord();
   const { state, failure, choose, changePlan, outcome } = useSubscription();
   const lead = texts.lead(usePolicy());
   return (
@@ -114,12 +115,18 @@ export function SubscribePage() {
       {state.kind === 'choosing' ? (
         <>
           {failure !== null && <FailureNotice failure={failure} />}
+          {record === undefined && error !== undefined && (
+            <div className={styles.unknown}>
+              <LoadFailure onRetry={refetch}>{texts.planNotLoaded}</LoadFailure>
+            </div>
+          )}
           <div className={styles.plans} role="group" aria-label={texts.planPicker}>
             {planTypes.map((plan) => (
               <PlanCard
                 key={plan}
                 plan={plan}
-                held={heldText(plan, status)}
+                isKnown={record !== undefined}
+                held={heldText(plan, record?.subscriptionStatus ?? 'free')}
                 onChoose={() => void choose(plan)}
               />
             ))}

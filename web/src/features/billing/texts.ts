@@ -63,6 +63,7 @@ export const texts = defineTexts('billing', {
       api: (status: number | string, body: string) => `API error: ${status} - ${body}`,
       fallback: 'Failed to initialize subscription. Please try again.',
     },
+    planNotLoaded: 'Your plan could not be loaded.',
     alreadySubscribed: {
       title: 'Already Subscribed',
       description: 'You already have an active Pro subscription!',

@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Failure } from '../../components/page/failure-notice.js';
@@ -41,13 +41,18 @@ export const useSubscription = () => {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { name } = useBrand();
+  /** Counts the choices and their withdrawals, so that a late answer about one that was left does nothing. */
+  const choices = useRef(0);
 
   const choose = async (plan: PlanType): Promise<void> => {
+    const choice = (choices.current += 1);
+    const isLeft = (): boolean => choices.current !== choice;
     send({ type: 'choose', plan });
     setFailure(null);
     try {
       const idToken = await getIdToken();
       const answer = await createSubscription({ idToken, planType: plan }).unwrap();
+      if (isLeft()) return;
       if ('status' in answer) {
         send({ type: 'refused', plan });
         dispatch(baseApi.util.invalidateTags(['User']));
@@ -59,6 +64,7 @@ export const useSubscription = () => {
         send({ type: 'secret', plan, ...answer });
       }
     } catch (error) {
+      if (isLeft()) return;
       send({ type: 'refused', plan });
       if (isApiFailure(error) && error.reason === 'payment-processing') {
         toast(texts.paymentPending);
@@ -96,6 +102,7 @@ export const useSubscription = () => {
     failure,
     choose,
     changePlan: () => {
+      choices.current += 1;
       setFailure(null);
       send({ type: 'change-plan' });
     },

@@ -245,6 +245,7 @@ export const billing: AppCatalogues['billing'] = {
     api: (status, body) => `خطأ من واجهة API: ${status} – ${isolate(body)}`,
     fallback: 'تعذّر إعداد الاشتراك. يُرجى إعادة المحاولة.',
   },
+  planNotLoaded: 'تعذّر تحميل خطتك.',
   alreadySubscribed: { title: 'أنت مشترك بالفعل', description: 'لديك اشتراك Pro نشط بالفعل!' },
   paid: {
     title: 'تم الدفع بنجاح',

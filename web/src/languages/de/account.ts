@@ -254,6 +254,7 @@ export const billing: AppCatalogues['billing'] = {
     api: (status, body) => `API-Fehler: ${status} – ${body}`,
     fallback: 'Das Abonnement konnte nicht vorbereitet werden. Bitte versuchen Sie es erneut.',
   },
+  planNotLoaded: 'Ihr Tarif konnte nicht geladen werden.',
   alreadySubscribed: {
     title: 'Schon abonniert',
     description: 'Sie haben bereits ein aktives Pro-Abonnement!',

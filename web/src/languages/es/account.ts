@@ -250,6 +250,7 @@ export const billing: AppCatalogues['billing'] = {
     api: (status, body) => `Error de la API: ${status} – ${body}`,
     fallback: 'No se pudo preparar la suscripción. Inténtelo de nuevo.',
   },
+  planNotLoaded: 'No se pudo cargar su plan.',
   alreadySubscribed: {
     title: 'Suscripción ya activa',
     description: '¡Ya tiene una suscripción activa a Pro!',

@@ -260,6 +260,7 @@ export const billing: AppCatalogues['billing'] = {
     api: (status, body) => `Erreur de l’API\u00a0: ${status} – ${body}`,
     fallback: 'L’abonnement n’a pas pu être préparé. Veuillez réessayer.',
   },
+  planNotLoaded: 'Votre formule n’a pas pu être chargée.',
   alreadySubscribed: {
     title: 'Déjà abonné',
     description: 'Vous avez déjà un abonnement Pro actif\u00a0!',

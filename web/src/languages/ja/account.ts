@@ -249,6 +249,7 @@ export const billing: AppCatalogues['billing'] = {
     api: (status, body) => `APIエラー：${status} – ${body}`,
     fallback: 'サブスクリプションの手続きを開始できませんでした。もう一度お試しください。',
   },
+  planNotLoaded: 'プランを読み込めませんでした。',
   alreadySubscribed: {
     title: '登録済みです',
     description: '有効なProサブスクリプションがすでにあります。',

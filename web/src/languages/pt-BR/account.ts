@@ -253,6 +253,7 @@ export const billing: AppCatalogues['billing'] = {
     api: (status, body) => `Erro da API: ${status} – ${body}`,
     fallback: 'Não foi possível preparar a assinatura. Tente novamente.',
   },
+  planNotLoaded: 'Não foi possível carregar seu plano.',
   alreadySubscribed: {
     title: 'Assinatura já ativa',
     description: 'Você já tem uma assinatura ativa do Pro!',

@@ -1,0 +1,103 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ApiAnswer } from '../../../test/fake-api.js';
+import { proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+
+afterEach(tidyUp);
+
+const route = 'POST /api/create-subscription';
+
+/** An answer that the test gives. */
+const hold = () => {
+  let resolve = (_answer: ApiAnswer): void => undefined;
+  const promise = new Promise<ApiAnswer>((settle) => {
+    resolve = settle;
+  });
+  /** Resolves when the page has had the answer. */
+  const give = (answer: ApiAnswer): Promise<void> =>
+    act(async () => {
+      resolve(answer);
+      await new Promise((done) => setTimeout(done));
+    });
+  return { promise, give };
+};
+
+const choose = async (name: string): Promise<void> => {
+  await userEvent.click(await screen.findByRole('button', { name: `Choose ${name}` }));
+};
+
+describe('an answer about a plan that the user has left', () => {
+  const late: [string, ApiAnswer][] = [
+    ['fails', { status: 503, body: 'away' }],
+    ['says that the plan is held', { body: { status: 'active' } }],
+    ['says that a payment is processing', { status: 409, body: { reason: 'payment-processing' } }],
+  ];
+
+  it.each(late)(
+    'changes nothing about the payment of another plan when it %s',
+    async (_, answer) => {
+      const ofPro = hold();
+      startApi().answer({
+        [route]: ({ body }) =>
+          (body as { planType: string }).planType === 'pro'
+            ? ofPro.promise
+            : { body: { clientSecret: 'pi_2_secret_2' } },
+      });
+      renderApp('/subscribe');
+      await choose('Pro');
+      await userEvent.click(screen.getByRole('button', { name: 'Change Plan' }));
+      await choose('ProForever');
+      const number = await screen.findByLabelText('Card number');
+      await userEvent.type(number, '4242');
+      await ofPro.give(answer);
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(screen.getByTestId('where').textContent).toBe('/subscribe');
+      expect(number).toHaveProperty('isConnected', true);
+    },
+  );
+
+  it('does not name that plan after the payment of another at a bank', async () => {
+    const ofPro = hold();
+    startApi().answer({
+      [route]: ({ body }) =>
+        (body as { planType: string }).planType === 'pro'
+          ? ofPro.promise
+          : { body: { clientSecret: 'pi_2_secret_2' } },
+    });
+    renderApp('/subscribe');
+    await choose('Pro');
+    await userEvent.click(screen.getByRole('button', { name: 'Change Plan' }));
+    await choose('ProForever');
+    await screen.findByLabelText('Card number');
+    await ofPro.give({ body: { clientSecret: 'pi_1_secret_1' } });
+    expect(sessionStorage.getItem('paying-for')).toBe('proforever');
+  });
+});
+
+describe('before the plan of the user is known', () => {
+  it('offers no plan, which the user may have', async () => {
+    const record = hold();
+    startApi().answer({ 'GET /api/user': () => record.promise });
+    renderApp('/subscribe');
+    await screen.findByRole('article', { name: 'Pro' });
+    const main = within(screen.getByRole('main'));
+    expect(main.queryByRole('button')).toBeNull();
+    await record.give({ body: proRecord });
+    expect(await main.findByRole('button', { name: 'Your plan' })).toBeDefined();
+    expect(main.getByRole('button', { name: 'Choose ProForever' })).toBeDefined();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/user': { status: 503, body: 'away' } });
+    renderApp('/subscribe');
+    await screen.findByRole('article', { name: 'Pro' });
+    const main = within(screen.getByRole('main'));
+    expect(await main.findByText('Your plan could not be loaded.')).toBeDefined();
+    expect(main.queryByRole('button', { name: 'Choose Pro' })).toBeNull();
+    api.answer({ 'GET /api/user': { body: proRecord } });
+    await userEvent.click(main.getByRole('button', { name: 'Try Again' }));
+    expect(await main.findByRole('button', { name: 'Your plan' })).toBeDefined();
+    await waitFor(() => expect(main.queryByText('Your plan could not be loaded.')).toBeNull());
+  });
+});
