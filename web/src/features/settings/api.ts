@@ -1,6 +1,6 @@
 import type { AdminLogParams, OwnAdminLogEntry } from '@tandem/proto/browser/http/admin';
 import type { CancelSubscriptionAnswer, ShownPlanParams } from '@tandem/proto/browser/http/billing';
-import type { Done, TokenBody } from '@tandem/proto/browser/http/fields';
+import type { Done, TokenBody, UserParams } from '@tandem/proto/browser/http/fields';
 import type { OpenSession } from '@tandem/proto/browser/http/session';
 import { baseApi } from '../../lib/http/base-api.js';
 
@@ -38,9 +38,15 @@ export const settingsApi = baseApi.injectEndpoints({
       query: () => ({ url: '/sessions', method: 'DELETE' }),
       invalidatesTags: ['Session'],
     }),
-    /** Deletes the account; the services delete its data on the event. */
-    deleteAccount: build.mutation<Done, undefined>({
-      query: () => ({ url: '/user', method: 'DELETE' }),
+    /**
+     * Deletes the account with this uid; the services delete its data on the event. The cookie may be of another
+     * account, which has signed in in another tab since.
+     */
+    deleteAccount: build.mutation<Done, string>({
+      query: (userId) => {
+        const params: UserParams = { userId };
+        return { url: '/user', method: 'DELETE', params };
+      },
     }),
   }),
 });

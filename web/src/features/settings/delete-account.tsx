@@ -23,15 +23,17 @@ export function DeleteAccount() {
   const [isDeleting, setIsDeleting] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [deleteAccount] = settingsApi.useDeleteAccountMutation();
-  const email = useSignedInUser()?.email ?? '';
+  const user = useSignedInUser();
+  const email = user?.email ?? '';
   const isConfirmed = email !== '' && normalized(typed) === normalized(email);
   const id = useId();
   const field = useRef<InputRef>(null);
   const confirm = async (): Promise<void> => {
+    if (user === null) return;
     setIsDeleting(true);
     setFailure(null);
     try {
-      await deleteAccount(undefined).unwrap();
+      await deleteAccount(user.uid).unwrap();
     } catch (error) {
       const { title, fallback } = danger.failed;
       setFailure({ title, description: messageOf(error, fallback) });
