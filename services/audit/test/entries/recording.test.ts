@@ -21,7 +21,7 @@ beforeEach(() => {
   stack.clock.now = new Date();
 });
 
-describe('an event of a share', () => {
+describe('audit log entries', () => {
   it('stores one entry with all fields for each of the four events, newest first [1.13, 3.41, 3.42, 3.43, 3.44, 3.45, 3.46, 3.47, 3.48, 3.49, 3.50, 3.51, 3.52, 3.53, 3.105, 3.106, 3.107, 3.108, 3.109, 3.110]', async () => {
     const ownerUid = uniqueUid();
     const share = shareOf(ownerUid);
