@@ -7,6 +7,7 @@ import { emptyStats } from '../src/transfer/pure.js';
 export const recipientStatus = (part: Partial<RecipientStatus> = {}): RecipientStatus => ({
   peerId: 'a',
   state: 'waiting',
+  joinedAt: new Date(2026, 10, 20, 14, 3).getTime(),
   attempt: 0,
   isSilent: false,
   isStalled: false,

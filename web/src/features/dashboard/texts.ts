@@ -122,7 +122,9 @@ export const texts = defineTexts('dashboard', {
         intact: 'Complete, with a matching checksum',
         unverified: 'Sent. The recipient’s device did not prove that it has the whole file',
         viewReceipt: 'View Receipt',
-        unproven: 'The recipient’s device cannot prove that it has your link. Send anyway?',
+        unproven: (name: string) => `${name} cannot prove that they have your link. Send anyway?`,
+        unverifiedName: 'The name is unverified: anyone could have entered it.',
+        since: (time: string) => `Joined at ${time}.`,
         refuse: 'Do not send',
         allow: 'Send anyway',
         sent: (done: string, total: string) => `${done} of ${total}`,
@@ -385,8 +387,8 @@ export const texts = defineTexts('dashboard', {
       peerConnected: { title: 'Peer Connected', description: 'A recipient opened your link.' },
       question: {
         wants: (name: string, filename: string) => `${name} wants to download ${filename}`,
-        unproven: (filename: string) =>
-          `A recipient of ${filename} cannot prove that they have your link`,
+        unproven: (name: string, filename: string) =>
+          `${name} cannot prove that they have your link to ${filename}`,
         description: 'Nothing is sent before you decide.',
         decide: 'Decide',
       },

@@ -133,7 +133,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
       intact: 'مكتمل، والمجموع الاختباري مطابق',
       unverified: 'تم الإرسال. لم يثبت جهاز المستلم أن لديه الملف كاملًا',
       viewReceipt: 'عرض الإيصال',
-      unproven: 'لا يستطيع جهاز المستلم إثبات أن لديه رابطك. هل تريد الإرسال على أي حال؟',
+      unproven: (name) =>
+        `لا يستطيع ${isolate(name)} إثبات أن لديه رابطك. هل تريد الإرسال على أي حال؟`,
+      unverifiedName: 'هذا الاسم غير مُتحقَّق منه: يمكن لأي شخص أن يكتبه.',
+      since: (time) => `انضم في الساعة ${isolate(time)}.`,
       refuse: 'عدم الإرسال',
       allow: 'الإرسال على أي حال',
       sent: (done, total) => `${done} من ${total}`,
@@ -416,7 +419,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
     peerConnected: { title: 'اتصل الطرف الآخر', description: 'فتح أحد المستلمين رابطك.' },
     question: {
       wants: (name, filename) => `يريد ${isolate(name)} تنزيل ${isolate(filename)}`,
-      unproven: (filename) => `لا يستطيع أحد مستلمي ${isolate(filename)} إثبات أن لديه رابطك`,
+      unproven: (name, filename) =>
+        `لا يستطيع ${isolate(name)} إثبات أن لديه رابطك إلى ${isolate(filename)}`,
       description: 'لن يُرسَل شيء قبل أن تقرر.',
       decide: 'اتخاذ القرار',
     },

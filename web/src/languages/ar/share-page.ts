@@ -294,7 +294,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'إذا أرسلتها من هنا، فسيتوقف الإرسال في علامة التبويب الأخرى.',
   sendHere: 'الإرسال من علامة التبويب هذه',
   unproven: {
-    question: 'لا يستطيع جهاز المستلم إثبات أن لديه رابطك. هل تريد الإرسال على أي حال؟',
+    question: (name) => `لا يستطيع ${isolate(name)} إثبات أن لديه رابطك. هل تريد الإرسال على أي حال؟`,
+    name: 'هذا الاسم غير مُتحقَّق منه: يمكن لأي شخص أن يكتبه.',
     refuse: 'عدم الإرسال',
     allow: 'الإرسال على أي حال',
   },
@@ -337,6 +338,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   pausedThere: 'أوقفه المستلم مؤقتًا',
   stalled: 'في انتظار جهاز المستلم',
   wants: (name) => `يريد ${isolate(name)} تنزيل هذا الملف.`,
+  since: (time) => `انضم في الساعة ${isolate(time)}.`,
   approve: 'سماح',
   decline: 'رفض',
   declined: 'مرفوض',

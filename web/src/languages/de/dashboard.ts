@@ -126,8 +126,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       unverified:
         'Gesendet. Das Gerät des Empfängers hat nicht nachgewiesen, dass es die ganze Datei hat',
       viewReceipt: 'Beleg anzeigen',
-      unproven:
-        'Das Gerät des Empfängers kann nicht nachweisen, dass es Ihren Link hat. Trotzdem senden?',
+      unproven: (name) => `${name} kann nicht nachweisen, Ihren Link zu haben. Trotzdem senden?`,
+      unverifiedName: 'Der Name ist nicht geprüft: Jeder kann ihn angegeben haben.',
+      since: (time) => `Beigetreten um ${time} Uhr.`,
       refuse: 'Nicht senden',
       allow: 'Trotzdem senden',
       sent: (done, total) => `${done} von ${total}`,
@@ -403,8 +404,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     question: {
       wants: (name, filename) => `${name} möchte ${filename} herunterladen`,
-      unproven: (filename) =>
-        `Ein Empfänger von ${filename} kann nicht nachweisen, dass er Ihren Link hat`,
+      unproven: (name, filename) =>
+        `${name} kann nicht nachweisen, Ihren Link zu ${filename} zu haben`,
       description: 'Vor Ihrer Entscheidung wird nichts gesendet.',
       decide: 'Entscheiden',
     },

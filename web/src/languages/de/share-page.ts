@@ -296,8 +296,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'Wenn Sie hier senden, endet das Senden in dem anderen Tab.',
   sendHere: 'Von diesem Tab senden',
   unproven: {
-    question:
-      'Das Gerät des Empfängers kann nicht nachweisen, dass es Ihren Link hat. Trotzdem senden?',
+    question: (name) => `${name} kann nicht nachweisen, Ihren Link zu haben. Trotzdem senden?`,
+    name: 'Der Name ist nicht geprüft: Jeder kann ihn angegeben haben.',
     refuse: 'Nicht senden',
     allow: 'Trotzdem senden',
   },
@@ -349,6 +349,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   pausedThere: 'Vom Empfänger pausiert',
   stalled: 'Warten auf das Gerät des Empfängers',
   wants: (name) => `${name} möchte diese Datei herunterladen.`,
+  since: (time) => `Beigetreten um ${time} Uhr.`,
   approve: 'Erlauben',
   decline: 'Ablehnen',
   declined: 'Abgelehnt',

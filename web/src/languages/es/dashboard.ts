@@ -122,8 +122,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       unverified:
         'Enviado. El dispositivo del destinatario no demostró que tiene el archivo completo',
       viewReceipt: 'Ver comprobante',
-      unproven:
-        'El dispositivo del destinatario no puede demostrar que tiene su enlace. ¿Enviar de todos modos?',
+      unproven: (name) => `${name} no puede demostrar que tiene su enlace. ¿Enviar de todos modos?`,
+      unverifiedName: 'El nombre no está verificado: cualquiera puede haberlo escrito.',
+      since: (time) => `Se unió a las ${time}.`,
       refuse: 'No enviar',
       allow: 'Enviar de todos modos',
       sent: (done, total) => `${done} de ${total}`,
@@ -408,8 +409,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     question: {
       wants: (name, filename) => `${name} quiere descargar ${filename}`,
-      unproven: (filename) =>
-        `Un destinatario de ${filename} no puede demostrar que tiene su enlace`,
+      unproven: (name, filename) => `${name} no puede demostrar que tiene su enlace a ${filename}`,
       description: 'No se envía nada hasta que usted decida.',
       decide: 'Decidir',
     },

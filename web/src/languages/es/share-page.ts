@@ -295,8 +295,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'Si envía desde aquí, la otra pestaña deja de enviar.',
   sendHere: 'Enviar desde esta pestaña',
   unproven: {
-    question:
-      'El dispositivo del destinatario no puede demostrar que tiene su enlace. ¿Enviar de todos modos?',
+    question: (name) => `${name} no puede demostrar que tiene su enlace. ¿Enviar de todos modos?`,
+    name: 'El nombre no está verificado: cualquiera puede haberlo escrito.',
     refuse: 'No enviar',
     allow: 'Enviar de todos modos',
   },
@@ -350,6 +350,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   pausedThere: 'En pausa por el destinatario',
   stalled: 'Esperando al dispositivo del destinatario',
   wants: (name) => `${name} quiere descargar este archivo.`,
+  since: (time) => `Se unió a las ${time}.`,
   approve: 'Permitir',
   decline: 'Rechazar',
   declined: 'Rechazado',

@@ -122,8 +122,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       intact: 'Complet, avec une somme de contrôle conforme',
       unverified: 'Envoyé. L’appareil du destinataire n’a pas prouvé qu’il a le fichier entier',
       viewReceipt: 'Voir le reçu',
-      unproven:
-        'L’appareil du destinataire ne peut pas prouver qu’il a votre lien. Envoyer quand même\u00a0?',
+      unproven: (name) => `${name} ne peut pas prouver avoir votre lien. Envoyer quand même\u00a0?`,
+      unverifiedName: 'Le nom n’est pas vérifié\u00a0: n’importe qui a pu le saisir.',
+      since: (time) => `Arrivée à ${time}.`,
       refuse: 'Ne pas envoyer',
       allow: 'Envoyer quand même',
       sent: (done, total) => `${done} sur ${total}`,
@@ -398,8 +399,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     peerConnected: { title: 'Pair connecté', description: 'Un destinataire a ouvert votre lien.' },
     question: {
       wants: (name, filename) => `${name} souhaite télécharger ${filename}`,
-      unproven: (filename) =>
-        `Un destinataire de ${filename} ne peut pas prouver qu’il a votre lien`,
+      unproven: (name, filename) => `${name} ne peut pas prouver avoir votre lien vers ${filename}`,
       description: 'Rien n’est envoyé avant votre décision.',
       decide: 'Décider',
     },

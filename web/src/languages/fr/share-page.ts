@@ -296,8 +296,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'Si vous envoyez d’ici, l’envoi s’arrête dans l’autre onglet.',
   sendHere: 'Envoyer depuis cet onglet',
   unproven: {
-    question:
-      'L’appareil du destinataire ne peut pas prouver qu’il a votre lien. Envoyer quand même\u00a0?',
+    question: (name) => `${name} ne peut pas prouver avoir votre lien. Envoyer quand même\u00a0?`,
+    name: 'Le nom n’est pas vérifié\u00a0: n’importe qui a pu le saisir.',
     refuse: 'Ne pas envoyer',
     allow: 'Envoyer quand même',
   },
@@ -345,6 +345,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   pausedThere: 'Mis en pause par le destinataire',
   stalled: 'En attente de l’appareil du destinataire',
   wants: (name) => `${name} souhaite télécharger ce fichier.`,
+  since: (time) => `Arrivée à ${time}.`,
   approve: 'Autoriser',
   decline: 'Refuser',
   declined: 'Refusé',

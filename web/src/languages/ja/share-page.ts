@@ -289,7 +289,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'ここから送信すると、もう一方のタブでの送信は停止します。',
   sendHere: 'このタブから送信',
   unproven: {
-    question: '受信者の端末がリンクを持っていることを確認できません。それでも送信しますか？',
+    question: (name) => `${name}がリンクを持っていることを確認できません。それでも送信しますか？`,
+    name: '名前は確認されていません。誰でも入力できます。',
     refuse: '送信しない',
     allow: '送信する',
   },
@@ -339,6 +340,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   pausedThere: '受信者が一時停止中',
   stalled: '受信者の端末を待っています',
   wants: (name) => `${name}がこのファイルのダウンロードを求めています。`,
+  since: (time) => `${time}に参加しました。`,
   approve: '許可',
   decline: '拒否',
   declined: '拒否しました',

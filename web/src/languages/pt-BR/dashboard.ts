@@ -122,8 +122,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       intact: 'Completo, com a mesma soma de verificação',
       unverified: 'Enviado. O dispositivo do destinatário não provou que tem o arquivo inteiro',
       viewReceipt: 'Ver comprovante',
-      unproven:
-        'O dispositivo do destinatário não consegue provar que tem o seu link. Enviar mesmo assim?',
+      unproven: (name) => `${name} não consegue provar que tem o seu link. Enviar mesmo assim?`,
+      unverifiedName: 'O nome não foi verificado: qualquer pessoa pode tê-lo digitado.',
+      since: (time) => `Entrou às ${time}.`,
       refuse: 'Não enviar',
       allow: 'Enviar mesmo assim',
       sent: (done, total) => `${done} de ${total}`,
@@ -409,8 +410,8 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     question: {
       wants: (name, filename) => `${name} quer baixar ${filename}`,
-      unproven: (filename) =>
-        `Um destinatário de ${filename} não consegue provar que tem o seu link`,
+      unproven: (name, filename) =>
+        `${name} não consegue provar que tem o seu link para ${filename}`,
       description: 'Nada é enviado antes da sua decisão.',
       decide: 'Decidir',
     },

@@ -290,8 +290,8 @@ export const sharePageSender: RecipientCatalogues['share-page-sender'] = {
   takeOver: 'Se você enviar daqui, a outra aba para de enviar.',
   sendHere: 'Enviar desta aba',
   unproven: {
-    question:
-      'O dispositivo do destinatário não consegue provar que tem o seu link. Enviar mesmo assim?',
+    question: (name) => `${name} não consegue provar que tem o seu link. Enviar mesmo assim?`,
+    name: 'O nome não foi verificado: qualquer pessoa pode tê-lo digitado.',
     refuse: 'Não enviar',
     allow: 'Enviar mesmo assim',
   },
@@ -342,6 +342,7 @@ export const sharePageRecipient: RecipientCatalogues['share-page-recipient'] = {
   pausedThere: 'Pausado pelo destinatário',
   stalled: 'Aguardando o dispositivo do destinatário',
   wants: (name) => `${name} quer baixar este arquivo.`,
+  since: (time) => `Entrou às ${time}.`,
   approve: 'Permitir',
   decline: 'Recusar',
   declined: 'Recusado',

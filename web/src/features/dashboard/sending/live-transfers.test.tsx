@@ -263,7 +263,7 @@ describe('sending a share in the background', () => {
     const { show, answerUnproven } = await serve();
     show({ state: 'waiting', recipients: [link({ state: 'connecting', proof: 'asking' })] });
     expect(screen.getByRole('alert').textContent).toContain(
-      'The recipient’s device cannot prove that it has your link. Send anyway?',
+      'Recipient 1 cannot prove that they have your link. Send anyway?Joined at 14:03.',
     );
     await userEvent.click(screen.getByRole('button', { name }));
     expect(answerUnproven).toHaveBeenCalledWith(link({}).peerId, isAllowed);
@@ -528,7 +528,7 @@ describe('sending a share in the background', () => {
     const { show } = await serve();
     show({ state: 'waiting', recipients: [link({ state: 'connecting', proof: 'asking' })] });
     expect(
-      screen.getByText('A recipient of report.pdf cannot prove that they have your link'),
+      screen.getByText('Recipient 1 cannot prove that they have your link to report.pdf'),
     ).toBeDefined();
     expect(screen.getAllByText('Waiting for you')).toHaveLength(2);
   });

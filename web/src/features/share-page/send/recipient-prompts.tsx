@@ -1,4 +1,5 @@
-import type { SenderSnapshot } from '../../../transfer/api.js';
+import { formatTimeOfDay } from '../../../lib/texts/time-of-day.js';
+import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { Callout } from '../panel/panel-parts.js';
 import shared from '../shared.module.css';
 import { nameOf } from './recipients.js';
@@ -16,16 +17,19 @@ interface Choice {
 
 interface RecipientPromptProps {
   question: string;
+  /** Tells apart recipients of the same name. */
+  facts: string;
   /** The choice that the page suggests. */
   main: Choice;
   other: Choice;
 }
 
 /** A question about one recipient; nothing is sent to them before an answer. */
-function RecipientPrompt({ question, main, other }: RecipientPromptProps) {
+function RecipientPrompt({ question, facts, main, other }: RecipientPromptProps) {
   return (
     <Callout tone="warning" isUrgent>
       <p>{question}</p>
+      <p>{facts}</p>
       <div className={shared.actions}>
         <button type="button" className={shared.mainButton} onClick={main.onChoose}>
           {main.label}
@@ -38,18 +42,25 @@ function RecipientPrompt({ question, main, other }: RecipientPromptProps) {
   );
 }
 
+const joined = ({ joinedAt }: RecipientStatus): string =>
+  recipientTexts.since(formatTimeOfDay(joinedAt));
+
+const unprovenFacts = (recipient: RecipientStatus): string =>
+  recipient.person === null ? joined(recipient) : `${joined(recipient)} ${words.unproven.name}`;
+
 /** Recipients that have not proven that they have the link. */
 export function UnprovenPrompts({ snapshot, onAnswer }: PromptsProps) {
-  return snapshot.recipients
-    .filter(({ proof }) => proof === 'asking')
-    .map(({ peerId }) => (
+  return snapshot.recipients.map((recipient, index) =>
+    recipient.proof === 'asking' ? (
       <RecipientPrompt
-        key={peerId}
-        question={words.unproven.question}
-        main={{ label: words.unproven.refuse, onChoose: () => onAnswer(peerId, false) }}
-        other={{ label: words.unproven.allow, onChoose: () => onAnswer(peerId, true) }}
+        key={recipient.peerId}
+        question={words.unproven.question(nameOf(recipient, index))}
+        facts={unprovenFacts(recipient)}
+        main={{ label: words.unproven.refuse, onChoose: () => onAnswer(recipient.peerId, false) }}
+        other={{ label: words.unproven.allow, onChoose: () => onAnswer(recipient.peerId, true) }}
       />
-    ));
+    ) : null,
+  );
 }
 
 /** Recipients of a share that asks first. */
@@ -59,6 +70,7 @@ export function ApprovalPrompts({ snapshot, onAnswer }: PromptsProps) {
       <RecipientPrompt
         key={recipient.peerId}
         question={recipientTexts.wants(nameOf(recipient, index))}
+        facts={joined(recipient)}
         main={{
           label: recipientTexts.approve,
           onChoose: () => onAnswer(recipient.peerId, true),

@@ -155,6 +155,31 @@ describe('step 3 for the owner', () => {
     expect(page.engine.sender.calls).toEqual([call]);
   });
 
+  it('tells apart two recipients without a proof', async () => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    const recipients = [
+      recipientStatus({ peerId: 'a', proof: 'asking' }),
+      recipientStatus({
+        peerId: 'b',
+        proof: 'asking',
+        joinedAt: new Date(2026, 10, 20, 9, 15).getTime(),
+        person: { name: 'Grace', email: 'grace@example.org' },
+      }),
+    ];
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'waiting', recipients })));
+    const [first, second] = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(first).toContain('Recipient 1 cannot prove that they have your link. Send anyway?');
+    expect(first).toContain('Joined at 14:03.');
+    expect(first).not.toContain('unverified');
+    expect(second).toContain('Grace (grace@example.org) cannot prove that they have your link.');
+    expect(second).toContain('Joined at 09:15. The name is unverified');
+    const allow = screen.getAllByRole('button', { name: 'Send anyway' })[1];
+    await page.user.click(allow as HTMLElement);
+    expect(page.engine.sender.calls).toEqual(['allow b']);
+  });
+
   const completed: Partial<RecipientStatus> = {
     state: 'completed',
     isVerified: true,

@@ -74,7 +74,7 @@ export const isSenderBusy = (state: SenderState): boolean => state !== 'idle' &&
 
 const questionToast = ({ about, person, number }: Question): ToastMessage => {
   const name = person === null ? words.recipient(number) : person.name || person.email;
-  const title = about === 'approval' ? recipientTexts.wants(name) : words.unproven.question;
+  const title = about === 'approval' ? recipientTexts.wants(name) : words.unproven.question(name);
   return { title, description: words.question.status };
 };
 

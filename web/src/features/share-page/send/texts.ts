@@ -45,7 +45,8 @@ export const senderTexts = defineTexts('share-page-sender', {
     takeOver: 'If you send from here, the other tab stops sending.',
     sendHere: 'Send from this tab',
     unproven: {
-      question: 'The recipient’s device cannot prove that it has your link. Send anyway?',
+      question: (name: string) => `${name} cannot prove that they have your link. Send anyway?`,
+      name: 'The name is unverified: anyone could have entered it.',
       refuse: 'Do not send',
       allow: 'Send anyway',
     },
@@ -93,6 +94,7 @@ export const recipientTexts = defineTexts('share-page-recipient', {
     pausedThere: 'Paused by the recipient',
     stalled: 'Waiting for their device',
     wants: (name: string) => `${name} wants to download this file.`,
+    since: (time: string) => `Joined at ${time}.`,
     approve: 'Allow',
     decline: 'Decline',
     declined: 'Declined',

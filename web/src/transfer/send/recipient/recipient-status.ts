@@ -12,6 +12,8 @@ import type { RecipientState } from './recipient.state.js';
 export interface RecipientStatus extends Clearance {
   peerId: string;
   state: RecipientState;
+  /** When it joined the room under this id, in ms by this device's clock. */
+  joinedAt: number;
   /** Reconnects since bytes were last acknowledged; 0 unless `retrying`. */
   attempt: number;
   /** What the recipient calls itself; null until it has said so. */

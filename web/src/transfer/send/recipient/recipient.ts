@@ -65,6 +65,7 @@ export interface RecipientOptions extends RecipientContext {
 export class Recipient {
   readonly #options: RecipientOptions;
   readonly #meter: TransferMeter;
+  readonly #joinedAt: number;
   #machine: RecipientMachine = initialRecipient;
   #connection: RecipientConnection | null = null;
   #clearance: Clearance;
@@ -80,6 +81,7 @@ export class Recipient {
 
   constructor(options: RecipientOptions) {
     this.#options = options;
+    this.#joinedAt = options.env.wallClock().getTime();
     this.#clearance = initialClearance(options.linkKey !== null, options.asksFirst === true);
     this.#delivery = new DeliveryReporter({
       ...options,
@@ -101,6 +103,7 @@ export class Recipient {
     return {
       peerId: this.#options.peerId,
       state: machine.state,
+      joinedAt: this.#joinedAt,
       attempt: shownAttempt(machine),
       person: this.#details,
       pausedBy: machine.state === 'paused' ? this.#pause.by() : null,
@@ -146,6 +149,12 @@ export class Recipient {
   /** The same for a recipient that has joined again. */
   deliveryId(): string {
     return this.#delivery.id();
+  }
+
+  /** It is in the room, and signalling works. */
+  onReachable(): void {
+    if (this.isChannelOpen()) this.#connection?.peer?.onReachable();
+    else this.connect();
   }
 
   isChannelOpen(): boolean {

@@ -59,10 +59,10 @@ export const questionsBetween = (
   senderEvents(before, after)
     .filter((event) => event.type === 'question')
     .map((event) => ({
-      title:
-        event.about === 'approval'
-          ? notices.question.wants(nameOf(event, event.number), filename)
-          : notices.question.unproven(filename),
+      title: notices.question[event.about === 'approval' ? 'wants' : 'unproven'](
+        nameOf(event, event.number),
+        filename,
+      ),
       description: notices.question.description,
       link: { text: notices.question.decide, href: `${paths.home}#${transferId(shareId)}` },
       durationMs: questionMs,

@@ -1,5 +1,7 @@
 import { Button } from 'antd';
 import { useSelector } from 'react-redux';
+import { formatTimeOfDay } from '../../../../lib/texts/time-of-day.js';
+import type { RecipientStatus } from '../../../../transfer/api.js';
 import shared from '../../shared.module.css';
 import { texts as dashboardTexts } from '../../texts.js';
 import { hasQuestion, isAskedAbout } from '../transfer-view.js';
@@ -12,6 +14,7 @@ const { live, notices } = dashboardTexts;
 const { recipient: texts } = live;
 
 interface QuestionProps {
+  recipient: RecipientStatus;
   text: string;
   onAnswer: (isAllowed: boolean) => void;
 }
@@ -21,11 +24,20 @@ interface Answer {
   give: () => void;
 }
 
-/** @param suggested the answer that most senders give */
-function Question({ text, suggested, other }: { text: string; suggested: Answer; other: Answer }) {
+interface AnsweredProps {
+  text: string;
+  /** Tells apart recipients of the same name. */
+  facts: string;
+  /** The answer that most senders give. */
+  suggested: Answer;
+  other: Answer;
+}
+
+function Question({ text, facts, suggested, other }: AnsweredProps) {
   return (
     <div role="alert" className={styles.question}>
       <p>{text}</p>
+      <p>{facts}</p>
       <div className={shared.actions}>
         <Button type="primary" onClick={suggested.give}>
           {suggested.label}
@@ -36,20 +48,27 @@ function Question({ text, suggested, other }: { text: string; suggested: Answer;
   );
 }
 
-export function ApprovalQuestion({ text, onAnswer }: QuestionProps) {
+const joined = ({ joinedAt }: RecipientStatus): string => texts.since(formatTimeOfDay(joinedAt));
+
+const unprovenFacts = (recipient: RecipientStatus): string =>
+  recipient.person === null ? joined(recipient) : `${joined(recipient)} ${texts.unverifiedName}`;
+
+export function ApprovalQuestion({ recipient, text, onAnswer }: QuestionProps) {
   return (
     <Question
       text={text}
+      facts={joined(recipient)}
       suggested={{ label: texts.approve, give: () => onAnswer(true) }}
       other={{ label: texts.decline, give: () => onAnswer(false) }}
     />
   );
 }
 
-export function UnprovenQuestion({ text, onAnswer }: QuestionProps) {
+export function UnprovenQuestion({ recipient, text, onAnswer }: QuestionProps) {
   return (
     <Question
       text={text}
+      facts={unprovenFacts(recipient)}
       suggested={{ label: texts.refuse, give: () => onAnswer(false) }}
       other={{ label: texts.allow, give: () => onAnswer(true) }}
     />
@@ -62,18 +81,21 @@ function QuestionsOfShare({ transfer }: { transfer: TransferSummary }) {
   return snapshot.recipients.map((recipient, index) => {
     const { peerId, approval, proof } = recipient;
     if (!isAskedAbout(recipient)) return null;
+    const name = nameOf(recipient, index + 1);
     return [
       approval === 'asking' && (
         <ApprovalQuestion
           key={`approval ${peerId}`}
-          text={notices.question.wants(nameOf(recipient, index + 1), filename)}
+          recipient={recipient}
+          text={notices.question.wants(name, filename)}
           onAnswer={(isAllowed) => transfers.approve(shareId, peerId, isAllowed)}
         />
       ),
       proof === 'asking' && (
         <UnprovenQuestion
           key={`proof ${peerId}`}
-          text={notices.question.unproven(filename)}
+          recipient={recipient}
+          text={notices.question.unproven(name, filename)}
           onAnswer={(isAllowed) => transfers.answerUnproven(shareId, peerId, isAllowed)}
         />
       ),

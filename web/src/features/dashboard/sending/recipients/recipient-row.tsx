@@ -96,6 +96,7 @@ export function RecipientRow({ shareId, recipient, number }: RecipientRowProps) 
       )}
       {approval === 'asking' && (
         <ApprovalQuestion
+          recipient={recipient}
           text={texts.wants(name)}
           onAnswer={(isAllowed) => transfers.approve(shareId, peerId, isAllowed)}
         />
@@ -112,7 +113,8 @@ export function RecipientRow({ shareId, recipient, number }: RecipientRowProps) 
       )}
       {proof === 'asking' && (
         <UnprovenQuestion
-          text={texts.unproven}
+          recipient={recipient}
+          text={texts.unproven(name)}
           onAnswer={(isAllowed) => transfers.answerUnproven(shareId, peerId, isAllowed)}
         />
       )}
