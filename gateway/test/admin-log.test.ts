@@ -174,8 +174,8 @@ describe('the admin log', () => {
   it('pages through the entries about a person', async () => {
     gateway.fake({ identity: { listAdminActionsAbout: () => Promise.resolve({ actions: [] }) } });
     const before = createdAt.toISOString();
-    await send(`GET /api/user/admin-actions?limit=100&before=${before}`, 'alice');
-    const request = { limit: 100, before: createdAt };
+    await send(`GET /api/user/admin-actions?limit=100&before=${before}&beforeId=e-1`, 'alice');
+    const request = { limit: 100, before: createdAt, beforeId: 'e-1' };
     expect(gateway.calls()).toMatchObject([{ request }]);
   });
 });

@@ -229,7 +229,8 @@ export const adminRoutes = ({ services, adminLog }: AdminDeps): Route[] => [
     response: { status: 200, schema: adminLogSchema },
     handle: async ({ query, caller }): Promise<AdminLogEntry[]> => {
       await adminLog.record(caller, 'admin-log-viewed', []);
-      const request = { limit: query.limit ?? maxRows.adminActions, before: query.before };
+      const { limit = maxRows.adminActions, before, beforeId = '' } = query;
+      const request = { limit, before, beforeId };
       const { actions } = await services.identity.listAdminActions(request, onBehalfOf(caller));
       return actions.map((entry) => ({
         id: entry.id,
@@ -251,7 +252,6 @@ export const adminRoutes = ({ services, adminLog }: AdminDeps): Route[] => [
       const { users, total } = await services.identity.listUsers(
         {
           limit: query.limit ?? maxRows.users,
-          before: query.before,
           search: query.search ?? '',
           sort: query.sort ?? '',
           isAscending: query.order === 'asc',

@@ -92,7 +92,6 @@ export const fileShareRoutes = ({
         {
           ownerUid,
           limit: query.limit ?? defaultListed,
-          before: query.before,
           search: query.search ?? '',
           status: query.status ?? '',
           sort: query.sort ?? '',

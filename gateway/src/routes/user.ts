@@ -31,8 +31,9 @@ export const userRoutes = ({
     limit: 'read',
     query: adminLogQuery,
     response: { status: 200, schema: ownAdminLog },
-    handle: async ({ query: { limit, before }, caller }): Promise<OwnAdminLogEntry[]> => {
-      const request = { limit: limit ?? maxRows.adminActions, before };
+    handle: async ({ query, caller }): Promise<OwnAdminLogEntry[]> => {
+      const { limit = maxRows.adminActions, before, beforeId = '' } = query;
+      const request = { limit, before, beforeId };
       const { actions } = await services.identity.listAdminActionsAbout(
         request,
         onBehalfOf(caller),

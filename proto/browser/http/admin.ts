@@ -102,6 +102,7 @@ export type UserSorting = (typeof userSortings)[number];
 export const listUsersQuery = searchQuery(maxRows.users, userSortings);
 export type ListUsersParams = Params<typeof listUsersQuery>;
 
+const logEntryId = z.string().regex(/^[\w-]{1,64}$/);
 export const adminLogEntry = z.strictObject({
   id: z.string(),
   at: isoDate,
@@ -112,7 +113,10 @@ export const adminLogEntry = z.strictObject({
 });
 export const adminLog = z.array(adminLogEntry);
 export type AdminLogEntry = z.infer<typeof adminLogEntry>;
-export const adminLogQuery = pageQuery(maxRows.adminActions);
+/** Reads on after the last entry seen, of which `beforeId` is the id: other entries may have its millisecond. */
+export const adminLogQuery = pageQuery(maxRows.adminActions).extend({
+  beforeId: logEntryId.optional(),
+});
 export type AdminLogParams = Params<typeof adminLogQuery>;
 
 /** An entry as shown to the user whom it concerns. */

@@ -24,15 +24,13 @@ export const countUpTo = (max: number) =>
 export const pageQuery = (maxRows: number) =>
   z.strictObject({ limit: countUpTo(maxRows).optional(), before: instant.optional() });
 
-/**
- * Query of a list that the server searches, sorts and divides into pages. Read on with `page`: rows may share a
- * millisecond, and `before` skips all rows of the one it names.
- */
+/** Query of a list that the server searches, sorts and divides into pages. */
 export const searchQuery = <Sort extends readonly [string, ...string[]]>(
   maxRows: number,
   sortings: Sort,
 ) =>
-  pageQuery(maxRows).extend({
+  z.strictObject({
+    limit: countUpTo(maxRows).optional(),
     search: z.string().max(maxSearchLength).optional(),
     sort: z.enum(sortings).optional(),
     order: z.enum(['asc', 'desc']).optional(),

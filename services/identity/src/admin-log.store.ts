@@ -18,6 +18,13 @@ interface AdminLogRow extends Omit<AdminLogEntry, 'id'> {
   _id: string;
 }
 
+export interface AdminLogPage {
+  limit: number;
+  /** Only entries before this time, and those at this time that follow the entry `beforeId`, if it is not empty. */
+  before?: Date | undefined;
+  beforeId: string;
+}
+
 const createModel = (connection: Connection): Model<AdminLogRow> => {
   const schema = new Schema<AdminLogRow>(
     {
@@ -51,9 +58,11 @@ export const createAdminLogStore = (connection: Connection) => {
     const rows = await model.find(filter).sort(order).limit(limit).lean<AdminLogRow[]>();
     return rows.map(fromRow);
   };
-  const olderThan = (before: Date | undefined) => ({
-    at: before ? { $lt: before } : { $exists: true },
-  });
+  const olderThan = ({ before, beforeId }: AdminLogPage) => {
+    if (!before) return { at: { $exists: true } };
+    const earlier = { at: { $lt: before } };
+    return beforeId === '' ? earlier : { $or: [earlier, { at: before, _id: { $lt: beforeId } }] };
+  };
 
   return {
     append: async (entry: Omit<AdminLogEntry, 'id'>): Promise<void> => {
@@ -73,11 +82,10 @@ export const createAdminLogStore = (connection: Connection) => {
     },
 
     /** Entries about one person, newest first. */
-    listAbout: (uid: string, limit: number, before: Date | undefined): Promise<AdminLogEntry[]> =>
-      list({ subjectUids: uid, ...olderThan(before) }, limit),
+    listAbout: (uid: string, page: AdminLogPage): Promise<AdminLogEntry[]> =>
+      list({ subjectUids: uid, ...olderThan(page) }, page.limit),
 
     /** All entries, newest first. */
-    list: (limit: number, before: Date | undefined): Promise<AdminLogEntry[]> =>
-      list(olderThan(before), limit),
+    list: (page: AdminLogPage): Promise<AdminLogEntry[]> => list(olderThan(page), page.limit),
   };
 };

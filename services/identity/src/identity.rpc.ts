@@ -27,20 +27,20 @@ const uidRequest = z.object({ uid });
 const batchRequest = z.object({ uids: z.array(uid).max(maxBatch) });
 const listRequest = z.object({
   limit: z.number().int().min(1).max(maxBatch),
-  before: z.date().optional(),
   search: z.string().max(maxSearchLength),
   sort: z.enum(['', ...userSortings]).transform((sort) => sort || 'joined'),
   isAscending: z.boolean(),
   page: z.number().int().min(0).max(maxPage),
 });
 
-const ownLogRequest = z.object({
+const logRequest = z.object({
   limit: z
     .number()
     .int()
     .max(maxBatch)
     .transform((limit) => limit || maxBatch),
   before: z.date().optional(),
+  beforeId: z.string().max(64),
 });
 
 const sessionId = z.string().max(64);
@@ -157,12 +157,11 @@ export const identityService = (parts: {
       return {};
     },
     listAdminActionsAbout: async (request, authority) => {
-      const { limit, before } = parseRequest(ownLogRequest, request);
-      return { actions: await adminLog.listAbout(userOf(authority).uid, limit, before) };
+      const page = parseRequest(logRequest, request);
+      return { actions: await adminLog.listAbout(userOf(authority).uid, page) };
     },
     listAdminActions: async (request) => {
-      const { limit, before } = parseRequest(listRequest, request);
-      return { actions: await adminLog.list(limit, before) };
+      return { actions: await adminLog.list(parseRequest(logRequest, request)) };
     },
     deleteUser: async (request, authority) => {
       await accounts.delete(subjectOf(authority, parseRequest(uidRequest, request).uid));

@@ -119,7 +119,6 @@ export interface UserPage {
   /** From 0. */
   page: number;
   limit: number;
-  before?: Date | undefined;
 }
 
 const sortFields = { joined: 'createdAt', name: 'search.name', email: 'search.email' } as const;
@@ -301,11 +300,8 @@ export const createUserStore = (connection: Connection) => {
 
     /** One page, and the number of users on all pages. Tombstones have no `createdAt`. */
     list: async (options: UserPage): Promise<{ users: User[]; total: number }> => {
-      const { words, sort, isAscending, page, limit, before } = options;
-      const filter = {
-        createdAt: { $gt: new Date(0), ...(before && { $lt: before }) },
-        ...matching(words),
-      };
+      const { words, sort, isAscending, page, limit } = options;
+      const filter = { createdAt: { $gt: new Date(0) }, ...matching(words) };
       const order = { field: sortFields[sort], isAscending, page, limit };
       const { rows, total } = await readPage(model, filter, order);
       return { users: rows.map(fromRow), total };

@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { maxRows } from '@tandem/proto/browser/limits';
-import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
+import {
+  IdentityServiceDefinition,
+  type AdminAction,
+  type AdminActionList,
+} from '@tandem/proto/tandem/identity/v1/identity';
 import { connectFirebase } from '../src/provider.js';
 import { projectId } from './auth-emulator.js';
 import { byIdToken, startReplicas, type Replicas } from './replicas.js';
@@ -16,6 +21,34 @@ afterAll(() => replicas.stop());
 const record = (action: string, subjectUids: string[]) =>
   here.admin.recordAdminAction({ action, subjectUids });
 
+const inOneMillisecond = async (uid: string, count: number): Promise<void> => {
+  const at = new Date();
+  const log = replicas.connection.collection('admin_log');
+  const fields = { at, actorUid: 'admin', action: 'shares-viewed', subjectUids: [uid] };
+  await log.insertMany(
+    Array.from({ length: count }, () => ({ _id: randomUUID() as never, ...fields })),
+  );
+};
+
+interface Page {
+  limit: number;
+  before?: Date | undefined;
+  beforeId?: string;
+}
+
+const readInPages = async (
+  limit: number,
+  read: (page: Page) => Promise<AdminActionList>,
+): Promise<AdminAction[]> => {
+  const all: AdminAction[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const { actions } = await read({ limit, ...(last && { before: last.at, beforeId: last.id }) });
+    all.push(...actions);
+    if (actions.length < limit) return all;
+  }
+};
+
 describe('the admin log', () => {
   it('shows a person what concerns them, newest first, and nothing else', async () => {
     await record('shares-viewed', ['alice']);
@@ -29,23 +62,27 @@ describe('the admin log', () => {
 
   it('pages through all entries about a person', async () => {
     for (let count = 0; count < 3; count += 1) await record('shares-viewed', ['carol']);
+    await inOneMillisecond('carol', 5);
     const carol = here.as('carol');
     const { actions: all } = await carol.listAdminActionsAbout({});
-    expect(all).toHaveLength(3);
-    const { actions: first } = await carol.listAdminActionsAbout({ limit: 2 });
-    expect(first).toEqual(all.slice(0, 2));
-    const at = first.at(-1)?.at?.getTime() ?? 0;
-    const before = new Date(at + 1);
-    const { actions: older } = await carol.listAdminActionsAbout({ limit: 2, before });
-    expect(older.map(({ id }) => id)).toContain(all.at(-1)?.id);
+    expect(all).toHaveLength(8);
+    expect(await readInPages(2, (page) => carol.listAdminActionsAbout(page))).toEqual(all);
   });
 
   it('pages through all entries', async () => {
-    const first = await here.admin.listAdminActions({ limit: 1, before: undefined });
-    const before = first.actions[0]?.at;
-    const older = await here.admin.listAdminActions({ limit: 500, before });
-    expect(first.actions).toHaveLength(1);
-    expect(older.actions.map(({ id }) => id)).not.toContain(first.actions[0]?.id);
+    await inOneMillisecond('erin', 5);
+    const { actions: all } = await here.admin.listAdminActions({ limit: 500 });
+    expect(await readInPages(2, (page) => here.admin.listAdminActions(page))).toEqual(all);
+  });
+
+  it('continues before a time alone without its millisecond', async () => {
+    const { actions: all } = await here.admin.listAdminActions({ limit: 500 });
+    const { actions: older } = await here.admin.listAdminActions({
+      limit: 500,
+      before: all[0]?.at,
+    });
+    const at = all[0]?.at?.getTime();
+    expect(older).toEqual(all.filter((entry) => entry.at?.getTime() !== at));
   });
 
   it('lists as many entries as a page may have, each about as many users as one may name', async () => {
@@ -69,7 +106,7 @@ describe('the admin log', () => {
     const mallory = here.as('mallory');
     const forged = mallory.recordAdminAction({ action: 'users-listed', subjectUids: ['alice'] });
     await expect(forged).rejects.toThrow('PERMISSION_DENIED');
-    const read = mallory.listAdminActions({ limit: 1, before: undefined });
+    const read = mallory.listAdminActions({ limit: 1 });
     await expect(read).rejects.toThrow('PERMISSION_DENIED');
   });
 

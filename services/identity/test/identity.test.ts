@@ -287,7 +287,7 @@ describe('lists', () => {
     const second = await emulator.signUp('Second User');
     await connectFirebase({ projectId, hasCredentials: false }).setAdmin(second.uid, true);
     await here.client.authenticate(byIdToken(second.idToken));
-    const { users } = await here.admin.listUsers({ limit: 1, before: undefined });
+    const { users } = await here.admin.listUsers({ limit: 1 });
     expect(users).toMatchObject([
       {
         uid: second.uid,
@@ -298,7 +298,7 @@ describe('lists', () => {
       },
     ]);
     expect(users[0]?.createdAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
-    const older = await here.admin.listUsers({ limit: 1, before: users[0]?.createdAt });
+    const older = await here.admin.listUsers({ limit: 1, page: 2 });
     expect(older.users.map(({ uid }) => uid)).toEqual([first.uid]);
   });
 
@@ -368,7 +368,7 @@ describe('lists', () => {
   });
 
   it('refuses an unbounded page', async () => {
-    const unbounded = here.admin.listUsers({ limit: 0, before: undefined });
+    const unbounded = here.admin.listUsers({ limit: 0 });
     await expect(unbounded).rejects.toMatchObject({ code: 'invalid-argument' });
   });
 });
@@ -391,7 +391,7 @@ describe('deleting an account', () => {
 
   it('is finished by the sweep, also when another account before it cannot be deleted', async () => {
     const { provider } = here;
-    const { deleteAccount } = provider;
+    const deleteAccount = provider.deleteAccount.bind(provider);
     const accounts = await Promise.all([emulator.signUp('One'), emulator.signUp('Two')]);
     const uids = accounts.map(({ uid }) => uid).sort();
     const isErased = () =>

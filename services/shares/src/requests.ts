@@ -86,7 +86,6 @@ export const listSharesSchema = z.object({
     .min(0)
     .max(maxRows.shares)
     .transform((limit) => limit || defaultListLimit),
-  before: z.date().optional(),
   search: z.string().max(maxSearchLength),
   status: z.enum(['', ...shareStatuses]),
   sort: z.enum(['', ...shareSortings]).transform((sort) => sort || 'created'),

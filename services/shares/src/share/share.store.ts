@@ -63,7 +63,6 @@ export interface SharePage {
   /** From 0. */
   page: number;
   limit: number;
-  before?: Date | undefined;
 }
 
 const sortFields = { created: 'createdAt', name: 'nameKey', expires: 'expiresAt' } as const;
@@ -133,11 +132,10 @@ export const createShareStore = (connection: Connection) => {
 
     /** One page, and the number of shares on all pages. Reads only shares of the owner. */
     list: async (options: SharePage, now: Date): Promise<{ shares: Share[]; total: number }> => {
-      const { ownerUid, search, status, sort, isAscending, page, limit, before } = options;
+      const { ownerUid, search, status, sort, isAscending, page, limit } = options;
       const filter: Record<string, unknown> = {
         ownerUid,
         ...(status === '' ? notDeleted : withStatus(status, now)),
-        ...(before && { createdAt: { $lt: before } }),
         ...(search !== '' && {
           $or: ['filename', 'label'].map((field) => ({
             [field]: { $regex: containingPattern(search), $options: 'i' },

@@ -131,10 +131,13 @@ export const adminApi = baseApi.injectEndpoints({
         isBearer: true,
       }),
     }),
-    /** The entries before an instant, newest first. Each call writes an entry. */
-    adminLog: build.query<AdminLogEntry[], { before?: string }>({
-      query: ({ before }) => {
-        const params: AdminLogParams = { limit: logPageSize, ...(before && { before }) };
+    /** The entries after another one, newest first. Each call writes an entry. */
+    adminLog: build.query<AdminLogEntry[], { after?: { at: string; id: string } }>({
+      query: ({ after }) => {
+        const params: AdminLogParams = {
+          limit: logPageSize,
+          ...(after && { before: after.at, beforeId: after.id }),
+        };
         return { url: '/admin/log', params, isBearer: true };
       },
     }),

@@ -23,10 +23,13 @@ export const settingsApi = baseApi.injectEndpoints({
       query: () => ({ url: '/sessions' }),
       providesTags: ['Session'],
     }),
-    /** The entries before an instant, newest first. */
-    listAdminActions: build.query<OwnAdminLogEntry[], { before?: string }>({
-      query: ({ before }) => {
-        const params: AdminLogParams = { limit: adminActionsLimit, ...(before && { before }) };
+    /** The entries after another one, newest first. */
+    listAdminActions: build.query<OwnAdminLogEntry[], { after?: { at: string; id: string } }>({
+      query: ({ after }) => {
+        const params: AdminLogParams = {
+          limit: adminActionsLimit,
+          ...(after && { before: after.at, beforeId: after.id }),
+        };
         return { url: '/user/admin-actions', params };
       },
     }),

@@ -75,21 +75,16 @@ const narrowColumns: LogColumns = [
   },
 ];
 
-/** Other entries may have the millisecond of the last one of a page. */
-const pageAfter = (shown: readonly AdminLogEntry[], last: AdminLogEntry) => ({
-  before: new Date(Date.parse(last.at) + 1).toISOString(),
-  known: new Set(shown.map(({ id }) => id)),
-});
-
 function LogTable() {
-  const [page, setPage] = useState<ReturnType<typeof pageAfter>>();
+  /** The last entry of the page before. */
+  const [after, setAfter] = useState<{ at: string; id: string }>();
   // Of this page: until its response arrives, `data` belongs to the page before.
   const {
     currentData: entries,
     error,
     isFetching,
     refetch,
-  } = adminApi.useAdminLogQuery(page === undefined ? {} : { before: page.before }, {
+  } = adminApi.useAdminLogQuery(after === undefined ? {} : { after }, {
     refetchOnMountOrArgChange: true,
   });
   const isNarrow = useIsNarrow();
@@ -111,16 +106,16 @@ function LogTable() {
             loading={isFetching}
             columns={isNarrow ? narrowColumns : wideColumns}
             showHeader={!isNarrow}
-            dataSource={entries.filter(({ id }) => !page?.known.has(id))}
+            dataSource={entries}
             pagination={false}
             locale={{ emptyText: <Nothing text={log.empty} /> }}
           />
         </TableScroll>
       )}
       <div className={styles.pages}>
-        {page !== undefined && <Button onClick={() => setPage(undefined)}>{log.newest}</Button>}
-        {entries !== undefined && last !== undefined && (
-          <Button onClick={() => setPage(pageAfter(entries, last))}>{log.older}</Button>
+        {after !== undefined && <Button onClick={() => setAfter(undefined)}>{log.newest}</Button>}
+        {last !== undefined && (
+          <Button onClick={() => setAfter({ at: last.at, id: last.id })}>{log.older}</Button>
         )}
       </div>
     </>

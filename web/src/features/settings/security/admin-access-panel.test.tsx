@@ -26,9 +26,8 @@ describe('access by administrators', () => {
     const all = Array.from({ length: 150 }, (_, index) => entry(index));
     const api = startApi();
     api.answer({
-      // All entries have one millisecond, so an older page begins with known ones.
       'GET /api/user/admin-actions': ({ query }) => ({
-        body: query.has('before') ? all.slice(90) : all.slice(0, 100),
+        body: query.has('before') ? all.slice(100) : all.slice(0, 100),
       }),
     });
     renderApp('/settings');
@@ -41,7 +40,8 @@ describe('access by administrators', () => {
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(150));
     expect(list.queryByRole('button')).toBeNull();
     const [, request] = api.to('GET /api/user/admin-actions');
-    expect(request?.query.get('before')).toBe('2026-11-22T10:00:00.001Z');
+    expect(request?.query.get('before')).toBe('2026-11-22T10:00:00.000Z');
+    expect(request?.query.get('beforeId')).toBe(all[99]?.id);
   });
 
   it('states that older entries could not be loaded, and tries again', async () => {

@@ -20,7 +20,7 @@ export const useAdminActions = () => {
     error,
     refetch,
   } = settingsApi.useListAdminActionsQuery({}, { refetchOnMountOrArgChange: true });
-  const [loadBefore, { isFetching, isError: isOlderMissing }] =
+  const [loadAfter, { isFetching, isError: isOlderMissing }] =
     settingsApi.useLazyListAdminActionsQuery();
   const [older, setOlder] = useState<readonly OwnAdminLogEntry[]>([]);
   const [isOpen, setIsOpen] = useState(false);
@@ -34,13 +34,10 @@ export const useAdminActions = () => {
     setIsOpen(true);
     const last = loaded?.at(-1);
     if (isHidden || loaded === undefined || last === undefined) return;
-    // Other entries may have the same millisecond.
-    const before = new Date(Date.parse(last.at) + 1).toISOString();
-    const { data } = await loadBefore({ before });
+    const { data } = await loadAfter({ after: { at: last.at, id: last.id } });
     if (data === undefined) return;
-    const added = withoutKnown(loaded, data);
-    setOlder([...older, ...added]);
-    setIsWhole(data.length < adminActionsLimit || added.length === 0);
+    setOlder([...older, ...data]);
+    setIsWhole(data.length < adminActionsLimit);
   };
 
   return {
