@@ -89,7 +89,10 @@ export const texts = defineTexts('dashboard', {
         retrying: 'Reconnecting',
       },
       waitingText: 'Keep this tab open. The transfer starts when your recipient clicks Download.',
+      waitingSeveralText:
+        'Keep this tab open. Each waiting transfer starts when its recipient clicks Download.',
       ongoingText: 'Keep this tab open until the transfer is complete.',
+      ongoingSeveralText: 'Keep this tab open until all transfers are complete.',
       askingText: 'A recipient is waiting for your decision.',
       completedText: 'File has been successfully shared!',
       retryingText: (n: number, max: number) => `Attempting to reconnect... (${n}/${max})`,

@@ -101,7 +101,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
       retrying: 'جارٍ إعادة الاتصال',
     },
     waitingText: 'أبقِ علامة التبويب هذه مفتوحة. يبدأ النقل عندما يبدأ المستلم التنزيل.',
+    waitingSeveralText:
+      'أبقِ علامة التبويب هذه مفتوحة. يبدأ كل نقل في الانتظار عندما يبدأ مستلمه التنزيل.',
     ongoingText: 'أبقِ علامة التبويب هذه مفتوحة حتى يكتمل النقل.',
+    ongoingSeveralText: 'أبقِ علامة التبويب هذه مفتوحة حتى تكتمل جميع عمليات النقل.',
     askingText: 'أحد المستلمين في انتظار قرارك.',
     completedText: 'تم إرسال الملف بنجاح!',
     retryingText: attempt,

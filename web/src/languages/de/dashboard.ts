@@ -93,7 +93,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Lassen Sie diesen Tab geöffnet. Die Übertragung beginnt, wenn der Empfänger den Download startet.',
+    waitingSeveralText:
+      'Lassen Sie diesen Tab geöffnet. Jede wartende Übertragung beginnt, wenn ihr Empfänger den Download startet.',
     ongoingText: 'Lassen Sie diesen Tab geöffnet, bis die Übertragung abgeschlossen ist.',
+    ongoingSeveralText:
+      'Lassen Sie diesen Tab geöffnet, bis alle Übertragungen abgeschlossen sind.',
     askingText: 'Ein Empfänger wartet auf Ihre Entscheidung.',
     completedText: 'Die Datei wurde erfolgreich übertragen!',
     retryingText: (n, max) => `Verbindung wird wiederhergestellt … (${n}/${max})`,

@@ -89,7 +89,11 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Mantenga abierta esta pestaña. La transferencia empieza cuando el destinatario inicia la descarga.',
+    waitingSeveralText:
+      'Mantenga abierta esta pestaña. Cada transferencia en espera empieza cuando su destinatario inicia la descarga.',
     ongoingText: 'Mantenga abierta esta pestaña hasta que termine la transferencia.',
+    ongoingSeveralText:
+      'Mantenga abierta esta pestaña hasta que terminen todas las transferencias.',
     askingText: 'Un destinatario espera su decisión.',
     completedText: '¡El archivo se transfirió correctamente!',
     retryingText: (n, max) => `Intentando reconectar… (${n}/${max})`,

@@ -90,7 +90,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Gardez cet onglet ouvert. Le transfert commence quand votre destinataire lance le téléchargement.',
+    waitingSeveralText:
+      'Gardez cet onglet ouvert. Chaque transfert en attente commence quand son destinataire lance le téléchargement.',
     ongoingText: 'Gardez cet onglet ouvert jusqu’à la fin du transfert.',
+    ongoingSeveralText: 'Gardez cet onglet ouvert jusqu’à la fin de tous les transferts.',
     askingText: 'Un destinataire attend votre décision.',
     completedText: 'Le fichier a bien été transmis\u00a0!',
     retryingText: (n, max) => `Tentative de reconnexion… (${n}/${max})`,

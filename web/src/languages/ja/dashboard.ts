@@ -83,7 +83,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'このタブを開いたままにしてください。受信者が「ダウンロード」をクリックすると、転送が始まります。',
+    waitingSeveralText:
+      'このタブを開いたままにしてください。待機中の転送は、それぞれの受信者が「ダウンロード」をクリックすると始まります。',
     ongoingText: '転送が完了するまで、このタブを開いたままにしてください。',
+    ongoingSeveralText: 'すべての転送が完了するまで、このタブを開いたままにしてください。',
     askingText: '受信者があなたの回答を待っています。',
     completedText: 'ファイルを送信しました。',
     retryingText: (n, max) => `再接続しています…（${n}/${max}回目）`,

@@ -90,7 +90,10 @@ export const dashboard: AppCatalogues['dashboard'] = {
     },
     waitingText:
       'Mantenha esta aba aberta. A transferência começa quando o destinatário iniciar o download.',
+    waitingSeveralText:
+      'Mantenha esta aba aberta. Cada transferência em espera começa quando o destinatário dela iniciar o download.',
     ongoingText: 'Mantenha esta aba aberta até a transferência terminar.',
+    ongoingSeveralText: 'Mantenha esta aba aberta até todas as transferências terminarem.',
     askingText: 'Um destinatário aguarda sua decisão.',
     completedText: 'O arquivo foi transferido com sucesso!',
     retryingText: (n, max) => `Tentando reconectar… (${n}/${max})`,

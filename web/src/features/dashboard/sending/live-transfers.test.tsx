@@ -459,9 +459,12 @@ describe('sending a share in the background', () => {
     const panel = screen.getByRole('region', { name: 'Sending now' });
     const cards = () => [...panel.querySelectorAll('[id^="sending-"]')].map(({ id }) => id);
     expect(cards()).toEqual(['sending-def', 'sending-abc']);
-    expect(within(panel).getAllByText(/starts when your recipient clicks Download/)).toHaveLength(
-      1,
-    );
+    const lead = (text: string) => within(panel).queryAllByText(text).length;
+    const eachWaiting =
+      'Keep this tab open. Each waiting transfer starts when its recipient clicks Download.';
+    expect(lead(eachWaiting)).toBe(1);
+    // The buttons of each share have the same names.
+    expect(within(panel).getAllByRole('group', { name: 'report.pdf' })).toHaveLength(2);
     const named = (name: string) => ({
       peerId: name,
       person: { name, email: `${name}@example.org` },
@@ -481,6 +484,9 @@ describe('sending a share in the background', () => {
       'Grace',
       'Ada',
     ]);
+    expect(lead(eachWaiting)).toBe(1);
+    sessions[1]?.show({ state: 'sending', recipients: [link({ peerId: 'Alan' })] });
+    expect(lead('Keep this tab open until all transfers are complete.')).toBe(1);
   });
 
   it('says that the transfer starts with a click only while a share waits for a recipient', async () => {

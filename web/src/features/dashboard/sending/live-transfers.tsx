@@ -5,6 +5,7 @@ import { SpeedLimit } from '../../../components/connection/limit-control.js';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
+import { storedName } from '../../../lib/files/matches-share.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import type { SenderSnapshot } from '../../../transfer/api.js';
@@ -111,7 +112,7 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
   const canRetry =
     (snapshot.state === 'error' && !isStopped) || (isOver(snapshot) && share?.isActive === true);
   return (
-    <div className={shared.actions}>
+    <div className={shared.actions} role="group" aria-label={storedName(transfer.filename)}>
       {canRetry && (
         <Button type="primary" onClick={() => transfers.retry(shareId)}>
           {live.tryAgain}
@@ -175,8 +176,11 @@ function TransferItem({ transfer, onShareAnother }: TransferItemProps) {
 
 /** What keeps the transfers going, and what those without a recipient wait for. */
 const leadOf = (snapshots: readonly SenderSnapshot[]): string | null => {
-  if (snapshots.some(isAwaited)) return live.waitingText;
-  return snapshots.some(isOngoing) ? live.ongoingText : null;
+  const ongoing = snapshots.filter(isOngoing);
+  if (ongoing.length === 0) return null;
+  const isOne = ongoing.length === 1;
+  if (ongoing.some(isAwaited)) return isOne ? live.waitingText : live.waitingSeveralText;
+  return isOne ? live.ongoingText : live.ongoingSeveralText;
 };
 
 /** The shares that this tab sends; hidden without any. */
