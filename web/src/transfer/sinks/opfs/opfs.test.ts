@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReceivedFile } from '../../receive/received-file.js';
 import { randomId, sha256 } from '../../support/env.js';
+import { createFakeClock } from '../../test/support/clocks/fake-clock.js';
 import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
 import { discardReason } from '../sink.js';
 import { createOpfsSink, discardStored, toDownloads } from './opfs.js';
-import { createLocalPort } from './port.js';
+import { createLocalPort, watchAnswers, type OpfsPort } from './port.js';
 import { recordBytes } from './progress-record.js';
 import { dataSuffix, type OpfsReply, type OpfsRequest } from './protocol.js';
 import { createStoredFile } from './stored-file.js';
@@ -191,7 +192,59 @@ describe('OPFS sink and its worker', () => {
       () => Promise.resolve(port),
       toDownloads(() => undefined),
     );
-    await expect(sink.open(announcedFile)).rejects.toMatchObject({ name: 'WorkerError' });
+    await expect(sink.open(announcedFile)).rejects.toMatchObject({ code: 'sink-stalled' });
+  });
+
+  /** A worker that dies: it answers no more, and its files are unlocked. */
+  const mortalPort = () => {
+    const file = createStoredFile();
+    const port = createLocalPort(file.answer);
+    /** @returns resolves with the next request. */
+    const die = (): Promise<void> => {
+      port.terminate = () => void file.answer({ op: 'abort' });
+      return new Promise((resolve) => {
+        port.postMessage = () => resolve();
+      });
+    };
+    return { port, die };
+  };
+
+  /** The first two of four bytes are stored by a worker that dies; another one takes its place. */
+  const storeHalf = async (watch: (port: OpfsPort) => OpfsPort = (port) => port) => {
+    const { port, die } = mortalPort();
+    const ports = [watch(port), await startWorker()];
+    const sink = createOpfsSink(
+      () => Promise.resolve(ports.shift() ?? port),
+      toDownloads(() => undefined),
+    );
+    const file = createReceivedFile(sink, { sha256, randomId }, 'share');
+    const metadata = { type: 'file-metadata', filename: 'a', fileType: '', chunks: 1 } as const;
+    const v2 = { fileId: 'one', fileBytes: 4, blockBytes: 2 };
+    const open = () => file.openBlocks({ ...metadata, fileSize: 4, v2 });
+    const write = async (text: string) => file.write(bytesOf(text), await sha256(bytesOf(text)));
+    await open();
+    await write('ab');
+    return { port, open, write, asked: die() };
+  };
+
+  it('fails and continues with another worker when its own has died between two requests', async () => {
+    const { port, open, write } = await storeHalf();
+    port.onerror?.();
+    await expect(write('cd')).rejects.toMatchObject({ code: 'sink-stalled' });
+    expect(await open()).toBe(1);
+    await write('cd');
+  });
+
+  it('fails and continues with another worker when its own has not answered for a minute', async () => {
+    const clock = createFakeClock();
+    const { open, write, asked } = await storeHalf((port) => watchAnswers(port, clock));
+    const failed = expect(write('cd')).rejects.toMatchObject({ code: 'sink-stalled' });
+    await asked;
+    clock.advance(60_000);
+    await failed;
+    expect(await open()).toBe(1);
+    await write('cd');
+    expect(clock.pending()).toBe(0);
   });
 
   it('keeps durable blocks for a later attempt, and removes data with a wrong digest', async () => {

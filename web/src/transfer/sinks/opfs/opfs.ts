@@ -13,7 +13,7 @@ import { discardReason, type Sink } from '../sink.js';
 import { checkSpace, freeBytes } from '../space.js';
 import { lockFile, type FileLock } from './file-lock.js';
 import { dataFile, discard, discardPart, isOneTimeKey, noteSeen, oneTimePrefix } from './files.js';
-import { createCaller, type Call, type OpfsPort } from './port.js';
+import { createCaller, workerError, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
 import { storedPart, type StoredPart } from './stored-part.js';
 import { sweepFolder } from './sweep.js';
@@ -90,9 +90,18 @@ export const createOpfsSink = (
   /** The file that was handed over and stays. */
   let kept: { key: string; bytes: number } | null = null;
 
-  const call: Call = (request, transfer) => {
-    if (running === null) throw new EngineFailure('sink-failed');
-    return running.call(request, transfer);
+  const call: Call = async (request, transfer) => {
+    const used = running;
+    if (used === null) throw new EngineFailure('sink-failed');
+    try {
+      return await used.call(request, transfer);
+    } catch (error) {
+      if (errorName(error) !== workerError) throw error;
+      // The next `open` starts another worker.
+      if (running === used) running = null;
+      used.port.terminate();
+      throw new EngineFailure('sink-stalled', {}, { cause: error });
+    }
   };
 
   const start = async (): Promise<void> => {
