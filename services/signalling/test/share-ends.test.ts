@@ -1,3 +1,6 @@
+import { silentLogger } from '@tandem/kit';
+import { ShareInfo } from '@tandem/proto/tandem/shares/v1/shares';
+import { createShareRecheck } from '../src/pod/recheck-shares.js';
 import { closeReasons } from '../src/protocol/close-codes.js';
 import { pairAcross, startTwoPods } from './support/pair.js';
 import type { World, WorldPod } from './support/world.js';
@@ -40,6 +43,39 @@ describe('a share that ends', () => {
     const client = await world.join(a, 'R', 'guest');
     a.pod.revokeShare('s', end);
     expect(client.closed).toBeUndefined();
+  });
+
+  it('keeps the members of the restarted share when a re-check from before is answered late', async () => {
+    let answer: (found: ShareInfo) => void = () => undefined;
+    const found = new Promise<ShareInfo>((resolve) => (answer = resolve));
+    const recheck = createShareRecheck({
+      shares: { getShareInfo: () => found },
+      pod: a.pod,
+      logger: silentLogger,
+      nowMs: world.now,
+    });
+    const earlier = await world.join(a, 'R1', 'guest');
+    recheck.add('s');
+    recheck.tick();
+    a.pod.restoreShare('s', { epoch: 1, passwordEpoch: 0 });
+    // The clock of the shares service is behind that of the pod.
+    world.access.assertedAtMs = () => world.now() - 1_000;
+    world.access.shareEpoch = 1;
+    const later = await world.join(a, 'R2', 'guest');
+    answer(ShareInfo.fromPartial({ shareId: 's', isActive: false, epoch: 0 }));
+    await world.settle();
+    const afterwards = await world.join(a, 'R3', 'guest');
+    expect([earlier, later, afterwards].map(({ closed }) => closed?.code)).toEqual([
+      closeReasons.shareEnded.closeCode,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('closes the members of its last epoch when a re-check finds it stopped', async () => {
+    const client = await world.join(a, 'R', 'guest');
+    a.pod.revokeShare('s', { atMs: world.now() - 1_000, epoch: undefined, foundEpoch: 0 });
+    expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
   it('refuses earlier grants when restarted, and accepts those of its new epoch', async () => {

@@ -28,6 +28,8 @@ export interface ShareEnd {
    * as in events of earlier versions: ends what was asserted until `atMs`.
    */
   epoch: number | undefined;
+  /** Of a share that was found inactive at `atMs`: its epoch then. Access of a later one, after a restart, stays. */
+  foundEpoch?: number;
 }
 
 /** `passwordEpoch`: the first epoch of the current password. */
@@ -70,8 +72,9 @@ export const createRevokedShares = (): RevokedShares => {
   };
   const known = (shareId: string) => revoked.get(shareId) ?? noRevocation;
   return {
-    add: (shareId, { atMs, epoch }) => {
+    add: (shareId, { atMs, epoch, foundEpoch = Infinity }) => {
       const before = known(shareId);
+      if (foundEpoch < before.minimum.epoch) return;
       const untilMs = epoch === undefined ? atMs : -Infinity;
       set(shareId, {
         atMs: Math.max(before.atMs, atMs),

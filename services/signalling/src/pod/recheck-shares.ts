@@ -51,8 +51,8 @@ export const createShareRecheck = (options: {
         pod.requireEpoch(shareId, { epoch, passwordEpoch });
         pod.setExpiry(shareId, share.expiresAt?.getTime() ?? Infinity);
       } else {
-        // Not its epoch: it may only have expired by the clock of one process, and be extended by another.
-        pod.revokeShare(shareId, { atMs, epoch: undefined });
+        // Later grants of its epoch stay valid: it may only have expired by the clock of one process, and be extended by another.
+        pod.revokeShare(shareId, { atMs, epoch: undefined, foundEpoch: share.epoch });
       }
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'not-found') {

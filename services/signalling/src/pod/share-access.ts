@@ -41,7 +41,7 @@ export const createShareAccess = (options: {
     /** The share was stopped or deleted: closes its room and refuses earlier grants. */
     revokeShare: (shareId: string, end: ShareEnd) => {
       revokedShares.add(shareId, end);
-      const epoch = (end.epoch ?? Infinity) + 1;
+      const epoch = (end.epoch ?? end.foundEpoch ?? Infinity) + 1;
       closeRoom(shareId, { epoch, passwordEpoch: 0 });
     },
     /** The share was restarted, or has another password: admits, but not with the grants of earlier epochs. */
