@@ -24,7 +24,7 @@ const app: RecipientCatalogues['app'] = {
     admin: 'Admin',
     running: (count) => `${transfers(count)} im Gange`,
   },
-  plan: { pro: 'Pro-Tarif', free: 'Gratis-Tarif' },
+  plan: { pro: 'Pro', free: 'Gratis' },
   logout: 'Abmelden',
   loggedOut: { title: 'Abgemeldet', description: 'Sie wurden abgemeldet.' },
   logoutError: {

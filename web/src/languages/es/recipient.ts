@@ -24,7 +24,7 @@ const app: RecipientCatalogues['app'] = {
     admin: 'Administración',
     running: (count) => `${transfers(count)} en curso`,
   },
-  plan: { pro: 'Plan Pro', free: 'Plan gratuito' },
+  plan: { pro: 'Pro', free: 'Gratis' },
   logout: 'Cerrar sesión',
   loggedOut: { title: 'Sesión cerrada', description: 'Ha cerrado la sesión.' },
   logoutError: {

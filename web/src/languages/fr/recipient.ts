@@ -24,7 +24,7 @@ const app: RecipientCatalogues['app'] = {
     admin: 'Administration',
     running: (n) => `${transfers(n)} en cours`,
   },
-  plan: { pro: 'Formule Pro', free: 'Formule gratuite' },
+  plan: { pro: 'Pro', free: 'Gratuit' },
   logout: 'Se déconnecter',
   loggedOut: { title: 'Déconnexion', description: 'Vous êtes déconnecté.' },
   logoutError: {

@@ -24,7 +24,7 @@ const app: RecipientCatalogues['app'] = {
     admin: 'Administração',
     running: (count) => `${transfers(count)} em andamento`,
   },
-  plan: { pro: 'Plano Pro', free: 'Plano gratuito' },
+  plan: { pro: 'Pro', free: 'Grátis' },
   logout: 'Sair',
   loggedOut: { title: 'Sessão encerrada', description: 'Você saiu da sua conta.' },
   logoutError: {
