@@ -40,7 +40,7 @@ const retentionCutoff = (now: Date, months: number): Date => {
 };
 
 /**
- * The log signs how far it removed entries, but not how old they were; whoever has its key could sign the removal of new
+ * The log signs how far it removed entries, but not how old they were; a holder of its key could sign the removal of new
  * ones. The earlier export has their times, which their hashes cover.
  *
  * @param months of the promised retention
@@ -98,7 +98,7 @@ const checkContinuation = (before: Fields, log: Fields): Finding => {
   };
 };
 
-/** Whoever has the log's key can also record an erasure that no one asked for. */
+/** A holder of the log's key can also record an erasure that no one asked for. */
 const nameErased = (before: readonly Row[], rows: readonly Row[]): Finding[] => {
   const isErased = ({ entry }: Row): boolean => entry['erasure'] !== undefined;
   const erasedNow = new Set(rows.filter(isErased).map(({ seq }) => seq));

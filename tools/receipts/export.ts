@@ -92,7 +92,7 @@ const isErasureRecorded = (row: Row, owner: string, head: Fields): boolean =>
     return expected.every((part, at) => leaf[at] === part) && isIncluded(text, proof, head);
   });
 
-/** The signature of an erasure is in the row alone: without the record, whoever has the key could erase unnoticed. */
+/** The signature of an erasure is in the row alone: without the record, a holder of the key could erase unnoticed. */
 const checkErasures = (rows: readonly Row[], log: Fields, isProofNeeded: boolean): Finding[] => {
   const head = fieldsOf(log['head']);
   const owner = ownerTag(textOf(log['ownerUid']));

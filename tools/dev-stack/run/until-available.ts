@@ -12,7 +12,7 @@ const isUnavailable = (error: unknown): boolean =>
  * Repeats an idempotent call while its service answers `unavailable`. A process that has just reported itself ready can
  * still take longer to accept a connection than a request of the product may wait.
  *
- * @throws LaunchFault when the service is still unavailable after `timeoutMs`; any other error at once
+ * @throws LaunchFault when the service is still unavailable after `timeoutMs`; any other error immediately
  */
 export const untilAvailable = async <Result>(
   what: string,
