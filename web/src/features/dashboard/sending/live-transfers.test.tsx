@@ -549,6 +549,8 @@ describe('sending a share in the background', () => {
       recipients: [link({ person, state: 'paused', pausedBy: 'there' })],
     });
     expect(screen.getByText('Grace Hopper').textContent).toBe('Grace Hoppergrace@example.org');
+    // A narrow column breaks the address there, not inside the host.
+    expect(screen.getByText('grace@example.org').innerHTML).toBe('grace@<wbr>example.org');
     expect(screen.queryByText('Recipient 1')).toBeNull();
     expect(screen.getByText('Paused by the recipient')).toBeDefined();
     show({ state: 'sending', recipients: [link({ person, isStalled: true })] });

@@ -1,5 +1,6 @@
 import { ConnectionDetails } from '../../../components/connection/connection-details.js';
 import { ReceiptButton } from '../../../components/receipt/receipt-button.js';
+import { Address } from '../../../components/tables/address.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { ProgressMeter } from '../panel/progress-meter.js';
 import { receiverTexts } from '../panel/texts.js';
@@ -41,7 +42,9 @@ export function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
       {started.map(({ recipient, name }) => (
         <li key={recipient.peerId}>
           <p className={styles.recipientName}>
-            <bdi>{name}</bdi>
+            <bdi>
+              <Address text={name} />
+            </bdi>
             <span>{badgeOf(recipient)}</span>
           </p>
           <ProgressMeter

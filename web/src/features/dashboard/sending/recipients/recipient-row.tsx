@@ -3,6 +3,7 @@ import { ConnectionDetails } from '../../../../components/connection/connection-
 import { Badge, type BadgeTone } from '../../../../components/page/badge.js';
 import { ProgressLine } from '../../../../components/progress-line.js';
 import { ReceiptButton } from '../../../../components/receipt/receipt-button.js';
+import { Address } from '../../../../components/tables/address.js';
 import { classNames } from '../../../../lib/class-names.js';
 import { formatPercent } from '../../../../lib/texts/format.js';
 import type { RecipientState, RecipientStatus } from '../../../../transfer/api.js';
@@ -40,8 +41,12 @@ interface NamedProps {
 function RecipientName({ recipient: { person }, name }: NamedProps) {
   return (
     <span className={styles.name}>
-      {person?.name || name}
-      {person !== null && person.name !== '' && <small>{person.email}</small>}
+      <Address text={person?.name || name} />
+      {person !== null && person.name !== '' && (
+        <small>
+          <Address text={person.email} />
+        </small>
+      )}
       {person?.basis !== undefined && <small>{texts.bases[person.basis]}</small>}
     </span>
   );
