@@ -45,7 +45,7 @@ const retentionCutoff = (now: Date, months: number): Date => {
  *
  * @param months of the promised retention
  */
-const checkRemoved = (
+export const checkRemoved = (
   removed: readonly Row[],
   base: Fields,
   months: number | undefined,
@@ -53,7 +53,9 @@ const checkRemoved = (
   const changed = removed.find(({ entry }) => !holds(() => hashOf(entry) === entry['hash']));
   if (changed)
     return { isValid: false, text: `Entry ${changed.seq} of the earlier export was changed.` };
-  const youngest = Math.max(...removed.map(({ entry }) => timeOf(entry['createdAt'])));
+  const youngest = removed
+    .map(({ entry }) => timeOf(entry['createdAt']))
+    .reduce((latest, time) => Math.max(latest, time));
   const date = timeText(new Date(youngest).toISOString());
   if (months === undefined)
     return {
