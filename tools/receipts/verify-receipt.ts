@@ -1,6 +1,6 @@
 /**
  * `node tools/receipts/verify-receipt.ts receipt.json [the file] [--log-key kid:key]`; exit code 1 if anything is
- * wrong.
+ * wrong. `--log-key` may be repeated after a rotation.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -12,10 +12,10 @@ const usage = 'verify-receipt.ts receipt.json [the file] [--log-key kid:key]';
 
 await runCommand('receipt', usage, async () => {
   const { values, positionals } = parseArgs({
-    options: { 'log-key': { type: 'string' } },
+    options: { 'log-key': { type: 'string', multiple: true } },
     allowPositionals: true,
   });
   const [receiptPath, filePath] = positionals;
   if (receiptPath === undefined || positionals.length > 2) return null;
-  return verifyReceipt(await readFile(receiptPath, 'utf8'), filePath, values['log-key']);
+  return verifyReceipt(await readFile(receiptPath, 'utf8'), filePath, ...(values['log-key'] ?? []));
 });

@@ -211,6 +211,21 @@ describe('verifying a receipt', () => {
     expect(await isValid({}, path, otherKey)).toBe(false);
   });
 
+  it('accepts a countersignature from before a rotation of the key under a head from after it', async () => {
+    const next = generateKeyPairSync('ed25519');
+    const [firstKey, nextKey] = [log, next].map(({ publicKey }) => rawOf(publicKey, 32));
+    const earlier = inTree(statement);
+    const { size, root } = earlier.head;
+    const facts = JSON.stringify(['tandem/audit-head/1', size, root, Date.parse(at)]);
+    const signature = sign(null, Buffer.from(facts), next.privateKey).toString('base64url');
+    const head = { ...earlier.head, kid: 'k2', publicKey: nextKey, signature };
+    const countersignature = { ...earlier, head };
+    expect(await isValid({ countersignature }, path)).toBe(true);
+    const keysOfLog = [`k1:${firstKey}`, `k2:${nextKey}`];
+    expect(await isValid({ countersignature }, path, ...keysOfLog)).toBe(true);
+    for (const key of keysOfLog) expect(await isValid({ countersignature }, path, key)).toBe(false);
+  });
+
   it.each([
     ['words in brackets', 'Jan 1 2026 00:02:00 GMT (verified by passport)'],
     ['another offset', '2026-01-01T01:02:00.000+01:00'],

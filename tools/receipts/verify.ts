@@ -140,10 +140,13 @@ const checkHead = ({ signed, statement, own }: LogCheck): Finding[] => {
   ];
 };
 
-/** @param logKey `kid:base64url`, as the operator publishes it; without it the key in the receipt is used. */
-const checkLog = (receipt: Fields, statement: Fields, logKey: string | undefined): Finding[] => {
+/**
+ * @param logKeys `kid:base64url`, as the operator publishes them; without any the keys in the receipt are used. After a
+ *   rotation the countersignature may have an earlier one than the head.
+ */
+const checkLog = (receipt: Fields, statement: Fields, logKeys: readonly string[]): Finding[] => {
   if (receipt['countersignature'] === null) {
-    const isValid = logKey === undefined;
+    const isValid = logKeys.length === 0;
     return [{ isValid, text: 'The receipt is not countersigned by an audit log.' }];
   }
   const signed = fieldsOf(receipt['countersignature']);
@@ -151,14 +154,14 @@ const checkLog = (receipt: Fields, statement: Fields, logKey: string | undefined
   const check = { signed, statement, own };
   const isInTree = signed['version'] === 2;
   const findings = isInTree ? checkHead(check) : checkEntry(check);
-  if (logKey !== undefined) {
+  if (logKeys.length > 0) {
     const keys = [signed, ...(isInTree ? [fieldsOf(signed['head'])] : [])].map(logKeyOf);
-    const other = keys.find((key) => key !== logKey);
+    const other = keys.find((key) => !logKeys.includes(key));
     findings.push({
       isValid: other === undefined,
       text:
         other === undefined
-          ? 'The log’s key is the given one.'
+          ? 'The log’s key is a given one.'
           : `The log’s key is another one: ${other}`,
     });
   }
@@ -189,7 +192,11 @@ const sides = [
   ['recipient', 'receiver', 'recipientSignature'],
 ] as const;
 
-const checkReceipt = async (text: string, filePath?: string, logKey?: string): Promise<Verdict> => {
+const checkReceipt = async (
+  text: string,
+  filePath?: string,
+  ...logKeys: readonly string[]
+): Promise<Verdict> => {
   try {
     const receipt = fieldsOf(JSON.parse(text));
     const signedText = textOf(receipt['statement']);
@@ -201,7 +208,7 @@ const checkReceipt = async (text: string, filePath?: string, logKey?: string): P
       const isValid = isSigned(role, signedText, publicKey, receipt[field]);
       return { isValid, text: `The ${side}’s signature is ${isValid ? '' : 'not '}valid.` };
     });
-    findings.push(...checkLog(receipt, statement, logKey));
+    findings.push(...checkLog(receipt, statement, logKeys));
     if (filePath !== undefined)
       findings.push(await checkFile(fieldsOf(statement['file']), filePath));
     const isValid = findings.every((finding) => finding.isValid);
