@@ -42,6 +42,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   sender: null,
   pausedBy: null,
   canPause: true,
+  canLimit: true,
   isAwaitingApproval: false,
   isVerified: false,
   deliveryId: 'D'.repeat(22),

@@ -77,6 +77,7 @@ export const texts = defineTexts('connection', {
         send: 'Applies to everything that this page sends, and is kept on this device.',
         receive: 'Applies to what this page receives, and is kept on this device.',
       },
+      noEffect: 'The sender uses an older program. A speed limit on this page has no effect.',
     },
   },
 });

@@ -78,6 +78,8 @@ export const connection: RecipientCatalogues['connection'] = {
       send: 'Gilt für alles, was diese Seite sendet, und bleibt auf diesem Gerät gespeichert.',
       receive: 'Gilt für das, was diese Seite empfängt, und bleibt auf diesem Gerät gespeichert.',
     },
+    noEffect:
+      'Der Absender verwendet ein älteres Programm. Ein Geschwindigkeitslimit auf dieser Seite hat keine Wirkung.',
   },
 };
 

@@ -77,6 +77,8 @@ export const connection: RecipientCatalogues['connection'] = {
       send: 'Se aplica a todo lo que envía esta página y se guarda en este dispositivo.',
       receive: 'Se aplica a lo que recibe esta página y se guarda en este dispositivo.',
     },
+    noEffect:
+      'El remitente usa un programa antiguo. Un límite de velocidad en esta página no tiene efecto.',
   },
 };
 

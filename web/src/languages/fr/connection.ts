@@ -79,6 +79,8 @@ export const connection: RecipientCatalogues['connection'] = {
       send: 'S’applique à tout ce que cette page envoie et reste enregistré sur cet appareil.',
       receive: 'S’applique à ce que cette page reçoit et reste enregistré sur cet appareil.',
     },
+    noEffect:
+      'L’expéditeur utilise un programme ancien. Une limite de débit sur cette page reste sans effet.',
   },
 };
 

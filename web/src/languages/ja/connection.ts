@@ -77,6 +77,7 @@ export const connection: RecipientCatalogues['connection'] = {
       send: 'このページから送信するすべてのファイルに適用され、この端末に保存されます。',
       receive: 'このページで受信するファイルに適用され、この端末に保存されます。',
     },
+    noEffect: '送信者のプログラムが古いため、このページで速度を制限しても効果がありません。',
   },
 };
 

@@ -77,6 +77,8 @@ export const connection: RecipientCatalogues['connection'] = {
       send: 'Vale para tudo o que esta página envia e fica salvo neste dispositivo.',
       receive: 'Vale para o que esta página recebe e fica salvo neste dispositivo.',
     },
+    noEffect:
+      'O remetente usa um programa antigo. Um limite de velocidade nesta página não tem efeito.',
   },
 };
 

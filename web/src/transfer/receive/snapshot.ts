@@ -47,8 +47,9 @@ export interface ReceiverSnapshot {
   sender: PeerDetails | null;
   /** Null unless `paused`. */
   pausedBy: PausedBy;
-  /** False once a sender of version 1 has announced its file: it has no message that would pause it. */
+  /** These are false once a sender of version 1 has announced its file: it has no message that would have an effect. */
   canPause: boolean;
+  canLimit: boolean;
   /** The user at the sender has not approved this recipient yet. */
   isAwaitingApproval: boolean;
   /** Identifies this delivery in the owner's audit log, and to the sender; the peer id until the sender knows it. */
@@ -75,6 +76,7 @@ const initialSnapshot: ReceiverSnapshot = {
   sender: null,
   pausedBy: null,
   canPause: true,
+  canLimit: true,
   isAwaitingApproval: false,
   deliveryId: '',
   receipt: null,
@@ -120,6 +122,7 @@ export class SnapshotPublisher {
         fileId: v2 ? storedFileId(v2, scope) : '',
       },
       canPause: v2 !== null,
+      canLimit: v2 !== null,
     });
   }
 

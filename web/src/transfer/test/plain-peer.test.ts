@@ -128,6 +128,7 @@ describe('the engine and an independent implementation', () => {
         else {
           expect(await until(receiver, ({ state }) => state === 'receiving')).toMatchObject({
             canPause: false,
+            canLimit: false,
           });
           receiver.pause();
         }

@@ -1,5 +1,6 @@
 import { ConnectionDetails } from '../../../components/connection/connection-details.js';
 import { LimitControl } from '../../../components/connection/limit-control.js';
+import { texts } from '../../../components/connection/texts.js';
 import type {
   ConnectionCheck,
   EngineError,
@@ -114,7 +115,11 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
             route={snapshot.connectionType}
             side="recipient"
           >
-            <LimitControl direction="receive" onChange={onLimit} />
+            {snapshot.canLimit ? (
+              <LimitControl direction="receive" onChange={onLimit} />
+            ) : (
+              <p>{texts.limit.noEffect}</p>
+            )}
           </ConnectionDetails>
         </div>
       )}

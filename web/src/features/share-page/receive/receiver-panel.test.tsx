@@ -155,6 +155,15 @@ describe('step 3 for the recipient', () => {
     localStorage.clear();
   });
 
+  it('says that a limit has no effect on a sender that knows none', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'receiving', stats: halfWay, canLimit: false });
+    await page.user.click(await screen.findByText('Connection details'));
+    expect(await screen.findByText(/A speed limit on this page has no effect/)).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: 'No limit' })).toBeNull();
+  });
+
   it('applies the limit of this device before the connection is open', async () => {
     const limit = { bytesPerSecond: 500_000, isYielding: false };
     localStorage.setItem('rate-limit-receive', JSON.stringify(limit));
