@@ -136,6 +136,36 @@ describe('the owner', () => {
     ]);
   });
 
+  it('learns while the page waits for the session and the server that the share opens by itself', async () => {
+    setSession({ status: 'user', user: eve });
+    setSession({ status: 'loading' });
+    open({ [access]: { body: { ...openedShare, isOwner: true } } });
+    const answer = globalThis.fetch;
+    let release = (): void => undefined;
+    const released = new Promise<void>((done) => (release = done));
+    Object.assign(globalThis, {
+      fetch: (...call: Parameters<typeof fetch>) => released.then(() => answer(...call)),
+    });
+    const note = /^You are signed in\. If this is your share/;
+    expect(screen.getByText(note)).toBeTruthy();
+    act(() => setSession({ status: 'user', user: eve }));
+    await settle();
+    expect(screen.getByText(note)).toBeTruthy();
+    release();
+    expect(await screen.findByRole('button', { name: 'Select File' })).toBeTruthy();
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
+  it.each<[string, SessionState]>([
+    ['a visitor', { status: 'visitor' }],
+    ['another user', { status: 'user', user: eve }],
+  ])('is not expected in %s', async (_who, session) => {
+    setSession(session);
+    open({ [access]: { status: 400, body: { reason: 'password-required' } } });
+    await settle();
+    expect(screen.queryByText(/^You are signed in/)).toBeNull();
+  });
+
   it('has a tab that is named after sending', async () => {
     open();
     expect(document.title).toBe('Receive a file – Tandem');

@@ -7,6 +7,7 @@ import { OperatorLinks } from '../../components/site/operator-links.js';
 import { Wordmark } from '../../components/site/wordmark.js';
 import { toast } from '../../components/toast/index.js';
 import { startSession, useSession } from '../../lib/account/session.js';
+import { hadSession } from '../../lib/account/session/session-store.js';
 import { keepDetails, keptDetails } from '../../lib/account/visitor-details.js';
 import { isInsideApp } from '../../lib/browser/device/inside-app.js';
 import { hasWebRtc } from '../../lib/browser/device/web-rtc.js';
@@ -156,32 +157,39 @@ const intros: Record<Flow['step'], string | null> = {
   sender: null,
 };
 
-/**
- * The owner's session is enough; for other users the password stays the way in.
- *
- * @returns the server's answer to the owner of a share that has ended, else null
- */
+interface OwnShare {
+  /** It is not known yet whether this is the user's share. */
+  isAsked: boolean;
+  /** The server's answer to the owner of a share that has ended, else null. */
+  ended: string | null;
+}
+
+/** The owner's session is enough; for other users the password stays the way in. */
 const useOwnShare = (
   shareId: string,
   linkKey: string | null,
   dispatch: (event: FlowEvent) => void,
-): string | null => {
+): OwnShare => {
   const [ended, setEnded] = useState<string | null>(null);
-  const isUser = useSession().status === 'user';
+  const [isAnswered, setIsAnswered] = useState(false);
+  const { status } = useSession();
+  const isUser = status === 'user';
   useEffect(() => {
     if (!isUser) return;
     openShare(shareId, '', []).then(
       (share) => {
+        setIsAnswered(true);
         if (share.isOwner) dispatch({ type: 'opened', access: accessTo(share, '', linkKey) });
       },
       // Only the owner is told of the end. Other refusals: the form shows those of an attempt with a password.
       (error: unknown) => {
+        setIsAnswered(true);
         if (error instanceof ApiError && error.failure.reason === 'share-ended')
           setEnded(error.failure.body);
       },
     );
   }, [isUser, shareId, linkKey, dispatch]);
-  return ended;
+  return { isAsked: isUser ? !isAnswered : status === 'loading' && hadSession(), ended };
 };
 
 function OwnShareEnded({ refusal }: { refusal: string }) {
@@ -199,7 +207,7 @@ function OwnShareEnded({ refusal }: { refusal: string }) {
 
 function ShareFlow({ shareId, linkKey, loadEngine }: ShareFlowProps) {
   const [flow, dispatch] = useReducer(nextFlow, initialFlow);
-  const ended = useOwnShare(shareId, linkKey, dispatch);
+  const { isAsked, ended } = useOwnShare(shareId, linkKey, dispatch);
   const { step } = flow;
   const isEnded = ended !== null && step === 'password';
   const shown = isEnded ? 'sender' : step;
@@ -234,6 +242,7 @@ function ShareFlow({ shareId, linkKey, loadEngine }: ShareFlowProps) {
           loadEngine={loadEngine}
         />
       </PartBoundary>
+      {step === 'password' && isAsked && <p className={shared.intro}>{texts.password.own}</p>}
     </section>
   );
 }

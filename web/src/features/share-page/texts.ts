@@ -17,6 +17,7 @@ const en = {
     hide: 'Hide password',
     submit: 'Access File',
     submitting: 'Verifying...',
+    own: 'You are signed in. If this is your share, the page for sending opens in a moment.',
     missing: {
       title: 'Password Required',
       description: 'Please enter the password to access this file.',

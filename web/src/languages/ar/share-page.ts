@@ -19,6 +19,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     hide: 'إخفاء كلمة المرور',
     submit: 'فتح الملف',
     submitting: 'جارٍ التحقق…',
+    own: 'لقد سجّلت الدخول. إذا كانت هذه مشاركتك، فستُفتح صفحة الإرسال بعد لحظات.',
     missing: {
       title: 'كلمة المرور مطلوبة',
       description: 'يُرجى إدخال كلمة المرور لفتح هذا الملف.',

@@ -19,6 +19,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     hide: 'Passwort verbergen',
     submit: 'Datei öffnen',
     submitting: 'Wird geprüft …',
+    own: 'Sie sind angemeldet. Wenn das Ihre eigene Freigabe ist, öffnet sich gleich die Seite zum Senden.',
     missing: {
       title: 'Passwort erforderlich',
       description: 'Bitte geben Sie das Passwort für diese Datei ein.',

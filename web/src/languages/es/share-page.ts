@@ -19,6 +19,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     hide: 'Ocultar contraseña',
     submit: 'Acceder al archivo',
     submitting: 'Comprobando…',
+    own: 'Ha iniciado sesión. Si este envío es suyo, en un momento se abrirá la página para enviar el archivo.',
     missing: {
       title: 'Se necesita la contraseña',
       description: 'Introduzca la contraseña para acceder a este archivo.',

@@ -20,6 +20,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     hide: 'Masquer le mot de passe',
     submit: 'Accéder au fichier',
     submitting: 'Vérification…',
+    own: 'Votre session est ouverte. Si ce partage est le vôtre, la page d’envoi s’ouvre dans un instant.',
     missing: {
       title: 'Mot de passe requis',
       description: 'Veuillez saisir le mot de passe pour accéder à ce fichier.',

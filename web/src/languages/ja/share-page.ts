@@ -20,6 +20,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     hide: 'パスワードを非表示',
     submit: 'ファイルを開く',
     submitting: '確認中…',
+    own: 'ログイン中です。ご自身の共有の場合は、まもなく送信ページが開きます。',
     missing: {
       title: 'パスワードが必要です',
       description: 'このファイルのパスワードを入力してください。',

@@ -19,6 +19,7 @@ export const sharePage: RecipientCatalogues['share-page'] = {
     hide: 'Ocultar senha',
     submit: 'Acessar arquivo',
     submitting: 'Verificando…',
+    own: 'Sua sessão está ativa. Se este compartilhamento for seu, a página de envio será aberta em instantes.',
     missing: {
       title: 'Senha obrigatória',
       description: 'Digite a senha para acessar este arquivo.',
