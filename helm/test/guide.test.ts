@@ -6,7 +6,9 @@ import { secretsMadeBy, secretsReadBy } from './lib/secrets.js';
 import { hasValue, valuesSchema } from './lib/values-schema.js';
 import { ofKind, workloadsIn } from './lib/workloads.js';
 
-const guide = readFileSync(at('docs/deploy.md'), 'utf8');
+const guide = ['docs/deploy.md', 'docs/sizing.md']
+  .map((page) => readFileSync(at(page), 'utf8'))
+  .join('\n');
 /** The indented command lines, with continuations joined. */
 const commands = guide
   .replace(/\\\n\s+/g, '')

@@ -11,7 +11,7 @@ const { services, defaults } = parse(readFileSync(at('helm/tandem/values.yaml'),
   services: Record<string, Service>;
   defaults: { targetCPUUtilization: number };
 };
-const lines = readFileSync(at('docs/deploy.md'), 'utf8').split('\n');
+const lines = readFileSync(at('docs/sizing.md'), 'utf8').split('\n');
 const cellsOf = (line: string) =>
   line
     .split('|')
@@ -41,7 +41,7 @@ const measured = new Map(
 );
 const rows = tableOf('connected peers');
 
-// Repeats the arithmetic of docs/deploy.md.
+// Repeats the arithmetic of docs/sizing.md.
 describe('the sizing table', () => {
   it('has a column for every workload of the chart', () => {
     expect(rows).toHaveLength(4);

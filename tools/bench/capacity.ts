@@ -1,5 +1,5 @@
 /**
- * `npm run capacity -w tools/bench`: the cost of a connected peer and of an API request, for docs/deploy.md. CPU is
+ * `npm run capacity -w tools/bench`: the cost of a connected peer and of an API request, for docs/sizing.md. CPU is
  * measured as CPU time: a busy machine changes the duration, not the result. The last line is a JSON object.
  */
 
