@@ -6,7 +6,7 @@ import { secretsMadeBy, secretsReadBy } from './lib/secrets.js';
 import { hasValue, valuesSchema } from './lib/values-schema.js';
 import { ofKind, workloadsIn } from './lib/workloads.js';
 
-const guide = ['docs/deploy.md', 'docs/sizing.md']
+const guide = ['docs/deploy.md', 'docs/sizing.md', 'docs/releasing.md']
   .map((page) => readFileSync(at(page), 'utf8'))
   .join('\n');
 /** The indented command lines, with continuations joined. */
