@@ -90,6 +90,23 @@ const labelled =
     next();
   };
 
+/** Mount after the routes: refuses the methods that their paths do not have. */
+const refuseOtherMethods = (
+  app: Express,
+  calls: readonly Pick<Route, 'method' | 'path'>[],
+): void => {
+  const methodsOf = new Map<string, string[]>();
+  for (const { method, path } of calls) {
+    const methods = method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()];
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...methods]);
+  }
+  for (const [path, methods] of methodsOf)
+    app.all(path, (_request, response) => {
+      response.set('Allow', methods.join(', '));
+      throw new HttpError(405, 'no-such-call', 'This endpoint has no such method.');
+    });
+};
+
 const mountApi = (
   app: Express,
   { config, services, logger, registry }: AppOptions,
@@ -135,6 +152,12 @@ const mountApi = (
       response.set('Cache-Control', 'public, max-age=300').json(description);
     },
   );
+  refuseOtherMethods(app, [
+    ...routes,
+    { method: 'post', path: webhookPath },
+    { method: 'post', path: reportPath },
+    { method: 'get', path: '/api/openapi.json' },
+  ]);
   app.use('/api', () => {
     throw new HttpError(404, 'no-such-call', 'Unknown endpoint.');
   });

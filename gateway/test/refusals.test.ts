@@ -42,6 +42,17 @@ describe('invalid input', () => {
     expect(gateway.calls()).toEqual([]);
   });
 
+  it.each([
+    ['PATCH /api/user', 'GET, HEAD, DELETE'],
+    ['GET /api/shares/x/download', 'POST'],
+    ['GET /api/webhooks/stripe', 'POST'],
+    ['OPTIONS /api/openapi.json', 'GET, HEAD'],
+  ])('names the methods of the path: %s, %s', async (call, allowed) => {
+    const [method = '', path = ''] = call.split(' ');
+    const { status, headers } = await gateway.call(method, path, { headers: cookie('alice') });
+    expect([status, headers.get('allow')]).toEqual([405, allowed]);
+  });
+
   it('does not echo rejected values', async () => {
     const secret = 'canary-3f9a7c';
     const answer = await gateway.call('POST', `/api/shares/${shareId}/access`, {

@@ -25,7 +25,7 @@ const statusOf: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** An error of the HTTP layer with a status that `ErrorCode` does not cover (404 for a path, 413, 415). */
+/** An error of the HTTP layer with a status that `ErrorCode` does not cover (404 and 405 for a path, 413, 415). */
 export class HttpError extends Error {
   readonly status: number;
   readonly reason: ProblemReason;

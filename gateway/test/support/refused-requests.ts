@@ -121,6 +121,13 @@ export const refusals: [
   ],
   ['an empty name', 'POST /api/file-shares', json({ ...share, filename: '' }), 400, 'invalid-body'],
   [
+    'a blank name',
+    'POST /api/file-shares',
+    json({ ...share, filename: ' \t\u00a0' }),
+    400,
+    'invalid-body',
+  ],
+  [
     'a fractional expiry',
     'POST /api/file-shares',
     json({ ...share, expiresInDays: 1.5 }),
@@ -446,6 +453,6 @@ export const refusals: [
     'invalid-signature',
   ],
   ['an unknown endpoint', 'GET /api/nothing', {}, 404, 'no-such-call'],
-  ['an unknown method', 'PATCH /api/user', { headers: cookie('alice') }, 404, 'no-such-call'],
+  ['an unknown method', 'PATCH /api/user', { headers: cookie('alice') }, 405, 'no-such-call'],
   ['a path in capitals', 'GET /API/user', {}, 404, 'not-found'],
 ];

@@ -19,7 +19,7 @@ const firebaseUser = z.strictObject({
 });
 
 export const createShareRequest = z.strictObject({
-  filename: z.string().min(1).max(1024),
+  filename: z.string().max(1024).regex(/\S/, 'must not be blank'),
   /** As text, e.g. `64.00 MB`. */
   fileSize: z.string().min(1).max(64),
   /** MIME type. */
