@@ -88,9 +88,10 @@ export const texts = defineTexts('dashboard', {
         error: 'Error',
         retrying: 'Reconnecting',
       },
-      waitingText: 'Keep this tab open. The transfer starts when your recipient clicks Download.',
+      waitingText:
+        'Keep this tab open and this device awake. The transfer starts when your recipient clicks Download.',
       waitingSeveralText:
-        'Keep this tab open. Each waiting transfer starts when its recipient clicks Download.',
+        'Keep this tab open and this device awake. Each waiting transfer starts when its recipient clicks Download.',
       ongoingText: 'Keep this tab open until the transfer is complete.',
       ongoingSeveralText: 'Keep this tab open until all transfers are complete.',
       askingText: 'A recipient is waiting for your decision.',

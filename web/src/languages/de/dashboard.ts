@@ -92,9 +92,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       retrying: 'Verbindet neu',
     },
     waitingText:
-      'Lassen Sie diesen Tab geöffnet. Die Übertragung beginnt, wenn der Empfänger den Download startet.',
+      'Lassen Sie diesen Tab geöffnet, und achten Sie darauf, dass das Gerät nicht in den Ruhezustand wechselt. Die Übertragung beginnt, wenn der Empfänger den Download startet.',
     waitingSeveralText:
-      'Lassen Sie diesen Tab geöffnet. Jede wartende Übertragung beginnt, wenn ihr Empfänger den Download startet.',
+      'Lassen Sie diesen Tab geöffnet, und achten Sie darauf, dass das Gerät nicht in den Ruhezustand wechselt. Jede wartende Übertragung beginnt, wenn ihr Empfänger den Download startet.',
     ongoingText: 'Lassen Sie diesen Tab geöffnet, bis die Übertragung abgeschlossen ist.',
     ongoingSeveralText:
       'Lassen Sie diesen Tab geöffnet, bis alle Übertragungen abgeschlossen sind.',

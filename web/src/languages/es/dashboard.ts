@@ -88,9 +88,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       retrying: 'Reconectando',
     },
     waitingText:
-      'Mantenga abierta esta pestaña. La transferencia empieza cuando el destinatario inicia la descarga.',
+      'Mantenga abierta esta pestaña y evite que el dispositivo entre en suspensión. La transferencia empieza cuando el destinatario inicia la descarga.',
     waitingSeveralText:
-      'Mantenga abierta esta pestaña. Cada transferencia en espera empieza cuando su destinatario inicia la descarga.',
+      'Mantenga abierta esta pestaña y evite que el dispositivo entre en suspensión. Cada transferencia en espera empieza cuando su destinatario inicia la descarga.',
     ongoingText: 'Mantenga abierta esta pestaña hasta que termine la transferencia.',
     ongoingSeveralText:
       'Mantenga abierta esta pestaña hasta que terminen todas las transferencias.',

@@ -89,9 +89,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       retrying: 'Reconnexion',
     },
     waitingText:
-      'Gardez cet onglet ouvert. Le transfert commence quand votre destinataire lance le téléchargement.',
+      'Gardez cet onglet ouvert et évitez la mise en veille de l’appareil. Le transfert commence quand votre destinataire lance le téléchargement.',
     waitingSeveralText:
-      'Gardez cet onglet ouvert. Chaque transfert en attente commence quand son destinataire lance le téléchargement.',
+      'Gardez cet onglet ouvert et évitez la mise en veille de l’appareil. Chaque transfert en attente commence quand son destinataire lance le téléchargement.',
     ongoingText: 'Gardez cet onglet ouvert jusqu’à la fin du transfert.',
     ongoingSeveralText: 'Gardez cet onglet ouvert jusqu’à la fin de tous les transferts.',
     askingText: 'Un destinataire attend votre décision.',

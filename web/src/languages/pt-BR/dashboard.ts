@@ -89,9 +89,9 @@ export const dashboard: AppCatalogues['dashboard'] = {
       retrying: 'Reconectando',
     },
     waitingText:
-      'Mantenha esta aba aberta. A transferência começa quando o destinatário iniciar o download.',
+      'Mantenha esta aba aberta e evite que o dispositivo entre em suspensão. A transferência começa quando o destinatário iniciar o download.',
     waitingSeveralText:
-      'Mantenha esta aba aberta. Cada transferência em espera começa quando o destinatário dela iniciar o download.',
+      'Mantenha esta aba aberta e evite que o dispositivo entre em suspensão. Cada transferência em espera começa quando o destinatário dela iniciar o download.',
     ongoingText: 'Mantenha esta aba aberta até a transferência terminar.',
     ongoingSeveralText: 'Mantenha esta aba aberta até todas as transferências terminarem.',
     askingText: 'Um destinatário aguarda sua decisão.',

@@ -290,6 +290,27 @@ describe('sending a share in the background', () => {
     scroll.mockRestore();
   });
 
+  it('keeps the computer awake while a recipient receives, on every page', async () => {
+    const release = jest.fn(() => Promise.resolve());
+    const request = jest.fn(() => Promise.resolve(Object.assign(new EventTarget(), { release })));
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+    try {
+      const { show } = await serve();
+      show({ state: 'waiting' });
+      expect(request).not.toHaveBeenCalled();
+      show({ state: 'sending', recipients: [link({})] });
+      await waitFor(() => expect(request).toHaveBeenCalledTimes(1));
+      await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+      expect(release).not.toHaveBeenCalled();
+      show({ state: 'sending', recipients: [link({ state: 'paused', pausedBy: 'here' })] });
+      await waitFor(() => expect(release).toHaveBeenCalledTimes(1));
+      show({ state: 'completed', recipients: [link({ state: 'completed' })] });
+      expect(request).toHaveBeenCalledTimes(1);
+    } finally {
+      Reflect.deleteProperty(navigator, 'wakeLock');
+    }
+  });
+
   it('shows progress in the tab title on every page while another tab is visible', async () => {
     const { show } = await serve();
     const name = document.title;
@@ -461,7 +482,7 @@ describe('sending a share in the background', () => {
     expect(cards()).toEqual(['sending-def', 'sending-abc']);
     const lead = (text: string) => within(panel).queryAllByText(text).length;
     const eachWaiting =
-      'Keep this tab open. Each waiting transfer starts when its recipient clicks Download.';
+      'Keep this tab open and this device awake. Each waiting transfer starts when its recipient clicks Download.';
     expect(lead(eachWaiting)).toBe(1);
     // The buttons of each share have the same names.
     expect(within(panel).getAllByRole('group', { name: 'report.pdf' })).toHaveLength(2);

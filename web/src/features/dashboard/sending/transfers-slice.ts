@@ -72,6 +72,12 @@ export const selectInterruptible = (state: StateWithTransfers, shareId?: string)
         })),
     );
 
+/** Bytes move, or may at any moment. */
+export const selectIsMoving = (state: StateWithTransfers): boolean =>
+  selectTransfers(state).some(({ snapshot }) =>
+    snapshot.recipients.some((recipient) => recipient.state === 'sending'),
+  );
+
 /** Recipients about whom the user has to decide. */
 export const countQuestions = (state: StateWithTransfers): number =>
   selectTransfers(state).flatMap(({ snapshot }) => snapshot.recipients.filter(isAskedAbout)).length;
