@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compareSite, manifestSchema, type Manifest } from './site.js';
+import { promisify } from 'node:util';
+import { compareSite, type Manifest } from './site.js';
+
+const at = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;
 
 const share = '/share/AAAAAAAAAAAAAAAAAAAAAA';
 const script = `sha256-${'A'.repeat(43)}=`;
@@ -130,7 +134,17 @@ describe('comparing a site with a manifest', () => {
     ]);
   });
 
-  it('rejects a file that is no manifest', () => {
-    expect(() => manifestSchema.parse({ files: { 'index.html': 'x' } })).toThrow(/release/);
+  it.each([
+    ['does not exist', 'missing.json'],
+    ['is no manifest of a release', import.meta.dirname],
+    ['is no manifest of a release', new URL('../../package.json', import.meta.url).pathname],
+  ])('names a file that %s, without a stack: %s', async (fault, file) => {
+    const nodeArgs = ['--import', at('tools/bootstrap/typescript.mjs')];
+    const command = [...nodeArgs, at('tools/verify-site/verify.ts'), site, file];
+    const failed = promisify(execFile)(process.execPath, command);
+    await expect(failed).rejects.toMatchObject({
+      code: 66,
+      stderr: `${file} ${fault}. A build writes it: web/dist/release.json\n`,
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { compareSite, manifestSchema } from './site.js';
+import { compareSite, manifestSchema, type Manifest } from './site.js';
 
 const usage = `npm run verify:site -- <address> <manifest> [--assets <address>]
 
@@ -18,7 +18,18 @@ if (positionals.length !== 2 || !URL.canParse(site)) {
   process.exit(64);
 }
 
-const manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+const readManifest = (): Manifest => {
+  try {
+    return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const fault = isMissing ? 'does not exist' : 'is no manifest of a release';
+    process.stderr.write(`${file} ${fault}. A build writes it: web/dist/release.json\n`);
+    process.exit(66);
+  }
+};
+
+const manifest = readManifest();
 const differences = await compareSite(manifest, { site, assets: values.assets });
 if (differences.length > 0) {
   process.stderr.write(
