@@ -157,13 +157,9 @@ pattern. No value is repeated, because it may be a secret in the wrong place.
 {{- $faults := list -}}
 {{- $topology := include "tandem.topology" . | fromYaml -}}
 {{- /* Helm removes a service that is set to null. */ -}}
-{{- range $name, $_ := $topology.services -}}
-{{- if not (get $v.services $name) -}}
-{{- range $caller, $other := $topology.services -}}
-{{- if and (has $name ($other.calls | default list)) (get $v.services $caller) -}}
-{{- $faults = append $faults (printf "services.%s must not be null: %s calls it" $name $caller) -}}
-{{- end -}}
-{{- end -}}
+{{- range $name, $service := $topology.services -}}
+{{- if and (ne $service.kind "static") (not (get $v.services $name)) -}}
+{{- $faults = append $faults (printf "services.%s must not be null: the product needs it. Only web, whose files a CDN can serve, may be left out" $name) -}}
 {{- end -}}
 {{- end -}}
 {{- range $name, $settings := $v.services -}}

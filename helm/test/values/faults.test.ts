@@ -85,7 +85,9 @@ describe('the values', () => {
       /operators\.keda/,
     ],
     ['an unknown service', 'services.mailer.replicas=1', /^services\.mailer: unknown service/],
-    ['leaving out a service that others call', 'services.audit=null', /gateway calls it/],
+    ['leaving out a service that others call', 'services.audit=null', /^services\.audit must not/],
+    ['leaving out the API', 'services.gateway=null', /^services\.gateway must not be null/],
+    ['leaving out the handshakes', 'services.signalling=null', /^services\.signalling must not/],
     [
       'minReplicas above maxReplicas',
       'services.shares.autoscaling.minReplicas=41',
@@ -145,6 +147,10 @@ describe('the values', () => {
       expect(fault).not.toContain(value.replace(/[{}]/g, ''));
     },
   );
+
+  it('without web, whose files a CDN can serve, have no fault', () => {
+    expect(ofMinimal('services.web=null')).toEqual([]);
+  });
 
   it('with faults of several kinds are refused with all of them', () => {
     const faults = ofMinimal(
