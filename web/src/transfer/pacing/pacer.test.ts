@@ -25,11 +25,11 @@ const setUp = (earlyMs: number, options: Partial<PacerOptions> = {}) => {
       delayMs: rttMs,
       send(ping: ArrayBuffer): void {
         channel.pings += 1;
-        if (channel.isMute) return;
+        if (!channel.isMute) clock.setTimeout(() => channel.answer(ping), channel.delayMs);
+      },
+      answer(ping: ArrayBuffer): void {
         const data = answerPing(new Uint8Array(ping), 0);
-        const answer = (): void =>
-          void channel.dispatchEvent(new MessageEvent('message', { data }));
-        clock.setTimeout(answer, channel.delayMs);
+        channel.dispatchEvent(new MessageEvent('message', { data }));
       },
     });
     return channel;
@@ -176,6 +176,37 @@ describe('a pacer', () => {
     });
     expect(ms).toBeGreaterThan(3_500);
     expect(ms).toBeLessThan(7_000);
+  });
+
+  /** Pings are lost for two seconds, and then wait in SCTP's queue until the path is back. */
+  const interrupt = ({ clock, channel }: ReturnType<typeof setUp>, ms: number): void => {
+    channel.isMute = true;
+    clock.advance(2_000);
+    const queued: ArrayBuffer[] = [];
+    const { send } = channel;
+    channel.send = (ping) => void queued.push(ping);
+    clock.advance(ms - 2_000);
+    channel.send = send;
+    channel.isMute = false;
+    for (const ping of queued) channel.answer(ping);
+  };
+
+  it('waits four seconds after an interruption that outlasts the memory of pings', () => {
+    const ms = reportedAfterMs((rig) => interrupt(rig, 90_000));
+    expect(ms).toBeGreaterThan(3_500);
+    expect(ms).toBeLessThan(7_000);
+  });
+
+  it('reports a standstill within a second after the receiver’s computer has slept for longer', () => {
+    const ms = reportedAfterMs(({ clock, channel }) => {
+      channel.delayMs = 90_000;
+      clock.advance(200);
+      channel.isMute = true;
+      clock.advance(89_800);
+      channel.isMute = false;
+      channel.delayMs = rttMs;
+    });
+    expect(ms).toBeLessThan(1_000);
   });
 
   it('does not take the time in that queue for a queue of the line', () => {

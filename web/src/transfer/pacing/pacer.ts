@@ -167,9 +167,9 @@ export const createPacer = ({
     const rttMs = nowMs - sentAtMs;
     const isLate = rttMs >= sleptMs;
     const answer = pings.onPong(sentAtMs, isLate);
-    // The receiver slept with our ping, and perhaps pieces, buffered. Report it even if the ping is forgotten.
-    if (isLate && answer !== 'out-of-turn') standstill.onSlept(nowMs);
-    if (answer === 'unknown') return;
+    // The receiver slept with our ping, and perhaps pieces, buffered.
+    if (isLate && (answer === 'in-turn' || answer === 'forgotten')) standstill.onSlept(nowMs);
+    if (answer === 'unknown' || answer === 'forgotten') return;
     if (answer === 'in-turn') window.onPong(nowMs, rttMs);
     lastPongMs = nowMs;
     take(report);

@@ -29,6 +29,21 @@ describe('an answer to a ping', () => {
     ]);
   });
 
+  it('is in turn or not although the pings before it are forgotten', () => {
+    const pings = createPings();
+    for (const sentAtMs of [0, 50, 100]) pings.onPing(sentAtMs);
+    pings.onPong(0, false);
+    pings.onPing(90_000);
+    expect(pings.onPong(50, true)).toBe('forgotten');
+    expect(pings.onPong(100, true)).toBe('unknown');
+    expect(pings.onPong(90_000, true)).toBe('out-of-turn');
+    pings.onPing(90_050);
+    expect(pings.onPong(90_050, false)).toBe('in-turn');
+    pings.onPing(180_000);
+    pings.onPing(180_050);
+    expect(pings.onPong(180_000, true)).toBe('in-turn');
+  });
+
   it('counts once', () => {
     const pings = createPings();
     pings.onPing(0);

@@ -19,34 +19,42 @@ interface Ping {
 
 /**
  * `out-of-turn`: late, after pings that were lost. It waited in SCTP's queue on this side until the path returned, so
- * that its round trip says nothing about the path or the other computer.
+ * that its round trip says nothing about the path or the other computer. `forgotten`: in turn, but the ping is removed.
  */
-export type Answer = 'unknown' | 'in-turn' | 'out-of-turn';
+export type Answer = 'unknown' | 'in-turn' | 'out-of-turn' | 'forgotten';
 
 export const createPings = () => {
   /** By the time of sending, the oldest first. */
   const pings = new Map<number, Ping>();
   let sent = 0;
   let previousMs: number | null = null;
-  const isAfterInTurn = ({ previousMs: ms }: Ping): boolean =>
-    ms === null || pings.get(ms)?.isInTurn !== false;
+  /** The first ping without an answer in turn, once it is removed. */
+  let forgottenMs: number | null = null;
+  /** @param ms of sending the ping before. */
+  const isAfterInTurn = (ms: number | null): boolean =>
+    ms === null || (pings.get(ms)?.isInTurn ?? forgottenMs === null);
+  const forget = (sentAtMs: number, { isInTurn }: Ping): void => {
+    pings.delete(sentAtMs);
+    forgottenMs = isInTurn ? null : (forgottenMs ?? sentAtMs);
+  };
   return {
     sent: () => sent,
     onPing(nowMs: number): void {
       sent += 1;
       pings.set(nowMs, { isAnswered: false, isInTurn: false, previousMs });
       previousMs = nowMs;
-      for (const sentAtMs of pings.keys()) {
+      for (const [sentAtMs, ping] of pings) {
         if (sentAtMs >= nowMs - pingMemoryMs) break;
-        pings.delete(sentAtMs);
+        forget(sentAtMs, ping);
       }
     },
-    /** @returns `unknown` unless this is the first answer to a ping that is remembered. */
+    /** @returns `unknown` for a second answer, and for one to no ping. */
     onPong(sentAtMs: number, isLate: boolean): Answer {
+      if (sentAtMs === forgottenMs) return 'forgotten';
       const ping = pings.get(sentAtMs);
       if (ping === undefined || ping.isAnswered) return 'unknown';
       ping.isAnswered = true;
-      ping.isInTurn = !isLate || isAfterInTurn(ping);
+      ping.isInTurn = !isLate || isAfterInTurn(ping.previousMs);
       return ping.isInTurn ? 'in-turn' : 'out-of-turn';
     },
     lossShare(nowMs: number): number | null {
