@@ -134,6 +134,7 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   },
   paused: 'متوقف مؤقتًا. تم حفظ ما نُقل حتى الآن.',
   pausedOpen: 'متوقف مؤقتًا. أبقِ هذه الصفحة مفتوحة، فإغلاقها يُفقدك ما وصل حتى الآن.',
+  failedOpen: 'أبقِ هذه الصفحة مفتوحة، فإغلاقها أو إعادة تحميلها يُفقدك ما وصل حتى الآن.',
   pausedThere: (sender) =>
     `أوقف ${theSender(sender)} النقل مؤقتًا. يُستأنف التنزيل عندما يستأنف الإرسال.`,
   awaitingApproval: (sender) => `في انتظار أن يسمح ${theSender(sender)} بهذا التنزيل.`,

@@ -135,6 +135,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   paused: 'Pausiert. Ihr Fortschritt ist gespeichert.',
   pausedOpen:
     'Pausiert. Lassen Sie diese Seite geöffnet; wenn Sie sie schließen, geht verloren, was schon angekommen ist.',
+  failedOpen:
+    'Lassen Sie diese Seite geöffnet; wenn Sie sie schließen oder neu laden, geht verloren, was schon angekommen ist.',
   pausedThere: (sender) =>
     `${sender || 'Der Absender'} hat pausiert. Der Download geht weiter, sobald dort fortgesetzt wird.`,
   awaitingApproval: (sender) => `Warten, bis ${sender || 'der Absender'} diesen Download erlaubt.`,

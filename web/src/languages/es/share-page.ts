@@ -135,6 +135,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   paused: 'En pausa. Su progreso está guardado.',
   pausedOpen:
     'En pausa. Mantenga abierta esta página; si la cierra, se pierde lo que ya ha llegado.',
+  failedOpen:
+    'Mantenga abierta esta página; si la cierra o la recarga, se pierde lo que ya ha llegado.',
   pausedThere: (sender) =>
     `${sender || 'El remitente'} pausó la transferencia. La descarga continuará cuando la reanude.`,
   awaitingApproval: (sender) =>

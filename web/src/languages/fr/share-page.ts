@@ -136,6 +136,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   paused: 'En pause. Votre progression est enregistrée.',
   pausedOpen:
     'En pause. Gardez cette page ouverte\u00a0: si vous la fermez, ce qui est déjà arrivé est perdu.',
+  failedOpen:
+    'Gardez cette page ouverte\u00a0: si vous la fermez ou la rechargez, ce qui est déjà arrivé est perdu.',
   pausedThere: (sender) =>
     `${sender || 'L’expéditeur'} a mis le transfert en pause. Le téléchargement continuera à la reprise.`,
   awaitingApproval: (sender) =>

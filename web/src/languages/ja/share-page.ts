@@ -135,6 +135,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   paused: '一時停止中です。進行状況は保存されています。',
   pausedOpen:
     '一時停止中です。このページを開いたままにしてください。閉じると、これまでに届いたデータは失われます。',
+  failedOpen:
+    'このページを開いたままにしてください。閉じたり再読み込みしたりすると、これまでに届いたデータは失われます。',
   pausedThere: (sender) =>
     `${nameOf(sender)}が一時停止しました。送信が再開されると、ダウンロードが続きます。`,
   awaitingApproval: (sender) => `${nameOf(sender)}によるダウンロードの許可を待っています。`,

@@ -134,6 +134,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   paused: 'Pausado. Seu progresso está salvo.',
   pausedOpen:
     'Pausado. Mantenha esta página aberta; se você a fechar, o que já chegou será perdido.',
+  failedOpen:
+    'Mantenha esta página aberta; se você a fechar ou recarregar, o que já chegou será perdido.',
   pausedThere: (sender) =>
     `${sender || 'O remetente'} pausou a transferência. O download continua quando ela for retomada.`,
   awaitingApproval: (sender) => `Aguardando ${sender || 'o remetente'} permitir este download.`,

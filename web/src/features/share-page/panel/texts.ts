@@ -28,6 +28,7 @@ export const receiverTexts = defineTexts('share-page-receiver', {
     },
     paused: 'Paused. Your progress is saved.',
     pausedOpen: 'Paused. Keep this page open; closing it loses what has arrived.',
+    failedOpen: 'Keep this page open: closing or refreshing it loses what has arrived.',
     pausedThere: (sender: string) =>
       `${sender || 'The sender'} paused. The download continues when they resume.`,
     awaitingApproval: (sender: string) =>

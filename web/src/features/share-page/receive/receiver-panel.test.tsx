@@ -705,6 +705,23 @@ describe('step 3 for the recipient', () => {
   });
 
   it.each([
+    ['only this page has what arrived', false, 'max-retries', true],
+    ['a reload continues', true, 'max-retries', false],
+    ['nothing of it can be used', false, 'digest-mismatch', false],
+  ])('warns before a refresh after an error if %s', async (...row) => {
+    const [, survivesReload, code, isWarned] = row;
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'error', stats: halfWay, survivesReload, error: { code } });
+    expect(screen.queryAllByText(/refreshing it loses what has arrived/)).toHaveLength(
+      isWarned ? 1 : 0,
+    );
+    expect(isAskedBeforeLeaving()).toBe(isWarned);
+    page.view.unmount();
+    expect(isAskedBeforeLeaving()).toBe(false);
+  });
+
+  it.each([
     [64 * 1024 ** 2 - 1, /This file is 64\.00 MB, but this browser can store only 64\.00 MB/],
     [2048, /can store only 2\.00 KB/],
   ])('warns before the download when only %i bytes can be stored', async (limit, warning) => {
@@ -714,7 +731,8 @@ describe('step 3 for the recipient', () => {
     const page = open({}, engine);
     await givePassword(page);
     await giveDetails(page);
-    expect(await screen.findByText(warning)).toBeTruthy();
+    const text = await screen.findByText(warning);
+    expect(text.closest('[role=alert]')).not.toBeNull();
     expect(screen.getByText('Chrome and Edge on a computer let you choose any disk.')).toBeTruthy();
   });
 

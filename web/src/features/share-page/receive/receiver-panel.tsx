@@ -25,6 +25,7 @@ import { NewPassword } from './new-password.js';
 import {
   blockedView,
   isIdle,
+  isInterrupted,
   isKept,
   isUnderWay,
   isUnsaved,
@@ -95,7 +96,8 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
     mayClose: canClose,
     isIdle: isIdle(state),
   });
-  useLeaveWarning('unsaved', isUnsaved(snapshot));
+  const hasUnkept = isInterrupted(snapshot);
+  useLeaveWarning('unsaved', isUnsaved(snapshot) || hasUnkept);
   // Said before the click, which would ask for a place to save first.
   const isBlocked = snapshot === null && !hasWebRtc();
   const silentSide = snapshot?.silentSide ?? null;
@@ -164,6 +166,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
         isSenderAbsent={isSenderAbsent}
         wasHidden={wasHidden}
         mustStayOpen={isUnderWay(state) && !canClose}
+        hasUnkept={hasUnkept}
       />
     </div>
   );
@@ -356,10 +359,11 @@ interface CalloutsProps {
   isSenderAbsent: boolean;
   wasHidden: boolean;
   mustStayOpen: boolean;
+  hasUnkept: boolean;
 }
 
 function Callouts(props: CalloutsProps) {
-  const { silentSide, isSenderAbsent, wasHidden, mustStayOpen } = props;
+  const { silentSide, isSenderAbsent, wasHidden, mustStayOpen, hasUnkept } = props;
   return (
     <>
       {silentSide !== null && !isSenderAbsent && (
@@ -373,6 +377,11 @@ function Callouts(props: CalloutsProps) {
         </Callout>
       )}
       {mustStayOpen && !wasHidden && <Callout tone="plain">{words.keepOpen}</Callout>}
+      {hasUnkept && (
+        <Callout tone="warning" isUrgent>
+          {words.failedOpen}
+        </Callout>
+      )}
     </>
   );
 }

@@ -31,6 +31,25 @@ export const isKept = ({ survivesReload, stats }: ReceiverSnapshot): boolean =>
 export const isUnsaved = (snapshot: ReceiverSnapshot | null): boolean =>
   snapshot?.error?.isComplete === true;
 
+/** After them the session continues with what has arrived. */
+const interruptions: ReadonlySet<string | undefined> = new Set([
+  'max-retries',
+  'peer-unreachable',
+  'channel-error',
+  'signalling-unavailable',
+  'share-closed',
+  'share-ended',
+  'password-changed',
+  'access-denied',
+  'cancelled-by-peer',
+  'failed-at-peer',
+  'unreadable-at-sender',
+]);
+
+/** Only this page has what has arrived, and Try Again continues with it. */
+export const isInterrupted = (snapshot: ReceiverSnapshot | null): boolean =>
+  snapshot?.state === 'error' && !isKept(snapshot) && interruptions.has(snapshot.error?.code);
+
 const pausedText = (snapshot: ReceiverSnapshot, sender: string): string => {
   const words = receiverTexts;
   const { pausedBy, isAwaitingApproval } = snapshot;

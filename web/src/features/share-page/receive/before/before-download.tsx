@@ -91,7 +91,7 @@ export function BeforeDownload(props: BeforeDownloadProps) {
   const { maxBytes } = plan;
   if (totalBytes !== null && maxBytes !== null && totalBytes > maxBytes) {
     return (
-      <div className={styles.shortage}>
+      <div className={styles.shortage} role="alert">
         <p>{words.shortage(formatStoredSize(fileSize), formatBytes(maxBytes))}</p>
         <ul>
           {words.remedies.map((remedy) => (
