@@ -113,7 +113,6 @@ describe('an attack on one log without the signing key', () => {
   });
 });
 
-
 describe('an attack on all logs without the signing key', () => {
   it('detects a rollback of the whole database', async () => {
     await fill(stack, uniqueUid(), 2);
@@ -179,7 +178,6 @@ const rewriteLog = async (ownerUid: string) => {
   const checkpoint = signPoint(stack.context, 'checkpoint', ownerUid, head);
   await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $set: { checkpoint } });
 };
-
 
 describe('an attack on one log with the signing key', () => {
   it('detects that all entries but the newest were removed as if their retention had ended', async () => {
