@@ -40,7 +40,9 @@ describe('the invitation to sign up', () => {
     act(() => jest.advanceTimersByTime(10_000));
     expect(elsewhere()).toBeNull();
     show(page, complete);
-    expect(screen.getByText('Create an account to send files yourself')).toBeTruthy();
+    const title = screen.getByText('Create an account to send files yourself');
+    // Read aloud before the page goes: a polite region that is inserted with its text often is not.
+    expect(title.closest('[role=alert]')?.textContent).toContain('Taking you to the sign-up page');
     act(() => jest.advanceTimersByTime(1_999));
     expect(elsewhere()).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(1));

@@ -65,7 +65,7 @@ export function SignUpInvitation(props: SignUpInvitationProps) {
 
   return (
     <section className={styles.invitation} aria-labelledby="invitation-title">
-      <div role="status">
+      <div role={isGoing ? 'alert' : 'status'}>
         <h2 id="invitation-title">{words.title}</h2>
         <p>{(isGoing ? words.going : words.stayed)(isSold)}</p>
       </div>

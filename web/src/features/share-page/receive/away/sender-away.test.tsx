@@ -95,8 +95,12 @@ describe('a recipient who waits for the sender', () => {
 
   it('is told by Web Push, with the grant and without the key of the link', async () => {
     const page = await openAlone();
+    const button = screen.getByRole('button', { name: 'Tell me when they are online' });
+    // Screen readers announce what is added to a live region, not one that is inserted with its text.
+    const region = button.parentElement?.querySelector('[role=status]');
+    expect(region?.textContent).toBe('');
     await ask(page);
-    expect(screen.getByText(/even if you close this tab/)).toBeTruthy();
+    expect(screen.getByText(/even if you close this tab/)).toBe(region);
     expect(sent(page, subscribe)).toEqual([
       { grant: 'grant-1', endpoint: fakeEndpoint, keys: { p256dh: 'p', auth: 'a' } },
     ]);

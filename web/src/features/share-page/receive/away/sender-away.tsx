@@ -90,15 +90,10 @@ export function SenderAway(props: SenderAwayProps) {
     void showNotice({ kind: 'sender-back', shareId }, title, body);
   }, [isBack, shareId]);
 
-  if (phase === 'told' && !isSenderAbsent)
-    return (
-      <p className={styles.back} role="status">
-        {words.back(sender)}
-      </p>
-    );
-  if (!isSenderAbsent && phase !== 'asked') return null;
+  if (phase === 'offered' && !isSenderAbsent) return null;
+  const isBackHere = phase === 'told' && !isSenderAbsent;
   return (
-    <div className={styles.away}>
+    <div className={isBackHere ? styles.back : styles.away}>
       {isSenderAbsent && (
         <p role="alert">
           {receivedBytes > 0
@@ -111,15 +106,17 @@ export function SenderAway(props: SenderAwayProps) {
               : words.stillAlone}
         </p>
       )}
-      {phase === 'asked' && (
-        <p role="status">
-          {isToldByPush && !isKept ? words.pushOpen : words.reach[reach]}{' '}
-          {isToldByPush && isKept && isProtected && words.openAgain}
-        </p>
+      {/* Empty at first: screen readers announce what is added to a live region. */}
+      <p role="status">
+        {isBackHere && words.back(sender)}
+        {phase === 'asked' && (isToldByPush && !isKept ? words.pushOpen : words.reach[reach])}
+        {isToldByPush && isKept && isProtected && ` ${words.openAgain}`}
+      </p>
+      {!isBackHere && (
+        <button type="button" className={buttonClass} onClick={phase === 'asked' ? stop : ask}>
+          {phase === 'asked' ? words.stop : words.tellMe}
+        </button>
       )}
-      <button type="button" className={buttonClass} onClick={phase === 'asked' ? stop : ask}>
-        {phase === 'asked' ? words.stop : words.tellMe}
-      </button>
     </div>
   );
 }
