@@ -51,7 +51,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'لا توجد مساحة كافية للملف على هذا الجهاز.' +
     (neededBytes === undefined || freeBytes === undefined
       ? ''
-      : ` يحتاج إلى ${formatBytes(neededBytes)}، والمتاح ${formatBytes(freeBytes)}.`),
+      : ` يحتاج إلى ${formatBytes(neededBytes)}، والمتاح ${formatBytes(freeBytes)}.`) +
+    ' أفرغ بعض المساحة وأعد المحاولة.',
   'no-room-to-save':
     'وصل الملف كاملًا، لكن لا توجد مساحة كافية في المجلد الذي اخترته. أفرغ بعض المساحة وأعد المحاولة، أو اختر مكانًا آخر، ولن يُرسل شيء مرتين.',
   'not-saved-there':

@@ -55,7 +55,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'Auf diesem Gerät ist nicht genug Platz für die Datei.' +
     (neededBytes === undefined || freeBytes === undefined
       ? ''
-      : ` Sie braucht ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} sind verfügbar.`),
+      : ` Sie braucht ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} sind verfügbar.`) +
+    ' Schaffen Sie Platz und versuchen Sie es erneut.',
   'no-room-to-save':
     'Die ganze Datei ist angekommen, aber im gewählten Ordner ist nicht genug Platz. Schaffen Sie Platz und versuchen Sie es erneut, oder wählen Sie einen anderen Ort; nichts wird zweimal gesendet.',
   'not-saved-there':

@@ -52,7 +52,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'No hay suficiente espacio libre para el archivo en este dispositivo.' +
     (neededBytes === undefined || freeBytes === undefined
       ? ''
-      : ` Se necesitan ${formatBytes(neededBytes)}; hay ${formatBytes(freeBytes)} disponibles.`),
+      : ` Se necesitan ${formatBytes(neededBytes)}; hay ${formatBytes(freeBytes)} disponibles.`) +
+    ' Libere espacio e inténtelo de nuevo.',
   'no-room-to-save':
     'El archivo llegó completo, pero no hay suficiente espacio libre en la carpeta que eligió. Libere espacio e inténtelo de nuevo, o elija otro lugar; nada se envía dos veces.',
   'not-saved-there':

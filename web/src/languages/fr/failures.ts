@@ -52,7 +52,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'Il n’y a pas assez d’espace libre sur cet appareil pour le fichier.' +
     (neededBytes === undefined || freeBytes === undefined
       ? ''
-      : ` Il faut ${formatBytes(neededBytes)}\u00a0; ${formatBytes(freeBytes)} sont disponibles.`),
+      : ` Il faut ${formatBytes(neededBytes)}\u00a0; ${formatBytes(freeBytes)} sont disponibles.`) +
+    ' Libérez de l’espace et réessayez.',
   'no-room-to-save':
     'Le fichier entier est arrivé, mais il n’y a pas assez d’espace libre dans le dossier choisi. Libérez de l’espace et réessayez, ou choisissez un autre emplacement\u00a0; rien n’est envoyé deux fois.',
   'not-saved-there':

@@ -52,7 +52,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'この端末には、ファイルを保存するための空き容量が足りません。' +
     (neededBytes === undefined || freeBytes === undefined
       ? ''
-      : `必要な容量は${formatBytes(neededBytes)}、空き容量は${formatBytes(freeBytes)}です。`),
+      : `必要な容量は${formatBytes(neededBytes)}、空き容量は${formatBytes(freeBytes)}です。`) +
+    '空き容量を増やして、もう一度お試しください。',
   'no-room-to-save':
     'ファイル全体を受信しましたが、選択したフォルダーの空き容量が足りません。空き容量を増やしてもう一度お試しいただくか、別の場所を選択してください。同じデータが再送されることはありません。',
   'not-saved-there':

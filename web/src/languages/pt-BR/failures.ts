@@ -52,7 +52,8 @@ export const failures: RecipientCatalogues['failures'] = {
     'Não há espaço livre suficiente para o arquivo neste dispositivo.' +
     (neededBytes === undefined || freeBytes === undefined
       ? ''
-      : ` São necessários ${formatBytes(neededBytes)}; há ${formatBytes(freeBytes)} disponíveis.`),
+      : ` São necessários ${formatBytes(neededBytes)}; há ${formatBytes(freeBytes)} disponíveis.`) +
+    ' Libere espaço e tente novamente.',
   'no-room-to-save':
     'O arquivo inteiro chegou, mas não há espaço livre suficiente na pasta que você escolheu. Libere espaço e tente novamente, ou escolha outro local; nada será enviado duas vezes.',
   'not-saved-there':

@@ -37,13 +37,13 @@ describe('the message of a failure', () => {
     expect(failureText({ code: 'file-unreadable' })).toContain('Choose it again');
   });
 
-  it('names both sizes when the disk is too small, and none when they are unknown', () => {
+  it('names both sizes when the disk is too small, none when they are unknown, and what to do', () => {
     const code = 'storage-full';
     expect(failureText({ code, neededBytes: 3 * 1024 ** 2, freeBytes: 2048 })).toMatch(
-      / It needs 3\.00 MB; 2\.00 KB are available\.$/,
+      / It needs 3\.00 MB; 2\.00 KB are available\. Free some space and try again\.$/,
     );
     expect(failureText({ code })).toBe(
-      'There is not enough free space on this device for the file.',
+      'There is not enough free space on this device for the file. Free some space and try again.',
     );
   });
 

@@ -65,7 +65,8 @@ const en: Sentences = {
     'There is not enough free space on this device for the file.' +
     (neededBytes === undefined || freeBytes === undefined
       ? ''
-      : ` It needs ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} are available.`),
+      : ` It needs ${formatBytes(neededBytes)}; ${formatBytes(freeBytes)} are available.`) +
+    ' Free some space and try again.',
   'no-room-to-save':
     'The whole file has arrived, but there is not enough free space in the folder you chose. Free some space and try again, or choose another place; nothing is sent twice.',
   'not-saved-there':
