@@ -40,7 +40,13 @@ export const headTask = (
     '1 while the tree does not continue what the log has signed.',
   );
   const size = gauge(registry, 'audit_tree_size', 'Leaves of the tree at its newest head.');
+  const signedAt = gauge(
+    registry,
+    'audit_tree_signed_timestamp_seconds',
+    'When this process last signed the tree; 0 before.',
+  );
   damaged.set(0);
+  signedAt.set(0);
 
   const fail = (error: ServiceError) => {
     if (error.code === 'unavailable') {
@@ -55,6 +61,7 @@ export const headTask = (
     try {
       const head = await keepHead(context);
       damaged.set(0);
+      signedAt.set(context.now().getTime() / 1000);
       if (!head) return;
       size.set(head.size);
       // Kept elsewhere, these lines reveal a rollback of the whole database.
