@@ -19,11 +19,13 @@ interface FieldProps {
   autoComplete: string;
   value: string;
   errorId: string | undefined;
+  /** Of a text above the form, past which the focus is moved. */
+  noteId?: string;
   autoFocus?: boolean;
   onChange: (value: string) => void;
 }
 
-function Field({ label, errorId, onChange, ...input }: FieldProps) {
+function Field({ label, errorId, noteId, onChange, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -34,7 +36,7 @@ function Field({ label, errorId, onChange, ...input }: FieldProps) {
         required
         maxLength={200}
         aria-invalid={errorId !== undefined}
-        aria-describedby={errorId}
+        aria-describedby={errorId ?? noteId}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>
@@ -78,6 +80,7 @@ export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
         autoFocus
         value={name}
         errorId={errorIdOf('name')}
+        noteId="step-intro"
         onChange={(value) => setTyped({ ...typed, name: value })}
       />
       <Field

@@ -237,6 +237,18 @@ describe('step 2: name and email', () => {
     },
   );
 
+  it('reads to a screen reader who sees the name, although the focus skips that text', async () => {
+    const page = open();
+    await givePassword(page);
+    const field = await screen.findByLabelText('Full Name');
+    expect(document.activeElement).toBe(field);
+    const description = (): string =>
+      document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+    expect(description()).toMatch(/^The sender sees who received the file\./);
+    await page.user.click(screen.getByRole('button', { name: 'Continue to Download' }));
+    expect(description()).toBe('Please enter both your name and email address.');
+  });
+
   it('shows the file, with Unknown for an empty type [3.14]', async () => {
     const page = open({ [access]: { body: { ...openedShare, fileType: '' } } });
     await givePassword(page);

@@ -220,7 +220,11 @@ function ShareFlow({ shareId, linkKey, loadEngine }: ShareFlowProps) {
       <Steps step={step} />
       <h1 id="step-title">{headings[step]}</h1>
       {flow.step !== 'password' && <FileTicket share={flow.access.share} />}
-      {intro !== null && <p className={shared.intro}>{intro}</p>}
+      {intro !== null && (
+        <p className={shared.intro} id="step-intro">
+          {intro}
+        </p>
+      )}
       {step === 'password' && isNotable(shareId) && (
         <PartBoundary>
           <Suspense fallback={null}>
