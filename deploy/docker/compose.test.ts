@@ -54,6 +54,19 @@ describe('docker-compose.yml', () => {
     expect(service.image).toMatch(/:(\$\{TAG:-local\}|v?\d+(\.\d+)+[\w.-]*)$/);
   });
 
+  it.each(services)(
+    '%s has a limit of its memory, so that a leak ends no other',
+    (_name, service) => {
+      expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+    },
+  );
+
+  it('leaves the database more than its cache', () => {
+    const { command = [], mem_limit: limit = '' } = compose.services['mongo'] ?? {};
+    const cacheGb = Number(command[command.indexOf('--wiredTigerCacheSizeGB') + 1]);
+    expect(Number(/^(\d+)g$/.exec(limit)?.[1])).toBeGreaterThanOrEqual(2 * cacheGb + 1);
+  });
+
   it.each(ours)('%s has a health check, is hardened and has time to drain', (_name, service) => {
     expect(service.healthcheck?.test.join(' ')).toContain('9464/readyz');
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '40s' });

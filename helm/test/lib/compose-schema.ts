@@ -54,6 +54,7 @@ const service = z.strictObject({
   user: z.string().optional(),
   read_only: z.boolean().optional(),
   init: z.boolean().optional(),
+  mem_limit: z.string().optional(),
   cap_add: z.array(z.string()).optional(),
   cap_drop: z.array(z.string()).optional(),
   security_opt: z.array(z.string()).optional(),
