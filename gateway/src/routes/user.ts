@@ -79,6 +79,7 @@ export const userRoutes = ({
         isPastDue: plan.isPastDue,
         // The invoice page names the customer and needs no sign-in, so admins must not get its address.
         invoiceUrl: ownerUid === caller.uid && plan.invoiceUrl !== '' ? plan.invoiceUrl : null,
+        isPaymentProcessing: plan.isPaymentProcessing,
       };
     },
   }),

@@ -145,6 +145,7 @@ describe("the sender's endpoints", () => {
       currentPeriodEnd: null,
       isPastDue: false,
       invoiceUrl: null,
+      isPaymentProcessing: false,
     });
     const again = await gateway.call('GET', '/api/user?userId=alice', {
       headers: {

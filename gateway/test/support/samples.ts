@@ -53,6 +53,7 @@ export const plan = (uid: string, subscriptionStatus: string): Plan => ({
   currentPeriodEnd: undefined,
   isPastDue: false,
   invoiceUrl: '',
+  isPaymentProcessing: false,
 });
 
 export const usage = (ownerUid: string, sharesUsedThisMonth: number): Usage => ({

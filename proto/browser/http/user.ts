@@ -25,5 +25,7 @@ export const userRecord = z.strictObject({
   isPastDue: z.boolean(),
   /** The payment provider's page of the unpaid invoice, for its owner only. */
   invoiceUrl: z.string().nullable(),
+  /** The bank is still processing a payment; until then nothing can be bought. */
+  isPaymentProcessing: z.boolean(),
 });
 export type UserRecord = z.infer<typeof userRecord>;

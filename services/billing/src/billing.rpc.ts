@@ -43,6 +43,7 @@ const present = (customer: Customer): PlanMessage => ({
   currentPeriodEnd: customer.periodEnd,
   isPastDue: customer.isPastDue,
   invoiceUrl: customer.invoiceUrl ?? '',
+  isPaymentProcessing: customer.isProcessing,
 });
 
 export const billingService = (parts: {

@@ -20,6 +20,7 @@ interface CustomerRow {
   periodEnd?: Date;
   isPastDue?: boolean;
   invoiceUrl?: string;
+  isProcessing?: boolean;
   complimentary?: Exclude<SubscriptionStatus, 'free'>;
   /** Purchase id → true. */
   voided?: Record<string, true>;
@@ -59,6 +60,7 @@ const createModel = (connection: Connection): Model<CustomerRow> => {
       periodEnd: Date,
       isPastDue: Boolean,
       invoiceUrl: String,
+      isProcessing: Boolean,
       complimentary: String,
       voided: Schema.Types.Mixed,
       providerId: String,
@@ -85,6 +87,7 @@ const fromRow = (row: CustomerRow): Customer => ({
   periodEnd: row.periodEnd,
   isPastDue: row.isPastDue ?? false,
   invoiceUrl: row.invoiceUrl,
+  isProcessing: row.isProcessing ?? false,
   complimentary: row.complimentary,
   voided: new Set(Object.keys(row.voided ?? {})),
   providerId: row.providerId,
@@ -102,6 +105,7 @@ export const unknownCustomer = (uid: string): Customer => ({
   periodEnd: undefined,
   isPastDue: false,
   invoiceUrl: undefined,
+  isProcessing: false,
   complimentary: undefined,
   voided: new Set(),
   providerId: undefined,

@@ -41,6 +41,10 @@ export interface Purchases {
 
 export const noPurchases: Purchases = { subscriptions: [], lifetimes: [] };
 
+/** Until it has settled nothing is sold: a second purchase would pay twice. */
+export const isDebitProcessing = (lifetimes: readonly Lifetime[]): boolean =>
+  lifetimes.some(({ state }) => state === 'processing');
+
 /** Decisions made here, independent of the payment provider. */
 export interface Decisions {
   /** Granted by an admin without payment. */
@@ -54,20 +58,29 @@ export interface Payment {
   periodEnd: Date | undefined;
   isPastDue: boolean;
   invoiceUrl: string | undefined;
+  /** The bank is still processing a payment for ProForever. */
+  isProcessing: boolean;
 }
 
-const noPayment: Payment = { periodEnd: undefined, isPastDue: false, invoiceUrl: undefined };
+const noPayment: Payment = {
+  periodEnd: undefined,
+  isPastDue: false,
+  invoiceUrl: undefined,
+  isProcessing: false,
+};
 
-const paymentOf = ({ periodEnd, isPastDue, invoiceUrl }: Subscription): Payment => ({
-  periodEnd,
-  isPastDue,
-  invoiceUrl,
+const paymentOf = (kept: Subscription | undefined, { lifetimes }: Purchases): Payment => ({
+  periodEnd: kept?.periodEnd,
+  isPastDue: kept?.isPastDue ?? false,
+  invoiceUrl: kept?.invoiceUrl,
+  isProcessing: isDebitProcessing(lifetimes),
 });
 
 export const isSamePayment = (one: Payment, other: Payment): boolean =>
   one.periodEnd?.getTime() === other.periodEnd?.getTime() &&
   one.isPastDue === other.isPastDue &&
-  one.invoiceUrl === other.invoiceUrl;
+  one.invoiceUrl === other.invoiceUrl &&
+  one.isProcessing === other.isProcessing;
 
 export interface Outcome {
   status: SubscriptionStatus;
@@ -97,7 +110,7 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   const refused = running.filter(isUnwanted);
   const toCancel = [...surplus, ...refused].map(({ id }) => id);
   const isPro = kept !== undefined || decisions.complimentary === 'active';
-  const payment = kept ? paymentOf(kept) : noPayment;
+  const payment = paymentOf(kept, purchases);
   return { status: isPro ? 'active' : 'free', payment, toCancel };
 };
 

@@ -8,7 +8,7 @@ import {
   type Buyer,
   type Payments,
 } from './payments.js';
-import { firstCheckMs, planIsBusy, planOf, type Purchases } from './plan.js';
+import { firstCheckMs, isDebitProcessing, planIsBusy, planOf, type Purchases } from './plan.js';
 import type { Plans } from './plans.js';
 
 export interface PurchaseRequest {
@@ -113,7 +113,7 @@ export const createPurchasing = (options: PurchasingOptions) => {
     if (status !== stored.status) await plans.refresh(uid);
     if (hasAlready(status, planType)) return { clientSecret: '', status: 'active' };
     const { subscriptions, lifetimes } = purchases;
-    if (lifetimes.some(({ state }) => state === 'processing')) throw paymentIsProcessing();
+    if (isDebitProcessing(lifetimes)) throw paymentIsProcessing();
     const clientSecret =
       openSecret(purchases, planType, before.voided) ??
       (await callProvider(buyer, (failed) =>

@@ -226,6 +226,15 @@ describe('a bank debit for ProForever that is processing', () => {
     expect(await desk.statusOf()).toBe('proforever');
   });
 
+  it.each([true, false])('is known until it has settled; succeeds: %j', async (succeeds) => {
+    const isProcessing = async () => (await desk.billing.customers.find(desk.uid)).isProcessing;
+    const id = await beginDebit();
+    expect(await isProcessing()).toBe(true);
+    desk.provider.control.settleDebit(id, succeeds);
+    await desk.billing.deliverAll();
+    expect(await isProcessing()).toBe(false);
+  });
+
   it('can be repeated with a card after it has failed', async () => {
     const id = await beginDebit();
     desk.provider.control.settleDebit(id, false);

@@ -275,7 +275,12 @@ describe('the RPCs', () => {
     const admin = clientFor(client, { uid: 'admin', isAdmin: true });
     const user = clientFor(client, { uid: desk.uid });
     await admin.setPlan({ uid: desk.uid, subscriptionStatus: 'active' });
-    const unpaid = { currentPeriodEnd: undefined, isPastDue: false, invoiceUrl: '' };
+    const unpaid = {
+      currentPeriodEnd: undefined,
+      isPastDue: false,
+      invoiceUrl: '',
+      isPaymentProcessing: false,
+    };
     const free = { subscriptionStatus: 'free', version: 0, ...unpaid };
     const { plans } = await admin.batchGetPlans({ uids: ['unknown', desk.uid] });
     expect(plans).toEqual([

@@ -23,6 +23,12 @@ const pay = async (page: Page): Promise<void> => {
 const subscribeScreens: Screen[] = [
   { name: 'subscribe', path: '/subscribe', api: signedIn, ready: 'Choose ProForever' },
   {
+    name: 'subscribe-pending',
+    path: '/subscribe',
+    api: { '/api/user': record({ isPaymentProcessing: true }) },
+    ready: 'Payment Pending',
+  },
+  {
     name: 'subscribe-preparing',
     path: '/subscribe',
     api: { ...signedIn, 'POST /api/create-subscription': noAnswer },

@@ -43,6 +43,7 @@ export const record = (part: object = {}) => ({
   currentPeriodEnd: null,
   isPastDue: false,
   invoiceUrl: null,
+  isPaymentProcessing: false,
   ...part,
 });
 

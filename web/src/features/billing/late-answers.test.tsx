@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ApiAnswer } from '../../../test/fake-api.js';
-import { proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { freeRecord, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
 
 afterEach(tidyUp);
 
@@ -72,6 +72,15 @@ describe('an answer about a plan that the user has left', () => {
     await ofPro.give({ body: { clientSecret: 'pi_1_secret_1' } });
     expect(sessionStorage.getItem('paying-for')).toBe('proforever');
   });
+});
+
+it('says while a bank processes a payment that it is pending, and sells nothing', async () => {
+  const api = startApi();
+  api.answer({ 'GET /api/user': { body: { ...freeRecord, isPaymentProcessing: true } } });
+  renderApp('/subscribe');
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByText('Payment Pending')).toBeDefined();
+  expect(main.queryByRole('button', { name: /^Choose/ })).toBeNull();
 });
 
 describe('before the plan of the user is known', () => {

@@ -9,8 +9,8 @@ import { texts } from './texts.js';
 
 interface PlanCardProps {
   plan: PlanType;
-  /** False until the user's plan is known; the button takes its room. */
-  isKnown: boolean;
+  /** False until the user's plan is known, and while a payment is processing; the button takes its room. */
+  canChoose: boolean;
   /** Shown in place of the button if the user has this plan or one that includes it. */
   held: string | null;
   onChoose: () => void;
@@ -31,7 +31,7 @@ export function PlanPoints({ plan }: { plan: PlanType }) {
   );
 }
 
-export function PlanCard({ plan, isKnown, held, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, canChoose, held, onChoose }: PlanCardProps) {
   const { name, price, per, note, choose } = texts.plans[plan];
   const policy = usePolicy();
   const titleId = `plan-${plan}`;
@@ -56,7 +56,7 @@ export function PlanCard({ plan, isKnown, held, onChoose }: PlanCardProps) {
         type={isBestValue ? 'primary' : 'default'}
         size="large"
         disabled={held !== null}
-        style={isKnown ? {} : { visibility: 'hidden' }}
+        style={canChoose || held !== null ? {} : { visibility: 'hidden' }}
         onClick={onChoose}
       >
         {held ?? choose}

@@ -105,6 +105,7 @@ const heldText = (plan: PlanType, status: SubscriptionStatus): string | null => 
 export function SubscribePage() {
   useTitle(texts.title);
   const { data: record, error, refetch } = useOwnRecord();
+  const isProcessing = record?.isPaymentProcessing === true;
   const { state, failure, choose, changePlan, outcome } = useSubscription();
   const lead = texts.lead(usePolicy());
   return (
@@ -120,12 +121,18 @@ export function SubscribePage() {
               <LoadFailure onRetry={refetch}>{texts.planNotLoaded}</LoadFailure>
             </div>
           )}
+          {isProcessing && (
+            <div role="status" className={classNames(panel.panel, styles.pending)}>
+              <strong>{texts.paymentPending.title}</strong>
+              <p>{texts.paymentPending.description}</p>
+            </div>
+          )}
           <div className={styles.plans} role="group" aria-label={texts.planPicker}>
             {planTypes.map((plan) => (
               <PlanCard
                 key={plan}
                 plan={plan}
-                isKnown={record !== undefined}
+                canChoose={record !== undefined && !isProcessing}
                 held={heldText(plan, record?.subscriptionStatus ?? 'free')}
                 onChoose={() => void choose(plan)}
               />

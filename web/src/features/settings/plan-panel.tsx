@@ -12,6 +12,7 @@ import { useBrand } from '../../lib/texts/brand.js';
 import { formatLongDay } from '../../lib/texts/format.js';
 import { givenPlanNames } from '../../lib/texts/plan-names.js';
 import { usePolicy } from '../../lib/use-policy.js';
+import { texts as billingTexts } from '../billing/texts.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
@@ -98,6 +99,9 @@ function PlanFacts({ record }: { record: UserRecord }) {
       </dl>
       {hasPayments && plan === 'active' && typeof currentPeriodEnd === 'string' && (
         <p className={styles.note}>{texts.renews(formatLongDay(currentPeriodEnd))}</p>
+      )}
+      {hasPayments && record.isPaymentProcessing && (
+        <p role="status">{billingTexts.paymentPending.description}</p>
       )}
       {hasPayments && record.isPastDue && <PastDue invoiceUrl={record.invoiceUrl} />}
     </>

@@ -184,6 +184,12 @@ describe('/settings', () => {
     expect(screen.queryByText(/Paid until/)).toBeNull();
   });
 
+  it('says that the bank is still processing a payment', async () => {
+    startApi().answer({ 'GET /api/user': { body: { ...freeRecord, isPaymentProcessing: true } } });
+    renderApp('/settings');
+    expect(await screen.findByText(/^Your bank is still processing the payment/)).toBeDefined();
+  });
+
   it('says until when a subscription is paid, without a notice', async () => {
     const currentPeriodEnd = '2027-01-02T12:00:00.000Z';
     startApi().answer({
