@@ -181,6 +181,21 @@ describe('/subscribe', () => {
     expect(await screen.findByText('Payment Successful')).toBeDefined();
   });
 
+  it('takes the keyboard to the payment, and to the second step', async () => {
+    startApi().answer({
+      'POST /api/create-subscription': secret,
+      [confirmRoute]: { body: { status: 'requires_action' } },
+    });
+    renderApp('/subscribe');
+    await choose('Pro');
+    // Not to Change Plan, which the next Enter would press.
+    const title = screen.getByRole('heading', { name: 'Pay for Pro' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    await payWith('4000002500003155', 'Pay $5 a week');
+    const step = await screen.findByRole('group', { name: 'Your bank requires confirmation' });
+    expect(document.activeElement).toBe(step);
+  });
+
   it('validates the card before sending a request', async () => {
     const api = startApi();
     api.answer({ 'POST /api/create-subscription': secret });

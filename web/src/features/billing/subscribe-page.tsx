@@ -1,7 +1,7 @@
 import type { Policy } from '@tandem/proto/browser/http/config';
 import { planTypes, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Button } from 'antd';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { FailureNotice, type Failure } from '../../components/page/failure-notice.js';
 import { BackLink } from '../../components/page/links.js';
@@ -67,11 +67,16 @@ function PaymentPanel({ state, failure, onChange, outcome }: PaymentPanelProps) 
   const policy = quoted(usePolicy(), state);
   // Only with Stripe: the local provider's test cards pass through the gateway.
   const isStripe = useConfig()?.payments.provider === 'stripe';
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone, and the next one is Change Plan.
+  useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.paying}>
       <section className={classNames(panel.panel, styles.payment)} aria-labelledby="pay-title">
         <div className={styles.paymentHead}>
-          <h2 id="pay-title">{texts.payTitle(name)}</h2>
+          <h2 id="pay-title" ref={title} tabIndex={-1}>
+            {texts.payTitle(name)}
+          </h2>
           <p>
             {price(policy)} {per}
           </p>

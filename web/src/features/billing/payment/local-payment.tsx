@@ -86,9 +86,18 @@ function CardFields({ card, onChange }: CardFieldsProps): ReactNode {
   );
 }
 
+/** The form that had the focus is gone. */
+const takeFocus = (step: HTMLElement | null): void => step?.focus();
+
 function SecondStep({ isBusy, onEnd }: { isBusy: boolean; onEnd: (isApproved: boolean) => void }) {
   return (
-    <div className={styles.step} role="group" aria-label={local.stepTitle}>
+    <div
+      className={styles.step}
+      role="group"
+      aria-label={local.stepTitle}
+      ref={takeFocus}
+      tabIndex={-1}
+    >
       <h3>{local.stepTitle}</h3>
       <p>{local.stepText}</p>
       <div className={styles.actions}>
