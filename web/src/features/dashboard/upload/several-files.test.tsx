@@ -130,7 +130,11 @@ describe('sharing several files', () => {
     await waitFor(() =>
       expect(screen.getByRole('progressbar', { name: 'Packing progress' }).ariaValueNow).toBe('50'),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    // The focus falls to it, and a screen reader reads the text with it.
+    const cancel = screen.getByRole('button', { name: 'Cancel' });
+    const described = cancel.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Packing 2 files into one ZIP…');
+    await userEvent.click(cancel);
     held.go();
     expect(await screen.findByText('Drop a file here or choose one')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Create Share' })).toBeNull();

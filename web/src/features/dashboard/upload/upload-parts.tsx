@@ -1,4 +1,5 @@
 import { Button, Radio } from 'antd';
+import { useId } from 'react';
 import { FileBadge } from '../../../components/files/file-badge.js';
 import { Icon } from '../../../components/icon.js';
 import { ProgressLine } from '../../../components/progress-line.js';
@@ -91,15 +92,19 @@ export function SharingChoice({ sharing, onChange }: SharingChoiceProps) {
 
 /** Progress of packing several files: computing their checksums reads each file once. */
 export function PackingNote({ packing, onCancel }: { packing: Packing; onCancel: () => void }) {
+  const textId = useId();
   return (
     <div className={styles.packing}>
       <div className={styles.packingText}>
-        <p role="status">{upload.packing(packing.count)}</p>
+        <p id={textId}>{upload.packing(packing.count)}</p>
         <span>{packing.percent}%</span>
       </div>
       <ProgressLine percent={packing.percent} label={upload.packingLabel} />
       <div>
-        <Button onClick={onCancel}>{upload.cancelPacking}</Button>
+        {/* Gets the focus of the button that chose the files, which is removed. */}
+        <Button aria-describedby={textId} onClick={onCancel}>
+          {upload.cancelPacking}
+        </Button>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
 import { ProgressLine } from '../../../components/progress-line.js';
@@ -53,14 +53,22 @@ function OtherFile({ doubtful: { chosen, expected }, onChosen }: OtherFileProps)
 }
 
 function PackingNote({ packing, onCancel }: { packing: Packing; onCancel: () => void }) {
+  const textId = useId();
   return (
     <div className={styles.packing}>
       <p>
-        <span role="status">{words.packing(packing.count)}</span>
+        <span id={textId}>{words.packing(packing.count)}</span>
         <span>{packing.percent}%</span>
       </p>
       <ProgressLine percent={packing.percent} label={words.packingLabel} />
-      <button type="button" className={shared.button} onClick={onCancel}>
+      <button
+        type="button"
+        className={shared.button}
+        // The button that chose the files is disabled.
+        autoFocus
+        aria-describedby={textId}
+        onClick={onCancel}
+      >
         {words.cancelPacking}
       </button>
     </div>

@@ -381,7 +381,12 @@ describe('step 3 for the owner', () => {
     expect(isAskedBeforeLeaving()).toBe(true);
     act(() => slow.giveByte());
     expect(await screen.findByText('25%')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    // The chosen button is disabled now. A screen reader reads the text with the one that can be used.
+    const cancel = screen.getByRole('button', { name: 'Cancel' });
+    expect(document.activeElement).toBe(cancel);
+    const described = cancel.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Packing 2 files into one ZIP…');
+    fireEvent.click(cancel);
     expect(screen.queryByText('Packing 2 files into one ZIP…')).toBeNull();
     expect(isAskedBeforeLeaving()).toBe(false);
     choose([film()]);
