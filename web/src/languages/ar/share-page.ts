@@ -138,7 +138,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   pausedThere: (sender) =>
     `أوقف ${theSender(sender)} النقل مؤقتًا. يُستأنف التنزيل عندما يستأنف الإرسال.`,
   awaitingApproval: (sender) => `في انتظار أن يسمح ${theSender(sender)} بهذا التنزيل.`,
-  pausedBoth: (sender) => `أوقفتَ أنت و${theSender(sender)} النقل مؤقتًا.`,
+  pausedBoth: (sender) =>
+    `أوقفتَ أنت و${theSender(sender)} النقل مؤقتًا. يستمر التنزيل عندما يستأنفه كلاكما.`,
   completed: 'اكتمل النقل',
   retrying: (n, max) => `جارٍ إعادة الاتصال… المحاولة ${n} من ${max}`,
   failed: 'فشل الاتصال',

@@ -140,7 +140,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   pausedThere: (sender) =>
     `${sender || 'Der Absender'} hat pausiert. Der Download geht weiter, sobald dort fortgesetzt wird.`,
   awaitingApproval: (sender) => `Warten, bis ${sender || 'der Absender'} diesen Download erlaubt.`,
-  pausedBoth: (sender) => `Sie und ${sender || 'der Absender'} haben pausiert.`,
+  pausedBoth: (sender) =>
+    `Sie und ${sender || 'der Absender'} haben pausiert. Der Download geht weiter, sobald beide fortsetzen.`,
   completed: 'Übertragung abgeschlossen',
   retrying: (n, max) => `Verbindung wird wiederhergestellt … Versuch ${n} von ${max}`,
   failed: 'Verbindung fehlgeschlagen',

@@ -141,7 +141,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
     `${sender || 'El remitente'} pausó la transferencia. La descarga continuará cuando la reanude.`,
   awaitingApproval: (sender) =>
     `Esperando a que ${sender || 'el remitente'} permita esta descarga.`,
-  pausedBoth: (sender) => `Usted y ${sender || 'el remitente'} pausaron la transferencia.`,
+  pausedBoth: (sender) =>
+    `Usted y ${sender || 'el remitente'} pausaron la transferencia. La descarga continúa cuando ambos la reanuden.`,
   completed: 'Transferencia completada',
   retrying: (n, max) => `Reconectando… intento ${n} de ${max}`,
   failed: 'Error de conexión',

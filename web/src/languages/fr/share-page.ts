@@ -142,7 +142,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
     `${sender || 'L’expéditeur'} a mis le transfert en pause. Le téléchargement continuera à la reprise.`,
   awaitingApproval: (sender) =>
     `${sender || 'L’expéditeur'} doit encore autoriser ce téléchargement.`,
-  pausedBoth: (sender) => `Vous et ${sender || 'l’expéditeur'} avez mis le transfert en pause.`,
+  pausedBoth: (sender) =>
+    `Vous et ${sender || 'l’expéditeur'} avez mis le transfert en pause. Le téléchargement reprendra une fois la pause levée des deux côtés.`,
   completed: 'Transfert terminé',
   retrying: (n, max) => `Reconnexion… tentative ${n} sur ${max}`,
   failed: 'Échec de la connexion',

@@ -140,7 +140,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   pausedThere: (sender) =>
     `${nameOf(sender)}が一時停止しました。送信が再開されると、ダウンロードが続きます。`,
   awaitingApproval: (sender) => `${nameOf(sender)}によるダウンロードの許可を待っています。`,
-  pausedBoth: (sender) => `こちらと${nameOf(sender)}の両方が一時停止しています。`,
+  pausedBoth: (sender) =>
+    `こちらと${nameOf(sender)}の両方が一時停止しています。双方が再開すると、ダウンロードが続きます。`,
   completed: '転送が完了しました',
   retrying: (n, max) => `再接続しています…（${n}/${max}回目）`,
   failed: '接続できませんでした',

@@ -139,7 +139,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   pausedThere: (sender) =>
     `${sender || 'O remetente'} pausou a transferência. O download continua quando ela for retomada.`,
   awaitingApproval: (sender) => `Aguardando ${sender || 'o remetente'} permitir este download.`,
-  pausedBoth: (sender) => `Você e ${sender || 'o remetente'} pausaram a transferência.`,
+  pausedBoth: (sender) =>
+    `Você e ${sender || 'o remetente'} pausaram a transferência. O download continua quando os dois retomarem.`,
   completed: 'Transferência concluída',
   retrying: (n, max) => `Reconectando… tentativa ${n} de ${max}`,
   failed: 'Falha na conexão',

@@ -33,7 +33,8 @@ export const receiverTexts = defineTexts('share-page-receiver', {
       `${sender || 'The sender'} paused. The download continues when they resume.`,
     awaitingApproval: (sender: string) =>
       `Waiting for ${sender || 'the sender'} to allow this download.`,
-    pausedBoth: (sender: string) => `You and ${sender || 'the sender'} paused.`,
+    pausedBoth: (sender: string) =>
+      `You and ${sender || 'the sender'} paused. The download continues when you both resume.`,
     completed: 'Transfer complete',
     retrying: (n: number, max: number) => `Reconnecting… attempt ${n} of ${max}`,
     failed: 'Connection failed',

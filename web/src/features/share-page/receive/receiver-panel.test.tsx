@@ -362,7 +362,9 @@ describe('step 3 for the recipient', () => {
     ).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
     show(page, { state: 'paused', pausedBy: 'both', stats: halfWay, sender });
-    expect(screen.getByText('You and Grace Hopper paused.')).toBeDefined();
+    expect(
+      screen.getByText(/^You and Grace Hopper paused. The download continues when you both/),
+    ).toBeDefined();
     await page.user.click(screen.getByRole('button', { name: 'Resume' }));
     expect(page.engine.receiver.calls).toEqual(['resume']);
   });
