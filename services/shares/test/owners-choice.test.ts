@@ -1,4 +1,5 @@
-import { stopShare } from '../src/share/lifecycle.js';
+import { reportDelivery } from '../src/access/download.js';
+import { restartShare, stopShare } from '../src/share/lifecycle.js';
 import { expireShares } from '../src/share/sweep.js';
 import { updateShare } from '../src/share/update.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
@@ -108,6 +109,36 @@ describe('a limit of downloads', () => {
     };
     await stopShare({ ...stack.context, shares: { ...shares, save } }, uid, shareId);
     expect(await find(uid, shareId)).toMatchObject({ isActive: false, deliveredCount: 1 });
+  });
+
+  it.each<[string, (uid: string, shareId: string) => Promise<unknown>]>([
+    ['raised', (uid, shareId) => updateShare(stack.context, uid, shareId, { maxDownloads: 9 })],
+    [
+      'counted anew by a restart',
+      async (uid, shareId) => {
+        await stopShare(stack.context, uid, shareId);
+        await restartShare(stack.context, uid, shareId);
+      },
+    ],
+  ])('does not stop the share when it is %s before the stop is stored', async (_what, change) => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid, { maxDownloads: 2 });
+    await report(uid, shareId, 'verified');
+    const { shares } = stack.context;
+    let isFirst = true;
+    const save: typeof shares.save = async (...stop) => {
+      if (isFirst) {
+        isFirst = false;
+        await change(uid, shareId);
+      }
+      return shares.save(...stop);
+    };
+    const slow = { ...stack.context, shares: { ...shares, save } };
+    await reportDelivery(slow, {
+      ...{ ownerUid: uid, shareId, deliveryId: newDeliveryId(), outcome: 'verified', bytes: 5 },
+      ...{ reason: '', recipientName: '', recipientEmail: '', client: visitor() },
+    });
+    expect(await find(uid, shareId)).toMatchObject({ isActive: true });
   });
 
   it('admits as many again after a restart', async () => {

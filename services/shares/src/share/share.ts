@@ -44,6 +44,8 @@ export interface ShareLifecycle {
   epoch: number;
   /** Deliveries since the creation or the last restart, as the sender's page reported them; absent in old rows. */
   deliveredCount?: number;
+  /** The share stops after this many deliveries; 0: no limit. */
+  maxDownloads?: number;
 }
 
 export interface Share extends ShareLifecycle {
@@ -57,8 +59,6 @@ export interface Share extends ShareLifecycle {
   note?: string;
   /** For the owner's own list. */
   label?: string;
-  /** The share stops after this many deliveries; 0: no limit. */
-  maxDownloads?: number;
   filename: string;
   fileSize: string;
   fileType: string;
@@ -115,10 +115,8 @@ export const stateAt = ({ state, expiresAt }: ShareLifecycle, now: Date): ShareS
 };
 
 /** The share has been delivered as often as its owner allows. */
-export const isUsedUp = (share: { maxDownloads?: number; deliveredCount?: number }): boolean => {
-  const { maxDownloads = 0, deliveredCount = 0 } = share;
-  return maxDownloads > 0 && deliveredCount >= maxDownloads;
-};
+export const isUsedUp = ({ maxDownloads = 0, deliveredCount = 0 }: ShareLifecycle): boolean =>
+  maxDownloads > 0 && deliveredCount >= maxDownloads;
 
 export const isActive = (share: ShareLifecycle, now: Date): boolean =>
   stateAt(share, now).kind === 'active';
@@ -150,6 +148,8 @@ const stop = (
 ): Outcome => {
   if (current.kind === 'expired') return refused('share-expired');
   if (current.kind !== 'active') return unchanged;
+  // The owner has raised the limit, or restarted the share, since it was reached.
+  if (reason === 'download-limit' && !isUsedUp(share)) return unchanged;
   const forgiven = current.wrong?.forgiven ?? [];
   return {
     kind: 'changed',
