@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ApiAnswer } from '../../../test/fake-api.js';
-import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 
 const optionsOf = async (label: string): Promise<(string | null)[]> => {
   fireEvent.mouseDown(screen.getByLabelText(label));
@@ -46,6 +46,22 @@ describe('/audit-logs', () => {
     expect(screen.getByRole('button', { name: 'Exporting...' })).toHaveProperty('disabled', true);
     answer();
     expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeDefined();
+  });
+
+  it('exports after a lost cookie, once the session is open again', async () => {
+    const api = startApi();
+    const refusal = { status: 401, body: { reason: 'not-signed-in', message: 'Sign in.' } };
+    api.answer({ 'GET /api/audit-logs/export': refusal });
+    const restoreSession = () => {
+      api.answer({ 'GET /api/audit-logs/export': { body: 'date,event\n' } });
+      return Promise.resolve();
+    };
+    URL.createObjectURL = () => 'blob:export';
+    URL.revokeObjectURL = () => undefined;
+    renderApp('/audit-logs', someUser(), { restoreSession });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText('Export Complete')).toBeDefined();
+    expect(screen.queryByText('Export Failed')).toBeNull();
   });
 
   it('shows Export Failed without a network [8.67]', async () => {
