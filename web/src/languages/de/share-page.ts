@@ -239,7 +239,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   allArrived: (size) =>
     `Die ganze Datei (${size}) ist schon auf diesem Gerät. Sie wird mit der des Absenders verglichen und gespeichert; nichts wird erneut gesendet.`,
   room: {
-    enough: (limit) => `Der Platz reicht aus. Dieser Browser kann bis zu ${limit} speichern.`,
+    limit: (limit, size) =>
+      `Dieser Browser kann bis zu ${limit} speichern. Achten Sie darauf, dass auf diesem Gerät mindestens ${size} frei sind; Browser geben das nicht an.`,
     several: (copies, size) =>
       `Während die Datei gespeichert wird, belegt sie auf diesem Gerät das ${copies === 2 ? 'Doppelte' : 'Dreifache'} ihrer Größe (${copies} × ${size}).`,
     unknown: (size) =>

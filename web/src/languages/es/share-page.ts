@@ -243,7 +243,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   allArrived: (size) =>
     `El archivo completo (${size}) ya está en este dispositivo. Se compara con el del remitente y se guarda; nada se envía de nuevo.`,
   room: {
-    enough: (limit) => `Hay espacio suficiente. Este navegador puede guardar hasta ${limit}.`,
+    limit: (limit, size) =>
+      `Este navegador puede guardar hasta ${limit}. Asegúrese de que este dispositivo tenga al menos ${size} libres; los navegadores no lo indican.`,
     several: (copies, size) =>
       `Mientras se guarda, el archivo ocupa el ${copies === 2 ? 'doble' : 'triple'} de su tamaño en este dispositivo (${copies} × ${size}).`,
     unknown: (size) =>

@@ -242,7 +242,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   allArrived: (size) =>
     `Le fichier entier (${size}) est déjà sur cet appareil. Il est comparé à celui de l’expéditeur et enregistré\u00a0; rien n’est renvoyé.`,
   room: {
-    enough: (limit) => `Il y a assez de place. Ce navigateur peut stocker jusqu’à ${limit}.`,
+    limit: (limit, size) =>
+      `Ce navigateur peut stocker jusqu’à ${limit}. Assurez-vous qu’au moins ${size} sont libres sur cet appareil\u00a0; les navigateurs ne l’indiquent pas.`,
     several: (copies, size) =>
       `Pendant l’enregistrement, le fichier occupe le ${copies === 2 ? 'double' : 'triple'} de sa taille sur cet appareil (${copies} × ${size}).`,
     unknown: (size) =>

@@ -236,7 +236,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   allArrived: (size) =>
     `ファイル全体（${size}）はすでにこの端末にあります。送信者のファイルと照合して保存します。再送はされません。`,
   room: {
-    enough: (limit) => `空き容量は十分です。このブラウザーに保存できるのは${limit}までです。`,
+    limit: (limit, size) =>
+      `このブラウザーに保存できるのは${limit}までです。この端末に${size}以上の空き容量があることをご確認ください。ブラウザーでは確認できません。`,
     several: (copies, size) =>
       `保存中は、この端末でファイルの${copies}倍の容量（${copies} × ${size}）を使用します。`,
     unknown: (size) =>

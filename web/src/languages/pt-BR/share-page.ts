@@ -237,7 +237,8 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   allArrived: (size) =>
     `O arquivo inteiro (${size}) já está neste dispositivo. Ele é comparado com o do remetente e salvo; nada é enviado de novo.`,
   room: {
-    enough: (limit) => `Há espaço suficiente. Este navegador pode guardar até ${limit}.`,
+    limit: (limit, size) =>
+      `Este navegador pode guardar até ${limit}. Confira se este dispositivo tem pelo menos ${size} livres; os navegadores não informam isso.`,
     several: (copies, size) =>
       `Enquanto é salvo, o arquivo ocupa o ${copies === 2 ? 'dobro' : 'triplo'} do seu tamanho neste dispositivo (${copies} × ${size}).`,
     unknown: (size) =>

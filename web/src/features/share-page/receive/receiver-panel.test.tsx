@@ -755,7 +755,7 @@ describe('step 3 for the recipient', () => {
       'opfs',
       2 * 1024 ** 3,
       'keeps it in its own storage',
-      'There is enough space. This browser can store up to 2.00 GB.',
+      'This browser can store up to 2.00 GB. Make sure at least 64.00 MB is free on this device',
     ],
     ['memory', null, 'keep the whole file in memory', 'a reload starts again'],
   ] as const)(
@@ -780,19 +780,20 @@ describe('step 3 for the recipient', () => {
   );
 
   it.each([
-    [1, null],
-    [2, 'twice its size on this device (2 × 64.00 MB).'],
-    [3, 'three times its size on this device (3 × 64.00 MB).'],
+    [1, '64.00 MB', null],
+    [2, '128.00 MB', 'twice its size on this device (2 × 64.00 MB).'],
+    [3, '192.00 MB', 'three times its size on this device (3 × 64.00 MB).'],
   ])(
     'states before the download how many times the file is stored for a while: %i',
-    async (copies, size) => {
+    async (copies, needed, size) => {
       const engine = createFakeEngine();
       const room = { freeBytes: 2 * 1024 ** 3, maxBytes: 2 * 1024 ** 3 };
       engine.planSaving = () => Promise.resolve({ kind: 'opfs', ...room, copies });
       const page = open({}, engine);
       await givePassword(page);
       await giveDetails(page);
-      const text = (await screen.findByText(/There is enough space\./)).textContent;
+      const text = (await screen.findByText(/This browser can store up to/)).textContent;
+      expect(text).toContain(`at least ${needed} is free on this device`);
       if (size === null) expect(text).not.toContain('takes up');
       else expect(text).toContain(`the file takes up ${size}`);
     },

@@ -46,7 +46,8 @@ export const savingTexts = defineTexts('share-page-saving', {
         'This browser has to keep the whole file in memory until it is complete. Keep this page open; a reload starts again.',
     },
     room: {
-      enough: (limit: string) => `There is enough space. This browser can store up to ${limit}.`,
+      limit: (limit: string, size: string) =>
+        `This browser can store up to ${limit}. Make sure at least ${size} is free on this device; browsers do not report it.`,
       several: (copies: number, size: string) =>
         `While it is being saved, the file takes up ${copies === 2 ? 'twice' : 'three times'} its size on this device (${copies} × ${size}).`,
       unknown: (size: string) =>

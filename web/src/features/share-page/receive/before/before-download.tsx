@@ -60,10 +60,16 @@ const whereText = ({ kind, survivesReload }: SavePlan): string => {
   return where[kind === 'opfs' && survivesReload === false ? 'opfsUntilReload' : kind];
 };
 
-const spaceText = ({ kind, freeBytes, copies = 1 }: SavePlan, size: string): string => {
-  const { enough, several, unknown } = words.room;
+/** What browsers report is the limit of the site's storage, whatever is free on the disk. */
+const spaceText = (
+  { kind, freeBytes, copies = 1 }: SavePlan,
+  size: string,
+  totalBytes: number | null,
+): string => {
+  const { limit, several, unknown } = words.room;
   if (freeBytes === null && kind === 'memory') return '';
-  const room = freeBytes === null ? unknown(size) : enough(formatBytes(freeBytes));
+  const needed = totalBytes === null ? size : formatBytes(copies * totalBytes);
+  const room = freeBytes === null ? unknown(size) : limit(formatBytes(freeBytes), needed);
   return copies > 1 ? `${room} ${several(copies, size)}` : room;
 };
 
@@ -109,7 +115,7 @@ export function BeforeDownload(props: BeforeDownloadProps) {
         <strong>{words.title}</strong>
       </p>
       <p>
-        {whereText(plan)} {spaceText(plan, formatStoredSize(fileSize))}
+        {whereText(plan)} {spaceText(plan, formatStoredSize(fileSize), totalBytes)}
       </p>
     </div>
   );
