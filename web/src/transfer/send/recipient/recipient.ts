@@ -20,6 +20,7 @@ import { engineError, type EngineError } from '../../support/failures.js';
 import { createPause } from '../../support/pause.js';
 import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js';
 import type { ProofEvent } from '../../trust/proof-exchange.js';
+import type { ReceiptExchangeOptions } from '../../trust/receipt/receipt-exchange.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { TransferRecords } from '../transfer-records.js';
 import type { UploadEvent } from '../upload/upload-options.js';
@@ -31,6 +32,7 @@ import {
   type ClearanceInput,
 } from './clearance.state.js';
 import { DeliveryReporter } from './delivery-reporter.js';
+import { connectForReceipt } from './late-receipt.js';
 import { RecipientConnection, type RecipientContext } from './recipient-connection.js';
 import type { RecipientStatus } from './recipient-status.js';
 import {
@@ -70,6 +72,8 @@ export class Recipient {
   #connection: RecipientConnection | null = null;
   #clearance: Clearance;
   #receipt: Receipt | null = null;
+  /** What a receipt is to state, until a connection was made for it alone. */
+  #observed: ReceiptExchangeOptions['observed'] | null = null;
   readonly #delivery: DeliveryReporter;
   readonly #pause = createPause();
   #details: PeerDetails | null = null;
@@ -135,10 +139,7 @@ export class Recipient {
       onProof: (event) => this.#onProof(event),
       onReleased: () => this.#apply({ type: 'channel-open' }),
       onUpload: (event) => this.#onUpload(event),
-      onReceipt: (receipt) => {
-        this.#receipt = receipt;
-        this.#options.onChange('now');
-      },
+      onReceipt: (receipt) => this.#onReceipt(receipt),
     });
   }
 
@@ -353,6 +354,7 @@ export class Recipient {
 
   #reconnect(error: EngineError): void {
     this.#dropConnection();
+    if (this.#lacksReceipt()) this.#schedule(peerRetryDelayMs, () => this.#connectForReceipt());
     if (this.#isClosed || this.isFinished()) return;
     if (this.#shareEnd !== null) {
       this.#end(this.#shareEnd);
@@ -362,6 +364,36 @@ export class Recipient {
     if (this.#machine.state === 'error') this.#delivery.fail(error.code);
     if (this.#machine.state !== 'retrying') return;
     this.#schedule(peerRetryDelayMs * this.#machine.attempt, () => this.connect());
+  }
+
+  /** A recipient that names itself takes part in one. */
+  #lacksReceipt(): boolean {
+    if (this.#isClosed || this.#options.person === undefined) return false;
+    const machine = this.#machine;
+    const isDue = machine.state === 'completed' && machine.isVerified && this.#details !== null;
+    return isDue && this.#clearance.proof === 'proven' && this.#receipt === null;
+  }
+
+  #connectForReceipt(): void {
+    const observed = this.#observed;
+    this.#observed = null;
+    if (this.#isClosed || observed === null || !this.#options.isReachable()) return;
+    this.#connection = connectForReceipt({
+      ...this.#options,
+      isRelayed: () => this.#meter.connectionType === 'turn',
+      pause: this.#pause,
+      deliveryId: this.deliveryId(),
+      observed,
+      onConnection: (event) => this.#onConnection(event),
+      onReceipt: (receipt) => this.#onReceipt(receipt),
+      onFailed: () => this.#dropConnection(),
+    });
+    this.#linger();
+  }
+
+  #onReceipt(receipt: Receipt): void {
+    this.#receipt = receipt;
+    this.#options.onChange('now');
   }
 
   #onSample(sample: ProgressSample): void {
@@ -374,10 +406,13 @@ export class Recipient {
   #onConnection(event: PeerConnectionEvent): void {
     switch (event.type) {
       case 'channel-open':
-        this.#onProof(event);
+        if (!this.isFinished()) this.#onProof(event);
         return;
       case 'path':
         this.#apply(event);
+        // Time without a path does not count: the receipt can follow once there is one.
+        if (event.isUp && this.#lacksReceipt()) this.#linger();
+        else if (this.#lacksReceipt()) this.#options.env.clock.clearTimeout(this.#timer);
         return;
       case 'channel-closed':
       case 'unreachable':
@@ -430,8 +465,9 @@ export class Recipient {
         this.#options.records.end(this.deliveryId());
         this.#apply(event);
         this.#delivery.complete(event.isVerified);
+        this.#observed = this.#meter.observe();
         if (event.isVerified)
-          void this.#connection?.exchangeReceipt(this.deliveryId(), this.#meter.observe());
+          void this.#connection?.exchangeReceipt(this.deliveryId(), this.#observed);
         void this.#report();
         return;
       case 'ended-before':
