@@ -200,6 +200,24 @@ describe('a notice that the sender is back', () => {
     expect(received).toHaveLength(2);
   });
 
+  it('is sent until that expiry, also when the owner moves it during the subscription', async () => {
+    const { uid, shareId, grant } = await shareFor();
+    const { store } = stack.context.notices;
+    const owner = stack.as(uid);
+    await owner.updateShare({ shareId, expiresInDays: 1 });
+    await owner.subscribeNotice({ shareId, ...newBrowser().subscription, client: visitor() });
+    const { add } = store;
+    store.add = async (...subscription) => {
+      store.add = add;
+      await owner.updateShare({ shareId, expiresInDays: 7 });
+      return add(...subscription);
+    };
+    await waitFor(shareId, grant);
+    await store.removeExpired(new Date(stack.clock.now.getTime() + 2 * 86_400_000));
+    await notifySenderBack(stack.context, shareId);
+    expect(received).toHaveLength(1);
+  });
+
   it('survives a push service that refuses it or redirects', async () => {
     for (const status of [302, 410, 500]) {
       answer = status;

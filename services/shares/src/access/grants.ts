@@ -3,7 +3,7 @@ import type { Role } from '@tandem/proto/browser/ws/frames';
 import { grantAudience } from '@tandem/proto/grant';
 import { GrantClaims } from '@tandem/proto/tandem/signalling/v1/grant';
 import type { SharesContext } from '../context.js';
-import { isActive, type Share } from '../share/share.js';
+import { isActive, isUsedUp, type Share } from '../share/share.js';
 import { accessRefused } from './check-access.js';
 
 export const grantTtlSeconds = 600;
@@ -44,7 +44,8 @@ export const renewGrant = async (
 ) => {
   const { shareId, role, viewerId, sessionId, epoch } = await readGrant(context, token);
   const share = await context.shares.find(shareId);
-  if (share?.epoch !== epoch || !isActive(share, context.now())) throw accessRefused();
+  const isOpen = share?.epoch === epoch && isActive(share, context.now()) && !isUsedUp(share);
+  if (!isOpen) throw accessRefused();
   if (role !== 'sender') {
     return issueGrant(context, share, { role: 'receiver', viewerId, sessionId: '' });
   }

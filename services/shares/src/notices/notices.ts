@@ -61,8 +61,11 @@ export const subscribeNotice = async (
   const { shareId, expiresAt } = share;
   const { ipAddress } = client;
   if (await store.add({ kind, shareId, ipAddress, expiresAt, subscription })) {
-    // Deleted since the read: its subscriptions were removed before this one was added.
-    if ((await context.shares.find(shareId)) === null) await store.removeOfShare(shareId);
+    // Deleted, or with another expiry, since the read: that change came before this subscription.
+    const current = await context.shares.find(shareId);
+    if (current === null) await store.removeOfShare(shareId);
+    else if (current.expiresAt.getTime() !== expiresAt.getTime())
+      await store.moveExpiry(shareId, current.expiresAt);
     return;
   }
   throw new ServiceError(

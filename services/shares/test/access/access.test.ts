@@ -186,6 +186,23 @@ describe('share access', () => {
     expect(await claimsOf(renewed.token)).toMatchObject({ role: 'sender', sessionId: 's1' });
   });
 
+  it('renews no grant of a share whose limit is reached, while its stop is not stored', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid, { maxDownloads: 1 });
+    const token = (await access(shareId, password)).grant?.token ?? '';
+    const { shares } = stack.context;
+    const { save } = shares;
+    shares.save = () => {
+      shares.save = save;
+      return Promise.reject(new Error('connection lost'));
+    };
+    const delivery = { deliveryId: 'd'.repeat(22), outcome: 'verified', bytes: 5 };
+    const reported = stack.as(uid).reportDelivery({ shareId, ...delivery, client: visitor() });
+    await expect(reported).rejects.toThrow();
+    expect(await refusalOf(access(shareId, password))).toEqual(refused);
+    expect(await refusalOf(stack.client.renewGrant({ token }))).toEqual(refused);
+  });
+
   it('renews a grant for the same viewer until the share closes', async () => {
     const uid = uniqueUid();
     const { shareId, password, expiresAt } = await createFor(stack.client, uid);
