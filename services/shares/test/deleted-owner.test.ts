@@ -1,6 +1,7 @@
 import { events } from '@tandem/proto/events';
 import type { SharesContext } from '../src/context.js';
 import { createShare } from '../src/share/create.js';
+import { resolveReservations } from '../src/share/sweep.js';
 import { identityHandlers } from '../src/shares.events.js';
 import { createFor, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 
@@ -69,7 +70,11 @@ describe('a create during the deletion of its account', () => {
     ...{ label: '', maxDownloads: 0, password: '' },
   });
 
-  const runInOrder = async (uid: string, order: readonly Side[]): Promise<void> => {
+  const runInOrder = async (
+    uid: string,
+    order: readonly Side[],
+    settle: SharesContext['usage']['settle'] = stack.context.usage.settle,
+  ): Promise<void> => {
     const { step, end } = createTurns(order);
     const { plans, usage, shares } = stack.context;
     const creating: SharesContext = {
@@ -78,7 +83,7 @@ describe('a create during the deletion of its account', () => {
       usage: {
         ...usage,
         reserve: step('create', usage.reserve),
-        settle: step('create', usage.settle),
+        settle: step('create', settle),
       },
       shares: { ...shares, insert: step('create', shares.insert) },
     };
@@ -117,5 +122,19 @@ describe('a create during the deletion of its account', () => {
         left: 0,
       });
     }
+  });
+
+  it('leaves nothing, in every order, after the next sweep when the create is killed before its last step', async () => {
+    const killed = () => Promise.reject(new Error('killed'));
+    const uids: string[] = [];
+    for (const order of orders(steps.create, steps.deletion)) {
+      const uid = uniqueUid();
+      uids.push(uid);
+      await runInOrder(uid, order, killed);
+    }
+    stack.clock.now = new Date(stack.clock.now.getTime() + 61_000);
+    await resolveReservations(stack.context);
+    const left = await Promise.all(uids.map((uid) => stack.context.shares.ofOwner(uid, 10)));
+    expect(left.flat()).toEqual([]);
   });
 });

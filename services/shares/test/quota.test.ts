@@ -240,7 +240,8 @@ describe('reservations with crashes at every step', () => {
           expect(reserved).toHaveLength(Math.min(limit, outcomes.length));
           const isVoid = async (shareId: string) =>
             (await shares.voidUnlessPresent(shareId, new Date(0))) === 'void';
-          const sweep = () => usage.sweepPending(new Date(), isVoid, 100);
+          const remove = () => Promise.reject(new Error('the account exists'));
+          const sweep = () => usage.sweepPending(new Date(), { isVoid, remove }, 100);
           await Promise.all([sweep(), sweep()]);
           const existing = reserved.filter((each) => 'exists' in each && each.exists);
           expect((await usage.counts([uid], month)).get(uid)).toBe(existing.length);

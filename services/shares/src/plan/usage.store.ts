@@ -9,7 +9,8 @@ import { Schema, type Connection, type Model } from 'mongoose';
  *
  * Each step is one atomic write to one document. The deletion of an account closes its rows before it looks for shares:
  * a create either finds its row closed, when it reserves or settles, or its share is found. A crash in between leaves a
- * pending reservation; `sweepPending` releases it if the share does not exist and settles it otherwise.
+ * pending reservation; `sweepPending` releases it if the share does not exist and settles it otherwise, or has the share
+ * removed if the row is closed.
  * `voidUnlessPresent` blocks the id of a released reservation, so that a slow writer cannot insert an uncounted share.
  */
 interface UsageRow {
@@ -123,7 +124,7 @@ export const createUsageStore = (connection: Connection) => {
   /** Conditional on the pending mark, so that only one of several replicas releases it. */
   const release = async ({ uid, month, shareId }: Reservation) => {
     await model.updateOne(
-      { _id: rowId(uid, month), [`pending.${shareId}`]: { $exists: true } },
+      { _id: rowId(uid, month), [`pending.${shareId}`]: { $exists: true }, ...open },
       { $inc: { count: -1 }, $unset: { [`pending.${shareId}`]: 1 } },
     );
   };
@@ -161,17 +162,26 @@ export const createUsageStore = (connection: Connection) => {
     /** Settle or release every reservation made at or before `before`. */
     sweepPending: async (
       before: Date,
-      isVoid: (shareId: string) => Promise<boolean>,
+      {
+        isVoid,
+        remove,
+      }: {
+        isVoid: (shareId: string) => Promise<boolean>;
+        /** Removes a share whose owner's account is deleted. */
+        remove: (shareId: string) => Promise<void>;
+      },
       limit: number,
     ): Promise<void> => {
       const rows = await model
         .find({ reservedAt: { $lte: before } })
         .limit(limit)
         .lean<UsageRow[]>();
-      for (const { _id, uid, month, pending, reservedAt } of rows) {
+      for (const { _id, uid, month, pending, reservedAt, closedAt } of rows) {
         for (const shareId of Object.keys(pending ?? {})) {
           const reservation = { uid, month, shareId };
-          await ((await isVoid(shareId)) ? release(reservation) : settle(reservation));
+          if (await isVoid(shareId)) await release(reservation);
+          else if (closedAt) await remove(shareId);
+          else await settle(reservation);
         }
         // Conditional on `reservedAt`: a newer reservation keeps the row for the next sweep.
         if (reservedAt)
@@ -183,12 +193,12 @@ export const createUsageStore = (connection: Connection) => {
       await model.deleteMany({ month: { $lt: month } });
     },
 
-    /** Refuses all further creates of a deleted account in these months, and removes what was counted. */
+    /**
+     * Refuses all further creates of a deleted account in these months, and removes what was counted. A reservation stays
+     * pending: its share may be inserted after the account's shares were removed.
+     */
     closeOwner: async (uid: string, months: readonly string[], now: Date): Promise<void> => {
-      const update = {
-        $set: { uid, closedAt: now },
-        $unset: { count: 1, pending: 1, reservedAt: 1 },
-      };
+      const update = { $set: { uid, closedAt: now }, $unset: { count: 1 } };
       for (const month of months) {
         const row = { ...update, $set: { ...update.$set, month } };
         await model.updateOne({ _id: rowId(uid, month) }, row, { upsert: true });

@@ -36,7 +36,10 @@ export const resolveReservations = async (context: SharesContext): Promise<void>
   const before = new Date(now.getTime() - reservationAgeMs);
   const isVoid = async (shareId: string) =>
     (await context.shares.voidUnlessPresent(shareId, now)) === 'void';
-  await context.usage.sweepPending(before, isVoid, batch);
+  const remove = async (shareId: string) => {
+    await transition(context, shareId, { type: 'remove' });
+  };
+  await context.usage.sweepPending(before, { isVoid, remove }, batch);
 };
 
 /**
