@@ -3,6 +3,7 @@ import { classNames } from '../../lib/class-names.js';
 import styles from './panel.module.css';
 
 interface PanelProps {
+  id?: string;
   /** The heading, which also names the section. */
   title?: string;
   /** One muted sentence below the heading. */
@@ -12,14 +13,15 @@ interface PanelProps {
 }
 
 /** The bordered surface of the signed-in pages. */
-export function Panel({ title, lead, className, children }: PanelProps) {
-  const id = useId();
+export function Panel({ id, title, lead, className, children }: PanelProps) {
+  const titleId = useId();
   return (
     <section
+      id={id}
       className={classNames(styles.panel, className)}
-      aria-labelledby={title === undefined ? undefined : id}
+      aria-labelledby={title === undefined ? undefined : titleId}
     >
-      {title !== undefined && <h2 id={id}>{title}</h2>}
+      {title !== undefined && <h2 id={titleId}>{title}</h2>}
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       {children}
     </section>

@@ -1,7 +1,8 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { displayNameOf } from '../../lib/account/display-name.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { isTouchOnly } from '../../lib/browser/device/touch.js';
+import { showTarget } from '../../lib/browser/focus/show-target.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import type { FileShare } from './api.js';
 import styles from './dashboard-page.module.css';
@@ -14,7 +15,7 @@ import { RecentShares } from './recent/recent-shares.js';
 import { InterruptedShares } from './resume/interrupted-shares.js';
 import { LiveTransfers } from './sending/live-transfers.js';
 import { texts } from './texts.js';
-import { UploadCard } from './upload/upload-card.js';
+import { UploadCard, uploadCardId } from './upload/upload-card.js';
 import { UpgradeBanner } from './usage/upgrade-banner.js';
 
 function DeviceCards() {
@@ -47,15 +48,14 @@ export function DashboardPage() {
   const update = useCallback((shares: readonly FileShare[]): void => {
     setShown((before) => shares.find(({ shareId }) => shareId === before?.shareId) ?? before);
   }, []);
-  const top = useRef<HTMLDivElement>(null);
-  const toUpload = (): void => top.current?.scrollIntoView({ block: 'start' });
+  const toUpload = (): void => void showTarget(`#${uploadCardId}`);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{texts.welcome(user === null ? '' : displayNameOf(user))}</h1>
         <p>{texts.tagline}</p>
       </header>
-      <div className={styles.main} ref={top}>
+      <div className={styles.main}>
         {isTouch ? <InterruptedShares /> : <DeviceCards />}
         <UploadCard onCreated={showCreated} />
         {!isTouch && <InterruptedShares />}

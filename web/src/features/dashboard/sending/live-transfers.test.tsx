@@ -280,6 +280,8 @@ describe('sending a share in the background', () => {
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await userEvent.click(screen.getByRole('button', { name: 'Share Another File' }));
     expect(scroll).toHaveBeenCalledTimes(1);
+    const card = screen.getByRole('region', { name: 'Share File via WebRTC' });
+    expect(document.activeElement).toBe(card);
     // Further recipients of the share can still download.
     expect(close).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Stop sending' })).toBeDefined();

@@ -160,6 +160,9 @@ function UploadActions(props: ActionsProps) {
   );
 }
 
+/** Of the card, to move the focus there. */
+export const uploadCardId = 'new-share';
+
 /** The 'Share File via WebRTC' card. */
 interface UploadCardProps {
   onCreated: (created: CreatedShares) => void;
@@ -202,7 +205,7 @@ export function UploadCard({ onCreated }: UploadCardProps) {
     onSelect: form.chosen.choose,
   });
   return (
-    <Panel title={upload.title} lead={upload.lead}>
+    <Panel title={upload.title} lead={upload.lead} id={uploadCardId}>
       <div className={isOver ? styles.over : styles.drop}>
         {picker.inputs}
         {form.chosen.sharing !== null && isShown && (
