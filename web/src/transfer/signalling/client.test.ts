@@ -245,6 +245,34 @@ describe('signalling client', () => {
     });
   });
 
+  it('queues for a peer the last description only, once, and the candidates found after it', async () => {
+    const { client, latest, joined, open } = setUp();
+    const candidate = (name: string): Signal => ({
+      type: 'ice-candidate',
+      payload: { candidate: name, sdpMid: '0', sdpMLineIndex: 0 },
+    });
+    const [first, second] = ['first', 'second'].map((sdp): Signal => ({
+      type: 'offer',
+      payload: { sdp },
+    })) as [Signal, Signal];
+    client.connect();
+    client.send(first, 'peer-3');
+    for (const signal of [first, candidate('of first'), second, candidate('of second')])
+      client.send(signal, 'peer-2');
+    client.send({ ...second }, 'peer-2');
+    await open();
+    latest().say(joined);
+    expect(
+      latest()
+        .sent.slice(1)
+        .map(({ to, payload }) => [to, Object.values(payload as object)[0]]),
+    ).toEqual([
+      ['peer-3', 'first'],
+      ['peer-2', 'second'],
+      ['peer-2', 'of second'],
+    ]);
+  });
+
   it('writes the payload of a signal last, and consecutive candidates alike up to it', async () => {
     const { client, latest, joined, open } = setUp();
     const candidate = (n: number): Signal => ({

@@ -12,7 +12,6 @@ import type { ClientFrame, JoinFrame } from '@tandem/proto/browser/ws/frames';
 import {
   connectTimeoutMs,
   iosPingIntervalMs,
-  maxQueuedSignals,
   pingIntervalMs,
   pongTimeoutMs,
   probeTimeoutMs,
@@ -36,6 +35,7 @@ import {
 import { explainClose, readRefusal } from './close-codes.js';
 import { parseServerFrame, type Peer, type ServerFrame, type Signal } from './messages.js';
 import { closeServiceRestart, drainDelayMs, reconnectDelayMs } from './reconnect-policy.js';
+import { queueSignal, type QueuedSignal } from './signal-queue.js';
 
 export type SignallingEvent =
   | { type: 'joined'; peers: Peer[] }
@@ -88,7 +88,7 @@ export class SignallingClient {
   readonly #timers = new Map<TimerName, TimerId>();
   #state: ClientState = initialClient;
   #socket: WebSocket | null = null;
-  #queued: { signal: Signal; to: string }[] = [];
+  #queued: readonly QueuedSignal[] = [];
 
   constructor(options: SignallingOptions) {
     this.#options = options;
@@ -108,11 +108,11 @@ export class SignallingClient {
     socket.onclose = ({ code, reason }) => this.#onClose(code, reason);
   }
 
-  /** Send now, or after the next join. When too many wait, the oldest are dropped. */
+  /** Send now, or after the next join. */
   send(signal: Signal, to: string): void {
     if (this.isJoined()) this.#transmitSignal(signal, to);
     else if (!this.#isEnded() && !this.isExhausted())
-      this.#queued = [...this.#queued, { signal, to }].slice(-maxQueuedSignals);
+      this.#queued = queueSignal(this.#queued, { signal, to });
   }
 
   /** The page or the network is back: reconnect without waiting for the next attempt. */
