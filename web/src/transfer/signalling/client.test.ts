@@ -262,14 +262,10 @@ describe('signalling client', () => {
     client.send({ ...second }, 'peer-2');
     await open();
     latest().say(joined);
-    expect(
-      latest()
-        .sent.slice(1)
-        .map(({ to, payload }) => [to, Object.values(payload as object)[0]]),
-    ).toEqual([
-      ['peer-3', 'first'],
-      ['peer-2', 'second'],
-      ['peer-2', 'of second'],
+    expect(latest().sent.slice(1)).toMatchObject([
+      { to: 'peer-3', ...first },
+      { to: 'peer-2', ...second },
+      { to: 'peer-2', ...candidate('of second') },
     ]);
   });
 
