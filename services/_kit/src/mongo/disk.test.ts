@@ -1,0 +1,39 @@
+import type { Connection } from 'mongoose';
+import { silentLogger } from '../observability/log.js';
+import { createRegistry } from '../observability/metrics.js';
+import { diskMeasure } from './disk.js';
+
+const measureWith = (answers: (() => Promise<object>)[]) => {
+  const commands: object[] = [];
+  const command = (one: object) => {
+    commands.push(one);
+    return answers.shift()?.() ?? Promise.reject(new Error('unexpected command'));
+  };
+  const connection = { db: { command } } as unknown as Connection;
+  const registry = createRegistry('test');
+  const measure = diskMeasure(connection, { logger: silentLogger, registry });
+  const used = async () =>
+    Number(/^database_disk_used_ratio\S* (\S+)$/m.exec(await registry.metrics())?.[1] ?? NaN);
+  return { measure, used, commands };
+};
+
+describe('the disk of the database', () => {
+  it('is measured as its server sees it', async () => {
+    const stats = { ok: 1, fsUsedSize: 90e9, fsTotalSize: 100e9 };
+    const { measure, used, commands } = measureWith([() => Promise.resolve(stats)]);
+    expect(await used()).toBe(0);
+    await measure();
+    expect(commands).toEqual([{ dbStats: 1 }]);
+    expect(await used()).toBe(0.9);
+  });
+
+  it('stays as last measured while the database does not answer, or not with it', async () => {
+    const { measure, used } = measureWith([
+      () => Promise.resolve({ fsUsedSize: 1, fsTotalSize: 2 }),
+      () => Promise.reject(new Error('connection lost')),
+      () => Promise.resolve({ ok: 1 }),
+    ]);
+    for (let n = 0; n < 3; n += 1) await measure();
+    expect(await used()).toBe(0.5);
+  });
+});
