@@ -8,7 +8,7 @@ import {
 import type { AuditHead, AuditHeadParams, OwnerHead } from '@tandem/proto/browser/http/audit';
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
-import { baseApi } from '../../../lib/http/base-api.js';
+import { baseApi, pollingIntervalMs } from '../../../lib/http/base-api.js';
 import type { ApiFailure } from '../../../lib/http/http.js';
 import { useConfig } from '../../../lib/http/use-config.js';
 import { forgetHead, rememberedHead, rememberHead, rememberSavedHead } from './remembered-head.js';
@@ -87,10 +87,14 @@ export const useCheckedHead = () => {
   const months = config?.policy.auditRetentionMonths;
   const retentionMonths = typeof months === 'number' ? months : defaultPolicy.auditRetentionMonths;
   const isReady = uid !== undefined && config !== null;
-  const { data, isError, refetch } = headApi.useCheckHeadQuery(
-    { uid: uid ?? '', retentionMonths },
-    { skip: !isReady, pollingInterval: headIntervalMs, refetchOnMountOrArgChange: true },
-  );
+  const asked: Asked = { uid: uid ?? '', retentionMonths };
+  // Otherwise a short failure would leave the log of this visit unchecked.
+  const hasFailed = headApi.endpoints.checkHead.useQueryState(asked).isError;
+  const { data, isError, refetch } = headApi.useCheckHeadQuery(asked, {
+    skip: !isReady,
+    pollingInterval: hasFailed ? pollingIntervalMs : headIntervalMs,
+    refetchOnMountOrArgChange: true,
+  });
   return {
     checked: data,
     isError,

@@ -312,4 +312,17 @@ describe('the head of the audit log', () => {
     expect(await screen.findByText(/not available right now/)).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+
+  it('is compared 30 seconds later when the server was out of reach, not ten minutes', async () => {
+    jest.useFakeTimers();
+    try {
+      const api = open({ status: 503, body: { message: 'Later.' } });
+      await screen.findByText(/not available right now/);
+      expect(api.to('GET /api/audit-logs/head')).toHaveLength(1);
+      await act(() => jest.advanceTimersByTimeAsync(30_000));
+      expect(api.to('GET /api/audit-logs/head')).toHaveLength(2);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });
