@@ -53,6 +53,7 @@ const setUp = (
   role: 'offer' | 'answer',
   replaced: Partial<FakePeer> = {},
   iceServers = fixedIceServers([]),
+  onEvent: (event: PeerConnectionEvent) => void = () => undefined,
 ) => {
   const clock = createFakeClock();
   const peer = Object.assign(createFakePeer(), replaced);
@@ -66,7 +67,10 @@ const setUp = (
       createPeerConnection: () => peer as unknown as RTCPeerConnection,
     }),
     send: (signal) => void sent.push(signal),
-    onEvent: (event) => void events.push(event),
+    onEvent(event) {
+      events.push(event);
+      onEvent(event);
+    },
   });
   return { clock, peer, sent, events, connection };
 };
@@ -296,6 +300,22 @@ describe('the data channel', () => {
     close();
     expect(events).toEqual(closed('peer-unreachable'));
   });
+
+  it.each(['disconnected', 'failed'])(
+    'leaves no timer behind when its owner closes it because the path is %s',
+    async (state) => {
+      const { connection, peer, clock } = setUp('offer', {}, undefined, ({ type }) => {
+        if (type === 'path' && peer.iceConnectionState === state) connection.close();
+      });
+      connection.start();
+      await nextTurn();
+      for (const each of ['connected', state]) {
+        peer.iceConnectionState = each;
+        peer.oniceconnectionstatechange();
+      }
+      expect([peer.isClosed, clock.pending()]).toEqual([true, 0]);
+    },
+  );
 
   it('reports nothing once the connection is closed', () => {
     const { connection, events, close, fail } = openChannel();

@@ -147,6 +147,11 @@ export class PeerConnection {
     }
   }
 
+  /** Signalling works again, and the other side is in the room. */
+  onReachable(): void {
+    if (!this.#isClosed()) this.#iceRestart.onReachable();
+  }
+
   close(): void {
     if (this.#isClosed()) return;
     this.#closed.abort();
@@ -192,12 +197,12 @@ export class PeerConnection {
         this.#setPath(true);
         return;
       case 'disconnected':
-        this.#setPath(false);
         this.#iceRestart.onDisconnected();
+        this.#setPath(false);
         return;
       case 'failed':
-        this.#setPath(false);
         this.#iceRestart.onFailed();
+        this.#setPath(false);
         return;
       case 'new':
       case 'checking':
@@ -213,7 +218,7 @@ export class PeerConnection {
   }
 
   #setPath(isUp: boolean): void {
-    if (isUp === this.#isUp) return;
+    if (isUp === this.#isUp || this.#isClosed()) return;
     this.#isUp = isUp;
     this.#options.onEvent({ type: 'path', isUp });
   }
