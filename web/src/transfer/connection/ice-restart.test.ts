@@ -44,6 +44,40 @@ describe('ICE restart', () => {
     expect(log).toEqual(['restart at 0', 'restart at 1000']);
   });
 
+  it('restarts without delay when the other side can be reached again while the path is down', () => {
+    const { clock, log, iceRestart } = setUp('offer');
+    iceRestart.onReachable();
+    iceRestart.onDisconnected();
+    clock.advance(2_000);
+    iceRestart.onReachable();
+    expect(log).toEqual(['restart at 2000']);
+    iceRestart.onReachable();
+    clock.advance(1_000);
+    expect(log).toEqual(['restart at 2000', 'restart at 3000']);
+    iceRestart.onConnected();
+    iceRestart.onReachable();
+    clock.advance(60_000);
+    expect(log).toHaveLength(2);
+  });
+
+  it('does not count those restarts towards the 12', () => {
+    const { clock, log, iceRestart } = setUp('offer');
+    iceRestart.onFailed();
+    for (let n = 0; n < 20; n++) {
+      clock.advance(2_000);
+      iceRestart.onReachable();
+    }
+    expect(log.at(-1)).toMatch(/^restart/);
+  });
+
+  it('leaves restarts to the offering side when answering', () => {
+    const { clock, log, iceRestart } = setUp('answer');
+    iceRestart.onDisconnected();
+    iceRestart.onReachable();
+    clock.advance(44_000);
+    expect(log).toEqual([]);
+  });
+
   it('restarts 12 times without effect, then reports the connection as unreachable', () => {
     const { clock, log, iceRestart } = setUp('offer');
     iceRestart.onFailed();

@@ -25,6 +25,7 @@ export interface IceRestartOptions {
 export class IceRestart {
   readonly #options: IceRestartOptions;
   #timer: TimerId | undefined;
+  #isDown = false;
   #restarts = 0;
   #lastRestartMs = -Infinity;
 
@@ -33,19 +34,33 @@ export class IceRestart {
   }
 
   onConnected(): void {
+    this.#isDown = false;
     this.#restarts = 0;
     this.stop();
   }
 
   onDisconnected(): void {
+    this.#isDown = true;
     if (this.#options.role === 'offer')
       this.#schedule(disconnectedRestartMs, () => this.#restart());
     else this.#waitForOffer();
   }
 
   onFailed(): void {
+    this.#isDown = true;
     if (this.#options.role === 'offer') this.#restart();
     else this.#waitForOffer();
+  }
+
+  /**
+   * The other side can be reached by signalling again: if the path is down, restart now. Offers and candidates sent in
+   * the meantime are lost, and either computer may be on another network.
+   */
+  onReachable(): void {
+    if (!this.#isDown || this.#options.role === 'answer') return;
+    // Not one of the limited number, which is for a path that does not come back.
+    this.#restarts = Math.max(0, this.#restarts - 1);
+    this.#restart();
   }
 
   stop(): void {

@@ -255,8 +255,13 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#apply({ type: 'connection-lost', error });
     if (this.#room.hasNoCounterpart()) this.#apply({ type: 'sender-absent' });
     if (this.#machine.state !== 'retrying') return;
-    this.#room.probe();
+    this.#probeWhileDown();
     this.#room.rejoinLater();
+  }
+
+  /** A new connection and an ICE restart need signalling, which may use the same interrupted network. */
+  #probeWhileDown(): void {
+    this.#room.probeWhile(() => this.#machine.state === 'retrying');
   }
 
   #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
@@ -275,9 +280,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #onConnection(event: Exclude<PeerConnectionEvent, { type: 'channel-open' }>): void {
     switch (event.type) {
       case 'path':
-        // An ICE restart needs signalling, which may use the same interrupted network.
-        if (!event.isUp) this.#room.probe();
         this.#apply(event);
+        this.#probeWhileDown();
         return;
       case 'channel-closed':
         this.#onConnectionLost(event.error);

@@ -59,7 +59,7 @@ export class Recipients {
     if (known?.isDeclined() === true) this.#remove(peerId, 'declined');
     else if (known !== undefined) {
       this.#absences.end(known);
-      if (!known.isChannelOpen() && !known.isFinished()) known.connect();
+      if (!known.isFinished()) known.onReachable();
       return;
     }
     this.#makePlace();

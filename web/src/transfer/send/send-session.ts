@@ -219,16 +219,16 @@ class SendSession implements Session<SenderSnapshot>, SenderActions {
     if (when === 'now') {
       this.#recipients.removeAbsent();
       this.#recipients.admitWaiting();
-      this.#probeIfNeeded();
+      this.#probeInDoubt();
     }
     this.#publish(when);
   }
 
   /** A network change that interrupts a path usually breaks the signalling socket too, which ICE restarts need. */
-  #probeIfNeeded(): void {
+  #probeInDoubt(): void {
     const isInDoubt = (recipient: Recipient): boolean =>
       recipient.isRetrying() || recipient.isSilent();
-    if ([...this.#recipients.all()].some(isInDoubt)) this.#room.probe();
+    this.#room.probeWhile(() => [...this.#recipients.all()].some(isInDoubt));
   }
 
   #admit(peerId: string): void {

@@ -1,6 +1,6 @@
 /** A session's membership of the room: signalling, which counterparts are present, rejoining. */
 
-import { answererTimeoutMs } from '../support/constants.js';
+import { answererTimeoutMs, probeGapMs } from '../support/constants.js';
 import type { EngineEnv, TimerId } from '../support/env.js';
 import type { SessionOptions } from '../support/session.js';
 import { SignallingClient, type SignallingEvent } from './client.js';
@@ -28,6 +28,7 @@ export class RoomMembership {
   readonly #present: Roster;
   #isClosed = false;
   #timer: TimerId | undefined;
+  #probeTimer: TimerId | undefined;
 
   constructor(options: RoomMembershipOptions) {
     this.#options = options;
@@ -70,8 +71,14 @@ export class RoomMembership {
     this.#client.send(signal, to);
   }
 
-  probe(): void {
+  /** Checks the socket now, and again while `isInDoubt`: it may lose its network later than a path does. */
+  probeWhile(isInDoubt: () => boolean): void {
+    if (this.#isClosed || !isInDoubt()) return;
     this.#client.probe();
+    this.#probeTimer ??= this.#options.env.clock.setTimeout(() => {
+      this.#probeTimer = undefined;
+      this.probeWhile(() => this.isJoined() && isInDoubt());
+    }, probeGapMs);
   }
 
   reconnectNow(): void {
@@ -106,6 +113,7 @@ export class RoomMembership {
 
   close(): void {
     this.#isClosed = true;
+    this.#options.env.clock.clearTimeout(this.#probeTimer);
     this.#present.close();
     this.leave();
   }

@@ -20,6 +20,8 @@ export const iosPingIntervalMs = 15_000;
 export const pongTimeoutMs = 10_000;
 /** `pongTimeoutMs` for a probe after a network change. */
 export const probeTimeoutMs = 3_000;
+/** Between probes while a path is down or a peer is silent. */
+export const probeGapMs = 4_000;
 export const maxReconnects = 5;
 export const reconnectStepMs = 3_000;
 export const reconnectStepMobileMs = 6_000;

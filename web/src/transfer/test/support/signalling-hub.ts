@@ -22,6 +22,8 @@ interface Member {
 /** The part of a browser's WebSocket that clients use; events are delivered asynchronously. */
 export class HubSocket {
   readyState = 0;
+  /** Its network is gone: it carries nothing more, and neither side is told. */
+  isSilent = false;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
@@ -47,13 +49,14 @@ export class HubSocket {
 
   send(text: string): void {
     queueMicrotask(() => {
-      if (this.readyState === 1) this.receive(this, text);
+      if (this.readyState === 1 && !this.isSilent) this.receive(this, text);
     });
   }
 
   deliver(frame: object): void {
     setImmediate(() => {
-      if (this.readyState === 1) this.onmessage?.({ data: JSON.stringify(frame) });
+      if (this.readyState === 1 && !this.isSilent)
+        this.onmessage?.({ data: JSON.stringify(frame) });
     });
   }
 
@@ -71,6 +74,8 @@ export interface SignallingHub {
   dropAll(code?: number): void;
   /** Closes the sockets of one role. */
   leave(role: PeerRole, code?: number): void;
+  /** The sockets of one role, or of both, carry nothing more, as after a change of network. */
+  silence(role?: PeerRole): void;
   /** While false, new sockets get no answer. */
   setReachable(isReachable: boolean): void;
   /** Announces departures only when the returned function is called, as across servers. */
@@ -189,6 +194,10 @@ export const createSignallingHub = (): SignallingHub => {
     leave(role, code = 1006) {
       for (const member of [...members.values()])
         if (member.role === role) member.socket.close(code);
+    },
+    silence(role) {
+      for (const member of members.values())
+        if (role === undefined || member.role === role) member.socket.isSilent = true;
     },
     setReachable(reachable) {
       isReachable = reachable;
