@@ -139,6 +139,7 @@ describe('a receipt whose connection is lost', () => {
       },
     );
     while (peers.sender[0]?.channel.readyState !== 'closed') await settle();
+    await settle();
     network.clock.advance(peerRetryDelayMs);
     for (let rounds = 0; rounds < 40; rounds += 1) {
       await settle();
