@@ -29,6 +29,8 @@ export interface DeliveryReporterOptions {
   env: EngineEnv;
   /** Of the present connection. */
   upload: () => Upload | null;
+  /** Its path is interrupted, or there is none at present. */
+  isInterrupted: () => boolean;
   /** The recipient, as they name themselves. */
   recipient: () => PeerDetails | null;
   onDelivery: (report: ReportDeliveryRequest) => void;
@@ -74,6 +76,12 @@ export class DeliveryReporter {
     const isFromStart = (upload()?.progress.storedBytes() ?? 0) === 0;
     if (isFromStart && source.totalBytes > 0)
       this.#apply({ type: 'copy-started', copyId: env.randomId() });
+    this.noteRecovery();
+  }
+
+  /** The interruption is over: what was lost in it arrives only now. */
+  noteRecovery(): void {
+    if (this.#delivery.state === 'sent') this.#awaitConfirmation();
   }
 
   /** The user has approved the recipient, for as long as this delivery lasts. */
@@ -130,9 +138,11 @@ export class DeliveryReporter {
 
   /** A recipient that has the file and confirms nothing must not keep the delivery out of the count. */
   #awaitConfirmation(): void {
-    const { env, upload } = this.#options;
+    const { env, upload, isInterrupted } = this.#options;
+    this.stopWaiting();
     this.#timer = env.clock.setTimeout(() => {
-      if (upload()?.progress.isChecking() === true) this.#awaitConfirmation();
+      // The share may end with the count, so that a recipient without a connection would lose its transfer.
+      if (upload()?.progress.isChecking() === true || isInterrupted()) this.#awaitConfirmation();
       else this.#apply({ type: 'unconfirmed' });
     }, unconfirmedMs);
   }

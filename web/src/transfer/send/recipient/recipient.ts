@@ -90,6 +90,7 @@ export class Recipient {
     this.#delivery = new DeliveryReporter({
       ...options,
       upload: () => this.#upload(),
+      isInterrupted: () => this.isRetrying(),
       recipient: () => this.#details,
     });
     this.#meter = new TransferMeter({
@@ -410,6 +411,7 @@ export class Recipient {
         return;
       case 'path':
         this.#apply(event);
+        if (event.isUp) this.#delivery.noteRecovery();
         // Time without a path does not count: the receipt can follow once there is one.
         if (event.isUp && this.#lacksReceipt()) this.#linger();
         else if (this.#lacksReceipt()) this.#options.env.clock.clearTimeout(this.#timer);

@@ -3,7 +3,7 @@
 import type { DeliveryReport } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
-import { statsIntervalMs } from '../../support/constants.js';
+import { returnGraceMs, statsIntervalMs } from '../../support/constants.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
   createGate,
@@ -50,7 +50,7 @@ const sendTo = async (blocks: number) => {
     outcome: 'unverified',
     bytes: file.size,
   };
-  return { network, sender, receiver, deliveries, counted, openGate };
+  return { hub, network, sender, receiver, deliveries, counted, openGate };
 };
 
 const whole = 3;
@@ -100,6 +100,55 @@ describe('a recipient that has been sent the whole file and acknowledges none of
       network.clock.advance(statsIntervalMs);
     }
     expect(deliveries).toEqual([{ ...counted, outcome: 'verified' }]);
+  });
+});
+
+describe('a recipient whose connection is interrupted behind the last byte', () => {
+  it('is counted half a minute after its path is back', async () => {
+    const { network, deliveries, counted } = await sendTo(whole);
+    network.clock.advance(20_000);
+    network.isHeld = true;
+    network.peers[0]?.setIceState('disconnected');
+    network.clock.advance(60_000);
+    expect(deliveries).toEqual([]);
+    network.peers[0]?.setIceState('connected');
+    network.clock.advance(29_000);
+    expect(deliveries).toEqual([]);
+    network.clock.advance(2_000);
+    expect(deliveries).toEqual([counted]);
+  });
+
+  it('is not counted before another one is made', async () => {
+    const { network, sender, deliveries, counted, openGate } = await sendTo(whole);
+    network.clock.advance(20_000);
+    network.isHeld = true;
+    network.peers[0]?.close();
+    // In steps, between which pings are answered.
+    for (let seconds = 0; seconds < 15; seconds += 1) {
+      await settle();
+      network.clock.advance(1_000);
+    }
+    expect(deliveries).toEqual([]);
+    network.release();
+    openGate();
+    for (let turn = 0; turn < 50 && sender.getSnapshot().state !== 'completed'; turn++) {
+      await settle(100);
+      network.clock.advance(statsIntervalMs);
+    }
+    expect(deliveries).toEqual([{ ...counted, outcome: 'verified' }]);
+  });
+
+  it('is counted when it does not come back', async () => {
+    const { hub, network, sender, deliveries, counted } = await sendTo(whole);
+    network.isHeld = true;
+    network.peers[0]?.setIceState('disconnected');
+    hub.setReachable(false);
+    hub.leave('receiver');
+    await settle();
+    network.clock.advance(returnGraceMs);
+    await settle();
+    expect(sender.getSnapshot().recipients).toEqual([]);
+    expect(deliveries).toEqual([{ ...counted, reason: 'peer-left' }]);
   });
 });
 
