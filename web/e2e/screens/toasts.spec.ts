@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { openDashboard } from '../support/people.js';
 import { expect, test } from '../support/test.js';
 import { showScreen, signedInScreens } from './index.js';
+import { auditLogs, signedIn } from './samples.js';
+import { click, refusal } from './screen.js';
 import { settled, sizes } from './settled.js';
 
 interface Box {
@@ -62,5 +64,26 @@ for (const [size, viewport] of Object.entries(sizes)) {
       page.getByRole('button', { name: 'Logout' }),
     ])
       expect(areApart(toast, await textBoxOf(part))).toBe(true);
+  });
+}
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test(`a toast does not cover the buttons of the audit log, ${size}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await openDashboard(page);
+    await showScreen(page, {
+      name: 'audit-logs-not-exported',
+      path: '/audit-logs',
+      api: {
+        ...signedIn,
+        '/api/audit-logs': auditLogs(24),
+        '/api/audit-logs/export': refusal(500, 'Something went wrong.'),
+      },
+      act: click('Export CSV'),
+      ready: 'Export Failed',
+    });
+    const toast = await toastOf(page);
+    for (const name of ['Export CSV', 'Verify integrity'])
+      expect(areApart(toast, await boxOf(page.getByRole('button', { name })))).toBe(true);
   });
 }
