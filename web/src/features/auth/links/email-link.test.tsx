@@ -47,7 +47,8 @@ describe('a reset link', () => {
     expect(await screen.findByText(/For ada@example.com/)).toBeDefined();
     expect(emailOfResetCode.mock.calls).toEqual([['code-1']]);
     await choose('correct horse');
-    expect(await screen.findByText(/password was changed/)).toBeDefined();
+    // The button that had the focus is gone with the form.
+    expect(document.activeElement).toBe(await screen.findByText(/password was changed/));
     expect(resetPassword.mock.calls).toEqual([['code-1', 'correct horse']]);
     expect(toSignIn()).toBe('/login?email=ada%40example.com');
   });
