@@ -53,8 +53,9 @@ describe('an interruption of the path and of the sender’s signalling', () => {
         await settle(4);
       }
       await settle();
-      const sent = hub.relayed.slice(before).map(({ type }) => type);
-      expect(sent.toSorted()).toEqual(['answer', 'answer', 'offer', 'offer']);
+      const count = (wanted: string): number =>
+        hub.relayed.slice(before).filter(({ type }) => type === wanted).length;
+      expect([count('offer'), count('answer')]).toEqual([2, 2]);
       openGate();
       expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
       expect(digestOf(sink.bytes())).toBe(digest);
