@@ -1,7 +1,7 @@
 import { coarseNetwork, ServiceError } from '@tandem/kit';
 import { codeSentences } from '@tandem/proto/browser/reasons';
 import type { SharesContext } from '../context.js';
-import { logDenial, transition } from '../share/lifecycle.js';
+import { logDenial, stopIfUsedUp, transition } from '../share/lifecycle.js';
 import { previousPasswordEnd } from '../share/password.js';
 import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
 import { isUsedUp, stateAt, type Share } from '../share/share.js';
@@ -161,6 +161,12 @@ const enterAndFind = async (
   return { outcome, share: outcome === 'late' ? await context.shares.find(shareId) : share };
 };
 
+/** The stop after the last delivery has failed, and the sender's page has not repeated its report. */
+const stopLate = (context: SharesContext, shareId: string): void =>
+  context.inBackground('stop of a used-up share', async () => {
+    await stopIfUsedUp(context, shareId);
+  });
+
 /**
  * Rejects with `permission-denied/access-denied` or `resource-exhausted/too-many-attempts`.
  * The owner's session needs no password; a password that is given must be correct nevertheless. An owner by session, who
@@ -184,6 +190,8 @@ export const checkAccess = async (
   const isMatch = context.vault.matches(shareId, share?.password, password);
   const isPrevious = matchesPrevious(context, share, request);
   const closed = share && closedReason(share, context.now(), graceMs);
+  if (share && closed && share.state.kind === 'active' && isUsedUp(share))
+    stopLate(context, shareId);
   if (own && closed) throw shareEnded();
   const reason = closed ?? (isMatch || own ? null : 'wrong-password');
   if (!share || reason) {

@@ -186,7 +186,7 @@ describe('share access', () => {
     expect(await claimsOf(renewed.token)).toMatchObject({ role: 'sender', sessionId: 's1' });
   });
 
-  it('renews no grant of a share whose limit is reached, while its stop is not stored', async () => {
+  it('renews no grant of a share whose stop failed after its last delivery, and stops it at the next attempt', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid, { maxDownloads: 1 });
     const token = (await access(shareId, password)).grant?.token ?? '';
@@ -199,8 +199,11 @@ describe('share access', () => {
     const delivery = { deliveryId: 'd'.repeat(22), outcome: 'verified', bytes: 5 };
     const reported = stack.as(uid).reportDelivery({ shareId, ...delivery, client: visitor() });
     await expect(reported).rejects.toThrow();
-    expect(await refusalOf(access(shareId, password))).toEqual(refused);
     expect(await refusalOf(stack.client.renewGrant({ token }))).toEqual(refused);
+    expect(await refusalOf(access(shareId, password))).toEqual(refused);
+    await stack.settled();
+    const { shares: listed } = await stack.as(uid).listShares({ ownerUid: uid });
+    expect(listed).toMatchObject([{ isActive: false, stopReason: 'download-limit' }]);
   });
 
   it('renews a grant for the same viewer until the share closes', async () => {
