@@ -77,7 +77,7 @@ export class RoomMembership {
     this.#client.probe();
     this.#probeTimer ??= this.#options.env.clock.setTimeout(() => {
       this.#probeTimer = undefined;
-      this.probeWhile(() => this.isJoined() && isInDoubt());
+      if (this.isJoined()) this.probeWhile(isInDoubt);
     }, probeGapMs);
   }
 

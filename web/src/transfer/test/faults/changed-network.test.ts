@@ -1,8 +1,10 @@
 /** A change of network during a transfer: its path and its web sockets die without a word (docs/protocol.md, 1.3). */
 
+import { jest } from '@jest/globals';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
-import { disconnectedRestartMs, probeTimeoutMs } from '../../support/constants.js';
+import { RoomMembership } from '../../signalling/room-membership.js';
+import { disconnectedRestartMs, probeGapMs, probeTimeoutMs } from '../../support/constants.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
   createGate,
@@ -94,5 +96,27 @@ describe.each([
     network.isHeld = false;
     expect(await recover(60_000)).toBeLessThan(5_000 + probeTimeoutMs);
     await finish();
+  });
+});
+
+describe('a recipient that is silent for long', () => {
+  it('costs one ping to the server every four seconds, and nothing that grows', () => {
+    const network = new FakeNetwork();
+    const { signallingUrl, shareId } = sessionOptions();
+    const room = new RoomMembership({
+      signallingUrl,
+      shareId,
+      credentials: ownerCredentials,
+      env: network.env(createSignallingHub()),
+      role: 'receiver',
+      onEvent: () => undefined,
+    });
+    const isJoined = jest.spyOn(room, 'isJoined').mockReturnValue(true);
+    const rounds = 500;
+    room.probeWhile(() => true);
+    network.clock.advance(rounds * probeGapMs);
+    expect(isJoined.mock.calls.length).toBe(rounds);
+    room.close();
+    expect(network.clock.pending()).toBe(0);
   });
 });
