@@ -74,12 +74,14 @@ test('deleting the account after a while asks for the password and loses nothing
   await page.getByLabel(`Type ${account.email} to confirm.`).fill(account.email);
   await page.getByRole('button', { name: 'Delete Everything' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await question.getByLabel('Password', { exact: true }).fill('not the password');
+  const password = question.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill('not the password');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question.getByText('Incorrect password. Please try again.')).toBeVisible();
   expect((await page.request.get(`${url}/api/user`)).status()).toBe(200);
 
-  await question.getByLabel('Password', { exact: true }).fill(account.password);
+  await password.fill(account.password);
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Account Deleted')).toBeVisible();
   await page.goto(`${url}/login`);

@@ -33,7 +33,9 @@ describe.each([
   it('answers with the six digits', async () => {
     const answer = ask('first');
     const dialog = await findDialog();
-    await userEvent.type(dialog.getByLabelText('Six-digit code'), '123 456');
+    const field = dialog.getByLabelText('Six-digit code');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.keyboard('123 456');
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await answer).toBe('123456');
     await closed();

@@ -11,6 +11,7 @@ const { code: words } = texts;
 /** Asks for the code of the second factor, while a sign-in waits for it. */
 export function CodeDialog() {
   const reason = useCodeReason();
+  const [form] = Form.useForm<{ code: string }>();
   return (
     <Modal
       open={reason !== null}
@@ -18,8 +19,11 @@ export function CodeDialog() {
       footer={null}
       destroyOnHidden
       onCancel={() => answerCodeQuestion(null)}
+      // The dialog gives the focus to its first button, which closes it.
+      afterOpenChange={(isOpen) => isOpen && form.focusField('code')}
     >
       <Form<{ code: string }>
+        form={form}
         layout="vertical"
         requiredMark={false}
         name="second-factor"

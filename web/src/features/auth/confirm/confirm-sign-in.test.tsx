@@ -123,6 +123,8 @@ describe('a session that has expired while a recipient is being served', () => {
       return Promise.resolve();
     });
     const dialog = await openDialog({ confirmPassword });
+    const field = dialog.getByLabelText('Password');
+    await waitFor(() => expect(document.activeElement).toBe(field));
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await closed();
     await userEvent.click(screen.getByRole('button', { name: 'Sign in again' }));

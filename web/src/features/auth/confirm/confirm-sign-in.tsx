@@ -82,6 +82,7 @@ function PasswordQuestion({ hasExpired, isUnsure }: PasswordQuestionProps) {
   const email = useSignedInUser()?.email ?? '';
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [form] = Form.useForm<{ password: string }>();
   const confirm = async ({ password }: { password: string }): Promise<void> => {
     setIsBusy(true);
     setError(undefined);
@@ -99,8 +100,11 @@ function PasswordQuestion({ hasExpired, isUnsure }: PasswordQuestionProps) {
       title={hasExpired ? expiredTexts.title : confirmation.title}
       footer={null}
       onCancel={close}
+      // The dialog gives the focus to its first button, which closes it.
+      afterOpenChange={(isOpen) => isOpen && form.focusField('password')}
     >
       <Form<{ password: string }>
+        form={form}
         layout="vertical"
         requiredMark={false}
         name="confirm-sign-in"
@@ -117,7 +121,6 @@ function PasswordQuestion({ hasExpired, isUnsure }: PasswordQuestionProps) {
         >
           <PasswordField
             size="large"
-            autoFocus
             autoComplete="current-password"
             showLabel={texts.showPassword}
             hideLabel={texts.hidePassword}
