@@ -75,10 +75,7 @@ export class RoomMembership {
   probeWhile(isInDoubt: () => boolean): void {
     if (this.#isClosed || !isInDoubt()) return;
     this.#client.probe();
-    this.#probeTimer ??= this.#options.env.clock.setTimeout(() => {
-      this.#probeTimer = undefined;
-      if (this.isJoined()) this.probeWhile(isInDoubt);
-    }, probeGapMs);
+    this.#probeAgain(isInDoubt);
   }
 
   reconnectNow(): void {
@@ -116,6 +113,16 @@ export class RoomMembership {
     this.#options.env.clock.clearTimeout(this.#probeTimer);
     this.#present.close();
     this.leave();
+  }
+
+  #probeAgain(isInDoubt: () => boolean): void {
+    this.#probeTimer ??= this.#options.env.clock.setTimeout(() => {
+      this.#probeTimer = undefined;
+      if (!isInDoubt()) return;
+      // Time alone does not start used-up attempts again.
+      if (this.isJoined()) this.#client.probe();
+      this.#probeAgain(isInDoubt);
+    }, probeGapMs);
   }
 
   #createClient(): SignallingClient {

@@ -4,7 +4,12 @@ import { jest } from '@jest/globals';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import { RoomMembership } from '../../signalling/room-membership.js';
-import { disconnectedRestartMs, probeGapMs, probeTimeoutMs } from '../../support/constants.js';
+import {
+  disconnectedRestartMs,
+  probeGapMs,
+  probeTimeoutMs,
+  reconnectStepMs,
+} from '../../support/constants.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
   createGate,
@@ -92,6 +97,22 @@ describe.each([
     loseThePath();
     await advance(2 * disconnectedRestartMs);
     expect(isBack()).toBe(false);
+    hub.silence(role);
+    network.isHeld = false;
+    expect(await recover(60_000)).toBeLessThan(5_000 + probeTimeoutMs);
+    await finish();
+  });
+
+  it('is noticed as soon when it follows a time without the server', async () => {
+    const { hub, network, advance, loseThePath, isBack, recover, finish } = await setUp();
+    network.isHeld = true;
+    hub.setReachable(false);
+    hub.dropAll();
+    loseThePath();
+    await advance(2 * disconnectedRestartMs);
+    hub.setReachable(true);
+    await advance(4 * reconnectStepMs);
+    expect([hub.members('sender'), hub.members('receiver'), isBack()]).toEqual([1, 1, false]);
     hub.silence(role);
     network.isHeld = false;
     expect(await recover(60_000)).toBeLessThan(5_000 + probeTimeoutMs);
