@@ -14,6 +14,7 @@ import { useTitle } from '../../lib/browser/use-title.js';
 import { classNames } from '../../lib/class-names.js';
 import { useConfig } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
+import { paymentPending } from '../../lib/texts/payment-pending.js';
 import { usePolicy } from '../../lib/use-policy.js';
 import type { PlanType } from './api.js';
 import type { PaymentFormProps } from './payment/payment-form.js';
@@ -128,8 +129,8 @@ export function SubscribePage() {
           )}
           {isProcessing && (
             <div role="status" className={classNames(panel.panel, styles.pending)}>
-              <strong>{texts.paymentPending.title}</strong>
-              <p>{texts.paymentPending.description}</p>
+              <strong>{paymentPending.title}</strong>
+              <p>{paymentPending.description}</p>
             </div>
           )}
           <div className={styles.plans} role="group" aria-label={texts.planPicker}>

@@ -72,11 +72,6 @@ export const texts = defineTexts('billing', {
       title: 'Payment Successful',
       description: (brand: string, plan: string) => `Welcome to ${brand} ${plan}!`,
     },
-    paymentPending: {
-      title: 'Payment Pending',
-      description:
-        'Your bank is still processing the payment. Your plan changes once it is complete.',
-    },
     paymentFailed: {
       title: 'Payment Failed',
       fallback: 'The payment could not be completed.',

@@ -8,6 +8,7 @@ import { baseApi } from '../../lib/http/base-api.js';
 import type { ApiFailure } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
+import { paymentPending } from '../../lib/texts/payment-pending.js';
 import { subscribeApi, type PlanType } from './api.js';
 import {
   hasPaymentFailed,
@@ -67,7 +68,7 @@ export const useSubscription = () => {
       if (isLeft()) return;
       send({ type: 'refused', plan });
       if (isApiFailure(error) && error.reason === 'payment-processing') {
-        toast(texts.paymentPending);
+        toast(paymentPending);
         void navigate(paths.home);
         return;
       }
@@ -88,7 +89,7 @@ export const useSubscription = () => {
   const onPending = (): void => {
     if (state.kind !== 'paying') return;
     send({ type: 'pending' });
-    toast(texts.paymentPending);
+    toast(paymentPending);
     void navigate(paths.home);
   };
 

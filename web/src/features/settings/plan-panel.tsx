@@ -10,9 +10,9 @@ import { useHasPayments } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { formatLongDay } from '../../lib/texts/format.js';
+import { paymentPending } from '../../lib/texts/payment-pending.js';
 import { givenPlanNames } from '../../lib/texts/plan-names.js';
 import { usePolicy } from '../../lib/use-policy.js';
-import { texts as billingTexts } from '../billing/texts.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
@@ -101,7 +101,7 @@ function PlanFacts({ record }: { record: UserRecord }) {
         <p className={styles.note}>{texts.renews(formatLongDay(currentPeriodEnd))}</p>
       )}
       {hasPayments && record.isPaymentProcessing && (
-        <p role="status">{billingTexts.paymentPending.description}</p>
+        <p role="status">{paymentPending.description}</p>
       )}
       {hasPayments && record.isPastDue && <PastDue invoiceUrl={record.invoiceUrl} />}
     </>

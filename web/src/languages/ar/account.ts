@@ -251,10 +251,6 @@ export const billing: AppCatalogues['billing'] = {
     title: 'تم الدفع بنجاح',
     description: (brand, plan) => `مرحبًا بك في ${isolate(`${brand} ${plan}`)}!`,
   },
-  paymentPending: {
-    title: 'الدفع قيد المعالجة',
-    description: 'ما زال مصرفك يعالج الدفع. تتغير خطتك عند اكتماله.',
-  },
   paymentFailed: {
     title: 'فشل الدفع',
     fallback: 'تعذّر إتمام الدفع.',
@@ -277,4 +273,9 @@ export const billing: AppCatalogues['billing'] = {
     refuse: 'إفشال المصادقة',
     refused: 'تعذّرت المصادقة على وسيلة الدفع.',
   },
+};
+
+export const paymentPending: AppCatalogues['payment-pending'] = {
+  title: 'الدفع قيد المعالجة',
+  description: 'ما زال مصرفك يعالج الدفع. تتغير خطتك عند اكتماله.',
 };

@@ -263,11 +263,6 @@ export const billing: AppCatalogues['billing'] = {
     title: 'Zahlung erfolgreich',
     description: (brand, plan) => `Willkommen bei ${brand} ${plan}!`,
   },
-  paymentPending: {
-    title: 'Zahlung ausstehend',
-    description:
-      'Ihre Bank bearbeitet die Zahlung noch. Ihr Tarif wechselt, sobald sie abgeschlossen ist.',
-  },
   paymentFailed: {
     title: 'Zahlung fehlgeschlagen',
     fallback: 'Die Zahlung konnte nicht abgeschlossen werden.',
@@ -290,4 +285,10 @@ export const billing: AppCatalogues['billing'] = {
     refuse: 'Bestätigung scheitern lassen',
     refused: 'Ihre Zahlungsart konnte nicht bestätigt werden.',
   },
+};
+
+export const paymentPending: AppCatalogues['payment-pending'] = {
+  title: 'Zahlung ausstehend',
+  description:
+    'Ihre Bank bearbeitet die Zahlung noch. Ihr Tarif wechselt, sobald sie abgeschlossen ist.',
 };

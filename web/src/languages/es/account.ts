@@ -259,10 +259,6 @@ export const billing: AppCatalogues['billing'] = {
     title: 'Pago realizado',
     description: (brand, plan) => `¡Le damos la bienvenida a ${brand} ${plan}!`,
   },
-  paymentPending: {
-    title: 'Pago pendiente',
-    description: 'Su banco aún está procesando el pago. Su plan cambiará en cuanto se complete.',
-  },
   paymentFailed: {
     title: 'Error en el pago',
     fallback: 'No se pudo completar el pago.',
@@ -285,4 +281,9 @@ export const billing: AppCatalogues['billing'] = {
     refuse: 'Rechazar autenticación',
     refused: 'No se pudo autenticar su método de pago.',
   },
+};
+
+export const paymentPending: AppCatalogues['payment-pending'] = {
+  title: 'Pago pendiente',
+  description: 'Su banco aún está procesando el pago. Su plan cambiará en cuanto se complete.',
 };

@@ -269,11 +269,6 @@ export const billing: AppCatalogues['billing'] = {
     title: 'Paiement réussi',
     description: (brand, plan) => `Bienvenue dans ${brand} ${plan}\u00a0!`,
   },
-  paymentPending: {
-    title: 'Paiement en attente',
-    description:
-      'Votre banque traite encore le paiement. Votre formule changera une fois le paiement terminé.',
-  },
   paymentFailed: {
     title: 'Échec du paiement',
     fallback: 'Le paiement n’a pas pu aboutir.',
@@ -297,4 +292,10 @@ export const billing: AppCatalogues['billing'] = {
     refuse: 'Faire échouer l’authentification',
     refused: 'Votre moyen de paiement n’a pas pu être authentifié.',
   },
+};
+
+export const paymentPending: AppCatalogues['payment-pending'] = {
+  title: 'Paiement en attente',
+  description:
+    'Votre banque traite encore le paiement. Votre formule changera une fois le paiement terminé.',
 };

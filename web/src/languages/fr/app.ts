@@ -1,6 +1,6 @@
 import locale from 'antd/es/locale/fr_FR.js';
 import type { AppCatalogues } from '../catalogues.js';
-import { billing, settings } from './account.js';
+import { billing, paymentPending, settings } from './account.js';
 import { admin } from './admin.js';
 import { audit } from './audit.js';
 import { auth, expiredSession } from './auth.js';
@@ -25,6 +25,7 @@ const catalogues: AppCatalogues = {
   'expired-session': expiredSession,
   help,
   marketing,
+  'payment-pending': paymentPending,
   'plan-names': { free: 'Standard', active: 'Étendue', proforever: 'Longue durée' },
   policy,
   settings,

@@ -258,10 +258,6 @@ export const billing: AppCatalogues['billing'] = {
     title: 'お支払いが完了しました',
     description: (brand, plan) => `${brand} ${plan}へようこそ。`,
   },
-  paymentPending: {
-    title: 'お支払いの処理中です',
-    description: '銀行がお支払いを処理しています。完了すると、プランが切り替わります。',
-  },
   paymentFailed: {
     title: 'お支払いできませんでした',
     fallback: 'お支払いを完了できませんでした。',
@@ -284,4 +280,9 @@ export const billing: AppCatalogues['billing'] = {
     refuse: '認証を失敗させる',
     refused: 'お支払い方法を認証できませんでした。',
   },
+};
+
+export const paymentPending: AppCatalogues['payment-pending'] = {
+  title: 'お支払いの処理中です',
+  description: '銀行がお支払いを処理しています。完了すると、プランが切り替わります。',
 };

@@ -262,11 +262,6 @@ export const billing: AppCatalogues['billing'] = {
     title: 'Pagamento concluído',
     description: (brand, plan) => `Boas-vindas ao ${brand} ${plan}!`,
   },
-  paymentPending: {
-    title: 'Pagamento pendente',
-    description:
-      'Seu banco ainda está processando o pagamento. Seu plano mudará assim que ele for concluído.',
-  },
   paymentFailed: {
     title: 'Falha no pagamento',
     fallback: 'Não foi possível concluir o pagamento.',
@@ -289,4 +284,10 @@ export const billing: AppCatalogues['billing'] = {
     refuse: 'Recusar autenticação',
     refused: 'Não foi possível autenticar sua forma de pagamento.',
   },
+};
+
+export const paymentPending: AppCatalogues['payment-pending'] = {
+  title: 'Pagamento pendente',
+  description:
+    'Seu banco ainda está processando o pagamento. Seu plano mudará assim que ele for concluído.',
 };

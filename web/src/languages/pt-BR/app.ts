@@ -1,6 +1,6 @@
 import locale from 'antd/es/locale/pt_BR.js';
 import type { AppCatalogues } from '../catalogues.js';
-import { billing, settings } from './account.js';
+import { billing, paymentPending, settings } from './account.js';
 import { admin } from './admin.js';
 import { audit } from './audit.js';
 import { auth, expiredSession } from './auth.js';
@@ -26,6 +26,7 @@ const catalogues: AppCatalogues = {
   'expired-session': expiredSession,
   help,
   marketing,
+  'payment-pending': paymentPending,
   'plan-names': { free: 'Padrão', active: 'Ampliado', proforever: 'Longo prazo' },
   policy,
   settings,

@@ -1,5 +1,6 @@
 import { toast } from '../../../components/toast/index.js';
 import { getBrand } from '../../../lib/texts/brand.js';
+import { paymentPending } from '../../../lib/texts/payment-pending.js';
 import type { PlanType } from '../api.js';
 import { texts } from '../texts.js';
 
@@ -102,6 +103,6 @@ export const handlePaymentReturn = ({ onPaid, onFailed }: PaymentHandlers): void
     const description = texts.paid.description(getBrand().name, texts.plans[recallPlan()].name);
     toast({ variant: 'success', title: texts.paid.title, description });
     onPaid();
-  } else if (found.outcome === 'pending') toast(texts.paymentPending);
+  } else if (found.outcome === 'pending') toast(paymentPending);
   else onFailed();
 };
