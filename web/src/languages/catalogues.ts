@@ -29,7 +29,7 @@ import type { texts as files } from '../lib/files/texts.js';
 import type { texts as notices } from '../lib/notices/texts.js';
 import type { sentences } from '../lib/texts/failure-texts.js';
 import type { formats } from '../lib/texts/format.js';
-import type { paymentPending } from '../lib/texts/payment-pending.js';
+import type { paymentPending } from '../lib/texts/payment-texts.js';
 import type { givenPlanNames } from '../lib/texts/plan-names.js';
 import type { policyTexts } from '../lib/texts/policy.js';
 import type { refusals } from '../lib/texts/refusals.js';

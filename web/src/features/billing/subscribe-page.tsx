@@ -14,7 +14,7 @@ import { useTitle } from '../../lib/browser/use-title.js';
 import { classNames } from '../../lib/class-names.js';
 import { useConfig } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
-import { paymentPending } from '../../lib/texts/payment-pending.js';
+import { paymentPending } from '../../lib/texts/payment-texts.js';
 import { usePolicy } from '../../lib/use-policy.js';
 import type { PlanType } from './api.js';
 import type { PaymentFormProps } from './payment/payment-form.js';

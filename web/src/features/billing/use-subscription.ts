@@ -8,7 +8,7 @@ import { baseApi } from '../../lib/http/base-api.js';
 import type { ApiFailure } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
-import { paymentPending } from '../../lib/texts/payment-pending.js';
+import { paymentPending } from '../../lib/texts/payment-texts.js';
 import { subscribeApi, type PlanType } from './api.js';
 import {
   hasPaymentFailed,

@@ -10,7 +10,7 @@ import { useHasPayments } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { formatLongDay } from '../../lib/texts/format.js';
-import { paymentPending } from '../../lib/texts/payment-pending.js';
+import { paymentPending } from '../../lib/texts/payment-texts.js';
 import { givenPlanNames } from '../../lib/texts/plan-names.js';
 import { usePolicy } from '../../lib/use-policy.js';
 import styles from './settings.module.css';

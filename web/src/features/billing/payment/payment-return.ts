@@ -1,6 +1,6 @@
 import { toast } from '../../../components/toast/index.js';
 import { getBrand } from '../../../lib/texts/brand.js';
-import { paymentPending } from '../../../lib/texts/payment-pending.js';
+import { paymentPending } from '../../../lib/texts/payment-texts.js';
 import type { PlanType } from '../api.js';
 import { texts } from '../texts.js';
 
