@@ -160,9 +160,9 @@ export const identityService = (parts: {
       const page = parseRequest(logRequest, request);
       return { actions: await adminLog.listAbout(userOf(authority).uid, page) };
     },
-    listAdminActions: async (request) => {
-      return { actions: await adminLog.list(parseRequest(logRequest, request)) };
-    },
+    listAdminActions: async (request) => ({
+      actions: await adminLog.list(parseRequest(logRequest, request)),
+    }),
     deleteUser: async (request, authority) => {
       await accounts.delete(subjectOf(authority, parseRequest(uidRequest, request).uid));
       return {};
