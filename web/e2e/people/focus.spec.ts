@@ -69,7 +69,9 @@ test('the focus follows the work of a sender who uses the keyboard', async ({ pa
 
   await test.step('after a click beside all controls: nowhere, whatever changes', async () => {
     await press(page, 'Details of note.txt');
+    await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
     await expectFocused(page, /^button: Details of note.txt$/);
     await page.mouse.click(5, 500);
     await expectFocused(page, 'body');
