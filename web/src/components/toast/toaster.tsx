@@ -115,7 +115,13 @@ export function Toaster() {
   const area = useRef<HTMLElement | null>(null);
   useFocusKey(area);
   return (
-    <section ref={area} className={styles.area} aria-label={texts.toasts.area} tabIndex={-1}>
+    <section
+      ref={area}
+      className={styles.area}
+      aria-label={texts.toasts.area}
+      tabIndex={-1}
+      data-notifications
+    >
       {/* Screen readers announce what is added to a live region, not one that is inserted with its text. */}
       <ol aria-live="polite">
         {toasts

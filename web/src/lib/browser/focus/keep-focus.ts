@@ -1,7 +1,8 @@
 /**
  * When the element with the focus is removed, hidden or disabled, browsers move the focus to the body, and keyboard and
  * screen reader start again at the top of the page. This keeps it where the work goes on: on the same element once it
- * is enabled again, else on the status of what it has changed or on its neighbour, or, after a dialog, on what opened it.
+ * is enabled again, else on the status of what it has changed or on its neighbour, or, after a dialog or a notification,
+ * where it was before.
  *
  * https://www.w3.org/TR/WCAG22/#focus-order
  */
@@ -13,16 +14,19 @@ interface Place {
   element: HTMLElement;
   /** From the inside out: the containers of the element, and its position among their focusable elements. */
   around: { container: Element; position: number }[];
-  /** The dialog that contains it. */
-  dialog: Element | null;
+  /** The dialog, or the list of notifications, that contains it. */
+  aside: Element | null;
   pathname: string;
 }
 
 /** States what the removed control has begun or ended. */
 const status = '[role="status"][tabindex]';
 
+/** The focus enters these for a while, and returns. */
+const asides = '[role="dialog"], [data-notifications]';
+
 /** Search for a successor only inside these landmarks. */
-const boundaries = 'main, nav, header, [role="dialog"]';
+const boundaries = `main, nav, header, ${asides}`;
 
 const placeOf = (element: HTMLElement): Place => {
   const around: Place['around'] = [];
@@ -30,8 +34,8 @@ const placeOf = (element: HTMLElement): Place => {
     around.push({ container, position: focusablesIn(container).indexOf(element) });
     container = container.matches(boundaries) ? null : container.parentElement;
   }
-  const dialog = element.closest('[role="dialog"]');
-  return { element, around, dialog, pathname: window.location.pathname };
+  const aside = element.closest(asides);
+  return { element, around, aside, pathname: window.location.pathname };
 };
 
 /** `null`: no candidate remains. `'wait'`: the candidate is disabled; retry after the next mutation. */
@@ -52,8 +56,8 @@ const successorOf = ({ element, around }: Place): HTMLElement | 'wait' | null =>
 /** @returns a function that stops it. */
 export const keepFocus = (): (() => void) => {
   let place: Place | null = null;
-  /** What had the focus before the dialog that contains `place`. */
-  let opener: Place | null = null;
+  /** What had the focus before the aside that contains `place`. */
+  let origin: Place | null = null;
 
   const hasFocus = (): boolean =>
     document.activeElement !== null && document.activeElement !== document.body;
@@ -61,8 +65,8 @@ export const keepFocus = (): (() => void) => {
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
     const next = placeOf(target);
-    if (next.dialog === null) opener = null;
-    else if (place !== null && place.dialog === null) opener = place;
+    if (next.aside === null) origin = null;
+    else if (place !== null && place.aside === null) origin = place;
     place = next;
   };
 
@@ -71,7 +75,7 @@ export const keepFocus = (): (() => void) => {
     if (relatedTarget !== null) return;
     setTimeout(() => {
       const isLeft = place !== null && isFocusable(place.element);
-      if (isLeft && !hasFocus() && document.hasFocus()) place = opener = null;
+      if (isLeft && !hasFocus() && document.hasFocus()) place = origin = null;
     });
   };
 
@@ -79,12 +83,12 @@ export const keepFocus = (): (() => void) => {
     if (place === null || hasFocus()) return;
     // The page that comes next has the focus on its heading.
     if (place.pathname !== window.location.pathname) {
-      place = opener = null;
+      place = origin = null;
       return;
     }
-    const successor = successorOf(place) ?? (opener && successorOf(opener));
+    const successor = successorOf(place) ?? (origin && successorOf(origin));
     if (successor === 'wait') return;
-    if (successor === null) place = opener = null;
+    if (successor === null) place = origin = null;
     else successor.focus({ preventScroll: true });
   };
 
@@ -110,6 +114,6 @@ export const keepFocus = (): (() => void) => {
     document.removeEventListener('focusin', onFocus);
     document.removeEventListener('focusout', onBlur);
     observer.disconnect();
-    place = opener = null;
+    place = origin = null;
   };
 };
