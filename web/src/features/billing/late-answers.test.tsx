@@ -27,36 +27,8 @@ const choose = async (name: string): Promise<void> => {
 };
 
 describe('an answer about a plan that the user has left', () => {
-  const late: [string, ApiAnswer][] = [
-    ['fails', { status: 503, body: 'away' }],
-    ['says that the plan is held', { body: { status: 'active' } }],
-    ['says that a payment is processing', { status: 409, body: { reason: 'payment-processing' } }],
-  ];
-
-  it.each(late)(
-    'changes nothing about the payment of another plan when it %s',
-    async (_, answer) => {
-      const ofPro = hold();
-      startApi().answer({
-        [route]: ({ body }) =>
-          (body as { planType: string }).planType === 'pro'
-            ? ofPro.promise
-            : { body: { clientSecret: 'pi_2_secret_2' } },
-      });
-      renderApp('/subscribe');
-      await choose('Pro');
-      await userEvent.click(screen.getByRole('button', { name: 'Change Plan' }));
-      await choose('ProForever');
-      const number = await screen.findByLabelText('Card number');
-      await userEvent.type(number, '4242');
-      await ofPro.give(answer);
-      expect(screen.queryByRole('alert')).toBeNull();
-      expect(screen.getByTestId('where').textContent).toBe('/subscribe');
-      expect(number).toHaveProperty('isConnected', true);
-    },
-  );
-
-  it('does not name that plan after the payment of another at a bank', async () => {
+  /** @returns the answer about Pro, still to be given, and the card's field in the payment of ProForever. */
+  const leaveProForProForever = async () => {
     const ofPro = hold();
     startApi().answer({
       [route]: ({ body }) =>
@@ -68,7 +40,29 @@ describe('an answer about a plan that the user has left', () => {
     await choose('Pro');
     await userEvent.click(screen.getByRole('button', { name: 'Change Plan' }));
     await choose('ProForever');
-    await screen.findByLabelText('Card number');
+    return { ofPro, number: await screen.findByLabelText('Card number') };
+  };
+
+  const late: [string, ApiAnswer][] = [
+    ['fails', { status: 503, body: 'away' }],
+    ['says that the plan is held', { body: { status: 'active' } }],
+    ['says that a payment is processing', { status: 409, body: { reason: 'payment-processing' } }],
+  ];
+
+  it.each(late)(
+    'changes nothing about the payment of another plan when it %s',
+    async (_, answer) => {
+      const { ofPro, number } = await leaveProForProForever();
+      await userEvent.type(number, '4242');
+      await ofPro.give(answer);
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(screen.getByTestId('where').textContent).toBe('/subscribe');
+      expect(number).toHaveProperty('isConnected', true);
+    },
+  );
+
+  it('does not name that plan after the payment of another at a bank', async () => {
+    const { ofPro } = await leaveProForProForever();
     await ofPro.give({ body: { clientSecret: 'pi_1_secret_1' } });
     expect(sessionStorage.getItem('paying-for')).toBe('proforever');
   });
