@@ -58,7 +58,7 @@ export class IceRestart {
    */
   onReachable(): void {
     if (!this.#isDown || this.#options.role === 'answer') return;
-    // Not one of the limited number, which is for a path that does not come back.
+    // Does not count towards `maxRestarts`, which limits the attempts on a path that does not come back.
     this.#restarts = Math.max(0, this.#restarts - 1);
     this.#restart();
   }

@@ -28,9 +28,9 @@ export const createPings = () => {
   const pings = new Map<number, Ping>();
   let sent = 0;
   let previousMs: number | null = null;
-  /** The first ping without an answer in turn, once it is removed. */
+  /** The first removed ping that got no answer in turn. */
   let forgottenMs: number | null = null;
-  /** @param ms of sending the ping before. */
+  /** @param ms when the previous ping was sent */
   const isAfterInTurn = (ms: number | null): boolean =>
     ms === null || (pings.get(ms)?.isInTurn ?? forgottenMs === null);
   const forget = (sentAtMs: number, { isInTurn }: Ping): void => {

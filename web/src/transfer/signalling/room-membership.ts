@@ -119,7 +119,7 @@ export class RoomMembership {
     this.#probeTimer ??= this.#options.env.clock.setTimeout(() => {
       this.#probeTimer = undefined;
       if (!isInDoubt()) return;
-      // Time alone does not start used-up attempts again.
+      // The timer does not restart a client that has used up its attempts.
       if (this.isJoined()) this.#client.probe();
       this.#probeAgain(isInDoubt);
     }, probeGapMs);

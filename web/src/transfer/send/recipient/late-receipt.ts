@@ -14,15 +14,15 @@ type Inherited = Omit<
 
 export interface LateReceiptOptions extends Inherited {
   deliveryId: string;
-  /** Of the transfer. */
+  /** What was observed of the transfer. */
   observed: ReceiptExchangeOptions['observed'];
-  /** There will be none. */
+  /** No receipt will follow. */
   onFailed: () => void;
 }
 
 export const connectForReceipt = (options: LateReceiptOptions): RecipientConnection => {
   const { deliveryId, observed, source, onFailed } = options;
-  /** One that lacks a part would get it without a report. */
+  /** A recipient that lacks a part would be sent it without a delivery report. */
   const hasFile = (): boolean =>
     connection.upload?.deliveryId() === deliveryId &&
     connection.upload.progress.storedBytes() === source.totalBytes;
