@@ -84,6 +84,27 @@ test.describe('a network failure between sender and recipient', { tag: exclusive
     await part(pair);
   });
 
+  test('after an interruption a lane takes over, before SCTP’s timer lets the channel resume', async ({
+    openBrowser,
+  }) => {
+    const pair = await meet(openBrowser, 16 * mebibyte);
+    const { network, file, sender, recipient } = pair;
+    network.degrade({ lossRate: 0, delayMs: 0, mbit: 20 });
+    const cut = network.cutAfter(6 * mebibyte);
+    const receiving = receiveVerified(recipient);
+    await cut;
+    await expect
+      .poll(async () => (await observe(sender)).iceState, { timeout: 30_000 })
+      .toBe('disconnected');
+    expect(await observe(sender)).toMatchObject({ lanes: 0 });
+    expect(await healAndTime(pair)).toBeLessThan(resumeLimitMs);
+    expect(await receiving).toBe(file.sha256);
+    const { connections, lanes, sentBytes } = await observe(sender);
+    expect([connections, lanes]).toEqual([1, 1]);
+    expectOnlyUnderWayRepeated(sentBytes, 16 * mebibyte);
+    await part(pair);
+  });
+
   test('after a cut longer than the ICE restarts a new connection resumes; at most one window is sent again [1.28, 4.31]', async ({
     openBrowser,
   }) => {

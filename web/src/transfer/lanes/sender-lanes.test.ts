@@ -285,6 +285,62 @@ describe('the sender’s lanes', () => {
     expect(opened.size).toBe(1);
   });
 
+  it('are replaced after an interruption, and the new one takes over from the file’s channel', () => {
+    const { clock, opened, state, lanes, send, open, takeAll } = setUp({ lanesAtStart: 2 });
+    clock.advance(200);
+    open(1);
+    send(1);
+    state.mainWaiting = 100 * kib;
+    send(1);
+    clock.advance(400);
+    lanes.onInterrupted(400);
+    expect(state.closed).toEqual([1]);
+    expect([...opened.keys()]).toEqual([1, 2]);
+    // The file's channel may resume before the lane opens.
+    expect(takeAll()).toEqual([1]);
+    open(2);
+    expect(takeAll()).toEqual([0]);
+    expect(lanes.isOwed()).toBe(true);
+  });
+
+  it('leave to the file’s channel what it was given after the interruption', () => {
+    const { clock, lanes, send, open, takeAll } = setUp();
+    clock.advance(200);
+    send(1);
+    clock.advance(400);
+    lanes.onInterrupted(400);
+    lanes.readDelivered({ receivedBytes: message.length, lanes: [] });
+    clock.advance(100);
+    send(1);
+    clock.advance(100);
+    open(1);
+    expect(takeAll()).toEqual([]);
+    expect(lanes.isOwed()).toBe(false);
+  });
+
+  it('stay after an interruption of the measuring connection alone', () => {
+    const { clock, opened, state, lanes, send, open } = setUp({ lanesAtStart: 2 });
+    clock.advance(200);
+    open(1);
+    clock.advance(400);
+    send(1);
+    state.mainWaiting = 100 * kib;
+    send(1);
+    clock.advance(100);
+    lanes.onInterrupted(400);
+    expect([state.closed, opened.size]).toEqual([[], 1]);
+  });
+
+  it('do not open after an interruption while the transfer leaves room for others', () => {
+    const { clock, opened, lanes, send } = setUp({ isYielding: () => true });
+    clock.advance(200);
+    send(1);
+    clock.advance(400);
+    lanes.onInterrupted(400);
+    clock.advance(1_000);
+    expect(opened.size).toBe(0);
+  });
+
   it('do not take over from the file’s channel between near peers, where SCTP recovers faster', () => {
     const { clock, state, pacing, send, open, takeAll } = setUp({ lanesAtStart: 2 });
     pacing.isNear = true;

@@ -3,7 +3,7 @@
  * way on a lane that is lost or at a standstill. Bytes under way are limited by the one window of the transfer.
  */
 
-import type { Pacer, ByteReport } from '../pacing/pacer.js';
+import type { ByteReport, LossCause, Pacer } from '../pacing/pacer.js';
 import { maxLaneNumber, maxRelayedLanes } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { encodeControl, type ControlMessage } from '../wire/control-messages.js';
@@ -37,6 +37,11 @@ export interface SenderLanes {
   signalOver(channel: RTCDataChannel): void;
   /** Bytes that wait in the channels. */
   waitingBytes(): number;
+  /**
+   * The path has returned after an interruption. SCTP would wait for its timer, and then start from a window of one
+   * packet: lanes with pieces from before are replaced, and a new one takes over those of the file's channel.
+   */
+  onInterrupted(lostMs: number): void;
   /** Connections that carry the file. */
   count(): number;
   /** The file's channel has been given up, and has not yet delivered what it was sent before. */
@@ -89,6 +94,8 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   let signalChannel: RTCDataChannel | null = null;
   let timer: TimerId | undefined;
   let pausedAtMs: number | null = null;
+  /** End of an interruption after which no lane has opened yet. */
+  let interruptedAtMs: number | null = null;
   let isStopped = false;
   let endWaitForRoom: () => void = () => undefined;
 
@@ -123,22 +130,30 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     if (signalChannel?.readyState === 'open') signalChannel.send(encodeControl(message));
   };
 
-  const giveUpPieces = (lane: number): void => {
+  const giveUpPieces = (lane: number, cause: LossCause): void => {
     const { pieces, bytes } = book.giveUp(lane);
     lost.push(...pieces);
-    if (bytes > 0) options.pacer().onLost(bytes);
+    if (bytes > 0) options.pacer().onLost(bytes, cause);
   };
 
-  const close = (lane: number): void => {
+  const close = (lane: number, cause: LossCause = 'standstill'): void => {
     const known = connections.get(lane);
     if (known === undefined) return;
     connections.delete(lane);
     known.connection.close();
     budget.release();
     options.send({ type: 'lane-close', lane });
-    if (known.channel !== null) giveUpPieces(lane);
+    if (known.channel !== null) giveUpPieces(lane, cause);
     else policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
     onChange();
+  };
+
+  /** What was sent on the file's channel before or during the last interruption goes over the lane that has opened. */
+  const takeOver = (): void => {
+    if (interruptedAtMs === null) return;
+    const nowMs = clock.now();
+    if (book.overdue(nowMs, nowMs - interruptedAtMs).includes(0)) giveUpPieces(0, 'interruption');
+    interruptedAtMs = null;
   };
 
   /** A lane takes a message when no more than its length waits there. */
@@ -154,6 +169,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     known.channel = channel;
     channel.addEventListener('bufferedamountlow', onChange);
     book.open(lane);
+    takeOver();
     endWaitForRoom();
     onChange();
   };
@@ -203,7 +219,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     if (!overdue.includes(0) || isNear) return;
     // The file's channel cannot be replaced, only given up: that takes another lane.
     if (book.usable().length > 1) {
-      giveUpPieces(0);
+      giveUpPieces(0, 'standstill');
       onChange();
     } else if (policy.wanted < 2 && policy.phase !== 'resting') policy = { ...policy, wanted: 2 };
   };
@@ -306,6 +322,16 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       signalChannel = channel;
     },
     waitingBytes,
+    onInterrupted(lostMs) {
+      const nowMs = clock.now();
+      // None where only the measuring connection was interrupted.
+      const interrupted = book.overdue(nowMs, lostMs / 2);
+      if (interrupted.length === 0) return;
+      for (const lane of interrupted) if (lane !== 0) close(lane, 'interruption');
+      interruptedAtMs = nowMs;
+      if (policy.wanted < 2) policy = { ...policy, wanted: 2 };
+      open();
+    },
     count: () => book.usable().length,
     isOwed: () => !book.usable().includes(0),
     stop() {

@@ -64,7 +64,7 @@ describe('a pacer', () => {
     let isOwed = true;
     const { clock, pacer } = setUp(0, { isOwed: () => isOwed });
     pacer.onSending(4_096);
-    pacer.onLost(4_096);
+    pacer.onLost(4_096, 'standstill');
     clock.advance(2_000);
     expect(pacer.silentMs()).toBeLessThan(2 * rttMs);
     isOwed = false;
@@ -132,12 +132,52 @@ describe('a pacer', () => {
     });
     const pieces = 20;
     for (let n = 0; n < pieces; n += 1) pacer.onSending(500);
-    pacer.onLost(500 * pieces);
+    pacer.onLost(500 * pieces, 'standstill');
     for (let seconds = 1; seconds <= 10; seconds += 1) {
       clock.advance(1_000);
       pacer.onReceived({ receivedBytes: bytesPerSecond * seconds, lanes: [] });
     }
     expect(Math.sign(standstills)).toBe(expected);
+  });
+
+  describe('after pings that got no answer', () => {
+    /** @returns interruptions that the pacer reports. @param during what happens meanwhile. */
+    const interruptions = (
+      ms: number,
+      rttOfPathMs = rttMs,
+      during: (rig: ReturnType<typeof setUp>) => void = () => undefined,
+    ): number => {
+      let count = 0;
+      const rig = setUp(0, { onInterrupted: () => (count += 1) });
+      const { clock, pacer, channel } = rig;
+      channel.delayMs = rttOfPathMs;
+      pacer.onSending(4_096);
+      clock.advance(2_000);
+      channel.isMute = true;
+      channel.queued = [];
+      clock.advance(ms);
+      during(rig);
+      channel.isMute = false;
+      channel.queued = null;
+      clock.advance(2_000);
+      return count;
+    };
+
+    it.each([
+      ['an interruption of half a second', 500, rttMs, 1],
+      ['none for a shorter one, after which SCTP goes on', 300, rttMs, 0],
+      ['none between near peers, where its window grows at once', 1_000, 1, 0],
+      ['an interruption between near peers in which its timer has run out twice', 2_000, 1, 1],
+    ])('reports %s', (_what, ms, rttOfPathMs, expected) => {
+      expect(interruptions(ms, rttOfPathMs)).toBe(expected);
+    });
+
+    it('reports none for a page that was busy, and answers all of them late', () => {
+      const count = interruptions(1_000, rttMs, ({ channel }) => {
+        for (const ping of channel.queued ?? []) channel.answer(ping);
+      });
+      expect(count).toBe(0);
+    });
   });
 
   it('reports a standstill within a second after this computer has slept', () => {

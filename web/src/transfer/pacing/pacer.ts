@@ -13,6 +13,13 @@ import { createSendWindow } from './window/send-window.js';
 
 /** Without a measurement for this long, the transfer continues without a window. */
 const unmeasuredPatienceMs = 10_000;
+/**
+ * An interruption of this length lets SCTP's retransmission timer expire twice (first after 0.4 s in Chromium), which
+ * collapses its congestion window: it then grows by one packet per round trip (RFC 9260, 7.2.3).
+ */
+const interruptedMs = 400;
+/** Between near peers the window grows back in no time; only the timer's next expiry, after 1.2 and 2.8 s, is far. */
+const interruptedNearMs = 1_200;
 /** Enough for the window to open smoothly, few enough for reports to cost little. */
 const reportsPerWindow = 8;
 
@@ -33,6 +40,9 @@ export interface Pacing {
 /** What the receiver says has arrived, in total and by lane. */
 export type ByteReport = Pick<PathReport, 'receivedBytes' | 'lanes'>;
 
+/** After an interruption the path carries as much as before it; a standstill without one may be a full queue. */
+export type LossCause = 'standstill' | 'interruption';
+
 export interface Pacer {
   /** The limit of the transfer has changed. @param isYielding see `SendWindow`. */
   onLimit(isYielding: boolean): void;
@@ -45,7 +55,7 @@ export interface Pacer {
   /** A report over the data channel. @returns false when it reports more than was sent, or comes too often. */
   onReceived(report: ByteReport): boolean;
   /** Bytes of a lane that was given up: they are sent again, and no longer count as sent. */
-  onLost(bytes: number): void;
+  onLost(bytes: number, cause: LossCause): void;
   /** Sent, and not yet reported as received. */
   inFlightBytes(): number;
   /** Since the last pong; infinite before the first. */
@@ -70,6 +80,11 @@ export interface PacerOptions {
   isOwed?: () => boolean;
   /** Called with every pong while bytes in flight, or owed ones, are at a standstill on a path that answers. */
   onStandstill?: () => void;
+  /**
+   * Pings return after an interruption in which SCTP has slowed down the connections that it affected.
+   * @param lostMs for how long they were lost
+   */
+  onInterrupted?: (lostMs: number) => void;
   /** The receiver sends more on the measuring channel than there is to answer. */
   onExcess?: () => void;
 }
@@ -82,6 +97,7 @@ export const createPacer = ({
   lanes = () => 1,
   isOwed = () => false,
   onStandstill,
+  onInterrupted,
   onExcess,
 }: PacerOptions): Pacer => {
   const window = createSendWindow();
@@ -172,6 +188,8 @@ export const createPacer = ({
     if (answer === 'unknown' || answer === 'forgotten') return;
     if (answer === 'in-turn') window.onPong(nowMs, rttMs);
     lastPongMs = nowMs;
+    const lostMs = pings.lostBeforeMs(sentAtMs);
+    if (lostMs >= (window.isNear() ? interruptedNearMs : interruptedMs)) onInterrupted?.(lostMs);
     take(report);
     // A channel that was given up may still hold digests, without which the receiver acknowledges nothing.
     const isAwaited = sentBytes !== receivedBytes || isOwed();
@@ -217,10 +235,10 @@ export const createPacer = ({
       reports.data += 1;
       return reports.data <= sentPieces && take(report);
     },
-    onLost(bytes) {
+    onLost(bytes, cause) {
       sentBytes -= bytes;
       askedAtBytes = Math.min(askedAtBytes, sentBytes);
-      window.onStall();
+      if (cause === 'standstill') window.onStall();
     },
     inFlightBytes,
     silentMs: () => clock.now() - lastPongMs,

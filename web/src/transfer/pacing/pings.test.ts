@@ -52,3 +52,25 @@ describe('an answer to a ping', () => {
     expect(pings.onPong(7, false)).toBe('unknown');
   });
 });
+
+describe('an interruption of the path', () => {
+  /** @returns how long pings were lost before the one of 500, of pings every 50 ms. */
+  const lostMs = (isAnswered: (sentAtMs: number) => boolean): number => {
+    const pings = createPings();
+    for (let sentAtMs = 0; sentAtMs <= 500; sentAtMs += 50) pings.onPing(sentAtMs);
+    for (let sentAtMs = 0; sentAtMs < 500; sentAtMs += 50)
+      if (isAnswered(sentAtMs)) pings.onPong(sentAtMs, true);
+    pings.onPong(500, false);
+    return pings.lostBeforeMs(500);
+  };
+
+  it.each<[string, (sentAtMs: number) => boolean, number]>([
+    ['lasts from the first of the lost pings on', (sentAtMs) => sentAtMs < 150, 350],
+    ['ends with an answer', (sentAtMs) => sentAtMs === 300, 150],
+    ['is longer than two pings', (sentAtMs) => sentAtMs < 400, 0],
+    ['is no page that answers late', () => true, 0],
+    ['may be as old as the transfer', () => false, 500],
+  ])('%s', (_what, isAnswered, expected) => {
+    expect(lostMs(isAnswered)).toBe(expected);
+  });
+});

@@ -1,7 +1,12 @@
-/** Which pings got an answer, whether in turn, and the share of those that were lost on the way or back (pure). */
+/**
+ * Which pings got an answer, whether in turn, how long none did, and the share of those that were lost on the way or
+ * back (pure).
+ */
 
 /** Share of lost pings is stated from this many on. */
 const minPingsForLoss = 20;
+/** An interruption of the path takes at least this many pings in a row; losses at random hardly ever do. */
+const minPingsOfInterruption = 3;
 /** A ping without an answer for this long counts as lost. */
 const lostAfterMs = 3_000;
 /** Pings older than this do not count towards the loss. */
@@ -56,6 +61,24 @@ export const createPings = () => {
       ping.isAnswered = true;
       ping.isInTurn = !isLate || isAfterInTurn(ping.previousMs);
       return ping.isInTurn ? 'in-turn' : 'out-of-turn';
+    },
+    /**
+     * Time over which the pings directly before this one were lost; 0 for too few. A page that is busy answers late, but
+     * answers all of them: only the path loses several in a row.
+     * @param sentAtMs of an answered ping
+     */
+    lostBeforeMs(sentAtMs: number): number {
+      let firstMs = sentAtMs;
+      let count = 0;
+      let ms = pings.get(sentAtMs)?.previousMs ?? null;
+      while (ms !== null) {
+        const ping = pings.get(ms);
+        if (ping === undefined || ping.isAnswered) break;
+        firstMs = ms;
+        count += 1;
+        ms = ping.previousMs;
+      }
+      return count < minPingsOfInterruption ? 0 : sentAtMs - firstMs;
     },
     lossShare(nowMs: number): number | null {
       const due = [...pings].filter(

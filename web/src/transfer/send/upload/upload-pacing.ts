@@ -71,6 +71,7 @@ export class UploadPacing {
         readDelivered: (report) => lanes.readDelivered(report),
         lanes: () => lanes.count(),
         isOwed: () => lanes.isOwed(),
+        onInterrupted: (lostMs) => lanes.onInterrupted(lostMs),
       }),
     });
     this.#pacer = pacer;
