@@ -160,9 +160,13 @@ describe('/subscribe', () => {
     api.answer({ [confirmRoute]: () => answered });
     await userEvent.click(form.getByRole('button', { name: 'Pay $5 a week' }));
     expect(form.queryByRole('alert')).toBeNull();
+    // A payment that is being confirmed cannot be taken back.
+    const change = form.getByRole('button', { name: 'Change Plan' });
+    expect(change).toHaveProperty('disabled', true);
     answer();
     expect((await form.findByRole('alert')).textContent).toContain('Insufficient funds.');
-    expect(form.getByRole('button', { name: 'Pay $5 a week' })).toHaveProperty('disabled', false);
+    for (const button of [form.getByRole('button', { name: 'Pay $5 a week' }), change])
+      expect(button).toHaveProperty('disabled', false);
   });
 
   it('completes a second step', async () => {

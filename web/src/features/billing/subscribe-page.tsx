@@ -34,11 +34,12 @@ const quoted = (policy: Policy, state: PaymentPanelProps['state']): Policy => {
   return { ...policy, prices: { ...policy.prices, [name]: state.amountCents / 100 } };
 };
 
-type OutcomeHandlers = Pick<PaymentFormProps, 'onAttempt' | 'onPaid' | 'onPending' | 'onFailed'>;
+type OutcomeHandlers = Omit<PaymentFormProps, 'clientSecret' | 'publishableKey' | 'payLabel'>;
 
 interface PaymentPanelProps {
   state: Exclude<SubscribeState, { kind: 'choosing' }>;
   failure: Failure | null;
+  isConfirming: boolean;
   onChange: () => void;
   outcome: OutcomeHandlers;
 }
@@ -63,7 +64,7 @@ function PaymentFields({ state, outcome }: { state: Paying; outcome: OutcomeHand
   );
 }
 
-function PaymentPanel({ state, failure, onChange, outcome }: PaymentPanelProps) {
+function PaymentPanel({ state, failure, isConfirming, onChange, outcome }: PaymentPanelProps) {
   const { name, price, per, note } = texts.plans[state.plan];
   const policy = quoted(usePolicy(), state);
   // Only with Stripe: the local provider's test cards pass through the gateway.
@@ -89,7 +90,9 @@ function PaymentPanel({ state, failure, onChange, outcome }: PaymentPanelProps) 
           <LoadingScreen label={texts.preparing} />
         )}
         {isStripe && <p className={styles.note}>{texts.secure}</p>}
-        <Button onClick={onChange}>{texts.change}</Button>
+        <Button disabled={isConfirming} onClick={onChange}>
+          {texts.change}
+        </Button>
       </section>
       <aside className={styles.plan} aria-label={texts.included}>
         <h3>{texts.included}</h3>
@@ -112,7 +115,7 @@ export function SubscribePage() {
   useTitle(texts.title);
   const { data: record, error, refetch } = useOwnRecord();
   const isProcessing = record?.isPaymentProcessing === true;
-  const { state, failure, choose, changePlan, outcome } = useSubscription();
+  const { state, failure, isConfirming, choose, changePlan, outcome } = useSubscription();
   const lead = texts.lead(usePolicy());
   return (
     <div className={styles.page}>
@@ -146,7 +149,13 @@ export function SubscribePage() {
           </div>
         </>
       ) : (
-        <PaymentPanel state={state} failure={failure} onChange={changePlan} outcome={outcome} />
+        <PaymentPanel
+          state={state}
+          failure={failure}
+          isConfirming={isConfirming}
+          onChange={changePlan}
+          outcome={outcome}
+        />
       )}
       <p className={styles.note}>{texts.refund}</p>
     </div>

@@ -38,6 +38,7 @@ export const useSubscription = () => {
   const [failure, setFailure] = useState<Failure | null>(
     hasPaymentFailed(location.state) ? failureAtBank : null,
   );
+  const [isConfirming, setIsConfirming] = useState(false);
   const [createSubscription] = subscribeApi.useCreateSubscriptionMutation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -101,12 +102,19 @@ export const useSubscription = () => {
   return {
     state,
     failure,
+    isConfirming,
     choose,
     changePlan: () => {
       choices.current += 1;
       setFailure(null);
       send({ type: 'change-plan' });
     },
-    outcome: { onAttempt: () => setFailure(null), onPaid, onPending, onFailed },
+    outcome: {
+      onAttempt: () => setFailure(null),
+      onBusy: setIsConfirming,
+      onPaid,
+      onPending,
+      onFailed,
+    },
   };
 };

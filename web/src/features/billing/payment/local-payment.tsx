@@ -116,14 +116,19 @@ const emptyCard: CardDetails = { number: '', expiry: '', cvc: '' };
 
 /** The adapter for installations without a payment provider; takes test cards only. */
 export default function LocalPayment(props: PaymentFormProps) {
-  const { clientSecret, payLabel, onAttempt, onPaid, onFailed } = props;
+  const { clientSecret, payLabel, onAttempt, onBusy, onPaid, onFailed } = props;
   const [card, setCard] = useState(emptyCard);
   const [isBusy, setIsBusy] = useState(false);
   const [isSecondStep, setIsSecondStep] = useState(false);
 
+  const setBusy = (wanted: boolean): void => {
+    setIsBusy(wanted);
+    onBusy(wanted);
+  };
+
   const confirm = async (authentication?: 'succeeded' | 'failed'): Promise<void> => {
     onAttempt();
-    setIsBusy(true);
+    setBusy(true);
     try {
       const cardNumber = card.number.replace(/\D/g, '');
       const answer = await confirmLocally({
@@ -137,7 +142,7 @@ export default function LocalPayment(props: PaymentFormProps) {
     } catch {
       onFailed('');
     } finally {
-      setIsBusy(false);
+      setBusy(false);
     }
   };
 

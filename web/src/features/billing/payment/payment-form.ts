@@ -6,6 +6,8 @@ export interface PaymentFormProps {
   payLabel: string;
   /** A payment is submitted: an earlier failure is outdated. */
   onAttempt: () => void;
+  /** While the provider confirms the payment, it cannot be taken back. */
+  onBusy: (isBusy: boolean) => void;
   onPaid: () => void;
   /** The payment was submitted and completes later, if it does: a bank debit takes days. */
   onPending: () => void;

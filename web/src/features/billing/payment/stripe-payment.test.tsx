@@ -33,6 +33,7 @@ const { darkPalette, lightPalette } = await import('../../../theme/palette.js');
 
 const show = () => {
   const onPaid = jest.fn();
+  const onBusy = jest.fn<(isBusy: boolean) => void>();
   const onPending = jest.fn();
   const onFailed = jest.fn<(message: string) => void>();
   const view = render(
@@ -41,12 +42,13 @@ const show = () => {
       publishableKey="pk_test_1"
       payLabel="Pay $5 a week"
       onAttempt={() => undefined}
+      onBusy={onBusy}
       onPaid={onPaid}
       onPending={onPending}
       onFailed={onFailed}
     />,
   );
-  return { onPaid, onPending, onFailed, view };
+  return { onBusy, onPaid, onPending, onFailed, view };
 };
 
 const pay = async (): Promise<void> => {
@@ -126,9 +128,10 @@ describe('the card payment provider', () => {
 
   it('accepts another attempt after a failed call', async () => {
     confirmPayment.mockRejectedValueOnce(new Error('IntegrationError'));
-    const { onFailed } = show();
+    const { onBusy, onFailed } = show();
     await pay();
     await waitFor(() => expect(onFailed).toHaveBeenCalledWith(''));
+    expect(onBusy.mock.calls).toEqual([[true], [false]]);
     expect(screen.getByRole('button')).toHaveProperty('disabled', false);
   });
 

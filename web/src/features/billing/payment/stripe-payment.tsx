@@ -66,15 +66,20 @@ const usePaymentElement = ({ clientSecret, publishableKey, onFailed }: PaymentFo
 
 /** Stripe's Payment Element. The return URL is the site's origin. */
 export default function StripePayment(props: PaymentFormProps) {
-  const { payLabel, onAttempt, onPaid, onPending, onFailed } = props;
+  const { payLabel, onAttempt, onBusy, onPaid, onPending, onFailed } = props;
   const { target, phase, element } = usePaymentElement(props);
   const [isBusy, setIsBusy] = useState(false);
 
+  const setBusy = (wanted: boolean): void => {
+    setIsBusy(wanted);
+    onBusy(wanted);
+  };
+
   const pay = async (ready: PaymentElement): Promise<void> => {
     onAttempt();
-    setIsBusy(true);
+    setBusy(true);
     const confirmation = await ready.confirm(window.location.origin);
-    setIsBusy(false);
+    setBusy(false);
     if (confirmation.outcome === 'failed') onFailed(confirmation.message);
     else if (confirmation.outcome === 'pending') onPending();
     else onPaid();
