@@ -172,6 +172,17 @@ describe('a pacer', () => {
       expect(interruptions(ms, rttOfPathMs)).toBe(expected);
     });
 
+    it.each([
+      ['shrinks the window when bytes are lost at a standstill', 'standstill', 1 / 2],
+      ['keeps it when they are lost in an interruption', 'interruption', 1],
+    ] as const)('%s', (_what, cause, share) => {
+      const { pacer } = setUp(0);
+      pacer.onSending(4_096);
+      const before = pacer.snapshot().windowBytes;
+      pacer.onLost(4_096, cause);
+      expect(pacer.snapshot().windowBytes).toBe(share * before);
+    });
+
     it('reports none for a page that was busy, and answers all of them late', () => {
       const count = interruptions(1_000, rttMs, ({ channel }) => {
         for (const ping of channel.queued ?? []) channel.answer(ping);
