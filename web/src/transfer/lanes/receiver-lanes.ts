@@ -32,7 +32,7 @@ export const createReceiverLanes = (options: ReceiverLanesOptions): ReceiverLane
   const { openLane, maxLanes, send, onOpen, onClosed, onMessage, onFailure } = options;
   const lanes = new Map<number, { connection: LaneConnection; isOpen: boolean }>();
   /** A number is used once: signals of a closed lane may still arrive. */
-  let highest = 0;
+  const used = new Set<number>();
 
   const remove = (lane: number): void => {
     const known = lanes.get(lane);
@@ -78,9 +78,9 @@ export const createReceiverLanes = (options: ReceiverLanesOptions): ReceiverLane
         known.receive(message);
         return;
       }
-      if (kind !== 'offer' || lane <= highest) return;
+      if (kind !== 'offer' || used.has(lane)) return;
       if (lanes.size >= maxLanes) return;
-      highest = lane;
+      used.add(lane);
       accept(lane)?.receive(message);
     },
     close: remove,

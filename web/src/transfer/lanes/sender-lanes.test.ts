@@ -294,13 +294,70 @@ describe('the sender’s lanes', () => {
     send(1);
     clock.advance(400);
     lanes.onInterrupted(400);
-    expect(state.closed).toEqual([1]);
     expect([...opened.keys()]).toEqual([1, 2]);
-    // The file's channel may resume before the lane opens.
-    expect(takeAll()).toEqual([1]);
+    // They may resume before the new one opens.
+    expect([state.closed, takeAll()]).toEqual([[], []]);
     open(2);
-    expect(takeAll()).toEqual([0]);
+    expect([state.closed, takeAll()]).toEqual([[1], [0, 1]]);
     expect(lanes.isOwed()).toBe(true);
+  });
+
+  it('are replaced at most four at a time: each takes one of the numbers', () => {
+    const { clock, opened, state, lanes, send, open } = setUp({ lanesAtStart: 9 });
+    clock.advance(200);
+    for (const lane of [...opened.keys()]) {
+      open(lane).bufferedAmount = 0;
+      send(1);
+      state.mainWaiting = 100 * kib;
+    }
+    for (let n = 0; n < 8; n += 1) send(1);
+    clock.advance(400);
+    lanes.onInterrupted(400);
+    expect(opened.size).toBe(8 + 4);
+  });
+
+  it('are closed before a new one opens where there is room for one, whose pieces wait for it', () => {
+    const { clock, opened, state, lanes, send, open, takeAll } = setUp({ lanesAtStart: 2 }, 1);
+    clock.advance(200);
+    open(1);
+    send(1);
+    state.mainWaiting = 100 * kib;
+    send(1);
+    clock.advance(400);
+    lanes.onInterrupted(400);
+    expect([state.closed, [...opened.keys()], takeAll()]).toEqual([[1], [1, 2], [1]]);
+    expect(lanes.canSend(message.length)).toBe(false);
+    // It does not open, and the file's channel may resume.
+    clock.advance(1_600);
+    expect(lanes.canSend(message.length)).toBe(true);
+  });
+
+  it('take over at once where one carries no piece from before the interruption', () => {
+    const { clock, opened, state, lanes, send, open, takeAll } = setUp({ lanesAtStart: 2 });
+    clock.advance(200);
+    send(1);
+    clock.advance(400);
+    open(1);
+    state.mainWaiting = 100 * kib;
+    send(1);
+    lanes.onInterrupted(400);
+    expect([state.closed, opened.size, takeAll()]).toEqual([[], 1, [0]]);
+  });
+
+  it('close again between near peers, once the file’s channel has resumed', () => {
+    const { clock, opened, state, pacing, budget, lanes, send, open } = setUp();
+    pacing.isNear = true;
+    clock.advance(200);
+    send(1);
+    clock.advance(1_200);
+    lanes.onInterrupted(1_200);
+    open(1);
+    state.mainWaiting = 0;
+    lanes.readDelivered({ receivedBytes: 0, lanes: [[0, message.length]] });
+    clock.advance(400);
+    expect([state.closed, budget.left()]).toEqual([[1], 15]);
+    clock.advance(2_000);
+    expect(opened.size).toBe(1);
   });
 
   it('leave to the file’s channel what it was given after the interruption', () => {

@@ -39,7 +39,7 @@ export interface SenderLanes {
   waitingBytes(): number;
   /**
    * The path has returned after an interruption. SCTP would wait for its timer, and then start from a window of one
-   * packet: lanes with pieces from before are replaced, and a new one takes over those of the file's channel.
+   * packet: new lanes take over the pieces of the file's channel and of lanes with pieces from before.
    */
   onInterrupted(lostMs: number): void;
   /** Connections that carry the file. */
@@ -78,6 +78,10 @@ const aliveMs = 500;
 /** A shorter pause keeps its lanes. */
 const pausedMs = 5_000;
 const maxLanesBesideOthers = 2;
+/** Lanes replaced after an interruption: the numbers of lanes are limited. SCTP resumes on the others within 3 s. */
+const maxReplaced = 4;
+/** How long lost pieces wait for a new lane instead of going to a file's channel at a standstill. */
+const takeOverMs = 1_500;
 
 export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   const { clock, writer, openLane, budget, onChange } = options;
@@ -94,8 +98,12 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   let signalChannel: RTCDataChannel | null = null;
   let timer: TimerId | undefined;
   let pausedAtMs: number | null = null;
-  /** End of an interruption after which no lane has opened yet. */
+  /** End of an interruption after which no lane has taken over yet. */
   let interruptedAtMs: number | null = null;
+  /** Each is closed when a lane opens that replaces it. */
+  let replaced: number[] = [];
+  /** A lane is wanted for the last interruption only. */
+  let isTemporary = false;
   let isStopped = false;
   let endWaitForRoom: () => void = () => undefined;
 
@@ -113,9 +121,16 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     return lanes.length === 1 && lanes[0] === 0;
   };
 
+  /** Near peers need no lane once the file's channel has resumed. */
+  const isNearAgain = (): boolean =>
+    isTemporary &&
+    interruptedAtMs === null &&
+    options.pacer().snapshot().isNear &&
+    book.usable().includes(0);
+
   /** Lanes to give messages to. */
   const most = (): number => {
-    if (options.isYielding()) return 1;
+    if (options.isYielding() || isNearAgain()) return 1;
     return options.pacer().snapshot().isCompeting ? maxLanesBesideOthers : Infinity;
   };
 
@@ -144,17 +159,28 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     budget.release();
     options.send({ type: 'lane-close', lane });
     if (known.channel !== null) giveUpPieces(lane, cause);
-    else policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
+    // Without a path a lane fails to open whatever the network and the browser allow.
+    else if (isAlive()) policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
     onChange();
   };
 
-  /** What was sent on the file's channel before or during the last interruption goes over the lane that has opened. */
+  /** It has not delivered what it was sent before the end of the interruption. */
+  const isInterrupted = (lane: number, endedAtMs: number): boolean =>
+    book.overdue(clock.now(), clock.now() - endedAtMs).includes(lane);
+
   const takeOver = (): void => {
-    if (interruptedAtMs === null) return;
-    const nowMs = clock.now();
-    if (book.overdue(nowMs, nowMs - interruptedAtMs).includes(0)) giveUpPieces(0, 'interruption');
+    if (interruptedAtMs !== null && isInterrupted(0, interruptedAtMs))
+      giveUpPieces(0, 'interruption');
     interruptedAtMs = null;
   };
+
+  /** A new lane takes over soon: until then lost pieces would only wait in the file's channel. */
+  const isTakenOverSoon = (): boolean =>
+    interruptedAtMs !== null &&
+    clock.now() - interruptedAtMs < takeOverMs &&
+    [...connections.values()].some(({ channel }) => channel === null) &&
+    hasOnlyFileChannel() &&
+    isInterrupted(0, interruptedAtMs);
 
   /** A lane takes a message when no more than its length waits there. */
   const wakeAt = (bytes: number): void => {
@@ -170,6 +196,8 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     channel.addEventListener('bufferedamountlow', onChange);
     book.open(lane);
     takeOver();
+    const old = replaced.shift();
+    if (old !== undefined) close(old, 'interruption');
     endWaitForRoom();
     onChange();
   };
@@ -187,24 +215,50 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   const isUsedUp = (): boolean =>
     lastLane >= maxLaneNumber && connections.size < wantedLanes() && isAlive();
 
+  /** @returns whether a lane is being opened. */
+  const openOne = (): boolean => {
+    if (lastLane >= maxLaneNumber || !budget.take()) return false;
+    const lane = (lastLane += 1);
+    const connection = openLane(lane, {
+      send: signal,
+      onOpen: (channel) => onOpen(lane, channel),
+      onLost: () => close(lane, isAlive() ? 'standstill' : 'interruption'),
+    });
+    if (connection === null) {
+      budget.release();
+      policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
+      return false;
+    }
+    connections.set(lane, { connection, channel: null });
+    return true;
+  };
+
   const open = (): void => {
     // Signals would wait in the file's channel, and arrive together when the path is back.
     if (!isAlive()) return;
     const wanted = wantedLanes();
-    while (connections.size < wanted && lastLane < maxLaneNumber && budget.take()) {
-      const lane = (lastLane += 1);
-      const connection = openLane(lane, {
-        send: signal,
-        onOpen: (channel) => onOpen(lane, channel),
-        onLost: () => close(lane),
-      });
-      if (connection === null) {
-        budget.release();
-        policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
-        return;
-      }
-      connections.set(lane, { connection, channel: null });
+    while (connections.size < wanted && openOne());
+  };
+
+  /** Opens a lane for each of these, which are closed when it has opened, or before, for want of room. */
+  const replace = (lanes: readonly number[]): void => {
+    replaced = [];
+    for (const lane of lanes) {
+      if (lastLane >= maxLaneNumber) return;
+      const hasRoom = connections.size < maxLanes() - 1;
+      if (!hasRoom) close(lane, 'interruption');
+      if (!openOne()) return;
+      if (hasRoom) replaced.push(lane);
     }
+  };
+
+  /** Closes the lane of the last interruption when its pieces have arrived. */
+  const closeTemporary = (): void => {
+    if (!isNearAgain()) return;
+    for (const lane of book.idle()) if (lane !== 0) close(lane);
+    if (connections.size > 0) return;
+    isTemporary = false;
+    policy = { ...policy, wanted: 1 };
   };
 
   const rescue = (nowMs: number): void => {
@@ -260,6 +314,8 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   const check = (): void => {
     checkLanes();
     releasePaused();
+    closeTemporary();
+    if (interruptedAtMs !== null) onChange();
     timer = clock.setTimeout(check, checkMs);
     if (isUsedUp()) options.onUsedUp();
   };
@@ -285,6 +341,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     },
     canSend(bytes) {
       checkLanes();
+      if (isTakenOverSoon()) return false;
       if (book.choose(bytes, most(), waitingOf) !== null) return true;
       wakeAt(bytes);
       return false;
@@ -324,13 +381,21 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     waitingBytes,
     onInterrupted(lostMs) {
       const nowMs = clock.now();
+      const { rttMs, queueMs } = options.pacer().snapshot();
+      const healthyMs = (rttMs ?? 0) + Math.max(0, queueMs);
       // None where only the measuring connection was interrupted.
-      const interrupted = book.overdue(nowMs, lostMs / 2);
+      const interrupted = book.overdue(nowMs, lostMs / 2 + healthyMs);
       if (interrupted.length === 0) return;
-      for (const lane of interrupted) if (lane !== 0) close(lane, 'interruption');
       interruptedAtMs = nowMs;
-      if (policy.wanted < 2) policy = { ...policy, wanted: 2 };
+      if (book.usable().some((lane) => !interrupted.includes(lane))) takeOver();
+      if (policy.wanted < 2) {
+        policy = { ...policy, wanted: 2 };
+        isTemporary = true;
+      }
+      if (wantedLanes() > 0)
+        replace(interrupted.filter((lane) => lane !== 0).slice(0, maxReplaced));
       open();
+      onChange();
     },
     count: () => book.usable().length,
     isOwed: () => !book.usable().includes(0),

@@ -14,10 +14,12 @@ import { createSendWindow } from './window/send-window.js';
 /** Without a measurement for this long, the transfer continues without a window. */
 const unmeasuredPatienceMs = 10_000;
 /**
- * An interruption of this length lets SCTP's retransmission timer expire twice (first after 0.4 s in Chromium), which
- * collapses its congestion window: it then grows by one packet per round trip (RFC 9260, 7.2.3).
+ * An interruption longer than SCTP's retransmission timer lets it expire again and again, which collapses the congestion
+ * window: it then grows by one packet per round trip (RFC 9260, 7.2.3). Chromium's timer is 400 ms, or 220 ms more than
+ * the round trip (dcSCTP, `rto_min` and `min_rtt_variance`).
  */
-const interruptedMs = 400;
+const minTimerMs = 400;
+const timerMarginMs = 220;
 /** Between near peers the window grows back in no time; only the timer's next expiry, after 1.2 and 2.8 s, is far. */
 const interruptedNearMs = 1_200;
 /** Enough for the window to open smoothly, few enough for reports to cost little. */
@@ -124,6 +126,11 @@ export const createPacer = ({
   const isUnmeasured = (): boolean =>
     window.baseRttMs() === null && clock.now() - startedMs > unmeasuredPatienceMs;
 
+  const minInterruptedMs = (): number =>
+    window.isNear()
+      ? interruptedNearMs
+      : Math.max(minTimerMs, (window.baseRttMs() ?? 0) + timerMarginMs);
+
   const canSend = (bytes: number): boolean => {
     const inFlight = inFlightBytes();
     return inFlight === 0 || inFlight + bytes <= window.bytes(clock.now()) || isUnmeasured();
@@ -188,9 +195,9 @@ export const createPacer = ({
     if (answer === 'unknown' || answer === 'forgotten') return;
     if (answer === 'in-turn') window.onPong(nowMs, rttMs);
     lastPongMs = nowMs;
-    const lostMs = pings.lostBeforeMs(sentAtMs);
-    if (lostMs >= (window.isNear() ? interruptedNearMs : interruptedMs)) onInterrupted?.(lostMs);
     take(report);
+    const lostMs = pings.lostBeforeMs(sentAtMs);
+    if (lostMs >= minInterruptedMs()) onInterrupted?.(lostMs);
     // A channel that was given up may still hold digests, without which the receiver acknowledges nothing.
     const isAwaited = sentBytes !== receivedBytes || isOwed();
     if (isAwaited && standstill.onPong(nowMs, rttMs)) onStandstill?.();

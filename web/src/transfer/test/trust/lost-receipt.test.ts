@@ -141,6 +141,8 @@ describe('a receipt whose connection is lost', () => {
     while (peers.sender[0]?.channel.readyState !== 'closed') await settle();
     await settle();
     network.clock.advance(peerRetryDelayMs);
+    // On a busy machine the proofs take longer than the clock below would allow.
+    while (!messages.some((message) => isOf(message, 'file-metadata'))) await settle();
     for (let rounds = 0; rounds < 40; rounds += 1) {
       await settle();
       network.clock.advance(lingerMs / 20);
