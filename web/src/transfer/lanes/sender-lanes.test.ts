@@ -438,6 +438,16 @@ describe('the sender’s lanes', () => {
     expect(opened.size).toBe(30);
   });
 
+  it('are wanted as before when they could not open because the path was interrupted', () => {
+    const { clock, opened, state } = setUp({ lanesAtStart: 9 });
+    clock.advance(200);
+    state.silentMs = 1_000;
+    for (const { onLost } of [...opened.values()]) onLost();
+    state.silentMs = 0;
+    clock.advance(200);
+    expect(opened.size).toBe(16);
+  });
+
   it('open without a measurement of the path', () => {
     const { clock, opened, pacing, state } = setUp({ lanesAtStart: 2 });
     pacing.rttMs = null;
