@@ -168,6 +168,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   const isInterrupted = (lane: number, endedAtMs: number): boolean =>
     book.overdue(clock.now(), clock.now() - endedAtMs).includes(lane);
 
+  /** The pieces of a file's channel at a standstill go to other lanes. */
   const takeOver = (): void => {
     if (interruptedAtMs !== null && isInterrupted(0, interruptedAtMs))
       giveUpPieces(0, 'interruption');
@@ -240,7 +241,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     while (connections.size < wanted && openOne());
   };
 
-  /** Opens a lane for each of these, which are closed when it has opened, or before, for want of room. */
+  /** Opens a lane in place of each of these. The old lane closes when a new one has opened, or first if there is no room. */
   const replace = (lanes: readonly number[]): void => {
     replaced = [];
     for (const lane of lanes) {
