@@ -241,7 +241,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     while (connections.size < wanted && openOne());
   };
 
-  /** Opens a lane in place of each of these. The old lane closes when a new one has opened, or first if there is no room. */
+  /** Opens a lane in place of each. The old one closes when a new one has opened, or first if there is no room. */
   const replace = (lanes: readonly number[]): void => {
     replaced = [];
     for (const lane of lanes) {
