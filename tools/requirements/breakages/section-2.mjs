@@ -899,7 +899,12 @@ const subscribe = [
     ['2.129', 'no card of ProForever', '{planTypes.map(', '{planTypes.slice(0, 1).map('],
     ['2.130', 'the cards stay', "{state.kind === 'choosing' ? (", '{true ? ('],
     ['2.130', 'no form', '<PaymentFields state={state} outcome={outcome} />', 'null'],
-    ['2.131', 'no button', '<Button disabled={isConfirming}', '<Button hidden disabled={isConfirming}'],
+    [
+      '2.131',
+      'no button',
+      '<Button disabled={isConfirming}',
+      '<Button hidden disabled={isConfirming}',
+    ],
     ['2.131', 'does nothing', 'onChange={changePlan}', 'onChange={() => undefined}'],
     ['2.132', 'no link', '<BackLink to={paths.home}>{texts.back}</BackLink>', ''],
     [
