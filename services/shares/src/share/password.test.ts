@@ -50,6 +50,15 @@ describe('share passwords', () => {
     }
   });
 
+  it('do not decrypt when the box is cut off at any byte', () => {
+    const sealed = vault.seal('share-a', 'secret2password');
+    const bytes = Buffer.from(sealed.box, 'base64url');
+    for (let length = 0; length < bytes.length; length += 1) {
+      const box = bytes.subarray(0, length).toString('base64url');
+      expect(vault.open('share-a', { ...sealed, box })).toBeNull();
+    }
+  });
+
   it('match regardless of case, spaces and hyphens, and match nothing else', () => {
     const password = generatePassword();
     const sealed = vault.seal('share-a', password);

@@ -25,7 +25,7 @@ export const generatePassword = (): string =>
 /** 128 bits, URL-safe, 22 characters. */
 export const generateId = (): string => randomBytes(16).toString('base64url');
 
-/** The id of the share that this owner creates under this key, in the form of `generateId`. */
+/** The share id that belongs to an owner and an idempotency key; same form as `generateId`. */
 export const deriveId = (ownerUid: string, idempotencyKey: string): string =>
   createHash('sha256')
     .update(JSON.stringify(['tandem/share-id/1', ownerUid, idempotencyKey]))
@@ -43,12 +43,12 @@ export interface SealedPassword {
   verifier: string;
 }
 
-/** What it takes to recognise a password that the owner has replaced; nobody can read it. */
+/** Verifier of a password that the owner has replaced. The password itself cannot be recovered. */
 export interface PreviousPassword extends Omit<SealedPassword, 'box'> {
   replacedAt: Date;
 }
 
-/** Pages that were left open, also over a weekend, send the password that they were opened with. */
+/** Pages left open over a weekend still send the password that they were opened with. */
 const previousPasswordMs = 7 * dayMs;
 
 export const previousPasswordEnd = (now: Date): Date =>
@@ -66,7 +66,7 @@ export interface PasswordVault {
   otherKids: readonly string[];
 }
 
-/** As earlier versions compared passwords. Their verifiers remain until the owner chooses another password. */
+/** The normalisation of earlier versions. Their verifiers remain until the owner chooses another password. */
 const normaliseEarlier = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');
 
 const nonceBytes = 12;
@@ -120,11 +120,14 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
       const key = keysOf(sealed.kid);
       if (!key) return null;
       const box = Buffer.from(sealed.box, 'base64url');
-      const nonce = box.subarray(0, nonceBytes);
-      const decipher = createDecipheriv('aes-256-gcm', key.encryption, nonce);
-      decipher.setAAD(Buffer.from(shareId));
-      decipher.setAuthTag(box.subarray(nonceBytes, nonceBytes + tagBytes));
       try {
+        const nonce = box.subarray(0, nonceBytes);
+        // Without the length, Node also accepts tags of fewer bytes: https://nodejs.org/api/deprecations.html#DEP0182
+        const decipher = createDecipheriv('aes-256-gcm', key.encryption, nonce, {
+          authTagLength: tagBytes,
+        });
+        decipher.setAAD(Buffer.from(shareId));
+        decipher.setAuthTag(box.subarray(nonceBytes, nonceBytes + tagBytes));
         const text = decipher.update(box.subarray(nonceBytes + tagBytes));
         return Buffer.concat([text, decipher.final()]).toString('utf8');
       } catch {
@@ -139,7 +142,7 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
         const actual = digest(verification, shareId, normalised);
         return expected.length === actual.length && timingSafeEqual(expected, actual);
       };
-      // Both always, so that the time does not tell which form the verifier has.
+      // Always compute both, so that the time does not reveal which form the verifier has.
       const matchesCurrent = isEqual(normalisePassword(typed));
       const matchesEarlier = isEqual(normaliseEarlier(typed));
       return matchesCurrent || matchesEarlier;
