@@ -14,15 +14,15 @@ const shape = {
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('shares'),
   NATS_URL: env.natsUrl,
-  /** Verify the assertions of users. */
+  /** Keys that verify user assertions. */
   ASSERTION_PUBLIC_KEYS: env.verificationKeys,
-  /** Sign grants. No other service has them. */
+  /** Keys that sign grants. No other service has them. */
   GRANT_KEYS: env.signingKeys,
   SHARE_PASSWORD_KEYS: env.keyring,
   ...planSettings,
   WRONG_PASSWORD_LIMIT: wrongPasswordLimit,
   WRONG_PASSWORD_WINDOW_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
-  /** Attempts per network and hour at one share that do not wait. */
+  /** Attempts per network and hour at one share that are compared without waiting. */
   GUESSES_PER_SHARE: count.min(1).default(20),
   /** Further attempts of the network at the share: one per so many seconds. */
   GUESS_PACE_SECONDS: z.coerce.number().int().min(1).max(60).default(1),

@@ -53,7 +53,7 @@ describe('reads of shares at the same time', () => {
     expect(first).not.toBe(second);
   });
 
-  it('fail only for the call that fails alone too', async () => {
+  it('fail only for the call that would fail on its own', async () => {
     const { shareId } = await createFor(stack.client, uniqueUid());
     const { find } = stack.context.shares;
     expect(await statusesOf([find(shareId), find(circular), find(shareId)])).toEqual([
@@ -108,7 +108,7 @@ describe('accesses at the same time', () => {
     expect(await Promise.all(attempts.map(isStored))).toEqual([true, true, true]);
   });
 
-  it('are logged alone if they cannot be logged together', async () => {
+  it('are logged one by one if logging them together fails', async () => {
     const attempts = [attempt(), { id: randomUUID(), pending: circular }, attempt()];
     const { writeAccess } = stack.context.attemptLog;
     expect(await statusesOf(attempts.map(writeAccess))).toEqual([
@@ -154,7 +154,7 @@ describe('creates at the same time', () => {
     expect(await Promise.all(reservations.map(usage.isPending))).toEqual([false, false, false]);
   });
 
-  it('succeed, except that of an account which is deleted before it settles', async () => {
+  it('succeed, except for an account that is deleted before its create settles', async () => {
     const uids = Array.from({ length: 3 }, uniqueUid);
     const [deleted = ''] = uids;
     const { usage, shares } = stack.context;

@@ -96,7 +96,7 @@ test.each([
   expect(await usedBy(uid)).toBe(1);
 });
 
-test('refuses the key of a deleted share and gives the reservation back', async () => {
+test('refuses the key of a deleted share and releases the reservation', async () => {
   const uid = uniqueUid();
   const { shareId } = await createFor(stack.client, uid, key);
   const share = await stack.context.shares.find(shareId);
@@ -114,7 +114,7 @@ test('refuses the key of a deleted share and gives the reservation back', async 
   expect(await usedBy(uid)).toBe(1);
 });
 
-test('after a crash before the insert, repetitions wait for the sweep; the quota is given back', async () => {
+test('after a crash before the insert, repetitions wait for the sweep, which releases the quota', async () => {
   const uid = uniqueUid();
   const { context } = stack;
   const crash = new Error('crash');

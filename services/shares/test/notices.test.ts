@@ -324,7 +324,7 @@ describe('the subscriptions to a share', () => {
     expect(await kept(shareId)).toBe(2);
   });
 
-  it('are deleted with it, long before the expiry that it had', async () => {
+  it('are deleted with it, long before its expiry', async () => {
     const { uid, shareId } = await subscribed();
     await forOneYear(uid, shareId);
     await stack.as(uid).stopShare({ shareId });
@@ -339,7 +339,7 @@ describe('the subscriptions to a share', () => {
     expect(await kept(shareId)).toBe(0);
   });
 
-  it('are deleted when it is deleted while one is stored', async () => {
+  it('are deleted with it even if one is being stored', async () => {
     const { uid, shareId, grant } = await shareFor();
     const { store } = stack.context.notices;
     const { add } = store;

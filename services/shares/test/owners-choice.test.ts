@@ -141,7 +141,7 @@ describe('a limit of downloads', () => {
     expect(await find(uid, shareId)).toMatchObject({ isActive: true });
   });
 
-  it('admits as many again after a restart', async () => {
+  it('allows as many downloads again after a restart', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid, { maxDownloads: 1 });
     await report(uid, shareId, 'verified');
@@ -267,7 +267,7 @@ describe('the event of an edit', () => {
     expect(await editsOf(shareId)).toMatchObject([{ share: { ownerUid: uid } }]);
   });
 
-  it('is published when a stopped share expires, which no other event reports', async () => {
+  it('is published when a stopped share expires, because no other event is', async () => {
     const uid = uniqueUid();
     const { shareId, expiresAt } = await createFor(stack.client, uid);
     await stack.as(uid).stopShare({ shareId });
@@ -313,7 +313,7 @@ describe('another password', () => {
     expect(restarted.map((event) => [event.epoch, event.passwordEpoch])).toEqual([[epoch, epoch]]);
   });
 
-  it('is not the present one, in whatever spelling: grants stay valid', async () => {
+  it('that differs from the present one only in spelling keeps grants valid', async () => {
     const uid = uniqueUid();
     const shareId = await create(uid);
     await stack.as(uid).updateShare({ shareId, password: next });

@@ -82,7 +82,7 @@ describe('creating a share', () => {
 });
 
 describe('options of a share', () => {
-  it('reach the owner’s list and the recipient, cleaned of characters that disguise', async () => {
+  it('reach the owner’s list and the recipient without deceptive characters', async () => {
     const uid = uniqueUid();
     const note = '  The final cut.\nSee\u202e you ';
     const ownerName = ' Olga \u202eOwner\u0007\n';

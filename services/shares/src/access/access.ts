@@ -8,8 +8,8 @@ import { issueGrant } from './grants.js';
 const roleOf = ({ isOwner }: CheckedAccess): Role => (isOwner ? 'sender' : 'receiver');
 
 /**
- * Records an access for the owner's audit log before it is answered, except the owner's own by session. If the share is
- * stopped after it was read, the access counts as having come first.
+ * Records an access in the owner's audit log before the call returns, except the owner's own access by session. A stop
+ * between the read of the share and this write counts as later than the access.
  */
 const recordAttempt = async (
   context: SharesContext,

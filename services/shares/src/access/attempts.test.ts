@@ -121,7 +121,7 @@ describe('guesses of an attacker with many networks', () => {
 });
 
 describe('attempts with the correct password', () => {
-  it('are returned together, and let others of the network through before that', async () => {
+  it('are refunded together, and admit other attempts of the network before that', async () => {
     const throttle = memoryThrottle();
     const refund = jest.spyOn(throttle, 'refund');
     const attempts = createAttempts(throttle, { paceMs, onFailure });
@@ -137,7 +137,7 @@ describe('attempts with the correct password', () => {
     expect(refund.mock.calls).toEqual([[[{ key, count: allowance }]]]);
   });
 
-  it('count as long as they are not returned', async () => {
+  it('count until they are refunded', async () => {
     const throttle = memoryThrottle();
     const killed = createAttempts(throttle, { paceMs, onFailure });
     for (let each = 0; each < allowance; each += 1) {

@@ -1,13 +1,3 @@
-import { coarseNetwork, ServiceError } from '@tandem/kit';
-import { codeSentences } from '@tandem/proto/browser/reasons';
-import type { SharesContext } from '../context.js';
-import { logDenial, stopIfUsedUp, transition } from '../share/lifecycle.js';
-import { previousPasswordEnd } from '../share/password.js';
-import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
-import { isUsedUp, stateAt, type Share } from '../share/share.js';
-import type { AttemptOutcome } from './attempts.js';
-import { throttleKey } from './throttle.store.js';
-
 /**
  * Access check of every call with a password:
  *
@@ -18,10 +8,21 @@ import { throttleKey } from './throttle.store.js';
  *
  * An unknown share, a wrong password, a stopped and an expired share return the same error after the same database
  * commands, so that neither the text nor the response time tells them apart. An empty password, such as that of a
- * client whose grant has expired, is not a guess: it spends the allowance, and in all of these cases is denied without
- * a write. The password before the current one, which open pages still send, is no guess either: it is denied like a
- * wrong one, but does not count towards stopping the share.
+ * client whose grant has expired, is not a guess: it uses up one attempt of the allowance, and a denial is not written.
+ * The password before the current one, which open pages still send, is not a guess either: it is denied like a wrong
+ * one, but does not count towards stopping the share.
  */
+
+import { coarseNetwork, ServiceError } from '@tandem/kit';
+import { codeSentences } from '@tandem/proto/browser/reasons';
+import type { SharesContext } from '../context.js';
+import { logDenial, stopIfUsedUp, transition } from '../share/lifecycle.js';
+import { previousPasswordEnd } from '../share/password.js';
+import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
+import { isUsedUp, stateAt, type Share } from '../share/share.js';
+import type { AttemptOutcome } from './attempts.js';
+import { throttleKey } from './throttle.store.js';
+
 export interface AccessRequest {
   shareId: string;
   password: string;
@@ -43,7 +44,7 @@ export const accessRefused = (): ServiceError =>
 const shareEnded = (): ServiceError =>
   new ServiceError('failed-precondition', 'share-ended', 'This share was stopped or has expired.');
 
-/** Slots are assigned at random, so any later attempt may get one. */
+/** Slots are drawn at random, so any later attempt may get one. */
 const retryAfterSeconds = 2;
 
 const tooManyAttempts = (): ServiceError =>
@@ -94,8 +95,8 @@ const writeDenial = async (
   await logDenial(context, denied);
 };
 
-/** Beyond the allowance, the log has one entry per network and window, so that a flood does not fill it. */
-const noteThrottled = async (
+/** Logs one entry per network and window beyond the allowance, so that a flood does not fill the log. */
+const logThrottled = async (
   context: SharesContext,
   request: AccessRequest,
   share: Share | null,
@@ -127,7 +128,7 @@ const deny = async (
   );
 };
 
-/** Compares always, so that the response time does not tell whether the password was ever changed. */
+/** Always compares, so that the response time does not reveal whether the password was ever changed. */
 const matchesPrevious = (
   context: SharesContext,
   share: Share | null,
@@ -149,7 +150,7 @@ const ownBySession = async (
   return share?.ownerUid === callerUid ? share : null;
 };
 
-/** The share after the attempt was admitted: it may have been stopped while the attempt waited. */
+/** Reads the share again after an attempt has waited: it may have been stopped since the first read. */
 const enterAndFind = async (
   context: SharesContext,
   { shareId, client }: AccessRequest,
@@ -161,16 +162,16 @@ const enterAndFind = async (
   return { outcome, share: outcome === 'late' ? await context.shares.find(shareId) : share };
 };
 
-/** The stop after the last delivery has failed, and the sender's page has not repeated its report. */
+/** Repeats a stop that failed after the last delivery and that no further report of the sender has repeated. */
 const stopLate = (context: SharesContext, shareId: string): void =>
   context.inBackground('stop of a used-up share', async () => {
     await stopIfUsedUp(context, shareId);
   });
 
 /**
- * Rejects with `permission-denied/access-denied` or `resource-exhausted/too-many-attempts`.
- * The owner's session needs no password; a password that is given must be correct nevertheless. An owner by session, who
- * knows the share, gets `failed-precondition/share-ended` for one that has ended.
+ * Rejects with `permission-denied/access-denied` or `resource-exhausted/too-many-attempts`. The owner's session needs no
+ * password, but a password that is given must be correct. For a share that has ended, an owner with a session gets
+ * `failed-precondition/share-ended`, because there is nothing to hide from them.
  */
 export const checkAccess = async (
   context: SharesContext,
@@ -183,7 +184,7 @@ export const checkAccess = async (
     ? ({ outcome: 'counted', share: own } as const)
     : await enterAndFind(context, request);
   if (outcome === 'refused') {
-    await noteThrottled(context, request, share);
+    await logThrottled(context, request, share);
     throw tooManyAttempts();
   }
 
@@ -195,7 +196,7 @@ export const checkAccess = async (
   if (own && closed) throw shareEnded();
   const reason = closed ?? (isMatch || own ? null : 'wrong-password');
   if (!share || reason) {
-    if (outcome === 'late') await noteThrottled(context, request, share);
+    if (outcome === 'late') await logThrottled(context, request, share);
     else if (password !== '')
       await deny(context, request, share, reason ?? 'wrong-password', !isPrevious);
     throw accessRefused();

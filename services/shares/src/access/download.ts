@@ -71,15 +71,15 @@ interface SideReport {
 const isConfirmedBy = ({ recipient, sender }: DeliveryMark): boolean =>
   recipient === 'completed' && sender === 'verified';
 
-const retries = { maxAttempts: 10, onExhausted: shareBusy };
+const retryLimits = { maxAttempts: 10, onExhausted: shareBusy };
 
 /**
- * Recipients' reports of the two windows that are kept. Each leaves a mark in the share and an entry in the owner's
- * log.
+ * Limits on recipients' reports within the two windows that are kept: each adds a mark to the share and an entry to the
+ * owner's log.
  */
 const maxReportsPerNetwork = 100;
 const maxReportsPerShare = 2_000;
-/** While the broker is out, events wait in the share, which must stay small enough to be changed. */
+/** During an outage of the broker, events wait in the share, which must stay small enough to be updated. */
 const maxPendingReports = 2_000;
 
 const requireRoom = (
@@ -102,8 +102,8 @@ const requireRoom = (
 };
 
 /**
- * Whether the report confirms the delivery depends on earlier reports, also of other reporters of its side, so the write
- * requires that none arrived since the read. True when this report confirms the delivery.
+ * Whether a report confirms the delivery depends on the earlier reports of both sides, so the write requires that none
+ * has arrived since they were read. Resolves to true if this report confirms the delivery.
  */
 const recordReport = async (
   context: SharesContext,
@@ -115,7 +115,7 @@ const recordReport = async (
   const buckets = [bucketAt(now, 0), bucketAt(now, 1)] as const;
   const { deliveryId } = report.delivery;
   const isJoined = deliveryId !== '' && report.mark !== null;
-  return retryOnConflict(retries, async () => {
+  return retryOnConflict(retryLimits, async () => {
     const stored = await context.shares.downloadMarks(shareId);
     const { downloads, deliveries } = stored;
     const reporters = buckets.map((bucket) => downloads[bucket] ?? {});
@@ -129,7 +129,7 @@ const recordReport = async (
       {},
       ...buckets.toReversed().map((bucket) => deliveries[bucket]?.[deliveryId]),
     ) as DeliveryMark;
-    // Several people may report a delivery; it stays confirmed, and is confirmed once.
+    // A delivery that several recipients report is confirmed once, and stays confirmed.
     const marks = isConfirmedBy(known) ? known : { ...known, ...report.mark };
     const isConfirmed = isJoined && marks !== known && isConfirmedBy(marks);
     const delivery: Delivery = isConfirmed
@@ -156,7 +156,7 @@ const recordReport = async (
   });
 };
 
-/** Refusals of one browser by the other, before any part of the file. */
+/** Failure codes of a browser that refused the other before any part of the file was sent. */
 const refusals: ReadonlySet<string> = new Set([
   'sender-unproven',
   'receiver-unproven',

@@ -8,7 +8,7 @@ import { accessRefused } from './check-access.js';
 
 export const grantTtlSeconds = 600;
 
-/** Expires with the share at the latest. */
+/** Issues a grant that expires no later than its share. */
 export const issueGrant = (
   context: SharesContext,
   share: Share,

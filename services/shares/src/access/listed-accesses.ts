@@ -1,15 +1,15 @@
 import { coarseNetwork, dropOldest, hourMs } from '@tandem/kit';
 
-/** Whether an access becomes an entry of the owner's audit log; counts it. */
+/** Counts an access, and returns whether it becomes an entry of the owner's audit log. */
 export type ShouldLogAccess = (shareId: string, ipAddress: string) => boolean;
 
-/** More than the recipients behind one address who usually open a share in an hour. */
+/** Per network and share; more recipients than usually share one address. */
 const listedPerHour = 100;
 const maxKeys = 50_000;
 
 /**
- * The first accesses of a network at a share in each hour: a recipient with the password must not fill the owner's log.
- * Counted by each process, so that an access costs no further command of the database.
+ * Logs only the first accesses of a network to a share in each hour, so that a recipient with the password cannot fill
+ * the owner's log. Each process counts for itself, which saves a database command per access.
  */
 export const createListedAccesses = (now: () => Date): ShouldLogAccess => {
   const counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { createRefunds } from './refunds.js';
 
 describe('refunds of attempts', () => {
-  it('are returned before a flush resolves, even if an earlier flush returns them', async () => {
+  it('reach the counters before a flush resolves, even if an earlier flush carries them', async () => {
     const releases: (() => void)[] = [];
     const returned: string[] = [];
     const refunds = createRefunds(
@@ -30,7 +30,7 @@ describe('refunds of attempts', () => {
     expect(returned).toEqual(['one 2']);
   });
 
-  it('cause no call and no wait when there are none', async () => {
+  it('need no call and no wait when there are none', async () => {
     const refund = () => Promise.reject(new Error('not called'));
     await expect(createRefunds({ refund }, () => undefined).flush()).resolves.toBeUndefined();
   });

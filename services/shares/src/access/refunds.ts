@@ -24,7 +24,6 @@ export const createRefunds = (
 ): Refunds => {
   const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-
   let flushed = Promise.resolve();
 
   const refundAll = async (): Promise<void> => {

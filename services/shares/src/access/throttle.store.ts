@@ -22,8 +22,8 @@ export interface Refund {
 /** Counters by `throttleKey`, shared by all replicas. */
 export interface Throttle {
   /**
-   * Takes an attempt of the window's allowance, before the password is compared, so that concurrent attempts cannot
-   * exceed it. False, and nothing taken, when none is left.
+   * Takes one attempt from the window's allowance before the password is compared, so that concurrent attempts cannot
+   * exceed it. False if none is left.
    */
   spend(key: string): Promise<boolean>;
   /** Returns attempts with the correct password, in one command. */
@@ -64,7 +64,7 @@ export const createThrottle = (connection: Connection, limits: ThrottleLimits): 
     });
   const allowance = limiter('share', limits.perShare, limits.windowSeconds);
   const slots = limiter('slot', 1, limits.paceSeconds);
-  // Refusals of a flood are decided in memory.
+  // Repeated refusals during a flood are decided in memory.
   const reports = limiter('over', 1, limits.windowSeconds, { inMemoryBlockOnConsumed: 2 });
   const rows = connection.collection(tableName);
 

@@ -11,7 +11,7 @@ export interface Subscription {
   auth: string;
 }
 
-interface Kept extends Subscription {
+interface StoredSubscription extends Subscription {
   /** `networkDigest` of the address. */
   network: string;
 }
@@ -21,7 +21,7 @@ interface NoticeRow {
   _id: string;
   shareId: string;
   expiresAt: Date;
-  subscriptions: Kept[];
+  subscriptions: StoredSubscription[];
   /** Incremented with every change. */
   revision: number;
 }
@@ -33,19 +33,22 @@ const idOf = (kind: NoticeKind, shareId: string): string => `${kind}:${shareId}`
 
 const networkDigestChars = 16;
 
-/** Above the number of concurrent writers of a share; reaching it indicates a bug. */
-const retries = { maxAttempts: 200, onExhausted: shareBusy };
+/** Above the number of concurrent writers of a row; reaching it indicates a bug. */
+const retryLimits = { maxAttempts: 200, onExhausted: shareBusy };
 
 export const createNoticeStore = (connection: Connection) => {
   const rows = connection.collection<NoticeRow>('notices');
 
-  /** Applies `decide` to a row; null leaves it. */
+  /**
+   * Replaces the subscriptions of a row by the result of `decide`, unless that is null. `created` has the fields of a row
+   * that does not exist yet; null creates none. Resolves to true if the row was written.
+   */
   const change = (
     _id: string,
-    decide: (kept: readonly Kept[]) => Kept[] | null,
+    decide: (stored: readonly StoredSubscription[]) => StoredSubscription[] | null,
     created: Pick<NoticeRow, 'shareId' | 'expiresAt'> | null,
   ): Promise<boolean> =>
-    retryOnConflict(retries, async () => {
+    retryOnConflict(retryLimits, async () => {
       const row = await rows.findOne({ _id });
       const subscriptions = decide(row?.subscriptions ?? []);
       if (subscriptions === null) return false;
@@ -70,7 +73,7 @@ export const createNoticeStore = (connection: Connection) => {
       await rows.createIndexes([{ key: { expiresAt: 1 } }, { key: { shareId: 1 } }]);
     },
 
-    /** False when the share or the network has as many as allowed. A repeated subscription is kept once. */
+    /** False if the share or the network has reached its limit. A repeated subscription is stored once. */
     add: async (options: {
       kind: NoticeKind;
       shareId: string;
@@ -80,29 +83,29 @@ export const createNoticeStore = (connection: Connection) => {
     }): Promise<boolean> => {
       const { kind, shareId, expiresAt, subscription } = options;
       const network = networkDigest(shareId, options.ipAddress, networkDigestChars);
-      const withIt = (kept: readonly Kept[]): Kept[] | null => {
-        const others = kept.filter(({ endpoint }) => endpoint !== subscription.endpoint);
-        const near = others.filter((each) => each.network === network);
-        if (others.length >= maxPerShare || near.length >= maxPerNetwork) return null;
+      const append = (stored: readonly StoredSubscription[]): StoredSubscription[] | null => {
+        const others = stored.filter(({ endpoint }) => endpoint !== subscription.endpoint);
+        const fromNetwork = others.filter((each) => each.network === network);
+        if (others.length >= maxPerShare || fromNetwork.length >= maxPerNetwork) return null;
         return [...others, { ...subscription, network }];
       };
-      return change(idOf(kind, shareId), withIt, { shareId, expiresAt });
+      return change(idOf(kind, shareId), append, { shareId, expiresAt });
     },
 
     remove: async (kind: NoticeKind, shareId: string, endpoint: string): Promise<void> => {
-      const without = (kept: readonly Kept[]): Kept[] | null => {
-        const others = kept.filter((each) => each.endpoint !== endpoint);
-        return others.length < kept.length ? others : null;
+      const omit = (stored: readonly StoredSubscription[]): StoredSubscription[] | null => {
+        const others = stored.filter((each) => each.endpoint !== endpoint);
+        return others.length < stored.length ? others : null;
       };
-      await change(idOf(kind, shareId), without, null);
+      await change(idOf(kind, shareId), omit, null);
     },
 
     list: async (kind: NoticeKind, shareId: string): Promise<Subscription[]> =>
       (await rows.findOne({ _id: idOf(kind, shareId) }))?.subscriptions ?? [],
 
-    /** Removes and returns them, to one caller only. */
+    /** Removes and returns all subscriptions of a row; only one of several concurrent callers gets them. */
     take: (kind: NoticeKind, shareId: string): Promise<Subscription[]> =>
-      retryOnConflict(retries, async () => {
+      retryOnConflict(retryLimits, async () => {
         const _id = idOf(kind, shareId);
         const row = await rows.findOne({ _id });
         if (row === null) return [];

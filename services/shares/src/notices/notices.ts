@@ -61,7 +61,7 @@ export const subscribeNotice = async (
   const { shareId, expiresAt } = share;
   const { ipAddress } = client;
   if (await store.add({ kind, shareId, ipAddress, expiresAt, subscription })) {
-    // Deleted, or with another expiry, since the read: that change came before this subscription.
+    // A deletion or a new expiry since the read has missed this subscription, so apply it here.
     const current = await context.shares.find(shareId);
     if (current === null) await store.removeOfShare(shareId);
     else if (current.expiresAt.getTime() !== expiresAt.getTime())
@@ -82,7 +82,7 @@ export const cancelNotice = async (
   for (const kind of kinds) await context.notices.store.remove(kind, shareId, endpoint);
 };
 
-/** Sends one notice to each recipient that waits, and forgets them. */
+/** Sends one notice to each waiting recipient and removes the subscriptions. */
 export const notifySenderBack = async (context: SharesContext, shareId: string): Promise<void> => {
   const { store, send } = context.notices;
   if (send === null) return;

@@ -3,8 +3,8 @@ export const knownPushServices =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 
 /**
- * Whether the endpoint belongs to a push service. Endpoints come from browsers: without the list a client could make
- * this service send requests to any host.
+ * Whether the endpoint belongs to a push service. Endpoints come from clients, which could otherwise make this service
+ * send requests to any host.
  *
  * @param hosts `name`, `name:port` or `*.name`, which matches names below it at the default port
  */

@@ -27,7 +27,10 @@ const isPair = (publicKey: string, privateKey: string): boolean => {
   }
 };
 
-/** web-push refuses a key of fewer than 32 bytes, and libraries leave out its leading zeros: one of 200 keys has some. */
+/**
+ * Restores the leading zero bytes of a private key, which some generators omit; about one key in 256 has some. web-push
+ * refuses keys of other lengths than 32 bytes.
+ */
 export const padPrivateKey = (privateKey: string): string => {
   const bytes = Buffer.from(privateKey, 'base64url');
   return Buffer.concat([Buffer.alloc(Math.max(0, 32 - bytes.length)), bytes]).toString('base64url');

@@ -13,7 +13,7 @@ const timeoutMs = 10_000;
 
 /** How long a push service keeps a message for a browser that is offline. */
 const ttlSeconds: Readonly<Record<NoticeKind, number>> = {
-  // Later the sender may have left again.
+  // After an hour the sender has probably left again.
   'sender-back': 60 * 60,
   delivered: 24 * 60 * 60,
 };

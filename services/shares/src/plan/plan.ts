@@ -7,7 +7,7 @@ export interface PlanRules {
   monthlyLimit: number | null;
   /** Lifetime of a share in days. */
   expiryDays: Policy['expiryDays'][SubscriptionStatus];
-  /** Null: no limit; the advertised limits are not enforced. */
+  /** Null: no limit is enforced, whatever pages advertise. */
   maxFileBytes: number | null;
 }
 
@@ -35,8 +35,8 @@ export const expiryFor = (rules: PlanRules, requestedDays: number, now: Date): D
 };
 
 /**
- * An expiry changed later: from now, but within the plan's range from the creation, so that a share never outlives it.
- * Throws `invalid-argument` outside that.
+ * A new expiry for an existing share, `requestedDays` from now. It is capped at the plan's maximum lifetime, counted from
+ * the creation. Throws `invalid-argument` for an expiry a day or more beyond that.
  */
 export const changedExpiry = (
   rules: PlanRules,
@@ -57,7 +57,7 @@ export const changedExpiry = (
   return new Date(Math.min(wanted, latest));
 };
 
-/** The latest expiry that the current plan allows a share restarted now. */
+/** The latest expiry that the current plan allows a share that is restarted now. */
 export const latestExpiry = (rules: PlanRules, now: Date): Date =>
   new Date(now.getTime() + rules.expiryDays.max * dayMs);
 

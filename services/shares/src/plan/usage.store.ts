@@ -7,11 +7,11 @@ import { Schema, type Connection, type Model } from 'mongoose';
  *
  *   reserve (count + 1, pending.<share id>)  →  insert the share  →  settle (pending.<share id> gone)
  *
- * Each step is one atomic write to one document. The deletion of an account closes its rows before it looks for shares:
- * a create either finds its row closed, when it reserves or settles, or its share is found. A crash in between leaves a
- * pending reservation; `sweepPending` releases it if the share does not exist and settles it otherwise, or has the share
- * removed if the row is closed.
- * `voidUnlessPresent` blocks the id of a released reservation, so that a slow writer cannot insert an uncounted share.
+ * Each step is one atomic write to one document. The deletion of an account closes the account's rows before it looks
+ * for shares: a concurrent create either finds its row closed when it reserves or settles, or its share is found. A crash
+ * between the steps leaves a pending reservation. `sweepPending` releases it if the share does not exist; otherwise it
+ * settles it, or removes the share if the row is closed. `voidUnlessPresent` blocks the id of a released reservation, so
+ * that a slow writer cannot insert an uncounted share.
  */
 interface UsageRow {
   _id: string;
@@ -103,7 +103,7 @@ export const createUsageStore = (connection: Connection) => {
               updates.map((updateOne) => ({ updateOne })),
               { ordered: false },
             );
-      // The server does not say which of them matched.
+      // The server reports only how many matched.
       for (const settlement of settlements)
         settlement.isSettled = matchedCount === settlements.length;
     },
@@ -112,8 +112,8 @@ export const createUsageStore = (connection: Connection) => {
   });
 
   /**
-   * True only if this call has settled it. False if it is settled or released already, the account was deleted since, or
-   * one of these applies to a reservation that was settled by the same command.
+   * True only if this call has settled the reservation. False if it was settled or released before, if the account has
+   * been deleted, or if that is true of another reservation in the same batch.
    */
   const settle = async (reservation: Reservation): Promise<boolean> => {
     const settlement: Settlement = { ...reservation, isSettled: false };
@@ -159,7 +159,7 @@ export const createUsageStore = (connection: Connection) => {
       return new Map(rows.map(({ uid, count }) => [uid, count]));
     },
 
-    /** Settle or release every reservation made at or before `before`. */
+    /** Settles or releases every reservation made at or before `before`. */
     sweepPending: async (
       before: Date,
       {
@@ -194,8 +194,8 @@ export const createUsageStore = (connection: Connection) => {
     },
 
     /**
-     * Refuses all further creates of a deleted account in these months, and removes what was counted. A reservation stays
-     * pending: its share may be inserted after the account's shares were removed.
+     * Refuses all further creates of a deleted account in these months and removes its counts. Reservations stay pending:
+     * their shares may be inserted after the account's shares were removed.
      */
     closeOwner: async (uid: string, months: readonly string[], now: Date): Promise<void> => {
       const update = { $set: { uid, closedAt: now }, $unset: { count: 1 } };

@@ -42,8 +42,8 @@ const removeIfOwnerDeleted = async (context: SharesContext, { shareId, ownerUid 
 };
 
 /**
- * The share that an earlier create under the same key has made. The key determines the id, so that the insert itself
- * rules out a second share.
+ * The share that an earlier request with the same idempotency key created; null without one. The key determines the id,
+ * so the insert itself rules out a second share.
  */
 const findRepeated = async (
   context: SharesContext,
@@ -65,7 +65,7 @@ const findRepeated = async (
 };
 
 /**
- * No reservation was made: a repetition of a create that is running or has just ended, the limit is reached, or the
+ * Called when the reservation was refused: the same create is running or has just ended, the limit is reached, or the
  * account was deleted.
  */
 const resolveRefusal = async (
@@ -87,7 +87,7 @@ const resolveRefusal = async (
   throw isDeleted ? accountDeleted() : limitReached();
 };
 
-/** The id is taken: by a concurrent repetition, by a share that is deleted, or blocked by the sweep. */
+/** Called when the id is taken: by a concurrent repetition, by a deleted share, or because the sweep has blocked it. */
 const resolveTakenId = async (
   context: SharesContext,
   reservation: Reservation,

@@ -23,8 +23,9 @@ export const createDownloadMarks = (model: Model<ShareRow>) => ({
   },
 
   /**
-   * Records a report in one write: event, the reporter's mark and, for a confirmed delivery, the count. False if the
-   * reporter has a mark in one of `buckets`, or those of the delivery are no longer as `known`. Removes `staleBuckets`.
+   * Records a report in one write: the event, the reporter's mark and, for a confirmed delivery, the count. Also removes
+   * `staleBuckets`. False if the reporter already has a mark in one of `buckets`, or if the delivery's marks are no
+   * longer as `known`.
    */
   markDownload: async (options: {
     shareId: string;
@@ -33,7 +34,7 @@ export const createDownloadMarks = (model: Model<ShareRow>) => ({
     staleBuckets: readonly string[];
     network: string;
     event: NewEvent;
-    /** `marks` go to the current bucket with those of the earlier ones, so that they are forgotten together. */
+    /** `marks` go into the current bucket, merged with those of earlier buckets, so that all expire together. */
     delivery: { id: string; known: DeliveryMarks; marks: DeliveryMark } | null;
     isConfirmed: boolean;
     /** The sender's page has delivered the file. */

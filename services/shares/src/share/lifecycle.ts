@@ -7,7 +7,7 @@ import { eventsOf } from './share-events.js';
 import { isUsedUp, next, type Refusal, type Share, type ShareEvent } from './share.js';
 
 /** Far above the number of concurrent writers of a share; reaching it indicates a bug. */
-const retries = { maxAttempts: 100, onExhausted: shareBusy };
+const retryLimits = { maxAttempts: 100, onExhausted: shareBusy };
 
 /** Stores the event of a denial that changes no state. */
 export const logDenial = async (context: SharesContext, denial: NewEvent): Promise<void> => {
@@ -32,7 +32,7 @@ export const transition = async (
   }: { also?: (share: Share, now: Date) => NewEvent[]; known?: Share } = {},
 ): Promise<Transition> => {
   let firstRead = known;
-  return retryOnConflict<Transition>(retries, async () => {
+  return retryOnConflict<Transition>(retryLimits, async () => {
     const share = firstRead ?? (await context.shares.find(shareId));
     firstRead = undefined;
     if (!share) return { kind: 'refused', reason: 'share-not-found' };
@@ -46,17 +46,17 @@ export const transition = async (
     const { share: changed, facts } = outcome;
     const pending = [...also(share, now), ...eventsOf({ ...share, ...changed }, facts, now)];
     const isDeleted = changed.state.kind === 'deleted';
-    // Before the write, so that a crash in between leaves none: the event is repeated while the share exists.
+    // Before the write: after a crash in between the share still exists, and the deletion is repeated.
     if (isDeleted) await context.notices.store.removeOfShare(shareId);
     if (!(await context.shares.save(share, changed, pending))) return conflict;
-    // Those added since then; a later subscriber finds the share deleted.
+    // Again, for subscriptions added before the write. Later subscribers find the share deleted.
     if (isDeleted) await context.notices.store.removeOfShare(shareId);
     if (pending.length > 0) context.publishSoon();
     return { kind: 'done', share: { ...share, ...changed } };
   });
 };
 
-/** Counts the sender's reports and not the recipients', who could leave theirs out. Null without a share. */
+/** Counts the sender's reports only, because recipients could omit theirs. Null without a share. */
 export const stopIfUsedUp = async (
   context: SharesContext,
   shareId: string,
@@ -124,7 +124,7 @@ export const restartShare = async (context: SharesContext, ownerUid: string, sha
   }
   const event: ShareEvent = { type: 'restart', latestExpiry: latestExpiry(rules, now) };
   const restarted = await changeOwned(context, ownerUid, shareId, event);
-  // Also if it is unchanged: an earlier call may have failed in between.
+  // Also if the share was already active: an earlier call may have failed before this write.
   await context.notices.store.moveExpiry(shareId, restarted.expiresAt);
   return restarted;
 };

@@ -82,7 +82,7 @@ export const createModel = (connection: Connection): Model<ShareRow> => {
 
 export const notDeleted = { 'state.kind': { $ne: 'deleted' } } as const;
 
-/** Rows from before the epochs have none. */
+/** Rows written before epochs were introduced have none. */
 export const fromRow = ({ _id, epoch = 0, ...row }: ShareRow): Share => ({
   shareId: _id,
   ...row,

@@ -40,7 +40,7 @@ export type OwnersChoice = Partial<
   > & { expiresAt: Date }
 >;
 
-/** An id that no share may take any more. */
+/** An id that no share may use. */
 interface BlockedIdRow {
   _id: string;
   state: ShareState;
@@ -123,7 +123,7 @@ export const createShareStore = (connection: Connection) => {
       }
     },
 
-    /** Concurrent reads share one command, which begins after the call. */
+    /** Concurrent calls share one query, which starts after they were made: the result is never older than the call. */
     find: async (shareId: string): Promise<Share | null> => {
       const lookup: Lookup = { shareId, share: null };
       await read(lookup);
@@ -195,7 +195,7 @@ export const createShareStore = (connection: Connection) => {
 
     ...createDownloadMarks(model),
 
-    /** Adds the key of the order by name to shares created before there was one. */
+    /** Adds `nameKey` to shares created before the field existed. */
     addNameKeys: async (limit: number): Promise<void> => {
       const rows = await model
         .find({ nameKey: { $exists: false }, filename: { $exists: true } })
@@ -236,7 +236,7 @@ export const createShareStore = (connection: Connection) => {
     sealedWith: (kids: readonly string[], limit: number) =>
       find({ 'password.kid': { $in: kids }, ...notDeleted }, limit),
 
-    /** False if another replica replaced it first. */
+    /** False if the password has changed since it was read. */
     replacePassword: async (share: Share, password: SealedPassword): Promise<boolean> => {
       const result = await model.updateOne(
         { _id: share.shareId, 'password.box': share.password.box },

@@ -108,7 +108,7 @@ describe('the epoch and the count of deliveries', () => {
     });
   });
 
-  it('begin anew with a restart', () => {
+  it('become the next epoch and zero with a restart', () => {
     expect(next(stopped, restart, after(2))).toMatchObject({
       share: { epoch: 4, deliveredCount: 0 },
     });
@@ -151,7 +151,7 @@ describe('wrong passwords', () => {
     expect(guessMany(two, after(1), 'cc').state.kind).toBe('stopped');
   });
 
-  it('from networks whose stop the owner has undone no longer stop the share', () => {
+  it('from networks whose stop the owner has undone no longer count', () => {
     const undo = (share: ShareLifecycle) => {
       const outcome = next(share, restart, after(1.5));
       return outcome.kind === 'changed' ? outcome.share : share;

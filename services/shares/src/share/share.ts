@@ -51,7 +51,7 @@ export interface ShareLifecycle {
 export interface Share extends ShareLifecycle {
   shareId: string;
   ownerUid: string;
-  /** As recipients see it; absent from older shares, like the two below. */
+  /** Shown to recipients. Absent from older shares, like the optional fields below. */
   ownerName?: string;
   /** The sender's page asks its user before the first byte to each recipient. */
   asksFirst?: boolean;
@@ -64,7 +64,7 @@ export interface Share extends ShareLifecycle {
   fileType: string;
   fileSizeBytes: number | null;
   password: SealedPassword;
-  /** The one before, for some days after the owner has changed it. */
+  /** Kept for `previousPasswordMs` after the owner has changed the password. */
   previousPassword?: PreviousPassword;
   downloadCount: number;
   createdAt: Date;

@@ -1,3 +1,5 @@
+/** Periodic tasks of every replica; each effect is one conditional write. */
+
 import { dayMs, startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { SharesContext } from '../context.js';
@@ -5,15 +7,13 @@ import { monthOf } from '../plan/plan.js';
 import { transition } from './lifecycle.js';
 import { previousPasswordEnd } from './password.js';
 
-/** Limit of one run; the next run finds the rest. */
+/** Most rows of one run; the next run finds the rest. */
 const batch = 200;
-/** A younger reservation may belong to a create in progress. */
+/** A more recent reservation may belong to a create in progress. */
 const reservationAgeMs = 60_000;
 /** Longer than any create, so blocked ids can be removed after it. */
 const tombstoneAgeMs = dayMs;
 const usageMonthsKept = 13;
-
-/** Every replica may run the sweeps: each effect is one conditional write. */
 
 /** Publishes the event that makes signalling close the share's room. */
 export const expireShares = async (context: SharesContext): Promise<void> => {
@@ -54,7 +54,7 @@ export const rotatePasswords = async (context: SharesContext): Promise<void> => 
   }
 };
 
-/** Those whose attempts count as wrong again. */
+/** Removes previous passwords that are old enough to count as wrong again. */
 export const forgetPreviousPasswords = (context: SharesContext): Promise<void> =>
   context.shares.forgetPreviousPasswords(previousPasswordEnd(context.now()));
 

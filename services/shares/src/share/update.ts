@@ -20,7 +20,7 @@ export interface ShareUpdate {
   password?: string | undefined;
 }
 
-const retries = { maxAttempts: 20, onExhausted: shareBusy };
+const retryLimits = { maxAttempts: 20, onExhausted: shareBusy };
 
 interface Edited {
   share: Share;
@@ -37,13 +37,13 @@ const limitTooLow = (delivered: number): ServiceError =>
     `This share already has ${delivered === 1 ? '1 download' : `${delivered} downloads`}. Choose a higher limit.`,
   );
 
-const replacedAt = ({ kid, verifier }: SealedPassword, now: Date): PreviousPassword => ({
+const previousFrom = ({ kid, verifier }: SealedPassword, now: Date): PreviousPassword => ({
   kid,
   verifier,
   replacedAt: now,
 });
 
-/** Nothing ends unless recipients have to enter something else. */
+/** Grants stay valid if the new password matches what recipients have entered before, for example in another case. */
 const passwordChoice = (
   { vault }: SharesContext,
   share: Share,
@@ -55,7 +55,7 @@ const passwordChoice = (
   if (vault.matches(share.shareId, share.password, chosen)) return { password };
   // A new epoch ends the grants for the earlier password.
   const epoch = share.epoch + 1;
-  const previousPassword = replacedAt(share.password, now);
+  const previousPassword = previousFrom(share.password, now);
   return { password, previousPassword, epoch, passwordEpoch: epoch };
 };
 
@@ -100,12 +100,12 @@ export const updateShare = async (
   shareId: string,
   update: ShareUpdate,
 ): Promise<Share> => {
-  const stored = await retryOnConflict<Edited>(retries, async () => {
+  const stored = await retryOnConflict<Edited>(retryLimits, async () => {
     const share = await context.shares.find(shareId);
     if (share?.ownerUid !== ownerUid) throw notFound();
     if (stateAt(share, context.now()).kind === 'expired') throw expired();
     const choice = await choiceOf(context, share, update);
-    // With the choice: an earlier call may have failed between this write and those that follow it.
+    // Return the choice nevertheless: an earlier call may have stored it and failed before the writes below.
     if (!hasChanges(share, choice)) return { share, choice };
     const changed = { ...share, ...choice, revision: share.revision + 1 };
     // A stopped share has no room to close.
@@ -120,6 +120,6 @@ export const updateShare = async (
   const { share, choice } = stored;
   if (choice.expiresAt) await context.notices.store.moveExpiry(shareId, choice.expiresAt);
   if (choice.maxDownloads === undefined) return share;
-  // A delivery reported since the read may have reached the new limit.
+  // A delivery reported after the read may have reached the new limit.
   return (await stopIfUsedUp(context, shareId)) ?? share;
 };

@@ -13,7 +13,7 @@ export interface Failure {
 export interface WrongPasswords {
   /** Oldest first; shorter than the limit. */
   failures: readonly Failure[];
-  /** Networks of earlier stops that the owner has undone; they are slowed, but no longer count. */
+  /** Networks of earlier stops that the owner has undone. Their attempts are throttled, but no longer count. */
   forgiven: readonly string[];
 }
 

@@ -106,7 +106,7 @@ describe('share access', () => {
     },
   );
 
-  it('records no denial of the owner, who opens an ended share by session', async () => {
+  it('records no denial when the owner opens an ended share by session', async () => {
     const uid = uniqueUid();
     const { shareId } = await createFor(stack.client, uid);
     await stack.as(uid).stopShare({ shareId });
@@ -115,7 +115,7 @@ describe('share access', () => {
     expect(await deniedOf(shareId)).toEqual([]);
   });
 
-  it('tells only the owner by session, at a join, that the share has ended', async () => {
+  it('reveals at a join that the share has ended, to the owner by session only', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     await stack.as(uid).stopShare({ shareId });
@@ -130,7 +130,7 @@ describe('share access', () => {
     expect(await refusalOf(joinAs(uid, shareId))).toMatchObject(shareEnded);
   });
 
-  it('authorizes a signalling join with a role and an id of the viewer that reveals nothing', async () => {
+  it('authorizes a signalling join with a role and an opaque viewer id', async () => {
     const uid = uniqueUid();
     const { shareId, password, expiresAt } = await createFor(stack.client, uid);
     const join = (more: object) => joinAs(undefined, shareId, more);
@@ -146,7 +146,7 @@ describe('share access', () => {
     expect(await refusalOf(join({ password: wrongPassword }))).toEqual(refused);
   });
 
-  it('ends the grants of an epoch with its restart', async () => {
+  it('refuses the grants of an earlier epoch after a restart', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { grant } = await access(shareId, password);

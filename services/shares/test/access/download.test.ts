@@ -98,7 +98,7 @@ describe('recording a download', () => {
     for (const [, standing] of await standings(shareId)) expect(standing).toBe('claimed');
   });
 
-  it('counts no claim of a client that knows no delivery', async () => {
+  it('does not count the claim of a client without a delivery id', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     await record({ shareId, password });
@@ -282,7 +282,7 @@ describe('recording a download', () => {
     ]);
   });
 
-  it('publishes a name and an address without characters that disguise them', async () => {
+  it('publishes a name and an address without deceptive characters', async () => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     const deliveryId = newDelivery();
     const name = '\u202eecila\u0007\n=1+1';

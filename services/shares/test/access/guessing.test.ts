@@ -39,7 +39,7 @@ describe('password guessing', () => {
     expect(await workOf('not an id')).toEqual(unknown);
   });
 
-  it('stores as much of an attempt at an unknown share as of others, but not who made it', async () => {
+  it('stores as many bytes for an attempt at an unknown share as for others, but no client data', async () => {
     const client = visitor();
     await refusalOf(access('C'.repeat(22), wrongPassword, { client }));
     const rows = stack.context.shares.outboxSource.model.db.collection('dummy_writes');
@@ -79,7 +79,7 @@ describe('password guessing', () => {
     expect((await access(shareId, password)).shareId).toBe(shareId);
   });
 
-  it('by a single network does not stop the share, whatever it sends', async () => {
+  it('by a single network never stops the share', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const { ipAddress } = visitor();
@@ -121,7 +121,7 @@ describe('password guessing', () => {
     expect(await deniedOf(shareId)).toEqual(['wrong-password']);
   });
 
-  it('limits empty passwords like others, and answers them alike for an unknown share', async () => {
+  it('limits empty passwords like others, with the same response for an unknown share', async () => {
     const { shareId } = await createFor(stack.client, uniqueUid());
     await stack.published('shareCreated');
     const quiet = { ...stack.context, publishSoon: () => undefined };
@@ -175,7 +175,7 @@ describe('password guessing', () => {
       expect(await deniedOf(shareId)).toEqual(Array.from({ length: 12 }, () => 'wrong-password'));
     });
 
-    it('counts again after a week, and is forgotten', async () => {
+    it('counts again after a week, and is removed', async () => {
       const shareId = await changed();
       const rows = stack.context.shares.outboxSource.model;
       const stored = async () => (await rows.findById(shareId).lean())?.previousPassword;
@@ -188,7 +188,7 @@ describe('password guessing', () => {
       expect(await stored()).toBeUndefined();
     });
 
-    it('hides no guess: others stop the share as before', async () => {
+    it('does not shield other guesses, which stop the share as before', async () => {
       const shareId = await changed();
       await guess(shareId, old, 5);
       await guess(shareId, wrongPassword, 10);
@@ -266,7 +266,7 @@ describe('password guessing', () => {
     expect(denied).toHaveLength(21);
   });
 
-  it('costs a network nothing when its attempts are at other shares, real or not', async () => {
+  it('does not use up the allowance for other shares, real or not', async () => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     const other = await createFor(stack.client, uniqueUid());
     await useUpAllowance(other.shareId, '198.51.103');
