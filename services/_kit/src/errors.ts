@@ -35,3 +35,7 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+/** Log fields of a failed call: the reason of a deliberate error. Any other error is a bug, so it is logged whole. */
+export const failureFields = (error: unknown): { reason: string } | { err: unknown } =>
+  error instanceof ServiceError ? { reason: error.reason } : { err: error };

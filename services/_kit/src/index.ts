@@ -9,7 +9,7 @@ export {
 } from './process/config.js';
 export { dropOldest } from './drop-oldest.js';
 export { dayMs, hourMs } from './durations.js';
-export { ServiceError, errorCodes, type ErrorCode } from './errors.js';
+export { ServiceError, errorCodes, failureFields, type ErrorCode } from './errors.js';
 export { assertionTtlSeconds, signAssertion, type AssertedUser } from './security/assertions.js';
 export {
   publicKeysOf,

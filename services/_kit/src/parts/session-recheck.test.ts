@@ -1,11 +1,14 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { ServiceError } from '../errors.js';
-import { silentLogger } from '../observability/log.js';
+import { createLogger, silentLogger } from '../observability/log.js';
 import { createSessionRecheck } from './session-recheck.js';
 
 describe('the check of sessions', () => {
   const recheckWith = (
     sessionIds: string[],
     findEnded: (ids: readonly string[]) => Promise<string[]>,
+    logger = silentLogger,
   ) => {
     const ended: string[] = [];
     const recheck = createSessionRecheck({
@@ -13,7 +16,7 @@ describe('the check of sessions', () => {
         findEndedSessions: async ({ ids }) => ({ ids: await findEnded(ids) }),
       },
       holder: { sessionIds: () => [...sessionIds], endSession: (id) => ended.push(id) },
-      logger: silentLogger,
+      logger,
     });
     return { recheck, ended };
   };
@@ -42,6 +45,26 @@ describe('the check of sessions', () => {
     isDown = false;
     await recheck.tick();
     expect(ended).toEqual(['s']);
+  });
+
+  it('logs the reason of an outage, and the stack of an error that is a bug', async () => {
+    const output = new PassThrough();
+    const logger = createLogger('test', 'warn', output);
+    const outage = new ServiceError('unavailable', 'service-unavailable', 'Unavailable.');
+    const bug = new TypeError('ids is not iterable');
+    for (const error of [outage, bug])
+      await recheckWith(['s'], () => Promise.reject(error), logger).recheck.tick();
+    output.end();
+    const lines = (await text(output)).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { reason: 'service-unavailable' },
+      {
+        err: {
+          type: 'TypeError',
+          stack: expect.stringContaining('session-recheck.test') as string,
+        },
+      },
+    ]);
   });
 
   it('does not start a round while one runs', async () => {

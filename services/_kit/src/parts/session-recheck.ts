@@ -1,7 +1,7 @@
-import { ServiceError } from '../errors.js';
+import { failureFields } from '../errors.js';
 import type { Logger } from '../observability/log.js';
 
-/** What a process keeps open for sessions, such as sockets or streams. */
+/** Holds what a process keeps open for sessions, such as sockets or streams. */
 export interface SessionHolder {
   sessionIds(): string[];
   endSession(sessionId: string): void;
@@ -44,8 +44,7 @@ export const createSessionRecheck = (options: {
         await checkAll();
       } catch (error) {
         // Nothing is closed until a check succeeds: an outage must not end transfers.
-        const reason = error instanceof ServiceError ? error.reason : 'unexpected';
-        logger.warn({ reason }, 'cannot check sessions; retrying');
+        logger.warn(failureFields(error), 'cannot check sessions; retrying');
       } finally {
         isRunning = false;
       }

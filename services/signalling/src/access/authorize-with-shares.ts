@@ -1,4 +1,5 @@
 import {
+  failureFields,
   inSpan,
   requestContextFrom,
   runInRequest,
@@ -86,7 +87,7 @@ export const createAuthorize = (options: AuthorizeOptions): Authorize => {
     const assertedAtMs = options.nowMs();
     const user = await callerOf(request.sessionCookie);
     if (!user && request.password === '') {
-      // A recipient whose grant has expired may have a session of the past as well, which does not matter to it.
+      // A recipient whose grant has expired may also have an old session cookie; the grant is what they have lost.
       const wasBySession = request.sessionCookie !== '' && request.grant === '';
       return refuse(wasBySession ? closeReasons.sessionEnded : closeReasons.accessDenied);
     }
@@ -131,7 +132,7 @@ export const createAuthorize = (options: AuthorizeOptions): Authorize => {
     }
   };
 
-  /** False while identity does not answer: then no session ends, and the re-check of sessions follows. */
+  /** False if identity does not answer; the periodic re-check of sessions closes the socket later if need be. */
   const hasEnded = async (sessionId: string, parent: string): Promise<boolean> => {
     try {
       return await inSpan('check session', { parent }, async (traceparent) => {
@@ -141,13 +142,12 @@ export const createAuthorize = (options: AuthorizeOptions): Authorize => {
         return ids.includes(sessionId);
       });
     } catch (error) {
-      const reason = error instanceof ServiceError ? error.reason : 'unexpected';
-      options.logger.warn({ reason }, 'cannot check the session of a grant');
+      options.logger.warn(failureFields(error), 'cannot check the session of a grant');
       return false;
     }
   };
 
-  /** A grant may outlive its session by minutes, and the sender that it admits displaces the one in the room. */
+  /** A grant may outlive its session by minutes, and its sender would displace the one in the room. */
   const bySenderGrant = async (request: JoinRequest, granted: Admitted): Promise<Verdict> => {
     if (!(await hasEnded(granted.sessionId, request.traceparent))) return granted;
     // The cookie may be that of a later session.

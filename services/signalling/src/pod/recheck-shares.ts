@@ -1,11 +1,11 @@
-import { ServiceError, type Logger } from '@tandem/kit';
+import { failureFields, ServiceError, type Logger } from '@tandem/kit';
 import type { GrpcClient } from '@tandem/kit/grpc';
 import type { SharesServiceDefinition } from '@tandem/proto/tandem/shares/v1/shares';
 import type { Pod } from './pod.js';
 
 /**
- * Re-checks shares with the shares service when this pod may have missed their stop: shares joined with a grant from
- * before the pod subscribed to events, all of them after a broker outage, the silence of another pod or lost frames, and
+ * Re-checks shares with the shares service when this pod may have missed their stop: a share joined with a grant from
+ * before the pod subscribed to events; all shares after a broker outage, the silence of another pod or lost frames; and
  * each room every ten minutes. Rate limited and off the join path.
  */
 export interface ShareRecheck {
@@ -51,7 +51,8 @@ export const createShareRecheck = (options: {
         pod.requireEpoch(shareId, { epoch, passwordEpoch });
         pod.setExpiry(shareId, share.expiresAt?.getTime() ?? Infinity);
       } else {
-        // Later grants of its epoch stay valid: it may only have expired by the clock of one process, and be extended by another.
+        // Grants of this epoch that are asserted later stay valid: the share may have expired by the clock of one process
+        // while another extends it.
         pod.revokeShare(shareId, { atMs, epoch: undefined, foundEpoch: share.epoch });
       }
     } catch (error) {
@@ -63,8 +64,8 @@ export const createShareRecheck = (options: {
       pending.add(shareId);
       if (monotonicMs() < pausedUntilMs) return;
       pausedUntilMs = monotonicMs() + pauseMs;
-      const reason = error instanceof ServiceError ? error.reason : 'unexpected';
-      logger.warn({ reason, pending: pending.size }, 'cannot re-check shares; retrying');
+      const facts = { ...failureFields(error), pending: pending.size };
+      logger.warn(facts, 'cannot re-check shares; retrying');
     }
   };
 
