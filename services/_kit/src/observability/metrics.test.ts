@@ -1,8 +1,36 @@
 import { context, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { createRegistry, histogram } from './metrics.js';
+import { createRegistry, histogram, serveOps } from './metrics.js';
+import { isOpsRequest, opsPaths } from './ops-paths.js';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
+
+describe('the ops server', () => {
+  it('answers on each of its paths, and none of them is traced', async () => {
+    const server = await serveOps({
+      host: '127.0.0.1',
+      port: 0,
+      registry: createRegistry('test'),
+      isServing: () => true,
+      missing: () => [],
+    });
+    const answers = await Promise.all(
+      Object.values(opsPaths).map(async (path) => {
+        const { status } = await fetch(`http://127.0.0.1:${server.port}${path}`);
+        return { path, status, isTraced: !isOpsRequest(path) };
+      }),
+    );
+    await server.stop();
+    expect(answers).toEqual(
+      ['/livez', '/servingz', '/readyz', '/metrics'].map((path) => ({
+        path,
+        status: 200,
+        isTraced: false,
+      })),
+    );
+    expect(isOpsRequest('/api/user')).toBe(false);
+  });
+});
 
 describe('a histogram', () => {
   beforeAll(() => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { exemplarLabels } from '../tracing/spans.js';
 import { lowestRemainingRatio } from './certificate-stats.js';
+import { opsPaths } from './ops-paths.js';
 import { connectionCounts, failedOperations } from './pool-stats.js';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -142,17 +143,17 @@ export const serveOps = async (options: {
       else send(503, ['not ready', ...missing].join('\n'));
     };
     switch (request.url) {
-      case '/livez':
+      case opsPaths.live:
         send(200, 'ok');
         return;
-      case '/servingz':
+      case opsPaths.serving:
         if (options.isServing()) send(200, 'ok');
         else send(503, 'not serving');
         return;
-      case '/readyz':
+      case opsPaths.ready:
         sendReadiness(options.missing());
         return;
-      case '/metrics':
+      case opsPaths.metrics:
         options.registry.metrics().then(
           (text) => send(200, text, options.registry.contentType),
           (error: unknown) => send(500, String(error)),

@@ -5,13 +5,12 @@ import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { MongoDBInstrumentation } from '@opentelemetry/instrumentation-mongodb';
 import { NodeSDK } from '@opentelemetry/sdk-node';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { isOpsRequest } from '../observability/ops-paths.js';
 import { redaction } from './redact.js';
 import { onFlush } from './spans.js';
 
-const probes = /^\/(livez|readyz|metrics|healthz)/;
-
 /**
- * Start tracing, configured by OpenTelemetry's environment variables (endpoint, sampler, resource attributes). Spans
+ * Starts tracing, configured by OpenTelemetry's environment variables (endpoint, sampler, resource attributes). Spans
  * only: metrics are scraped and logs go to stdout.
  */
 export const startTracing = (serviceName: string): void => {
@@ -23,7 +22,7 @@ export const startTracing = (serviceName: string): void => {
     spanProcessors: [redaction, exporting],
     instrumentations: [
       new HttpInstrumentation({
-        ignoreIncomingRequestHook: ({ url = '' }) => probes.test(url),
+        ignoreIncomingRequestHook: ({ url }) => isOpsRequest(url),
         requireParentforOutgoingSpans: true,
       }),
       new ExpressInstrumentation({
