@@ -44,8 +44,8 @@ export const coarseNetwork = (text: string | undefined): string => {
 };
 
 /**
- * Stands for the network of an address where addresses must not be kept: equal for its addresses within one scope, and
- * different in others.
+ * Pseudonym of an address's network, for places where addresses must not be stored. Equal for all addresses of the
+ * network within one scope, and different in every other scope.
  */
 export const networkDigest = (scope: string, ipAddress: string, chars: number): string =>
   hash('sha256', `${scope}\0${coarseNetwork(ipAddress)}`, 'base64url').slice(0, chars);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ServiceError } from './errors.js';
 
 /**
- * Validate a request. The first issue becomes `invalid-argument` with the stable reason `invalid-<field>`. The error
+ * Validates a request. The first issue becomes `invalid-argument` with the stable reason `invalid-<field>`. The error
  * never contains the value, which may be a secret.
  */
 export const parseRequest = <Schema extends z.ZodType>(

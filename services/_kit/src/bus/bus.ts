@@ -34,13 +34,13 @@ export interface ConsumerOptions {
   /** For subjects of the source. Messages on other subjects are acknowledged and dropped. */
   handlers: readonly EventHandler[];
   /**
-   * Handlers that may run at the same time; they start in the order of the messages. Default: 1. More only where the
-   * handlers keep the order that matters.
+   * Handlers that may run at the same time; they start in the order of the messages. Default: 1. Use more only if the
+   * handlers preserve the order that matters.
    */
   concurrency?: number;
 }
 
-/** A subject's first part names its publisher, which the broker enforces; another source's subject is a mistake. */
+/** Throws if a handler is for another source: the broker lets a source publish only subjects that begin with its name. */
 export const requireOwnSubjects = ({ source, durable, handlers }: ConsumerOptions): void => {
   const foreign = handlers.find(({ subject }) => sourceOf(subject) !== source);
   if (foreign) {

@@ -1,3 +1,10 @@
+/**
+ * Creates the streams and consumers of a manifest with the configured number of replicas, before or after the
+ * services start:  NATS_URL=… node dist/bus/declare.js streams.json
+ *
+ * Idempotent: unchanged objects are skipped, changed ones are updated in place, none are deleted.
+ */
+
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -7,12 +14,6 @@ import { missingTls } from '../process/require-tls.js';
 import { brokerAddress } from './broker-address.js';
 import { declareConsumer, declareStream } from './streams.js';
 
-/**
- * Creates the streams and consumers of a manifest with the configured number of replicas, before or after the
- * services start:  NATS_URL=… node dist/bus/declare.js streams.json
- *
- * Idempotent: unchanged objects are skipped, changed ones are updated in place, none are deleted.
- */
 const source = z.string().regex(/^[a-z][a-z-]*$/);
 
 export const streamManifest = z.strictObject({
@@ -47,20 +48,20 @@ export const declareAll = async (url: string, manifest: StreamManifest): Promise
   }
 };
 
-interface Patience {
+interface RetryOptions {
   retryMs?: number;
   /** Called with the reason of each attempt that fails. */
   onFailure?: (reason: string) => void;
 }
 
 /**
- * Like `declareAll`, but waits for a broker that does not answer, or does not know the user yet: a first installation
- * makes the passwords that the broker takes over afterwards. Does not end by itself; the Job has a deadline.
+ * Like `declareAll`, but retries while the broker does not answer or refuses the user: in a first installation, the broker
+ * loads its passwords only after they have been made. Retries without limit; the Job has a deadline.
  */
 export const declareEventually = async (
   url: string,
   manifest: StreamManifest,
-  { retryMs = 5_000, onFailure = () => undefined }: Patience = {},
+  { retryMs = 5_000, onFailure = () => undefined }: RetryOptions = {},
 ): Promise<string[]> => {
   streamManifest.parse(manifest);
   brokerAddress(url);

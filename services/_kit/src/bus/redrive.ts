@@ -1,17 +1,19 @@
-import { jetstream, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
-import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
-import { brokerAddress } from './broker-address.js';
-import { deadLetterSource, streamNameOf } from './streams.js';
-
 /**
  * Republishes the dead letters of one consumer after its bug is fixed:
  *
  *   NATS_URL=… node dist/bus/redrive.js <durable>
  *
  * Each message is published with its original subject and id, then deleted from the dead letters. A crash in between
- * publishes it twice. All consumers of the subject receive it again; those that handled it before ignore it, by its id
- * or by what they have stored, for `redeliveryWindowMs` also by a tombstone.
+ * publishes it twice. All consumers of the subject receive it again. Those that have handled it ignore it, because they
+ * keep its id, what they have stored or, for `redeliveryWindowMs`, a tombstone.
  */
+
+import { jetstream, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
+import { brokerAddress } from './broker-address.js';
+import { idHeader } from './delivery/message.js';
+import { deadLetterSource, streamNameOf } from './streams.js';
+
 export interface RedriveResult {
   published: number;
   /** Still within the broker's duplicate window, which would drop them; they stay dead letters. */
@@ -19,7 +21,6 @@ export interface RedriveResult {
 }
 
 const stream = streamNameOf(deadLetterSource);
-const idHeader = 'Nats-Msg-Id';
 
 /** Dead letters of one consumer present at the start, oldest first. */
 const deadLettersOf = async function* (

@@ -37,8 +37,8 @@ const streamSettings = (source: string, eventsGiB = 1) => ({
   max_age: nanos(source === deadLetterSource ? maxAgeMs.dead : maxAgeMs.events),
   max_bytes: source === deadLetterSource ? gib : eventsGiB * gib,
   // A full stream of events drops the oldest, which every consumer has handled long ago unless it lags (`backlogRatio`):
-  // handled events stay for a week, and refusing new ones would stop all effects. Each dead letter is unread, so that a
-  // full stream of them refuses more, and the event stays with its consumer.
+  // handled events stay for a week, and refusing new ones would stop all effects. Every dead letter is unread, so a full
+  // dead-letter stream refuses new ones, and the event stays with its consumer.
   discard: source === deadLetterSource ? DiscardPolicy.New : DiscardPolicy.Old,
   duplicate_window: nanos(duplicateWindowMs),
 });

@@ -31,9 +31,9 @@ const readCertificates = (directory: string): Certificates => {
     certificate: read(files.certificate),
     authorities: read(files.authorities),
   };
-  // As every listener will do: none of them may fail. It also reads the certificates after the first one.
+  // Listeners create this context again and must not fail then. It also parses the intermediate certificates.
   createSecureContext({ key: found.key, cert: found.certificate, ca: found.authorities });
-  // It ignores authorities that it cannot read.
+  // `createSecureContext` ignores authorities that it cannot parse.
   new X509Certificate(found.authorities);
   return found;
 };

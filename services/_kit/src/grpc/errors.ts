@@ -63,7 +63,7 @@ export const fromClientError = (error: unknown): unknown => {
 
 const causeEveryMs = 10_000;
 
-/** The caller of a call learns that something is unavailable; why is for the operator. */
+/** Callers learn only that a dependency is unavailable; the cause is logged for operators. */
 const causeLog = (logger: Logger) => {
   const omittedBefore = createLineLimit(causeEveryMs);
   return ({ code, reason, cause }: ServiceError, method: string) => {

@@ -47,11 +47,11 @@ export interface GrpcServer {
  * new pods. https://github.com/grpc/proposal/blob/master/A9-server-side-conn-mgt.md
  */
 const maxConnectionAgeMs = 300_000;
-/** Afterwards the connection is closed with its calls. */
+/** After this, the connection is closed together with its calls. */
 const maxConnectionAgeGraceMs = longestCallMs + 10_000;
 const maxMessageBytes = 4 * 1024 * 1024;
 const drainMs = 10_000;
-/** Above the gateway's, which refuses at a lower cost. */
+/** Above the gateway's limit, so that the gateway, where a refusal costs less, refuses first. */
 const toleratedDelayMs = 200;
 
 async function* requestMiddleware<Request, Response>(
@@ -109,7 +109,7 @@ export const serveGrpc = async (options: {
   registry: Registry;
   credentials: PeerCredentials;
   services: readonly GrpcService[];
-  /** Verify the assertions of users at this service, by its name in their audience. */
+  /** Keys for user assertions, and the name of this service that their audience must contain. */
   assertions: { audience: string; keys: VerificationKeys; now?: () => Date };
   /** Calls are rejected with `unavailable` while one of them is unavailable. */
   dependencies?: readonly Dependency[];

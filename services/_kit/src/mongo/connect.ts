@@ -128,8 +128,8 @@ export const databaseDependency = (connection: Connection): Dependency => {
 };
 
 /**
- * Work in the database that a process does before it serves. On a large collection it may outlast the startup probe, so
- * it counts as a need, whose name tells the operator why.
+ * Runs database work before the process serves. On a large collection it may outlast the startup probe, so the readiness
+ * probe and the log name it as a need.
  */
 export const beforeServing = async (
   connection: Connection,
@@ -140,7 +140,7 @@ export const beforeServing = async (
   await untilMet(need, work, { isTransient: isDatabaseUnavailable });
 };
 
-/** Create the declared indexes of every model of the connection; called once at start. */
+/** Creates the declared indexes of every model of the connection; called once at start. */
 export const ensureIndexes = async (connection: Connection): Promise<void> => {
   for (const name of connection.modelNames()) {
     const model = connection.model(name);

@@ -16,7 +16,7 @@ export interface OutboxSource {
 
 export interface Outbox {
   /**
-   * Start a pass now instead of at the next poll, over all sources or one; call it after a write that appended events.
+   * Starts a pass over one source or all, instead of at the next poll. Call it after a write that appended events.
    */
   wake(source?: OutboxSource): void;
   /** Resolves when a full pass finds nothing to publish. */
@@ -46,7 +46,7 @@ const valueAt = (row: unknown, path: string): unknown =>
 const eventsOf = ({ outbox = {} }: OutboxRow) =>
   Object.entries(outbox).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Ids are of version 7: the first 48 bits are the time in ms. An event with the id of a provider has none. */
+/** Milliseconds since the epoch: the first 48 bits of a version 7 id. Infinity for other ids, such as a provider's. */
 const timeOf = (id: string): number =>
   /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? parseInt(id.replace('-', '').slice(0, 12), 16) : Infinity;
 

@@ -76,7 +76,7 @@ export const createEventLog = (connection: Connection): Model<EventRow> => {
   return connection.model<EventRow>('EventLog', schema, 'event_log');
 };
 
-/** Not inserts, so that a repetition finds its own rows. */
+/** Upserts, so that a repeated batch finds its own rows instead of failing. */
 export const logEvents = async (
   eventLog: Model<EventRow>,
   events: readonly NewEvent[],

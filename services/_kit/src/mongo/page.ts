@@ -12,8 +12,8 @@ export interface PageOrder {
 }
 
 /**
- * One page, and the number of rows on all pages. By the driver's own `find`: a query of mongoose takes a third of a list's
- * time in its service.
+ * One page, and the number of rows on all pages. Uses the driver's `find`, because mongoose's query takes a third of the
+ * time that a service spends on a list.
  */
 export const readPage = async <Row extends object>(
   model: Model<Row>,
@@ -29,7 +29,7 @@ export const readPage = async <Row extends object>(
     limit,
   });
   const rows = await found.toArray();
-  // The last page tells how many there are; an empty one, only if it is the first.
+  // The last page determines the total; an empty page does so only if it is the first.
   const isLast = rows.length < limit && (rows.length > 0 || page === 0);
   const total = isLast ? page * limit + rows.length : await collection.countDocuments(filter);
   return { rows, total };

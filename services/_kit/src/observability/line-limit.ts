@@ -1,6 +1,6 @@
 /**
- * Limits lines that others can cause without bound. Returns the number of lines of this kind that were left out since the
- * last one, or undefined for a line to leave out. There must be a bounded number of kinds.
+ * Limits log lines that outsiders can cause without bound, to one per kind and `everyMs`. Returns how many lines of the
+ * kind were left out since the last one, or undefined if this line must be left out. Kinds must be bounded in number.
  */
 export const createLineLimit = (everyMs: number): ((kind: string) => number | undefined) => {
   const lines = new Map<string, { nextMs: number; omitted: number }>();

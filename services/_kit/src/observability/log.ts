@@ -42,8 +42,8 @@ const withoutKeyValues = (text: string | undefined): string | undefined =>
   text?.replace(keyValues, '[redacted]');
 
 /**
- * What tells the cause of an error. Libraries attach what they worked on: the driver of the database the documents of a
- * failed write, the parser of JSON the body of a request.
+ * The fields that explain an error. All others are omitted, because libraries attach the data they worked on: the
+ * database driver the documents of a failed write, the JSON parser the body of a request.
  */
 const describeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;

@@ -9,7 +9,7 @@ export interface Permit {
   readonly criticality: Criticality;
   /** Aborted when the caller has disconnected. */
   readonly signal: AbortSignal;
-  /** Frees the place of a call that waits on purpose and meanwhile uses no resources of this process. */
+  /** Frees the place of a call that waits on purpose and uses no resources of this process while it waits. */
   yieldPlace(): void;
   hasEnded(): boolean;
   /** @param kind of the call; undefined if its duration says nothing about this process */
@@ -23,7 +23,7 @@ interface Arrival {
 }
 
 export interface Admission {
-  /** Undefined: the call is counted as refused. */
+  /** Undefined if the limit is reached; the refusal is counted. */
   tryAdmit(call: Arrival, nowMs?: number): Permit | undefined;
   /** Throws `unavailable` / `overloaded` if the limit is reached. */
   admit(call: Arrival): Permit;
@@ -41,7 +41,7 @@ export const runWithPermit = <Result>(permit: Permit, work: () => Result): Resul
 
 export const currentPermit = (): Permit | undefined => storage.getStore();
 
-/** Calls that wait on purpose, such as throttled attempts, must not use up the limit of a process. */
+/** Waits without a place: calls that wait on purpose, such as throttled attempts, must not use up the limit. */
 export const yieldPlaceWhile = <Result>(waiting: () => Promise<Result>): Promise<Result> => {
   currentPermit()?.yieldPlace();
   return waiting();

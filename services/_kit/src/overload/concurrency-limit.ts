@@ -1,8 +1,8 @@
 import { observeDuration, type Baseline } from './baseline.js';
-import { shareOf, type Criticality } from './criticality.js';
+import { limitFraction, type Criticality } from './criticality.js';
 
 /**
- * A limit on calls in progress, found from measured delays, after the gradient algorithms of Netflix' concurrency-limits
+ * A limit on calls in progress, found from measured delays, after the gradient algorithms of Netflix's concurrency-limits
  * and Envoy's adaptive concurrency filter. The delay of a call is its duration beyond the minimum of its kind: calls take
  * 1 ms or 1 s, and share the event loop, whose queue adds the same to all.
  *
@@ -33,7 +33,7 @@ const leastGradient = 0.5;
 
 export const nextLimit = (limit: number, { delayMs, peak }: Measured, options: LimitOptions) => {
   const gradient = Math.max(leastGradient, Math.min(1, options.toleratedDelayMs / delayMs));
-  // Without demand, short delays do not show that more than the initial limit would fit.
+  // Without demand, short delays do not prove that more calls than the initial limit would fit.
   if (gradient === 1 && peak < limit / 2 && limit >= options.initial) return limit;
   const wanted = gradient * limit + Math.sqrt(limit);
   const weight = wanted > limit ? smoothing.growth : smoothing.reduction;
@@ -93,7 +93,7 @@ export const createConcurrencyLimit = (options: LimitOptions): ConcurrencyLimit 
     tryBegin: (criticality, nowMs) => {
       // The next burst may be as large as the first.
       if (inFlight === 0 && nowMs - lastEndMs >= idleMs) limit = Math.max(limit, options.initial);
-      if (inFlight >= limit * shareOf[criticality]) {
+      if (inFlight >= limit * limitFraction[criticality]) {
         peak = Math.max(peak, inFlight);
         return false;
       }

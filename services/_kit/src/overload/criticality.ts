@@ -1,5 +1,5 @@
 /**
- * How much a call matters when a process cannot do all (Site Reliability Engineering, chapter 21). `high`: calls that end
+ * How important a call is when a process cannot serve all of them (Site Reliability Engineering, chapter 21). `high`: calls that end
  * something and reduce load or risk, such as stop and delete. `normal`: a person waits. `sheddable`: statistics and whole
  * exports, which cost much and can wait.
  */
@@ -14,8 +14,8 @@ export const criticalityKey = 'x-criticality';
 export const criticalityFrom = (value: string | undefined): Criticality =>
   criticalities.find((one) => one === value) ?? 'normal';
 
-/** Part of the limit that calls of each criticality may fill; the rest is left to the more critical ones. */
-export const shareOf: Readonly<Record<Criticality, number>> = {
+/** Fraction of the limit that calls of each criticality may fill; the rest is left to the more critical ones. */
+export const limitFraction: Readonly<Record<Criticality, number>> = {
   high: 2,
   normal: 1,
   sheddable: 0.8,

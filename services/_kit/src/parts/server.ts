@@ -15,7 +15,7 @@ export const openCredentials = (
   return peerCredentials(certificates);
 };
 
-/** Serves until the service stops. Users' assertions must name the service as their audience. */
+/** Serves until the service stops. User assertions must name the service in their audience. */
 export const openServer = async (
   config: { HOST: string; GRPC_PORT: number },
   context: ServiceContext,

@@ -31,7 +31,7 @@ const endedOrLate = async (work: Promise<void>): Promise<void> => {
  */
 export const createBatcher = <Item>(options: {
   run: (items: readonly Item[]) => Promise<void>;
-  /** Items of one batch. */
+  /** Most items in one batch. */
   limit: number;
   /** Independent items do not wait for a batch that hangs, and run at the same time after a failure. */
   areIndependent?: boolean;

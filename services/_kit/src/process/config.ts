@@ -96,7 +96,7 @@ export const missingInProduction = (
     : [];
 
 /**
- * Read the configuration; called once at start-up. One error lists every invalid variable by name, without its value,
+ * Reads the configuration; called once at start-up. One error lists every invalid variable by name, without its value,
  * which may be a secret. An empty variable counts as absent. `furtherFaults` concern more than one variable.
  */
 export const loadConfig = <Shape extends z.ZodRawShape>(

@@ -3,8 +3,8 @@ const connectionName =
   /(_ADDR|MONGO_URL|NATS_URL|_API_BASE|_EMULATOR_HOST|^SIGNALLING_URLS|_ENDPOINT)$/;
 
 /**
- * An address without credentials and parameters, which may contain more. A password with an unescaped `@`, `/`, `?` or `#`
- * cannot be told from the rest of its address, so that of such an address only the scheme is shown.
+ * An address without its credentials and its parameters, which may also contain some. A password with an unescaped `@`,
+ * `/`, `?` or `#` cannot be separated from the rest, so only the scheme of such an address is shown.
  */
 export const withoutSecrets = (address: string): string => {
   const [, scheme = '', rest = ''] = /^([\w+.-]+:\/\/)?(.*)$/s.exec(address) ?? [];
@@ -34,11 +34,11 @@ const hasDecodableCredentials = (address: string): boolean => {
 export const brokerAddressRule =
   'must be one nats:// or tls:// URL, with a percent-encoded password';
 
-/** An address of one server of the broker, from which the client learns those of the others. */
+/** Whether the text is the address of one broker server; that server names the others to the client. */
 export const isBrokerAddress = (address: string): boolean =>
   brokerPattern.test(address) && hasDecodableCredentials(address);
 
-/** Errors of the driver may quote what it cannot parse, so that such an address must not reach it. */
+/** The driver's errors may quote an address that it cannot parse, so such an address must not reach it. */
 export const isDatabaseAddress = (address: string): boolean =>
   databasePattern.test(address) && hasDecodableCredentials(address);
 

@@ -8,7 +8,7 @@ export interface PeriodicTask {
 }
 
 /**
- * Run `work` until stopped, with a pause of `everyMs` ± 10 % between the end of one run and the start of the next; the
+ * Runs `work` until stopped, with a pause of `everyMs` ± 10 % between the end of one run and the start of the next; the
  * jitter spreads replicas out. A failed run is logged and does not stop the task.
  */
 export const startPeriodicTask = (options: {

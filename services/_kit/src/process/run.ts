@@ -11,7 +11,7 @@ export interface ServiceContext {
   name: string;
   logger: Logger;
   registry: Registry;
-  /** Register a stop function. They run in reverse order of registration: the server first, the database last. */
+  /** Registers a stop function. They run in reverse order of registration: the server first, the database last. */
   onStop: (label: string, stop: () => Promise<void> | void) => void;
   /** The process is ready while it lacks nothing. */
   readiness: Readiness;
@@ -80,7 +80,7 @@ export const runService = async <Config extends BaseConfig>(
       process.exit(exitCode);
     });
   };
-  // A start that is ended counts as failed: Kubernetes ends it after the startup probe, Compose after its health check.
+  // A signal during the start means that it took too long for Kubernetes' startup probe or Compose's health check.
   const exitCodeOfSignal = () => (state === 'starting' ? 1 : 0);
   process.once('SIGTERM', () => shutDown('SIGTERM', exitCodeOfSignal()));
   process.once('SIGINT', () => shutDown('SIGINT', exitCodeOfSignal()));

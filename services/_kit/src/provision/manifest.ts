@@ -58,8 +58,8 @@ const make = (how: Recipe, known: SecretData): string => {
 const isDerived = ({ kind }: Recipe): boolean => kind === 'public-keys' || kind === 'text';
 
 /**
- * The keys to write: keys that exist are kept for ever, because they decrypt stored data. Derived values follow what they
- * are derived from. Empty when nothing changes.
+ * The keys to write; empty when nothing changes. Existing keys are never replaced, because they decrypt stored data.
+ * Derived values are computed again from their source.
  */
 export const changesOf = (
   recipes: Readonly<Record<string, Recipe>>,

@@ -74,8 +74,8 @@ const maxKnown = 10_000;
 export type VerifyAssertion = (token: string, presenter: string) => Promise<AssertedUser>;
 
 /**
- * Verifies the assertions for one service. Rejects with `unauthenticated`. An assertion is sent with every call of some
- * seconds, so valid ones are remembered until they expire.
+ * Verifies the assertions for one service. Rejects with `unauthenticated`. Callers send the same assertion for several
+ * seconds, so valid ones are cached until they expire.
  */
 export const createAssertionVerifier = (options: {
   keys: VerificationKeys;

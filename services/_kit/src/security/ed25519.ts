@@ -11,13 +11,13 @@ const privateKeyOf = (seed: Uint8Array): KeyObject =>
 const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([spkiPrefix, raw]), format: 'der', type: 'spki' });
 
-/** Verify signatures. Every key of a ring is valid, so that keys rotate without an interruption. */
+/** Keys that verify signatures. Every key of a ring is valid, so keys can be rotated without an interruption. */
 export interface VerificationKeys {
   /** Undefined when the id is unknown or retired. */
   find(kid: string): KeyObject | undefined;
 }
 
-/** Sign with the primary key and verify with all. */
+/** Keys of which the primary one signs and all verify. */
 export interface SigningKeys extends VerificationKeys {
   readonly primary: { readonly kid: string; readonly key: KeyObject };
 }

@@ -13,7 +13,7 @@ const keyBytes = 32;
 export const isKeyId = (text: unknown): text is string =>
   typeof text === 'string' && /^[\w-]{1,32}$/.test(text);
 
-/** Parse `kid:base64url(32 bytes)[,kid2:…]`. Error messages contain no key material. */
+/** Parses `kid:base64url(32 bytes)[,kid2:…]`. Error messages contain no key material. */
 export const parseKeyring = (text: string): Keyring => {
   const keys = new Map<string, Uint8Array>();
   for (const entry of text.split(',')) {

@@ -7,7 +7,7 @@ const algorithm = 'EdDSA';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Sign claims as a compact JWT with Ed25519 (RFC 8037). */
+/** Signs claims as a compact JWT with Ed25519 (RFC 8037). */
 export const signClaims = (
   claims: Readonly<Record<string, unknown>>,
   options: {

@@ -31,7 +31,7 @@ export const freePort = async (): Promise<number> => {
 /** Long, because it only ends a start that has failed without exiting. */
 const startTimeoutMs = 100_000;
 
-/** Start a program and wait for a line of its output. Rejects with the output if it exits first. `env` extends ours. */
+/** Starts a program and waits for a line of its output. Rejects with the output if it exits first. `env` extends ours. */
 export const startProcess = async (
   command: string,
   args: readonly string[],

@@ -24,7 +24,7 @@ const eventDropped = ['exception.message', 'exception.stacktrace'];
 const withoutIds = (url: string): string =>
   url.replace(/[?#].*$/s, '').replace(/(?<=\/)(?=[\w-]*\d)[\w-]{16,}|(?<=\/)[\w-]{20,}/g, ':id');
 
-/** Remove personal data and secrets from a span, in place. */
+/** Removes personal data and secrets from a span, in place. */
 export const redactSpan = (span: ReadableSpan): void => {
   const { attributes } = span;
   for (const name of dropped) Reflect.deleteProperty(attributes, name);

@@ -62,7 +62,7 @@ const recordError = (span: Span, error: unknown) => {
   }
 };
 
-/** Run `work` in a new span. It receives the `traceparent` to propagate. */
+/** Runs `work` in a new span. It receives the `traceparent` to propagate. */
 export const inSpan = async <Result>(
   name: string,
   options: SpanOptions,
@@ -102,7 +102,7 @@ export const onFlush = (send: () => Promise<void>): void => {
   shared[flushKey] = send;
 };
 
-/** The exporter alone would try an unreachable collector for ten seconds, of the 25 that a stop may take. */
+/** The exporter retries an unreachable collector for ten seconds, of the 25 that a stop may take. */
 const flushMs = 2_000;
 
 /** Exports the spans recorded so far; called once before the process exits. Drops what is not exported in time. */

@@ -6,7 +6,7 @@ import { brokerAddress } from '../broker-address.js';
 import { lastingConnection } from './lasting-connection.js';
 import { followStatus } from './status.js';
 
-/** Connect until the start deadline; reconnect without limit. */
+/** Tries to connect until the start deadline; afterwards the client reconnects without limit. */
 export const connectNats = async (options: {
   url: string;
   name: string;

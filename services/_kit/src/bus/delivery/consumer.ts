@@ -25,7 +25,7 @@ import { messagingAttributes, toMessage } from './message.js';
 import { consumerMetrics } from './metrics.js';
 import { createRetryPolicy, retryDelayMs, type RetryPolicy } from './retry-decision.js';
 
-/** The lag alert fires after minutes, so this is frequent enough. */
+/** Frequent enough for the lag alert, which fires after minutes. */
 const lagIntervalMs = 10_000;
 /**
  * How long a pull request stays open, and how often the broker sends a heartbeat for it. A restarted broker has lost
@@ -43,12 +43,12 @@ export const createConsumers = (options: {
   publish: EventBus['publish'];
   /** Resolves once the stream of the source exists. */
   requireStream: (source: string) => Promise<void>;
-  /** Runs `ensure`; the probe for readiness names what the process waits for. */
+  /** Runs `ensure`; until it resolves, the readiness probe reports `what`. */
   declared: (what: string, ensure: () => Promise<void>) => Promise<void>;
 }): { consume: EventBus['consume']; stop: () => Promise<void> } => {
   const { manager, client, logger, publish, requireStream, declared } = options;
   const metrics = consumerMetrics(options.registry);
-  /** Lag tasks of consumers that were not stopped before. */
+  /** Lag tasks of running consumers. */
   const lagTasks = new Set<PeriodicTask>();
 
   /** False if the broker does not store it, for example because the dead letters are full. */
@@ -88,10 +88,33 @@ export const createConsumers = (options: {
     );
   };
 
-  /**
-   * Acknowledge a handled message; retry a failed one or publish it as a dead letter, which is retried until it is
-   * stored.
-   */
+  /** Returns a message to its stream for a retry, or moves it to the dead letters; retries the move until it is stored. */
+  const settleFailed = async (
+    raw: JsMsg,
+    { message, durable, retries }: { message: EventMessage; durable: string; retries: RetryPolicy },
+    error: unknown,
+  ): Promise<void> => {
+    const labels = { durable, subject: message.subject };
+    const fields = { err: error, eventId: message.id, ...labels };
+    const decision = retries.decide(error, raw.seq, raw.info.deliveryCount);
+    if (decision.kind === 'retry') {
+      metrics.handled.inc({ ...labels, outcome: 'retry' });
+      logger.warn(fields, 'event handler failed, will retry');
+      raw.nak(decision.delayMs);
+      return;
+    }
+    if (!(await publishDeadLetter(message, durable))) {
+      metrics.handled.inc({ ...labels, outcome: 'kept' });
+      raw.nak(retryDelayMs(raw.info.deliveryCount));
+      return;
+    }
+    metrics.handled.inc({ ...labels, outcome: 'dead' });
+    logger.error(fields, 'event moved to the dead letters');
+    retries.forget(raw.seq);
+    raw.term();
+  };
+
+  /** Handles a message and acknowledges it, or settles the failure. */
   const settle = async (
     raw: JsMsg,
     { source, durable, handlers }: ConsumerOptions,
@@ -118,23 +141,7 @@ export const createConsumers = (options: {
       retries.forget(raw.seq);
       raw.ack();
     } catch (error) {
-      const decision = retries.decide(error, raw.seq, raw.info.deliveryCount);
-      const fields = { err: error, eventId: message.id, ...labels };
-      if (decision.kind === 'dead-letter') {
-        if (!(await publishDeadLetter(message, durable))) {
-          metrics.handled.inc({ ...labels, outcome: 'kept' });
-          raw.nak(retryDelayMs(raw.info.deliveryCount));
-          return;
-        }
-        metrics.handled.inc({ ...labels, outcome: 'dead' });
-        logger.error(fields, 'event moved to the dead letters');
-        retries.forget(raw.seq);
-        raw.term();
-        return;
-      }
-      metrics.handled.inc({ ...labels, outcome: 'retry' });
-      logger.warn(fields, 'event handler failed, will retry');
-      raw.nak(decision.delayMs);
+      await settleFailed(raw, { message, durable, retries }, error);
     }
   };
 

@@ -8,7 +8,7 @@ export interface Holdable {
 export const ackWaitMs = 3_000;
 
 /** Several reports per wait, so that a pause of the process, such as a garbage collection, causes no redelivery. */
-const signEveryMs = 750;
+const reportEveryMs = 750;
 
 export interface Hold<Message> extends AsyncIterable<Message> {
   /** The message is settled. */
@@ -16,9 +16,9 @@ export interface Hold<Message> extends AsyncIterable<Message> {
 }
 
 /**
- * Takes messages as they arrive, and reports those that wait or are being handled as in progress. So the wait for an
- * acknowledgement can be short, and events of a killed process come back soon, however long a handler takes or an outage
- * lasts. The number of messages is bounded by the consumer's `max_ack_pending`.
+ * Takes messages as they arrive, and reports those that wait or are being handled as in progress. The wait for an
+ * acknowledgement can therefore be short, so that the events of a killed process are redelivered soon, however long a
+ * handler takes or an outage lasts. The number of messages is bounded by the consumer's `max_ack_pending`.
  */
 export const holdMessages = <Message extends Holdable>(
   source: AsyncIterable<Message>,
@@ -31,8 +31,8 @@ export const holdMessages = <Message extends Holdable>(
 
   const timer = setInterval(() => {
     const nowMs = performance.now();
-    for (const [message, signMs] of held) {
-      if (nowMs - signMs < signEveryMs) continue;
+    for (const [message, reportedMs] of held) {
+      if (nowMs - reportedMs < reportEveryMs) continue;
       try {
         message.working();
       } catch {
@@ -42,7 +42,7 @@ export const holdMessages = <Message extends Holdable>(
       }
       held.set(message, nowMs);
     }
-  }, signEveryMs / 2).unref();
+  }, reportEveryMs / 2).unref();
 
   /** Messages that are being handled stay in progress until they are released. */
   const finish = () => {

@@ -4,8 +4,8 @@ import { backlogRatio, fillRatio } from './backlog.js';
 import type { ConsumerMetrics } from './metrics.js';
 
 /**
- * Measures what waits for a consumer. What cannot be measured has no series: the last figures would hide that this
- * process reads nothing, and the alert on missing consumers would not fire.
+ * Measures the backlog of a consumer. The series are removed while it cannot be measured: stale values would hide that
+ * this process reads nothing, and the alert on missing consumers would not fire.
  */
 export const createLagMeasure = (options: {
   manager: JetStreamManager;

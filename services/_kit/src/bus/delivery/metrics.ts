@@ -1,6 +1,6 @@
 import { counter, gauge, histogram, type Registry } from '../../observability/metrics.js';
 
-/** Of the events that this process consumes. */
+/** Metrics of the events that this process consumes. */
 export const consumerMetrics = (registry: Registry) => ({
   handled: counter(registry, 'events_handled_total', 'Events by outcome.', [
     'durable',

@@ -29,7 +29,7 @@ const retry = (attempt: number): RetryDecision => ({
 export interface RetryPolicy {
   /** `seq` is the stream sequence of the message; `deliveries` includes the failed one. */
   decide(error: unknown, seq: number, deliveries: number): RetryDecision;
-  /** Drop the failure count of a settled message. */
+  /** Drops the failure count of a settled message. */
   forget(seq: number): void;
 }
 
