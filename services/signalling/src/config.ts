@@ -18,7 +18,7 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
       TLS_DIR: env.tlsDirectory,
       /** TLS with the certificate in TLS_DIR, for a proxy in front that verifies it. */
       SERVE_TLS: env.flag.default(false),
-      /** Verify the grants of shares. */
+      /** Keys that verify the grants signed by shares. */
       GRANT_PUBLIC_KEYS: env.verificationKeys,
       /** Address of the product; its origin is allowed, its scheme determines the name of the session cookie. */
       PUBLIC_URL: env.url,

@@ -1,12 +1,13 @@
+/**
+ * Verifies grants synchronously, because every join needs it; the kit's `verifyClaims` waits for another thread.
+ * `grant.test.ts` checks that nothing is accepted that `verifyClaims` rejects.
+ */
+
 import { hash, verify, type KeyObject } from 'node:crypto';
 import { dropOldest, type VerificationKeys } from '@tandem/kit';
 import { grantAudience } from '@tandem/proto/grant';
 import { isRole, type Role } from '../protocol/role.js';
 
-/**
- * Verifies grants synchronously, because every join does; the kit's `verifyClaims` waits for a thread of its own.
- * `grant.test.ts` checks that it accepts nothing that `verifyClaims` rejects.
- */
 export interface Grant {
   readonly shareId: string;
   readonly role: Role;
@@ -49,7 +50,7 @@ const isValidAt = ({ exp, nbf, iat }: Json, nowSeconds: number): boolean =>
   (iat === undefined || typeof iat === 'number');
 
 const readGrant = (claims: Json): Grant | undefined => {
-  // Claims with their default value are left out.
+  // Protobuf's JSON omits fields with their default value.
   const { shareId, role, viewerId, iat, shareExpiresAtMs, epoch = 0, sessionId = '' } = claims;
   if (typeof shareId !== 'string' || typeof viewerId !== 'string' || !isRole(role)) {
     return undefined;
@@ -92,7 +93,8 @@ type VerifySignature = (token: string, signedLength: number, key: KeyObject) => 
 
 /**
  * Remembers valid signatures by the digest of the whole token: a client that reconnects sends the same grant, and the
- * signature is most of the cost of a join. Claims are read and checked for each join. The oldest are dropped first.
+ * signature is most of the cost of a join. Claims are read and checked for each join. The oldest signatures are dropped
+ * first.
  */
 const createVerifier = (options: OpenGrantOptions): VerifySignature => {
   const verified = new Set<string>();

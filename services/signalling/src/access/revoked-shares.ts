@@ -1,7 +1,7 @@
 /**
  * Shares that were stopped, restarted or deleted recently. Grants are valid for ten minutes and verified without a call,
- * so a grant issued before the stop is refused by this list, also after a restart. An event may arrive again after later
- * ones, when two relays have published it: a later stop, and a later epoch, stay in force.
+ * so this list refuses a grant issued before a stop, also after a restart. Two outbox relays may publish the same event,
+ * so it may arrive again after later ones; it never undoes a later stop or a later epoch.
  */
 export interface RevokedShares {
   /** The share was stopped or deleted. */
@@ -10,12 +10,12 @@ export interface RevokedShares {
   restart(shareId: string, epochs: ShareEpochs, nowMs: number): void;
   /** Refuses earlier epochs; a stop stays in force. */
   requireEpoch(shareId: string, epochs: ShareEpochs, nowMs: number): void;
-  /** Why access of the epoch, asserted at `assertedAtMs`, was revoked since; null for valid access. */
+  /** Why access of this epoch, asserted at `assertedAtMs`, has been revoked; null for valid access. */
   revocationOf(
     shareId: string,
     access: { assertedAtMs: number; shareEpoch: number },
   ): RevocationReason | null;
-  /** Drops entries that no grant outlives. */
+  /** Drops entries that are older than any valid grant. */
   sweep(nowMs: number): void;
   readonly size: number;
 }
@@ -23,12 +23,12 @@ export interface RevokedShares {
 export interface ShareEnd {
   atMs: number;
   /**
-   * Ends the access of this epoch and earlier ones, whenever it was asserted: a grant may be signed after a stop that the
-   * read before it has missed, or by a process whose clock is ahead. Infinite for a share that does not return. Undefined,
-   * as in events of earlier versions: ends what was asserted until `atMs`.
+   * Ends the access of this epoch and earlier ones, whenever it was asserted: a grant may be signed after the stop for a
+   * share that was read before it, or by a process whose clock is ahead. Infinity for a deleted share. Undefined in events
+   * of earlier versions, which end what was asserted until `atMs`.
    */
   epoch: number | undefined;
-  /** Of a share that was found inactive at `atMs`: its epoch then. Access of a later one, after a restart, stays. */
+  /** Epoch of a share that a re-check found inactive at `atMs`. Access of a later epoch stays valid. */
   foundEpoch?: number;
 }
 

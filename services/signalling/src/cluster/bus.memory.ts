@@ -11,9 +11,9 @@ export interface MemoryBroker {
   /** Drops pending messages and reports the lost connection to every pod, or to this one. */
   cut: (podId?: string) => void;
   restore: () => void;
-  /** Drops the messages of one pod to another, which stay connected: their servers of the broker have lost each other. */
+  /** Drops the messages from one pod to another while both stay connected, as in a partition of the broker's servers. */
   cutLink: (from: string, to: string) => void;
-  /** Delays the messages of one pod to another; those of different pods have no order. */
+  /** Delays the messages from one pod to another; messages of different pods have no order. */
   holdLink: (from: string, to: string) => void;
   /** Ends `cutLink` and `holdLink` for all links. */
   restoreLinks: () => void;

@@ -35,7 +35,7 @@ export const createNatsClusterBus = async (
   const subscribe = (subject: string, handle: (message: Msg) => void) =>
     connection.subscribe(subject, {
       callback: (error, message) => {
-        // The broker has refused it: the permissions of the pod's user.
+        // The broker has refused the subscription, for example because the pod's user lacks the permission.
         if (error) logger.error({ err: error, subject }, 'subscription failed');
         else handle(message);
       },

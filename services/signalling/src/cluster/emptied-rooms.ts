@@ -3,9 +3,9 @@ import { failureDetectorTimes } from './failure-detector.js';
 const maxShares = 10_000;
 
 /**
- * Shares whose last member on this pod has left. The leave may have been lost with the broker, or not have been sent to
- * a pod that counted as failed, and a room without local members is in no announcement. Kept as long as a failed pod
- * may return; the oldest are dropped first.
+ * Shares whose last member on this pod has left. Announcements contain only rooms with local members, so without this
+ * list a pod that missed the leave, because it was lost or the pod counted as failed, would keep the member. Entries are
+ * kept as long as a failed pod may return; the oldest are dropped first.
  */
 export const createEmptiedRooms = (nowMs: () => number) => {
   const emptiedAtMs = new Map<string, number>();

@@ -27,7 +27,7 @@ export type Observation =
 interface PodState {
   epoch: string;
   lastSeenMs: number;
-  /** Of this epoch, as far as no missing ones were detected. */
+  /** Frames of this epoch that were received or are known to be lost. */
   receivedFrames: number;
 }
 

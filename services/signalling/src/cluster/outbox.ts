@@ -28,7 +28,7 @@ export const localMembers = (room: Room<Connection>): RoomMembers => ({
   isComplete: true,
 });
 
-/** Splits rooms into batches of one frame each, never within a room: a list of members is complete or it is not. */
+/** Splits rooms into batches of one frame each. A room is never split, because its list of members is marked complete. */
 const batchesOf = (rooms: Iterable<RoomMembers>): RoomMembers[][] => {
   const batches: RoomMembers[][] = [];
   let last: RoomMembers[] = [];

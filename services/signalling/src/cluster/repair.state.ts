@@ -1,12 +1,12 @@
 /**
- * How a pod repairs what it and the other pods know of each other's members, after frames were lost:
+ * How pods repair their view of each other's members after frames were lost:
  *
  *     settled ──frames missed──▶ announcing ──▶ confirming ──▶ settled, or announcing if frames were missed again
  *                                    ▲
  *     any ──broker lost──▶ unreachable ──broker is back
  *
- * It announces all its members to all pods, which reply with theirs. After an outage of the broker, members of other
- * pods that are not confirmed within some seconds are removed.
+ * The pod announces all its members to all pods, which reply with theirs. After an outage of the broker, members of
+ * other pods that are not confirmed within some seconds are removed.
  */
 export const repairTimes = {
   /** Pods announce at a random time within this, so that they do not all broadcast together. */

@@ -27,7 +27,7 @@ export interface ServerOptions {
   /** Browsers reach the product over https: determines the name of the session cookie. */
   isHttps: boolean;
   trustedHops: number;
-  /** A client that opens a socket over plain http has sent its session or grant in clear. */
+  /** Refuses sockets over plain http: such a client has sent its session or grant unencrypted. */
   refusesPlainHttp: boolean;
   socketsPerNetwork: number;
   onRefused: (reason: 'origin' | 'draining' | 'cookie' | 'plain-http') => void;

@@ -55,7 +55,7 @@ export interface ClusterSyncOptions {
   rooms: Rooms<Connection>;
   notifier: PeerNotifier;
   logger: Logger;
-  /** The target of a relayed frame has left; returns the share of the local author's connection. */
+  /** The target of a relayed frame has left. Returns the share of the author's connection; undefined if it is closed. */
   onPeerGone: (originConn: number) => string | undefined;
   /** Another pod has no place for the member of this local connection. */
   onRefused: (conn: number, conflict: Conflict) => void;
@@ -194,7 +194,7 @@ export const createClusterSync = (options: ClusterSyncOptions) => {
       outbox.batch({ event: { $case: 'announced', value: announced }, traceparent });
     },
 
-    /** `room` is as the member left it. */
+    /** Call after the member has been removed from `room`. */
     announceLeave: (room: Room<Connection>, member: LocalMember<Connection>) => {
       if (!rooms.find(room.shareId)) emptiedRooms.add(room.shareId);
       const left = { shareId: room.shareId, conn: member.conn };

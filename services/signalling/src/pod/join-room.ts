@@ -33,9 +33,9 @@ export const createJoinHandler = (options: {
   sessionSockets: SessionSockets;
   checkVisits: CheckVisits;
   senderBuckets: SenderBuckets;
-  /** Each join costs a call to the services, or the check of a signature. */
+  /** Joins per network: each costs a call to the services or the check of a signature. */
   networkJoins: JoinBuckets;
-  /** Each receiver that enters costs the sender's page a connection. Refused joins do not count. */
+  /** Admitted receivers per network and room: each costs the sender's page a connection. */
   roomJoins: JoinBuckets;
   counters: Counters;
   /** Whether this pod may have missed a stop of the share after this time. */
@@ -92,7 +92,7 @@ export const createJoinHandler = (options: {
     notifier.notifyJoin(member, result);
     clusterSync.announceJoin(room, member, join.traceparent);
     if (member.role !== 'sender') return;
-    // The sender that it has replaced, if any, has left by now.
+    // A sender that this one has replaced has left by now and has kept its bucket.
     connection.bucket = options.senderBuckets.resume(room.shareId, connection.bucket);
     options.onSenderJoined(room.shareId);
   };

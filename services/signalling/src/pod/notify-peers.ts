@@ -8,9 +8,9 @@ export interface NotifyEffects {
   send(connection: Connection, frame: string): void;
   close(connection: Connection, closeReason: CloseReason): void;
   /**
-   * Requests the pod of a member that has no place here to close it. That pod decides alike if it has the same members,
-   * but it may never have them, because frames are lost and those of different pods have no order: the member would wait
-   * for a counterpart that does not know it.
+   * Requests the pod of a member that has no place here to close it. That pod would decide the same if it had the same
+   * members, but it may never have them, because frames may be lost and those of different pods have no order. Without
+   * the request, the member would wait for a counterpart that does not list it.
    */
   refuse(member: RemoteMember, conflict: Conflict): void;
 }
@@ -46,7 +46,7 @@ export const createPeerNotifier = (rooms: Rooms<Connection>, effects: NotifyEffe
     notify,
     refuse: (member: RemoteMember, conflict: Conflict) => effects.refuse(member, conflict),
 
-    /** Notifies of an admitted newcomer and of those it displaced, and closes these. */
+    /** Notifies of an admitted newcomer and of the members it displaced, and closes the latter. */
     notifyJoin: (
       newcomer: Member<Connection>,
       result: Extract<JoinResult<Connection>, { outcome: 'admitted' }>,

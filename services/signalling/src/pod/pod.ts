@@ -37,17 +37,17 @@ export interface PodOptions {
   logger: Logger;
   counters: Counters;
   nowMs?: () => number;
-  /** For durations within this process: never goes back, unlike the time of day. */
+  /** For durations within this process; unlike the time of day, it never goes back. */
   monotonicMs?: () => number;
   random?: () => number;
   defer?: (work: () => void, ms: number) => void;
   rate?: Rate;
-  /** Of one network, in all rooms. */
+  /** Joins of one network in all rooms. */
   joinRate?: JoinRate;
-  /** Of the receivers of one network in one room. */
+  /** Joins of the receivers of one network in one room. */
   roomJoinRate?: JoinRate;
   receiversPerRoom?: number;
-  /** This pod may have missed the stop of this share. */
+  /** Called when this pod may have missed the stop of a share. */
   onNeedsRecheck?: (shareId: string, isUrgent?: boolean) => void;
   /** A sender was admitted on this pod. */
   onSenderJoined?: (shareId: string) => void;
@@ -68,7 +68,7 @@ export const createPod = (options: PodOptions) => {
   const { monotonicMs = () => performance.now() } = options;
   const { onNeedsRecheck = () => undefined, onSenderJoined = () => undefined } = options;
   const clock = createClock(nowMs);
-  /** Stops of shares from this time on have reached this pod. */
+  /** This pod has received every stop of a share since this time. */
   let subscribedSinceMs = nowMs();
   const frameBuffer = createFrameBuffer();
   const rooms = createRooms<Connection>(options.receiversPerRoom ?? limits.receiversPerRoom);

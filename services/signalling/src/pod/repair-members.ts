@@ -25,7 +25,7 @@ export const createMemberRepair = (options: {
   emptiedRooms: EmptiedRooms;
   remoteMembers: RemoteMembers;
   logger: Logger;
-  /** Of the connection to the broker. */
+  /** Whether the connection to the broker is up. */
   isConnected: () => boolean;
   /** The broker, or the part of it that other pods use, was out of reach: events may have been missed. */
   onMissedEvents: () => void;
@@ -80,8 +80,8 @@ export const createMemberRepair = (options: {
     observe: (from: PodFrame): Observation => {
       const hadFailed = failureDetector.hasFailed();
       const observation = failureDetector.observe(from.podId, from.epoch);
-      // The servers of the broker may have lost each other, while each pod still received its own echo. A pod that
-      // failed may have been replaced before they met again.
+      // A partition of the broker's servers goes unnoticed, because each pod still receives its own echo. A pod that failed
+      // may have been replaced before the partition healed.
       if (hadFailed && (observation === 'returned' || observation === 'new')) {
         options.onMissedEvents();
       }
@@ -90,7 +90,7 @@ export const createMemberRepair = (options: {
           (member) => member.podId === from.podId && member.epoch !== from.epoch,
         );
       } else if (observation === 'returned') {
-        // Its members were removed here without its knowledge; its reply adds them again.
+        // Its members were removed here; its reply to the announcement adds them again.
         outbox.announceAll(rooms, emptiedRooms.shareIds(), from.podId);
       }
       return observation;
@@ -107,7 +107,7 @@ export const createMemberRepair = (options: {
       // To a pod that has returned, all members have just been announced.
       if (!hasMissed || observation === 'returned') return;
       logger.info({ pod: from }, 'missed frames of another pod; announcing members again');
-      // Events of shares may have been lost with them.
+      // Share events may have been lost with the frames.
       options.onMissedEvents();
       advance({ type: 'frames-missed', nowMs: monotonicMs(), jitterMs: jitterMs() });
     },

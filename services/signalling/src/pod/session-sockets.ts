@@ -1,6 +1,6 @@
 import type { Connection } from '../room/connection.js';
 
-/** Members that joined with a session cookie, by session: they are disconnected when the session ends. */
+/** Members whose access rests on a session, by session: they are disconnected when it ends. */
 export interface SessionSockets {
   add(sessionId: string, connection: Connection): void;
   remove(connection: Connection): void;

@@ -13,7 +13,7 @@ import type { Connections } from './connections.js';
 
 const allEpochs: ShareEpochs = { epoch: Infinity, passwordEpoch: 0 };
 
-/** What the life of shares does to their rooms on this pod: a stop, a restart, another password, the expiry. */
+/** Applies the changes of shares (stop, restart, new password, expiry) to their rooms on this pod. */
 export const createShareAccess = (options: {
   connections: Pick<Connections, 'close'>;
   rooms: Rooms<Connection>;
@@ -35,8 +35,8 @@ export const createShareAccess = (options: {
   };
 
   return {
-    revocationOf: (...of: Parameters<RevokedShares['revocationOf']>) =>
-      revokedShares.revocationOf(...of),
+    revocationOf: (...access: Parameters<RevokedShares['revocationOf']>) =>
+      revokedShares.revocationOf(...access),
 
     /** The share was stopped or deleted: closes its room and refuses earlier grants. */
     revokeShare: (shareId: string, end: ShareEnd) => {
@@ -44,12 +44,12 @@ export const createShareAccess = (options: {
       const epoch = (end.epoch ?? end.foundEpoch ?? Infinity) + 1;
       closeRoom(shareId, { epoch, passwordEpoch: 0 });
     },
-    /** The share was restarted, or has another password: admits, but not with the grants of earlier epochs. */
+    /** The share was restarted or has a new password: admits members again, but refuses grants of earlier epochs. */
     restoreShare: (shareId: string, epochs: ShareEpochs) => {
       revokedShares.restart(shareId, epochs, nowMs());
       closeRoom(shareId, epochs);
     },
-    /** The share has these epochs: a restart or another password may have been missed. */
+    /** A re-check has found these epochs: this pod may have missed a restart or a new password. */
     requireEpoch: (shareId: string, epochs: ShareEpochs) => {
       revokedShares.requireEpoch(shareId, epochs, nowMs());
       closeRoom(shareId, epochs);

@@ -16,7 +16,7 @@ export interface FrameBuffer extends ScannedText {
 /** Bytes reserved before the frame: enough for the longest envelope that `relayFrame` writes. */
 export const frameStart = 512;
 
-/** After the frame: the zero that ends every scan, and what `skipPlain` reads beyond it. */
+/** Bytes after the frame: the zero that ends every scan, and the 15 bytes that `skipPlain` may read beyond it. */
 const paddingBytes = 16;
 
 export const createFrameBuffer = (): FrameBuffer => {

@@ -15,7 +15,7 @@ export interface KnownEnvelope {
   readonly frame: Frame;
 }
 
-/** What is kept of an author; undefined until the first frame with a payload, so that an idle peer needs no memory. */
+/** State per author. `envelope` is undefined until the first frame with a payload, so an idle peer needs no memory. */
 export interface EnvelopeMemory {
   envelope: KnownEnvelope | undefined;
 }

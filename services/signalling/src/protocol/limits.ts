@@ -23,7 +23,7 @@ export const roomJoinRate = {
   burst: limits.roomJoinBurst,
 } as const;
 
-/** Joins of one network. A pod that allows a network more sockets than by default allows as many more joins. */
+/** Joins of one network. They grow in proportion with a socket limit above the default. */
 export const joinRateFor = (socketsPerNetwork: number) => {
   const scale = Math.max(1, socketsPerNetwork / limits.socketsPerNetwork);
   return { perSecond: scale * limits.joinsPerSecond, burst: scale * limits.joinBurst };

@@ -1,3 +1,8 @@
+/**
+ * Parses the envelope `{ type, shareId, peerId, payload?, to? }` into byte ranges, without copying. The payload is
+ * checked to be JSON, never decoded, and relayed byte for byte.
+ */
+
 import type { ClientFrame } from '@tandem/proto/browser/ws/frames';
 import { frameStart, type FrameBuffer } from './frame-buffer.js';
 import {
@@ -12,10 +17,6 @@ import {
   skipWhitespace,
 } from './json-scan.js';
 
-/**
- * Parses the envelope `{ type, shareId, peerId, payload?, to? }` into byte ranges, without copying. The payload is
- * checked to be JSON, never decoded, and relayed byte for byte.
- */
 const frameTypes = [
   'join',
   'offer',
@@ -29,7 +30,7 @@ export type FrameType = ClientFrame['type'] | 'unknown';
 export interface Range {
   readonly start: number;
   readonly end: number;
-  /** A string with escapes, which its text has decoded. */
+  /** A string that contains escapes, which `textAt` decodes. */
   readonly isEscaped: boolean;
 }
 
@@ -122,7 +123,7 @@ const bitOf = Object.fromEntries(keyNames.map((key, index) => [key, 1 << index])
   number
 >;
 
-/** Whether the closing brace of the frame is here, and nothing but whitespace after it. */
+/** Whether the frame's closing brace is at `at` and only whitespace follows it. */
 export const isEndOfFrame = ({ bytes, end }: FrameBuffer, at: number): boolean =>
   bytes[at] === braceClose && skipWhitespace(bytes, at + 1) === end;
 

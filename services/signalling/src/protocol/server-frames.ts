@@ -1,3 +1,5 @@
+/** The frames that the server sends to clients. */
+
 import type {
   ErrorFrame,
   JoinedFrame,
@@ -11,7 +13,6 @@ import { braceClose } from './json-scan.js';
 import { isPresent, type Frame, type FrameType } from './parse-frame.js';
 import type { Role } from './role.js';
 
-/** Frames to clients. */
 export const joinedFrame = (
   shareId: string,
   peerId: string,
@@ -46,7 +47,7 @@ export const errorFrame = (
   return JSON.stringify(frame);
 };
 
-/** The keys of a relayed frame as JSON; the contract decides which there are. */
+/** The keys of a relayed frame as JSON. The type makes them match the contract. */
 const json: { readonly [Key in keyof Required<RelayedFrame>]: `"${Key}":` } = {
   type: '"type":',
   shareId: '"shareId":',

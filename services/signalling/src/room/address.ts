@@ -1,4 +1,4 @@
-/** `<podId>.<epoch>.<conn>`: a connection on any pod. The epoch of the pod keeps it from naming a later connection. */
+/** `<podId>.<epoch>.<conn>`: a connection on any pod. The epoch distinguishes it from connections after a restart. */
 export const addressOf = (podId: string, epoch: string, conn: number): string =>
   `${podId}.${epoch}.${conn}`;
 

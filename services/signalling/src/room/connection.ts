@@ -23,12 +23,12 @@ export interface Connection {
   bucket: Bucket;
 }
 
-/** Token bucket of the message rate. It counts the tokens that are missing, because its size changes. */
+/** Token bucket of the message rate. It counts the tokens taken, not those left, because its size changes. */
 export interface Bucket {
   taken: number;
   refilledAtMs: number;
   /**
-   * The highest number of counterparts since the bucket was last full: a counterpart that leaves takes no tokens away,
+   * The highest number of counterparts since the bucket was last full: a counterpart that leaves removes no tokens, and
    * one that returns adds none.
    */
   counterparts: number;

@@ -11,7 +11,7 @@ const expiryTimes = {
   answerMs: 10_000,
 } as const;
 
-/** The checks of the expiry `ofMs`. */
+/** The checks around the expiry at `ofMs`. */
 export interface ExpiryChecks {
   ofMs: number;
   nextMs: number;
@@ -26,8 +26,9 @@ export const noExpiryChecks: ExpiryChecks = {
 };
 
 /**
- * A pod may miss the stop of a share without noticing: messages of the broker arrive at most once, and its server may have
- * lost the others. Grants are valid for as long, so a room that was missed does not outlive them by more.
+ * A pod may miss the stop of a share without noticing, because the broker delivers at most once and its servers may be
+ * partitioned. The interval equals the lifetime of a grant, so a room whose stop was missed closes soon after its grants
+ * have expired.
  */
 const routineMs = 600_000;
 

@@ -20,7 +20,7 @@ export interface Room<Connection> {
   /** Milliseconds since the epoch; Infinity while unknown. */
   expiresAtMs: number;
   expiryChecks: ExpiryChecks;
-  /** When the room is re-checked without an occasion; undefined until the first tick. */
+  /** When the next routine re-check is due; undefined until the first tick. */
   routineAtMs: number | undefined;
 }
 

@@ -1,8 +1,9 @@
 import { isFull, type Bucket, type Rate } from './connection.js';
 
 /**
- * Message buckets of senders that have left, by share, until they are full again: the burst of a sender grows with its
- * receivers, and a new socket must not start another one. A receiver has the burst of one counterpart with each socket.
+ * Message buckets of senders that have left, by share, until they are full again. The burst of a sender grows with its
+ * receivers, so a new socket must not start with a fresh one. Receivers do start with a full bucket on each socket: their
+ * burst is that of one counterpart.
  */
 export const createSenderBuckets = (rate: Rate) => {
   const buckets = new Map<string, Bucket>();
