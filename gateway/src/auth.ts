@@ -1,4 +1,5 @@
 import { ServiceError } from '@tandem/kit';
+import { expectedAccountHeader, expectedAccountQuery } from '@tandem/proto/browser/headers';
 import { recentSignInMs } from '@tandem/proto/browser/limits';
 import type {
   Authentication,
@@ -83,6 +84,17 @@ export const callerOf = ({ user, ...session }: Authentication): Caller => {
   return { ...user, ...session };
 };
 
+/** Refuses a call of a page that shows another account than the caller's. */
+const requireExpectedAccount = (request: Request, { uid }: Caller): void => {
+  const expected = [request.get(expectedAccountHeader), request.query[expectedAccountQuery]];
+  if (expected.every((account) => account === undefined || account === uid)) return;
+  throw new ServiceError(
+    'conflict',
+    'other-account',
+    'This browser is now signed in to another account, so nothing was done. Reload the page.',
+  );
+};
+
 /**
  * Authenticates the caller as the route requires. On a route that admits visitors, a caller with an expired cookie
  * counts as one: the cookie must not lock a recipient out of a share.
@@ -110,6 +122,7 @@ export const identifyCaller = async (
     if (access === 'optional' && isStaleCookie) return undefined;
     throw error;
   }
+  requireExpectedAccount(request, caller);
   if (access === 'admin' && !caller.isAdmin) {
     throw new ServiceError('permission-denied', 'not-an-admin', 'Admin access is required.');
   }

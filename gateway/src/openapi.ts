@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { expectedAccountHeaders } from '@tandem/proto/browser/http/expected-account';
 import { problem } from '@tandem/proto/browser/http/problem';
 import { z } from 'zod';
 import type { Access } from './auth.js';
@@ -51,6 +52,7 @@ const operationOf = (route: Route) => ({
     ...parametersOf(route.params, 'path'),
     ...parametersOf(route.query, 'query'),
     ...parametersOf(route.headers, 'header'),
+    ...(route.access === 'public' ? [] : parametersOf(expectedAccountHeaders, 'header')),
   ],
   ...(route.body && {
     requestBody: { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },

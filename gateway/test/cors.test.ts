@@ -1,5 +1,5 @@
 import { ServiceError } from '@tandem/kit';
-import { moreHeader, totalHeader } from '@tandem/proto/browser/headers';
+import { expectedAccountHeader, moreHeader, totalHeader } from '@tandem/proto/browser/headers';
 import { startGateway, type CallOptions, type Gateway } from './support/harness.js';
 import { share, shareId } from './support/samples.js';
 
@@ -143,6 +143,7 @@ describe('a preflight of an allowed origin', () => {
       expect(namesIn(headers, 'access-control-allow-headers')).toEqual(
         expect.arrayContaining([
           ...['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'traceparent'],
+          expectedAccountHeader,
         ]),
       );
     },

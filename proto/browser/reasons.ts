@@ -24,6 +24,7 @@ export const problemReasons = [
   'not-an-admin',
   'no-session',
   'not-signed-in',
+  'other-account',
   'recent-sign-in-required',
   'revoked-session',
   'session-not-found',

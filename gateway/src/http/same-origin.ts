@@ -1,5 +1,5 @@
 import { ServiceError } from '@tandem/kit';
-import { moreHeader, totalHeader } from '@tandem/proto/browser/headers';
+import { expectedAccountHeader, moreHeader, totalHeader } from '@tandem/proto/browser/headers';
 import type { Request, RequestHandler } from 'express';
 import { passwordInUrl } from './secret-query.js';
 
@@ -52,8 +52,7 @@ const exposed = {
 };
 const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
-  'Access-Control-Allow-Headers':
-    'content-type, authorization, idempotency-key, if-none-match, x-request-id, traceparent',
+  'Access-Control-Allow-Headers': `content-type, authorization, idempotency-key, if-none-match, x-request-id, traceparent, ${expectedAccountHeader}`,
   'Access-Control-Max-Age': '600',
 };
 

@@ -1,5 +1,6 @@
 import { yieldPlaceWhile } from '@tandem/kit';
 import { changesPath } from '@tandem/proto/browser/changes';
+import { changesQuery } from '@tandem/proto/browser/http/expected-account';
 import type { RouteDeps } from '../route-deps.js';
 import { route, type Route } from '../route.js';
 
@@ -12,6 +13,7 @@ export const changeRoutes = ({ streams }: Pick<RouteDeps, 'streams'>): Route[] =
       'for admins, `admin`. `event: beat` every 20 s.',
     access: 'user',
     limit: 'read',
+    query: changesQuery,
     response: { status: 200, type: 'text/event-stream' },
     handle: async ({ caller, request, response }) => {
       // Nothing would end the response to a HEAD request.

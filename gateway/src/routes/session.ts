@@ -8,6 +8,7 @@ import type { Request } from 'express';
 import {
   bearerOf,
   credentialOf,
+  identifyCaller,
   sessionCookieOf,
   sessionCookieOptions,
   unauthenticated,
@@ -23,6 +24,7 @@ export const sessionRoutes = ({
   security,
 }: Pick<RouteDeps, 'services' | 'config' | 'security'>): Route[] => {
   const cookieName = sessionCookieName(config.isHttps);
+  const authenticate = services.identity.authenticate.bind(services.identity);
 
   /** The cookie names the session exactly; a token only names its sign-in. */
   const end = async (request: Request): Promise<void> => {
@@ -86,10 +88,8 @@ export const sessionRoutes = ({
       response: { status: 200, schema: done },
       handle: async ({ query, request, response }): Promise<Done> => {
         if (query.everywhere === 'true') {
-          const credential = credentialOf(request, cookieName);
-          if (!credential) throw unauthenticated();
-          const user = await services.identity.authenticate({ credential });
-          await services.identity.revokeSessions({}, onBehalfOf(user));
+          const caller = await identifyCaller(request, 'user', cookieName, authenticate);
+          await services.identity.revokeSessions({}, onBehalfOf(caller));
           security.record('session_ended', { action: 'everywhere' });
         } else {
           await end(request);

@@ -17,6 +17,8 @@ export const refusals = refusalsIn({
   notAllowed: 'Dazu haben Sie keine Berechtigung.',
   notConfirmed: 'Das Protokoll enthält keine Zustellung, die beide Seiten bestätigt haben.',
   notFound: 'Hier wurde nichts gefunden.',
+  otherAccount:
+    'In diesem Browser ist inzwischen ein anderes Konto angemeldet, deshalb wurde nichts unternommen. Laden Sie die Seite neu.',
   passwordChanged:
     'Das Passwort dieser Freigabe wurde geändert. Empfänger brauchen zum Fortfahren das neue Passwort.',
   passwordMissing: 'Bitte geben Sie das Passwort ein.',

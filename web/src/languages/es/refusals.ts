@@ -17,6 +17,8 @@ export const refusals = refusalsIn({
   notAllowed: 'No tiene permiso para hacerlo.',
   notConfirmed: 'El registro no contiene ninguna entrega confirmada por ambas partes.',
   notFound: 'Aquí no se ha encontrado nada.',
+  otherAccount:
+    'En este navegador ha iniciado sesión otra cuenta, por lo que no se ha hecho nada. Vuelva a cargar la página.',
   passwordChanged:
     'La contraseña de este envío ha cambiado. Los destinatarios necesitan la nueva contraseña para continuar.',
   passwordMissing: 'Introduzca la contraseña.',

@@ -17,6 +17,8 @@ export const refusals = refusalsIn({
   notAllowed: 'Vous n’y êtes pas autorisé.',
   notConfirmed: 'Le journal ne contient aucune remise confirmée par les deux côtés.',
   notFound: 'Rien n’a été trouvé ici.',
+  otherAccount:
+    'Un autre compte est désormais connecté dans ce navigateur, et rien n’a été fait. Rechargez la page.',
   passwordChanged:
     'Le mot de passe de ce partage a été modifié. Les destinataires ont besoin du nouveau pour continuer.',
   passwordMissing: 'Veuillez saisir le mot de passe.',

@@ -21,6 +21,7 @@ export interface Refusals {
   notAllowed: string;
   notConfirmed: string;
   notFound: string;
+  otherAccount: string;
   passwordChanged: string;
   passwordMissing: string;
   paymentProcessing: string;
@@ -71,6 +72,7 @@ const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'not-an-admin': 'notAllowed',
   'no-session': 'signedOut',
   'not-signed-in': 'signedOut',
+  'other-account': 'otherAccount',
   'recent-sign-in-required': 'recentSignIn',
   'revoked-session': 'signedOut',
   'session-not-found': 'sessionOver',

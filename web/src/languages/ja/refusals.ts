@@ -17,6 +17,8 @@ export const refusals = refusalsIn({
   notAllowed: 'この操作を行う権限がありません。',
   notConfirmed: '双方が確認した受け渡しは、監査ログにありません。',
   notFound: '見つかりませんでした。',
+  otherAccount:
+    'このブラウザは別のアカウントでログインしているため、処理は行われませんでした。ページを再読み込みしてください。',
   passwordChanged:
     'この共有のパスワードが変更されました。続行するには、受信者は新しいパスワードを入力する必要があります。',
   passwordMissing: 'パスワードを入力してください。',

@@ -17,6 +17,8 @@ export const refusals = refusalsIn({
   notAllowed: 'Você não tem permissão para isso.',
   notConfirmed: 'O registro não contém nenhuma entrega confirmada pelos dois lados.',
   notFound: 'Nada foi encontrado aqui.',
+  otherAccount:
+    'Este navegador agora está conectado a outra conta, por isso nada foi feito. Recarregue a página.',
   passwordChanged:
     'A senha deste compartilhamento foi alterada. Os destinatários precisam da nova senha para continuar.',
   passwordMissing: 'Informe a senha.',
