@@ -3,6 +3,7 @@ import { setSession, type Identity } from '../src/lib/account/session.js';
 /** An identity provider with one user, who has a password and a verified address and no second factor. */
 export const fakeIdentity = (part: Partial<Identity> = {}): Identity => ({
   restoreSession: () => Promise.resolve(),
+  followAccount: () => Promise.resolve(),
   hasPassword: () => Promise.resolve(true),
   confirmPassword: () => Promise.resolve(),
   changePassword: () => Promise.resolve(),

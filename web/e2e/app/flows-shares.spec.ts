@@ -164,7 +164,10 @@ test('without the stream of changes lists refresh every 30 s and no sooner; toas
   page,
 }) => {
   // Without the stream of changes.
-  await page.route('**/api/changes', (route) => route.fulfill({ status: 503 }));
+  await page.route(
+    ({ pathname }) => pathname === '/api/changes',
+    (route) => route.fulfill({ status: 503 }),
+  );
   await openDashboard(page);
   await page.clock.install();
   const calls: string[] = [];

@@ -38,7 +38,7 @@ describe('read calls', () => {
     ],
   ])('%s is about one user %s', async (route, _number, read) => {
     const api = installFakeApi({ [route]: { body: ['row'] } });
-    expect((await read(createStore())).data).toEqual(['row']);
+    expect((await read(createStore('u'))).data).toEqual(['row']);
     const [request] = api.to(route);
     expect(request?.query.get('userId')).toBe('u');
     expect(request?.body).toBe('');
@@ -57,7 +57,7 @@ describe('read calls', () => {
   ])('GET /api/admin/%s carries a bearer token %s', async (name, _number, read) => {
     const route = `GET /api/admin/${name}`;
     const api = installFakeApi({ [route]: { body: ['row'] } });
-    expect((await read(createStore())).data).toEqual(['row']);
+    expect((await read(createStore('u'))).data).toEqual(['row']);
     const [request] = api.to(route);
     expect(request?.headers.get('authorization')).toBe('Bearer id-token');
     expect(request?.query.get('limit')).toBe(name === 'recent-transfers' ? '20' : null);

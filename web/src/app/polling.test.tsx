@@ -64,7 +64,7 @@ describe('polling', () => {
       const api = startApi();
       setSession({ status });
       const wrapper = ({ children }: { children: ReactNode }) => (
-        <Provider store={createStore()}>{children}</Provider>
+        <Provider store={createStore('u')}>{children}</Provider>
       );
       renderHook(useAuditLogs, { wrapper });
       await pass(61_000);

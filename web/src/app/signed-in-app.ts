@@ -47,7 +47,7 @@ keepExpiredWhile(isNeeded);
 const hasExpired = (): boolean => 'hasExpired' in getSession();
 
 const create = (uid: string): SignedInApp => {
-  const store = createStore();
+  const store = createStore(uid);
   const unsubscribe = store.subscribe(() => {
     warnBeforeLeaving(leaveReason, selectHasOngoing(store.getState()));
     // Ends the page of an expired session after its last recipient.

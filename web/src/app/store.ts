@@ -2,10 +2,11 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { wakeLockSlice } from '../features/dashboard/device/wake-lock-slice.js';
 import { transfersSlice } from '../features/dashboard/sending/transfers-slice.js';
-import { baseApi } from '../lib/http/base-api.js';
+import { baseApi, type StoreExtra } from '../lib/http/base-api.js';
 
 /** Creates a store. Each signed-in user gets a new one, so that no data leaks between accounts. */
-export const createStore = () => {
+export const createStore = (account: string) => {
+  const extraArgument: StoreExtra = { account };
   const store = configureStore({
     reducer: {
       [baseApi.reducerPath]: baseApi.reducer,
@@ -15,6 +16,7 @@ export const createStore = () => {
     middleware: (defaults) =>
       // These development checks are slow on ten thousand audit rows; do not warn about it.
       defaults({
+        thunk: { extraArgument },
         immutableCheck: { warnAfter: 1000 },
         serializableCheck: { warnAfter: 1000 },
       }).concat(baseApi.middleware),

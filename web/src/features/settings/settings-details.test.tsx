@@ -96,7 +96,7 @@ it('ProForever is not cancelled where a setting forbids it [4.27]', async () => 
 
 describe('cancelling a subscription', () => {
   const failureOfCancelling = async (): Promise<unknown> => {
-    const store = createStore();
+    const store = createStore('u');
     const wrapper = ({ children }: { children: ReactNode }) => (
       <Provider store={store}>{children}</Provider>
     );

@@ -172,6 +172,17 @@ export const restoreSession = async (wasRevoked = false): Promise<void> => {
   }
 };
 
+/**
+ * Opens the session of the SDK's account if the page shows another one. With the same account nothing happens: opening its
+ * session would take the cookie from the tab that has just signed in.
+ */
+export const followAccount = async (): Promise<void> => {
+  const auth = await connectIdentity();
+  const session = getSession();
+  const user = auth.currentUser;
+  if (session.status === 'user' && session.user.uid !== user?.uid) await follow(auth, user);
+};
+
 const runSignIn = async (
   signIn: (auth: Auth) => Promise<User>,
   open: (auth: Auth, user: User) => Promise<boolean>,

@@ -94,6 +94,7 @@ const {
   changePassword,
   confirmPassword,
   endSession,
+  followAccount,
   leaveDeletedAccount,
   restoreSession,
   signInWith,
@@ -275,6 +276,32 @@ describe('a sign-in', () => {
     await settle(100);
     expect(await signingIn).toMatchObject({ uid: 'u' });
     expect(getSession()).toMatchObject({ status: 'user' });
+  });
+});
+
+describe('a page whose calls are refused because the cookie is of another account', () => {
+  const grace = { ...ada, uid: 'g', email: 'grace@example.com' };
+
+  it('becomes the page of that account if it could not before', async () => {
+    await openPage();
+    answerSession(away);
+    report(grace);
+    await settle(minute);
+    expect(getSession()).toMatchObject({ status: 'user', user: { uid: 'u' } });
+    answerSession(opened);
+    await followAccount();
+    expect(getSession()).toMatchObject({ status: 'user', user: { uid: 'g' } });
+  });
+
+  it('does not take the cookie back before its SDK has noticed the sign-in', async () => {
+    await openPage();
+    const before = openings();
+    await followAccount();
+    expect(openings()).toBe(before);
+    expect(getSession()).toMatchObject({ status: 'user', user: { uid: 'u' } });
+    report(grace);
+    await settle();
+    expect(getSession()).toMatchObject({ status: 'user', user: { uid: 'g' } });
   });
 });
 

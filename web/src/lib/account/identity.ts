@@ -24,6 +24,7 @@ import { getSession } from './session/session-store.js';
 export {
   connectIdentity,
   endSession,
+  followAccount,
   leaveDeletedAccount,
   restoreSession,
   signInWith,

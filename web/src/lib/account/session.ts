@@ -26,6 +26,7 @@ export type { SessionState, SignedInUser } from './session/session-store.js';
 /** What the identity SDK's module offers to this one. */
 export interface Identity {
   restoreSession: (wasRevoked?: boolean) => Promise<void>;
+  followAccount: () => Promise<void>;
   currentIdToken: () => Promise<string>;
   endSession: () => Promise<void>;
   /** Needs no answer of the server. */
@@ -109,21 +110,34 @@ export const startSession = (): Promise<void> => (started ??= restore());
 const checkPauseMs = 10_000;
 let checkedAtMs = Number.NEGATIVE_INFINITY;
 
-/**
- * A call was refused because the session has ended. Opens it again, or signs out if the server refuses that too. Several
- * calls fail at the same time, so it runs once in ten seconds.
- *
- * @param wasRevoked somebody has ended the session; otherwise it may just have expired.
- */
-export const checkSession = async (wasRevoked = false): Promise<void> => {
+/** Several calls fail at the same time, so it runs once in ten seconds. */
+const checkOnce = async (check: () => Promise<void>): Promise<void> => {
   if (performance.now() - checkedAtMs < checkPauseMs) return;
   checkedAtMs = performance.now();
   try {
-    await restoreOnce(wasRevoked);
+    await check();
   } catch {
     // The identity provider is unreachable: the calls report their own errors.
   }
 };
+
+/**
+ * A call was refused because the session has ended. Opens it again, or signs out if the server refuses that too.
+ *
+ * @param wasRevoked somebody has ended the session; otherwise it may just have expired.
+ */
+export const checkSession = (wasRevoked = false): Promise<void> =>
+  checkOnce(() => restoreOnce(wasRevoked));
+
+/**
+ * A call was refused because the cookie is of another account than the page. The page becomes that account's, unless
+ * this tab's identity SDK has not noticed the sign-in yet, and does so later.
+ */
+export const followAccount = (): Promise<void> =>
+  checkOnce(async () => {
+    const identity = await loadIdentity();
+    await identity.followAccount();
+  });
 
 /** The current session; startSession() restores it. */
 export const useSession = (): SessionState =>

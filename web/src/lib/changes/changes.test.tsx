@@ -33,7 +33,7 @@ describe('the stream of a browser', () => {
   it('is opened by one of its tabs and reaches all of them', async () => {
     const first = await openTab();
     const second = await openTab();
-    expect(streams.urls()).toEqual([expect.stringMatching(/\/api\/changes$/)]);
+    expect(streams.urls()).toEqual([expect.stringMatching(/\/api\/changes\?account=ada$/)]);
     streams.beat();
     streams.change('shares');
     streams.change('nonsense');

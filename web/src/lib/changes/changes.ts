@@ -82,7 +82,7 @@ export const watchChanges = (
   };
 
   const lead = async (): Promise<void> => {
-    const stop = openChangeStream({
+    const stop = openChangeStream(uid, {
       onOpen: () => tell({ type: 'opened' }),
       onBeat: () => tell({ type: 'alive' }),
       onChange: (kind) => tell({ type: 'change', kind }),

@@ -5,6 +5,7 @@ import {
   isChangeKind,
   type ChangeKind,
 } from '@tandem/proto/browser/changes';
+import { expectedAccountQuery } from '@tandem/proto/browser/headers';
 import { apiUrl } from '../paths.js';
 
 export interface StreamEvents {
@@ -25,8 +26,14 @@ const retryMs = { min: 15_000, max: 45_000 };
 
 const retryDelay = (): number => retryMs.min + Math.random() * (retryMs.max - retryMs.min);
 
-/** Keeps a stream of changes open until the returned function is called. */
-export const openChangeStream = ({ onOpen, onBeat, onChange, onDown, onRefused }: StreamEvents) => {
+/**
+ * Keeps a stream of changes open until the returned function is called. The server refuses it when the cookie is of
+ * another account than `uid`.
+ */
+export const openChangeStream = (
+  uid: string,
+  { onOpen, onBeat, onChange, onDown, onRefused }: StreamEvents,
+) => {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
@@ -63,7 +70,8 @@ export const openChangeStream = ({ onOpen, onBeat, onChange, onDown, onRefused }
     onOpen();
   };
   const connect = (): void => {
-    const own = new EventSource(apiUrl('/changes'), { withCredentials: true });
+    const query = new URLSearchParams({ [expectedAccountQuery]: uid });
+    const own = new EventSource(apiUrl(`/changes?${query.toString()}`), { withCredentials: true });
     source = own;
     expectBeat();
     own.addEventListener(beatEvent, noteBeat);

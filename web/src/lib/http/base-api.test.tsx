@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
+import { expectedAccountHeader } from '@tandem/proto/browser/headers';
 import { installFakeApi } from '../../../test/fake-api.js';
+import { createStore as createStoreOf } from '../../app/store.js';
+import { sharesApi } from '../../features/dashboard/api.js';
 import { setIdentityLoader, setSession, type Identity } from '../account/session.js';
 import { userApi } from '../account/user-api.js';
 import { baseApi } from './base-api.js';
@@ -91,6 +94,62 @@ describe('a call refused because the session has ended', () => {
       expect(restoreSession).toHaveBeenCalledTimes(4);
     } finally {
       setSession({ status: 'visitor' });
+      jest.useRealTimers();
+    }
+  });
+});
+
+describe('a call while another account signs in', () => {
+  const other = { ...user, uid: 'b' };
+  const create = () => {
+    const body = { filename: 'a', fileSize: '1 KB' };
+    const call = sharesApi.endpoints.createShare.initiate({ idempotencyKey: 'key', body });
+    return createStoreOf('a').dispatch(call);
+  };
+  const named = (api: ReturnType<typeof installFakeApi>) =>
+    api.to('POST /api/file-shares').map(({ headers }) => headers.get(expectedAccountHeader));
+  afterEach(() => setSession({ status: 'visitor' }));
+
+  it('names the account of its store, and so do its repetitions', async () => {
+    jest.useFakeTimers();
+    try {
+      setSession({ status: 'user', user });
+      const api = installFakeApi({ 'POST /api/file-shares': { status: 503, body: {} } });
+      const creating = create();
+      await jest.advanceTimersByTimeAsync(0);
+      setSession({ status: 'user', user: other });
+      await jest.advanceTimersByTimeAsync(2_000);
+      await creating;
+      await jest.runAllTimersAsync();
+      const late = create();
+      await jest.advanceTimersByTimeAsync(2_000);
+      await late;
+      expect(named(api)).toEqual(['a', 'a', 'a', 'a', 'a', 'a']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('is not repeated after the refusal; the page follows the other account, once for several calls', async () => {
+    jest.useFakeTimers();
+    try {
+      await jest.advanceTimersByTimeAsync(600_000);
+      setSession({ status: 'user', user });
+      const followAccount = jest.fn(() => Promise.resolve());
+      const restoreSession = jest.fn(() => Promise.resolve());
+      setIdentityLoader(() =>
+        Promise.resolve({ followAccount, restoreSession } as unknown as Identity),
+      );
+      const message = 'This browser is now signed in to another account.';
+      const refusal = { status: 409, body: { reason: 'other-account', message } };
+      const api = installFakeApi({ 'POST /api/file-shares': refusal, 'GET /api/user': refusal });
+      const [{ error }] = await Promise.all([create(), ask('a')]);
+      await jest.advanceTimersByTimeAsync(0);
+      expect(error).toMatchObject({ status: 409, message: `409: ${message}` });
+      expect(api.requests).toHaveLength(2);
+      expect(followAccount).toHaveBeenCalledTimes(1);
+      expect(restoreSession).not.toHaveBeenCalled();
+    } finally {
       jest.useRealTimers();
     }
   });

@@ -2,12 +2,24 @@ import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/tool
 import type { ChangeKind } from '@tandem/proto/browser/changes';
 import type { ProblemReason } from '@tandem/proto/browser/reasons';
 import { askForRecentSignIn } from '../account/confirm-sign-in.js';
-import { checkSession, getIdToken, getSession, subscribeToSession } from '../account/session.js';
+import {
+  checkSession,
+  followAccount,
+  getIdToken,
+  getSession,
+  subscribeToSession,
+} from '../account/session.js';
+import { fieldsOf, type Unchecked } from '../unchecked.js';
 import { ApiError, callApi, type ApiCall, type ApiFailure } from './http.js';
 import { createKeptResponses, metaOf, type ResponseMeta } from './kept-responses.js';
 import { retryWhileUnavailable } from './retry.js';
 
-export interface QueryCall extends Omit<ApiCall, 'authorization' | 'signal'> {
+/** Extra argument of a store: the account whose data it holds. Its calls are for that account alone. */
+export interface StoreExtra {
+  account: string;
+}
+
+export interface QueryCall extends Omit<ApiCall, 'authorization' | 'account' | 'signal'> {
   url: string;
   /** Keep the response in memory and send its ETag with the next call. */
   usesEtag?: boolean;
@@ -50,6 +62,9 @@ const lostCookie: ReadonlySet<string | undefined> = new Set([
   'expired-token',
 ] satisfies ProblemReason[]);
 
+/** Another account has signed in in another tab. */
+const otherAccount: ProblemReason = 'other-account';
+
 const needsSession = (reason: string | undefined): boolean =>
   endedSession.has(reason) || (lostCookie.has(reason) && getSession().status === 'user');
 
@@ -60,6 +75,12 @@ const withCurrentToken = async (query: QueryCall): Promise<QueryCall> => {
   return hasToken ? { ...query, body: { ...body, idToken: await getIdToken() } } : query;
 };
 
+/** The page may show another account by the time of a call; stores of tests have no account. */
+const accountOf = (extra: unknown): string | undefined => {
+  const { account }: Unchecked<StoreExtra> = fieldsOf(extra);
+  return typeof account === 'string' ? account : undefined;
+};
+
 const kept = createKeptResponses();
 // The next user of this browser must not get them.
 subscribeToSession(() => {
@@ -68,14 +89,16 @@ subscribeToSession(() => {
 
 const send: BaseQueryFn<QueryCall, unknown, ApiFailure, object, ResponseMeta> = async (
   query,
-  { signal },
+  { signal, extra },
 ) => {
   const { url, isBearer = false, usesEtag = false, ...call } = query;
   const key = usesEtag ? JSON.stringify([url, call.params]) : undefined;
   const known = key === undefined ? undefined : kept.get(key);
   try {
     const authorization = isBearer ? await bearer() : undefined;
-    const attempt = () => callApi(url, { ...call, authorization, signal, etag: known?.etag });
+    const account = accountOf(extra);
+    const attempt = () =>
+      callApi(url, { ...call, authorization, account, signal, etag: known?.etag });
     const response = await (call.idempotencyKey === undefined
       ? attempt()
       : retryWhileUnavailable(attempt, writeRetryPausesMs));
@@ -98,6 +121,7 @@ const baseQuery: typeof send = async (query, api, extra) => {
   const result = await send(query, api, extra);
   const reason = result.error?.reason;
   if (needsSession(reason)) void checkSession(reason === 'revoked-session');
+  if (reason === otherAccount) void followAccount();
   if (reason !== 'recent-sign-in-required' || !(await askForRecentSignIn())) return result;
   return send(await withCurrentToken(query), api, extra);
 };

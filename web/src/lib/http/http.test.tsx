@@ -5,6 +5,7 @@
 
 import type { User } from '@firebase/auth';
 import { configureStore } from '@reduxjs/toolkit';
+import { expectedAccountHeader } from '@tandem/proto/browser/headers';
 import { installFakeApi } from '../../../test/fake-api.js';
 import { exportAuditLogs } from '../../features/audit/export-csv.js';
 import { sharesApi } from '../../features/dashboard/api.js';
@@ -15,8 +16,10 @@ import {
 } from '../../features/share-page/session/share-api.js';
 import type { TransferReport } from '../../transfer/api.js';
 import { clearSessionCookie, syncSessionCookie } from '../account/session-cookie.js';
+import { setSession } from '../account/session.js';
 import { userApi } from '../account/user-api.js';
 import { texts } from '../texts/texts.js';
+import { sendDeliveryReport } from '../transfer-api/delivery-report.js';
 import { loadIceServers } from '../transfer-api/ice-servers.js';
 import { sendTransferReport } from '../transfer-api/transfer-report.js';
 import { baseApi } from './base-api.js';
@@ -180,6 +183,40 @@ describe('calls', () => {
       expect(() => JSON.parse(text) as unknown).not.toThrow();
       expect(text).toMatch(/^\{/);
     }
+  });
+
+  it('all name the account of the page', async () => {
+    const own = { uid: 'u', email: null, displayName: null, photoURL: null };
+    setSession({ status: 'user', user: own });
+    try {
+      const store = createStore();
+      const { createShare, deleteShare, listShares } = sharesApi.endpoints;
+      await store.dispatch(listShares.initiate({ uid: 'u' }));
+      const body = { filename: 'a', fileSize: '1 KB' };
+      await store.dispatch(createShare.initiate({ idempotencyKey: 'key', body }));
+      await store.dispatch(deleteShare.initiate('abc'));
+      await openShare('abc', 'secret');
+      await sendTransferReport({ shareId: 'abc' } as TransferReport);
+      await sendDeliveryReport('abc', { deliveryId: 'd', outcome: 'failed', bytes: 0 });
+      URL.createObjectURL = () => 'blob:x';
+      HTMLAnchorElement.prototype.click = () => undefined;
+      await exportAuditLogs('u');
+      await renewGrant('abc', 'g');
+      await loadIceServers({ grant: 'g' });
+    } finally {
+      setSession({ status: 'visitor' });
+    }
+    const calls = new Set(seen.map(({ method, url }) => `${method} ${new URL(url).pathname}`));
+    expect(calls.size).toBe(10);
+    for (const { headers } of seen) expect(headers.get(expectedAccountHeader)).toBe('u');
+  });
+
+  it('of a visitor, and of a page that is not signed in yet, name none', async () => {
+    for (const status of ['loading', 'visitor'] as const) {
+      setSession({ status });
+      await openShare('abc', 'secret');
+    }
+    expect(seen.map(({ headers }) => headers.get(expectedAccountHeader))).toEqual([null, null]);
   });
 
   it('each start their own trace', async () => {

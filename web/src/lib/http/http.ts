@@ -1,9 +1,12 @@
 /**
- * Calls of our own API. Every call carries the session cookie and starts a trace; every failure is an ApiError.
+ * Calls of our own API. Every call carries the session cookie, names the account that its page shows and starts a trace;
+ * every failure is an ApiError.
  * Without Redux, so that the recipient's page can use it.
  */
 
+import { expectedAccountHeader } from '@tandem/proto/browser/headers';
 import type { Problem } from '@tandem/proto/browser/http/problem';
+import { getSession } from '../account/session/session-store.js';
 import { apiUrl } from '../paths.js';
 import { refusals } from '../texts/refusals.js';
 import { texts } from '../texts/texts.js';
@@ -19,6 +22,8 @@ export interface ApiCall {
   body?: unknown;
   /** `Bearer …` or `Grant …`, in addition to the session cookie. */
   authorization?: string | undefined;
+  /** Uid of the account that the call is for. Default: the signed-in one. The server refuses a cookie of another. */
+  account?: string | undefined;
   /** Makes a write safe to repeat: the server answers a repetition with the first one's result. */
   idempotencyKey?: string;
   /** ETag of an answer that the caller still has: the server may answer 304 without a body. */
@@ -104,9 +109,15 @@ const queryOf = (params: ApiCall['params']): string => {
   return text === '' ? '' : `?${text}`;
 };
 
+const signedInUid = (): string | undefined => {
+  const session = getSession();
+  return session.status === 'user' ? session.user.uid : undefined;
+};
+
 /** @throws ApiError for a status other than 2xx, or 304 for an `etag`, and without a response. */
 export const callApi = async (path: string, call: ApiCall = {}): Promise<Response> => {
-  const { params, body, authorization, idempotencyKey, etag, ...init } = call;
+  const { params, body, authorization, account, idempotencyKey, etag, ...init } = call;
+  const expected = account ?? signedInUid();
   let response: Response;
   const sentAtMs = Date.now();
   try {
@@ -117,6 +128,7 @@ export const callApi = async (path: string, call: ApiCall = {}): Promise<Respons
         traceparent: newTraceparent(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(authorization === undefined ? {} : { authorization }),
+        ...(expected === undefined ? {} : { [expectedAccountHeader]: expected }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(etag === undefined ? {} : { 'if-none-match': etag }),
       },

@@ -18,7 +18,7 @@ const user: AdminUser = {
 
 const show = (columns: typeof wideUserColumns, part: Partial<AdminUser> = {}): void => {
   render(
-    <Provider store={createStore()}>
+    <Provider store={createStore('u')}>
       <Table<AdminUser> rowKey="id" columns={columns} dataSource={[{ ...user, ...part }]} />
     </Provider>,
   );

@@ -44,7 +44,7 @@ const chosen = (name: string) => ({ file: new File(['x'], name), handles: [], is
 describe('after a download', () => {
   it('reloads the lists of shares and audit entries [7.17]', async () => {
     const api = startApi();
-    const store = createStore();
+    const store = createStore('u');
     await Promise.all([
       store.dispatch(sharesApi.endpoints.listShares.initiate({ uid: 'u' })),
       store.dispatch(auditApi.endpoints.listAuditLogs.initiate('u')),
@@ -79,7 +79,7 @@ describe('a share whose key or choice cannot be read on this device', () => {
       const { secret } = createFakeLinkSecret({ abc: { asksFirst: true } });
       const busy = new DOMException('', 'UnknownError');
       setLinkSecretOpener(() => ({ ...secret, [broken]: () => Promise.reject(busy) }));
-      const store = createStore();
+      const store = createStore('u');
       const options: SenderOptions[] = [];
       const transfers = connectTransfers(store.dispatch, 'ada', (given) => {
         options.push(given);
@@ -102,7 +102,7 @@ it('a share that another account of this browser has created is not sent', async
   setSession({ status: 'user', user });
   const { secret } = createFakeLinkSecret();
   setLinkSecretOpener(() => ({ ...secret, isOfAnother: () => Promise.resolve(true) }));
-  const store = createStore();
+  const store = createStore('u');
   const createSender = jest.fn(() => Promise.resolve(createFakeSession().session));
   const transfers = connectTransfers(store.dispatch, 'eve', createSender);
   await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
@@ -117,7 +117,7 @@ describe('the end of a transfer', () => {
   it('is reported to the server by the sender’s page', async () => {
     const api = startApi();
     let options: SenderOptions | null = null;
-    const transfers = connectTransfers(createStore().dispatch, 'u', (given) => {
+    const transfers = connectTransfers(createStore('u').dispatch, 'u', (given) => {
       options = given;
       return Promise.reject(new Error('offline'));
     });
@@ -150,7 +150,7 @@ describe('signing out during a transfer', () => {
     });
     const endSession = () => Promise.resolve(void steps.push('signed out'));
     setIdentityLoader(() => Promise.resolve(fakeIdentity({ endSession })));
-    const store = createStore();
+    const store = createStore('u');
     const transfers = connectTransfers(store.dispatch, 'u', ({ onDelivery }) => {
       const { session } = createFakeSession();
       return Promise.resolve({ ...session, close: () => onDelivery?.(report) });
@@ -197,7 +197,9 @@ describe('the receipt of a delivery', () => {
   it('is submitted by the session, on whichever page the owner is', async () => {
     const api = startApi();
     const { session, show } = createFakeSession();
-    const transfers = connectTransfers(createStore().dispatch, 'u', () => Promise.resolve(session));
+    const transfers = connectTransfers(createStore('u').dispatch, 'u', () =>
+      Promise.resolve(session),
+    );
     await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
     const receipt = newReceipt('abc');
     const route = 'POST /api/shares/abc/receipt';
@@ -216,7 +218,7 @@ describe("'Try Again'", () => {
     startApi();
     const files: string[] = [];
     const { session, retry } = createFakeSession();
-    const transfers = connectTransfers(createStore().dispatch, 'u', ({ file }) => {
+    const transfers = connectTransfers(createStore('u').dispatch, 'u', ({ file }) => {
       files.push(file.name);
       return files.length === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(session);
     });

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => locks.remove());
 
 const open = () => {
-  const store = createStore();
+  const store = createStore('u');
   const { memory, files } = createFakeFileMemory();
   const starts: Start[] = [];
   const notices: string[] = [];
