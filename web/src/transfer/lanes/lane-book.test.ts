@@ -71,11 +71,17 @@ describe('the lane book', () => {
     book.open(1);
     send(book, 1, 3);
     book.onReport(1, 16 * kib);
-    const lost = book.giveUp(1);
-    expect(lost).toEqual({ pieces: [piece(16 * kib), piece(32 * kib)], bytes: 32 * kib });
+    const lost = book.giveUp(1, 20 * kib);
+    expect(lost).toEqual({
+      pieces: [
+        { ...piece(16 * kib), hasLeft: true },
+        { ...piece(32 * kib), hasLeft: false },
+      ],
+      bytes: 32 * kib,
+    });
     expect(book.usable()).toEqual([0]);
     expect(book.deliveredBytes()).toBe(16 * kib);
-    expect(book.giveUp(1)).toEqual({ pieces: [], bytes: 0 });
+    expect(book.giveUp(1, 0)).toEqual({ pieces: [], bytes: 0 });
   });
 
   it('gives the file’s channel nothing until it has delivered what it was given up with', () => {
@@ -83,7 +89,7 @@ describe('the lane book', () => {
     book.open(1);
     send(book, 0, 4);
     book.onReport(0, 16 * kib);
-    expect(book.giveUp(0)).toMatchObject({ bytes: 48 * kib });
+    expect(book.giveUp(0, 0)).toMatchObject({ bytes: 48 * kib });
     expect(book.choose(16 * kib, 2, idle)).toBe(1);
     book.onReport(0, 48 * kib);
     expect(book.usable()).toEqual([1]);

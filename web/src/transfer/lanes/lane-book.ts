@@ -11,6 +11,8 @@ export interface SentPiece {
   length: number;
   /** Pass over the file; a rewind starts another one. */
   pass: number;
+  /** Of a piece to send again: it has left the channel of a lane before. */
+  hasLeft?: boolean;
 }
 
 interface Lane {
@@ -45,8 +47,11 @@ export interface LaneBook {
   onReport(id: number, receivedBytes: number): boolean;
   /** Payload that counts as delivered, over all lanes. */
   deliveredBytes(): number;
-  /** Pieces under way on the lane and their bytes, which no longer count as sent. */
-  giveUp(id: number): { pieces: SentPiece[]; bytes: number };
+  /**
+   * Pieces under way on the lane and their bytes, which no longer count as sent.
+   * @param waitingBytes in its channel, for ever
+   */
+  giveUp(id: number, waitingBytes: number): { pieces: SentPiece[]; bytes: number };
   /** Usable lanes whose oldest piece is older than this. */
   overdue(nowMs: number, patienceMs: number): number[];
 }
@@ -55,6 +60,18 @@ const underWay = ({ sentBytes, receivedBytes }: Lane): number => sentBytes - rec
 
 const counted = ({ countedBefore, receivedBytes, countsFrom }: Lane): number =>
   countedBefore + Math.max(0, receivedBytes - countsFrom);
+
+/** How many of the pieces have left the channel; one that waits there in part has. */
+const countLeft = (pieces: readonly SentPiece[], waitingBytes: number): number => {
+  let left = pieces.length;
+  let waiting = waitingBytes;
+  for (let last = pieces[left - 1]; last !== undefined; last = pieces[left - 1]) {
+    if (last.length > waiting) break;
+    waiting -= last.length;
+    left -= 1;
+  }
+  return left;
+};
 
 export const createLaneBook = (): LaneBook => {
   const lanes = new Map<number, Lane>();
@@ -125,11 +142,12 @@ export const createLaneBook = (): LaneBook => {
       for (const lane of lanes.values()) sum += counted(lane);
       return sum;
     },
-    giveUp(id) {
+    giveUp(id, waitingBytes) {
       const lane = lanes.get(id);
       if (lane === undefined || isGivenUp(lane)) return { pieces: [], bytes: 0 };
       const { pieces } = lane;
       const bytes = underWay(lane);
+      const left = countLeft(pieces, waitingBytes);
       if (id === 0) {
         lane.countedBefore = counted(lane);
         lane.countsFrom = lane.sentBytes;
@@ -140,7 +158,10 @@ export const createLaneBook = (): LaneBook => {
         lanes.delete(id);
       }
       return {
-        pieces: pieces.map(({ block, offset, length, pass }) => ({ block, offset, length, pass })),
+        pieces: pieces.map(({ block, offset, length, pass, hasLeft }, i) => ({
+          ...{ block, offset, length, pass },
+          hasLeft: hasLeft === true || i < left,
+        })),
         bytes,
       };
     },

@@ -89,10 +89,14 @@ const setUp = (more: Partial<SenderLanesOptions> = {}, pagesLanes = 15) => {
     opened.get(lane)?.onOpen(asChannel(channel), []);
     return channel;
   };
+  const taken = new Set<SentPiece>();
+  const nextLost = (): SentPiece | null => lanes.nextLost((piece) => !taken.has(piece));
   const takeAll = (): number[] => {
     const offsets: number[] = [];
-    for (let piece = lanes.takeLost(() => true); piece !== null; piece = lanes.takeLost(() => true))
+    for (let piece = nextLost(); piece !== null; piece = nextLost()) {
+      taken.add(piece);
       offsets.push(piece.offset / message.length);
+    }
     return offsets;
   };
   return { clock, opened, channels, sent, pacing, state, main, budget, lanes, send, open, takeAll };
@@ -422,6 +426,28 @@ describe('the sender’s lanes', () => {
     send(1);
     expect(takeAll()).toEqual([1]);
     expect(state.lostBytes).toBe(2 * message.length);
+  });
+
+  it('tell what is to be sent again until it is, and what of it has never left a lane', () => {
+    const { clock, opened, state, lanes, send, open } = setUp({ lanesAtStart: 2 });
+    clock.advance(200);
+    const lane = open(1);
+    state.mainWaiting = 100 * kib;
+    send(3);
+    lane.bufferedAmount = 2 * message.length + 100;
+    opened.get(1)?.onLost();
+    const lost = (): unknown => lanes.lostBytes(() => true);
+    expect(lost()).toEqual({ all: 3 * message.length, neverSent: 2 * message.length });
+    const [first, second] = [lanes.nextLost(() => true), lanes.nextLost(() => true)];
+    expect(second).toBe(first);
+    clock.advance(200);
+    open(2).bufferedAmount = message.length;
+    if (first !== null) lanes.send(first, message);
+    expect(lost()).toEqual({ all: 2 * message.length, neverSent: 2 * message.length });
+    // It has left the first lane, whatever happens on this one.
+    opened.get(2)?.onLost();
+    expect(lost()).toEqual({ all: 3 * message.length, neverSent: 2 * message.length });
+    expect(lanes.lostBytes(({ offset }) => offset === 0).all).toBe(message.length);
   });
 
   it('are not opened into a path whose pings do not return, but once they do', () => {

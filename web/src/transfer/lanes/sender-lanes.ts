@@ -19,6 +19,22 @@ import {
   type LanePolicy,
 } from './lane-policy.js';
 
+type IsNeeded = (piece: SentPiece) => boolean;
+
+/** Bytes to send again. */
+export interface LostBytes {
+  all: number;
+  /** Of them, those that have not left the channel of any lane. */
+  neverSent: number;
+}
+
+const nothingLost: LostBytes = { all: 0, neverSent: 0 };
+
+const addLost = ({ all, neverSent }: LostBytes, { length, hasLeft }: SentPiece): LostBytes => ({
+  all: all + length,
+  neverSent: neverSent + (hasLeft === true ? 0 : length),
+});
+
 export interface SenderLanes {
   /** The pacer's view of a report; null for one of more than was sent. */
   readDelivered(report: ByteReport): number | null;
@@ -30,8 +46,12 @@ export interface SenderLanes {
   send(piece: SentPiece, message: Uint8Array<ArrayBuffer>): void;
   /** Also sends the digest on another lane, in case the file's channel is stalled. */
   copyDigest(message: ControlMessage): void;
-  /** The next piece to send again; null when there is none. @param isNeeded whether its bytes are still missing. */
-  takeLost(isNeeded: (piece: SentPiece) => boolean): SentPiece | null;
+  /**
+   * The next piece to send again; null when there is none. It counts as lost until it is sent.
+   * @param isNeeded whether its bytes are still missing.
+   */
+  nextLost(isNeeded: IsNeeded): SentPiece | null;
+  lostBytes(isNeeded: IsNeeded): LostBytes;
   receive(message: LaneSignal): void;
   /** The measuring channel is open: copies of signals go there, past a file's channel at a standstill. */
   signalOver(channel: RTCDataChannel): void;
@@ -145,8 +165,9 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     if (signalChannel?.readyState === 'open') signalChannel.send(encodeControl(message));
   };
 
-  const giveUpPieces = (lane: number, cause: LossCause): void => {
-    const { pieces, bytes } = book.giveUp(lane);
+  /** @param waitingBytes in its channel, which is closed. */
+  const giveUpPieces = (lane: number, cause: LossCause, waitingBytes = 0): void => {
+    const { pieces, bytes } = book.giveUp(lane, waitingBytes);
     lost.push(...pieces);
     if (bytes > 0) options.pacer().onLost(bytes, cause);
   };
@@ -154,11 +175,12 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   const close = (lane: number, cause: LossCause = 'standstill'): void => {
     const known = connections.get(lane);
     if (known === undefined) return;
+    const waiting = waitingOf(lane);
     connections.delete(lane);
     known.connection.close();
     budget.release();
     options.send({ type: 'lane-close', lane });
-    if (known.channel !== null) giveUpPieces(lane, cause);
+    if (known.channel !== null) giveUpPieces(lane, cause, waiting);
     // Without a path a lane fails to open whatever the network and the browser allow.
     else if (isAlive()) policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
     onChange();
@@ -348,6 +370,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       return false;
     },
     send(piece, message) {
+      if (piece === lost[0]) lost.shift();
       const lane = book.choose(piece.length, most(), waitingOf) ?? 0;
       book.onSent(lane, piece, clock.now());
       if (lane === 0) {
@@ -369,9 +392,14 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
         // The file's channel has it too.
       }
     },
-    takeLost(isNeeded) {
+    nextLost(isNeeded) {
       lost = lost.filter(isNeeded);
-      return lost.shift() ?? null;
+      return lost[0] ?? null;
+    },
+    lostBytes(isNeeded) {
+      let sum = nothingLost;
+      for (const piece of lost) if (isNeeded(piece)) sum = addLost(sum, piece);
+      return sum;
     },
     receive(message) {
       connections.get(message.lane)?.connection.receive(message);

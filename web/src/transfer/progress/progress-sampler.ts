@@ -23,7 +23,7 @@ export interface ProgressSamplerOptions {
 export interface ProgressSample {
   /** Bytes were acknowledged or received since the last sample. */
   hasProgressed: boolean;
-  /** `hasProgressed`, or bytes left the send queue. */
+  /** `hasProgressed`, or what speed is measured on has moved. */
   hasMoved: boolean;
   /** `isSilent` or `isStalled` differs from the last sample. */
   hasSilenceChanged: boolean;

@@ -44,7 +44,7 @@ export class TransferMeter {
     this.#reportRate = createRateReporter(env.clock);
     this.#sampler = new ProgressSampler({
       clock: env.clock,
-      readBytes: () => upload()?.progress.bytesSent() ?? 0,
+      readBytes: () => upload()?.progress.bytesMoved() ?? 0,
       readAcknowledgedBytes: () => upload()?.progress.bytesAcknowledged() ?? 0,
       readArrivedBytes: () => upload()?.progress.bytesArrived() ?? 0,
       isPaused: () => isPaused() || upload()?.progress.isChecking() === true,

@@ -1,7 +1,6 @@
 /** How far an upload is: what it has sent, and what the receiver says has arrived and is stored. */
 
 import type { UploadLoop } from './upload-loop.js';
-import type { UploadPacing } from './upload-pacing.js';
 
 export interface UploadProgress {
   /** See `SentBytes`. */
@@ -14,31 +13,32 @@ export interface UploadProgress {
    * byte counts when it is acknowledged: 100 % is what the receiver has stored.
    */
   bytesArrived(): number;
+  /**
+   * What speed is measured on: `bytesArrived` in a paced transfer, else `bytesSent`, because blocks are acknowledged as
+   * a whole.
+   */
+  bytesMoved(): number;
   /** Null in version 1. */
   storedBytes(): number | null;
   /** Nothing is sent: the receiver has every block, and this side still reads the file to digest it. */
   isChecking(): boolean;
 }
 
-export const createUploadProgress = (
-  loop: UploadLoop,
-  pacing: UploadPacing,
-  totalBytes: number,
-): UploadProgress => {
+export const createUploadProgress = (loop: UploadLoop, totalBytes: number): UploadProgress => {
   const storedBytes = (): number | null => loop.v2?.bytesAcknowledged() ?? null;
   const bytesSent = (): number => loop.sent.position();
   const bytesAcknowledged = (): number => storedBytes() ?? bytesSent();
+  const bytesReported = (): number | null => {
+    const reported = loop.v2?.bytesReported() ?? null;
+    if (reported === null) return null;
+    return Math.max(bytesAcknowledged(), Math.min(reported, totalBytes - 1));
+  };
   return {
     bytesSent,
     hasSentAll: () => loop.sent.hasAll(),
     bytesAcknowledged,
-    bytesArrived() {
-      const { v2 } = loop;
-      const { pacer } = pacing;
-      if (v2 === null || pacer === null) return bytesAcknowledged();
-      const reported = v2.bytesSent() - pacer.inFlightBytes();
-      return Math.max(bytesAcknowledged(), Math.min(reported, totalBytes - 1));
-    },
+    bytesArrived: () => bytesReported() ?? bytesAcknowledged(),
+    bytesMoved: () => bytesReported() ?? bytesSent(),
     storedBytes,
     isChecking: () => loop.v2?.isChecking() === true,
   };

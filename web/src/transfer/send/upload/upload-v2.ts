@@ -11,7 +11,7 @@
  */
 
 import type { SentPiece } from '../../lanes/lane-book.js';
-import type { SenderLanes } from '../../lanes/sender-lanes.js';
+import type { LostBytes, SenderLanes } from '../../lanes/sender-lanes.js';
 import type { Pacer } from '../../pacing/pacer.js';
 import { maxPieceBytes } from '../../pacing/window/send-window.js';
 import { createChildController } from '../../support/abort.js';
@@ -132,10 +132,15 @@ export class UploadV2 {
     this.#pass = createChildController(signal);
   }
 
-  /** Position in the file, counting bytes handed to the channel. */
+  /** Position in the file, counting bytes handed to the channel, but not those that a closed lane has not sent. */
   bytesSent(): number {
-    const { source } = this.#context;
-    return Math.min(source.totalBytes, this.#position * source.blockBytes + this.#partBytes);
+    return this.#handedBytes() - this.#lostBytes().neverSent;
+  }
+
+  /** Position in the file, less what is in flight and what is to be sent again; null without a pacer. */
+  bytesReported(): number | null {
+    const { pacer } = this.#context;
+    return pacer && this.#handedBytes() - pacer.inFlightBytes() - this.#lostBytes().all;
   }
 
   bytesAcknowledged(): number {
@@ -143,9 +148,9 @@ export class UploadV2 {
     return Math.min(source.totalBytes, this.#acknowledgedBlocks * source.blockBytes);
   }
 
-  /** The last byte of the file was handed to the channel on this connection, or several times. */
+  /** The last byte of the file was handed to the channel on this connection, or several times; see `bytesSent`. */
   hasSentEnd(): boolean {
-    return this.#hasSentEnd;
+    return this.#hasSentEnd && this.#lostBytes().neverSent === 0;
   }
 
   isAllAcknowledged(): boolean {
@@ -219,6 +224,19 @@ export class UploadV2 {
     this.#context.changed.notify();
     return true;
   }
+
+  #handedBytes(): number {
+    const { source } = this.#context;
+    return Math.min(source.totalBytes, this.#position * source.blockBytes + this.#partBytes);
+  }
+
+  #lostBytes(): LostBytes {
+    return this.#context.lanes?.lostBytes(this.#isNeeded) ?? { all: 0, neverSent: 0 };
+  }
+
+  /** Whether the bytes of a piece that was given up are still missing. */
+  readonly #isNeeded = ({ block, pass }: SentPiece): boolean =>
+    pass === this.#passes && block >= this.#acknowledgedBlocks;
 
   #start(): void {
     const { source, send } = this.#context;
@@ -343,16 +361,14 @@ export class UploadV2 {
 
   /** Sends the pieces of lanes that were given up again. @returns whether there were any. */
   async #sendLost(lanes: SenderLanes, pass: AbortSignal): Promise<boolean> {
-    const isNeeded = ({ block, pass: of }: SentPiece): boolean =>
-      of === this.#passes && block >= this.#acknowledgedBlocks;
-    let piece = lanes.takeLost(isNeeded);
+    let piece = lanes.nextLost(this.#isNeeded);
     if (piece === null) return false;
-    for (; piece !== null; piece = lanes.takeLost(isNeeded)) {
+    for (; piece !== null; piece = lanes.nextLost(this.#isNeeded)) {
       const { block, offset, length } = piece;
       const { bytes } = await this.#context.source.readBlock(block);
       const payload = bytes.subarray(offset, offset + length);
       let isSent = false;
-      while (!isSent && !pass.aborted && isNeeded(piece))
+      while (!isSent && !pass.aborted && this.#isNeeded(piece))
         isSent = (await this.#whenReady(pass)) && (await this.#trySend(piece, payload));
       if (pass.aborted) break;
     }

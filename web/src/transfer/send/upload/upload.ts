@@ -103,7 +103,7 @@ export class Upload {
       isPaused: () => this.#isPaused(),
       send: (message) => this.#control.send(message),
     });
-    this.progress = createUploadProgress(this.#loop, this.#pacing, options.source.totalBytes);
+    this.progress = createUploadProgress(this.#loop, options.source.totalBytes);
   }
 
   start(): void {

@@ -43,6 +43,12 @@ export class FakeChannel extends EventTarget {
     for (const transmit of held) transmit();
   }
 
+  /** Everything that waited is lost, as on a channel without retransmissions. */
+  discard(): void {
+    this.#held = null;
+    this.bufferedAmount = 0;
+  }
+
   close(): void {
     for (const channel of [this, this.#other]) {
       if (channel === null || channel.readyState === 'closed') continue;
