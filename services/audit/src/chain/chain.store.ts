@@ -48,12 +48,14 @@ const pending = {
   deletedAt: { $exists: false },
 };
 
+const cursorBatch = 500;
+
 export const createChainStore = (connection: Connection) => {
   const model = createModel(connection);
   const read = (ownerUid: string) => model.findOne({ _id: ownerUid }).lean<ChainRow>();
 
   return {
-    /** The chain's base, `first` if it has none; null for a deleted owner. */
+    /** The base of the owner's chain, which is created with `first` if there is none; null for a deleted owner. */
     open: async (ownerUid: string, first: () => SignedPoint): Promise<SignedPoint | null> => {
       const known = await read(ownerUid);
       if (known) return known.deletedAt ? null : known.base;
@@ -73,7 +75,7 @@ export const createChainStore = (connection: Connection) => {
       return row && !row.deletedAt ? fromRow(row) : null;
     },
 
-    /** Moves forward only, across replicas. False if one did not change. */
+    /** Stores the checkpoints that are newer than the stored ones. False if any was older, or its owner is deleted. */
     saveCheckpoints: async (
       points: readonly { ownerUid: string; checkpoint: SignedPoint }[],
     ): Promise<boolean> => {
@@ -109,7 +111,7 @@ export const createChainStore = (connection: Connection) => {
       return row && fromPending(row);
     },
 
-    /** Chains of versions without a tree. */
+    /** Marks the chains of versions without a tree as pending. */
     markUnknown: async (): Promise<void> => {
       await model.updateMany(
         { isPending: { $exists: false }, checkpoint: { $exists: true } },
@@ -117,7 +119,7 @@ export const createChainStore = (connection: Connection) => {
       );
     },
 
-    /** Entries up to `seq` are in the tree. A chain that grew since stays pending. */
+    /** Records that entries up to `seq` are in the tree. A chain that has grown since stays pending. */
     settle: async (settled: readonly { ownerUid: string; seq: number }[]): Promise<void> => {
       if (settled.length === 0) return;
       await model.collection.bulkWrite(
@@ -144,21 +146,20 @@ export const createChainStore = (connection: Connection) => {
       );
     },
 
-    /** The deleted ones of these owners. */
+    /** Those of the owners that are deleted. */
     deletedAmong: async (ownerUids: readonly string[]): Promise<string[]> => {
       const deleted = { _id: { $in: [...ownerUids] }, deletedAt: { $exists: true } };
       const rows = await model.find(deleted, { _id: 1 }).lean<ChainRow[]>();
       return rows.map(({ _id }) => _id);
     },
 
-    /** Chains that grew since then, oldest change first. */
-    grownSince: async (since: Date, limit: number): Promise<Chain[]> => {
-      const rows = await model
-        .find({ 'checkpoint.at': { $gt: since } })
-        .sort({ 'checkpoint.at': 1 })
-        .limit(limit)
-        .lean<ChainRow[]>();
-      return rows.map(fromRow);
+    /** Chains whose checkpoint is newer than `since`, but not than `until`. Reads one batch at a time. */
+    grownBetween: async function* (since: Date, until: Date): AsyncGenerator<Chain> {
+      const cursor = model
+        .find({ 'checkpoint.at': { $gt: since, $lte: until } })
+        .lean<ChainRow>()
+        .cursor({ batchSize: cursorBatch });
+      for await (const row of cursor) yield fromRow(row);
     },
 
     /** Moves forward only. */

@@ -8,20 +8,26 @@ import type { AuditContext, ServiceContext } from '../context.js';
 import { removeOldSubmissions } from '../receipt/countersign.js';
 import { integrateOwner } from '../tree/integrate.js';
 
+const sweepEveryMs = 600_000;
+/** Most owners of one run; the next run finds the rest. */
 const batch = 500;
 
+/** A checkpoint may be stored this long after its time: the write takes a moment, and the clocks of replicas differ. */
+const storedLateMs = 60_000;
+
 /**
- * Logs the end of every chain that grew. Kept elsewhere, these lines reveal a rollback of the whole
- * database. Resolves to the time reached.
+ * Logs the end of every chain that has grown. Kept elsewhere, these lines reveal a rollback of the whole database.
+ * Resolves to the time from which the next run has to read; it may log some chains again.
  */
 export const anchorCheckpoints = async (
-  { chains }: AuditContext,
+  { chains, now }: AuditContext,
   since: Date,
   logger: Logger,
 ): Promise<Date> => {
-  const grown = await chains.grownSince(since, batch);
-  for (const { ownerUid, checkpoint } of grown) logger.info({ ownerUid, checkpoint }, 'checkpoint');
-  return grown.at(-1)?.checkpoint?.at ?? since;
+  const until = now();
+  for await (const { ownerUid, checkpoint } of chains.grownBetween(since, until))
+    logger.info({ ownerUid, checkpoint }, 'checkpoint');
+  return new Date(until.getTime() - storedLateMs);
 };
 
 /**
@@ -40,8 +46,8 @@ const lastOfOldPrefix = async (
 };
 
 /**
- * Removes the oldest entries of each chain; a leaf of the tree and the signed base replace them first. Passes owners whose
- * old entries follow newer ones, as after a redrive of dead letters: they wait for those, the others do not.
+ * Removes the oldest entries of each chain, after a leaf of the tree and the signed base have recorded it. Old entries that
+ * follow newer ones, as after a redrive of dead letters, stay until the newer ones are due.
  */
 export const removeOldEntries = async (context: AuditContext, months: number): Promise<void> => {
   const { entries, chains } = context;
@@ -56,7 +62,7 @@ export const removeOldEntries = async (context: AuditContext, months: number): P
   }
 };
 
-/** Removes tombstones and marks of erasures that no event can reach any more. */
+/** Removes tombstones and marks of erasures once no event from before them can be delivered. */
 export const forgetRemovedOwners = async ({
   entries,
   chains,
@@ -77,18 +83,19 @@ export const startSweeps = (
   options: { retentionMonths: number; logger: Logger },
 ): PeriodicTask[] => {
   const { retentionMonths, logger } = options;
-  let anchored = context.now();
+  // The previous process may have stopped just before its next run.
+  let anchoredUntil = new Date(context.now().getTime() - sweepEveryMs);
   return [
     {
       label: 'anchor checkpoints',
-      everyMs: 600_000,
+      everyMs: sweepEveryMs,
       work: async () => {
-        anchored = await anchorCheckpoints(context, anchored, logger);
+        anchoredUntil = await anchorCheckpoints(context, anchoredUntil, logger);
       },
     },
     {
       label: 'remove old entries',
-      everyMs: 600_000,
+      everyMs: sweepEveryMs,
       work: async () => {
         await removeOldEntries(context, retentionMonths);
         await forgetRemovedOwners(context);
