@@ -3,7 +3,7 @@ import { isOfRotation, type Verifier } from './chain/signing.js';
 import { readable, verifyChain, type ChainReport } from './chain/verify.js';
 import type { AuditContext } from './context.js';
 import { appendLeaf } from './tree/append.js';
-import { checkAgainstTree, missingLog } from './tree/check-owner.js';
+import { checkAgainstTree, isLogMissing } from './tree/check-owner.js';
 import { keyUnknown } from './tree/current.js';
 import { integrateOwner } from './tree/integrate.js';
 import { ownerTag, removalLeaf, type RemovalKind } from './tree/leaf.js';
@@ -11,8 +11,9 @@ import { ownerTag, removalLeaf, type RemovalKind } from './tree/leaf.js';
 type Stored = Pick<AuditContext, 'entries' | 'chains' | 'tree'> & { signer: Verifier };
 
 /**
- * Verifies an owner's chain, and that it has every entry of the owner that is in the tree. Entries up to `upTo` must be
- * in the tree. An owner without a chain is valid only if the tree has no entry, or the removal of the account.
+ * Verifies an owner's chain, and that the chain has every entry of the owner that is in the tree. Entries up to `upTo`
+ * must be in the tree. An owner without a chain is valid only if the tree has no entries of the owner, or a record of the
+ * account's deletion.
  */
 export const verifyOwner = async (
   { entries, chains, tree, signer }: Stored,
@@ -33,7 +34,7 @@ export const verifyOwner = async (
   }
   const report = { length: 0, firstBroken: -1, detail: '', head: '' };
   const hasEntries = (await entries.last(ownerUid)) !== null;
-  if (!hasEntries && !(await missingLog(leaves))) return { ...report, isValid: true };
+  if (!hasEntries && !(await isLogMissing(leaves))) return { ...report, isValid: true };
   const detail = hasEntries
     ? 'The beginning of the log is missing.'
     : 'The log was removed without a record of its removal.';
@@ -57,7 +58,7 @@ export const verifyRecorded = async (
   return report;
 };
 
-/** Announces a removal in the tree. The entries that it concerns are in the tree before. */
+/** Records a removal in the tree before it is carried out. The entries concerned must be in the tree. */
 export const announceRemoval = async (
   { tree, signer, now }: AuditContext,
   kind: RemovalKind,
@@ -87,16 +88,15 @@ const eraseStored = async (context: AuditContext, email: string): Promise<number
   }
 };
 
-/** Events younger than this, such as those of a running transfer, are stored without a look at the erasures. */
+/** Events younger than this, such as those of a running transfer, are stored without checking the erasures. */
 export const maxLiveMs = 60_000;
 /** The clocks of the processes that publish, record and erase may differ by this much. */
 const clockSkewMs = 5_000;
 
 /**
  * Erases the personal fields of every entry with this e-mail address, in all logs. The chains stay valid. Earlier events
- * that are delivered later, such as redriven dead letters, are stored without the fields. Erases a
- * second time once no event is young enough to be stored without a look at the erasures.
- * Resolves to the number of entries.
+ * that are delivered later, such as redriven dead letters, are stored without the fields. A second pass, after `maxLiveMs`,
+ * erases what live events have stored without checking the erasures. Resolves to the number of entries.
  */
 export const erasePerson = async (
   context: AuditContext,
@@ -104,7 +104,7 @@ export const erasePerson = async (
   pause: (ms: number) => Promise<void>,
 ): Promise<number> => {
   const { erasures, now } = context;
-  // First, so that an event which is stored from now on is found below, or finds the mark when it has been stored.
+  // First: an entry stored from now on is either found below, or its writer finds this mark after the insert.
   await erasures.add(email, now());
   const erased = await eraseStored(context, email);
   await pause(maxLiveMs + clockSkewMs);

@@ -59,7 +59,7 @@ const deliveryFrom = (message: DeliveryMessage | undefined): Delivery | undefine
 /** Allowed difference between the clocks of two services. */
 const maxSkewMs = 600_000;
 
-/** An event is redelivered for a limited time, so an older one was not published by a service when it happened. */
+/** Events are redelivered for a limited time, so the time in an older event cannot be genuine. */
 const isPlausible = (at: Date, now: Date): boolean => {
   const ageMs = now.getTime() - at.getTime();
   return ageMs >= -maxSkewMs && ageMs <= redeliveryWindowMs;
@@ -107,7 +107,7 @@ const downloadOf = (ended: DownloadCompleted | DownloadFailed) => ({
   delivery: ended.delivery,
 });
 
-/** Entries of one write; the events that are handled at the same time. */
+/** Most entries in one write, and most events handled at the same time. */
 export const maxTogether = 64;
 
 /** Five event types become entries; others in the stream are ignored. */

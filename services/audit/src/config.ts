@@ -14,9 +14,9 @@ const shape = {
   GRPC_PORT: env.port.default(50_054),
   TLS_DIR: env.tlsDirectory,
   NATS_URL: env.natsUrl,
-  /** Verify the assertions of users. */
+  /** Keys that verify user assertions. */
   ASSERTION_PUBLIC_KEYS: env.verificationKeys,
-  /** Verify the grants of recipients. */
+  /** Keys that verify the grants of recipients. */
   GRANT_PUBLIC_KEYS: env.verificationKeys,
   /** Ed25519 seeds; the first signs checkpoints and erasures, all of them verify. */
   AUDIT_KEYS: env.keyring,

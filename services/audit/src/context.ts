@@ -14,7 +14,7 @@ export interface AuditContext {
   entries: EntryStore;
   chains: ChainStore;
   erasures: ErasureStore;
-  /** Those that this process wrote. */
+  /** Ends of the chains that this process has written to. */
   ends: ChainEnds;
   /** Over the entries of all owners. */
   tree: TreeStore;
@@ -25,10 +25,10 @@ export interface AuditContext {
 
 /** Adds what only the service needs. Commands run without it. */
 export interface ServiceContext extends AuditContext {
-  /** Of verifications for pages. */
+  /** The last verifications, for pages. */
   reports: Reports;
   /** Receipts that wait for the other side. */
   submissions: SubmissionStore;
-  /** Verify the grants of recipients. */
+  /** Keys that verify the grants of recipients. */
   grantKeys: VerificationKeys;
 }

@@ -7,7 +7,7 @@ import { noPersonalData, type Incident } from './entry/entry.js';
 /** Replicas conflict only when they append for the same owner at the same time. */
 const maxRaces = 200;
 
-/** Those of persons that were erased after the event. Live events cost no read. */
+/** The incidents of persons that were erased after the event. Live events need no read. */
 const erasedAmong = async (
   { erasures, now }: AuditContext,
   incidents: readonly Incident[],
@@ -23,7 +23,7 @@ const erasedAmong = async (
   );
 };
 
-/** Without the personal fields of persons that were erased after the event. */
+/** The incidents without the personal fields of persons that were erased after the event. */
 const withoutErased = async (
   context: AuditContext,
   incidents: readonly Incident[],
@@ -34,7 +34,7 @@ const withoutErased = async (
   );
 };
 
-/** A person may have been erased between the read of the erasures and the insert. */
+/** Erases the stored entries of persons that were erased between the read of the erasures and the insert. */
 const eraseStored = async (
   context: AuditContext,
   incidents: readonly Incident[],
@@ -54,7 +54,7 @@ const endOf = async (context: AuditContext, ownerUid: string): Promise<ChainPoin
   );
 };
 
-/** Links incidents, in order, to the ends of their owners' chains; without those of deleted owners. */
+/** Links incidents, in order, to the ends of their owners' chains; omits those of deleted owners. */
 const linkAll = async (
   context: AuditContext,
   incidents: readonly Incident[],

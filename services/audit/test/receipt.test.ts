@@ -111,7 +111,7 @@ describe('the countersignature of a receipt', () => {
     expect(await bySender()).toMatchObject(same);
   });
 
-  it('is given to both sides that submit at the same time', async () => {
+  it('is given to both sides when they submit at the same time', async () => {
     const { bySender, byRecipient } = await confirmedDelivery();
     const refusals = await Promise.all([refusalOf(bySender()), refusalOf(byRecipient())]);
     expect(refusals).toContain(null);
@@ -135,7 +135,7 @@ describe('the countersignature of a receipt', () => {
     expect(verifier.isSigned(JSON.stringify(facts), { kid, signature })).toBe(true);
   });
 
-  it('stays with a receipt that was countersigned before', async () => {
+  it('is the first one if the receipt was countersigned before', async () => {
     const { bySender, claim } = await confirmedDelivery();
     const { tree, signer } = stack.context;
     const { text } = await appendLeaf(tree, receiptLeaf(signer, claim(ours), new Date()));

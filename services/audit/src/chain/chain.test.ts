@@ -203,7 +203,7 @@ describe('tamper evidence', () => {
     expect(await verify(trimmed, entries.slice(1))).toMatchObject({ isValid: true, length: 2 });
   });
 
-  it('hashes as entries that are stored already were hashed', () => {
+  it('hashes entries as in earlier versions', () => {
     expect(genesis(ownerUid).hash).toBe('5CCEuABQazJHpFAU5ibqMF7MFQHk8E4TwrfvC5KjBg0');
     const { salts, commitments, personal } = chainAfter(genesis(ownerUid), incident(1));
     for (const field of personalFields) {
@@ -221,7 +221,7 @@ describe('tamper evidence', () => {
     for (const salt of salts) expect(Buffer.from(salt, 'base64url')).toHaveLength(16);
   });
 
-  it('commitments reveal nothing: equal values differ by their salt', () => {
+  it('has different commitments for equal values, because of their salts', () => {
     const head = genesis(ownerUid);
     const [a, b] = [chainAfter(head, incident(1)), chainAfter(head, incident(1))];
     expect(a.commitments.accessorEmail).not.toBe(b.commitments.accessorEmail);
@@ -246,7 +246,7 @@ describe('a dump verified offline with only the public key', () => {
     return reports;
   };
 
-  it('is valid with several logs in a row', async () => {
+  it('is valid with several logs in one file', async () => {
     const lines = await linesOf();
     expect(await check([...lines, ...lines])).toMatchObject([
       { ownerUid, isValid: true, length: 3 },

@@ -52,7 +52,7 @@ const commit = (salt: string, field: PersonalField, value: string | null): strin
 
 type Hashed = Omit<ChainedEntry, 'hash' | 'personal' | 'salts' | 'erasure'>;
 
-/** What the hash of an entry is over: docs/receipts.md. */
+/** The fields that an entry's hash covers: docs/receipts.md. */
 const hashedFields = (entry: Hashed): (string | number | null)[] => [
   formatVersion,
   entry.ownerUid,
@@ -72,7 +72,7 @@ const hashedFields = (entry: Hashed): (string | number | null)[] => [
 
 const hashOf = (entry: Hashed): string => digest(...hashedFields(entry));
 
-/** The text that the hash of an entry is the SHA-256 of; null for an entry that was changed. */
+/** The text whose SHA-256 is the entry's hash; null for an entry that was changed. */
 export const hashedText = (entry: ChainedEntry): string | null =>
   hashOf(entry) === entry.hash ? JSON.stringify(hashedFields(entry)) : null;
 
@@ -84,7 +84,7 @@ const forEachField = <Value>(make: (field: PersonalField) => Value) =>
 
 const saltBytes = 16;
 
-/** Cut from one piece: each call of the generator costs more than its bytes. */
+/** One call for all salts, because a call of the generator costs more than its bytes. */
 const newSalts = () => {
   const bytes = randomBytes(saltBytes * personalFields.length);
   let from = 0;

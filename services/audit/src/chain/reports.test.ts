@@ -12,7 +12,7 @@ describe('reports', () => {
     expect((await reports.recent('a', report(2))).length).toBe(2);
   });
 
-  it('keep no verification that failed', async () => {
+  it('do not keep a failed verification', async () => {
     const reports = createReports(() => clock.now);
     const fail = () => Promise.reject(new Error('no database'));
     await expect(reports.recent('a', fail)).rejects.toThrow('no database');

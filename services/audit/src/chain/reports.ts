@@ -9,12 +9,13 @@ export interface DatedReport extends Omit<ChainReport, 'unknownKeys'> {
 type Verify = () => Promise<Omit<ChainReport, 'unknownKeys'>>;
 
 /**
- * The last verification of each log. It reads every entry, so that a visit to the audit log repeats it only after ten
- * minutes: measured in docs/adr/0019.
+ * The last verification of each log. A verification reads every entry, so a visit to the audit log repeats it only after
+ * ten minutes; docs/adr/0019 has the measurements.
  */
 export interface Reports {
-  /** Verifies anew only without a verification in the last ten minutes, or in progress. */
+  /** The verification in progress or of the last ten minutes; otherwise a new one. */
   recent(ownerUid: string, verify: Verify): Promise<DatedReport>;
+  /** Always verifies. */
   renewed(ownerUid: string, verify: Verify): Promise<DatedReport>;
 }
 

@@ -26,7 +26,7 @@ export interface Signer extends Verifier {
   publicKey: string;
   /** Without the key's ID. */
   rawPublicKey: string;
-  /** That of an earlier key of the ring as well. */
+  /** The same for any key of the ring; undefined for an unknown ID. */
   rawPublicKeyOf(kid: string): string | undefined;
 }
 

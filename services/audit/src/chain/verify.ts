@@ -34,7 +34,7 @@ export interface ChainReport {
   unknownKeys?: SignedPoint[];
 }
 
-/** What is wrong with something signed. */
+/** Ends the sentence of a fault, such as 'The log …'. */
 export const unknownKey = 'is signed with a key that is not configured here';
 
 export type PointKind = 'base' | 'checkpoint';

@@ -91,7 +91,7 @@ export const createEntryStore = (connection: Connection) => {
     for await (const row of cursor) yield fromRow(row);
   };
 
-  /** At most `limit` rows, newest first; more if they would end within their only millisecond. */
+  /** At most `limit` rows, newest first; more if all of them share one millisecond (`pageEnd`). */
   const readPage = async (
     filter: Record<string, unknown>,
     limit: number,
@@ -148,7 +148,7 @@ export const createEntryStore = (connection: Connection) => {
         .limit(limit)
         .lean<(ChainPoint & { erasure?: Erasure })[]>(),
 
-    /** In parts: `distinct` replies with one document, which may not exceed 16 MiB. */
+    /** Read with a cursor: `distinct` replies with one document, which may not exceed 16 MiB. */
     owners: async (): Promise<string[]> => {
       const owners: string[] = [];
       const cursor = model
@@ -184,9 +184,9 @@ export const createEntryStore = (connection: Connection) => {
         })
         .limit(limit)
         .lean<EntryRow[]>();
-      const isNewer = (one: EntryRow, other: EntryRow): number =>
+      const byNewest = (one: EntryRow, other: EntryRow): number =>
         other.createdAt.getTime() - one.createdAt.getTime() || other.seq - one.seq;
-      return { entries: [...rows, ...others].sort(isNewer).map(fromRow), hasMore };
+      return { entries: [...rows, ...others].sort(byNewest).map(fromRow), hasMore };
     },
 
     /** The owner whose log has a delivery that both sides confirmed; null without one. */

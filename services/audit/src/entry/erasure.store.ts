@@ -11,7 +11,7 @@ interface ErasureRow {
 const digestOf = (email: string, salt: string): string =>
   createHash('sha256').update(`${salt}\0${email.toLowerCase()}`).digest('base64url');
 
-/** The persons that were erased, for as long as an event of theirs can still be delivered. */
+/** The erased persons, kept for as long as an event about them can still be delivered. */
 export const createErasureStore = (connection: Connection) => {
   const rows = connection.collection<ErasureRow>('erasures');
   return {
@@ -20,7 +20,7 @@ export const createErasureStore = (connection: Connection) => {
       await rows.insertOne({ _id: digestOf(email, salt), salt, at });
     },
 
-    /** Tells whether a person was erased after a time. */
+    /** Resolves to a function that returns whether a person was erased at or after a time. */
     load: async (): Promise<(email: string, since: Date) => boolean> => {
       const all = await rows.find({}).toArray();
       return (email, since) =>

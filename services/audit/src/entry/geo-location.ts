@@ -12,7 +12,7 @@ interface Named {
   names?: { en?: string };
 }
 
-/** What is read of a record. All is optional: a record of another schema must not keep events from being recorded. */
+/** The fields read from a record. All are optional: a record of another schema must not prevent the recording of events. */
 interface Place {
   city?: Named;
   subdivisions?: readonly Named[];

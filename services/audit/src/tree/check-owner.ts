@@ -33,8 +33,8 @@ const removalsOf = async (
   return positions;
 };
 
-/** An owner without a log that had one, and whose account was not deleted. */
-export const missingLog = async (leaves: OwnLeaves): Promise<boolean> => {
+/** Whether an owner without a log has entries in the tree, and the tree has no record of the account's deletion. */
+export const isLogMissing = async (leaves: OwnLeaves): Promise<boolean> => {
   if ((await removalsOf(leaves, 'deletion')).size > 0) return false;
   for await (const _leaf of leaves.tree.ofOwner(leaves.owner, 'entry')) return true;
   return false;
@@ -99,7 +99,7 @@ export const checkAgainstTree = async (
 
   return {
     entries: entries(),
-    /** Once the entries are read. */
+    /** The first fault; call it once the entries have been read. */
     fault: (): TreeFault | null => found,
   };
 };

@@ -9,10 +9,10 @@ import { consistencyPath } from './merkle.js';
 import { encodePath, proofOf, type LeafProof } from './owner-head.js';
 import type { StoredLeaf } from './tree.store.js';
 
-/** A row of an export: an entry with what proves it. */
+/** A row of an export: an entry with its proof. */
 export interface ExportedEntry {
   entry: ChainedEntry;
-  /** Proof of the leaf at the entry's position; null without one. With that of the erasure for an erased entry. */
+  /** Proof of the leaf at the entry's position, and of the erasure of an erased entry; null without a leaf. */
   proof: (Pick<LeafProof, 'index' | 'path'> & { erasure?: LeafProof }) | null;
   /** On the first row: the signed tree and the bounds of the owner's log. Null if the log is damaged. */
   log: ExportedLog | null;
@@ -36,7 +36,7 @@ interface Continuation {
   path: string[];
 }
 
-/** Sizes of heads that an export is to continue provably. */
+/** Sizes of earlier heads; the export proves that its tree continues them. */
 export interface EarlierSizes {
   /** 0 without one. */
   fromSize: number;
@@ -56,7 +56,7 @@ async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item
   if (batch.length > 0) yield batch;
 }
 
-/** Null for a log that cannot be proven; it is exported without proofs. */
+/** Null for a damaged tree: the log is then exported without proofs. */
 const provableTree = async (context: AuditContext): Promise<CurrentTree | null> => {
   try {
     return await currentTree(context);
@@ -75,7 +75,7 @@ const proofUnder = async (
     ? proofOf(leaf, current.head, current.subtree)
     : null;
 
-/** Null for no tree, and for one that this tree cannot continue. */
+/** Null for an empty tree, and for a tree that is larger than this one. */
 const continuationOf = async (
   { head, subtree }: CurrentTree,
   fromSize: number,
@@ -109,7 +109,7 @@ const describeLog = async (
 
 const seqsOf = (entries: readonly ChainedEntry[]): number[] => entries.map(({ seq }) => seq);
 
-/** An owner's entries, newest first, as they are under one signed head. */
+/** An owner's entries under one signed head, newest first. */
 export const exportedEntries = async function* (
   context: AuditContext,
   { ownerUid, ...sizes }: EarlierSizes & { ownerUid: string },
@@ -132,7 +132,8 @@ export const exportedEntries = async function* (
       const proven = await proofUnder(current, recorded.get(entry.seq));
       const erasure = await proofUnder(current, erasures.get(entry.seq));
       const proof = proven && {
-        ...{ index: proven.index, path: proven.path },
+        index: proven.index,
+        path: proven.path,
         ...(erasure && { erasure }),
       };
       yield { entry, proof, log };

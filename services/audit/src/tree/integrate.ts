@@ -22,7 +22,7 @@ interface Batch {
   seq: number;
 }
 
-/** Leaves of the entries that follow the last one in the tree; erasures from before the tree are added. */
+/** Leaves of the entries after the last one in the tree, with their erasures from before the tree existed. */
 const nextBatch = async (context: Context, chain: PendingChain): Promise<Batch> => {
   const { ownerUid, checkpoint } = chain;
   const owner = ownerTag(ownerUid);

@@ -24,7 +24,7 @@ export const emptyRoot = sha256();
 /** The hash of the complete subtree number `index` of 2^level leaves. */
 export type Subtree = (level: number, index: number) => Promise<Buffer>;
 
-/** The largest power of two below `size`, and its exponent. */
+/** The largest power of two below `size`. */
 const splitOf = (size: number): number => {
   let half = 1;
   while (half * 2 < size) half *= 2;

@@ -78,6 +78,12 @@ const cursorBatch = 500;
 export const createTreeStore = (connection: Connection) => {
   const { leaves, nodes, heads } = createModels(connection);
 
+  /** The leaf of this kind that names the owner's highest position. */
+  const lastOf = async (owner: string, kind: LeafKind): Promise<StoredLeaf | null> => {
+    const [row] = await leaves.find({ owner, kind }).sort({ seq: -1 }).limit(1).lean<LeafRow[]>();
+    return row ? fromRow(row) : null;
+  };
+
   return {
     /** Number of leaves. */
     size: async (): Promise<number> => {
@@ -89,7 +95,7 @@ export const createTreeStore = (connection: Connection) => {
       return last ? last._id + 1 : 0;
     },
 
-    /** Inserts at the positions from `size` on, in order. False if a position or a key was taken: some may be stored. */
+    /** Inserts in order, at the positions from `size` on. False if a position or a key was taken; some may be stored. */
     insert: async (size: number, added: readonly Leaf[]): Promise<boolean> => {
       const rows = added.map((leaf, at) => ({ _id: size + at, ...leaf }));
       try {
@@ -115,25 +121,11 @@ export const createTreeStore = (connection: Connection) => {
     },
 
     /** The newest entry of an owner in the tree. */
-    lastEntry: async (owner: string): Promise<StoredLeaf | null> => {
-      const [row] = await leaves
-        .find({ owner, kind: 'entry' })
-        .sort({ seq: -1 })
-        .limit(1)
-        .lean<LeafRow[]>();
-      return row ? fromRow(row) : null;
-    },
+    lastEntry: (owner: string) => lastOf(owner, 'entry'),
 
-    lastRetention: async (owner: string): Promise<StoredLeaf | null> => {
-      const [row] = await leaves
-        .find({ owner, kind: 'retention' })
-        .sort({ seq: -1 })
-        .limit(1)
-        .lean<LeafRow[]>();
-      return row ? fromRow(row) : null;
-    },
+    lastRetention: (owner: string) => lastOf(owner, 'retention'),
 
-    /** By the positions that they name. */
+    /** Leaves about an owner's entries, by the position of the entry. */
     ofEntries: async (
       owner: string,
       kind: 'entry' | 'erasure',

@@ -35,28 +35,34 @@ const createFrontier = () => {
   };
 };
 
+const signatureFaults = (heads: readonly SignedHead[], verifier: Verifier): string[] =>
+  heads.flatMap((head) => {
+    if (!verifier.hasKey(head.kid)) return [`A head of ${head.size} records ${unknownKey}.`];
+    return isSignedHead(verifier, head) ? [] : [`A head of ${head.size} records is not signed.`];
+  });
+
+const bySize = (heads: readonly SignedHead[]): Map<number, SignedHead[]> => {
+  const groups = new Map<number, SignedHead[]>();
+  for (const head of heads) groups.set(head.size, [...(groups.get(head.size) ?? []), head]);
+  return groups;
+};
+
 /**
- * Computes the tree anew from its leaves, compares it with signed heads, stored and given, and finds logs that are gone
- * without a record of their deletion.
+ * Computes the tree from its leaves, compares it with the stored heads and those in `kept`, and finds logs that were
+ * removed without a record of their deletion.
  *
  * @param owners uids of the logs that exist
- * @param kept heads from elsewhere
+ * @param kept heads from outside the database
  */
 export const verifyTree = async (
   { tree, verifier }: { tree: Pick<TreeStore, 'inOrder' | 'heads'>; verifier: Verifier },
   owners: readonly string[],
   kept: readonly SignedHead[],
 ): Promise<TreeReport> => {
-  const faults: string[] = [];
   const heads = [...kept];
   for await (const head of tree.heads()) heads.push(head);
-  const expected = new Map<number, SignedHead[]>();
-  for (const head of heads) {
-    if (!verifier.hasKey(head.kid)) faults.push(`A head of ${head.size} records ${unknownKey}.`);
-    else if (!isSignedHead(verifier, head))
-      faults.push(`A head of ${head.size} records is not signed.`);
-    expected.set(head.size, [...(expected.get(head.size) ?? []), head]);
-  }
+  const faults = signatureFaults(heads, verifier);
+  const expected = bySize(heads);
 
   const frontier = createFrontier();
   const existing = new Set(owners.map(ownerTag));

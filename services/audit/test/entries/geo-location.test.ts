@@ -36,7 +36,7 @@ describe('city, region and country', () => {
     }
   });
 
-  it('are unknown for a record of another schema, whose event must be recorded nevertheless', async () => {
+  it('are unknown for a record of another schema, and the event is recorded nevertheless', async () => {
     const path = join(folder, 'other.mmdb');
     const texts = { city: 'Lisbon', region: 'Lisbon District', country: 'PT' };
     const withoutNames = {

@@ -60,7 +60,7 @@ describe('an attack on one log without the signing key', () => {
     expect(await isValid()).toBe(false);
   });
 
-  it('detects a log deleted with its leaves: the service signs no tree with a gap', async () => {
+  it('detects a log deleted with its leaves: the service does not sign a tree with a gap', async () => {
     const { ownerUid, verdict } = await logs.victim();
     await logs.dropLog(ownerUid);
     await stack.rows.leaves.deleteMany({ owner: ownerTag(ownerUid) });

@@ -117,7 +117,7 @@ describe('an export with proofs', () => {
     );
   });
 
-  it('shows that entries were removed before the end of their retention, as whoever has the key can', async () => {
+  it('shows that an operator with the key removed entries before the end of their retention', async () => {
     stack.clock.now = new Date(Date.UTC(2025, 0, 10));
     const ownerUid = await log(3);
     stack.clock.now = new Date(Date.UTC(2026, 0, 1));
@@ -170,7 +170,7 @@ describe('an export with proofs', () => {
     ]);
   });
 
-  it('continues the heads of earlier exports, and is not valid without the proof of it', async () => {
+  it('continues the heads of earlier exports, and is not valid without that proof', async () => {
     const ownerUid = await log(2);
     const [first, second] = [await exportOf(ownerUid), await exportOf(await log(1))];
     await fill(stack, ownerUid, 1);
@@ -211,7 +211,7 @@ describe('an export with proofs', () => {
     ]);
   });
 
-  it('is not valid with fields that whoever has the key erased without a record', async () => {
+  it('is not valid with fields that an operator with the key erased without a record', async () => {
     const ownerUid = await log(3);
     await integrate(stack.context);
     const entry = await stack.context.entries.at(ownerUid, 2);

@@ -91,7 +91,7 @@ describe('appending to the tree', () => {
 });
 
 describe('hashes of the stored tree', () => {
-  it('are those of RFC 9162, across tiles, and with nodes that a crash left out', async () => {
+  it('are those of RFC 9162, across tiles, and with nodes missing after a crash', async () => {
     const { tree } = stack.context;
     await appendLeaves(tree, receipts(600));
     const hashes = (await storedTexts()).map((text) => leafHash(text));

@@ -53,7 +53,7 @@ describe('the whole tree, recomputed by the command', () => {
     await stack.rows.entries.deleteMany({ ownerUid: { $in: owners } });
   });
 
-  it('differs from a kept head after any change, and misses a log', async () => {
+  it('differs from a kept head after any change, and reports a missing log', async () => {
     const { ownerUid } = await logs.victim();
     const { head } = await currentTree(stack.context);
     await logs.dropLog(ownerUid);

@@ -114,7 +114,7 @@ describe('the time of the newest entry', () => {
     newest: answer.newest && { ...answer.newest, createdAt },
   });
 
-  it('is the one that its hash covers: an operator that states an earlier one removes nothing early', async () => {
+  it('is the one that its hash covers: an operator cannot remove entries early by stating an earlier one', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 4);
     await integrate(stack.context);
@@ -127,7 +127,7 @@ describe('the time of the newest entry', () => {
     expect(await visit(ownerUid, first.next)).toMatchObject({ fault: 'entry-removed', seq: 4 });
   });
 
-  it('replaces the one that an earlier version remembered without a proof', async () => {
+  it('replaces a time that an earlier version stored without a proof', async () => {
     const { ownerUid, remembered } = await visited();
     if (!remembered?.own) throw new Error('nothing remembered');
     const own = { ...remembered.own, createdAt: '2001-01-01T00:00:00.000Z' };
@@ -135,7 +135,7 @@ describe('the time of the newest entry', () => {
     expect(next?.own).toEqual(remembered.own);
   });
 
-  it('is not taken from a service of an earlier version, which does not prove it', async () => {
+  it('is not accepted from a service of an earlier version, which does not prove it', async () => {
     const { ownerUid, remembered } = await visited();
     const withoutContent = (answer: Answer) => ({
       ...answer,
@@ -171,7 +171,7 @@ describe('the verification of a visit', () => {
     inOrder.mockRestore();
   });
 
-  it('follows one on demand, which always reads them', async () => {
+  it('reuses one made on demand, which always reads the entries', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 2);
     expect(await stack.client.verifyChain({ ownerUid, recent: true })).toMatchObject({ length: 2 });

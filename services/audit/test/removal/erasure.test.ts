@@ -46,7 +46,7 @@ describe('the erasure of a person', () => {
     expect(stored).not.toContain('Person 1');
   });
 
-  it('stores no personal data of an erased person with an event that waited, such as a redriven dead letter', async () => {
+  it('stores no personal data of an erased person for a late event, such as a redriven dead letter', async () => {
     const ownerUid = uniqueUid();
     const download = (minutesAgo: number) => ({
       share: shareOf(ownerUid),
@@ -77,7 +77,7 @@ describe('the erasure of a person', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('erases what a live event brings after the first look at the logs', async () => {
+  it('erases what a live event stores after the first pass over the logs', async () => {
     const ownerUid = uniqueUid();
     const email = `${ownerUid}@example.test`;
     const { clock, context, bus } = stack;

@@ -69,7 +69,7 @@ describe('the end of retention', () => {
     expect(await left('2026-09-01T12:00:00Z')).toBe(0);
   });
 
-  it('comes for an owner behind many entries that were recorded late', async () => {
+  it('applies to an owner behind many entries that were recorded late', async () => {
     const [late, ownerUid] = [uniqueUid(), uniqueUid()];
     stack.clock.now = new Date('2026-03-01T12:00:00Z');
     await fill(stack, ownerUid, 2);
