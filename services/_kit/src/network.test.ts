@@ -64,7 +64,7 @@ describe('the canonical text of an address', () => {
 describe('the digest of a network', () => {
   const digest = networkDigest('scope', '203.0.113.77', 11);
 
-  it('is the same for its addresses, and does not show them', () => {
+  it('is the same for all its addresses, and does not reveal them', () => {
     expect(networkDigest('scope', '203.0.113.1', 11)).toBe(digest);
     expect(digest).toMatch(/^[\w-]{11}$/);
   });

@@ -109,7 +109,7 @@ describe('a second sender', () => {
     expect(again.news()).toEqual(['answer R']);
   });
 
-  it('that joins at the same time leaves exactly one sender, which the receiver reaches', async () => {
+  it('that joins at the same time leaves exactly one sender, reachable by the receiver', async () => {
     const receiver = await world.join(b, 'R', 'guest');
     const senders = [world.connect(a), world.connect(b)];
     senders.forEach((client, n) =>
@@ -196,7 +196,7 @@ describe('a newcomer whose join reaches a pod before the leave that makes room f
     return { sender, newcomer };
   };
 
-  it('is refused with a reason to join again, when the room was full', async () => {
+  it('is refused as retryable when the room was full', async () => {
     const others = limits.receiversPerRoom - 1;
     const { sender, newcomer } = await joinAhead('guest', 'N', others);
     expect(newcomer.closed?.code).toBe(closeReasons.roomFull.closeCode);
@@ -204,7 +204,7 @@ describe('a newcomer whose join reaches a pod before the leave that makes room f
     expect(sender.news().at(-1)).toBe('peer-joined N');
   });
 
-  it('is refused with a reason to join again, when it has the peer ID of the other', async () => {
+  it('is refused as retryable when it has the peer ID of the leaving member', async () => {
     const { sender, newcomer } = await joinAhead('guest:y', 'R', 0);
     expect(newcomer.closed?.code).toBe(closeReasons.peerIdTaken.closeCode);
     skipNews(sender);
@@ -212,7 +212,7 @@ describe('a newcomer whose join reaches a pod before the leave that makes room f
     expect(sender.news()).toEqual(['peer-joined R']);
   });
 
-  it('does not leave a member that it displaces there waiting', async () => {
+  it('does not leave a member waiting that it displaces on that pod', async () => {
     const others = limits.receiversPerRoom - 1;
     const c = world.startPod('c');
     const sender = await world.join(a, 'S', 'owner');

@@ -66,7 +66,7 @@ const frame = fc.record({
   hasTarget: fc.boolean(),
 });
 
-it('relays a payload in the envelope of its author and type, whatever came before', () => {
+it('relays a payload in the envelope of its author and type, regardless of earlier frames', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(ids, { minLength: 2, maxLength: 2, selector: ({ shareId }) => shareId }),

@@ -179,7 +179,7 @@ describe('limits', () => {
     await eventually(() => live.pod.connectionCount() === 0, 'the pod to release the connection');
   });
 
-  it('text that is not UTF-8 closes the socket and is not relayed', async () => {
+  it('close the socket for text that is not UTF-8, and do not relay it', async () => {
     const sender = await joinClient({ port, peerId: 'S', credential: 'owner' });
     const receiver = await joinClient({
       port,
@@ -281,7 +281,7 @@ describe('limits', () => {
     expect(entries).toHaveLength(limits.roomJoinBurst + 1);
   });
 
-  it('close a client that does not read, and not the one that writes to it', async () => {
+  it('close a client that does not read, but not the one that writes to it', async () => {
     await live.stop();
     live = await startLivePod('a', onMemory, {
       rate: { messagesPerSecond: 1e6, messageBurst: 1e6 },

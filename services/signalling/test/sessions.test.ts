@@ -25,7 +25,7 @@ describe('the end of a session', () => {
     expect(pod.pod.sessionIds()).toEqual(['session-2']);
   });
 
-  it('is not awaited by sockets that have closed', async () => {
+  it('does not affect sockets that have already closed', async () => {
     const { pod, sender } = await start();
     sender.drop();
     expect(pod.pod.sessionIds()).toEqual([]);

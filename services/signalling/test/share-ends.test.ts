@@ -35,7 +35,7 @@ describe('a share that ends', () => {
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
-  it('keeps the members of the restarted share when the stop before arrives again', async () => {
+  it('keeps the members of a restarted share when the event of an earlier stop arrives again', async () => {
     const end = { atMs: world.now(), epoch: 0 };
     a.pod.revokeShare('s', end);
     a.pod.restoreShare('s', { epoch: 1, passwordEpoch: 0 });
@@ -45,7 +45,7 @@ describe('a share that ends', () => {
     expect(client.closed).toBeUndefined();
   });
 
-  it('keeps the members of the restarted share when a re-check from before is answered late', async () => {
+  it('keeps the members of a restarted share when an earlier re-check is answered late', async () => {
     let answer: (found: ShareInfo) => void = () => undefined;
     const found = new Promise<ShareInfo>((resolve) => (answer = resolve));
     const recheck = createShareRecheck({
@@ -98,7 +98,7 @@ describe('a share that ends', () => {
     expect(later.closed).toBeUndefined();
   });
 
-  it('closes its room with a reason of its own after another password, and refuses earlier grants', async () => {
+  it('closes its room with a distinct reason after a password change, and refuses earlier grants', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     [a, b].forEach(({ pod }) => pod.restoreShare('s', { epoch: 1, passwordEpoch: 1 }));
     for (const client of [sender, receiver]) {
@@ -111,7 +111,7 @@ describe('a share that ends', () => {
     expect((await world.join(b, 'R', 'guest')).closed).toBeUndefined();
   });
 
-  it('reports another password that a pod has missed', async () => {
+  it('closes its room with that reason if a pod has missed the password change', async () => {
     const earlier = await world.join(a, 'R1', 'guest');
     a.pod.requireEpoch('s', { epoch: 2, passwordEpoch: 1 });
     expect(earlier.closed?.code).toBe(closeReasons.passwordChanged.closeCode);
@@ -191,7 +191,7 @@ describe('a share that ends', () => {
     expect(client.closed).toBeUndefined();
   });
 
-  it('stays open when it was extended, although a member joins with a grant from before', async () => {
+  it('stays open after an extension, even if a member joins with an earlier grant', async () => {
     world.access.shareExpiresAtMs = world.now() + 60_000;
     const client = await world.join(a, 'R1', 'guest');
     await world.pass(31_000);
@@ -222,7 +222,7 @@ describe('a share that ends', () => {
     expect(client.closed?.code).toBe(closeReasons.shareEnded.closeCode);
   });
 
-  it('closes its room at an expiry that a re-check reveals', async () => {
+  it('closes its room at the expiry that a re-check returns', async () => {
     const client = await world.join(a, 'R', 'guest');
     expect(a.rechecks).toEqual(['s']);
     a.pod.setExpiry('s', world.now() + 1_000);
@@ -258,7 +258,7 @@ describe('the re-check of a room', () => {
     expect(a.rechecks).toEqual(['s', 's']);
   });
 
-  it('is needed after other pods were silent, also when another has replaced them', async () => {
+  it('is needed after other pods were silent, even if a new pod has replaced them', async () => {
     await world.join(a, 'R', 'guest');
     b.crash();
     await world.pass(4_000);

@@ -157,7 +157,7 @@ describe.each([
   });
 });
 
-describe('two pods whose servers of the broker lose each other', () => {
+describe('two pods on either side of a partitioned broker', () => {
   let broker: Awaited<ReturnType<typeof startSplitBroker>>;
   const pods: LivePod[] = [];
   beforeEach(async () => {
@@ -174,7 +174,7 @@ describe('two pods whose servers of the broker lose each other', () => {
   };
   const shareId = 's';
 
-  it('learn of their members afterwards, when one has started in that time', async () => {
+  it('exchange their members afterwards, even if one has started during the partition', async () => {
     const a = await start('a', broker.connectHere);
     const sender = await joinClient({ port: a.port, shareId, peerId: 'S', credential: 'owner' });
     broker.cut();
@@ -185,7 +185,7 @@ describe('two pods whose servers of the broker lose each other', () => {
     expect(joined.map(({ peerId }) => peerId)).toEqual(['R', 'S']);
   });
 
-  it('close the room of a share that was stopped on the other side, once they meet again', async () => {
+  it('close the room of a share that was stopped on the other side, once the partition heals', async () => {
     const stopped = new Set<string>();
     const rechecked: string[] = [];
     const a = await start('a', broker.connectHere);

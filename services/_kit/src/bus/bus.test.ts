@@ -69,7 +69,7 @@ const openNats = async () => {
 };
 
 describe('a stream with the subjects of two services', () => {
-  it('yields the events of its own service only', async () => {
+  it('delivers the events of its own service only', async () => {
     const nats = await startNats();
     const connection = await connectNats({ url: nats.url, name: 'test', logger: silentLogger });
     const manager = await jetstreamManager(connection);

@@ -86,7 +86,7 @@ describe('redriving the dead letters of a consumer', () => {
     expect(await deadLetterCount()).toBe(2);
   });
 
-  it('rejects a durable name that is not one', async () => {
+  it('rejects an invalid durable name', async () => {
     await expect(redrive(nats.url, '>')).rejects.toThrow(/usage/);
   });
 });

@@ -282,7 +282,7 @@ describe('an assertion', () => {
     await expect(client.user({}, asUser('ulla'))).rejects.toMatchObject(unauthenticated);
   });
 
-  it('does not replace the right to call', async () => {
+  it('does not replace the permission to call', async () => {
     const client = await connect('billing');
     const options = actingAs({ uid: 'ada', isAdmin: true }, { ...forNotes, presenter: 'billing' });
     await expect(client.admin({}, options)).rejects.toMatchObject(denied);

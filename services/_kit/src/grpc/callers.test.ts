@@ -232,7 +232,7 @@ describe('certificates of a running process', () => {
       });
     });
 
-  it('are in the metrics with the share of their lifetime that is left', async () => {
+  it('are in the metrics with the fraction of their lifetime that is left', async () => {
     const home = await mkdtemp(join(tmpdir(), 'tandem-tls-'));
     running.push(() => rm(home, { recursive: true }));
     const issued = await (await createAuthority()).issue('notes');

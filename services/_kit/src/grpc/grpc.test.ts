@@ -204,7 +204,7 @@ describe('gRPC', () => {
     await server.stop();
   });
 
-  it('finds the new address of a service whose name it resolved a moment ago', async () => {
+  it('finds the new address of a service whose name it has just resolved', async () => {
     const port = await freePort();
     const listen = async (host: string) =>
       serveGrpc({
@@ -233,7 +233,7 @@ describe('gRPC', () => {
     await replacement.stop();
   });
 
-  it('connects ahead of the first call, and waits five seconds at most', async () => {
+  it('connects before the first call, and waits five seconds at most', async () => {
     const accepted: Socket[] = [];
     const silent = createServer((socket) => accepted.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -259,7 +259,7 @@ describe('gRPC', () => {
     client.closeChannel();
   });
 
-  it('retries an unreachable service at least every second, however long it stays so', async () => {
+  it('retries an unreachable service at least every second, however long the outage', async () => {
     const attemptsMs: number[] = [];
     const away = createServer((socket) => {
       attemptsMs.push(performance.now());

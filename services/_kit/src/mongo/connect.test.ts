@@ -6,7 +6,7 @@ import { startLocalMongo, startMongo, type TestMongo } from '../testing/mongo.js
 import { connectMongo, ensureIndexes } from './connect.js';
 
 describe('indexes', () => {
-  it('are named as what the process lacks until they are built, through an outage too', async () => {
+  it('are reported as missing until they are built, also during an outage', async () => {
     const mongo = await startLocalMongo();
     const readiness = createReadiness(silentLogger);
     const connection = await connectMongo({

@@ -27,7 +27,7 @@ describe('the disk of the database', () => {
     expect(await used()).toBe(0.9);
   });
 
-  it('stays as last measured while the database does not answer, or not with it', async () => {
+  it('keeps the last value while the database does not answer, or answers without one', async () => {
     const { measure, used } = measureWith([
       () => Promise.resolve({ fsUsedSize: 1, fsTotalSize: 2 }),
       () => Promise.reject(new Error('connection lost')),

@@ -19,7 +19,7 @@ describe('the pattern of a search text', () => {
   });
 });
 
-it('the pattern of a part finds it in a name that a Mac has decomposed, and the reverse', () => {
+it('the pattern of a text matches names in either Unicode normal form', () => {
   const [composed, decomposed] = ['Résumé.pdf'.normalize('NFC'), 'Résumé.pdf'.normalize('NFD')];
   for (const part of [composed, decomposed]) {
     const pattern = new RegExp(containingPattern(part), 'i');

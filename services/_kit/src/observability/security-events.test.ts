@@ -25,7 +25,7 @@ describe('a security event', () => {
     });
   });
 
-  it('of refusal has one line a minute for each reason and route, with the number of those without', async () => {
+  it('of refusal has one line a minute for each reason and route, with the number of omitted ones', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     try {
       const { log, registry, text } = capture();

@@ -122,7 +122,7 @@ describe('the limit on calls in progress', () => {
     );
   });
 
-  it('admits a burst as large as the first when the process was idle after an overload', () => {
+  it('admits a burst as large as the first once the process has been idle after an overload', () => {
     const limit = createConcurrencyLimit(options);
     const serve = createServer(limit, 1);
     serve({ factor: 3, serviceMs: 20, seconds: 10 });
@@ -131,7 +131,7 @@ describe('the limit on calls in progress', () => {
     expect(limit.limit).toBe(options.initial);
   });
 
-  it('keeps a limit that an overload has lowered when no call is in progress for a moment', () => {
+  it('keeps a limit lowered by overload when there is briefly no call in progress', () => {
     const limit = createConcurrencyLimit(options);
     createServer(limit, 1)({ factor: 3, serviceMs: 20, seconds: 10 });
     const lowered = limit.limit;
@@ -199,7 +199,7 @@ describe('the baseline of a kind of call', () => {
     );
   });
 
-  it('is the shortest of a window when the limit was at its floor for so long', () => {
+  it('is the shortest in a window throughout which the limit was at its floor', () => {
     let baseline = observeDuration(undefined, 10, 0, false);
     const observe = (durationMs: number, nowMs: number, isAtFloor = true) =>
       (baseline = observeDuration(baseline, durationMs, nowMs, isAtFloor)).shortestMs;

@@ -153,7 +153,7 @@ describe('a server at its limit', () => {
     await first;
   });
 
-  it('gives the place of a call that waits on purpose to others', async () => {
+  it('gives the place of a call that waits on purpose to another call', async () => {
     const { call, untilBegun, release } = await serve();
     const first = call('wait');
     await untilBegun('wait');

@@ -33,7 +33,7 @@ describe('the check of sessions', () => {
     expect(ended).toEqual(['session-0', 'session-500', 'session-1000']);
   });
 
-  it('ends no session while identity is unavailable, and goes on afterwards', async () => {
+  it('ends no session while identity is unavailable, and continues afterwards', async () => {
     let isDown = true;
     const { recheck, ended } = recheckWith(['s'], (ids) =>
       isDown

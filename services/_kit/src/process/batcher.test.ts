@@ -46,7 +46,7 @@ describe('a batcher', () => {
     await item;
   });
 
-  it('rejects only the faulty item of a batch, and goes on', async () => {
+  it('rejects only the faulty item of a batch, and continues', async () => {
     const written: number[] = [];
     const add = createBatcher<number>({
       run: (items) => {

@@ -41,7 +41,7 @@ describe('readiness', () => {
     readiness.stop();
   });
 
-  it('warns of an unmet need every 10 s with its error, and no more once it is met', async () => {
+  it('warns of an unmet need every 10 s with its error until it is met', async () => {
     const { logger, lines } = loggedLines();
     const need = createReadiness(logger).need('broker nats:4222');
     need.unmet(new Error('refused'));

@@ -111,7 +111,7 @@ describe('the Secrets of a release', () => {
     expect(after['GRANT_PUBLIC_KEYS']).toMatch(/^k2:[\w-]{43},k[0-9a-f]{8}:[\w-]{43}$/);
   });
 
-  it('give a ring that is made again after a loss another key id', async () => {
+  it('give a ring that is made again after a loss a new key id', async () => {
     await provision(cluster.api, manifest);
     const lost = await valuesOf('keys');
     cluster.secrets.delete('keys');
@@ -121,7 +121,7 @@ describe('the Secrets of a release', () => {
   });
 
   // Rotates a password of the broker: docs/deploy.md.
-  it('get another password in place of a removed one, and the address follows', async () => {
+  it('get a new password in place of a removed one, and the address follows', async () => {
     await provision(cluster.api, manifest);
     const before = await valuesOf('nats');
     delete cluster.secrets.get('nats')?.data['NATS_PASSWORD_SHARES'];

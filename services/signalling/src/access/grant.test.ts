@@ -97,7 +97,7 @@ describe('opening a grant', () => {
     expect(open(token, now.getTime())).toBeUndefined();
   });
 
-  it('rejects a token signed with what signalling has', () => {
+  it('rejects a token signed with a key that signalling has', () => {
     const raw = parseKeyring(publicKeysOf(ring)).primary.key;
     const keysOfPod = signingKeys(parseKeyring(`new:${Buffer.from(raw).toString('base64url')}`));
     expect(open(sign(claims, { keys: keysOfPod }), now.getTime())).toBeUndefined();

@@ -25,7 +25,7 @@ describe('revoked shares', () => {
     expect(revoked.revocationOf('s', access(5_000, 2))).toBeNull();
   });
 
-  it('revoke what was asserted before the stop, and nothing after it', () => {
+  it('revoke access asserted before the stop, and none asserted after it', () => {
     const revoked = createRevokedShares();
     revoked.add('s', until(5_000));
     expect(revoked.revocationOf('s', access(4_000))).toBe('ended');
@@ -59,7 +59,7 @@ describe('revoked shares', () => {
     expect(revoked.revocationOf('s', access(5_001, 1))).toBe('ended');
   });
 
-  it('tell access by an earlier password from access to a share that has ended', () => {
+  it('distinguish access by an earlier password from access to a share that has ended', () => {
     const revoked = createRevokedShares();
     revoked.restart('s', epochs(1, 1), 5_000);
     expect(revoked.revocationOf('s', access(4_000, 0))).toBe('password-changed');

@@ -100,7 +100,7 @@ describe('parsing the frames of one author', () => {
     return bytes;
   };
 
-  it('gives what each frame gives alone', () => {
+  it('parses each frame as if it were the only one', () => {
     fc.assert(
       fc.property(frames, (sequence) => {
         const authors = [newAuthor(), newAuthor(), newAuthor()];
@@ -122,7 +122,7 @@ describe('parsing the frames of one author', () => {
     );
   });
 
-  it('notices a difference in any byte before the payload', () => {
+  it('detects a difference in any byte before the payload', () => {
     const author = newAuthor();
     const start = candidate.indexOf('{"candidate"');
     for (let at = 0; at < start; at += 1) {

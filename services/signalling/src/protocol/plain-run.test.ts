@@ -31,14 +31,14 @@ describe('skipPlain', () => {
     );
   });
 
-  it('tells every byte that ends a run from those that do not', () => {
+  it('distinguishes the bytes that end a run from those that do not', () => {
     for (let byte = 0; byte < 256; byte += 1) {
       bytes.set([byte, 0], 0);
       expect([byte, skipPlain(0)]).toEqual([byte, endsRun(byte) ? 0 : 1]);
     }
   });
 
-  it('finds an end in the last bytes that 15 more follow', () => {
+  it('finds an end as late as 15 bytes before the end of the memory', () => {
     const last = buffer.byteLength - 16;
     bytes.fill(0x61, last - 50);
     bytes[last] = 0x22;

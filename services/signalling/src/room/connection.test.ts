@@ -27,7 +27,7 @@ describe('the message rate (20 per second, burst 60)', () => {
     expect(takeMany(connection, 3_600_000, 32)).toBe(60 * 32);
   });
 
-  it('gives a sender the burst of every receiver that becomes known, but not again when it returns', () => {
+  it('gives a sender the burst of each new receiver, but not again when one returns', () => {
     const connection = at(0);
     takeMany(connection, 0, 10);
     expect(takeMany(connection, 0, 12)).toBe(60 * 2);
@@ -35,7 +35,7 @@ describe('the message rate (20 per second, burst 60)', () => {
     expect(takeMany(connection, 0, 12)).toBe(0);
   });
 
-  it('leaves a sender what remained when receivers leave, until the burst is full again', () => {
+  it('leaves a sender its remaining tokens when receivers leave, until the burst is full again', () => {
     const connection = at(0);
     for (let n = 0; n < 500; n += 1) takeTokens(connection.bucket, 1, 0, 32, limits);
     expect(takeMany(connection, 0, 5)).toBe(60 * 32 - 500);
@@ -65,7 +65,7 @@ describe('the message rate (20 per second, burst 60)', () => {
     expect(takeMany(connection, 1_000)).toBe(0);
   });
 
-  it('has a burst of 240 for a sender whose receivers are not known yet', () => {
+  it('allows a sender a burst of 240 before its receivers are known', () => {
     const connection = at(0);
     expect(takeMany(connection, 0, 0)).toBe(240);
     expect(takeMany(connection, 1_000, 0)).toBe(20);

@@ -61,7 +61,7 @@ describe('the places of a full room', () => {
   const inNetwork = (network: string, stamp: number) =>
     local('receiver', `${network}${stamp}`, stamp, undefined, network);
 
-  it('are shared by network: the newest receiver of the largest one makes room for another', () => {
+  it('are shared by network: the newest receiver of the network with the most makes room for another network', () => {
     const { rooms, room } = roomWith(inNetwork('a', 1), inNetwork('a', 2), inNetwork('a', 3));
     const stranger = inNetwork('b', 4);
     expect(rooms.join(stranger)).toMatchObject({

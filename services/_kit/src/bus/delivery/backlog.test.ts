@@ -54,7 +54,7 @@ describe('the space that a consumer’s backlog takes', () => {
     return { bus, connection, manager, publish, measured };
   };
 
-  it('is exported, and is none once all events are handled', async () => {
+  it('is exported, and is zero once all events are handled', async () => {
     const { bus, manager, publish, measured } = await open();
     await manager.streams.update('NOTES', { max_bytes: 20_000 });
     await publish(10);
@@ -135,7 +135,7 @@ describe('the share of a stream', () => {
     expect(backlogRatio(progress, stream)).toBeCloseTo(ratio);
   });
 
-  it('is none in a stream without a limit, or without an event', () => {
+  it('is zero in a stream without a limit or without events', () => {
     expect(backlogRatio(consumer(0, 9), { ...stream, config: { max_bytes: -1 } })).toBe(0);
     const empty = { ...stream, state: { first_seq: 201, last_seq: 200, bytes: 0 } };
     expect(backlogRatio(consumer(0, 1), empty)).toBe(0);

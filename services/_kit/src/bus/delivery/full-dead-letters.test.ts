@@ -106,7 +106,7 @@ describe('the dead letters, when they are full', () => {
     await reader.stop();
   });
 
-  it('get the event when the oldest are at the end of their retention', async () => {
+  it('receive the event once the oldest ones reach the end of their retention', async () => {
     const reader = await overflow();
     const settled = watch('$JS.ACK.NOTES.reader.>', (text) => text.startsWith('+TERM'));
     const soon = nanos(100);

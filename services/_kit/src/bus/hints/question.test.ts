@@ -19,7 +19,7 @@ const hasKey: EventDefinition<string> = {
 const logger = silentLogger;
 
 describe('a question to all processes', () => {
-  it('is confirmed by the process for which it holds, and by none for which it does not', async () => {
+  it('is confirmed by a process where it holds, and by no other', async () => {
     const nats = await startNats();
     const connectOne = () => connectNats({ url: nats.url, name: 'test', logger });
     const [asker, one, other] = await Promise.all([connectOne(), connectOne(), connectOne()]);
@@ -45,7 +45,7 @@ describe('a question to all processes', () => {
     await nats.stop();
   });
 
-  it('has an outcome of its own while the broker is unreachable', async () => {
+  it('has a distinct outcome while the broker is unreachable', async () => {
     const port = await freePort();
     const nats = await startNats({ port });
     const asker = await connectNats({ url: nats.url, name: 'test', logger });
