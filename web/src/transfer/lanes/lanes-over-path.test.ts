@@ -4,7 +4,7 @@ import { createSendWindow } from '../pacing/window/send-window.js';
 import { createVirtualTime } from '../test/support/clocks/virtual-time.js';
 import { createAssociation, createLink, type PathOptions } from '../test/support/path-model.js';
 import { createLaneBook } from './lane-book.js';
-import { initialLanePolicy, nextLanePolicy } from './lane-policy.js';
+import { initialLanePolicy, nextLanePolicy } from './opening/lane-policy.js';
 
 const pingBytes = 100;
 const packetBytes = 1_160;

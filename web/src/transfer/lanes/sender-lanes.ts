@@ -9,15 +9,15 @@ import type { Clock, TimerId } from '../support/env.js';
 import { encodeControl, type ControlMessage } from '../wire/control-messages.js';
 import type { ChannelWriter } from '../wire/flow-control.js';
 import { createLaneBook, type SentPiece } from './lane-book.js';
-import type { LaneBudget } from './lane-budget.js';
 import type { LaneConnection, LaneSignal, OpenLane } from './lane-connection.js';
-import { initialPulse, nextPatience } from './lane-patience.js';
+import type { LaneBudget } from './opening/lane-budget.js';
+import { initialPulse, nextPatience } from './opening/lane-patience.js';
 import {
   initialLanePolicy,
   nextLanePolicy,
   onLaneRefused,
   type LanePolicy,
-} from './lane-policy.js';
+} from './opening/lane-policy.js';
 
 type IsNeeded = (piece: SentPiece) => boolean;
 

@@ -8,8 +8,8 @@ import type {
   PathSignal,
   MeasuringConnection,
 } from '../../connection/measuring-connection.js';
-import { pageLanes } from '../../lanes/lane-budget.js';
 import type { LaneSignal, OpenLane } from '../../lanes/lane-connection.js';
+import { pageLanes } from '../../lanes/opening/lane-budget.js';
 import { createSenderLanes, type SenderLanes } from '../../lanes/sender-lanes.js';
 import { createPacer, type Pacer, type ByteReport } from '../../pacing/pacer.js';
 import type { EngineEnv } from '../../support/env.js';

@@ -1,6 +1,6 @@
 /** Connections cost memory, and browsers limit them: the transfers of a page share a number of lanes. */
 
-import { maxPageLanes } from '../support/constants.js';
+import { maxPageLanes } from '../../support/constants.js';
 
 export interface LaneBudget {
   /** @returns false when all are taken. */
