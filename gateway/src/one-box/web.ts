@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import express, { Router, type Request, type Response } from 'express';
 import { cookiesOf } from '../http/cookies.js';
@@ -115,8 +115,9 @@ export const serveWeb = (dist: string, { hasPayments }: { hasPayments: boolean }
         .vary('Accept-Language')
         .status(request.path === '/' ? 200 : 404);
     }
-    const page = known ?? startPageOf(site, request);
-    response.sendFile(page, { cacheControl: false }, (error) => {
+    const page = relative(root, known ?? startPageOf(site, request));
+    // Without `root`, Express refuses an absolute path that contains a hidden folder.
+    response.sendFile(page, { root, cacheControl: false }, (error) => {
       if (error && !response.headersSent) next(error);
     });
   });

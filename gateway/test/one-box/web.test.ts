@@ -189,6 +189,24 @@ describe('serving the built SPA', () => {
   });
 });
 
+it('serves a build below a hidden folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), '.tandem-web-'));
+  await mkdir(join(folder, 'settings'));
+  await writeFile(join(folder, 'settings/index.html'), 'settings');
+  await writeFile(join(folder, 'robots.txt'), 'robots');
+  const gateway = await startGateway({ WEB_DIST: folder });
+  const answers = [
+    await gateway.call('GET', '/settings', { headers: html }),
+    await gateway.call('GET', '/robots.txt'),
+  ];
+  expect(answers.map(({ status, text }) => [status, text])).toEqual([
+    [200, 'settings'],
+    [200, 'robots'],
+  ]);
+  await gateway.stop();
+  await rm(folder, { recursive: true });
+});
+
 // The folder that web/prerender.mjs writes beside the pages of a server that sells plans.
 describe('serving the SPA of a server without payments', () => {
   let gateway: Gateway;
