@@ -57,6 +57,7 @@ const setUp = (more: Partial<SenderLanesOptions> = {}, pagesLanes = 15) => {
       return { receive: () => undefined, close: () => state.closed.push(lane) };
     },
     maxLanes: 15,
+    maxDigestCopies: 1,
     budget,
     pacer: () =>
       ({
@@ -508,7 +509,19 @@ describe('the sender’s lanes', () => {
     expect(measuring.sent).toEqual([JSON.stringify(offer)]);
     const digest = { type: 'block-digest', block: 0, sha256: '0' } as const;
     const lane = open(1);
-    lanes.copyDigest(digest);
+    lanes.copyDigest(digest, () => true);
     expect(lane.sent).toEqual([JSON.stringify(digest)]);
+  });
+
+  it('get the digests that wait in a file’s channel whose pieces they take over', () => {
+    const { clock, lanes, send, open } = setUp();
+    const digest = (block: number) => ({ type: 'block-digest', block, sha256: '0' }) as const;
+    clock.advance(200);
+    send(1);
+    lanes.copyDigest(digest(0), () => false);
+    lanes.copyDigest(digest(1), () => true);
+    clock.advance(400);
+    lanes.onInterrupted(400);
+    expect(open(1).sent).toEqual([JSON.stringify(digest(1))]);
   });
 });

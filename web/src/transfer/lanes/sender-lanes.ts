@@ -8,6 +8,7 @@ import { maxLaneNumber, maxRelayedLanes } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { encodeControl, type ControlMessage } from '../wire/control-messages.js';
 import type { ChannelWriter } from '../wire/flow-control.js';
+import { createDigestCopies, type DigestMessage } from './digest-copies.js';
 import { createLaneBook, type SentPiece } from './lane-book.js';
 import type { LaneConnection, LaneSignal, OpenLane } from './lane-connection.js';
 import type { LaneBudget } from './opening/lane-budget.js';
@@ -44,8 +45,11 @@ export interface SenderLanes {
   canSend(bytes: number): boolean;
   /** @param message of the piece, valid until the next one is encoded. */
   send(piece: SentPiece, message: Uint8Array<ArrayBuffer>): void;
-  /** Also sends the digest on another lane, in case the file's channel is stalled. */
-  copyDigest(message: ControlMessage): void;
+  /**
+   * Also sends the digest on another lane, in case the file's channel is stalled, and again when these are given up.
+   * @param isNeeded whether the receiver may lack it.
+   */
+  copyDigest(message: DigestMessage, isNeeded: () => boolean): void;
   /**
    * The next piece to send again; null when there is none. It counts as lost until it is sent.
    * @param isNeeded whether its bytes are still missing.
@@ -76,6 +80,8 @@ export interface SenderLanesOptions {
   openLane: OpenLane;
   /** Lanes that the receiver accepts at a time. */
   maxLanes: number;
+  /** Of each digest that it accepts beside the first. */
+  maxDigestCopies: number;
   budget: LaneBudget;
   lanesAtStart?: number;
   pacer: () => Pacer;
@@ -106,6 +112,7 @@ const takeOverMs = 1_500;
 export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   const { clock, writer, openLane, budget, onChange } = options;
   const book = createLaneBook();
+  const digests = createDigestCopies(options.maxDigestCopies);
   const connections = new Map<
     number,
     { connection: LaneConnection; channel: RTCDataChannel | null }
@@ -165,10 +172,31 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     if (signalChannel?.readyState === 'open') signalChannel.send(encodeControl(message));
   };
 
+  /** @returns false when the lane has closed: once that is noticed, what it carried is repeated. */
+  const sendDigest = (message: DigestMessage, lane: number): boolean => {
+    const channel = connections.get(lane)?.channel;
+    if (channel?.readyState !== 'open') return false;
+    try {
+      channel.send(encodeControl(message));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  /** On the newest lane: others may have been interrupted as well. */
+  const repeatDigests = (): void => {
+    const lane = book.usable().at(-1) ?? 0;
+    if (lane === 0) return;
+    for (const message of digests.takeFor(lane)) sendDigest(message, lane);
+  };
+
   /** @param waitingBytes in its channel, which is closed. */
   const giveUpPieces = (lane: number, cause: LossCause, waitingBytes = 0): void => {
     const { pieces, bytes } = book.giveUp(lane, waitingBytes);
     lost.push(...pieces);
+    digests.onGivenUp(lane);
+    repeatDigests();
     if (bytes > 0) options.pacer().onLost(bytes, cause);
   };
 
@@ -219,6 +247,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     channel.addEventListener('bufferedamountlow', onChange);
     book.open(lane);
     takeOver();
+    repeatDigests();
     const old = replaced.shift();
     if (old !== undefined) close(old, 'interruption');
     endWaitForRoom();
@@ -383,14 +412,12 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
         close(lane);
       }
     },
-    copyDigest(message) {
-      const lane = book.usable().find((each) => each !== 0);
-      const channel = lane === undefined ? null : connections.get(lane)?.channel;
-      try {
-        if (channel?.readyState === 'open') channel.send(encodeControl(message));
-      } catch {
-        // The file's channel has it too.
-      }
+    copyDigest(message, isNeeded) {
+      const usable = book.usable();
+      const lane = usable.find((each) => each !== 0);
+      const isCopied = lane !== undefined && sendDigest(message, lane);
+      const lanes = usable.filter((each) => each === 0 || (isCopied && each === lane));
+      digests.onSent(message, { lanes, copies: isCopied ? 1 : 0 }, isNeeded);
     },
     nextLost(isNeeded) {
       lost = lost.filter(isNeeded);

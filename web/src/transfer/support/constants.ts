@@ -117,6 +117,8 @@ export const maxLanes = 15;
 export const maxLanesIos = 3;
 /** Highest number of a lane on one connection of the file: each is used once. */
 export const maxLaneNumber = 255;
+/** Copies of each digest that a receiver accepts beside the first: lanes that carry one may be lost in a row. */
+export const maxDigestCopies = 7;
 /** Lanes of all transfers of a page, at a time. */
 export const maxPageLanes = 15;
 /** Two connections through a relay: every one is an allocation there. */

@@ -1,6 +1,7 @@
 /** Transfers over several lanes in memory: lost, stopped, damaged and hostile ones. docs/protocol.md, 2.9. */
 
 import fc from 'fast-check';
+import { maxDigestCopies } from '../support/constants.js';
 import type { ChannelPair } from './support/fake-channel.js';
 import { createLanePairs, type LanePairs } from './support/lane-pairs.js';
 import { createTestSink, digestOf, randomFile } from './support/session-support.js';
@@ -53,6 +54,10 @@ const flipAt = (index: number, byte: number, bit: number) => {
     return damaged;
   };
 };
+
+/** A commitment of this transfer, made up. */
+const digestOfBlock3 = (digit: string): string =>
+  JSON.stringify({ type: 'block-digest', block: 3, commitment: digit.repeat(64) });
 
 describe('a transfer over several lanes', () => {
   it('sends pieces over each of them, and the file is right', async () => {
@@ -167,6 +172,19 @@ describe('a transfer over several lanes', () => {
     [
       'a piece of a later pass',
       ({ near }) => near.send(new Uint8Array([1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 7])),
+    ],
+    [
+      'another digest of a block',
+      ({ near }) => {
+        near.send(digestOfBlock3('0'));
+        near.send(digestOfBlock3('1'));
+      },
+    ],
+    [
+      'more copies of a digest than it accepts',
+      ({ near }) => {
+        for (let n = 0; n <= (1 + maxDigestCopies) * 41; n += 1) near.send(digestOfBlock3('0'));
+      },
     ],
     [
       'a piece beyond the credit',

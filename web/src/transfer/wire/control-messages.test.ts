@@ -39,6 +39,8 @@ const controls: fc.Arbitrary<ControlMessage> = fc.oneof(
     maxMessageBytes: fc.integer({ min: 16_384, max: 1_000_000 }),
     committed: fc.constant(true as const),
     deliveryId: nonce,
+    lanes: fc.integer({ min: 1, max: 15 }),
+    digestCopies: fc.integer({ min: 1, max: 255 }),
   }),
   fc.record({ type: fc.constantFrom('block-ack' as const, 'block-retry' as const), block: count }),
   fc.record({ type: fc.constant('block-ack' as const), block: count, sha256: digest }),

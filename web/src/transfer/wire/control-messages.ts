@@ -66,6 +66,8 @@ export interface ReceiverReady {
   paced?: true;
   /** How many lanes the receiver accepts at a time; only in answer to an offer of lanes. */
   lanes?: number;
+  /** With `lanes`: copies of each digest that the receiver accepts beside the first; absent for 1. */
+  digestCopies?: number;
   /** The receiver states its digests; only in answer to an offer of commitments. */
   committed?: true;
   /** With `committed`: 16 random bytes in base64url, the same for all connections of this receiver's file. */
@@ -205,8 +207,9 @@ const readReady = (fields: Fields): ParsedControl => {
   if (fields['protocol'] !== protocolVersion || !isText(fileId, maxTextChars)) return malformed;
   if (!isCount(nextBlock) || !isBetween(windowBlocks, 1, maxWindowBlocks)) return malformed;
   if (!isBetween(maxMessageBytes, minMessageBytes, Number.MAX_SAFE_INTEGER)) return malformed;
-  const { lanes } = fields;
+  const { lanes, digestCopies } = fields;
   if (lanes !== undefined && !isBetween(lanes, 1, maxLanes)) return malformed;
+  if (digestCopies !== undefined && !isBetween(digestCopies, 1, maxLaneNumber)) return malformed;
   const ready = {
     fileId,
     nextBlock,
@@ -214,6 +217,7 @@ const readReady = (fields: Fields): ParsedControl => {
     maxMessageBytes,
     ...pacedOf(fields),
     ...(lanes !== undefined && { lanes }),
+    ...(digestCopies !== undefined && { digestCopies }),
   };
   if (fields['committed'] !== true) return { type: 'receiver-ready', ...ready };
   const { deliveryId } = fields;

@@ -3,7 +3,7 @@
  * sender supports protocol version 2, and sends `transfer-complete` once the sink is closed and everything checked.
  */
 
-import { maxOfferedWindowBlocks } from '../../support/constants.js';
+import { maxDigestCopies, maxOfferedWindowBlocks } from '../../support/constants.js';
 import { EngineFailure, toEngineError, type EngineError } from '../../support/failures.js';
 import { peerDetailsOf } from '../../support/peer-details.js';
 import { safeFilename } from '../../support/safe-filename.js';
@@ -214,7 +214,7 @@ export class Download {
       windowBlocks,
       maxMessageBytes,
       ...(isPaced && { paced: true }),
-      ...(lanes > 0 && { lanes }),
+      ...(lanes > 0 && { lanes, digestCopies: maxDigestCopies }),
       ...(offer.committed && { committed: true, deliveryId }),
     });
     if (pause.isHere()) this.#control.send({ type: 'transfer-pause' });

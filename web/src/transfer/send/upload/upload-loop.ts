@@ -91,7 +91,7 @@ export class UploadLoop {
     const hasV1SentAll = this.#hasHandedAll();
     this.#stopV1();
     this.#writer = this.#createWriter(false);
-    if (ready.paced) pacing.start(this.#writer, ready.lanes ?? 0);
+    if (ready.paced) pacing.start(this.#writer, ready);
     const maxMessageBytes = Math.min(this.#options.maxMessageBytes, ready.maxMessageBytes);
     const upload = new UploadV2(this.#createContext(end), ready, maxMessageBytes, acknowledged);
     this.#running = { version: 2, upload, hasV1SentAll };

@@ -13,7 +13,7 @@ import { pageLanes } from '../../lanes/opening/lane-budget.js';
 import { createSenderLanes, type SenderLanes } from '../../lanes/sender-lanes.js';
 import { createPacer, type Pacer, type ByteReport } from '../../pacing/pacer.js';
 import type { EngineEnv } from '../../support/env.js';
-import type { ControlMessage } from '../../wire/control-messages.js';
+import type { ControlMessage, ReceiverReady } from '../../wire/control-messages.js';
 import type { ChannelWriter } from '../../wire/flow-control.js';
 import type { UploadLimits } from './upload-limits.js';
 
@@ -56,11 +56,10 @@ export class UploadPacing {
     return this.#lanes;
   }
 
-  /** @param maxLanes that the receiver accepts. */
-  start(writer: ChannelWriter, maxLanes: number): void {
+  start(writer: ChannelWriter, ready: ReceiverReady): void {
     const { env, limits, openMeasuringConnection, send, onChange, onStandstill, onExcess } =
       this.#options;
-    const lanes = this.#createLanes(writer, maxLanes, () => pacer);
+    const lanes = this.#createLanes(writer, ready, () => pacer);
     const pacer = createPacer({
       clock: env.clock,
       waitingBytes: () => lanes?.waitingBytes() ?? writer.bufferedBytes(),
@@ -111,7 +110,11 @@ export class UploadPacing {
     this.#measuring?.close();
   }
 
-  #createLanes(writer: ChannelWriter, maxLanes: number, pacer: () => Pacer): SenderLanes | null {
+  #createLanes(
+    writer: ChannelWriter,
+    { lanes: maxLanes = 0, digestCopies = 1 }: ReceiverReady,
+    pacer: () => Pacer,
+  ): SenderLanes | null {
     const { env, limits, openLane, isRelayed, isPaused, send, onChange, onUsedUp } = this.#options;
     if (openLane === undefined || maxLanes === 0) return null;
     return createSenderLanes({
@@ -119,6 +122,7 @@ export class UploadPacing {
       writer,
       openLane,
       maxLanes,
+      maxDigestCopies: digestCopies,
       budget: pageLanes,
       ...(env.lanesAtStart !== undefined && { lanesAtStart: env.lanesAtStart }),
       pacer,

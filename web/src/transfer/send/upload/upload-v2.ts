@@ -10,6 +10,7 @@
  * With a pacer, a block goes out in pieces as large as the send window suggests, and each waits for space in it.
  */
 
+import type { DigestMessage } from '../../lanes/digest-copies.js';
 import type { SentPiece } from '../../lanes/lane-book.js';
 import type { LostBytes, SenderLanes } from '../../lanes/sender-lanes.js';
 import type { Pacer } from '../../pacing/pacer.js';
@@ -22,11 +23,7 @@ import { commitTo } from '../../trust/commitment.js';
 import { signFileDigest } from '../../trust/description.js';
 import { chooseChunkBytes, layoutBlocks, type BlockLayout } from '../../wire/block-layout.js';
 import { createChunkEncoder } from '../../wire/chunk-frames.js';
-import type {
-  AnnouncedDigest,
-  ControlMessage,
-  ReceiverReady,
-} from '../../wire/control-messages.js';
+import type { AnnouncedDigest, ReceiverReady } from '../../wire/control-messages.js';
 import type { ChannelWriter } from '../../wire/flow-control.js';
 import { createPieceEncoder } from '../../wire/piece-frames.js';
 import type { Acknowledged } from '../acknowledged.js';
@@ -376,8 +373,13 @@ export class UploadV2 {
   }
 
   /** With lanes on one of them too: the digest must not wait for a channel that stands still. */
-  #sendDigest(message: ControlMessage): void {
+  #sendDigest(message: DigestMessage): void {
+    const pass = this.#passes;
+    const end = message.type === 'block-digest' ? message.block : Infinity;
     this.#context.send(message);
-    this.#context.lanes?.copyDigest(message);
+    this.#context.lanes?.copyDigest(
+      message,
+      () => pass === this.#passes && end >= this.#acknowledgedBlocks,
+    );
   }
 }

@@ -6,9 +6,12 @@ import {
   channelLabel,
   laneChannelLabel,
   maxLaneNumber,
+  pathChannelLabel,
   maxLanes,
 } from '../../support/constants.js';
+import type { EngineEnv } from '../../support/env.js';
 import { createLatch } from '../../support/latch.js';
+import type { FakeChannel } from '../support/fake-channel.js';
 import { FakeNetwork, type FakePeer } from '../support/fake-network.js';
 import {
   createTestSink,
@@ -26,7 +29,27 @@ import { testBlockBytes } from '../support/werift-env.js';
 const blocksForAllNumbers = 200;
 const verified = { state: 'completed', isVerified: true };
 
-const setUp = (blocks = 40) => {
+/** @param prepare called with each channel of this side. */
+const withChannels = (env: EngineEnv, prepare: (channel: FakeChannel) => void): EngineEnv => ({
+  ...env,
+  createPeerConnection(config) {
+    const peer = env.createPeerConnection(config);
+    prepare((peer as unknown as FakePeer).channel);
+    return peer;
+  },
+});
+
+/** The receiver answers as one of an earlier version. */
+const answerAsBefore = (channel: FakeChannel): void => {
+  channel.intercept = (message) =>
+    typeof message === 'string' ? message.replace(/,"digestCopies":\d+/, '') : message;
+};
+
+const setUp = (
+  blocks = 40,
+  lanesAtStart = 1 + maxLanes,
+  prepareReceiver: (channel: FakeChannel) => void = () => undefined,
+) => {
   const hub = createSignallingHub();
   const network = new FakeNetwork();
   // As many as a computer with IPv4, IPv6 and two interfaces finds.
@@ -44,13 +67,21 @@ const setUp = (blocks = 40) => {
     permits += count;
     changed.notify();
   };
+  const digests = new Map<string, number>();
   const sender = createSender(
     { ...options, credentials: ownerCredentials, file },
-    network.env(hub, { isPaced: true, lanesAtStart: 1 + maxLanes }),
+    withChannels(network.env(hub, { isPaced: true, lanesAtStart }), (channel) => {
+      const send = channel.send.bind(channel);
+      channel.send = (message) => {
+        if (typeof message === 'string' && message.includes('-digest"'))
+          digests.set(message, (digests.get(message) ?? 0) + 1);
+        send(message);
+      };
+    }),
   );
   const receiver = createReceiver(
     { ...options, credentials: guestCredentials, sink },
-    network.env(hub, { isPaced: true }),
+    withChannels(network.env(hub, { isPaced: true }), prepareReceiver),
   );
   const opened = (label: string): FakePeer[] =>
     network.peers.filter(
@@ -64,6 +95,7 @@ const setUp = (blocks = 40) => {
     receiver,
     sink,
     digest,
+    digests,
     opened,
     letPass,
     openGate: () => letPass(blocks),
@@ -92,7 +124,7 @@ const restore = (network: FakeNetwork): void => {
   for (const { channel } of network.peers) channel.release();
 };
 
-describe('a transfer with many lanes', () => {
+describe('a transfer with lanes', () => {
   it.each([3, 12])('resumes after an interruption of %i s', async (seconds) => {
     const { network, sender, receiver, sink, digest, opened, openGate } = setUp();
     await pass(network, 1);
@@ -110,6 +142,60 @@ describe('a transfer with many lanes', () => {
     expect(sender.getSnapshot().recipients).toMatchObject([verified]);
     expect(digestOf(sink.bytes())).toBe(digest);
     expect(opened(channelLabel)).toHaveLength(1);
+    for (const session of [sender, receiver]) session.close();
+  });
+
+  /** All connections stand still, then pings return. @returns those that stand still, and the blocks stored before. */
+  const interruptAll = async ({
+    network,
+    sender,
+    sink,
+    opened,
+    openGate,
+  }: ReturnType<typeof setUp>) => {
+    openGate();
+    sender.setLimit({ bytesPerSecond: testBlockBytes, isYielding: false });
+    await pass(network, 3);
+    const peers = [channelLabel, laneChannelLabel, pathChannelLabel].flatMap(opened);
+    for (const { channel } of peers) channel.hold();
+    await pass(network, 3);
+    const stored = sink.writes;
+    expect(stored).toBeLessThan(3);
+    for (const { channel } of opened(pathChannelLabel)) channel.discard();
+    sender.setLimit({ bytesPerSecond: null, isYielding: false });
+    return { peers, stored };
+  };
+
+  it.each([1, 2, 4])(
+    'stores blocks after an interruption before SCTP resumes on any of its %i connections',
+    async (connections) => {
+      const set = setUp(12, connections);
+      const { network, sender, receiver, sink, digest, opened } = set;
+      const { peers, stored } = await interruptAll(set);
+      expect(peers).toHaveLength(connections + 1);
+      await pass(network, 0.5);
+      expect(sink.writes).toBeGreaterThan(stored);
+      await pass(network, 2);
+      expect(receiver.getSnapshot()).toMatchObject({ ...verified, error: null });
+      expect(sender.getSnapshot().recipients).toMatchObject([verified]);
+      expect(digestOf(sink.bytes())).toBe(digest);
+      expect(opened(channelLabel)).toHaveLength(1);
+      for (const session of [sender, receiver]) session.close();
+    },
+  );
+
+  it.each([
+    ['one copy of each digest to a receiver that does not accept more', answerAsBefore, 2],
+    ['more to one that does', undefined, 3],
+  ])('sends %s', async (_what, prepareReceiver, most) => {
+    const set = setUp(12, 4, prepareReceiver);
+    const { network, sender, receiver, digests } = set;
+    const { peers } = await interruptAll(set);
+    await pass(network, 1);
+    for (const { channel } of peers) channel.release();
+    await pass(network, 2);
+    expect(receiver.getSnapshot()).toMatchObject({ ...verified, error: null });
+    expect(Math.max(...digests.values())).toBe(most);
     for (const session of [sender, receiver]) session.close();
   });
 

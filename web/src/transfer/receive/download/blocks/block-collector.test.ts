@@ -57,6 +57,15 @@ describe('the block collector', () => {
     );
   });
 
+  it('accepts copies of a digest, and refuses another one of the same block', () => {
+    const collector = collect(128, 64);
+    expect(collector.announce(0, announced, 2)).toBe(true);
+    expect(collector.announce(0, { ...announced }, 2)).toBe(true);
+    expect(collector.announce(0, { sha256: '1'.repeat(64) }, 2)).toBe(false);
+    expect(collector.announce(1, { commitment: announced.sha256 }, 2)).toBe(true);
+    expect(collector.announce(1, announced, 2)).toBe(false);
+  });
+
   it.each([
     ['beyond the credit window', piece(2, 0, 8)],
     ['beyond the end of its block', piece(0, 60, 8)],

@@ -22,7 +22,7 @@ export interface BlockCollector {
    * overlaps others in part or with other bytes: then a piece was misplaced, and its own place would stay empty.
    */
   acceptPiece(piece: PlacedBytes, endBlock: number): boolean;
-  /** The sender's digest of a block; later copies are ignored. @returns false outside the window. */
+  /** The sender's digest of a block. @returns false outside the window, or when it differs from an earlier one. */
   announce(block: number, announced: AnnouncedDigest, endBlock: number): boolean;
   /** The next block, once all of it and its digest arrived. */
   take(): AnnouncedBlock | null;
@@ -68,6 +68,9 @@ const addRange = (
   return 'added';
 };
 
+export const isSameDigest = (one: AnnouncedDigest, other: AnnouncedDigest): boolean =>
+  one.sha256 === other.sha256 && one.commitment === other.commitment;
+
 const isSame = (bytes: Uint8Array | null, offset: number, payload: Uint8Array): boolean =>
   payload.every((byte, i) => bytes?.[offset + i] === byte);
 
@@ -105,8 +108,11 @@ export const createBlockCollector = (
     },
     announce(block, announced, endBlock) {
       if (block >= Math.min(endBlock, layout.blocks)) return false;
-      if (block >= next) blockAt(block).announced ??= announced;
-      return true;
+      // A copy, and the block was compared with the first one.
+      if (block < next) return true;
+      const state = blockAt(block);
+      state.announced ??= announced;
+      return isSameDigest(state.announced, announced);
     },
     take() {
       const state = partial.get(next);

@@ -3,9 +3,10 @@
  * names the pass that it belongs to.
  */
 
+import { maxDigestCopies } from '../../../support/constants.js';
 import { EngineFailure } from '../../../support/failures.js';
 import type { AnnouncedDigest } from '../../../wire/control-messages.js';
-import { createBlockCollector } from './block-collector.js';
+import { createBlockCollector, isSameDigest } from './block-collector.js';
 import type { BlockIntake, BlockIntakeOptions } from './block-intake.js';
 
 /** The sender's digest of the file, in this pass. */
@@ -13,15 +14,14 @@ type FileDigest =
   | { state: 'awaited' }
   /** Until all blocks have arrived. */
   | { state: 'kept'; announced: AnnouncedDigest; tag: string | undefined }
-  /** Further copies are ignored. */
-  | { state: 'reported' };
+  | { state: 'reported'; announced: AnnouncedDigest };
 
 export const createLaneIntake = (options: BlockIntakeOptions): BlockIntake => {
   const { layout, fromBlock, pool, credit, onFilled, onEnd } = options;
   const collector = createBlockCollector(layout, fromBlock, pool);
   /** Rewinds of the sender: what it sent before the last one is dropped. */
   let passes = 0;
-  /** Each may arrive twice in every pass. */
+  /** Each may arrive several times in every pass. */
   let digests = 0;
   let fileDigest: FileDigest = { state: 'awaited' };
 
@@ -35,7 +35,7 @@ export const createLaneIntake = (options: BlockIntakeOptions): BlockIntake => {
 
   const countDigest = (): void => {
     digests += 1;
-    if (digests > 2 * (passes + 1) * (layout.blocks + 1)) throw violation();
+    if (digests > (1 + maxDigestCopies) * (passes + 1) * (layout.blocks + 1)) throw violation();
   };
 
   const endOfWindow = (): number => collector.nextBlock() + credit();
@@ -46,7 +46,7 @@ export const createLaneIntake = (options: BlockIntakeOptions): BlockIntake => {
       onFilled(filled, filled.announced);
     if (fileDigest.state !== 'kept' || !collector.isDone()) return;
     const { announced, tag } = fileDigest;
-    fileDigest = { state: 'reported' };
+    fileDigest = { state: 'reported', announced };
     onEnd(announced, tag);
   };
 
@@ -67,7 +67,11 @@ export const createLaneIntake = (options: BlockIntakeOptions): BlockIntake => {
     },
     onFileDigest(announced, tag) {
       countDigest();
-      if (!isOfThisPass(announced.pass ?? 0) || fileDigest.state !== 'awaited') return;
+      if (!isOfThisPass(announced.pass ?? 0)) return;
+      if (fileDigest.state !== 'awaited') {
+        if (!isSameDigest(fileDigest.announced, announced)) throw violation();
+        return;
+      }
       fileDigest = { state: 'kept', announced, tag };
       collect();
     },
