@@ -1,40 +1,18 @@
 /**
- * Sender's side of lanes: opens as many as the policy wants, gives every message a lane, and sends again what was under
- * way on a lane that is lost or at a standstill. Bytes under way are limited by the one window of the transfer.
+ * Sender's side of lanes: gives every message a lane, and sends again what was under way on a lane that is lost or at a
+ * standstill. Bytes under way are limited by the one window of the transfer.
  */
 
 import type { ByteReport, LossCause, Pacer } from '../pacing/pacer.js';
-import { maxLaneNumber, maxRelayedLanes } from '../support/constants.js';
-import type { Clock, TimerId } from '../support/env.js';
-import { encodeControl, type ControlMessage } from '../wire/control-messages.js';
+import type { TimerId } from '../support/env.js';
+import { encodeControl } from '../wire/control-messages.js';
 import type { ChannelWriter } from '../wire/flow-control.js';
 import { createDigestCopies, type DigestMessage } from './digest-copies.js';
 import { createLaneBook, type SentPiece } from './lane-book.js';
-import type { LaneConnection, LaneSignal, OpenLane } from './lane-connection.js';
-import type { LaneBudget } from './opening/lane-budget.js';
+import type { LaneSignal } from './lane-connection.js';
+import { createLostPieces, type IsNeeded, type LostBytes } from './lost-pieces.js';
 import { initialPulse, nextPatience } from './opening/lane-patience.js';
-import {
-  initialLanePolicy,
-  nextLanePolicy,
-  onLaneRefused,
-  type LanePolicy,
-} from './opening/lane-policy.js';
-
-type IsNeeded = (piece: SentPiece) => boolean;
-
-/** Bytes to send again. */
-export interface LostBytes {
-  all: number;
-  /** Of them, those that have not left the channel of any lane. */
-  neverSent: number;
-}
-
-const nothingLost: LostBytes = { all: 0, neverSent: 0 };
-
-const addLost = ({ all, neverSent }: LostBytes, { length, hasLeft }: SentPiece): LostBytes => ({
-  all: all + length,
-  neverSent: neverSent + (hasLeft === true ? 0 : length),
-});
+import { createLaneSet, type LaneSetOptions } from './opening/lane-set.js';
 
 export interface SenderLanes {
   /** The pacer's view of a report; null for one of more than was sent. */
@@ -50,10 +28,7 @@ export interface SenderLanes {
    * @param isNeeded whether the receiver may lack it.
    */
   copyDigest(message: DigestMessage, isNeeded: () => boolean): void;
-  /**
-   * The next piece to send again; null when there is none. It counts as lost until it is sent.
-   * @param isNeeded whether its bytes are still missing.
-   */
+  /** The next piece to send again; null when there is none. It counts as lost until it is sent. */
   nextLost(isNeeded: IsNeeded): SentPiece | null;
   lostBytes(isNeeded: IsNeeded): LostBytes;
   receive(message: LaneSignal): void;
@@ -73,23 +48,15 @@ export interface SenderLanes {
   stop(): void;
 }
 
-export interface SenderLanesOptions {
-  clock: Clock;
+export interface SenderLanesOptions extends Omit<
+  LaneSetOptions,
+  'isAlive' | 'onOpened' | 'onClosed'
+> {
   /** Writes to the file's channel. */
   writer: ChannelWriter;
-  openLane: OpenLane;
-  /** Lanes that the receiver accepts at a time. */
-  maxLanes: number;
-  /** Of each digest that it accepts beside the first. */
+  /** Of each digest that the receiver accepts beside the first. */
   maxDigestCopies: number;
-  budget: LaneBudget;
-  lanesAtStart?: number;
   pacer: () => Pacer;
-  isRelayed: () => boolean;
-  /** The transfer yields the path to other traffic. */
-  isYielding: () => boolean;
-  isPaused: () => boolean;
-  send: (message: ControlMessage) => void;
   /** A message may be sent again, or pieces are lost. */
   onChange: () => void;
   /** Lanes are wanted, and all numbers are used; repeated while they are. The owner may stop these lanes. */
@@ -110,37 +77,37 @@ const maxReplaced = 4;
 const takeOverMs = 1_500;
 
 export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
-  const { clock, writer, openLane, budget, onChange } = options;
+  const { clock, writer, onChange } = options;
   const book = createLaneBook();
   const digests = createDigestCopies(options.maxDigestCopies);
-  const connections = new Map<
-    number,
-    { connection: LaneConnection; channel: RTCDataChannel | null }
-  >();
-  let policy: LanePolicy = { ...initialLanePolicy, wanted: options.lanesAtStart ?? 1 };
-  let lost: SentPiece[] = [];
-  let lastLane = 0;
+  const lost = createLostPieces();
   let checkedAtMs = -Infinity;
   let pulse = initialPulse;
-  let signalChannel: RTCDataChannel | null = null;
   let timer: TimerId | undefined;
   let pausedAtMs: number | null = null;
   /** End of an interruption after which no lane has taken over yet. */
   let interruptedAtMs: number | null = null;
-  /** Each is closed when a lane opens that replaces it. */
-  let replaced: number[] = [];
   /** A lane is wanted for the last interruption only. */
   let isTemporary = false;
   let isStopped = false;
   let endWaitForRoom: () => void = () => undefined;
 
-  const waitingOf = (lane: number): number =>
-    lane === 0 ? writer.bufferedBytes() : (connections.get(lane)?.channel?.bufferedAmount ?? 0);
-  const waitingBytes = (): number => {
-    let sum = writer.bufferedBytes();
-    for (const { channel } of connections.values()) sum += channel?.bufferedAmount ?? 0;
-    return sum;
+  /** True for a path without a measuring connection. */
+  const isAlive = (): boolean => {
+    const { rttMs } = options.pacer().snapshot();
+    return rttMs === null || options.pacer().silentMs() < Math.max(aliveMs, 4 * rttMs);
   };
+
+  const set = createLaneSet({
+    ...options,
+    isAlive,
+    onOpened: (lane, channel) => onOpened(lane, channel),
+    onClosed: (lane, cause, waitingBytes) => giveUpPieces(lane, cause, waitingBytes),
+  });
+
+  const waitingOf = (lane: number): number =>
+    lane === 0 ? writer.bufferedBytes() : (set.channelOf(lane)?.bufferedAmount ?? 0);
+  const waitingBytes = (): number => writer.bufferedBytes() + set.waitingBytes();
 
   /** The file's channel is the only lane: its watermarks apply. */
   const hasOnlyFileChannel = (): boolean => {
@@ -161,20 +128,9 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     return options.pacer().snapshot().isCompeting ? maxLanesBesideOthers : Infinity;
   };
 
-  const maxLanes = (): number => {
-    if (options.isYielding()) return 1;
-    const route = options.isRelayed() ? maxRelayedLanes : Infinity;
-    return 1 + Math.min(options.maxLanes, route, connections.size + budget.left());
-  };
-
-  const signal = (message: LaneSignal): void => {
-    options.send(message);
-    if (signalChannel?.readyState === 'open') signalChannel.send(encodeControl(message));
-  };
-
   /** @returns false when the lane has closed: once that is noticed, what it carried is repeated. */
   const sendDigest = (message: DigestMessage, lane: number): boolean => {
-    const channel = connections.get(lane)?.channel;
+    const channel = set.channelOf(lane);
     if (channel?.readyState !== 'open') return false;
     try {
       channel.send(encodeControl(message));
@@ -194,24 +150,10 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   /** @param waitingBytes in its channel, which is closed. */
   const giveUpPieces = (lane: number, cause: LossCause, waitingBytes = 0): void => {
     const { pieces, bytes } = book.giveUp(lane, waitingBytes);
-    lost.push(...pieces);
+    lost.add(pieces);
     digests.onGivenUp(lane);
     repeatDigests();
     if (bytes > 0) options.pacer().onLost(bytes, cause);
-  };
-
-  const close = (lane: number, cause: LossCause = 'standstill'): void => {
-    const known = connections.get(lane);
-    if (known === undefined) return;
-    const waiting = waitingOf(lane);
-    connections.delete(lane);
-    known.connection.close();
-    budget.release();
-    options.send({ type: 'lane-close', lane });
-    if (known.channel !== null) giveUpPieces(lane, cause, waiting);
-    // Without a path a lane fails to open whatever the network and the browser allow.
-    else if (isAlive()) policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
-    onChange();
   };
 
   /** It has not delivered what it was sent before the end of the interruption. */
@@ -229,88 +171,31 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   const isTakenOverSoon = (): boolean =>
     interruptedAtMs !== null &&
     clock.now() - interruptedAtMs < takeOverMs &&
-    [...connections.values()].some(({ channel }) => channel === null) &&
+    set.isOpening() &&
     hasOnlyFileChannel() &&
     isInterrupted(0, interruptedAtMs);
 
   /** A lane takes a message when no more than its length waits there. */
   const wakeAt = (bytes: number): void => {
     writer.setLowMark(bytes);
-    for (const { channel } of connections.values())
-      if (channel !== null) channel.bufferedAmountLowThreshold = bytes;
+    set.wakeAt(bytes);
   };
 
-  const onOpen = (lane: number, channel: RTCDataChannel): void => {
-    const known = connections.get(lane);
-    if (known === undefined) return;
-    known.channel = channel;
+  const onOpened = (lane: number, channel: RTCDataChannel): void => {
     channel.addEventListener('bufferedamountlow', onChange);
     book.open(lane);
     takeOver();
     repeatDigests();
-    const old = replaced.shift();
-    if (old !== undefined) close(old, 'interruption');
     endWaitForRoom();
-    onChange();
-  };
-
-  /** True for a path without a measuring connection. */
-  const isAlive = (): boolean => {
-    const { rttMs } = options.pacer().snapshot();
-    return rttMs === null || options.pacer().silentMs() < Math.max(aliveMs, 4 * rttMs);
-  };
-
-  /** Beside the file's channel. */
-  const wantedLanes = (): number =>
-    options.isPaused() ? 0 : Math.min(policy.wanted, maxLanes()) - 1;
-
-  const isUsedUp = (): boolean =>
-    lastLane >= maxLaneNumber && connections.size < wantedLanes() && isAlive();
-
-  /** @returns whether a lane is being opened. */
-  const openOne = (): boolean => {
-    if (lastLane >= maxLaneNumber || !budget.take()) return false;
-    const lane = (lastLane += 1);
-    const connection = openLane(lane, {
-      send: signal,
-      onOpen: (channel) => onOpen(lane, channel),
-      onLost: () => close(lane, isAlive() ? 'standstill' : 'interruption'),
-    });
-    if (connection === null) {
-      budget.release();
-      policy = onLaneRefused(policy, clock.now(), 1 + connections.size);
-      return false;
-    }
-    connections.set(lane, { connection, channel: null });
-    return true;
-  };
-
-  const open = (): void => {
-    // Signals would wait in the file's channel, and arrive together when the path is back.
-    if (!isAlive()) return;
-    const wanted = wantedLanes();
-    while (connections.size < wanted && openOne());
-  };
-
-  /** Opens a lane in place of each. The old one closes when a new one has opened, or first if there is no room. */
-  const replace = (lanes: readonly number[]): void => {
-    replaced = [];
-    for (const lane of lanes) {
-      if (lastLane >= maxLaneNumber) return;
-      const hasRoom = connections.size < maxLanes() - 1;
-      if (!hasRoom) close(lane, 'interruption');
-      if (!openOne()) return;
-      if (hasRoom) replaced.push(lane);
-    }
   };
 
   /** Closes the lane of the last interruption when its pieces have arrived. */
   const closeTemporary = (): void => {
     if (!isNearAgain()) return;
-    for (const lane of book.idle()) if (lane !== 0) close(lane);
-    if (connections.size > 0) return;
+    for (const lane of book.idle()) if (lane !== 0) set.close(lane);
+    if (set.size() > 0) return;
     isTemporary = false;
-    policy = { ...policy, wanted: 1 };
+    set.want(1);
   };
 
   const rescue = (nowMs: number): void => {
@@ -320,14 +205,14 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     pulse = patience.pulse;
     if (patience.overdueMs === null) return;
     const overdue = book.overdue(nowMs, patience.overdueMs);
-    for (const lane of overdue) if (lane !== 0) close(lane);
+    for (const lane of overdue) if (lane !== 0) set.close(lane);
     // Near peers: SCTP recovers faster than a lane opens.
     if (!overdue.includes(0) || isNear) return;
     // The file's channel cannot be replaced, only given up: that takes another lane.
     if (book.usable().length > 1) {
       giveUpPieces(0, 'standstill');
       onChange();
-    } else if (policy.wanted < 2 && policy.phase !== 'resting') policy = { ...policy, wanted: 2 };
+    } else if (set.wanted() < 2 && !set.isResting()) set.want(2);
   };
 
   const checkLanes = (): void => {
@@ -337,18 +222,17 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     const pacing = options.pacer().snapshot();
     const lanes = book.usable();
     const threshold = pacing.windowBytes / 8 + options.pacer().messageBytes() / 2;
-    policy = nextLanePolicy(policy, {
+    set.observe({
       nowMs,
       baseRttMs: pacing.rttMs,
       isNear: pacing.isNear,
       queueMs: pacing.queueMs,
       isHeldBack: lanes.every((lane) => waitingOf(lane) > 0) && waitingBytes() > threshold,
       lanes: lanes.length,
-      maxLanes: maxLanes(),
       deliveredBytes: book.deliveredBytes(),
     });
     rescue(nowMs);
-    open();
+    set.open();
   };
 
   /** A pause may last for days, and other transfers of the page can use the lanes. Pieces under way arrive first. */
@@ -358,7 +242,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     const idle = book.idle();
     // A file's channel that stands still could carry nothing alone after the pause.
     if (!idle.includes(0)) return;
-    for (const lane of idle) if (lane !== 0) close(lane);
+    for (const lane of idle) if (lane !== 0) set.close(lane);
   };
 
   writer.onLow(onChange);
@@ -369,7 +253,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     closeTemporary();
     if (interruptedAtMs !== null) onChange();
     timer = clock.setTimeout(check, checkMs);
-    if (isUsedUp()) options.onUsedUp();
+    if (set.isUsedUp()) options.onUsedUp();
   };
   timer = clock.setTimeout(check, checkMs);
 
@@ -399,7 +283,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       return false;
     },
     send(piece, message) {
-      if (piece === lost[0]) lost.shift();
+      lost.onSent(piece);
       const lane = book.choose(piece.length, most(), waitingOf) ?? 0;
       book.onSent(lane, piece, clock.now());
       if (lane === 0) {
@@ -407,9 +291,9 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
         return;
       }
       try {
-        connections.get(lane)?.channel?.send(message);
+        set.channelOf(lane)?.send(message);
       } catch {
-        close(lane);
+        set.close(lane);
       }
     },
     copyDigest(message, isNeeded) {
@@ -419,21 +303,10 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       const lanes = usable.filter((each) => each === 0 || (isCopied && each === lane));
       digests.onSent(message, { lanes, copies: isCopied ? 1 : 0 }, isNeeded);
     },
-    nextLost(isNeeded) {
-      lost = lost.filter(isNeeded);
-      return lost[0] ?? null;
-    },
-    lostBytes(isNeeded) {
-      let sum = nothingLost;
-      for (const piece of lost) if (isNeeded(piece)) sum = addLost(sum, piece);
-      return sum;
-    },
-    receive(message) {
-      connections.get(message.lane)?.connection.receive(message);
-    },
-    signalOver(channel) {
-      signalChannel = channel;
-    },
+    nextLost: (isNeeded) => lost.next(isNeeded),
+    lostBytes: (isNeeded) => lost.bytes(isNeeded),
+    receive: (message) => set.receive(message),
+    signalOver: (channel) => set.signalOver(channel),
     waitingBytes,
     onInterrupted(lostMs) {
       const nowMs = clock.now();
@@ -444,13 +317,12 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       if (interrupted.length === 0) return;
       interruptedAtMs = nowMs;
       if (book.usable().some((lane) => !interrupted.includes(lane))) takeOver();
-      if (policy.wanted < 2) {
-        policy = { ...policy, wanted: 2 };
+      if (set.wanted() < 2) {
+        set.want(2);
         isTemporary = true;
       }
-      if (wantedLanes() > 0)
-        replace(interrupted.filter((lane) => lane !== 0).slice(0, maxReplaced));
-      open();
+      set.replace(interrupted.filter((lane) => lane !== 0).slice(0, maxReplaced));
+      set.open();
       onChange();
     },
     count: () => book.usable().length,
@@ -458,12 +330,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     stop() {
       isStopped = true;
       clock.clearTimeout(timer);
-      signalChannel = null;
-      for (const { connection } of connections.values()) {
-        connection.close();
-        budget.release();
-      }
-      connections.clear();
+      set.stop();
     },
   };
 };

@@ -12,7 +12,8 @@
 
 import type { DigestMessage } from '../../lanes/digest-copies.js';
 import type { SentPiece } from '../../lanes/lane-book.js';
-import type { LostBytes, SenderLanes } from '../../lanes/sender-lanes.js';
+import type { IsNeeded, LostBytes } from '../../lanes/lost-pieces.js';
+import type { SenderLanes } from '../../lanes/sender-lanes.js';
 import type { Pacer } from '../../pacing/pacer.js';
 import { maxPieceBytes } from '../../pacing/window/send-window.js';
 import { createChildController } from '../../support/abort.js';
@@ -232,7 +233,7 @@ export class UploadV2 {
   }
 
   /** Whether the bytes of a piece that was given up are still missing. */
-  readonly #isNeeded = ({ block, pass }: SentPiece): boolean =>
+  readonly #isNeeded: IsNeeded = ({ block, pass }) =>
     pass === this.#passes && block >= this.#acknowledgedBlocks;
 
   #start(): void {
