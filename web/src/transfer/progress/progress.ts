@@ -6,8 +6,8 @@ export interface TransferStats {
   /** 0–100, one decimal. */
   progressPercent: number;
   /**
-   * Receiving: bytes received. Sending: bytes the recipient acknowledged as stored; protocol version 1 has no
-   * acknowledgements, so there it is bytes that left the send queue.
+   * Receiving: bytes received. Sending: bytes that have reached the recipient in a paced transfer, else those that it
+   * acknowledged as stored; in protocol version 1, without acknowledgements, those that left the send queue.
    */
   bytesTransferred: number;
   totalBytes: number;
