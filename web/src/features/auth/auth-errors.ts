@@ -16,6 +16,7 @@ export const codeOf = (error: unknown): string | null => {
 };
 
 const signUpMessages: Record<string, string> = {
+  'auth/too-many-requests': errors.tooManyRequests,
   'auth/email-already-in-use': errors.emailInUse,
   'auth/weak-password': errors.weakPassword,
   'auth/invalid-email': errors.invalidEmail,
@@ -23,6 +24,7 @@ const signUpMessages: Record<string, string> = {
 };
 
 const signInMessages: Record<string, string> = {
+  'auth/too-many-requests': errors.tooManyRequests,
   'auth/user-not-found': errors.userNotFound,
   'auth/wrong-password': errors.wrongPassword,
   'auth/invalid-email': errors.invalidEmail,

@@ -155,6 +155,7 @@ describe('/login', () => {
     ['auth/wrong-password', 'Incorrect password. Please try again.', '[5.20]'],
     ['auth/invalid-email', 'Please enter a valid email address.', '[5.21]'],
     ['auth/user-disabled', 'This account has been disabled.', '[5.22]'],
+    ['auth/too-many-requests', 'Too many attempts. Please wait a moment.', ''],
     ['auth/other', 'Failed to sign in. Please check your credentials.', '[5.23, 8.61]'],
   ])('sign-in refused with %s shows %p %s', async (code, message) => {
     signInWithPassword.mockRejectedValue(failure(code));
