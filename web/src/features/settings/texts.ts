@@ -128,6 +128,7 @@ export const texts = defineTexts('settings', {
         description: 'From now on, signing in requires a code from your app.',
       },
       turnedOff: { title: 'Second Factor Off', description: 'Your password is enough again.' },
+      expired: 'This key has expired. Set up the second factor again, and scan the new code.',
       failed: 'The second factor could not be changed. Please try again.',
     },
     sessions: {
@@ -169,6 +170,7 @@ export const texts = defineTexts('settings', {
         'admin-rights-removed': 'You are no longer an administrator',
       } satisfies Record<AdminAction, string>,
     },
+    tooManyRequests: 'Too many attempts. Please wait a moment.',
     appearance: 'Appearance',
     appearanceNote: 'Applies to this browser.',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },

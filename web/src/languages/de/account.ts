@@ -173,8 +173,11 @@ export const settings: AppCatalogues['settings'] = {
       title: 'Zweiter Faktor ausgeschaltet',
       description: 'Ihr Passwort genügt wieder.',
     },
+    expired:
+      'Dieser Schlüssel ist abgelaufen. Richten Sie den zweiten Faktor erneut ein und scannen Sie den neuen Code.',
     failed: 'Der zweite Faktor konnte nicht geändert werden. Bitte versuchen Sie es erneut.',
   },
+  tooManyRequests: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
   appearance: 'Darstellung',
   appearanceNote: 'Gilt für diesen Browser.',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },

@@ -171,8 +171,11 @@ export const settings: AppCatalogues['settings'] = {
       title: 'Segundo factor desactivado',
       description: 'Su contraseña vuelve a ser suficiente.',
     },
+    expired:
+      'Esta clave ha caducado. Configure de nuevo el segundo factor y escanee el código nuevo.',
     failed: 'No se pudo cambiar el segundo factor. Inténtelo de nuevo.',
   },
+  tooManyRequests: 'Demasiados intentos. Espere un momento.',
   appearance: 'Apariencia',
   appearanceNote: 'Se aplica a este navegador.',
   themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },

@@ -177,8 +177,11 @@ export const settings: AppCatalogues['settings'] = {
       title: 'Second facteur désactivé',
       description: 'Votre mot de passe suffit de nouveau.',
     },
+    expired:
+      'Cette clé a expiré. Configurez de nouveau le second facteur et scannez le nouveau code.',
     failed: 'Le second facteur n’a pas pu être modifié. Veuillez réessayer.',
   },
+  tooManyRequests: 'Trop de tentatives. Veuillez patienter un instant.',
   appearance: 'Apparence',
   appearanceNote: 'S’applique à ce navigateur.',
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 import { PasswordChangedOnly } from '../../../lib/account/passwords/password-changed.js';
+import { SignInCancelled } from '../../../lib/account/second-factor/code-question.js';
 import type { Identity } from '../../../lib/account/session.js';
 
 afterEach(tidyUp);
@@ -100,10 +101,26 @@ describe('changing the password', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
-  it('explains that it failed', async () => {
+  it.each([
+    ['auth/too-many-requests', 'Too many attempts. Please wait a moment.'],
+    ['auth/network-request-failed', /^Network error: Unable to connect/],
+    ['auth/internal-error', 'The password could not be changed. Please try again.'],
+  ])('explains %s', async (code, text) => {
     const typed = ['old', 'correct horse', 'correct horse'] as const;
-    const { panel } = await change(refusing('auth/network-request-failed'), typed);
-    expect((await panel.findByRole('alert')).textContent).toContain('could not be changed');
+    const { panel } = await change(refusing(code), typed);
+    expect((await panel.findByRole('alert')).textContent).toMatch(text);
+  });
+
+  it('reports nothing when the user closes the question about the code', async () => {
+    const typed = ['old', 'correct horse', 'correct horse'] as const;
+    const { panel } = await change(() => Promise.reject(new SignInCancelled()), typed);
+    await waitFor(() =>
+      expect(panel.getByRole('button', { name: 'Change Password' }).className).not.toContain(
+        'loading',
+      ),
+    );
+    expect(panel.queryByRole('alert')).toBeNull();
+    expect(panel.getByLabelText('New Password')).toHaveProperty('value', 'correct horse');
   });
 
   it('is not offered to users without a password', async () => {

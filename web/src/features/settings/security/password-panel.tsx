@@ -15,6 +15,7 @@ import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { settingsApi } from '../api.js';
 import styles from '../settings.module.css';
 import { texts } from '../texts.js';
+import { changeErrorMessage, codeOf } from './change-errors.js';
 
 const { password: names } = texts;
 
@@ -25,8 +26,7 @@ interface Values {
 }
 
 interface Fault {
-  /** Null for one of the whole form. */
-  field: keyof Values | null;
+  field: keyof Values;
   message: string;
 }
 
@@ -53,10 +53,7 @@ const change = async ({ current, next }: Values): Promise<string> => {
 };
 
 const isWrongPassword = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  (error.code === 'auth/wrong-password' || error.code === 'auth/invalid-credential');
+  codeOf(error) === 'auth/wrong-password' || codeOf(error) === 'auth/invalid-credential';
 
 function PasswordForm() {
   const user = useSignedInUser();
@@ -65,10 +62,6 @@ function PasswordForm() {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
   const show = ({ field, message }: Fault): void => {
-    if (field === null) {
-      setError(message);
-      return;
-    }
     form.setFields([{ name: field, errors: [message] }]);
     form.focusField(field);
   };
@@ -88,11 +81,8 @@ function PasswordForm() {
       form.resetFields();
       toast({ variant: 'success', title: names.changed.title, description });
     } catch (failure) {
-      show(
-        isWrongPassword(failure)
-          ? { field: 'current', message: names.wrong }
-          : { field: null, message: names.failed },
-      );
+      if (isWrongPassword(failure)) show({ field: 'current', message: names.wrong });
+      else setError(changeErrorMessage(failure, names.failed));
     } finally {
       setIsBusy(false);
     }

@@ -72,6 +72,51 @@ describe('the second factor in the settings', () => {
     expect(await panel.findByText(/incorrect or expired/)).toBeDefined();
   });
 
+  it('announces each wrong code', async () => {
+    let refuse = (): void => undefined;
+    const confirm = () =>
+      new Promise<void>((_resolve, reject) => {
+        refuse = () => reject(refusal('auth/invalid-verification-code'));
+      });
+    open(withoutFactor(confirm));
+    const panel = await findPanel();
+    await userEvent.click(await panel.findByRole('button', { name: 'Set Up' }));
+    for (const code of ['123456', '123457']) {
+      await enter(panel, code);
+      await waitFor(() => expect(panel.queryByRole('alert')).toBeNull());
+      act(() => refuse());
+      expect((await panel.findByRole('alert')).textContent).toMatch(/incorrect or expired/);
+    }
+  });
+
+  it.each([
+    ['auth/too-many-requests', 'Too many attempts. Please wait a moment.'],
+    ['auth/network-request-failed', /^Network error: Unable to connect/],
+    ['auth/internal-error', 'The second factor could not be changed. Please try again.'],
+  ])('explains %s and keeps the key', async (code, text) => {
+    open(withoutFactor(() => Promise.reject(refusal(code))));
+    const panel = await findPanel();
+    await userEvent.click(await panel.findByRole('button', { name: 'Set Up' }));
+    await enter(panel, '123456');
+    expect(await panel.findByText(text)).toBeDefined();
+    expect(panel.getByText('JBSWY3DPEHPK3PXP')).toBeDefined();
+  });
+
+  it.each(['auth/code-expired', 'auth/invalid-verification-id', 'auth/requires-recent-login'])(
+    'asks for a new key after %s',
+    async (code) => {
+      open(withoutFactor(() => Promise.reject(refusal(code))));
+      const panel = await findPanel();
+      await userEvent.click(await panel.findByRole('button', { name: 'Set Up' }));
+      await enter(panel, '123456');
+      expect((await panel.findByRole('alert')).textContent).toMatch(/^This key has expired/);
+      expect(panel.queryByText('JBSWY3DPEHPK3PXP')).toBeNull();
+      await userEvent.click(panel.getByRole('button', { name: 'Set Up' }));
+      expect(await panel.findByText('JBSWY3DPEHPK3PXP')).toBeDefined();
+      expect(panel.queryByRole('alert')).toBeNull();
+    },
+  );
+
   it('needs a verified address', async () => {
     open({ isEmailVerified: () => Promise.resolve(false) });
     const panel = await findPanel();
@@ -117,7 +162,7 @@ describe('the second factor in the settings', () => {
     const removeSecondFactor = jest
       .fn<Identity['removeSecondFactor']>()
       .mockRejectedValueOnce(refusal('auth/requires-recent-login'))
-      .mockRejectedValue(refusal('auth/network-request-failed'));
+      .mockRejectedValue(refusal('auth/internal-error'));
     const secondFactor = () => Promise.resolve({ enrolledAt: new Date('2026-11-20T10:00:00') });
     open({ removeSecondFactor, secondFactor });
     const panel = await findPanel();

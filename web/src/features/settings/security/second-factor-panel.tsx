@@ -21,20 +21,25 @@ import { usePolicy } from '../../../lib/use-policy.js';
 import styles from '../settings.module.css';
 import { texts } from '../texts.js';
 import { useEmailVerified } from '../use-email-verified.js';
+import { changeErrorMessage, codeOf } from './change-errors.js';
 
 const QrCode = lazyPart(() => import('../../../components/qr-code/qr-code.js'));
 
 const { secondFactor: words } = texts;
 
-const hasCode = (error: unknown, code: string): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+/** The provider waits for the first code for some minutes, and requires a sign-in that is as recent. */
+const expiries: readonly (string | null)[] = [
+  'auth/code-expired',
+  'auth/invalid-verification-id',
+  'auth/requires-recent-login',
+];
 
 /** The provider requires a recent sign-in: an unlocked computer is not enough to change the second factor. */
 const withRecentSignIn = async (run: () => Promise<void>): Promise<void> => {
   try {
     await run();
   } catch (error) {
-    if (!hasCode(error, 'auth/requires-recent-login')) throw error;
+    if (codeOf(error) !== 'auth/requires-recent-login') throw error;
     if (await askForRecentSignIn()) await run();
   }
 };
@@ -42,21 +47,29 @@ const withRecentSignIn = async (run: () => Promise<void>): Promise<void> => {
 interface SetupProps {
   pending: PendingFactor;
   onDone: () => void;
+  /** No code of this secret will be accepted. */
+  onExpired: () => void;
   onCancel: () => void;
 }
 
 /** The app gets the secret, and a code of it shows that it has. */
-function Setup({ pending, onDone, onCancel }: SetupProps) {
+function Setup({ pending, onDone, onExpired, onCancel }: SetupProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
   const confirm = async (code: string): Promise<void> => {
     setIsBusy(true);
+    // The same message again is announced only if it is a new element.
+    setError(undefined);
     try {
       await pending.confirm(code);
       onDone();
     } catch (failure) {
-      const isWrong = hasCode(failure, 'auth/invalid-verification-code');
-      setError(isWrong ? words.wrong : words.failed);
+      if (expiries.includes(codeOf(failure))) {
+        onExpired();
+        return;
+      }
+      const isWrong = codeOf(failure) === 'auth/invalid-verification-code';
+      setError(isWrong ? words.wrong : changeErrorMessage(failure, words.failed));
       setIsBusy(false);
     }
   };
@@ -112,8 +125,8 @@ function SecondFactorSettings() {
     setError(undefined);
     try {
       await withRecentSignIn(run);
-    } catch {
-      setError(words.failed);
+    } catch (failure) {
+      setError(changeErrorMessage(failure, words.failed));
     } finally {
       setIsBusy(false);
     }
@@ -125,6 +138,10 @@ function SecondFactorSettings() {
       setFactor(await loadSecondFactor());
       toast({ variant: 'success', ...words.turnedOff });
     });
+  const onExpired = (): void => {
+    setPending(null);
+    setError(words.expired);
+  };
   const onTurnedOn = (): void => {
     setPending(null);
     toast({ variant: 'success', ...words.turnedOn });
@@ -135,7 +152,12 @@ function SecondFactorSettings() {
   return (
     <Panel title={words.title} lead={words.lead} className={styles.panel}>
       {pending !== null ? (
-        <Setup pending={pending} onDone={onTurnedOn} onCancel={() => setPending(null)} />
+        <Setup
+          pending={pending}
+          onDone={onTurnedOn}
+          onExpired={onExpired}
+          onCancel={() => setPending(null)}
+        />
       ) : (
         <div className={styles.plan}>
           <span>{factor === null ? words.off : words.on(formatDay(factor.enrolledAt))}</span>

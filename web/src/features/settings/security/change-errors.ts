@@ -1,0 +1,18 @@
+import { SignInCancelled } from '../../../lib/account/second-factor/code-question.js';
+import { texts as generalTexts } from '../../../lib/texts/texts.js';
+import { texts } from '../texts.js';
+
+/** The identity SDK's `auth/…` code; null for any other error. */
+export const codeOf = (error: unknown): string | null => {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+};
+
+const messages: Record<string, string> = {
+  'auth/network-request-failed': generalTexts.networkError,
+  'auth/too-many-requests': texts.tooManyRequests,
+};
+
+/** Message for a change that the identity provider did not make; undefined if the user cancelled it. */
+export const changeErrorMessage = (error: unknown, fallback: string): string | undefined =>
+  error instanceof SignInCancelled ? undefined : (messages[codeOf(error) ?? ''] ?? fallback);
