@@ -83,6 +83,7 @@ export const texts = defineTexts('auth', {
       },
       unknown: 'This link cannot be used here.',
       toSignIn: 'Go to sign-in',
+      toDashboard: 'Go to the dashboard',
     },
     weak: { title: 'Weak Password', message: 'Password must be at least 6 characters long.' },
     personal: {
@@ -114,6 +115,10 @@ export const texts = defineTexts('auth', {
       label: 'Six-digit code',
       invalid: 'Please enter the six digits.',
       wrong: 'This code is incorrect or expired. Please enter the current one.',
+      changed:
+        'Your password is changed. To stay signed in here, wait for the next code of your app and enter it.',
+      lost: (email: string) =>
+        `No access to the app? Add the key that you kept to another app, or write to ${email}.`,
       confirm: 'Continue',
     },
     errors: {

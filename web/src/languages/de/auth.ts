@@ -86,6 +86,7 @@ export const auth: AppCatalogues['auth'] = {
     },
     unknown: 'Dieser Link kann hier nicht verwendet werden.',
     toSignIn: 'Zur Anmeldung',
+    toDashboard: 'Zur Übersicht',
   },
   weak: {
     title: 'Schwaches Passwort',
@@ -120,6 +121,10 @@ export const auth: AppCatalogues['auth'] = {
     label: 'Sechsstelliger Code',
     invalid: 'Bitte geben Sie die sechs Ziffern ein.',
     wrong: 'Dieser Code ist falsch oder abgelaufen. Bitte geben Sie den aktuellen ein.',
+    changed:
+      'Ihr Passwort ist geändert. Um hier angemeldet zu bleiben, warten Sie auf den nächsten Code Ihrer App und geben Sie ihn ein.',
+    lost: (email) =>
+      `Kein Zugriff auf die App? Geben Sie den aufbewahrten Schlüssel in eine andere App ein oder schreiben Sie an ${email}.`,
     confirm: 'Weiter',
   },
   errors: {

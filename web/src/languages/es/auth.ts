@@ -85,6 +85,7 @@ export const auth: AppCatalogues['auth'] = {
     },
     unknown: 'Este enlace no se puede usar aquí.',
     toSignIn: 'Ir al inicio de sesión',
+    toDashboard: 'Ir al panel',
   },
   weak: {
     title: 'Contraseña débil',
@@ -119,6 +120,10 @@ export const auth: AppCatalogues['auth'] = {
     label: 'Código de seis dígitos',
     invalid: 'Introduzca los seis dígitos.',
     wrong: 'Este código es incorrecto o ha caducado. Introduzca el actual.',
+    changed:
+      'Su contraseña ha cambiado. Para mantener la sesión iniciada aquí, espere el siguiente código de su aplicación e introdúzcalo.',
+    lost: (email) =>
+      `¿No tiene acceso a la aplicación? Añada la clave que guardó a otra aplicación o escriba a ${email}.`,
     confirm: 'Continuar',
   },
   errors: {

@@ -84,6 +84,7 @@ export const auth: AppCatalogues['auth'] = {
     },
     unknown: 'Ce lien ne peut pas être utilisé ici.',
     toSignIn: 'Aller à la connexion',
+    toDashboard: 'Aller au tableau de bord',
   },
   weak: {
     title: 'Mot de passe faible',
@@ -118,6 +119,10 @@ export const auth: AppCatalogues['auth'] = {
     label: 'Code à six chiffres',
     invalid: 'Veuillez saisir les six chiffres.',
     wrong: 'Ce code est incorrect ou a expiré. Veuillez saisir le code actuel.',
+    changed:
+      'Votre mot de passe est modifié. Pour rester connecté ici, attendez le prochain code de votre application et saisissez-le.',
+    lost: (email) =>
+      `Pas d’accès à l’application\u00a0? Ajoutez la clé que vous avez conservée à une autre application, ou écrivez à ${email}.`,
     confirm: 'Continuer',
   },
   errors: {

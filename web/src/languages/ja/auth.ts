@@ -83,6 +83,7 @@ export const auth: AppCatalogues['auth'] = {
     },
     unknown: 'このリンクはここでは使用できません。',
     toSignIn: 'ログインへ',
+    toDashboard: 'ダッシュボードへ',
   },
   weak: {
     title: '弱いパスワード',
@@ -117,6 +118,10 @@ export const auth: AppCatalogues['auth'] = {
     label: '6桁のコード',
     invalid: '6桁の数字を入力してください。',
     wrong: 'コードが正しくないか、期限が切れています。現在のコードを入力してください。',
+    changed:
+      'パスワードを変更しました。このブラウザーでログインしたままにするには、アプリに次のコードが表示されるのを待って入力してください。',
+    lost: (email) =>
+      `アプリを使えない場合は、保管しているキーを別のアプリに追加するか、${email}までご連絡ください。`,
     confirm: '続ける',
   },
   errors: {

@@ -85,6 +85,7 @@ export const auth: AppCatalogues['auth'] = {
     },
     unknown: 'Este link não pode ser usado aqui.',
     toSignIn: 'Ir para o login',
+    toDashboard: 'Ir para o painel',
   },
   weak: {
     title: 'Senha fraca',
@@ -119,6 +120,10 @@ export const auth: AppCatalogues['auth'] = {
     label: 'Código de seis dígitos',
     invalid: 'Digite os seis dígitos.',
     wrong: 'Este código está incorreto ou expirou. Digite o atual.',
+    changed:
+      'Sua senha foi alterada. Para continuar conectado aqui, aguarde o próximo código do aplicativo e digite-o.',
+    lost: (email) =>
+      `Sem acesso ao aplicativo? Adicione a chave que você guardou a outro aplicativo ou escreva para ${email}.`,
     confirm: 'Continuar',
   },
   errors: {

@@ -11,6 +11,7 @@ import {
 import { paths } from '../paths.js';
 import { changeAccount, currentUser, signInWith } from './identity-session.js';
 import { PasswordChangedOnly } from './passwords/password-changed.js';
+import { askForCode } from './second-factor/code-question.js';
 import {
   createPendingFactor,
   readSecondFactor,
@@ -68,7 +69,7 @@ export const changePassword = async (current: string, next: string): Promise<voi
       await updatePassword(confirmed.user, next);
       progress.isChanged = true;
       const again = () => signInWithEmailAndPassword(auth, email, next);
-      return (await withSecondFactor(auth, again)).user;
+      return (await withSecondFactor(auth, again, askForCode, 'changed')).user;
     });
   } catch (cause) {
     throw progress.isChanged ? new PasswordChangedOnly(undefined, { cause }) : cause;

@@ -52,6 +52,19 @@ describe.each([
     expect(await answer).toBeNull();
   });
 
+  it('says why it is asked again after a change of the password', async () => {
+    void ask('changed');
+    const dialog = await findDialog();
+    expect(dialog.getByText(/Your password is changed.*next code/)).toBeDefined();
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  it('says what to do without the app', async () => {
+    void ask('first');
+    const dialog = await findDialog();
+    expect(dialog.getByText(/No access to the app\?.*support@tandem\.example/)).toBeDefined();
+  });
+
   it('cancels the sign-in when it is closed', async () => {
     const answer = ask('first');
     await userEvent.click((await findDialog()).getByRole('button', { name: 'Close' }));

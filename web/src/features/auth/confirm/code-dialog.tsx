@@ -4,13 +4,16 @@ import {
   answerCodeQuestion,
   useCodeReason,
 } from '../../../lib/account/second-factor/code-question.js';
+import { useBrand } from '../../../lib/texts/brand.js';
 import { texts } from '../texts.js';
+import styles from './code-dialog.module.css';
 
 const { code: words } = texts;
 
 /** Asks for the code of the second factor, while a sign-in waits for it. */
 export function CodeDialog() {
   const reason = useCodeReason();
+  const { supportEmail } = useBrand();
   const [form] = Form.useForm<{ code: string }>();
   return (
     <Modal
@@ -29,7 +32,7 @@ export function CodeDialog() {
         name="second-factor"
         onFinish={({ code }) => answerCodeQuestion(readCode(code))}
       >
-        <Form.Item>{words.text}</Form.Item>
+        <Form.Item>{reason === 'changed' ? words.changed : words.text}</Form.Item>
         <CodeField
           label={words.label}
           invalid={words.invalid}
@@ -39,6 +42,7 @@ export function CodeDialog() {
           {words.confirm}
         </Button>
       </Form>
+      <p className={styles.lost}>{words.lost(supportEmail)}</p>
     </Modal>
   );
 }

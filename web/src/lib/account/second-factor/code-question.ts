@@ -2,8 +2,11 @@
 
 import { createPendingPrompt } from '../../browser/pending-prompt.js';
 
-/** Why the code is requested: for the first time, or because the last one was wrong. */
-export type CodeReason = 'first' | 'wrong';
+/**
+ * Why the code is requested: for the first time; because the last one was wrong; or for the sign-in with a password that
+ * has just been changed, for which the provider does not accept the code of the change.
+ */
+export type CodeReason = 'first' | 'wrong' | 'changed';
 
 const question = createPendingPrompt<CodeReason, string | null>();
 

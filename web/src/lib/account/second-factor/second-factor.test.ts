@@ -101,6 +101,22 @@ describe('an account with a second factor', () => {
     expect(auth.currentUser).not.toBeNull();
   });
 
+  it('is told why it is asked again when the caller says so', async () => {
+    await auth.signOut();
+    const reasons: CodeReason[] = [];
+    const { email, password } = provider.account;
+    await withSecondFactor(
+      auth,
+      () => signInWithEmailAndPassword(auth, email, password),
+      (reason) => {
+        reasons.push(reason);
+        return Promise.resolve(reasons.length === 1 ? wrongCode() : provider.code());
+      },
+      'changed',
+    );
+    expect(reasons).toEqual(['changed', 'wrong']);
+  });
+
   it('is not asked for a code after a wrong password', async () => {
     await expect(signIn([], 'wrong')).rejects.toMatchObject({ code: 'auth/wrong-password' });
   });

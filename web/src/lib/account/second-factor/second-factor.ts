@@ -37,11 +37,12 @@ const hasCode = (error: unknown, code: string): boolean =>
 const resolve = async (
   resolver: MultiFactorResolver,
   ask: typeof askForCode,
+  firstReason: CodeReason,
 ): Promise<UserCredential> => {
   const hint = resolver.hints.find(({ factorId }) => factorId === FactorId.TOTP);
   if (hint === undefined)
     throw new TypeError('The account has no second factor that is supported.');
-  for (let reason: CodeReason = 'first'; ; reason = 'wrong') {
+  for (let reason = firstReason; ; reason = 'wrong') {
     const code = await ask(reason);
     if (code === null) throw new SignInCancelled();
     try {
@@ -58,12 +59,13 @@ export const withSecondFactor = async (
   auth: Auth,
   signIn: () => Promise<UserCredential>,
   ask = askForCode,
+  reason: CodeReason = 'first',
 ): Promise<UserCredential> => {
   try {
     return await signIn();
   } catch (error) {
     if (!hasCode(error, 'auth/multi-factor-auth-required')) throw error;
-    return resolve(getMultiFactorResolver(auth, error as MultiFactorError), ask);
+    return resolve(getMultiFactorResolver(auth, error as MultiFactorError), ask, reason);
   }
 };
 
