@@ -13,7 +13,7 @@ import { paths } from '../../lib/paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
 import { usePolicy } from '../../lib/use-policy.js';
 import CodeDialog from './confirm/code-dialog.js';
-import { EmailLinkPage, readEmailLink } from './links/email-link.js';
+import { EmailLinkPage, readEmailLink, type EmailLink } from './links/email-link.js';
 import { ForgotPasswordForm } from './links/forgot-password-form.js';
 import styles from './login-page.module.css';
 import { SignInForm } from './sign-in-form.js';
@@ -50,6 +50,12 @@ function BrandPanel() {
   );
 }
 
+const titleOf = (link: EmailLink | null, isForgotten: boolean, tab: LoginTab): string => {
+  if (link !== null) return texts.link.titles[link.mode];
+  if (isForgotten) return texts.forgot.title;
+  return tab === 'signup' ? texts.signUpTab : texts.signInTab;
+};
+
 /** /login. The query's `email`, `name` and `tab` prefill it. */
 export function LoginPage() {
   const { name: brand } = useBrand();
@@ -64,7 +70,7 @@ export function LoginPage() {
   const [isForgotten, setIsForgotten] = useState(false);
   const [tab, setTab] = useState<LoginTab>(query.get('tab') === 'signup' ? 'signup' : 'signin');
   useFocusOrder(isForgotten ? 'forgotten' : 'sign-in');
-  useTitle(tab === 'signup' ? texts.signUpTab : texts.signInTab);
+  useTitle(titleOf(link, isForgotten, tab));
   // The code is a password for a while: it must not stay in the address bar and in the history. The router keeps it
   // until the next navigation.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 const emailOfResetCode = jest.fn<(code: string) => Promise<string>>();
@@ -98,6 +98,14 @@ describe('a verification link', () => {
     expect(toSignIn()).toBe('/login');
   });
 
+  it('leads users who are signed in to the dashboard', async () => {
+    renderApp('/login?mode=verifyEmail&oobCode=code-2');
+    await screen.findByText('Your email address is verified.');
+    const link = screen.getByRole('link', { name: 'Go to the dashboard' });
+    expect(link.getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('link', { name: 'Go to sign-in' })).toBeNull();
+  });
+
   it('explains a used link', async () => {
     applyCode.mockRejectedValue(failure('auth/invalid-action-code'));
     open();
@@ -133,6 +141,24 @@ describe('a link that undoes a change of the account', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(usedLink);
     await userEvent.click(button);
     expect(await screen.findByText(/second factor was removed/)).toBeDefined();
+  });
+});
+
+describe('the title of the page', () => {
+  it.each([
+    ['resetPassword', 'Choose a new password'],
+    ['verifyEmail', 'Email verification'],
+    ['recoverEmail', 'Undo the change of address'],
+  ])('names what the link does: %s', async (mode, title) => {
+    renderApp(`/login?mode=${mode}&oobCode=code-1`, null);
+    await screen.findByRole('heading', { level: 1, name: title });
+    await waitFor(() => expect(document.title).toContain(title));
+  });
+
+  it('names the form for a new password', async () => {
+    renderApp('/login', null);
+    await userEvent.click(await screen.findByRole('button', { name: 'Forgot password?' }));
+    await waitFor(() => expect(document.title).toContain('Reset your password'));
   });
 });
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { PasswordField } from '../../../components/password-field.js';
 import { isCommonPassword } from '../../../lib/account/passwords/common-passwords.js';
+import { useSession } from '../../../lib/account/session.js';
 import styles from '../login-page.module.css';
 import { texts } from '../texts.js';
 import { findPasswordFault } from '../validation.js';
@@ -88,8 +89,10 @@ function ResetLink({ code }: { code: string }) {
 
 function VerificationLink({ code }: { code: string }) {
   const outcome = useOutcome(() => applyCode(code));
+  const isSignedIn = useSession().status === 'user';
   if (outcome === undefined) return <LoadingScreen />;
-  return <Outcome text={'error' in outcome ? outcome.error : link.verified} />;
+  const text = 'error' in outcome ? outcome.error : link.verified;
+  return <Outcome text={text} isSignedIn={isSignedIn} />;
 }
 
 export interface EmailLink {
