@@ -648,7 +648,7 @@ const admin = [
     ['8.78', 'Failed to update subscription', "'Failed to update subscription'"],
   ]),
   ...breaks(`${features}/admin/users/subscription-management-page.tsx`, [
-    ['8.75', 'no message on the page', 'messageOf(error, management.fetchFailed)', "''"],
+    ['8.75', 'no message on the page', 'error={error}', 'error={undefined}'],
   ]),
   ...breaks('web/src/lib/http/base-api.ts', [
     ['8.76', 'a failed request is sent again', '? attempt()\n', '? attempt().catch(attempt)\n'],

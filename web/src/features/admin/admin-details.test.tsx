@@ -75,7 +75,7 @@ describe('failing admin requests', () => {
     const api = startApi();
     api.answer({ 'GET /api/admin/cost-insights': { status: 500, body: 'no' } });
     renderApp('/admin/dashboard');
-    expect(await screen.findByText('Error loading dashboard data')).toBeDefined();
+    expect(await screen.findAllByText('Error loading dashboard data')).not.toHaveLength(0);
     for (const path of ['turn-vs-stun-stats', 'user-analytics', 'cost-insights']) {
       expect(api.to(`GET /api/admin/${path}`)).toHaveLength(1);
     }

@@ -136,6 +136,14 @@ export const texts = defineTexts('admin', {
       updated: 'Subscription updated successfully',
       updateFailed: { title: 'Error', fallback: 'Failed to update subscription' },
     },
+    /** What to do when a page could not be loaded. */
+    advice: {
+      status: (status: number) => `The server answered with status ${status}.`,
+      busy: 'The server is busy or restarting. Wait a moment, then try again.',
+      signIn: 'Sign out, then sign in again.',
+      notAdmin:
+        'Only administrators can open this page. Ask the operator for administrator rights.',
+    },
     /** In place of texts above, where plans are given, not sold. */
     withoutPayments: {
       manage: 'Plan Management',

@@ -134,6 +134,12 @@ export const admin: AppCatalogues['admin'] = {
     updated: 'تم تحديث الاشتراك بنجاح',
     updateFailed: { title: 'خطأ', fallback: 'تعذّر تحديث الاشتراك' },
   },
+  advice: {
+    status: (status) => `أجاب الخادم بالحالة ${status}.`,
+    busy: 'الخادم مشغول أو يعيد التشغيل. انتظر قليلًا ثم أعد المحاولة.',
+    signIn: 'سجّل الخروج ثم سجّل الدخول مرة أخرى.',
+    notAdmin: 'لا يستطيع فتح هذه الصفحة إلا المسؤولون. اطلب صلاحيات المسؤول من مشغّل الخدمة.',
+  },
   withoutPayments: {
     manage: 'إدارة الخطط',
     plans: 'توزيع الخطط',

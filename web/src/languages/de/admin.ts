@@ -134,6 +134,13 @@ export const admin: AppCatalogues['admin'] = {
     updated: 'Das Abonnement wurde geändert',
     updateFailed: { title: 'Fehler', fallback: 'Das Abonnement konnte nicht geändert werden' },
   },
+  advice: {
+    status: (status) => `Der Server hat mit dem Status ${status} geantwortet.`,
+    busy: 'Der Server ist ausgelastet oder startet neu. Warten Sie einen Moment und versuchen Sie es dann erneut.',
+    signIn: 'Melden Sie sich ab und dann wieder an.',
+    notAdmin:
+      'Nur Administratoren können diese Seite öffnen. Bitten Sie den Betreiber um Administratorrechte.',
+  },
   withoutPayments: {
     manage: 'Tarife verwalten',
     plans: 'Verteilung der Tarife',

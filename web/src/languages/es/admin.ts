@@ -138,6 +138,13 @@ export const admin: AppCatalogues['admin'] = {
     updated: 'La suscripción se cambió',
     updateFailed: { title: 'Error', fallback: 'No se pudo cambiar la suscripción' },
   },
+  advice: {
+    status: (status) => `El servidor respondió con el estado ${status}.`,
+    busy: 'El servidor está ocupado o se está reiniciando. Espere un momento e inténtelo de nuevo.',
+    signIn: 'Cierre la sesión y vuelva a iniciarla.',
+    notAdmin:
+      'Solo los administradores pueden abrir esta página. Pida permisos de administrador al operador.',
+  },
   withoutPayments: {
     manage: 'Gestionar planes',
     plans: 'Distribución de planes',

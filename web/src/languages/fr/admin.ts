@@ -139,6 +139,13 @@ export const admin: AppCatalogues['admin'] = {
     updated: 'L’abonnement a été modifié',
     updateFailed: { title: 'Erreur', fallback: 'L’abonnement n’a pas pu être modifié' },
   },
+  advice: {
+    status: (status) => `Le serveur a répondu avec le statut ${status}.`,
+    busy: 'Le serveur est occupé ou redémarre. Patientez un instant, puis réessayez.',
+    signIn: 'Déconnectez-vous, puis reconnectez-vous.',
+    notAdmin:
+      'Seuls les administrateurs peuvent ouvrir cette page. Demandez les droits d’administrateur à l’exploitant.',
+  },
   withoutPayments: {
     manage: 'Gestion des formules',
     plans: 'Répartition des formules',

@@ -133,6 +133,12 @@ export const admin: AppCatalogues['admin'] = {
     updated: 'サブスクリプションを変更しました',
     updateFailed: { title: 'エラー', fallback: 'サブスクリプションを変更できませんでした' },
   },
+  advice: {
+    status: (status) => `サーバーからステータス${status}が返されました。`,
+    busy: 'サーバーが混み合っているか、再起動中です。しばらく待ってからもう一度お試しください。',
+    signIn: 'いったんログアウトし、もう一度ログインしてください。',
+    notAdmin: 'このページを開けるのは管理者だけです。運営者に管理者権限を依頼してください。',
+  },
   withoutPayments: {
     manage: 'プラン管理',
     plans: 'プランの内訳',

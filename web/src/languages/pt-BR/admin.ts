@@ -137,6 +137,13 @@ export const admin: AppCatalogues['admin'] = {
     updated: 'A assinatura foi alterada',
     updateFailed: { title: 'Erro', fallback: 'Não foi possível alterar a assinatura' },
   },
+  advice: {
+    status: (status) => `O servidor respondeu com o status ${status}.`,
+    busy: 'O servidor está ocupado ou reiniciando. Aguarde um momento e tente novamente.',
+    signIn: 'Saia e entre novamente.',
+    notAdmin:
+      'Somente administradores podem abrir esta página. Peça direitos de administrador ao operador.',
+  },
   withoutPayments: {
     manage: 'Gerenciar planos',
     plans: 'Distribuição dos planos',

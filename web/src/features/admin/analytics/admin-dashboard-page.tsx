@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { BackLink, ButtonLink } from '../../../components/page/links.js';
-import { LoadFailure } from '../../../components/page/load-failure.js';
 import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
 import { toast } from '../../../components/toast/index.js';
@@ -10,6 +9,7 @@ import { classNames } from '../../../lib/class-names.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { useHasPayments } from '../../../lib/http/use-config.js';
 import { paths } from '../../../lib/paths.js';
+import { AdminFailure } from '../admin-failure.js';
 import { adminApi } from '../api.js';
 import styles from '../page.module.css';
 import { texts } from '../texts.js';
@@ -52,14 +52,14 @@ const useDashboardData = () => {
   const isAwaited = [stats, users, costs, transfers, days].some(
     ({ isLoading, error }) => isLoading && error === undefined,
   );
-  return { ...figures, message, retry, isAwaited };
+  return { ...figures, failure, retry, isAwaited };
 };
 
 /** /admin/dashboard */
 export function AdminDashboardPage() {
   useTitle(dashboard.title);
   const manage = useHasPayments() ? dashboard.manage : texts.withoutPayments.manage;
-  const { stats, users, counts, costs, transfers, days, message, retry, isAwaited } =
+  const { stats, users, counts, costs, transfers, days, failure, retry, isAwaited } =
     useDashboardData();
   return (
     <div className={styles.page}>
@@ -68,10 +68,8 @@ export function AdminDashboardPage() {
         <ButtonLink to={paths.adminLog}>{dashboard.log}</ButtonLink>
         <ButtonLink to={paths.adminSubscriptions}>{manage}</ButtonLink>
       </PageHead>
-      {message !== null && (
-        <div className={styles.error}>
-          <LoadFailure onRetry={retry}>{message}</LoadFailure>
-        </div>
+      {failure !== undefined && (
+        <AdminFailure title={dashboard.loadFailed.title} error={failure} onRetry={retry} />
       )}
       <FigureCards users={counts} costs={costs.data} />
       {isAwaited ? (

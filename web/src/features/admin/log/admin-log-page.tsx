@@ -2,7 +2,6 @@ import { Button, Table, type TableProps } from 'antd';
 import { useState } from 'react';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { BackLink } from '../../../components/page/links.js';
-import { LoadFailure } from '../../../components/page/load-failure.js';
 import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
 import { RowCard } from '../../../components/tables/row-card.js';
@@ -10,9 +9,9 @@ import rowCard from '../../../components/tables/row-card.module.css';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
 import { useTitle } from '../../../lib/browser/use-title.js';
-import { messageOf } from '../../../lib/http/http.js';
 import { paths } from '../../../lib/paths.js';
 import { formatCount, formatDateTime } from '../../../lib/texts/format.js';
+import { AdminFailure } from '../admin-failure.js';
 import { adminApi, logPageSize, type AdminLogEntry } from '../api.js';
 import { Nothing } from '../nothing.js';
 import pageStyles from '../page.module.css';
@@ -92,9 +91,7 @@ function LogTable() {
   return (
     <>
       {error !== undefined && (
-        <div className={pageStyles.error}>
-          <LoadFailure onRetry={refetch}>{messageOf(error, log.loadFailed)}</LoadFailure>
-        </div>
+        <AdminFailure title={log.loadFailed} error={error} onRetry={refetch} />
       )}
       {entries === undefined ? (
         error === undefined && isFetching && <LoadingScreen label={log.loading} />

@@ -4,18 +4,17 @@ import { useState } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { BackLink } from '../../../components/page/links.js';
-import { LoadFailure } from '../../../components/page/load-failure.js';
 import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
 import { useDebounced } from '../../../lib/browser/use-debounced.js';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
 import { useTitle } from '../../../lib/browser/use-title.js';
-import { messageOf } from '../../../lib/http/http.js';
 import { useHasPayments } from '../../../lib/http/use-config.js';
 import { paths } from '../../../lib/paths.js';
 import { formatCount } from '../../../lib/texts/format.js';
 import { useLastPage } from '../../../lib/use-last-page.js';
+import { AdminFailure } from '../admin-failure.js';
 import { adminApi, type AdminUser } from '../api.js';
 import { Nothing } from '../nothing.js';
 import pageStyles from '../page.module.css';
@@ -58,9 +57,7 @@ function UserTable({ label }: { label: string }) {
   // `isError` is false during the next attempt; the notice must stay.
   const hasFailed = error !== undefined;
   const failure = hasFailed && (
-    <div className={pageStyles.error}>
-      <LoadFailure onRetry={refetch}>{messageOf(error, management.fetchFailed)}</LoadFailure>
-    </div>
+    <AdminFailure title={management.fetchFailed} error={error} onRetry={refetch} />
   );
   if (data === undefined) return failure || <LoadingScreen label={management.loading} />;
   const { total } = data;

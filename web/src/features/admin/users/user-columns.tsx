@@ -122,7 +122,7 @@ export const wideUserColumns: UserColumns = [
     sorter: true,
     sortDirections: fromNewest,
     width: 108,
-    render: (value: string) => formatDay(value),
+    render: (value: string) => <span className={styles.date}>{formatDay(value)}</span>,
   },
   {
     title: names.change,
