@@ -37,8 +37,8 @@ test('a share is not sent from its device when the server presents somebody else
 const heldFromMs = 500;
 
 /** Prepares a page whose timers wait between the events `hold` and `release`, as in a tab that the browser throttles. */
-const makeHoldable = (page: Page): Promise<void> =>
-  page.addInitScript((fromMs) => {
+const makeHoldable = async (page: Page): Promise<void> => {
+  await page.addInitScript((fromMs) => {
     let isHeld = false;
     const waiting: (() => void)[] = [];
     for (const name of ['setTimeout', 'setInterval'] as const) {
@@ -56,6 +56,7 @@ const makeHoldable = (page: Page): Promise<void> =>
       for (const run of waiting.splice(0)) run();
     });
   }, heldFromMs);
+};
 
 const dispatch = (page: Page, name: 'hold' | 'release'): Promise<boolean> =>
   page.evaluate((type) => window.dispatchEvent(new Event(type)), name);

@@ -43,7 +43,7 @@ export const settingsApi = baseApi.injectEndpoints({
     }),
     /**
      * Deletes the account with this uid; the services delete its data on the event. The cookie may be of another
-     * account, which has signed in in another tab since.
+     * account, which a gateway of an earlier version recognizes by the uid alone.
      */
     deleteAccount: build.mutation<Done, string>({
       query: (userId) => {
