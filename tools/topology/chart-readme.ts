@@ -63,14 +63,14 @@ const line = ({ key, type, value, description }: Row): string =>
 
 const intros: Readonly<Record<string, readonly string[]>> = {
   tandem: [
-    'A trial, which bundles everything that it needs:',
+    'To install a trial, which bundles everything that it needs:',
     '',
     '    helm install tandem oci://ghcr.io/<owner>/<repository>/charts/tandem -n tandem --create-namespace -f trial.values.yaml',
     '',
-    "`examples/` contains `trial.values.yaml` and values for production: `minimal`, `ha`, `gateway-api`, `external-secrets`, `without-payments`. [The guide](../../docs/deploy.md) describes what an installation needs. Unknown keys and values of the wrong type are rejected by the schema, with Helm's own messages. The chart checks the rest: it lists values that are missing, of the wrong form or contradictory in one message.",
+    "`examples/` contains `trial.values.yaml` and values for production: `minimal`, `ha`, `gateway-api`, `external-secrets`, `without-payments`. [The guide](../../docs/deploy.md) describes what an installation needs. Helm rejects unknown keys and values of the wrong type by the schema, with its own messages. The chart checks the rest, and lists all missing, malformed or contradictory values in one message.",
   ],
   coturn: [
-    "[The guide](../../docs/deploy.md) describes the nodes, ports and Secrets of a relay. Unknown keys and values of the wrong type are rejected by the schema, with Helm's own messages. The chart lists values that are missing, of the wrong form or contradictory in one message.",
+    "[The guide](../../docs/deploy.md) describes the nodes, ports and Secrets of a relay. Helm rejects unknown keys and values of the wrong type by the schema, with its own messages. The chart checks the rest, and lists all missing, malformed or contradictory values in one message.",
   ],
 };
 
