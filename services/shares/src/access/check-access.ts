@@ -107,12 +107,12 @@ const logThrottled = async (
   }
 };
 
+/** @param denial.isGuess false for the password before the current one */
 const deny = async (
   context: SharesContext,
   request: AccessRequest,
   share: Share | null,
-  reason: DenialReason,
-  isGuess: boolean,
+  { reason, isGuess }: { reason: DenialReason; isGuess: boolean },
 ): Promise<void> => {
   const { client, callerUid } = request;
   // Attempts by the owner and attempts at a closed share do not count towards stopping it.
@@ -198,7 +198,10 @@ export const checkAccess = async (
   if (!share || reason) {
     if (outcome === 'late') await logThrottled(context, request, share);
     else if (password !== '')
-      await deny(context, request, share, reason ?? 'wrong-password', !isPrevious);
+      await deny(context, request, share, {
+        reason: reason ?? 'wrong-password',
+        isGuess: !isPrevious,
+      });
     throw accessRefused();
   }
   if (outcome === 'counted' && !own) context.attempts.refund(shareId, client.ipAddress);

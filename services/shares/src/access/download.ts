@@ -5,7 +5,7 @@ import type { SharesContext } from '../context.js';
 import { notFound, stopIfUsedUp } from '../share/lifecycle.js';
 import { shareBusy } from '../share/share-busy.js';
 import { downloadEnded, type ClientInfo, type Delivery } from '../share/share-events.js';
-import type { DeliveryMark } from '../share/share-row.store.js';
+import type { DeliveryMark, DeliveryMarks } from '../share/share-row.store.js';
 import { stateAt, type Share } from '../share/share.js';
 import { accessRefused, checkAccess } from './check-access.js';
 import { grantTtlSeconds, readGrant } from './grants.js';
@@ -101,6 +101,30 @@ const requireRoom = (
   }
 };
 
+/** The marks of a report's delivery with the report applied, and what the report changes. */
+const applyReport = (
+  { delivery, mark }: SideReport,
+  buckets: readonly string[],
+  deliveries: DeliveryMarks,
+) => {
+  // Buckets are newest first; a newer mark replaces an older one.
+  const known: DeliveryMark = Object.assign(
+    {},
+    ...buckets.toReversed().map((bucket) => deliveries[bucket]?.[delivery.deliveryId]),
+  ) as DeliveryMark;
+  // A delivery that several recipients report is confirmed once, and stays confirmed.
+  const wasConfirmed = isConfirmedBy(known);
+  const marks = wasConfirmed ? known : { ...known, ...mark };
+  // A failed transfer cannot be confirmed, and a client without an id cannot be matched with the other side.
+  const isJoined = delivery.deliveryId !== '' && mark !== null;
+  return {
+    marks: isJoined ? marks : null,
+    isConfirmed: isJoined && !wasConfirmed && isConfirmedBy(marks),
+    // The sender may report a delivery as unverified, and as verified later.
+    isDelivered: mark?.sender !== undefined && known.sender === undefined,
+  };
+};
+
 /**
  * Whether a report confirms the delivery depends on the earlier reports of both sides, so the write requires that none
  * has arrived since they were read. Resolves to true if this report confirms the delivery.
@@ -113,8 +137,7 @@ const recordReport = async (
   const { shareId } = share;
   const now = context.now();
   const buckets = [bucketAt(now, 0), bucketAt(now, 1)] as const;
-  const { deliveryId } = report.delivery;
-  const isJoined = deliveryId !== '' && report.mark !== null;
+  const isFailure = report.mark === null;
   return retryOnConflict(retryLimits, async () => {
     const stored = await context.shares.downloadMarks(shareId);
     const { downloads, deliveries } = stored;
@@ -125,17 +148,10 @@ const recordReport = async (
     const staleBuckets = Object.keys(downloads).filter(
       (bucket) => Number(bucket) < Number(buckets[1]),
     );
-    const known: DeliveryMark = Object.assign(
-      {},
-      ...buckets.toReversed().map((bucket) => deliveries[bucket]?.[deliveryId]),
-    ) as DeliveryMark;
-    // A delivery that several recipients report is confirmed once, and stays confirmed.
-    const marks = isConfirmedBy(known) ? known : { ...known, ...report.mark };
-    const isConfirmed = isJoined && marks !== known && isConfirmedBy(marks);
+    const { marks, isConfirmed, isDelivered } = applyReport(report, buckets, deliveries);
     const delivery: Delivery = isConfirmed
       ? { ...report.delivery, standing: 'confirmed' }
       : report.delivery;
-    const isFailure = report.mark === null;
     const isRecorded = await context.shares.markDownload({
       shareId,
       reporter: report.reporter,
@@ -143,10 +159,9 @@ const recordReport = async (
       staleBuckets,
       network: report.network,
       event: downloadEnded(share, report.client, { ...report, isFailure, delivery }, now),
-      delivery: isJoined ? { id: deliveryId, known: deliveries, marks } : null,
+      delivery: marks && { id: delivery.deliveryId, known: deliveries, marks },
       isConfirmed,
-      // The sender may report a delivery as unverified, and as verified later.
-      isDelivered: report.mark?.sender !== undefined && known.sender === undefined,
+      isDelivered,
     });
     if (isRecorded) {
       context.publishSoon();

@@ -109,9 +109,33 @@ const resolveTakenId = async (
       );
 };
 
+const shareOf = (
+  { vault }: SharesContext,
+  request: NewShare,
+  given: Pick<Share, 'shareId' | 'createdAt' | 'expiresAt'>,
+): Share => ({
+  ...given,
+  ownerUid: request.ownerUid,
+  ownerName: request.ownerName,
+  asksFirst: request.asksFirst,
+  note: request.note,
+  filename: request.filename,
+  fileSize: request.fileSize,
+  fileType: request.fileType,
+  fileSizeBytes: request.fileSizeBytes,
+  label: request.label,
+  maxDownloads: request.maxDownloads,
+  deliveredCount: 0,
+  password: vault.seal(given.shareId, request.password || generatePassword()),
+  downloadCount: 0,
+  state: initialState,
+  revision: 0,
+  epoch: 0,
+});
+
 /**
- * Reserve quota, insert the share together with its event, settle the reservation. The sweep resolves the reservation
- * after a crash in between (see usage.store.ts).
+ * Reserves quota, inserts the share together with its event, and settles the reservation. After a crash in between, the
+ * sweep resolves the reservation (see usage.store.ts).
  */
 export const createShare = async (context: SharesContext, request: NewShare): Promise<Share> => {
   const now = context.now();
@@ -134,27 +158,7 @@ export const createShare = async (context: SharesContext, request: NewShare): Pr
   if (!(await context.usage.reserve(reservation, rules.monthlyLimit, now)))
     return resolveRefusal(context, reservation, request);
 
-  const share: Share = {
-    shareId,
-    ownerUid: request.ownerUid,
-    ownerName: request.ownerName,
-    asksFirst: request.asksFirst,
-    note: request.note,
-    filename: request.filename,
-    fileSize: request.fileSize,
-    fileType: request.fileType,
-    fileSizeBytes: request.fileSizeBytes,
-    label: request.label,
-    maxDownloads: request.maxDownloads,
-    deliveredCount: 0,
-    password: context.vault.seal(shareId, request.password || generatePassword()),
-    downloadCount: 0,
-    createdAt: now,
-    expiresAt,
-    state: initialState,
-    revision: 0,
-    epoch: 0,
-  };
+  const share = shareOf(context, request, { shareId, createdAt: now, expiresAt });
   const owner = { email: request.ownerEmail, name: request.ownerName };
   if (!(await context.shares.insert(share, [shareCreated(share, request.client, owner)])))
     return resolveTakenId(context, reservation, request);
