@@ -27,6 +27,52 @@ interface BaseConfig {
 /** Maximum duration of a graceful stop; below Kubernetes' default terminationGracePeriodSeconds of 30. */
 export const stopDeadlineMs = 25_000;
 
+/** Undefined for an invalid environment, which it reports. */
+const readOrReport = <Config>(name: string, readConfig: () => Config): Config | undefined => {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${name}: ${error.message}\n`);
+    process.exitCode = configExitCode;
+    return undefined;
+  }
+};
+
+const createStops = (logger: Logger) => {
+  const stops: { label: string; stop: () => Promise<void> | void }[] = [];
+  return {
+    add: (label: string, stop: () => Promise<void> | void): void => {
+      stops.push({ label, stop });
+    },
+    /** Stops every part, even if others fail to stop. */
+    run: async (): Promise<void> => {
+      for (const { label, stop } of stops.reverse()) {
+        try {
+          await stop();
+        } catch (error) {
+          logger.error({ err: error, part: label }, 'part failed to stop');
+        }
+      }
+      await flushTraces();
+    },
+  };
+};
+
+const onProcessEvents = (
+  logger: Logger,
+  { onSignal, onFatal }: { onSignal: (name: string) => void; onFatal: (cause: string) => void },
+): void => {
+  process.once('SIGTERM', onSignal);
+  process.once('SIGINT', onSignal);
+  const fail = (cause: string) => (error: unknown) => {
+    logger.fatal({ err: error }, cause);
+    onFatal(cause);
+  };
+  process.on('uncaughtException', fail('uncaught exception'));
+  process.on('unhandledRejection', fail('unhandled rejection'));
+};
+
 /**
  * Lifecycle of a service: configuration → start → ready → signal → drain → exit.
  * Exit codes: 0 after a signal, 78 for an invalid environment, 1 for any other error and for a signal during the start.
@@ -36,38 +82,19 @@ export const runService = async <Config extends BaseConfig>(
   readConfig: () => Config,
   start: (config: Config, context: ServiceContext) => Promise<void>,
 ): Promise<void> => {
-  let config: Config;
-  try {
-    config = readConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${name}: ${error.message}\n`);
-    process.exitCode = configExitCode;
-    return;
-  }
-
+  const config = readOrReport(name, readConfig);
+  if (config === undefined) return;
   const logger = createLogger(name, config.LOG_LEVEL);
   const registry = createRegistry(name);
-  const stops: { label: string; stop: () => Promise<void> | void }[] = [];
+  const stops = createStops(logger);
   const readiness = createReadiness(logger);
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
+  const isStarting = () => state === 'starting';
 
-  const stopAll = async () => {
-    for (const { label, stop } of stops.reverse()) {
-      try {
-        await stop();
-      } catch (error) {
-        logger.error({ err: error, part: label }, 'part failed to stop');
-      }
-    }
-    await flushTraces();
-  };
   const shutDown = (cause: string, exitCode: number) => {
     if (state === 'stopping') return;
     const missing = readiness.missing();
-    if (state === 'starting' && missing.length > 0) {
-      logger.error({ cause, missing }, 'gave up starting');
-    }
+    if (isStarting() && missing.length > 0) logger.error({ cause, missing }, 'gave up starting');
     state = 'stopping';
     readiness.stop();
     logger.info({ cause }, 'stopping');
@@ -75,22 +102,15 @@ export const runService = async <Config extends BaseConfig>(
       logger.error('stop deadline passed');
       process.exit(1);
     }, stopDeadlineMs).unref();
-    void stopAll().then(() => {
+    void stops.run().then(() => {
       logger.info('stopped');
       process.exit(exitCode);
     });
   };
-  // A signal during the start means that it took too long for Kubernetes' startup probe or Compose's health check.
-  const exitCodeOfSignal = () => (state === 'starting' ? 1 : 0);
-  process.once('SIGTERM', () => shutDown('SIGTERM', exitCodeOfSignal()));
-  process.once('SIGINT', () => shutDown('SIGINT', exitCodeOfSignal()));
-  process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'uncaught exception');
-    shutDown('uncaught exception', 1);
-  });
-  process.on('unhandledRejection', (error) => {
-    logger.fatal({ err: error }, 'unhandled rejection');
-    shutDown('unhandled rejection', 1);
+  onProcessEvents(logger, {
+    // A signal during the start means that it took too long for Kubernetes' startup probe or Compose's health check.
+    onSignal: (signal) => shutDown(signal, isStarting() ? 1 : 0),
+    onFatal: (cause) => shutDown(cause, 1),
   });
 
   logger.info({ connections: describeConnections(config) }, 'starting');
@@ -102,16 +122,10 @@ export const runService = async <Config extends BaseConfig>(
       isServing: () => state === 'ready',
       missing: () => [...(state === 'ready' ? [] : [state]), ...readiness.missing()],
     });
-    stops.push({ label: 'ops', stop: () => ops.stop() });
-    await start(config, {
-      name,
-      logger,
-      registry,
-      onStop: (label, stop) => stops.push({ label, stop }),
-      readiness,
-    });
-    // A signal during start-up has already set `stopping`.
-    if ((state as string) === 'starting') {
+    stops.add('ops', () => ops.stop());
+    await start(config, { name, logger, registry, onStop: stops.add, readiness });
+    // False after a signal during the start.
+    if (isStarting()) {
       state = 'ready';
       createSecurityLog(logger, registry).record('sys_startup', {
         settings: describeSettings(config),
