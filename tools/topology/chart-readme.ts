@@ -67,10 +67,10 @@ const intros: Readonly<Record<string, readonly string[]>> = {
     '',
     '    helm install tandem oci://ghcr.io/<owner>/<repository>/charts/tandem -n tandem --create-namespace -f trial.values.yaml',
     '',
-    "`examples/` contains `trial.values.yaml` and values for production: `minimal`, `ha`, `gateway-api`, `external-secrets`, `without-payments`. [The guide](../../docs/deploy.md) describes what an installation needs. Helm rejects unknown keys and values of the wrong type by the schema, with its own messages. The chart checks the rest, and lists all missing, malformed or contradictory values in one message.",
+    '`examples/` contains `trial.values.yaml` and values for production: `minimal`, `ha`, `gateway-api`, `external-secrets`, `without-payments`. [The guide](../../docs/deploy.md) describes what an installation needs. Helm rejects unknown keys and values of the wrong type by the schema, with its own messages. The chart checks the rest, and lists all missing, malformed or contradictory values in one message.',
   ],
   coturn: [
-    "[The guide](../../docs/deploy.md) describes the nodes, ports and Secrets of a relay. Helm rejects unknown keys and values of the wrong type by the schema, with its own messages. The chart checks the rest, and lists all missing, malformed or contradictory values in one message.",
+    '[The guide](../../docs/deploy.md) describes the nodes, ports and Secrets of a relay. Helm rejects unknown keys and values of the wrong type by the schema, with its own messages. The chart checks the rest, and lists all missing, malformed or contradictory values in one message.',
   ],
 };
 
