@@ -19,7 +19,7 @@ export interface Services {
 
 export type ServiceAddresses = Record<keyof Services, string>;
 
-/** One channel per service, shared by all requests; authentications are remembered for seconds. */
+/** One channel per service, shared by all requests; authentications are cached for seconds. */
 export const connectServices = (
   addresses: ServiceAddresses,
   credentials: PeerCredentials,

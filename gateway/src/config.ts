@@ -108,7 +108,7 @@ const shape = {
   FIREBASE_TOTP: env.flag.default(false),
 };
 
-/** Their defaults are those of a development machine. */
+/** Variables whose defaults are for a development machine only. */
 const withoutProductionDefault = [
   'PUBLIC_URL',
   'IDENTITY_ADDR',
@@ -123,7 +123,7 @@ const withoutProductionDefault = [
   'PAYMENTS_PROVIDER',
 ];
 
-/** Stand-ins of development, and what production lacks. */
+/** Faults of a production environment: stand-ins of development, and missing variables. */
 const productionFaults = (present: PresentVariables): string[] => {
   if (present['NODE_ENV'] !== 'production') return [];
   const faults = missingInProduction(present, withoutProductionDefault);

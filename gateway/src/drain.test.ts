@@ -66,7 +66,7 @@ it('ends a connection that is idle after its answer', async () => {
   await expect(drained).resolves.toBeUndefined();
 });
 
-it('cuts off what takes too long', async () => {
+it('cuts off a response that takes too long', async () => {
   const { asked } = await askHeld();
   const cutOff = expect(asked).rejects.toMatchObject({ code: 'ECONNRESET' });
   await drain(server, 50);

@@ -156,7 +156,7 @@ describe('the admin log', () => {
     );
   });
 
-  it('shows persons the entries about them, without the admin', async () => {
+  it('shows users the entries about them, without the admin', async () => {
     const entry = { id: 'e', at: createdAt, actorUid: 'admin', action: 'shares-viewed' };
     gateway.fake({
       identity: {

@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 describe('GET /api/changes', () => {
-  it('names what has changed for the caller, and nothing of other accounts', async () => {
+  it('names what has changed for the caller, and nothing about other accounts', async () => {
     const alice = await open(cookie('alice'));
     const bob = await open(cookie('bob'));
     broker.changePlan('alice');
@@ -145,7 +145,7 @@ describe('GET /api/changes', () => {
     expect(stream.changes.filter((kind) => kind === 'shares')).toHaveLength(2);
   });
 
-  it('tells admins only that the figures have changed', async () => {
+  it('names changed figures for admins only', async () => {
     const admin = await open(bearer('admin'));
     const alice = await open(cookie('alice'));
     broker.changePlan('bob');

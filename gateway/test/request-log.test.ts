@@ -58,7 +58,7 @@ describe('the log of requests', () => {
     expect(lines).toMatchObject([line]);
   });
 
-  it('names the call that a 503 is due to', async () => {
+  it('names the call that caused a 503', async () => {
     const away = new ServiceError('unavailable', 'service-unavailable', 'Away.');
     const lines = await linesOf((gateway) => {
       gateway.fake({ shares: { listShares: () => Promise.reject(away) } });
@@ -72,7 +72,7 @@ describe('the log of requests', () => {
     ]);
   });
 
-  it('has no line of a file', async () => {
+  it('has no line for a file', async () => {
     expect(await linesOf((gateway) => gateway.call('GET', '/nothing'))).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ interface OfShare {
   share?: { ownerUid: string } | undefined;
 }
 
-/** What an event of the broker changes on pages. Each process follows all of them: it cannot know who will connect. */
+/** Maps events to the lists and figures on pages. Every process observes all events, because any account may connect to it. */
 export const observationsFor = (sink: Sink): Observation[] => {
   const observe = <Payload>(
     { subject, codec }: { subject: string; codec: { decode(data: Uint8Array): Payload } },

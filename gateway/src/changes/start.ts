@@ -5,10 +5,7 @@ import type { Config } from '../config.js';
 import { observationsFor } from './events.js';
 import type { ChangeStreams } from './streams.js';
 
-/**
- * Feeds the streams from the broker. Without a broker address every stream is refused. Returns a function that stops
- * it.
- */
+/** Feeds the streams from the broker; without its address every stream is refused. Returns a function that ends both. */
 export const startChanges = (options: {
   config: Pick<Config, 'NATS_URL'>;
   services: Pick<Services, 'identity'>;

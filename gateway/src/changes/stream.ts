@@ -38,7 +38,7 @@ export const openStream = (
   response.once('close', () => onEnd(reason));
   response.status(200).set({
     'Content-Type': 'text/event-stream',
-    // nginx would hold messages back until its buffer is full.
+    // nginx would otherwise hold messages back until its buffer is full.
     'X-Accel-Buffering': 'no',
   });
   const retry = retryMs.min + Math.round(random() * (retryMs.max - retryMs.min));

@@ -11,7 +11,7 @@ export interface ChangeStreams {
   open(caller: Pick<Caller, 'uid' | 'isAdmin' | 'sessionId'>, response: Response): void;
   changed(uid: string, kind: ChangeKind): void;
   figuresChanged(): void;
-  /** While the broker is connected. Without it streams would miss changes, so they end and pages poll. */
+  /** Call when the broker is connected or lost. Without it streams would miss changes, so they end and pages poll. */
   setSourceUp(isUp: boolean): void;
   sessionIds(): string[];
   endSession(sessionId: string): void;

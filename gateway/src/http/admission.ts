@@ -17,12 +17,12 @@ const toleratedDelayMs = 100;
 export const openAdmission = (registry: Registry): Admission =>
   createAdmission(registry, { toleratedDelayMs });
 
-/** The caller has closed its connection; so no response can be sent. */
+/** The caller has closed its connection, so no response can be sent. */
 class CallerGoneError extends Error {
   override readonly name = 'CallerGoneError';
 }
 
-/** Work whose caller has disconnected is not begun. */
+/** Throws if the caller has disconnected, so that no work is begun for it. */
 export const assertCallerWaits = (response: ServerResponse): void => {
   if (response.closed) throw new CallerGoneError();
 };
@@ -63,12 +63,12 @@ const isExempt = (method: string, path: string): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Waiting requests take memory, and Node reads on while they have no answers. */
+/** Waiting requests take memory, and Node goes on reading while they are unanswered. */
 const maxAhead = 32;
 
 /**
- * Calls `begin` once the requests before it on its connection have their answers. Node hands over pipelined requests at
- * once, and their responses never learn of the end of a connection that closes before it is their turn.
+ * Calls `begin` once the earlier requests of its connection have been answered. Node emits pipelined requests immediately,
+ * and the response of a waiting one emits no `close` if the connection ends before it is its turn.
  */
 const createTurns = () => {
   const waiting = new WeakMap<Socket, number>();
@@ -105,9 +105,9 @@ const whenBodyArrived = (request: IncomingMessage, begin: () => void): void => {
 };
 
 /**
- * Refuses requests of the API beyond what the process can do. Stands before the application: under overload most
- * requests are refused, and the cost of a refusal reduces what is left for admitted requests. A request takes its place
- * when its body has arrived, because half-sent requests of one stranger would take all places.
+ * Refuses requests of the API beyond what the process can serve. Runs before the application: under overload most requests
+ * are refused, and the cost of a refusal reduces what is left for admitted requests. A request takes its place when its
+ * body has arrived; otherwise one client with half-sent requests could take all places.
  */
 export const admitRequests = (
   app: RequestListener,

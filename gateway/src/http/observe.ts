@@ -20,7 +20,7 @@ interface Notes {
 
 const notesOf = ({ locals }: Pick<Response, 'locals'>): Notes => locals;
 
-/** As Node or Express knows it: the application may not have seen it yet. */
+/** A response of Node or of Express: a refusal may come before the application. */
 type AnyResponse = ServerResponse & Partial<Pick<Response, 'locals'>>;
 
 /** Route pattern for metrics and logs; paths contain ids, which would create a time series each. */

@@ -11,7 +11,7 @@ describe('limits', () => {
     }
   };
 
-  it('refuse with the time to wait, per account and apart from other accounts', async () => {
+  it('refuse with the time to wait, separately for each account', async () => {
     const limits = createRateLimits(0.1);
     const { used, error } = await exhaust(limits, 'alice');
     expect(used).toBe(3);
@@ -30,7 +30,7 @@ describe('limits', () => {
     await expect(limits.consume('pay', undefined, '1.2.3.5')).resolves.toBeUndefined();
   });
 
-  it('let a neighbour behind the same address use up the attempts at one share for a second only', async () => {
+  it('let a neighbour behind the same address use up the attempts at one share for at most a second', async () => {
     const limits = createRateLimits(1);
     const guess = (shareId: string) => limits.consume('guess', undefined, '192.0.2.7', shareId);
     for (let used = 0; used < 10; used += 1) await guess('attacked');
@@ -39,7 +39,7 @@ describe('limits', () => {
     await expect(guess('other')).resolves.toBeUndefined();
   });
 
-  it('let an address that floods the gateway through again after five seconds', async () => {
+  it('admit an address that floods the gateway again after five seconds', async () => {
     const limits = createRateLimits(1);
     for (let used = 0; used < 500; used += 1) await limits.consumeNetwork('192.0.2.7');
     const error = await limits.consumeNetwork('192.0.2.7').catch((cause: unknown) => cause);

@@ -17,9 +17,9 @@ const limitsByName = {
   write: perMinute(300),
   /** Short, so a neighbour behind the same address who uses it up locks a recipient out for a second at most. */
   guess: { points: 10, seconds: 1 },
-  /** Short for the same reason: without a session nobody behind the address gets in. */
+  /** Short for the same reason: no one else behind the address can sign in until the window ends. */
   session: { points: 10, seconds: 1 },
-  /** Apart from `session`, so that a flood of sign-ins keeps nobody signed in. */
+  /** Separate from `session`, so that a flood of sign-ins does not prevent signing out. */
   signOut: { points: 10, seconds: 1 },
   report: perMinute(120),
   /** A faulty page reports many violations per load. */
@@ -39,7 +39,7 @@ export type LimitName = keyof typeof limitsByName;
 export interface RateLimits {
   /**
    * Rejects with `resource-exhausted` / `too-many-requests`. Requests with another `scope`, such as a share, are counted
-   * apart.
+   * separately.
    */
   consume(
     name: LimitName,

@@ -19,7 +19,7 @@ const secretParameter = new RegExp(
   'g',
 );
 
-/** More than one is refused, whatever they are. */
+/** Requests with more than one value are refused, so no more are kept. */
 const maxValues = 2;
 
 /**

@@ -62,7 +62,7 @@ const reject = (socket: Duplex, status: number): void => {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
 };
 
-/** A pod answers within milliseconds, unless it is frozen. A client that was refused has as long to close. */
+/** Time until a pod has accepted the upgrade, or a refused client has closed; a pod needs milliseconds. */
 const openTimeoutMs = 10_000;
 const flushTimeoutMs = 5_000;
 
@@ -95,7 +95,7 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
   const { targets, logger } = options;
   if (targets.length === 0) return () => undefined;
   const chosen = new WeakMap<IncomingMessage, string>();
-  /** With the time limits of those that are not connected to a pod: Node keeps none for upgrade requests. */
+  /** Open sockets, with the timers that end those not connected to a pod; Node has no time-out for upgrade requests. */
   const open = new Map<Duplex, NodeJS.Timeout>();
   /** Clients that are connected to a pod. */
   const connected = new WeakSet<object>();

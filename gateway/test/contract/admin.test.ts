@@ -55,7 +55,7 @@ describe("the admin's endpoints", () => {
     expect(gateway.calls().map(({ name }) => name)).toEqual(['analytics.getUserAnalytics']);
   });
 
-  it('GET /api/admin/user-analytics names the top users as they are called now', async () => {
+  it('GET /api/admin/user-analytics returns the current names of the top users', async () => {
     const stored = { userId: 'alice', name: 'Ada Byron', email: 'old@example.test' };
     gateway.fake({
       analytics: {

@@ -134,7 +134,7 @@ describe('places of the limit', () => {
 });
 
 describe('a gateway near its limit', () => {
-  it('refuses statistics first, and the list of an owner no sooner than a recipient’s access', async () => {
+  it('refuses statistics first, and an owner’s list no sooner than a recipient’s access', async () => {
     const five = { toleratedDelayMs: 60_000, initial: 5, min: 5, max: 5 };
     const near = await startGateway(
       {},
@@ -266,7 +266,7 @@ describe('a request whose caller has disconnected', () => {
     expect(gateway.logLines.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
-  it('frees the places of all requests that it had sent in one go', async () => {
+  it('frees the places of all its pipelined requests', async () => {
     const socket = connect(gateway.port, '127.0.0.1');
     const ask = (path: string) =>
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie('alice').cookie}\r\n\r\n`;
@@ -314,7 +314,7 @@ describe('a request whose caller has disconnected', () => {
 });
 
 describe('a request that was sent together with others', () => {
-  it('is begun once those before it have their answers', async () => {
+  it('is begun once the earlier ones have been answered', async () => {
     const socket = connect(gateway.port, '127.0.0.1');
     const body = JSON.stringify({ filename: 'a', fileSize: '1 KB' });
     const head = (method: string, path: string, more: string) =>

@@ -204,7 +204,7 @@ describe('the endpoints of plans and the audit log', () => {
     expect(text).toBe('\uFEFFa,b\r\n1,2\r\n');
   });
 
-  it('GET /api/audit-logs/export passes on the sizes that it is to continue from', async () => {
+  it('GET /api/audit-logs/export passes on the sizes of earlier heads', async () => {
     gateway.fake({
       audit: {
         exportCsv: async function* () {

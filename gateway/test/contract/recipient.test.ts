@@ -266,7 +266,7 @@ describe("the recipient's endpoints", () => {
     expect((await gateway.call('POST', path, { json: delivery })).status).toBe(401);
   });
 
-  it('POST /api/shares/{id}/delivery passes on who the recipient said to be', async () => {
+  it('POST /api/shares/{id}/delivery passes on the details that the recipient stated', async () => {
     gateway.fake({ shares: { reportDelivery: () => Promise.resolve({}) } });
     const send = (recipient?: object) =>
       gateway.call('POST', `/api/shares/${shareId}/delivery`, {

@@ -68,7 +68,7 @@ describe('an answer about a credential', () => {
     expect(strict.asked).toHaveLength(2);
   });
 
-  it('is not remembered when it is a refusal', async () => {
+  it('is not cached if it is a refusal', async () => {
     const { caching, authenticate, asked, pending } = startIdentity();
     const refused = caching.authenticate({ credential });
     pending.shift()?.refuse();

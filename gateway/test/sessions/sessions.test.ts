@@ -81,7 +81,7 @@ describe('a neighbour who floods POST /api/session', () => {
   });
   afterAll(() => limited.stop());
 
-  it('locks the address out for a second, and keeps nobody signed in', async () => {
+  it('locks the address out for a second, and prevents no sign-out', async () => {
     limited.fake({ identity: { endSession: () => Promise.resolve({}) } });
     const flood = Array.from({ length: 80 }, () => limited.call('POST', '/api/session'));
     const answers = await Promise.all(flood);
