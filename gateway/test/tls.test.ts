@@ -13,7 +13,7 @@ import { createHttpServer } from '../src/app.js';
 
 const servername = 'gateway';
 
-// ASVS 12.3.3: the edge reaches the gateway over TLS that it verifies.
+// ASVS 12.3.3: the edge reaches the gateway over TLS and verifies its certificate.
 describe('the gateway behind an edge that verifies it', () => {
   const authority = createAuthority();
   const directory = mkdtempSync(join(tmpdir(), 'tandem-tls-'));

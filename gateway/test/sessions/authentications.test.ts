@@ -6,7 +6,7 @@ import { alice, authenticated, cookie, startGateway } from '../support/harness.j
 const freshForMs = 10_000;
 const credential = { $case: 'sessionCookie', value: 'secret' } as const;
 
-/** Identity whose calls end when the test says so. */
+/** An identity service whose calls end when the test releases them. */
 const startIdentity = (fresh = freshForMs) => {
   const pending: { answer(): void; refuse(): void }[] = [];
   const clock = { now: 0 };

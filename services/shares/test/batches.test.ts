@@ -119,8 +119,8 @@ describe('accesses at the same time', () => {
     expect(await Promise.all(attempts.map(isStored))).toEqual([true, false, true]);
   });
 
-  // Every denial is written alone, like those that change a share or concern none: a wait for others would reveal which
-  // kind it is.
+  // Denials that change a share or concern an unknown one are written alone, so all others must be too: waiting for a batch
+  // would reveal the kind of denial.
   it('do not batch denials', async () => {
     const attempts = [attempt(), attempt()];
     const commands = await stack.commandsDuring(() =>

@@ -67,8 +67,8 @@ describe('the database commands', () => {
 
   const together = 24;
   /**
-   * Reads, entries and settlements together, and passes of the relay, also those of every second that find nothing: a
-   * machine may be busy.
+   * Shared reads, entries and settlements, and passes of the relay, which polls every second even if there is nothing to
+   * publish; a busy machine takes longer.
    */
   const shared = 36;
 

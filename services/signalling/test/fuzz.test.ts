@@ -60,7 +60,7 @@ const lostAfterOutage: Sequence = [
   ['pass', 0, 2, 0],
 ];
 
-/** A receiver is displaced by one that its own pod never learns of. */
+/** A receiver is displaced by one whose join never reaches the receiver's pod. */
 const displacedUnseen: Sequence = [
   ['cut-link', 0, 1, 2],
   ['enter', 2, 1, 5],

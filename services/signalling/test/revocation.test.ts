@@ -106,7 +106,7 @@ describe('re-checked shares', () => {
   });
 
   it.each<[string, number | undefined, () => Promise<ShareInfo>]>([
-    // Perhaps expired by one clock and extended by another: grants that are issued later must be accepted.
+    // The share may have expired by one clock and been extended by another, so later grants must be accepted.
     ['inactive', undefined, async () => info({ isActive: false, epoch: 3 })],
     [
       'unknown',

@@ -17,7 +17,7 @@ import {
 
 const servername = 'signalling-1';
 
-// ASVS 12.3.3: the edge reaches signalling over TLS that it verifies.
+// ASVS 12.3.3: the edge reaches signalling over TLS and verifies its certificate.
 describe('signalling behind an edge that verifies it', () => {
   const authority = createAuthority();
   const directory = mkdtempSync(join(tmpdir(), 'tandem-tls-'));

@@ -5,7 +5,7 @@ import { silentLogger } from '../observability/log.js';
 import { startLocalNats } from '../testing/nats.js';
 import { connectNats } from './connection/connect.js';
 
-/** More refusals than the client would tolerate by itself. */
+/** More refusals than the client tolerates by default. */
 const refusedAttempts = 4;
 
 describe('a broker that reloads its users', () => {

@@ -94,7 +94,7 @@ describe('event metrics', () => {
     ]);
   });
 
-  // The dashboards would show zero for what happens once in the life of a process.
+  // Otherwise dashboards would show zero for an event that a process publishes only once.
   it('exports every subject that the service publishes at zero before the first event', async () => {
     const published = async () =>
       /^events_published_total\{.*subject="notes.note.burnt.v1".*\} (\d+)$/m.exec(

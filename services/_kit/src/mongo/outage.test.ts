@@ -97,9 +97,9 @@ describe('a call while the database', () => {
 
   // The driver's default settings detect it after 10 to 40 s.
   const firstMs = 10_000;
-  // Without the rejection every call waits for the selection of a server, which cannot end earlier.
+  // Without the rejection, every call waits for the driver's server selection.
   const nextMs = outageDetection.serverSelectionTimeoutMS;
-  // A busy machine may delay some calls as long.
+  // A busy machine may delay some calls for as long.
   const attempts = 10;
 
   // Exact, because measured times depend on the load of the machine.

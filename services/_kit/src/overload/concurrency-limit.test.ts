@@ -5,7 +5,7 @@ import { createConcurrencyLimit, nextLimit, type ConcurrencyLimit } from './conc
 const options = { toleratedDelayMs: 100, initial: 100, min: 16, max: 2_000 };
 
 interface Load {
-  /** Calls that arrive, as a multiple of what the server can do. */
+  /** Arrival rate as a multiple of the server's capacity. */
   factor: number;
   serviceMs: number;
   seconds: number;
@@ -50,7 +50,7 @@ const createServer = (limit: ConcurrencyLimit, seed: number) => {
     result.delays.sort((a, b) => a - b);
     return {
       ...result,
-      /** Share of what the server can do. */
+      /** Fraction of the server's capacity. */
       goodput: (result.done * serviceMs) / (seconds * 1_000),
       p99Ms: result.delays[Math.floor(result.delays.length * 0.99)] ?? 0,
     };

@@ -171,7 +171,7 @@ describe('a server at its limit', () => {
       requests.admit({ criticality: 'normal', signal: new AbortController().signal });
     const first = runWithPermit(admit(), () => call('wait'));
     await untilBegun('wait');
-    // The header that says so is on its way.
+    // The header that frees the caller's place is still in transit.
     for (;;) {
       try {
         admit();

@@ -1,2 +1,2 @@
-/** For clients in tests: it only ends calls that hang. A busy machine may exceed the default of production. */
+/** Deadline of clients in tests. It only ends calls that hang; a busy machine may exceed production's default. */
 export const testDeadlineMs = 60_000;

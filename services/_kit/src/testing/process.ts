@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Below Linux' ephemeral range (`ip_local_port_range`, 32768–60999). A port from that range could be assigned to another
+ * Below Linux's ephemeral range (`ip_local_port_range`, 32768–60999). A port from that range could be assigned to another
  * process between the check and the start of a program, or while a program restarts.
  */
 const ports = { lowest: 12_000, highest: 32_000 } as const;

@@ -18,7 +18,7 @@ const incident = (ownerUid: string, id: string): Incident => ({
   personal: noPersonalData,
 });
 
-/** A process of its own: it remembers only what it wrote. */
+/** A separate process: its cache has only the chain ends that it wrote itself. */
 const replicaOf = (context: AuditContext): AuditContext => ({
   ...context,
   ends: createChainEnds(),

@@ -223,7 +223,7 @@ describe('an export with proofs', () => {
     const text = await exportOf(ownerUid);
     const fault = 'There is no proof that the log recorded the erasure of entries 2.';
     expect(faultsOf(text)).toEqual([fault]);
-    // As an export of an earlier version is, which has no such proofs.
+    // Like an export of an earlier version, which has no such proofs.
     const { isValid, findings } = verifyExport(text, { allowsUnprovenErasures: true });
     expect(isValid).toBe(true);
     expect(findings.map((finding) => finding.text)).toContain(fault);
@@ -335,7 +335,7 @@ describe('an export with proofs', () => {
     const earlier = await exportOf(ownerUid);
     await stack.rows.entries.deleteMany({ ownerUid });
     await stack.rows.chains.deleteMany({ _id: ownerUid as never });
-    // As a new log, with the leaves of the old one out of the way.
+    // The log starts anew, and the leaves of the old one are moved out of the way.
     await stack.rows.leaves.deleteMany({});
     await stack.rows.nodes.deleteMany({});
     await stack.rows.heads.deleteMany({});

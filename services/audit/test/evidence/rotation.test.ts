@@ -10,7 +10,8 @@ import { headEveryMs, headTask, keepHead } from '../../src/tree/tasks.js';
 import { verifyTree } from '../../src/tree/verify-tree.js';
 import { fill, startStack, uniqueUid, type Stack } from '../harness.js';
 
-// A process that was not restarted since the others sign with a new key, or a forger who names a key that does not exist.
+// Either this process has not been restarted since the others began to sign with a new key, or a forger names a key that
+// does not exist.
 let stack: Stack;
 beforeEach(async () => {
   stack = await startStack();

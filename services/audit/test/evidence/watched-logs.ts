@@ -34,7 +34,7 @@ export const watchedLogs = (stack: Stack) => {
     return { ownerUid, verdict, isValid };
   };
 
-  /** A process without memory of what was signed. */
+  /** As after a restart: the process does not know the head that it signed last. */
   const restartService = (): void => {
     stack.context.heads.last = null;
   };

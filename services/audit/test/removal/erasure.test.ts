@@ -83,7 +83,7 @@ describe('the erasure of a person', () => {
     const { clock, context, bus } = stack;
     const at = new Date(clock.now.getTime() - 1_000);
     const erased = await erasePerson(context, email, async (ms) => {
-      // The broker delivers at the last moment at which the event is not compared with the erasures.
+      // The event is delivered at the latest time at which it is still stored without checking the erasures.
       clock.now = new Date(at.getTime() + 59_000);
       await tell(bus, 'downloadCompleted', {
         share: shareOf(ownerUid),

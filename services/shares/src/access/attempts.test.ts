@@ -7,7 +7,7 @@ import { throttleKey, type Throttle } from './throttle.store.js';
 const allowance = 20;
 const paceMs = 1_000;
 
-/** The counters without a database; `access.test.ts` shows those of the database. */
+/** Counters without a database; `guessing.test.ts` tests those in the database. */
 const memoryThrottle = (): Throttle => {
   const spent = new Map<string, number>();
   const slots = new Map<string, number>();

@@ -277,7 +277,7 @@ describe('password guessing', () => {
     }
     stack.commands.length = 0;
     expect((await access(shareId, password, { client })).shareId).toBe(shareId);
-    // It did not have to wait for a slot.
+    // The attempt did not wait for a slot.
     expect(attemptsIn(stack.commands)).toHaveLength(1);
   });
 

@@ -16,7 +16,7 @@ const old = `old:${seed()}`;
 const ring = `new:${seed()},${old}`;
 const keys = signingKeys(parseKeyring(ring));
 const otherKeys = signingKeys(parseKeyring(`new:${seed()}`));
-/** What signalling has. */
+/** The keys that signalling has. */
 const publicKeys = verificationKeys(parseKeyring(publicKeysOf(ring)));
 const open = createOpenGrant(publicKeys);
 const now = new Date('2030-01-01T00:00:00Z');

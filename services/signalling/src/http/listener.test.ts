@@ -5,7 +5,7 @@ const hasIpv6 = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .some(({ address }) => address === '::1');
 
-// In clusters whose pods have IPv6 addresses (`listenOnIpv6` of the chart).
+// For clusters whose pods have IPv6 addresses (`listenOnIpv6` of the chart).
 (hasIpv6 ? it : it.skip)('a listener on `::` answers over IPv6 and IPv4', async () => {
   const listener = openListener({
     host: '::',

@@ -104,7 +104,7 @@ const knownPeers = (client: Client): string[] => {
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined => items[n % items.length];
 
-/** What does not happen in a run, because the repair afterwards could hide a mistake. */
+/** Steps left out of a kind of run, because the repair that follows them could hide a mistake. */
 const excluded: Readonly<Record<RunKind, readonly Step['op'][]>> = {
   calm: ['cut', 'crash', 'cut-link'],
   'lost-frames': ['cut', 'crash'],

@@ -52,7 +52,7 @@ const brief = ({ type, peerId, payload }: Message): string => {
 
 export const createWorld = (options: Partial<PodOptions> = {}) => {
   let now = 1_000_000;
-  /** What was added to the time of day of pods. */
+  /** Offsets of the pods' time of day. */
   const setByMs = new Map<string, number>();
   let epochs = 0;
   const broker: MemoryBroker = createMemoryBroker({ automatic: false });

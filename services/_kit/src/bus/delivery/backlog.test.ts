@@ -84,7 +84,7 @@ describe('the space that a consumer’s backlog takes', () => {
     await bus.close();
   });
 
-  // `ConsumerMissing` fires for a consumer without series: with the last figure it would look up to date.
+  // The alert `ConsumerMissing` needs the series to disappear; a stale value would look up to date.
   it('has no series while it cannot be measured', async () => {
     const { bus, connection, manager } = await open();
     const registry = createRegistry('test');

@@ -31,7 +31,7 @@ describe('events that a process has received', () => {
   const connections: { isClosed(): boolean; close(): Promise<void> }[] = [];
   const buses: EventBus[] = [];
   afterEach(async () => {
-    // Those of a test that failed are still open.
+    // A failed test leaves its buses open.
     for (const connection of connections.splice(0)) {
       if (!connection.isClosed()) await connection.close();
     }
@@ -162,7 +162,7 @@ describe('events that a process has received', () => {
     await stopped;
     expect(consumer.received).toEqual(texts);
     await replica.bus.close();
-    // The broker handles acknowledgements in a queue of their own. No process is left that could send one.
+    // The broker handles acknowledgements in a separate queue, and no process is left that could send one.
     const manager = await jetstreamManager(observer.connection);
     const pending = async () => (await manager.consumers.info('NOTES', 'stopped')).num_ack_pending;
     while ((await pending()) > 0) await pause(20);

@@ -24,7 +24,7 @@ describe('a question to all processes', () => {
     const connectOne = () => connectNats({ url: nats.url, name: 'test', logger });
     const [asker, one, other] = await Promise.all([connectOne(), connectOne(), connectOne()]);
     const ask = createAsk(asker, { logger, timeoutMs: 60_000 });
-    /** For questions that no process confirms: the outcome takes the whole time-out. */
+    /** Short, because a question that no process confirms takes the whole time-out. */
     const askBriefly = createAsk(asker, { logger, timeoutMs: 200 });
 
     // The broker answers immediately that nothing is subscribed.
