@@ -3,6 +3,8 @@
  * runs under Node with another WebRTC stack. Only `sinks` and `trust/link`, which store in the browser, use its globals.
  */
 
+import type { Clock, TimerId } from './clock/clock.js';
+import { systemClock } from './clock/system-clock.js';
 import {
   defaultBlockBytes,
   sleptMs,
@@ -13,16 +15,7 @@ import {
 import { describeDevice, type Device } from './device.js';
 import { EngineFailure } from './failures.js';
 
-export { describeDevice, type Device };
-
-export type TimerId = ReturnType<typeof globalThis.setTimeout>;
-
-export interface Clock {
-  /** Milliseconds, monotonic. */
-  now(): number;
-  setTimeout(callback: () => void, delayMs: number): TimerId;
-  clearTimeout(timer: TimerId | undefined): void;
-}
+export { describeDevice, systemClock, type Clock, type Device, type TimerId };
 
 /** How much of a file is in memory; depends on the device. */
 export interface MemoryBudget {
@@ -57,14 +50,6 @@ export interface EngineEnv {
   wallClock: () => Date;
 }
 
-export const systemClock: Clock = {
-  now: () => performance.now(),
-  setTimeout: (callback, delayMs) => globalThis.setTimeout(callback, delayMs),
-  clearTimeout: (timer) => {
-    globalThis.clearTimeout(timer);
-  },
-};
-
 export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
@@ -88,15 +73,15 @@ export const randomBelow = (limit: number): number => {
  */
 export const onNextFrame = (callback: () => void): void => {
   if (typeof requestAnimationFrame === 'undefined') {
-    globalThis.setTimeout(callback, 100);
+    systemClock.setTimeout(callback, 100);
     return;
   }
-  const timer = globalThis.setTimeout(() => {
+  const timer = systemClock.setTimeout(() => {
     cancelAnimationFrame(frame);
     callback();
   }, 100);
   const frame = requestAnimationFrame(() => {
-    globalThis.clearTimeout(timer);
+    systemClock.clearTimeout(timer);
     callback();
   });
 };
