@@ -122,7 +122,8 @@ export const wideUserColumns: UserColumns = [
     sorter: true,
     sortDirections: fromNewest,
     width: 108,
-    render: (value: string) => <span className={styles.date}>{formatDay(value)}</span>,
+    className: classNames(styles.date),
+    render: (value: string) => formatDay(value),
   },
   {
     title: names.change,
