@@ -37,6 +37,23 @@ it('a cancellation names the plan of its question, and shows the plan that has r
   );
 });
 
+it('a cancelled plan is gone although the record cannot be loaded again', async () => {
+  const api = startApi();
+  api.answer({
+    'GET /api/user': { body: proRecord },
+    'POST /api/cancel-subscription': () => {
+      api.answer({ 'GET /api/user': { status: 503 } });
+      return { body: { success: true } };
+    },
+  });
+  renderApp('/settings');
+  const dialog = await cancelDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, Cancel Subscription' }));
+  const plan = within(await screen.findByRole('region', { name: 'Plan' }));
+  expect(await plan.findByText('Free Plan')).toBeDefined();
+  expect(plan.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
+});
+
 describe('without an answer about the plan', () => {
   it('the settings offer to try again, and keep the focus and the reason during the attempt', async () => {
     const api = startApi();
