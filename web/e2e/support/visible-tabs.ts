@@ -25,7 +25,13 @@ export const openTab = async (): Promise<Tab> => {
   const { executablePath = '', args = [], env } = chromiumOptions('chromium');
   const child = spawn(
     executablePath,
-    [...args, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
+    [
+      ...args,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'], env },
   );
   const exited = once(child, 'exit');
