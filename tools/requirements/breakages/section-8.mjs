@@ -621,7 +621,7 @@ const admin = [
   ]),
   ...local(`${features}/admin/api.ts`, [
     [
-      '8.71, 8.72, 8.73, 8.74, 8.75',
+      '8.71, 8.72, 8.73, 8.74',
       'no fallback of any call',
       'error.message || fallback',
       'error.message',
@@ -631,6 +631,12 @@ const admin = [
     ['8.73', 'no fallback', 'fetchFailed.costs', "''"],
     ['8.74', 'no fallback', 'fetchFailed.transfers', "''"],
     ['8.75', 'no fallback', 'texts.management.fetchFailed', "''"],
+    [
+      '8.75',
+      'no fallback of the call',
+      'error.message || texts.management.fetchFailed',
+      'error.message',
+    ],
   ]),
   ...otherText(`${features}/admin/texts.ts`, [
     ['8.69, 8.70', 'Error loading dashboard data', "'Error loading dashboard data'"],
