@@ -2,6 +2,7 @@ import type { AdminLogParams, OwnAdminLogEntry } from '@tandem/proto/browser/htt
 import type { CancelSubscriptionAnswer, ShownPlanParams } from '@tandem/proto/browser/http/billing';
 import type { Done, TokenBody, UserParams } from '@tandem/proto/browser/http/fields';
 import type { OpenSession } from '@tandem/proto/browser/http/session';
+import { userApi } from '../../lib/account/user-api.js';
 import { baseApi } from '../../lib/http/base-api.js';
 
 /** Entries of one call. */
@@ -18,6 +19,19 @@ export const settingsApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: (_answer, error) =>
         error === undefined || error.reason === 'plan-changed' ? ['User'] : [],
+      // The record is loaded again, which may fail; the page would then offer to cancel once more.
+      onQueryStarted: async (_call, { dispatch, getState, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer === null) return;
+        const { util } = userApi;
+        for (const uid of util.selectCachedArgsForQuery(getState(), 'getUser')) {
+          const showFree = util.updateQueryData('getUser', uid, (record) => {
+            record.subscriptionStatus = 'free';
+            record.isPastDue = false;
+          });
+          dispatch(showFree);
+        }
+      },
     }),
     listSessions: build.query<OpenSession[], undefined>({
       query: () => ({ url: '/sessions' }),

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import type { Failure } from '../../components/page/failure-notice.js';
 import { toast } from '../../components/toast/index.js';
 import { getIdToken } from '../../lib/account/session.js';
-import { useSignedInUser, userApi, type SubscriptionStatus } from '../../lib/account/user-api.js';
+import { useSignedInUser, type SubscriptionStatus } from '../../lib/account/user-api.js';
 import { messageOf } from '../../lib/http/http.js';
 import { settingsApi } from './api.js';
 import { texts } from './texts.js';
@@ -14,7 +13,6 @@ const { failed } = texts;
 export const useCancelSubscription = () => {
   const user = useSignedInUser();
   const [request, { isLoading }] = settingsApi.useCancelSubscriptionMutation();
-  const dispatch = useDispatch();
   const isSent = useRef(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const fail = (description: string): void => {
@@ -31,12 +29,6 @@ export const useCancelSubscription = () => {
     setFailure(null);
     try {
       await request({ idToken: await getIdToken(), shownPlan }).unwrap();
-      // The record is loaded again, which may fail.
-      const noteCancellation = userApi.util.updateQueryData('getUser', user.uid, (record) => {
-        record.subscriptionStatus = 'free';
-        record.isPastDue = false;
-      });
-      dispatch(noteCancellation as never);
       toast({ variant: 'success', ...texts.cancelled });
     } catch (error) {
       isSent.current = false;
