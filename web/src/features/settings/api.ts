@@ -20,16 +20,16 @@ export const settingsApi = baseApi.injectEndpoints({
       invalidatesTags: (_answer, error) =>
         error === undefined || error.reason === 'plan-changed' ? ['User'] : [],
       // The record is loaded again, which may fail; the page would then offer to cancel once more.
-      onQueryStarted: async (_call, { dispatch, getState, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => null);
+      onQueryStarted: async (_body, call) => {
+        const answer = await call.queryFulfilled.catch(() => null);
         if (answer === null) return;
         const { util } = userApi;
-        for (const uid of util.selectCachedArgsForQuery(getState(), 'getUser')) {
+        for (const uid of util.selectCachedArgsForQuery(call.getState(), 'getUser')) {
           const showFree = util.updateQueryData('getUser', uid, (record) => {
             record.subscriptionStatus = 'free';
             record.isPastDue = false;
           });
-          dispatch(showFree);
+          call.dispatch(showFree);
         }
       },
     }),
