@@ -78,6 +78,7 @@ export function DeleteAccount() {
           id={id}
           ref={field}
           value={typed}
+          readOnly={isDeleting}
           autoComplete="off"
           placeholder={danger.field}
           onChange={(event) => setTyped(event.target.value)}

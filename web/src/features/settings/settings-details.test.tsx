@@ -161,6 +161,7 @@ describe('a dialog whose request is under way', () => {
     await userEvent.type(dialog.getByLabelText(/^Type /), 'ada@example.com');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete Everything' }));
     await expectToStay('Keep Account');
+    expect(dialog.getByRole('textbox')).toHaveProperty('readOnly', true);
     answerHeld({ status: 503, body: { message: 'Restarting.' } });
     const failure = await dialog.findByRole('alert');
     expect(failure.textContent).toBe('Deletion Failed503: Restarting.');
