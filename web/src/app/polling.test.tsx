@@ -96,7 +96,7 @@ describe('polling', () => {
     const api = startApi();
     api.answer({ 'GET /api/admin/users': { status: 500, body: 'no' } });
     renderApp('/admin/subscription-management');
-    await screen.findByText('500: no');
+    await screen.findByText('The server answered with status 500.');
     await pass(120_000);
     expect(api.to('GET /api/admin/users')).toHaveLength(1);
   });
