@@ -12,22 +12,30 @@ const openPage = (startsWorkers = true) => {
   const slow = (callback: () => void, delayMs: number) =>
     keptTime(callback, page.visibilityState === 'hidden' ? delayMs + 60_000 : delayMs);
   jest.spyOn(globalThis, 'setTimeout').mockImplementation(slow as typeof setTimeout);
-  const workers: { fail: () => void }[] = [];
+  const workers: { fail: () => void; end: () => void }[] = [];
   const clock = createPageClock({
     page: page as unknown as Document,
     startAlarm(onRing, onFailed) {
       if (!startsWorkers) throw new DOMException('refused', 'SecurityError');
       let ring: ReturnType<typeof setTimeout> | undefined;
       let isLoaded = true;
+      const end = (): void => {
+        isLoaded = false;
+        clearTimeout(ring);
+      };
       workers.push({
+        end,
         fail() {
-          isLoaded = false;
+          end();
           onFailed();
         },
       });
-      return (delayMs) => {
-        clearTimeout(ring);
-        if (isLoaded) ring = keptTime(onRing, delayMs);
+      return {
+        end,
+        ringIn(delayMs) {
+          clearTimeout(ring);
+          if (isLoaded) ring = keptTime(onRing, delayMs);
+        },
       };
     },
   });
@@ -133,6 +141,20 @@ describe('the clock of a page', () => {
     set('in time', 100);
     jest.advanceTimersByTime(100);
     expect(fired).toEqual(['slow', 'slower', 'in time']);
+    expect(workers).toHaveLength(2);
+  });
+
+  it('starts another worker for one that the browser has ended without an event', () => {
+    const { become, set, fired, workers } = openPage();
+    become('hidden');
+    set('lost', 100);
+    workers[0]?.end();
+    jest.advanceTimersByTime(10_000);
+    expect(fired).toEqual([]);
+    become('visible');
+    become('hidden');
+    jest.advanceTimersByTime(1);
+    expect(fired).toEqual(['lost']);
     expect(workers).toHaveLength(2);
   });
 });

@@ -9,18 +9,25 @@
 
 import type { Clock, TimerId } from './clock.js';
 
-/** Asks for one ring, as many milliseconds later; a new request replaces the last one. */
-export type RequestRing = (delayMs: number) => void;
+export interface Alarm {
+  /** Rings once, as many milliseconds later; a new request replaces the last one. */
+  ringIn(delayMs: number): void;
+  end(): void;
+}
 
 export interface PageClockOptions {
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
   /**
-   * Called when a hidden page has a timer for the first time, and after `onFailed` when it is hidden again.
+   * Called when a hidden page has a timer for the first time, and again for a worker that failed or no longer rings, when
+   * the page is shown or hidden.
    * @param onFailed for a worker that could not be loaded
    * @throws when the browser refuses to start a worker
    */
-  startAlarm: (onRing: () => void, onFailed: () => void) => RequestRing;
+  startAlarm: (onRing: () => void, onFailed: () => void) => Alarm;
 }
+
+/** After this long without a ring that was asked for, the worker counts as ended. */
+const patienceMs = 5_000;
 
 interface Timer {
   dueMs: number;
@@ -30,7 +37,7 @@ interface Timer {
 /** Its timers are the page's as well; whichever is first counts. Without a worker they are slow, but none is lost. */
 export const createPageClock = ({ page, startAlarm }: PageClockOptions): Clock => {
   const timers = new Map<TimerId, Timer>();
-  let alarm: RequestRing | 'none' | 'failed' = 'none';
+  let alarm: Alarm | 'none' | 'failed' = 'none';
   let ringsAtMs = Infinity;
 
   const next = (): [TimerId, Timer] | undefined => {
@@ -50,10 +57,9 @@ export const createPageClock = ({ page, startAlarm }: PageClockOptions): Clock =
     ringsAtMs = Infinity;
   };
 
-  const setAlarm = (): void => {
-    if (page.visibilityState !== 'hidden' || alarm === 'failed') return;
-    const dueMs = next()?.[1].dueMs ?? Infinity;
-    if (dueMs >= ringsAtMs) return;
+  /** Nothing to do when the alarm rings before that. */
+  const ringAt = (dueMs: number): void => {
+    if (page.visibilityState !== 'hidden' || alarm === 'failed' || dueMs >= ringsAtMs) return;
     try {
       if (alarm === 'none') alarm = startAlarm(onRing, onFailed);
     } catch {
@@ -61,8 +67,11 @@ export const createPageClock = ({ page, startAlarm }: PageClockOptions): Clock =
       return;
     }
     ringsAtMs = dueMs;
-    alarm(Math.max(0, dueMs - performance.now()));
+    // Workers round down, which would ring before the time.
+    alarm.ringIn(Math.max(0, Math.ceil(dueMs - performance.now())));
   };
+
+  const setAlarm = (): void => ringAt(next()?.[1].dueMs ?? Infinity);
 
   /** One timer for each ring: each is a task of its own, as in a visible page. */
   const onRing = (): void => {
@@ -76,7 +85,13 @@ export const createPageClock = ({ page, startAlarm }: PageClockOptions): Clock =
   };
 
   page.addEventListener('visibilitychange', () => {
-    if (alarm === 'failed') alarm = 'none';
+    // Browsers end a worker for want of memory without an event.
+    const isOverdue = performance.now() - ringsAtMs > patienceMs;
+    if (alarm === 'failed' || isOverdue) {
+      if (typeof alarm === 'object') alarm.end();
+      alarm = 'none';
+      ringsAtMs = Infinity;
+    }
     setAlarm();
   });
 
@@ -86,7 +101,7 @@ export const createPageClock = ({ page, startAlarm }: PageClockOptions): Clock =
       const timer: Timer = { callback, dueMs: performance.now() + delayMs };
       const id = globalThis.setTimeout(() => fire(id, timer), delayMs);
       timers.set(id, timer);
-      setAlarm();
+      ringAt(timer.dueMs);
       return id;
     },
     clearTimeout(id) {
@@ -102,5 +117,8 @@ export const startAlarmWorker: PageClockOptions['startAlarm'] = (onRing, onFaile
   const worker = new Worker(new URL('./alarm-worker.ts', import.meta.url), { type: 'module' });
   worker.onmessage = onRing;
   worker.onerror = onFailed;
-  return (delayMs) => worker.postMessage(delayMs);
+  return {
+    ringIn: (delayMs) => worker.postMessage(delayMs),
+    end: () => worker.terminate(),
+  };
 };
