@@ -19,8 +19,11 @@ export interface DigestCopies {
   onSent(message: DigestMessage, sent: Sent, isNeeded: () => boolean): void;
   /** What waits on the lane may arrive late or never. */
   onGivenUp(lane: number): void;
-  /** Those that no lane carries and that may be sent again; with this call, `lane` carries them. */
-  takeFor(lane: number): DigestMessage[];
+  /**
+   * Sends those again that no lane carries and that may be sent again.
+   * @param send returns false when the lane did not take the message; then it does not count
+   */
+  repeat(lane: number, send: (message: DigestMessage) => boolean): void;
 }
 
 interface SentDigest extends Sent {
@@ -40,15 +43,13 @@ export const createDigestCopies = (maxCopies: number): DigestCopies => {
     onGivenUp(lane) {
       for (const digest of digests) digest.lanes = digest.lanes.filter((each) => each !== lane);
     },
-    takeFor(lane) {
-      const due = digests.filter(
-        ({ lanes, copies, isNeeded }) => lanes.length === 0 && copies < maxCopies && isNeeded(),
-      );
-      for (const digest of due) {
+    repeat(lane, send) {
+      for (const digest of digests) {
+        const isDue = digest.lanes.length === 0 && digest.copies < maxCopies && digest.isNeeded();
+        if (!isDue || !send(digest.message)) continue;
         digest.lanes = [lane];
         digest.copies += 1;
       }
-      return due.map(({ message }) => message);
     },
   };
 };

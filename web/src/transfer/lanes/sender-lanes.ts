@@ -144,7 +144,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
   const repeatDigests = (): void => {
     const lane = book.usable().at(-1) ?? 0;
     if (lane === 0) return;
-    for (const message of digests.takeFor(lane)) sendDigest(message, lane);
+    digests.repeat(lane, (message) => sendDigest(message, lane));
   };
 
   /** @param waitingBytes in its channel, which is closed. */
