@@ -58,6 +58,18 @@ describe('the whole file', () => {
     expect(sent.hasAll()).toBe(false);
   });
 
+  it('is not sent while bytes of a closed lane wait behind messages that followed the last byte', () => {
+    const { sent, say, state } = start();
+    Object.assign(state, { handed: fileBytes, waiting: 10 });
+    say();
+    state.handed = 950;
+    expect(sent.hasAll()).toBe(false);
+    Object.assign(state, { handed: fileBytes, waiting: 50 });
+    expect(sent.hasAll()).toBe(false);
+    state.waiting = 0;
+    expect(sent.hasAll()).toBe(true);
+  });
+
   it('stays sent when version 2 begins again after version 1', () => {
     const { sent, state } = start();
     state.handed = fileBytes;

@@ -21,15 +21,21 @@ export const createSentBytes = (queue: SendQueue, end: AbortSignal): SentBytes =
   /** Of control messages behind the last byte of the file. */
   let trailingBytes = 0;
   let hasAll = false;
+  /** Bytes of a closed lane are handed over once more, behind the messages so far. */
+  const hasLastByte = (): boolean => {
+    const has = queue.hasLastByte();
+    if (!has) trailingBytes = 0;
+    return has;
+  };
   return {
     position: () => Math.max(0, queue.position() - queue.waitingBytes()),
     hasAll() {
-      if (!end.aborted) hasAll ||= queue.hasLastByte() && queue.waitingBytes() <= trailingBytes;
+      if (!end.aborted) hasAll ||= hasLastByte() && queue.waitingBytes() <= trailingBytes;
       return hasAll;
     },
     onControl(text) {
       // A lane may get a copy.
-      if (queue.hasLastByte()) trailingBytes += 2 * text.length;
+      if (hasLastByte()) trailingBytes += 2 * text.length;
     },
   };
 };
