@@ -201,14 +201,29 @@ describe('calls', () => {
       URL.createObjectURL = () => 'blob:x';
       HTMLAnchorElement.prototype.click = () => undefined;
       await exportAuditLogs('u');
+      await loadIceServers({ shareId: 'abc' });
+    } finally {
+      setSession({ status: 'visitor' });
+    }
+    const calls = new Set(seen.map(({ method, url }) => `${method} ${new URL(url).pathname}`));
+    expect(calls.size).toBe(9);
+    for (const { headers } of seen) expect(headers.get(expectedAccountHeader)).toBe('u');
+  });
+
+  it('with a grant name none: another sign-in does not end a download', async () => {
+    const own = { uid: 'u', email: null, displayName: null, photoURL: null };
+    setSession({ status: 'user', user: own });
+    try {
       await renewGrant('abc', 'g');
       await loadIceServers({ grant: 'g' });
     } finally {
       setSession({ status: 'visitor' });
     }
-    const calls = new Set(seen.map(({ method, url }) => `${method} ${new URL(url).pathname}`));
-    expect(calls.size).toBe(10);
-    for (const { headers } of seen) expect(headers.get(expectedAccountHeader)).toBe('u');
+    const authorized = seen.filter(({ url }) => !url.endsWith('/config'));
+    expect(authorized.map(({ headers }) => headers.get(expectedAccountHeader))).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('of a visitor, and of a page that is not signed in yet, name none', async () => {

@@ -22,8 +22,11 @@ export interface ApiCall {
   body?: unknown;
   /** `Bearer …` or `Grant …`, in addition to the session cookie. */
   authorization?: string | undefined;
-  /** Uid of the account that the call is for. Default: the signed-in one. The server refuses a cookie of another. */
-  account?: string | undefined;
+  /**
+   * Uid of the account that the call is for. Default: the signed-in one. The server refuses a cookie of another. Null for
+   * a call that a grant authorizes: it must succeed whoever has signed in since.
+   */
+  account?: string | null | undefined;
   /** Makes a write safe to repeat: the server answers a repetition with the first one's result. */
   idempotencyKey?: string;
   /** ETag of an answer that the caller still has: the server may answer 304 without a body. */
@@ -117,7 +120,7 @@ const signedInUid = (): string | undefined => {
 /** @throws ApiError for a status other than 2xx, or 304 for an `etag`, and without a response. */
 export const callApi = async (path: string, call: ApiCall = {}): Promise<Response> => {
   const { params, body, authorization, account, idempotencyKey, etag, ...init } = call;
-  const expected = account ?? signedInUid();
+  const expected = account === undefined ? signedInUid() : account;
   let response: Response;
   const sentAtMs = Date.now();
   try {
@@ -128,7 +131,7 @@ export const callApi = async (path: string, call: ApiCall = {}): Promise<Respons
         traceparent: newTraceparent(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(authorization === undefined ? {} : { authorization }),
-        ...(expected === undefined ? {} : { [expectedAccountHeader]: expected }),
+        ...(expected ? { [expectedAccountHeader]: expected } : {}),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(etag === undefined ? {} : { 'if-none-match': etag }),
       },

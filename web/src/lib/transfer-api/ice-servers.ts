@@ -31,11 +31,10 @@ const fetchRelays = async (
 ): Promise<RTCIceServer[]> => {
   const { grant, shareId } = await credentials;
   const params: TurnParams = shareId === undefined ? {} : { share: shareId };
-  const authorization = grant === undefined ? undefined : `Grant ${grant}`;
   const response = await callApi('/turn-credentials', {
     params,
     cache: 'no-store',
-    authorization,
+    ...(grant !== undefined && { authorization: `Grant ${grant}`, account: null }),
   });
   const { iceServers }: Unchecked<TurnCredentials> = await readFields(response);
   return Array.isArray(iceServers) ? iceServers.filter(isIceServer) : [];

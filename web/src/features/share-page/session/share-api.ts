@@ -77,7 +77,8 @@ export const findAsksFirst = async (
 
 export const renewGrant = async (shareId: string, grant: string): Promise<Grant> => {
   const body: RenewGrantRequest = { grant };
-  const response = await callApi(sharePath(shareId, 'grant'), { method: 'POST', body });
+  const call = { method: 'POST', body, account: null } as const;
+  const response = await callApi(sharePath(shareId, 'grant'), call);
   return grantOf(await readFields(response));
 };
 
