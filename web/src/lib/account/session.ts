@@ -108,17 +108,21 @@ const restoreOnceReachable = async (): Promise<void> => {
 export const startSession = (): Promise<void> => (started ??= restore());
 
 const checkPauseMs = 10_000;
-let checkedAtMs = Number.NEGATIVE_INFINITY;
 
-/** Several calls fail at the same time, so it runs once in ten seconds. */
-const checkOnce = async (check: () => Promise<void>): Promise<void> => {
-  if (performance.now() - checkedAtMs < checkPauseMs) return;
-  checkedAtMs = performance.now();
-  try {
-    await check();
-  } catch {
-    // The identity provider is unreachable: the calls report their own errors.
-  }
+/** Several calls fail at the same time, so each check runs once in ten seconds. */
+const createCheck = <Arguments extends unknown[]>(
+  check: (...args: Arguments) => Promise<void>,
+): ((...args: Arguments) => Promise<void>) => {
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
+  return async (...args) => {
+    if (performance.now() - checkedAtMs < checkPauseMs) return;
+    checkedAtMs = performance.now();
+    try {
+      await check(...args);
+    } catch {
+      // The identity provider is unreachable: the calls report their own errors.
+    }
+  };
 };
 
 /**
@@ -126,18 +130,16 @@ const checkOnce = async (check: () => Promise<void>): Promise<void> => {
  *
  * @param wasRevoked somebody has ended the session; otherwise it may just have expired.
  */
-export const checkSession = (wasRevoked = false): Promise<void> =>
-  checkOnce(() => restoreOnce(wasRevoked));
+export const checkSession = createCheck((wasRevoked: boolean = false) => restoreOnce(wasRevoked));
 
 /**
  * A call was refused because the cookie is of another account than the page. The page becomes that account's, unless
  * this tab's identity SDK has not noticed the sign-in yet, and does so later.
  */
-export const followAccount = (): Promise<void> =>
-  checkOnce(async () => {
-    const identity = await loadIdentity();
-    await identity.followAccount();
-  });
+export const followAccount = createCheck(async () => {
+  const identity = await loadIdentity();
+  await identity.followAccount();
+});
 
 /** The current session; startSession() restores it. */
 export const useSession = (): SessionState =>
