@@ -122,7 +122,7 @@ export const wideUserColumns: UserColumns = [
     sorter: true,
     sortDirections: fromNewest,
     width: 108,
-    className: classNames(styles.date),
+    onCell: () => ({ className: classNames(styles.date) }),
     render: (value: string) => formatDay(value),
   },
   {
