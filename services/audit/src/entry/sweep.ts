@@ -9,6 +9,8 @@ import { removeOldSubmissions } from '../receipt/countersign.js';
 import { integrateOwner } from '../tree/integrate.js';
 
 const sweepEveryMs = 600_000;
+/** Longer than most restarts and outages: what grew since the last run of the previous process is logged at the start. */
+const firstLookBackMs = 24 * 60 * 60_000;
 /** Most owners of one run; the next run finds the rest. */
 const batch = 500;
 
@@ -83,9 +85,8 @@ export const startSweeps = (
   options: { retentionMonths: number; logger: Logger },
 ): PeriodicTask[] => {
   const { retentionMonths, logger } = options;
-  // The previous process may have stopped just before its next run.
-  let anchoredUntil = new Date(context.now().getTime() - sweepEveryMs);
-  return [
+  let anchoredUntil = new Date(context.now().getTime() - firstLookBackMs);
+  const sweeps = [
     {
       label: 'anchor checkpoints',
       everyMs: sweepEveryMs,
@@ -103,4 +104,6 @@ export const startSweeps = (
       },
     },
   ].map((sweep) => startPeriodicTask({ ...sweep, logger }));
+  void sweeps[0]?.runNow();
+  return sweeps;
 };

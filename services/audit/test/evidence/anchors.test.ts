@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { createLogger } from '@tandem/kit';
+import { setImmediate } from 'node:timers/promises';
+import { createLogger, type Logger } from '@tandem/kit';
 import { genesis } from '../../src/chain/chain.js';
 import { signPoint } from '../../src/chain/sign-point.js';
-import { anchorCheckpoints } from '../../src/entry/sweep.js';
+import { anchorCheckpoints, startSweeps } from '../../src/entry/sweep.js';
 import { startStack, uniqueUid, type Stack } from '../harness.js';
 
 let stack: Stack;
@@ -26,18 +27,22 @@ const pass = (ms: number) => {
   stack.clock.now = new Date(stack.clock.now.getTime() + ms);
 };
 
-/** The owners in the lines of one run, and the time from which the next run reads. */
-const anchor = async (since: Date) => {
+/** The owners in the lines that `run` logs, and its result. */
+const loggedBy = async <Result>(run: (logger: Logger) => Promise<Result>) => {
   const output = new PassThrough();
   const lines = text(output);
-  const next = await anchorCheckpoints(stack.context, since, createLogger('test', 'info', output));
+  const result = await run(createLogger('test', 'info', output));
   output.end();
   const owners = (await lines)
     .split('\n')
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as { ownerUid: string }).ownerUid);
-  return { owners: owners.sort(), next };
+  return { owners: owners.sort(), result };
 };
+
+/** `result`: the time from which the next run reads. */
+const anchor = (since: Date) =>
+  loggedBy((logger) => anchorCheckpoints(stack.context, since, logger));
 
 describe('the log lines with the ends of chains', () => {
   it('cover every chain that has grown, also many at the same time', async () => {
@@ -56,6 +61,19 @@ describe('the log lines with the ends of chains', () => {
     pass(-5_000);
     await grow([late]);
     pass(600_000);
-    expect((await anchor(first.next)).owners).toEqual([late]);
+    expect((await anchor(first.result)).owners).toEqual([late]);
+  });
+
+  it('cover, when a process starts, what grew before the last one stopped', async () => {
+    const owner = uniqueUid();
+    await grow([owner]);
+    pass(12 * 60 * 60_000);
+    const { owners } = await loggedBy(async (logger) => {
+      const sweeps = startSweeps(stack.context, { retentionMonths: 12, logger });
+      // The first run begins; stopping waits for its end.
+      await setImmediate();
+      await Promise.all(sweeps.map((sweep) => sweep.stop()));
+    });
+    expect(owners).toContain(owner);
   });
 });
