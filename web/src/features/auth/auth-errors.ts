@@ -1,4 +1,5 @@
 import { SignInCancelled } from '../../lib/account/second-factor/code-question.js';
+import { codeOf } from '../../lib/account/session/auth-code.js';
 import { texts as generalTexts } from '../../lib/texts/texts.js';
 import { texts } from './texts.js';
 
@@ -8,12 +9,6 @@ const { errors } = texts;
 export class AccountCreatedOnly extends Error {
   override readonly name = 'AccountCreatedOnly';
 }
-
-/** The identity SDK's `auth/…` code, or null for any other error. */
-export const codeOf = (error: unknown): string | null => {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
-};
 
 const signUpMessages: Record<string, string> = {
   'auth/too-many-requests': errors.tooManyRequests,

@@ -1,6 +1,6 @@
 import { SignInCancelled } from '../../../lib/account/second-factor/code-question.js';
+import { codeOf } from '../../../lib/account/session/auth-code.js';
 import { texts as generalTexts } from '../../../lib/texts/texts.js';
-import { codeOf } from '../auth-errors.js';
 import { texts } from '../texts.js';
 
 const { errors } = texts;

@@ -1,5 +1,5 @@
+import { codeOf } from '../../../lib/account/session/auth-code.js';
 import { texts as generalTexts } from '../../../lib/texts/texts.js';
-import { codeOf } from '../auth-errors.js';
 import { texts } from '../texts.js';
 
 const { errors } = texts;

@@ -1,12 +1,7 @@
 import { SignInCancelled } from '../../../lib/account/second-factor/code-question.js';
+import { codeOf } from '../../../lib/account/session/auth-code.js';
 import { texts as generalTexts } from '../../../lib/texts/texts.js';
 import { texts } from '../texts.js';
-
-/** The identity SDK's `auth/…` code; null for any other error. */
-export const codeOf = (error: unknown): string | null => {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
-};
 
 const messages: Record<string, string> = {
   'auth/network-request-failed': generalTexts.networkError,

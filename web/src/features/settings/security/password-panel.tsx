@@ -11,11 +11,12 @@ import {
   type KnownAboutUser,
 } from '../../../lib/account/passwords/personal-passwords.js';
 import { changePassword, hasPassword } from '../../../lib/account/session.js';
+import { codeOf } from '../../../lib/account/session/auth-code.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { settingsApi } from '../api.js';
 import styles from '../settings.module.css';
 import { texts } from '../texts.js';
-import { changeErrorMessage, codeOf } from './change-errors.js';
+import { changeErrorMessage } from './change-errors.js';
 
 const { password: names } = texts;
 

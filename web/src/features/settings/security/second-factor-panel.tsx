@@ -15,13 +15,14 @@ import {
   removeSecondFactor,
   startSecondFactor,
 } from '../../../lib/account/session.js';
+import { codeOf } from '../../../lib/account/session/auth-code.js';
 import { useBrand } from '../../../lib/texts/brand.js';
 import { formatDay } from '../../../lib/texts/format.js';
 import { usePolicy } from '../../../lib/use-policy.js';
 import styles from '../settings.module.css';
 import { texts } from '../texts.js';
 import { useEmailVerified } from '../use-email-verified.js';
-import { changeErrorMessage, codeOf } from './change-errors.js';
+import { changeErrorMessage } from './change-errors.js';
 
 const QrCode = lazyPart(() => import('../../../components/qr-code/qr-code.js'));
 
