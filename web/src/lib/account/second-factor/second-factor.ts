@@ -14,6 +14,7 @@ import {
   type User,
   type UserCredential,
 } from '@firebase/auth';
+import { codeOf } from '../session/auth-code.js';
 import { askForCode, SignInCancelled, type CodeReason } from './code-question.js';
 
 /** Since when codes are required at sign-in. */
@@ -31,9 +32,6 @@ export interface PendingFactor {
   confirm: (code: string) => Promise<void>;
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
-
 const resolve = async (
   resolver: MultiFactorResolver,
   ask: typeof askForCode,
@@ -49,7 +47,7 @@ const resolve = async (
       const assertion = TotpMultiFactorGenerator.assertionForSignIn(hint.uid, code);
       return await resolver.resolveSignIn(assertion);
     } catch (error) {
-      if (!hasCode(error, 'auth/invalid-verification-code')) throw error;
+      if (codeOf(error) !== 'auth/invalid-verification-code') throw error;
     }
   }
 };
@@ -64,7 +62,7 @@ export const withSecondFactor = async (
   try {
     return await signIn();
   } catch (error) {
-    if (!hasCode(error, 'auth/multi-factor-auth-required')) throw error;
+    if (codeOf(error) !== 'auth/multi-factor-auth-required') throw error;
     return resolve(getMultiFactorResolver(auth, error as MultiFactorError), ask, reason);
   }
 };
