@@ -26,11 +26,6 @@ const app: RecipientCatalogues['app'] = {
   },
   plan: { pro: 'Pro', free: 'Gratis' },
   logout: 'Abmelden',
-  loggedOut: { title: 'Abgemeldet', description: 'Sie wurden abgemeldet.' },
-  logoutError: {
-    title: 'Fehler beim Abmelden',
-    fallback: 'Sie konnten nicht abgemeldet werden. Bitte versuchen Sie es erneut.',
-  },
   sessionEnded: {
     title: 'Sitzung beendet',
     description: 'Sie wurden abgemeldet. Bitte melden Sie sich erneut an.',
@@ -70,6 +65,11 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'Wird geladen …',
     toasts: { area: 'Benachrichtigungen (F8)', close: 'Benachrichtigung schließen' },
+    loggedOut: { title: 'Abgemeldet', description: 'Sie wurden abgemeldet.' },
+    logoutError: {
+      title: 'Fehler beim Abmelden',
+      fallback: 'Sie konnten nicht abgemeldet werden. Bitte versuchen Sie es erneut.',
+    },
     crash: {
       title: 'Etwas ist schiefgegangen',
       text: 'Diese Seite funktioniert nicht mehr. Ihre Freigaben sind sicher. Laden Sie die Seite neu.',

@@ -194,17 +194,20 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   notChosen:
     'Es wurde kein Speicherort gewählt. Falls Sie einen gewählt haben, kann dort nicht geschrieben werden; wählen Sie einen anderen. Falls kein Dialog erschien, öffnen Sie diesen Link in einem anderen Browser.',
   title: 'Vor dem Download',
-  where: {
-    picker:
-      'Sie wählen, wo die Datei gespeichert wird. Dort bleibt sie leer, bis der Download vollständig ist.',
-    pickerStaged:
-      'Bis dahin bewahrt dieser Browser das Empfangene in seinem eigenen Speicher auf, sodass der Download nach dem Neuladen dort weitergeht, wo er aufgehört hat.',
-    opfs: 'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf, sodass der Download nach dem Neuladen dort weitergeht, wo er aufgehört hat. Diese Kopie wird gelöscht, etwa eine Stunde nachdem Sie den fertigen Download gesehen haben oder wenn Sie diese Website das nächste Mal öffnen.',
-    opfsUntilReload:
-      'Die Datei wird im Download-Ordner gespeichert. Bis sie vollständig ist, bewahrt dieser Browser sie in seinem eigenen Speicher auf. Lassen Sie diese Seite geöffnet; nach dem Neuladen beginnt der Download von vorn. Diese Kopie wird gelöscht, etwa eine Stunde nachdem Sie den fertigen Download gesehen haben oder wenn Sie diese Website das nächste Mal öffnen.',
-    stream: 'Die Datei wird im Download-Ordner gespeichert, während sie ankommt.',
-    memory:
-      'Dieser Browser muss die ganze Datei im Arbeitsspeicher halten, bis sie vollständig ist. Lassen Sie diese Seite geöffnet; nach dem Neuladen beginnt der Download von vorn.',
+  plan: {
+    savedTo: 'Speicherort',
+    chosenPlace: 'Wo Sie möchten. Die Datei dort bleibt leer, bis der Download vollständig ist.',
+    downloads: 'Ihr Download-Ordner',
+    spaceNeeded: 'Benötigter Platz',
+    memoryNeeded: 'Benötigter Arbeitsspeicher',
+    severalTimes: (needed, copies) =>
+      `${needed}: Die Datei wird ${copies === 2 ? 'doppelt' : 'dreifach'} abgelegt, bis sie gespeichert ist`,
+    afterReload: 'Nach dem Neuladen',
+    continues: 'Der Download geht dort weiter, wo er aufgehört hat',
+    startsAgain: 'Der Download beginnt von vorn',
+    temporaryCopy: 'Vorläufige Kopie',
+    deleted:
+      'Liegt in diesem Browser. Sie wird gelöscht, etwa eine Stunde nachdem Sie den fertigen Download gesehen haben oder wenn Sie diese Website das nächste Mal öffnen.',
   },
   bothOnline: 'Der Download beginnt, sobald der Absender online ist.',
   check: {
@@ -238,14 +241,6 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `${here} von ${size} sind schon heruntergeladen. Der Download geht dort weiter.`,
   allArrived: (size) =>
     `Die ganze Datei (${size}) ist schon auf diesem Gerät. Sie wird mit der des Absenders verglichen und gespeichert; nichts wird erneut gesendet.`,
-  room: {
-    limit: (limit, size) =>
-      `Dieser Browser kann bis zu ${limit} speichern. Achten Sie darauf, dass auf diesem Gerät mindestens ${size} frei sind; Browser geben das nicht an.`,
-    several: (copies, size) =>
-      `Während die Datei gespeichert wird, belegt sie auf diesem Gerät das ${copies === 2 ? 'Doppelte' : 'Dreifache'} ihrer Größe (${copies} × ${size}).`,
-    unknown: (size) =>
-      `Achten Sie darauf, dass dort mindestens ${size} frei sind. Dieser Browser kann es nicht prüfen.`,
-  },
   shortage: (size, free) =>
     `Diese Datei hat ${size}, aber dieser Browser kann nur ${free} speichern. Schaffen Sie Platz auf diesem Gerät oder verwenden Sie einen Browser, in dem Sie den Speicherort wählen können.`,
   remedies: [

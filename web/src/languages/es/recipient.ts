@@ -26,11 +26,6 @@ const app: RecipientCatalogues['app'] = {
   },
   plan: { pro: 'Pro', free: 'Gratis' },
   logout: 'Cerrar sesión',
-  loggedOut: { title: 'Sesión cerrada', description: 'Ha cerrado la sesión.' },
-  logoutError: {
-    title: 'Error al cerrar sesión',
-    fallback: 'No se pudo cerrar la sesión. Inténtelo de nuevo.',
-  },
   sessionEnded: {
     title: 'Sesión finalizada',
     description: 'Se cerró su sesión. Inicie sesión de nuevo.',
@@ -74,6 +69,11 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'Cargando…',
     toasts: { area: 'Notificaciones (F8)', close: 'Cerrar notificación' },
+    loggedOut: { title: 'Sesión cerrada', description: 'Ha cerrado la sesión.' },
+    logoutError: {
+      title: 'Error al cerrar sesión',
+      fallback: 'No se pudo cerrar la sesión. Inténtelo de nuevo.',
+    },
     crash: {
       title: 'Algo salió mal',
       text: 'Esta página dejó de funcionar. Sus envíos están a salvo. Vuelva a cargarla para continuar.',

@@ -199,17 +199,21 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   notChosen:
     'No se eligió ningún lugar. Si eligió uno, no se puede escribir en él; elija otro. Si no apareció ningún cuadro de diálogo, abra este enlace en otro navegador.',
   title: 'Antes de descargar',
-  where: {
-    picker:
-      'Usted elige dónde guardar el archivo. Ahí permanece vacío hasta que la descarga esté completa.',
-    pickerStaged:
-      'Hasta entonces, este navegador conserva lo recibido en su propio almacenamiento; así, al volver a cargar la página, la descarga continúa donde se quedó.',
-    opfs: 'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento; así, al volver a cargar la página, la descarga continúa donde se quedó. Esa copia se elimina aproximadamente una hora después de que usted haya visto la descarga terminada o la próxima vez que abra este sitio.',
-    opfsUntilReload:
-      'El archivo se guarda en su carpeta de descargas. Hasta que esté completo, este navegador lo conserva en su propio almacenamiento. Mantenga abierta esta página; si se vuelve a cargar, la descarga empieza de nuevo. Esa copia se elimina aproximadamente una hora después de que usted haya visto la descarga terminada o la próxima vez que abra este sitio.',
-    stream: 'El archivo se guarda en su carpeta de descargas a medida que llega.',
-    memory:
-      'Este navegador debe mantener todo el archivo en la memoria hasta que esté completo. Mantenga abierta esta página; si se vuelve a cargar, la descarga empieza de nuevo.',
+  plan: {
+    savedTo: 'Se guarda en',
+    chosenPlace:
+      'El lugar que usted elija. Ahí el archivo permanece vacío hasta que la descarga esté completa.',
+    downloads: 'Su carpeta de descargas',
+    spaceNeeded: 'Espacio necesario',
+    memoryNeeded: 'Memoria necesaria',
+    severalTimes: (needed, copies) =>
+      `${needed}: el archivo ocupa el ${copies === 2 ? 'doble' : 'triple'} de su tamaño hasta que se guarda`,
+    afterReload: 'Si recarga la página',
+    continues: 'La descarga continúa donde se quedó',
+    startsAgain: 'La descarga empieza de nuevo',
+    temporaryCopy: 'Copia temporal',
+    deleted:
+      'La conserva este navegador. Se elimina aproximadamente una hora después de que usted haya visto la descarga terminada o la próxima vez que abra este sitio.',
   },
   bothOnline: 'La descarga empieza en cuanto el remitente está en línea.',
   check: {
@@ -242,14 +246,6 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `Ya se han descargado ${here} de ${size}. La descarga continúa desde ahí.`,
   allArrived: (size) =>
     `El archivo completo (${size}) ya está en este dispositivo. Se compara con el del remitente y se guarda; nada se envía de nuevo.`,
-  room: {
-    limit: (limit, size) =>
-      `Este navegador puede guardar hasta ${limit}. Asegúrese de que este dispositivo tenga al menos ${size} libres; los navegadores no lo indican.`,
-    several: (copies, size) =>
-      `Mientras se guarda, el archivo ocupa el ${copies === 2 ? 'doble' : 'triple'} de su tamaño en este dispositivo (${copies} × ${size}).`,
-    unknown: (size) =>
-      `Asegúrese de que haya al menos ${size} libres en ese lugar. Este navegador no puede comprobarlo.`,
-  },
   shortage: (size, free) =>
     `Este archivo ocupa ${size}, pero este navegador solo puede almacenar ${free}. Libere espacio en este dispositivo o use un navegador que permita elegir dónde guardar.`,
   remedies: [

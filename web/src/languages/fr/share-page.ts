@@ -197,18 +197,21 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   notChosen:
     'Aucun emplacement n’a été choisi. Si vous en avez choisi un, il est impossible d’y écrire\u00a0; choisissez-en un autre. Si aucune boîte de dialogue n’est apparue, ouvrez ce lien dans un autre navigateur.',
   title: 'Avant de télécharger',
-  where: {
-    picker:
-      'Vous choisissez où enregistrer le fichier. Il y reste vide jusqu’à la fin du téléchargement.',
-    pickerStaged:
-      'D’ici là, ce navigateur garde ce qui est arrivé dans son propre stockage\u00a0: après un rechargement, le téléchargement reprend où il s’était arrêté.',
-    opfs: 'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage\u00a0: après un rechargement, le téléchargement reprend où il s’était arrêté. Cette copie est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
-    opfsUntilReload:
-      'Le fichier est enregistré dans votre dossier de téléchargements. Jusqu’à ce qu’il soit complet, ce navigateur le garde dans son propre stockage. Gardez cette page ouverte\u00a0; un rechargement recommence au début. Cette copie est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
-    stream:
-      'Le fichier est enregistré dans votre dossier de téléchargements à mesure qu’il arrive.',
-    memory:
-      'Ce navigateur doit garder le fichier entier en mémoire jusqu’à ce qu’il soit complet. Gardez cette page ouverte\u00a0; un rechargement recommence au début.',
+  plan: {
+    savedTo: 'Enregistré dans',
+    chosenPlace:
+      'L’emplacement de votre choix. Le fichier y reste vide jusqu’à la fin du téléchargement.',
+    downloads: 'Votre dossier de téléchargements',
+    spaceNeeded: 'Espace nécessaire',
+    memoryNeeded: 'Mémoire nécessaire',
+    severalTimes: (needed, copies) =>
+      `${needed}\u00a0: le fichier occupe le ${copies === 2 ? 'double' : 'triple'} de sa taille jusqu’à l’enregistrement`,
+    afterReload: 'Après un rechargement',
+    continues: 'Le téléchargement reprend où il s’était arrêté',
+    startsAgain: 'Le téléchargement recommence au début',
+    temporaryCopy: 'Copie temporaire',
+    deleted:
+      'Gardée par ce navigateur. Elle est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
   },
   bothOnline: 'Le téléchargement commence dès que l’expéditeur est en ligne.',
   check: {
@@ -241,14 +244,6 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     `${here} sur ${size} sont déjà téléchargés. Le téléchargement reprend à partir de là.`,
   allArrived: (size) =>
     `Le fichier entier (${size}) est déjà sur cet appareil. Il est comparé à celui de l’expéditeur et enregistré\u00a0; rien n’est renvoyé.`,
-  room: {
-    limit: (limit, size) =>
-      `Ce navigateur peut stocker jusqu’à ${limit}. Assurez-vous qu’au moins ${size} sont libres sur cet appareil\u00a0; les navigateurs ne l’indiquent pas.`,
-    several: (copies, size) =>
-      `Pendant l’enregistrement, le fichier occupe le ${copies === 2 ? 'double' : 'triple'} de sa taille sur cet appareil (${copies} × ${size}).`,
-    unknown: (size) =>
-      `Assurez-vous qu’au moins ${size} y sont libres. Ce navigateur ne peut pas le vérifier.`,
-  },
   shortage: (size, free) =>
     `Ce fichier fait ${size}, mais ce navigateur ne peut stocker que ${free}. Libérez de l’espace sur cet appareil ou utilisez un navigateur qui vous laisse choisir l’emplacement.`,
   remedies: [

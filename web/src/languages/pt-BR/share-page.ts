@@ -194,17 +194,20 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   notChosen:
     'Nenhum local foi escolhido. Se você escolheu um, não é possível gravar nele; escolha outro. Se nenhuma janela apareceu, abra este link em outro navegador.',
   title: 'Antes de baixar',
-  where: {
-    picker:
-      'Você escolhe onde salvar o arquivo. Ele fica vazio nesse local até o download terminar.',
-    pickerStaged:
-      'Até lá, este navegador guarda o que chegou no próprio armazenamento; assim, depois de recarregar, o download continua de onde parou.',
-    opfs: 'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento; assim, depois de recarregar, o download continua de onde parou. Essa cópia é removida cerca de uma hora depois que você vê o download concluído ou na próxima vez que abrir este site.',
-    opfsUntilReload:
-      'O arquivo é salvo na sua pasta de downloads. Até ficar completo, este navegador o guarda no próprio armazenamento. Mantenha esta página aberta; se ela for recarregada, o download recomeça. Essa cópia é removida cerca de uma hora depois que você vê o download concluído ou na próxima vez que abrir este site.',
-    stream: 'O arquivo é salvo na sua pasta de downloads enquanto chega.',
-    memory:
-      'Este navegador precisa manter o arquivo inteiro na memória até que fique completo. Mantenha esta página aberta; se ela for recarregada, o download recomeça.',
+  plan: {
+    savedTo: 'Salvo em',
+    chosenPlace: 'O local que você escolher. O arquivo fica vazio ali até o download terminar.',
+    downloads: 'Sua pasta de downloads',
+    spaceNeeded: 'Espaço necessário',
+    memoryNeeded: 'Memória necessária',
+    severalTimes: (needed, copies) =>
+      `${needed}: o arquivo ocupa o ${copies === 2 ? 'dobro' : 'triplo'} do seu tamanho até ser salvo`,
+    afterReload: 'Se a página recarregar',
+    continues: 'O download continua de onde parou',
+    startsAgain: 'O download recomeça',
+    temporaryCopy: 'Cópia temporária',
+    deleted:
+      'Guardada por este navegador. É removida cerca de uma hora depois que você vê o download concluído ou na próxima vez que abrir este site.',
   },
   bothOnline: 'O download começa assim que o remetente estiver on-line.',
   check: {
@@ -236,14 +239,6 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   arrived: (here, size) => `${here} de ${size} já foram baixados. O download continua desse ponto.`,
   allArrived: (size) =>
     `O arquivo inteiro (${size}) já está neste dispositivo. Ele é comparado com o do remetente e salvo; nada é enviado de novo.`,
-  room: {
-    limit: (limit, size) =>
-      `Este navegador pode guardar até ${limit}. Confira se este dispositivo tem pelo menos ${size} livres; os navegadores não informam isso.`,
-    several: (copies, size) =>
-      `Enquanto é salvo, o arquivo ocupa o ${copies === 2 ? 'dobro' : 'triplo'} do seu tamanho neste dispositivo (${copies} × ${size}).`,
-    unknown: (size) =>
-      `Certifique-se de que há pelo menos ${size} livres nesse local. Este navegador não consegue verificar.`,
-  },
   shortage: (size, free) =>
     `Este arquivo tem ${size}, mas este navegador só consegue armazenar ${free}. Libere espaço neste dispositivo ou use um navegador que permita escolher onde salvar.`,
   remedies: [

@@ -33,7 +33,6 @@ describe('where a file will be saved', () => {
     opfs.freeBytes = 5_000;
     const plan = {
       kind: 'opfs',
-      freeBytes: 5_000,
       maxBytes: 5_000,
       survivesReload: false,
       copies: 1,
@@ -118,7 +117,7 @@ describe('where a file will be saved', () => {
       const sink = await begin('f', 1_000);
       await sink.write(new Uint8Array(500));
       await sink.abort('reload');
-      expect(await planSaving(4_900, 'f')).toMatchObject({ kind: 'opfs', freeBytes: 4_960 });
+      expect(await planSaving(4_900, 'f')).toMatchObject({ kind: 'opfs', maxBytes: 4_960 });
     });
 
     it('does not count a complete file, which the downloads may still read', async () => {
@@ -164,7 +163,6 @@ describe('where a file will be saved', () => {
       for (const name of opfs.files.keys()) opfs.changedAt.set(name, 0);
       expect(await planSaving(4_900, null)).toEqual({
         kind: 'opfs',
-        freeBytes: 5_000,
         maxBytes: 5_000,
         survivesReload: false,
         copies: 1,
@@ -177,14 +175,13 @@ describe('where a file will be saved', () => {
     opfs.freeBytes = 5_000;
     expect(await planSaving(5_001, null)).toEqual({
       kind: 'memory',
-      freeBytes: null,
       maxBytes: 5_000,
     });
   });
 
   it('is where the user chooses, with a save dialog', async () => {
     setGlobal(globalThis, 'showSaveFilePicker', () => undefined);
-    const plan = { kind: 'picker', freeBytes: null, maxBytes: null };
+    const plan = { kind: 'picker', maxBytes: null };
     const direct = { survivesReload: false, copies: 1 };
     expect(await planSaving(1, null)).toEqual({ ...plan, ...direct });
   });
@@ -194,7 +191,6 @@ describe('where a file will be saved', () => {
     opfs.freeBytes = 5_000;
     expect(await planSaving(5_001, null)).toEqual({
       kind: 'stream',
-      freeBytes: null,
       maxBytes: null,
     });
   });
@@ -400,7 +396,6 @@ describe('where a file will be saved', () => {
     storage.estimate = () => Promise.reject(new Error('refused'));
     expect(await planSaving(1, null)).toEqual({
       kind: 'memory',
-      freeBytes: null,
       maxBytes: memorySinkMaxBytes,
     });
     storage.estimate = estimate;

@@ -120,11 +120,6 @@ export const chooseSink = async (file: AnnouncedFile): Promise<Sink> => {
  */
 export interface SavePlan {
   kind: Sink['kind'];
-  /**
-   * Bytes that the browser may store of this file, with those it has; null where the file goes to a disk that it does
-   * not report.
-   */
-  freeBytes: number | null;
   /** Size of the largest file that can be saved this way; null when it is not known or not limited. */
   maxBytes: number | null;
   /** For private storage and the save dialog: a reload continues. */
@@ -138,24 +133,23 @@ export const planSaving = async (
   totalBytes: number | null,
   fileId: string | null,
 ): Promise<SavePlan> => {
-  const elsewhere = { freeBytes: null, maxBytes: null };
   if ('showSaveFilePicker' in globalThis) {
     const isStaged = await planStaging(totalBytes, fileId);
     return {
       kind: 'picker',
-      ...elsewhere,
+      maxBytes: null,
       survivesReload: isStaged,
       copies: (isStaged ? 1 : 0) + copiesWhilePicked(),
     };
   }
   const storage = await openStorage({ filename: '', totalBytes, fileId });
   if (storage !== null) {
-    const space = await spaceFor(fileId).catch(() => null);
+    const maxBytes = await spaceFor(fileId).catch(() => null);
     const { isDurable: survivesReload, copies } = storage;
-    return { kind: 'opfs', freeBytes: space, maxBytes: space, survivesReload, copies };
+    return { kind: 'opfs', maxBytes, survivesReload, copies };
   }
-  if ((await activeWorker()) !== null) return { kind: 'stream', ...elsewhere };
+  if ((await activeWorker()) !== null) return { kind: 'stream', maxBytes: null };
   const free = await freeBytes().catch(() => null);
   const maxBytes = Math.min(memorySinkMaxBytes, free ?? Infinity);
-  return { kind: 'memory', freeBytes: null, maxBytes };
+  return { kind: 'memory', maxBytes };
 };

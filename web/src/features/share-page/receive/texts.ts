@@ -33,25 +33,22 @@ export const savingTexts = defineTexts('share-page-saving', {
     notChosen:
       'No place was chosen. If you did choose one, nothing can be written there; choose another. If no dialog appeared, open this link in another browser.',
     title: 'Before you download',
-    where: {
-      picker:
-        'You choose where to save the file. It stays empty there until the download is complete.',
-      pickerStaged:
-        'Until then, this browser keeps what has arrived in its own storage, so a reload continues where it stopped.',
-      opfs: 'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage, so a reload continues where it stopped. That copy is deleted about an hour after you have seen the finished download, or the next time you open this site.',
-      opfsUntilReload:
-        'The file is saved in your downloads folder. Until it is complete, this browser keeps it in its own storage. Keep this page open; a reload starts again. The stored copy is deleted about an hour after you have seen the finished download, or the next time you open this site.',
-      stream: 'The file is saved in your downloads folder while it arrives.',
-      memory:
-        'This browser has to keep the whole file in memory until it is complete. Keep this page open; a reload starts again.',
-    },
-    room: {
-      limit: (limit: string, size: string) =>
-        `This browser can store up to ${limit}. Make sure at least ${size} is free on this device; browsers do not report it.`,
-      several: (copies: number, size: string) =>
-        `While it is being saved, the file takes up ${copies === 2 ? 'twice' : 'three times'} its size on this device (${copies} × ${size}).`,
-      unknown: (size: string) =>
-        `Make sure at least ${size} is free there. This browser cannot check it.`,
+    /** Labels of a table, and what follows them. */
+    plan: {
+      savedTo: 'Saved to',
+      chosenPlace:
+        'The place you choose. The file there stays empty until the download is complete.',
+      downloads: 'Your downloads folder',
+      spaceNeeded: 'Free space needed',
+      memoryNeeded: 'Memory needed',
+      severalTimes: (needed: string, copies: number) =>
+        `${needed}: the file is stored ${copies === 2 ? 'twice' : 'three times'} until it is saved`,
+      afterReload: 'After a reload',
+      continues: 'The download continues where it stopped',
+      startsAgain: 'The download starts again',
+      temporaryCopy: 'Temporary copy',
+      deleted:
+        'Kept by this browser. Deleted about an hour after you have seen the finished download, or the next time you open this site.',
     },
     unfinished: (here: string, size: string) =>
       `${here} of ${size} already downloaded. Enter the password to continue.`,

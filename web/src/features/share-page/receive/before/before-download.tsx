@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { formatBytes, formatStoredSize, parseBytes } from '../../../../lib/texts/format.js';
 import type { SavePlan } from '../../../../transfer/api.js';
 import type { LoadEngine } from '../../session/engine-port.js';
@@ -54,23 +54,26 @@ export const useArrived = (shareId: string, loadEngine: LoadEngine) => {
   return arrived;
 };
 
-const whereText = ({ kind, survivesReload }: SavePlan): string => {
-  const { where } = words;
-  if (kind === 'picker' && survivesReload === true) return `${where.picker} ${where.pickerStaged}`;
-  return where[kind === 'opfs' && survivesReload === false ? 'opfsUntilReload' : kind];
-};
+interface Row {
+  label: string;
+  value: string;
+}
 
-/** What browsers report is the limit of the site's storage, whatever is free on the disk. */
-const spaceText = (
-  { kind, freeBytes, copies = 1 }: SavePlan,
+/** The table of a plan. @param size as the share states it. */
+const planRows = (
+  { kind, survivesReload = false, copies = 1 }: SavePlan,
   size: string,
   totalBytes: number | null,
-): string => {
-  const { limit, several, unknown } = words.room;
-  if (freeBytes === null && kind === 'memory') return '';
-  const needed = totalBytes === null ? size : formatBytes(copies * totalBytes);
-  const room = freeBytes === null ? unknown(size) : limit(formatBytes(freeBytes), needed);
-  return copies > 1 ? `${room} ${several(copies, size)}` : room;
+): Row[] => {
+  const { plan } = words;
+  const isSeveral = copies > 1 && totalBytes !== null;
+  const needed = isSeveral ? plan.severalTimes(formatBytes(copies * totalBytes), copies) : size;
+  return [
+    { label: plan.savedTo, value: kind === 'picker' ? plan.chosenPlace : plan.downloads },
+    { label: kind === 'memory' ? plan.memoryNeeded : plan.spaceNeeded, value: needed },
+    { label: plan.afterReload, value: survivesReload ? plan.continues : plan.startsAgain },
+    ...(kind === 'opfs' ? [{ label: plan.temporaryCopy, value: plan.deleted }] : []),
+  ];
 };
 
 const arrivedText = (bytes: number, totalBytes: number): string => {
@@ -114,9 +117,14 @@ export function BeforeDownload(props: BeforeDownloadProps) {
       <p>
         <strong>{words.title}</strong>
       </p>
-      <p>
-        {whereText(plan)} {spaceText(plan, formatStoredSize(fileSize), totalBytes)}
-      </p>
+      <dl className={styles.rows}>
+        {planRows(plan, formatStoredSize(fileSize), totalBytes).map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
     </div>
   );
 }
