@@ -40,6 +40,14 @@ describe('the user table', () => {
     expect(row?.children[names.indexOf(name)]?.textContent).toBe(text);
   });
 
+  it.each([
+    ['table', wideUserColumns],
+    ['cards', narrowUserColumns],
+  ])('breaks an email address after its @ before it breaks inside a name: %s', (_, columns) => {
+    show(columns);
+    expect(screen.getByText('grace@example.com').innerHTML).toBe('grace@<wbr>example.com');
+  });
+
   const badges = (): (string | null)[] =>
     [...document.querySelectorAll('[data-badge]')].map(({ textContent }) => textContent);
 

@@ -1,6 +1,7 @@
 import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Modal, Select, type TableProps } from 'antd';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
+import { Address } from '../../../components/tables/address.js';
 import { RowCard } from '../../../components/tables/row-card.js';
 import rowCard from '../../../components/tables/row-card.module.css';
 import { toast } from '../../../components/toast/index.js';
@@ -100,7 +101,11 @@ export const wideUserColumns: UserColumns = [
     sorter: true,
     sortDirections: fromA,
     width: 216,
-    render: (value: string) => <span className={styles.email}>{value}</span>,
+    render: (value: string) => (
+      <span className={styles.email}>
+        <Address text={value} />
+      </span>
+    ),
   },
   {
     title: names.status,
@@ -148,7 +153,9 @@ export const narrowUserColumns: UserColumns = [
       <RowCard>
         <Name user={user} />
         <Plan status={user.subscriptionStatus} />
-        <span className={rowCard.wide}>{user.email}</span>
+        <span className={rowCard.wide}>
+          <Address text={user.email} />
+        </span>
         <small className={rowCard.wide}>
           {names.joined} {formatDay(user.createdAt)} · {names.used}{' '}
           {formatCount(user.sharesUsedThisMonth)}

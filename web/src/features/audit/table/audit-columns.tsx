@@ -1,7 +1,8 @@
 import type { TableProps } from 'antd';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { Badge, type BadgeTone } from '../../../components/page/badge.js';
+import { Address } from '../../../components/tables/address.js';
 import { RowCard } from '../../../components/tables/row-card.js';
 import rowCard from '../../../components/tables/row-card.module.css';
 import { classNames } from '../../../lib/class-names.js';
@@ -60,17 +61,10 @@ function Status({ status, className }: { status: string; className?: string | un
   );
 }
 
-/** Allows a line break in front of an email address's host. */
 function Accessor({ entry }: { entry: AuditLogEntry }) {
-  const [name, ...hosts] = accessorOf(entry).split('@');
   return (
     <span className={styles.wrap}>
-      {name}
-      {hosts.map((host) => (
-        <Fragment key={host}>
-          <wbr />@{host}
-        </Fragment>
-      ))}
+      <Address text={accessorOf(entry)} />
     </span>
   );
 }
