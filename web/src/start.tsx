@@ -12,6 +12,7 @@ import { startSession } from './lib/account/session.js';
 import { watchInstallPrompt } from './lib/browser/install-prompt.js';
 import { ignoreStrayDrops } from './lib/browser/stray-drops.js';
 import { followThemeMode } from './lib/browser/theme-mode.js';
+import { keepTranslatedTexts } from './lib/browser/translation/translated-texts.js';
 import { installTrustedTypes } from './lib/browser/trusted-types/trusted-types.js';
 import { loadConfig } from './lib/http/config.js';
 
@@ -19,6 +20,7 @@ installTrustedTypes();
 installGlobalErrorHandlers();
 followThemeMode();
 ignoreStrayDrops();
+keepTranslatedTexts();
 watchInstallPrompt(() => toast({ variant: 'success', ...texts.installed }));
 void startSession();
 restoreToast();

@@ -41,11 +41,18 @@ function Party({ name, party }: { name: string; party: ReceiptStatement['sender'
   return (
     <section className={styles.party}>
       <h3>{name}</h3>
-      <p className={styles.person}>{party.name}</p>
-      <p className={styles.wrap}>{party.email}</p>
+      <p className={styles.person} translate="no">
+        {party.name}
+      </p>
+      <p className={styles.wrap} translate="no">
+        {party.email}
+      </p>
       <p className={styles.muted}>{texts.bases[party.basis]}</p>
       <p className={styles.muted}>
-        {texts.key} <code className={styles.wrap}>{party.publicKey.slice(-16)}</code>
+        {texts.key}{' '}
+        <code className={styles.wrap} translate="no">
+          {party.publicKey.slice(-16)}
+        </code>
       </p>
     </section>
   );
@@ -73,14 +80,16 @@ function Facts({ statement }: { statement: ReceiptStatement }) {
   return (
     <dl className={styles.facts}>
       <Row name={texts.file}>
-        <strong className={styles.wrap}>{file.name}</strong>
+        <strong className={styles.wrap} translate="no">
+          {file.name}
+        </strong>
       </Row>
       <Row name={texts.size}>
         {formatBytes(file.bytes)}{' '}
         <span className={styles.muted}>({texts.exactBytes(formatCount(file.bytes))})</span>
       </Row>
       <Row name={texts.digest}>
-        <code className={styles.wrap}>
+        <code className={styles.wrap} translate="no">
           {file.sha256OfBlocks.slice(0, 32)}
           <wbr />
           {file.sha256OfBlocks.slice(32)}
@@ -89,7 +98,9 @@ function Facts({ statement }: { statement: ReceiptStatement }) {
         <span className={styles.muted}>{texts.digestNote(formatBytes(file.blockBytes))}</span>
       </Row>
       <Row name={texts.share}>
-        <code className={styles.wrap}>{statement.shareId}</code>
+        <code className={styles.wrap} translate="no">
+          {statement.shareId}
+        </code>
       </Row>
       <Row name={texts.started}>
         <Time value={statement.startedAt} />

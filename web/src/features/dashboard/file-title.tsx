@@ -16,7 +16,9 @@ export function FileTitle({ filename, className, children }: FileTitleProps) {
   const shown = storedName(filename);
   return (
     <div className={classNames(styles.title, className)}>
-      <strong title={shown}>{shown}</strong>
+      <strong translate="no" title={shown}>
+        {shown}
+      </strong>
       <span>{children}</span>
     </div>
   );

@@ -31,7 +31,7 @@ function CreatedShare({ share, isByHand, onCopied }: CreatedShareProps) {
   return (
     <li className={styles.share}>
       <FileTitle filename={filename}>
-        {modal.password} <code>{password}</code>
+        {modal.password} <code translate="no">{password}</code>
       </FileTitle>
       <div className={styles.copy}>
         <Button

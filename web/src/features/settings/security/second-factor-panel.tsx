@@ -92,7 +92,7 @@ function Setup({ pending, onDone, onExpired, onCancel }: SetupProps) {
       </div>
       <p className={styles.note}>
         {words.type}{' '}
-        <code dir="ltr" className={styles.key}>
+        <code dir="ltr" translate="no" className={styles.key}>
           {pending.secret}
         </code>
       </p>

@@ -12,7 +12,7 @@ export function FileTicket({ share }: { share: OpenedShare }) {
         {extension === '' ? <span className={styles.blank} /> : extension}
       </div>
       <div className={styles.body}>
-        <p className={styles.name} title={share.filename}>
+        <p className={styles.name} translate="no" title={share.filename}>
           {share.filename}
         </p>
         {!share.isOwner && share.senderName !== '' && (

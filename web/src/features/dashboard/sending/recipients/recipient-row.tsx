@@ -43,7 +43,7 @@ function RecipientName({ recipient: { person }, name }: NamedProps) {
     <span className={styles.name}>
       <Address text={person?.name || name} />
       {person !== null && person.name !== '' && (
-        <small>
+        <small translate="no">
           <Address text={person.email} />
         </small>
       )}
