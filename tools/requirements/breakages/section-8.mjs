@@ -705,7 +705,7 @@ const otherToasts = [
     ['8.86', 'Installation Error', "'Installation Error'"],
     ['8.101', 'Browser extension detected', "'Browser extension detected'"],
   ]),
-  ...local('web/src/app/shell/header.tsx', [
+  ...local('web/src/components/toast/sign-out-with-toast.ts', [
     ['8.82', 'no toast', 'toast(texts.loggedOut);', ''],
     [
       '8.83',
@@ -714,7 +714,7 @@ const otherToasts = [
       'void description;',
     ],
   ]),
-  ...otherText('web/src/app/texts.ts', [
+  ...otherText('web/src/components/texts.ts', [
     ['8.82', 'Logged Out', "'Logged Out'"],
     ['8.83', 'Logout Error', "'Logout Error'"],
   ]),

@@ -16,8 +16,6 @@ export const texts = defineTexts('app', {
     },
     plan: { pro: 'Pro Plan', free: 'Free Plan' },
     logout: 'Logout',
-    loggedOut: { title: 'Logged Out', description: 'You have been logged out.' },
-    logoutError: { title: 'Logout Error', fallback: 'Failed to log out. Please try again.' },
     sessionEnded: {
       title: 'Session Ended',
       description: 'You have been signed out. Please sign in again.',

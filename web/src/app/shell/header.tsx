@@ -4,13 +4,12 @@ import { Icon } from '../../components/icon.js';
 import { Link } from '../../components/page/link.js';
 import { PlanBadge } from '../../components/page/plan-badge.js';
 import { Wordmark } from '../../components/site/wordmark.js';
-import { toast } from '../../components/toast/index.js';
+import { signOutWithToast } from '../../components/toast/sign-out-with-toast.js';
 import { useStopConfirmation } from '../../features/dashboard/sending/use-stop-confirmation.js';
 import { displayNameOf } from '../../lib/account/display-name.js';
-import { signOut, type SignedInUser } from '../../lib/account/session.js';
+import type { SignedInUser } from '../../lib/account/session.js';
 import { isPaid, useOwnRecord } from '../../lib/account/user-api.js';
 import { setThemeMode, useColorScheme } from '../../lib/browser/theme-mode.js';
-import { messageOf } from '../../lib/http/http.js';
 import { useHasPayments } from '../../lib/http/use-config.js';
 import { paths } from '../../lib/paths.js';
 import { useBrand } from '../../lib/texts/brand.js';
@@ -38,14 +37,7 @@ function LogoutButton() {
   const logOut = async (): Promise<void> => {
     if (!(await confirmLogout())) return;
     setIsBusy(true);
-    try {
-      await signOut();
-      toast(texts.loggedOut);
-    } catch (error) {
-      const description = messageOf(error, texts.logoutError.fallback);
-      toast({ variant: 'destructive', title: texts.logoutError.title, description });
-      setIsBusy(false);
-    }
+    if (!(await signOutWithToast())) setIsBusy(false);
   };
   return (
     <>

@@ -84,6 +84,15 @@ describe('the confirmation of the sign-in', () => {
     expect(endSession).toHaveBeenCalledTimes(1);
   });
 
+  it('says to users without a password that the sign-out failed', async () => {
+    const endSession = () => Promise.reject(new Error('503: Service Unavailable'));
+    const [outcome] = await ask({ hasPassword: () => Promise.resolve(false), endSession });
+    await userEvent.click((await findDialog()).getByRole('button', { name: 'Sign out' }));
+    expect(await outcome).toBe(false);
+    expect(await screen.findByText('Logout Error')).toBeDefined();
+    expect(screen.getByText('503: Service Unavailable')).toBeDefined();
+  });
+
   it('lets users without a password cancel', async () => {
     const endSession = jest.fn<Identity['endSession']>(() => Promise.resolve());
     const [outcome] = await ask({ hasPassword: () => Promise.resolve(false), endSession });
@@ -110,7 +119,7 @@ describe('a session that has expired while a recipient is being served', () => {
   it('is explained beside the page, which can still be used and left', async () => {
     const endSession = jest.fn<Identity['endSession']>(() => Promise.resolve());
     const banner = await openPage({ endSession });
-    expect(banner.getByText(/Transfers that are running go on/)).toBeDefined();
+    expect(banner.getByText(/Running transfers continue/)).toBeDefined();
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));

@@ -1,13 +1,9 @@
 import { Button, Form, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { PasswordField } from '../../../components/password-field.js';
+import { signOutWithToast } from '../../../components/toast/sign-out-with-toast.js';
 import { answerSignInQuestion } from '../../../lib/account/confirm-sign-in.js';
-import {
-  confirmPassword,
-  hasPassword,
-  signOut,
-  useHasExpired,
-} from '../../../lib/account/session.js';
+import { confirmPassword, hasPassword, useHasExpired } from '../../../lib/account/session.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { loginPath } from '../../../lib/paths.js';
 import { texts } from '../texts.js';
@@ -37,7 +33,7 @@ function SignInElsewhere() {
       cancelText={confirmation.cancel}
       onOk={() => {
         close();
-        void signOut();
+        void signOutWithToast();
       }}
       onCancel={close}
     >

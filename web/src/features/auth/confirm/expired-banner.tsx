@@ -4,7 +4,7 @@ import { useHasExpired } from '../../../lib/account/session.js';
 import styles from './expired-banner.module.css';
 import { expiredTexts } from './texts.js';
 
-/** Shown while the session has expired and the page is still needed. It covers nothing, because transfers go on. */
+/** Shown while the session has expired and the page is still needed. It covers nothing, because transfers continue. */
 export function ExpiredBanner() {
   if (!useHasExpired()) return null;
   return (
