@@ -110,6 +110,7 @@ describe('with a stream of changes', () => {
   afterEach(() => {
     act(() => setSession({ status: 'visitor' }));
     removeFakeChanges();
+    setVisible(true);
   });
   const routes = ['GET /api/file-shares', 'GET /api/user'];
   const noShares = 'No file shares yet. Upload your first file to get started!';
@@ -216,6 +217,18 @@ describe('with a stream of changes', () => {
     setVisible(true);
     await pass(100);
     expect(counts(api, routes)).toEqual([2, 2]);
+  });
+
+  it('does not poll the sessions of the settings in a hidden tab', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/sessions': { body: [] } });
+    renderApp('/settings');
+    await screen.findByRole('region', { name: 'Where you are signed in' });
+    await pass(30_500);
+    expect(counts(api, ['GET /api/sessions'])).toEqual([2]);
+    setVisible(false);
+    await pass(600_000);
+    expect(counts(api, ['GET /api/sessions'])).toEqual([2]);
   });
 
   it('loads again only the admin figures that leave no entry in the log', async () => {

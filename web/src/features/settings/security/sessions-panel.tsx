@@ -59,6 +59,7 @@ function SessionRow({ session }: { session: OpenSession }) {
 export function SessionsPanel() {
   const { data, error, refetch } = settingsApi.useListSessionsQuery(undefined, {
     pollingInterval: pollingIntervalMs,
+    skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
   const [endOthers, { isLoading }] = settingsApi.useEndOtherSessionsMutation();
