@@ -550,14 +550,12 @@ const usage = [
   ...breaks(`${dashboard}/texts.ts`, [
     ['2.90', 'another label', "unlimited: 'Unlimited'", "unlimited: 'No limit'"],
   ]),
-  ...breaks(`${dashboard}/usage/usage-card.tsx`, [
+  ...breaks(`${dashboard}/usage/monthly-limit.ts`, [
     ['2.89', 'a fixed limit', 'record?.monthlyLimit ?? freeSharesPerMonth', 'freeSharesPerMonth'],
-    [
-      '2.90',
-      'Pro has a limit',
-      'const isUnlimited = limit === null || isPaid(record?.subscriptionStatus)',
-      'const isUnlimited = false',
-    ],
+    ['2.90, 2.113', 'Pro has a limit', 'isPaid(record?.subscriptionStatus)', 'false'],
+    ['2.113', 'the free plan has none', 'isPaid(record?.subscriptionStatus)', 'true'],
+  ]),
+  ...breaks(`${dashboard}/usage/usage-card.tsx`, [
     ['2.90', 'no infinity', '/ ∞ {usage.unlimited}', '/ {usage.unlimited}'],
     ['2.90', 'no used shares', '{used} <small>', '<small>'],
     ['2.91', 'the bar stays empty', '(used / limit) * 100', '0'],
@@ -759,7 +757,6 @@ const mainArea = [
       'record.sharesUsedThisMonth < upgradeBannerFrom(limit)',
       'false',
     ],
-    ['2.113', 'for Pro too', 'isPaid(record.subscriptionStatus)', 'false'],
   ]),
   ...breaks('web/src/lib/account/user-api.ts', [
     ['2.112', 'from 9 shares', 'upgradeBannerShare = 0.8', 'upgradeBannerShare = 0.9'],
@@ -1146,9 +1143,6 @@ const wide = [
   ...breaks(`${dashboard}/recent/recent-shares.tsx`, [
     ['2.107', 'no title', '<Panel title={recent.title}>', '<Panel>'],
     ['2.107', 'no rows', 'shares.slice(0, count).map', 'shares.slice(0, 0).map'],
-  ]),
-  ...breaks(`${dashboard}/usage/upgrade-banner.tsx`, [
-    ['2.113', 'for nobody', 'isPaid(record.subscriptionStatus)', 'true'],
   ]),
   ...breaks('web/src/lib/account/user-api.ts', [
     [

@@ -155,7 +155,7 @@ const free = [
     [
       '6.6',
       'no banner',
-      'if (limit === null || record.sharesUsedThisMonth < upgradeBannerFrom(limit)) return null;',
+      'if (record.sharesUsedThisMonth < upgradeBannerFrom(limit)) return null;',
       'return null;',
     ],
     ['6.6', 'no way to upgrade', 'void navigate(paths.subscribe)', 'undefined'],

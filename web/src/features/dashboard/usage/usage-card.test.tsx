@@ -69,6 +69,15 @@ describe('plan and usage', () => {
     expect(bar.getAttribute('aria-valuetext')).toBe('3 of 25 shares used this month');
   });
 
+  it('shows a month without shares as used up', async () => {
+    const record = { ...freeRecord, monthlyLimit: 0, sharesUsedThisMonth: 0 };
+    startApi().answer({ 'GET /api/user': { body: record } });
+    renderApp('/');
+    expect(await screen.findByText('0 / 0')).toBeDefined();
+    const bar = screen.getByRole('progressbar', { name: 'Usage This Month' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('100');
+  });
+
   it('shows Unlimited, Help and a choice of expiry for Pro [2.90, 2.113]', async () => {
     const api = startApi();
     api.answer({

@@ -1,30 +1,32 @@
 import { Panel } from '../../../components/page/panel.js';
 import { ProgressLine } from '../../../components/progress-line.js';
-import { isPaid, useOwnRecord } from '../../../lib/account/user-api.js';
-import { usePolicy } from '../../../lib/use-policy.js';
+import { useOwnRecord } from '../../../lib/account/user-api.js';
 import { useOwnShares } from '../api.js';
 import { countByStatus } from '../share-status.js';
 import { texts } from '../texts.js';
+import { useMonthlyLimit } from './monthly-limit.js';
 import styles from './usage-card.module.css';
 
 const { usage } = texts;
+
+/** A month without shares is used up. */
+const usedPercent = (used: number, limit: number): number =>
+  limit === 0 ? 100 : (used / limit) * 100;
 
 const unknown = { active: '–', expired: '–' };
 
 /** The 'Usage This Month' card. */
 export function UsageCard() {
   const record = useOwnRecord().data;
-  const { freeSharesPerMonth } = usePolicy();
   const shares = useOwnShares().data?.shares;
   const counts = shares === undefined ? unknown : countByStatus(shares);
   const used = record?.sharesUsedThisMonth ?? 0;
-  const limit = record?.monthlyLimit ?? freeSharesPerMonth;
-  const isUnlimited = limit === null || isPaid(record?.subscriptionStatus);
+  const limit = useMonthlyLimit();
   return (
     <Panel title={usage.title} className={styles.card}>
       <p className={styles.figure}>
         <span>{usage.shares}</span>
-        {isUnlimited ? (
+        {limit === null ? (
           <strong aria-label={`${used} / ${usage.unlimited}`}>
             {used} <small>/ ∞ {usage.unlimited}</small>
           </strong>
@@ -34,8 +36,8 @@ export function UsageCard() {
       </p>
       <ProgressLine
         label={usage.title}
-        percent={isUnlimited ? 0 : (used / limit) * 100}
-        valueText={isUnlimited ? usage.unlimited : usage.usedLabel(used, limit)}
+        percent={limit === null ? 0 : usedPercent(used, limit)}
+        valueText={limit === null ? usage.unlimited : usage.usedLabel(used, limit)}
       />
       <dl className={styles.counts}>
         <div>
@@ -47,7 +49,7 @@ export function UsageCard() {
           <dd>{record?.expiredShares ?? counts.expired}</dd>
         </div>
       </dl>
-      {!isUnlimited && <p className={styles.note}>{usage.resets}</p>}
+      {limit !== null && <p className={styles.note}>{usage.resets}</p>}
     </Panel>
   );
 }
