@@ -32,7 +32,7 @@ function SessionEndNotice() {
   return null;
 }
 
-/** The worker's offline shell has the policy of `app`, whatever the address. */
+/** The path for which the worker sent its offline shell, which has the policy of class `app`; null for other documents. */
 const standsInFor = 'standIn' in document.documentElement.dataset ? window.location.pathname : null;
 const documentClass = standsInFor === null ? pageClassOf(window.location.pathname) : 'app';
 

@@ -73,13 +73,16 @@ const dispose = (): void => {
   else current.transfers.endAll();
   current.draft.end();
   current.unwatch();
-  // The next user of this browser gets no notice of this one's shares, but may have subscribed in another tab.
+  // Ends the notices about this user's shares, unless the next user has already subscribed in another tab.
   void endPush(current.uid);
   current = null;
   warnBeforeLeaving(leaveReason, false);
 };
 
-/** A share that may have been downloaded often enough takes no further recipient before the server has the reports. */
+/**
+ * Waits for the delivery reports: a share that may have reached its download limit must not admit a recipient before the
+ * server has counted the deliveries.
+ */
 const rejoin = async (app: SignedInApp): Promise<void> => {
   await deliveriesSettled();
   if (current === app && !hasExpired()) rejoinRooms(app.store, app.transfers);

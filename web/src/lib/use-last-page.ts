@@ -9,7 +9,7 @@ interface Answer {
 }
 
 /**
- * Goes to the last page when the page shown has no rows any more.
+ * Goes to the last page when the page shown no longer has rows.
  *
  * @param answer null until the one for this page has arrived
  */

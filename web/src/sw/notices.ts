@@ -37,7 +37,7 @@ export const createNotices = (
   };
 
   return {
-    /** Tells a page its id. @returns whether the message was such a question. */
+    /** Answers a page that requests its ID. @returns whether the message was such a request. */
     onMessage: ({
       data,
       ports: [port],
@@ -69,7 +69,7 @@ export const createNotices = (
       const notice = readShownNotice(data);
       if (notice === null) return;
       const pages = await findPages(notice);
-      // The browser lists the page first that was used last, and only the tab that sends shows the question.
+      // The browser lists the most recently used page first, but only the tab that sends shows the question.
       const asking = notice.kind === 'question' ? notice.windowId : undefined;
       const page = pages.find(({ id }) => id === asking) ?? pages[0];
       if (page) await page.focus();

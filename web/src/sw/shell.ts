@@ -191,7 +191,7 @@ export const createShell = (dependencies: ShellDependencies) => {
     });
   };
 
-  /** As long as the network fails, the shell stands in for a page that it cannot show, and says so to the app. */
+  /** While the network fails, the shell replaces a page that it cannot show; its mark makes the app explain that. */
   const answerOwnDocument = async (request: Request): Promise<Response> => {
     try {
       return await dependencies.fetch(request);

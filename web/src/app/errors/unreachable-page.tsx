@@ -4,11 +4,11 @@ import { texts } from '../texts.js';
 const { title, signedIn, text, retry } = texts.unreachable;
 
 interface UnreachablePageProps {
-  /** False when it is not known. */
+  /** False also when unknown. */
   isSignedIn?: boolean;
 }
 
-/** In place of a page that loads in the background. */
+/** Shown until the server can be reached; the page then loads without a click. */
 export function UnreachablePage({ isSignedIn = true }: UnreachablePageProps) {
   return (
     <main className={message.message}>

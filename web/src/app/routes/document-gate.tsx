@@ -36,7 +36,7 @@ export function DocumentGate({
   return isLeavingCostly() ? <NewTab /> : <Reload reload={reload} />;
 }
 
-/** The router has set the address already. */
+/** Loads the document of the address, which the router has already set. */
 function Reload({ reload }: { reload: () => void }) {
   useEffect(() => {
     keepToast();
@@ -47,7 +47,7 @@ function Reload({ reload }: { reload: () => void }) {
 
 const reachCheckMs = 5_000;
 
-/** Until the server answers. */
+/** Replaces a page whose document could not be loaded; loads the document once the server answers. */
 function StandIn({ reload }: { reload: () => void }) {
   useEffect(() => {
     const check = (): void => void callApi('/config').then(reload, () => undefined);
@@ -61,7 +61,7 @@ function StandIn({ reload }: { reload: () => void }) {
   return <UnreachablePage isSignedIn={false} />;
 }
 
-/** A new document would end this tab's transfers, and lose the files that were chosen. */
+/** Offers a new tab: a new document in this one would end its transfers and lose the chosen files. */
 function NewTab() {
   const address = useHref(useLocation());
   const navigate = useNavigate();

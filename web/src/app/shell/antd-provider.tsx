@@ -12,7 +12,7 @@ export const antdTexts = defineTexts<Pick<ConfigProviderProps, 'locale' | 'direc
   en: { direction: 'ltr' },
 });
 
-/** The second of two fast clicks on the button that opens a dialog lands beside the dialog. */
+/** The second click of a double click on a button lands on the mask of the dialog that the first one opened. */
 const modal = { mask: { closable: false } };
 
 /**

@@ -1,4 +1,4 @@
-/** What the account of this browser had at the last visit: it decides for which items room is kept. */
+/** The account's access at the last visit: the navigation reserves room for its items until the record has loaded. */
 export interface AccountAccess {
   isPro: boolean;
   isAdmin: boolean;
@@ -6,7 +6,7 @@ export interface AccountAccess {
 
 const key = 'navigation';
 
-/** Of a new account, unless this browser knows better. */
+/** That of a new account where none is stored. */
 export const lastAccess = (): AccountAccess => {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<AccountAccess> | null;
@@ -20,6 +20,6 @@ export const rememberAccess = ({ isPro, isAdmin }: AccountAccess): void => {
   try {
     localStorage.setItem(key, JSON.stringify({ isPro, isAdmin }));
   } catch {
-    // Storage is disabled: room is kept for the items of a new account.
+    // Storage is disabled: the next visit reserves the room of a new account.
   }
 };

@@ -51,8 +51,8 @@ const itemsFor = ({ isPro, isAdmin }: AccountAccess, hasPayments: boolean): Item
 const isCurrent = (to: string, pathname: string): boolean =>
   to === paths.adminDashboard ? pathname.startsWith('/admin/') : pathname === to;
 
-/** What the dashboard shows of the transfers, on the pages that do not show them. */
-function Running() {
+/** On pages other than the dashboard: that a recipient waits for a decision, else the number of running transfers. */
+function TransferBadge() {
   const { pathname } = useLocation();
   const hasQuestion = useSelector((state: StateWithTransfers) => countQuestions(state) > 0);
   const count = useSelector((state: StateWithTransfers) => selectInterruptible(state).length);
@@ -85,7 +85,7 @@ const useAccess = (): AccountAccess | null => {
   return isKnown ? { isPro, isAdmin } : null;
 };
 
-/** The main navigation. Its items depend on the plan: until it is known, those that it decides are empty room. */
+/** The main navigation. Until the plan is known, placeholders stand for the items that depend on it. */
 export function Navigation() {
   const { pathname } = useLocation();
   const access = useAccess();
@@ -107,7 +107,7 @@ export function Navigation() {
               <Link to={to} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
                 {icon}
                 <span>{label}</span>
-                {to === paths.home && <Running />}
+                {to === paths.home && <TransferBadge />}
               </Link>
             </li>
           ),

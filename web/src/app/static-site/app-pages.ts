@@ -23,7 +23,7 @@ export const appPages = (
   const management = hasPayments ? adminTexts.management.title : adminTexts.withoutPayments.manage;
   return new Map([
     [paths.login, page(authTexts.signInTab, texts.login)],
-    ...(hasPayments ? [...selling] : []),
+    ...(hasPayments ? selling : []),
     [paths.auditLogs, page(auditTexts.title, texts.auditLogs)],
     [paths.settings, page(settingsTexts.title, texts.settings)],
     [paths.help, page(helpTexts.title, texts.help)],

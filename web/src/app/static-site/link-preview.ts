@@ -1,4 +1,4 @@
-/** For an attribute or an element. */
+/** Escapes text for an attribute or an element. */
 const escapeHtml = (text: string): string =>
   text.replace(
     /[&<>"]/g,

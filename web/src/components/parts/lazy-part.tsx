@@ -15,8 +15,8 @@ export class PartNotLoaded extends CodeNotLoaded {
 }
 
 /**
- * A component in a chunk of its own. React's `lazy` keeps a failed load for as long as the document lives; this one
- * throws PartNotLoaded, after which the part can be loaded again. Show it in a PartBoundary.
+ * A component in its own chunk. React's `lazy` caches a failed load until the document is replaced; this one throws
+ * PartNotLoaded, after which the part can be loaded again. Show it in a PartBoundary.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -30,7 +30,7 @@ const noFailure = { failure: null, failedAt: null };
 export class PartBoundary extends Component<PartBoundaryProps, State> {
   override state: State = { ...noFailure, shown: null };
 
-  /** What the user has tried again. */
+  /** The failure that the last retry was for. */
   #retriedAt: State['failedAt'] = null;
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
@@ -58,7 +58,7 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
         this.setState(noFailure);
         return;
       }
-      // Firefox keeps a failed import, and after an update the file is gone: only a new document helps.
+      // Firefox caches a failed import, and an update removes the file: only a new document helps.
       // https://github.com/whatwg/html/issues/6768
       const isRetry = this.#retriedAt !== null && this.#retriedAt.key === this.props.resetKey;
       if (isRetry && !isLeavingRisky()) this.#reload();

@@ -74,7 +74,7 @@ function ToastCard({ item }: { item: Toast }) {
   return (
     <li
       className={classNames(styles.toast, variantClass[item.variant])}
-      // The alert inside is announced by itself.
+      // The alert inside is announced already.
       aria-live={isFailure ? 'off' : undefined}
       style={swipe.offsetPx > 0 ? { transform: `translateX(${swipe.offsetPx}px)` } : undefined}
       onPointerEnter={() => setIsPaused(true)}

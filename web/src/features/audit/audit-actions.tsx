@@ -10,7 +10,7 @@ import { exportAuditLogs } from './export-csv.js';
 import { texts } from './texts.js';
 
 interface ExportProps {
-  /** The exported head has failed its check: a toast alone would soon be gone. */
+  /** Called when the exported head has failed its check, which a toast would show for seconds only. */
   onAlarm: (alarm: Alarm) => void;
 }
 

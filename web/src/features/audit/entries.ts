@@ -45,5 +45,5 @@ export const eventOf = ({
     ? texts.downloadFailed
     : labelOf(eventType);
 
-/** The label of an event or status; a code of a newer server stands for itself. */
+/** The label of an event or status; an unknown code, of a newer server, is shown as it is. */
 export const labelOf = (code: string): string => known[code] ?? code.replaceAll('_', ' ');

@@ -70,7 +70,7 @@ function PaymentPanel({ state, failure, isConfirming, onChange, outcome }: Payme
   // Only with Stripe: the local provider's test cards pass through the gateway.
   const isStripe = useConfig()?.payments.provider === 'stripe';
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone, and the next one is Change Plan.
+  // The focused button was removed, and its neighbour is Change Plan.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.paying}>
@@ -120,7 +120,7 @@ export function SubscribePage() {
   return (
     <div className={styles.page}>
       <BackLink to={paths.home}>{texts.back}</BackLink>
-      {/* What a payment buys is said at its plan. */}
+      {/* Beside the payment form, the plan states what the payment buys. */}
       <PageHead title={texts.heading} lead={state.kind === 'choosing' ? lead : undefined} />
       {state.kind === 'choosing' ? (
         <>

@@ -81,8 +81,8 @@ interface Call<Answer> {
 }
 
 /**
- * Changes the lists as soon as the server has answered: until they are loaded again, a row would contradict what the
- * user is told, and offer the same action once more.
+ * Changes the lists as soon as the server has answered: until they are loaded again, a row would contradict the toast and
+ * offer the same action again.
  */
 const changeLists = async <Answer>(
   { dispatch, getState, queryFulfilled }: Call<Answer>,

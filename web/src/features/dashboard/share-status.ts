@@ -9,7 +9,7 @@ export type ShareStatus =
   | { kind: 'active'; daysLeft: number };
 
 /**
- * Why a share stands still after its downloads had reached the owner's limit: `raised` when the owner has raised or
+ * Why a share is stopped after its downloads had reached the owner's limit: `raised` when the owner has raised or
  * removed the limit since, which alone does not start it again. Null for other shares.
  */
 export const limitStop = (

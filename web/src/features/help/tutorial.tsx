@@ -13,7 +13,7 @@ const tutorialPath = '/tutorial.webm';
 
 let captionsFile = '';
 
-/** The captions in the language of the page, as a file that a track can load. One for as long as the page lives. */
+/** The captions in the language of the page, as a file that a track can load. Created once per document. */
 const captionsPath = (): string => {
   if (captionsFile !== '') return captionsFile;
   const file = new Blob([captionsOf(texts.steps, cutsMs)], { type: 'text/vtt' });
@@ -27,7 +27,7 @@ function Player() {
   useEffect(() => video.current?.focus(), []);
   return (
     <Panel title={texts.video} className={styles.panel}>
-      {/* Without sound: the captions say it all. */}
+      {/* Without sound: the captions contain everything. */}
       <video
         ref={video}
         className={styles.player}

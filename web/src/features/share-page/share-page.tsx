@@ -31,13 +31,13 @@ import styles from './share-page.module.css';
 import shared from './shared.module.css';
 import { texts } from './texts.js';
 
-/** Apart, so that recipients do not load what only the owner of a share sees. */
+/** A separate chunk, so that recipients do not load what only owners see. */
 const SenderPanel = lazyPart(async () => {
   const { SenderPanel } = await import('./send/sender-panel.js');
   return { default: SenderPanel };
 });
 
-/** A part of its own as well: only owners see it. */
+/** A separate chunk as well: only owners see it. */
 const OwnEnded = lazyPart(() => import('./send/own-ended.js'));
 
 /** Loads while the user fills in the form: nothing before needs it. */
@@ -181,7 +181,7 @@ const useOwnShare = (
         setIsAnswered(true);
         if (share.isOwner) dispatch({ type: 'opened', access: accessTo(share, '', linkKey) });
       },
-      // Only the owner is told of the end. Other refusals: the form shows those of an attempt with a password.
+      // Only the owner sees that the share has ended. The form shows the refusal of an attempt with a password.
       (error: unknown) => {
         setIsAnswered(true);
         if (error instanceof ApiError && error.failure.reason === 'share-ended')

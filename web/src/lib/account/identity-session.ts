@@ -40,13 +40,13 @@ const describe = (user: User): SignedInUser => ({
   photoURL: user.photoURL,
 });
 
-/** The SDK holds no account any more. */
+/** The SDK no longer holds an account. */
 const release = (): void => {
   departures += 1;
   reportSession({ kind: 'released', departure: isLeaving ? 'signed-out' : notedDeparture() });
 };
 
-/** A page that goes on after an expiry keeps the account. Others give it up, for all tabs, and note why. */
+/** A page that stays open after an expiry keeps the account. Any other removes it for all tabs and records why. */
 const refuse = async (auth: Auth, isExpiry: boolean): Promise<void> => {
   const next = reportSession({ kind: 'refused', isExpiry, departure: notedDeparture() });
   if (next.status !== 'visitor') return;
@@ -98,7 +98,7 @@ const follow = async (auth: Auth, user: User | null): Promise<void> => {
   try {
     await retryWhileUnavailable(() => adoptUnlessChanging(auth, user), undefined, isTemporary);
   } catch (error) {
-    // A signed-in page goes on: the renewal tries again, and calls report their own errors.
+    // A signed-in page stays open: the renewal tries again, and calls report their own errors.
     console.warn('the session could not be opened', error);
   }
 };
@@ -141,7 +141,7 @@ export const connectIdentity = (): Promise<Auth> =>
 const limitLastsMs = 1_000;
 
 /**
- * After an expiry another tab may have given the account up. Calls with the cookie still say when the session is ended.
+ * After an expiry another tab may have removed the account. The refusal of a call still shows that the session is over.
  */
 const endWithoutAccount = async (auth: Auth): Promise<void> => {
   if (getSession().status === 'user' && !isChanging()) await refuse(auth, false);
@@ -151,7 +151,7 @@ const endWithoutAccount = async (auth: Auth): Promise<void> => {
  * Resolves once the user is known and the session cookie is fresh. The page also opens without a network and while the
  * server opens no more sessions for this address, because the cookie may still authorize; the session is opened later.
  *
- * @param wasRevoked a call was refused because somebody has ended the session.
+ * @param wasRevoked a call was refused because the session was revoked.
  */
 export const restoreSession = async (wasRevoked = false): Promise<void> => {
   const auth = await connectIdentity();
@@ -163,8 +163,8 @@ export const restoreSession = async (wasRevoked = false): Promise<void> => {
   try {
     await adoptUnlessChanging(auth, user);
   } catch (error) {
-    const mayGoOn = !navigator.onLine || isTooMany(error);
-    if (!mayGoOn || user === null) throw error;
+    const canStayOpen = !navigator.onLine || isTooMany(error);
+    if (!canStayOpen || user === null) throw error;
     reportSession({ kind: 'unanswered', user: describe(user) });
     const open = (): void => void follow(auth, auth.currentUser);
     if (navigator.onLine) setTimeout(open, limitLastsMs);
@@ -237,7 +237,7 @@ export const currentUser = async (): Promise<User> => {
   return auth.currentUser;
 };
 
-/** Noted first: other tabs may be refused before the call returns here. */
+/** Records the sign-out before the call: other tabs may be refused before it returns. */
 const leaveServer = async (user: User | null): Promise<void> => {
   noteSignOut();
   try {
@@ -249,7 +249,7 @@ const leaveServer = async (user: User | null): Promise<void> => {
 };
 
 /** The server has ended the session with the account; only the cookie may be left. */
-const leaveServerAtMost = async (user: User | null): Promise<void> => {
+const tryLeaveServer = async (user: User | null): Promise<void> => {
   noteSignOut();
   try {
     await clearSessionCookie(user);
@@ -274,4 +274,4 @@ const leave = async (notify: (user: User | null) => Promise<void>): Promise<void
 export const endSession = (): Promise<void> => leave(leaveServer);
 
 /** Signs out after the account was deleted, whether the server answers or not. */
-export const leaveDeletedAccount = (): Promise<void> => leave(leaveServerAtMost);
+export const leaveDeletedAccount = (): Promise<void> => leave(tryLeaveServer);

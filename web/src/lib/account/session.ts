@@ -29,7 +29,7 @@ export interface Identity {
   followAccount: () => Promise<void>;
   currentIdToken: () => Promise<string>;
   endSession: () => Promise<void>;
-  /** Needs no answer of the server. */
+  /** Succeeds without a response of the server. */
   leaveDeletedAccount: () => Promise<void>;
   /** Whether the user signs in with a password. */
   hasPassword: () => Promise<boolean>;
@@ -41,7 +41,7 @@ export interface Identity {
   changeName: (displayName: string) => Promise<void>;
   isEmailVerified: () => Promise<boolean>;
   sendVerificationEmail: () => Promise<void>;
-  /** Null without one. */
+  /** Null for an account without one. */
   secondFactor: () => Promise<SecondFactor | null>;
   /** Rejects with the SDK's errors, like the next one. @param issuer as the authenticator app shows it. */
   startSecondFactor: (issuer: string) => Promise<PendingFactor>;
@@ -128,7 +128,7 @@ const createCheck = <Arguments extends unknown[]>(
 /**
  * A call was refused because the session has ended. Opens it again, or signs out if the server refuses that too.
  *
- * @param wasRevoked somebody has ended the session; otherwise it may just have expired.
+ * @param wasRevoked the session was revoked; otherwise it may only have expired.
  */
 export const checkSession = createCheck((wasRevoked: boolean = false) => restoreOnce(wasRevoked));
 

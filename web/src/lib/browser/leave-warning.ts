@@ -17,7 +17,7 @@ export const warnBeforeLeaving = (reason: string, isActive: boolean): void => {
   else window.removeEventListener('beforeunload', preventUnload);
 };
 
-/** Only the question is wanted for these: no transfer would be interrupted. */
+/** Reasons that warn although leaving would interrupt no transfer. */
 const withoutTransfer: ReadonlySet<string> = new Set(['wake-lock', 'upload']);
 
 /** True while leaving the document would interrupt a transfer. */

@@ -10,7 +10,7 @@ import { useSyncExternalStore } from 'react';
 export interface PendingPrompt<Subject, Answer> {
   /** Waits for the answer. Calls that arrive during the question share it. */
   ask(subject: Subject): Promise<Answer>;
-  /** Without a question it has no effect. */
+  /** Does nothing without a pending question. */
   answer(answer: Answer): void;
   /** What is asked at present; null without a question. */
   useSubject(): Subject | null;

@@ -1,5 +1,5 @@
 /**
- * Locks of this origin that tell other tabs what this tab does. Held in shared mode: they inform and never block.
+ * Locks that show other tabs of this origin what this tab does. They are held in shared mode, so they never block.
  * Browsers without the Web Locks API hold none.
  */
 
@@ -75,7 +75,7 @@ export const holdTabLock = (name: string): (() => void) => {
   };
 };
 
-/** A lock that is held while the last call said so. */
+/** Returns a function that acquires or releases the lock. */
 export const createTabLock = (name: string): ((isHeld: boolean) => void) => {
   let release: (() => void) | null = null;
   return (isHeld) => {

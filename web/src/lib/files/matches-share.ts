@@ -35,8 +35,8 @@ export const hasSharedSize = (file: Named, shared: SharedFile): boolean =>
 export const describeFile = ({ filename, fileSize }: SharedFile): string =>
   `${filename}, ${fileSize}`;
 
-/** A chosen file and the shared one as a text can tell them apart: by name, or with their sizes. */
-export const toldApart = (file: Named, shared: SharedFile): [chosen: string, shared: string] => {
+/** Descriptions that distinguish a chosen file from the shared one: their names, with sizes where the names are equal. */
+export const distinguish = (file: Named, shared: SharedFile): [chosen: string, shared: string] => {
   const chosen = asShared(file);
   return storedName(chosen.filename) === storedName(shared.filename)
     ? [describeFile(chosen), describeFile(shared)]

@@ -80,7 +80,7 @@ export const asOneFile = async (selection: Selection, watch: BundleWatch): Promi
   return { file, handles, isFolder, isMixed, renamed, isUnchanged: () => isUnchanged(file) };
 };
 
-/** Above this many a list of links helps no one, and an archive is meant. */
+/** With more files, an archive is more useful than a list of links. */
 export const maxSeparateFiles = 20;
 
 /** Several files without a folder, and not too many. */
@@ -100,6 +100,6 @@ export const underName = (file: File, filename: string): File =>
     ? file
     : new File([file], filename, { type: file.type, lastModified: file.lastModified });
 
-/** The message of a SelectionError, or of an error that `notLoadedText` knows; null for any other. */
+/** The message of a SelectionError, or of an error that `notLoadedText` covers; null for any other. */
 export const faultText = (error: unknown): string | null =>
   error instanceof SelectionError ? texts.faults[error.fault](error.item) : notLoadedText(error);

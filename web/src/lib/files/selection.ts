@@ -58,7 +58,7 @@ const isOmitted = (path: string): boolean => {
   return litter.has(deeper.at(-1) ?? below) || (deeper.length > 0 && isSystemFolder(below));
 };
 
-/** The root of a volume has no name of its own: on Windows it is called '\\' or 'E:\\'. */
+/** The root of a volume has no name: on Windows it is called '\\' or 'E:\\'. */
 const volume = 'Disk';
 const topName = (name: string): string => (/^([a-z]:)?[\\/]*$/i.test(name) ? volume : name);
 

@@ -24,7 +24,7 @@ export interface ApiCall {
   authorization?: string | undefined;
   /**
    * Uid of the account that the call is for. Default: the signed-in one. The server refuses a cookie of another. Null for
-   * a call that a grant authorizes: it must succeed whoever has signed in since.
+   * a call that a grant authorizes: it must succeed even if another account has signed in since.
    */
   account?: string | null | undefined;
   /** Makes a write safe to repeat: the server answers a repetition with the first one's result. */

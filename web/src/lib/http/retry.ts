@@ -9,11 +9,11 @@ const unavailableStatuses: readonly number[] = [0, 502, 503, 504];
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && unavailableStatuses.includes(error.failure.status);
 
-/** Others behind the same address have used up a limit; every later attempt may come through. */
+/** Others behind the same address have used up a limit; a later attempt may succeed. */
 export const isTooMany = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.status === 429;
 
-/** Resolves when the network returns, or the user to the page. */
+/** Resolves when the network returns or the page becomes visible. */
 export const whenBack = (): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {

@@ -72,8 +72,8 @@ const read = async <T>(
 };
 
 /**
- * Who is signed in is the word of servers. A share that another account has recorded here is not sent without the key
- * and the choices of its record.
+ * Refuses a share that another account has recorded here. The server names the account that is signed in, and must not
+ * have the share sent without the key and the choices of that record.
  *
  * @throws LinkNotRead, ShareOfAnotherAccount
  */
@@ -113,7 +113,7 @@ export const recordShare = async (shareId: string, own: OwnShare): Promise<boole
 };
 
 /**
- * What this device knows of a share that was created here; null for any other.
+ * What this device has recorded about a share that was created here; null for any other.
  *
  * @throws LinkNotRead, ShareOfAnotherAccount
  */

@@ -117,7 +117,7 @@ export function Subscriptions({ stats }: { stats: UserCounts['subscriptionStats'
   );
 }
 
-/** The notes of the server, in the language of the page as far as it knows them. */
+/** The server's notes, translated where the page has a translation. */
 const notesOf = (costs: CostInsights): string[] => {
   const facts = {
     transfers: formatCount(costs.totalTransfers),

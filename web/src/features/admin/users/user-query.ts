@@ -11,7 +11,7 @@ export const sortingOf = (order: UserOrder) => {
   return { sort, order: direction };
 };
 
-/** The order that the header of a column stands for. */
+/** The order that a column's header selects. */
 export const orderOf = (
   column: unknown,
   direction: 'ascend' | 'descend' | null | undefined,

@@ -19,12 +19,12 @@ const saveEvidence = (evidence: unknown, filename: string): void =>
     filename,
   );
 
-interface ComplaintProps {
+interface HeadAlarmProps {
   checked: CheckedHead & { fault: NonNullable<CheckedHead['fault']> };
   onAccept: () => void;
 }
 
-function Complaint({ checked, onAccept }: ComplaintProps) {
+function HeadAlarm({ checked, onAccept }: HeadAlarmProps) {
   const { fault, seq, remembered } = checked;
   const since = formatDateTime(remembered?.head.at ?? '');
   return (
@@ -104,7 +104,7 @@ export function LogHead() {
     );
   }
   const { fault, remembered, answer, isProven } = checked;
-  if (fault !== null) return <Complaint checked={{ ...checked, fault }} onAccept={accept} />;
+  if (fault !== null) return <HeadAlarm checked={{ ...checked, fault }} onAccept={accept} />;
   if (answer === null) return null;
   if (!isProven) return <p className={styles.head}>{words.unknown}</p>;
   const { size, root, at } = answer.head;

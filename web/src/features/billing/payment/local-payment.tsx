@@ -86,7 +86,7 @@ function CardFields({ card, onChange }: CardFieldsProps): ReactNode {
   );
 }
 
-/** The form that had the focus is gone. */
+/** Focuses what replaces the form. */
 const takeFocus = (step: HTMLElement | null): void => step?.focus();
 
 function SecondStep({ isBusy, onEnd }: { isBusy: boolean; onEnd: (isApproved: boolean) => void }) {

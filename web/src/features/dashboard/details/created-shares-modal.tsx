@@ -90,7 +90,7 @@ export function CreatedSharesModal({ shares, shortfall, onClose }: CreatedShares
       title={createdShares.title(shares.length)}
       onCancel={onClose}
       afterClose={() => setIsByHand(false)}
-      // A closed dialog would go on showing questions.
+      // A closed dialog would keep rendering questions.
       destroyOnHidden
       footer={[
         <Button key="close" onClick={onClose}>

@@ -3,7 +3,7 @@ import { toast } from '../../../components/toast/index.js';
 import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import { CodeNotLoaded } from '../../../lib/code-not-loaded.js';
 import { type PickKind, reopen } from '../../../lib/files/dialogs.js';
-import { matchesShare, toldApart } from '../../../lib/files/matches-share.js';
+import { matchesShare, distinguish } from '../../../lib/files/matches-share.js';
 import { faultText, loadBundle, underName, type ChosenFile } from '../../../lib/files/one-file.js';
 import { packSelection, type Packing } from '../../../lib/files/packing.js';
 import type { Selection } from '../../../lib/files/selection.js';
@@ -147,7 +147,7 @@ export const useResend = (
       return;
     }
     const { title, description } = recent.otherFile;
-    refuse({ title, description: description(...toldApart(chosen.file, expected)) });
+    refuse({ title, description: description(...distinguish(chosen.file, expected)) });
   };
 
   const sendStored = async (

@@ -5,7 +5,7 @@ import { texts } from '../texts.js';
 const { takeOver } = texts;
 
 interface TakeOver {
-  /** Resolves to true if the user agrees that another device, of which this browser knows nothing, stops sending. */
+  /** Resolves to true if the user agrees that another device, which this browser cannot detect, stops sending. */
   confirm: () => Promise<boolean>;
   /** Where the dialog is rendered. */
   dialog: ReactNode;

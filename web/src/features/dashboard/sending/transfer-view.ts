@@ -62,7 +62,7 @@ export const isDelivered = ({ state, recipients }: SenderSnapshot): boolean =>
 export const isOngoing = (snapshot: SenderSnapshot): boolean =>
   snapshot.state !== 'completed' && snapshot.state !== 'error' && !isDelivered(snapshot);
 
-/** The share is offered and nobody is receiving it: the next recipient starts the transfer. */
+/** The share is offered and has no active recipient: the next one starts the transfer. */
 export const isAwaited = (snapshot: SenderSnapshot): boolean =>
   isOngoing(snapshot) && snapshot.recipients.every(isOver);
 

@@ -30,11 +30,11 @@ export interface Transfers {
   resume(shareId: string): void;
   /** Limits the rate of everything that this tab sends. */
   setLimit(setting: RateSetting): void;
-  /** The user's answer about a recipient of a share that asks first. */
+  /** Admits or declines a recipient of a share that asks before each download. */
   approve(shareId: string, peerId: string, isAllowed: boolean): void;
   /** Ends the transfer to one recipient. */
   endRecipient(shareId: string, peerId: string): void;
-  /** The user's answer about a recipient that has not proven that it has the link. */
+  /** Admits or refuses a recipient that has not proven that it has the link. */
   answerUnproven(shareId: string, peerId: string, isAllowed: boolean): void;
   /** Ends the session of a share that was stopped. The file stays known for restart(). */
   end(shareId: string): void;

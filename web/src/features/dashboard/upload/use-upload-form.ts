@@ -124,7 +124,7 @@ export const useUploadForm = (onCreated: (created: CreatedShares) => void, limit
         await transfers.prepare();
         if (transfers.hasEnded()) return false;
         const share = await createOne(one, choice);
-        // Signed out: the next user of this browser sees nothing of it.
+        // Signed out: the next user of this browser must not see the share.
         if (transfers.hasEnded()) return false;
         shares.push(share);
         send({ type: 'progressed' });

@@ -5,7 +5,7 @@ import styles from './voices.module.css';
 
 const words = texts.landing;
 
-/** What customers of the operator said, as configured. */
+/** Customer quotes that the operator has configured. */
 export function Voices({ testimonials }: { testimonials: readonly Testimonial[] }) {
   return (
     <section className={styles.voices} aria-labelledby="voices">

@@ -53,7 +53,7 @@ interface SetupProps {
   onCancel: () => void;
 }
 
-/** The app gets the secret, and a code of it shows that it has. */
+/** Shows the secret for the app, and takes a code as proof that the app has it. */
 function Setup({ pending, onDone, onExpired, onCancel }: SetupProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();

@@ -2,7 +2,7 @@ import type { OwnAdminLogEntry } from '@tandem/proto/browser/http/admin';
 import { useState } from 'react';
 import { adminActionsLimit, settingsApi } from '../api.js';
 
-/** Shown before the user asks for more. */
+/** Entries shown until the user requests more. */
 const shownFirst = 20;
 
 const withoutKnown = (

@@ -7,7 +7,7 @@ import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import {
   hasSharedSize,
   matchesShare,
-  toldApart,
+  distinguish,
   type SharedFile,
 } from '../../../lib/files/matches-share.js';
 import { faultText, underName, type ChosenFile } from '../../../lib/files/one-file.js';
@@ -37,7 +37,7 @@ function OtherFile({ doubtful: { chosen, expected }, onChosen }: OtherFileProps)
   const canSend = hasSharedSize(file, expected);
   return (
     <Callout tone="warning" isUrgent>
-      <p>{words.mismatch(...toldApart(file, expected))}</p>
+      <p>{words.mismatch(...distinguish(file, expected))}</p>
       <p>{canSend ? words.sentAs(filename) : words.otherSize}</p>
       {canSend && (
         <button

@@ -17,7 +17,7 @@ interface Choice {
 
 interface RecipientPromptProps {
   question: string;
-  /** Tells apart recipients of the same name. */
+  /** Distinguishes recipients with the same name. */
   facts: string;
   /** The choice that the page suggests. */
   main: Choice;

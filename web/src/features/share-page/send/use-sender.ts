@@ -25,9 +25,9 @@ import { useAsksFirst } from './use-asks-first.js';
 export interface Sending {
   snapshot: SenderSnapshot | null;
   send: (chosen: ChosenFile) => void;
-  /** The user's answer about a recipient that has not proven that it has the link. */
+  /** Admits or refuses a recipient that has not proven that it has the link. */
   answer: (peerId: string, isAllowed: boolean) => void;
-  /** The user's answer about a recipient of a share that asks first. */
+  /** Admits or declines a recipient of a share that asks before each download. */
   approve: (peerId: string, isAllowed: boolean) => void;
   setLimit: (setting: RateSetting) => void;
   /** Joins the share again; recipients that save the file keep their connections. */

@@ -1,6 +1,6 @@
 import { getBrand } from '../../texts/brand.js';
 
-/** What is known about the user, and the first guess of an attacker who knows it too. */
+/** Facts about the user, which an attacker tries first. */
 export interface KnownAboutUser {
   email?: string;
   displayName?: string;

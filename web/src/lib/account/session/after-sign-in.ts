@@ -2,7 +2,7 @@ import type { ProblemReason } from '@tandem/proto/browser/reasons';
 import { ApiError } from '../../http/http.js';
 import { checkSession, getSession, subscribeToSession, type SessionState } from '../session.js';
 
-/** Nobody has ended the session; another sign-in, or a new cookie, opens it again. */
+/** The session was not revoked: another sign-in or a new cookie opens it again. */
 const refusalsForNow: ReadonlySet<string | undefined> = new Set([
   'expired-session',
   'expired-token',

@@ -43,8 +43,8 @@ const writeHint = (isSignedIn: boolean): void => {
 };
 
 /**
- * Set by a tab that is about to give the account up, until the next sign-in: to other tabs the SDK reports that it is
- * gone, not why.
+ * Why a tab is about to remove the account, until the next sign-in: the SDK reports to other tabs only that the account
+ * is gone.
  */
 const departureKey = 'signed-out';
 const departures: Readonly<Record<string, Departure>> = { '1': 'signed-out', expired: 'expired' };
@@ -60,7 +60,7 @@ const noteDeparture = (mark: string): void => {
 export const noteSignOut = (): void => noteDeparture('1');
 export const noteExpiry = (): void => noteDeparture('expired');
 
-/** Why a tab of this browser has given the account up. */
+/** Why a tab of this browser has removed the account. */
 export const notedDeparture = (): Departure => {
   try {
     return departures[localStorage.getItem(departureKey) ?? ''] ?? null;

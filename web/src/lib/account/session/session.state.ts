@@ -21,22 +21,22 @@ export type SessionState =
    * the user signed out, here or in another tab.
    */
   | { status: 'visitor'; wasEnded?: true; hasExpired?: true; hasLeft?: true }
-  /** `hasExpired`: the page stays for what is under way, and asks for the sign-in. */
+  /** `hasExpired`: the page stays open for running transfers, and asks the user to sign in again. */
   | { status: 'user'; user: SignedInUser; hasExpired?: true };
 
-/** Why a tab of this browser has given the account up; null if none has. */
+/** Why a tab of this browser has removed the account; null if none has. */
 export type Departure = 'signed-out' | 'expired' | null;
 
 export type SessionEvent =
   /** The server has opened the session. */
   | { kind: 'opened'; user: SignedInUser }
-  /** The server could not be asked. The cookie may still authorize. */
+  /** The server did not respond. The cookie may still authorize calls. */
   | { kind: 'unanswered'; user: SignedInUser }
-  /** The server refuses the sign-in: its session has reached a limit, or somebody has ended it. */
+  /** The server refuses the sign-in: its session has reached a limit, or was revoked. */
   | { kind: 'refused'; isExpiry: boolean; departure: Departure }
   /**
-   * The SDK holds no account any more. It gives up by itself an account that was disabled or whose sign-ins were
-   * revoked.
+   * The SDK no longer holds an account. It drops an account that was disabled or whose sign-ins were revoked, without a
+   * call of ours.
    */
   | { kind: 'released'; departure: Departure };
 

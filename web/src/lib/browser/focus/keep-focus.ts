@@ -1,6 +1,6 @@
 /**
  * When the element with the focus is removed, hidden or disabled, browsers move the focus to the body, and keyboard and
- * screen reader start again at the top of the page. This keeps it where the work goes on: on the same element once it
+ * screen reader start again at the top of the page. This keeps it where the user works: on the same element once it
  * is enabled again, else on the status of what it has changed or on its neighbour, or, after a dialog or a notification,
  * where it was before.
  *
@@ -43,8 +43,8 @@ const successorOf = ({ element, around }: Place): HTMLElement | 'wait' | null =>
   if (isShown(element)) return isFocusable(element) ? element : 'wait';
   for (const { container, position } of around) {
     if (!isShown(container)) continue;
-    const told = container.querySelector<HTMLElement>(status);
-    if (told !== null) return told;
+    const report = container.querySelector<HTMLElement>(status);
+    if (report !== null) return report;
     const left = focusablesIn(container);
     const next = left[Math.min(Math.max(position, 0), left.length - 1)];
     if (next !== undefined) return next;

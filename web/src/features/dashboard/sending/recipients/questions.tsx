@@ -26,7 +26,7 @@ interface Answer {
 
 interface AnsweredProps {
   text: string;
-  /** Tells apart recipients of the same name. */
+  /** Distinguishes recipients with the same name. */
   facts: string;
   /** The answer that most senders give. */
   suggested: Answer;

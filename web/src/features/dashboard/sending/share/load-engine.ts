@@ -16,7 +16,7 @@ export const setEngineLoader = (loader: typeof load): void => {
 };
 
 /**
- * The engine is a chunk of its own, which the dashboard does not wait for.
+ * Loads the engine, a chunk of its own that the dashboard does not wait for.
  *
  * @throws CodeNotLoaded
  */

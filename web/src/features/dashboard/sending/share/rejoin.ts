@@ -8,8 +8,8 @@ interface Store {
 }
 
 /**
- * The server has closed the rooms of this tab, because the user's session had ended, and there is another one now. Each
- * share joins its room again once nobody receives it any more: recipients take the new peer for another sender.
+ * Call it when the user has signed in again after the server closed this tab's rooms with the session. A share joins its
+ * room once it has no recipient: recipients would take the new peer for another sender.
  */
 export const rejoinRooms = (store: Store, transfers: Pick<Transfers, 'retry'>): void => {
   const waiting = new Set(selectTransfers(store.getState()).map(({ shareId }) => shareId));

@@ -41,7 +41,7 @@ export class Sending {
     return this.#phase.kind === 'running' ? this.#phase.session : null;
   }
 
-  /** Ends the session that there is. Never rejects. */
+  /** Ends the current session first. Never rejects. */
   async start(): Promise<void> {
     this.end();
     const starting: Phase = { kind: 'starting' };
@@ -66,7 +66,7 @@ export class Sending {
     else this.session?.retry();
   }
 
-  /** After an update the code is gone, and Firefox keeps a failed import: only a new document helps. See PartBoundary. */
+  /** An update removes the code, and Firefox caches a failed import: only a new document helps. See PartBoundary. */
   async #startAgain(): Promise<void> {
     await this.start();
     if (this.#phase.kind !== 'failed' || isLeavingRisky()) return;
@@ -140,7 +140,6 @@ export class Sending {
     publishSnapshot(this.#deps, this.#share, null, snapshot);
   }
 
-  /** A file that cannot be identified cannot be sent either; the session reports the error. */
   async #remember(): Promise<void> {
     const { file, handles, isFolder, isMixed = false } = this.#chosen;
     const { shareId } = this.#share;
@@ -151,7 +150,7 @@ export class Sending {
       const kind = { isFolder, ...(isMixed && { isMixed }) };
       await this.#deps.memory.remember({ shareId, fileId, handles, ...kind, isUnfinished });
     } catch {
-      return;
+      // A file that cannot be identified cannot be sent either; the session reports the error.
     }
   }
 }
