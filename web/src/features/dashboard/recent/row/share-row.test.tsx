@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { day, renderApp, share, startApi, withFreshDashboard } from '../test/dashboard.js';
+import { day, renderApp, share, startApi, withFreshDashboard } from '../../test/dashboard.js';
 
 withFreshDashboard();
 beforeEach(() => {
