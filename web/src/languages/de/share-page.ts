@@ -206,8 +206,7 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     continues: 'Der Download geht dort weiter, wo er aufgehört hat',
     startsAgain: 'Der Download beginnt von vorn',
     temporaryCopy: 'Vorläufige Kopie',
-    deleted:
-      'Liegt in diesem Browser. Sie wird gelöscht, etwa eine Stunde nachdem Sie den fertigen Download gesehen haben oder wenn Sie diese Website das nächste Mal öffnen.',
+    kept: 'In diesem Browser, bis etwa eine Stunde nach dem Download oder bis zu Ihrem nächsten Besuch',
   },
   bothOnline: 'Der Download beginnt, sobald der Absender online ist.',
   check: {

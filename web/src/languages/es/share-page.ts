@@ -212,8 +212,7 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     continues: 'La descarga continúa donde se quedó',
     startsAgain: 'La descarga empieza de nuevo',
     temporaryCopy: 'Copia temporal',
-    deleted:
-      'La conserva este navegador. Se elimina aproximadamente una hora después de que usted haya visto la descarga terminada o la próxima vez que abra este sitio.',
+    kept: 'En este navegador, hasta aproximadamente una hora después de la descarga o hasta su próxima visita',
   },
   bothOnline: 'La descarga empieza en cuanto el remitente está en línea.',
   check: {

@@ -210,8 +210,7 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     continues: 'Le téléchargement reprend où il s’était arrêté',
     startsAgain: 'Le téléchargement recommence au début',
     temporaryCopy: 'Copie temporaire',
-    deleted:
-      'Gardée par ce navigateur. Elle est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à la prochaine ouverture de ce site.',
+    kept: 'Dans ce navigateur, jusqu’à une heure environ après le téléchargement ou jusqu’à votre prochaine visite',
   },
   bothOnline: 'Le téléchargement commence dès que l’expéditeur est en ligne.',
   check: {

@@ -207,8 +207,7 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     continues: '中断したところから再開します',
     startsAgain: '最初からやり直しになります',
     temporaryCopy: '一時的なコピー',
-    deleted:
-      'ブラウザーに保持され、ダウンロードの完了をご覧になってから約1時間後、または次回このサイトを開いたときに削除されます。',
+    kept: 'ダウンロードの約1時間後、または次回の訪問まで、このブラウザーに保持されます',
   },
   bothOnline: '送信者がオンラインになると、ダウンロードが始まります。',
   check: {

@@ -206,8 +206,7 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     continues: 'O download continua de onde parou',
     startsAgain: 'O download recomeça',
     temporaryCopy: 'Cópia temporária',
-    deleted:
-      'Guardada por este navegador. É removida cerca de uma hora depois que você vê o download concluído ou na próxima vez que abrir este site.',
+    kept: 'Neste navegador, até cerca de uma hora depois do download ou até a sua próxima visita',
   },
   bothOnline: 'O download começa assim que o remetente estiver on-line.',
   check: {

@@ -47,8 +47,7 @@ export const savingTexts = defineTexts('share-page-saving', {
       continues: 'The download continues where it stopped',
       startsAgain: 'The download starts again',
       temporaryCopy: 'Temporary copy',
-      deleted:
-        'Kept by this browser. Deleted about an hour after you have seen the finished download, or the next time you open this site.',
+      kept: 'In this browser, until about an hour after the download or until your next visit',
     },
     unfinished: (here: string, size: string) =>
       `${here} of ${size} already downloaded. Enter the password to continue.`,

@@ -22,7 +22,7 @@ describe('before a download', () => {
   const twice = '128.00 MB: the file is stored twice until it is saved';
   const continues = ['After a reload', 'The download continues where it stopped'];
   const startsAgain = ['After a reload', 'The download starts again'];
-  const temporaryCopy = ['Temporary copy', expect.stringMatching(/^Kept by this browser/)];
+  const temporaryCopy = ['Temporary copy', expect.stringMatching(/^In this browser, until/)];
 
   it.each([
     [

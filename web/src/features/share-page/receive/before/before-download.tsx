@@ -72,7 +72,7 @@ const planRows = (
     { label: plan.savedTo, value: kind === 'picker' ? plan.chosenPlace : plan.downloads },
     { label: kind === 'memory' ? plan.memoryNeeded : plan.spaceNeeded, value: needed },
     { label: plan.afterReload, value: survivesReload ? plan.continues : plan.startsAgain },
-    ...(kind === 'opfs' ? [{ label: plan.temporaryCopy, value: plan.deleted }] : []),
+    ...(kind === 'opfs' ? [{ label: plan.temporaryCopy, value: plan.kept }] : []),
   ];
 };
 
