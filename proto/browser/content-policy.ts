@@ -131,16 +131,6 @@ export const contentPolicy = (page: PageClass, sources: PolicySources): string =
   return write(directives, reports);
 };
 
-/**
- * Refuses scripts without integrity metadata. Empty for pages with scripts of third parties, which have none.
- * https://www.w3.org/TR/sri-2/#integrity-policy-section
- */
-export const integrityPolicy = (page: PageClass): string =>
-  page === 'app' || page === 'share' ? 'blocked-destinations=(script), endpoints=(reports)' : '';
-
-/** The header Reporting-Endpoints, which names the endpoint of the integrity policy. */
-export const reportingEndpoints = (reports: string): string => `reports="${reports}"`;
-
 export const pageClasses: readonly PageClass[] = [
   'app',
   ...(Object.keys(pagePatterns) as (keyof typeof pagePatterns)[]),

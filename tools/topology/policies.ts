@@ -1,6 +1,5 @@
 import {
   contentPolicy,
-  integrityPolicy,
   pageClasses,
   reportPath,
   type PolicySources,
@@ -33,18 +32,12 @@ const chartSources: PolicySources = {
 const patternOf = (page: PageClass): string =>
   page === 'app' ? 'default' : `"~${pagePatterns[page].replace(/\$$/, '(\\?|$)')}"`;
 
-const map = (variable: string, valueOf: (page: PageClass) => string): string =>
+const policyMap = (sources: PolicySources): string =>
   [
-    `map $request_uri $${variable} {`,
-    ...pageClasses.map((page) => `  ${patternOf(page)} "${valueOf(page)}";`),
+    'map $request_uri $content_policy {',
+    ...pageClasses.map((page) => `  ${patternOf(page)} "${contentPolicy(page, sources)}";`),
     '}',
   ].join('\n');
 
-const policyMaps = (sources: PolicySources): string =>
-  [
-    map('content_policy', (page) => contentPolicy(page, sources)),
-    map('integrity_policy', integrityPolicy),
-  ].join('\n');
-
-export const imagePolicies = (): string => policyMaps(imageSources);
-export const chartPolicies = (): string => policyMaps(chartSources);
+export const imagePolicies = (): string => policyMap(imageSources);
+export const chartPolicies = (): string => policyMap(chartSources);

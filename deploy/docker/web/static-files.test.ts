@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { contentPolicy, integrityPolicy } from '@tandem/proto/browser/content-policy';
+import { contentPolicy } from '@tandem/proto/browser/content-policy';
 import { pageClassOf } from '@tandem/proto/browser/page-class';
 import { render } from '../../../helm/test/lib/chart.js';
 import { at } from '../../../helm/test/lib/paths.js';
@@ -405,8 +405,8 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
       for (const encoding of ['br', 'gzip', 'identity']) {
         const { headers } = await get(path, encoding);
         expect(headers['content-security-policy']).toBe(contentPolicy(page, sources));
-        expect(headers['integrity-policy'] ?? '').toBe(integrityPolicy(page));
-        expect(headers['reporting-endpoints']).toBe('reports="/api/policy-reports"');
+        // WebKit would block every imported module (docs/adr/0016).
+        expect(headers['integrity-policy']).toBeUndefined();
       }
     });
 
@@ -497,7 +497,7 @@ describe('the variables of the content security policy in the image', () => {
     const policies = readFileSync(at('deploy/docker/web/policies.nginx'), 'utf8');
     const [, ...blocks] = policies.split('{');
     const used = new Set([...blocks.join('').matchAll(/\$([a-z_]+)/g)].map(([, name]) => name));
-    for (const own of ['request_uri', 'integrity_policy']) used.delete(own);
+    used.delete('request_uri');
     // nginx.conf uses $pages.
     const inPolicies = Object.keys(byDefault).filter((name) => name !== 'pages');
     expect([...used].sort()).toEqual(inPolicies.sort());

@@ -3,9 +3,7 @@ import { ServerResponse, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import {
   contentPolicy,
-  integrityPolicy,
   pageClasses,
-  reportingEndpoints,
   reportPath,
   type PolicySources,
 } from '@tandem/proto/browser/content-policy';
@@ -46,28 +44,14 @@ const sourcesOf = (config: Config): PolicySources => ({
   isHttps: config.isHttps,
 });
 
-interface Policies {
-  enforced: string;
-  integrity: string;
-}
-
-/** The content security policy and the integrity policy of the page class of the requested path. */
+/** The content security policy of the page class of the requested path. */
 const pagePolicies = (config: Config): Setter => {
   const sources = sourcesOf(config);
   const policies = Object.fromEntries(
-    pageClasses.map((page) => [
-      page,
-      {
-        enforced: contentPolicy(page, sources),
-        integrity: integrityPolicy(page),
-      },
-    ]),
-  ) as Record<PageClass, Policies>;
+    pageClasses.map((page) => [page, contentPolicy(page, sources)]),
+  ) as Record<PageClass, string>;
   return (request, response, next) => {
-    const { enforced, integrity } = policies[pageClassOf(pathOf(request))];
-    response.setHeader('Content-Security-Policy', enforced);
-    if (integrity !== '') response.setHeader('Integrity-Policy', integrity);
-    response.setHeader('Reporting-Endpoints', reportingEndpoints(reportPath));
+    response.setHeader('Content-Security-Policy', policies[pageClassOf(pathOf(request))]);
     next();
   };
 };
