@@ -33,8 +33,7 @@ function InterruptedShare({ share, onDismiss }: InterruptedShareProps) {
   const [isBusy, setIsBusy] = useState(false);
   const resume = async (): Promise<void> => {
     setIsBusy(true);
-    await resend.start();
-    setIsBusy(false);
+    await resend.start().finally(() => setIsBusy(false));
   };
   const chooseAgain = resend.isFolder ? interrupted.chooseFolder : interrupted.choose;
   const again = resend.isDropped ? interrupted.drop : chooseAgain;
