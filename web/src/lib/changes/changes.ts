@@ -8,6 +8,7 @@
 
 import { changeKinds, isChangeKind, type ChangeKind } from '@tandem/proto/browser/changes';
 import { fieldsOf } from '../unchecked.js';
+import { createLeadership } from './leadership.js';
 import { setStreamUp } from './stream-state.js';
 import { openChangeStream } from './stream.js';
 
@@ -25,6 +26,62 @@ const isSupported = (): boolean =>
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
+/** What may have changed; a hidden tab reports it once it is visible. */
+const createPending = (onChanges: (kinds: readonly ChangeKind[]) => void) => {
+  const pending = new Set<ChangeKind>();
+  const flush = (): void => {
+    if (pending.size === 0 || !isVisible()) return;
+    const kinds = [...pending];
+    pending.clear();
+    onChanges(kinds);
+  };
+  return {
+    flush,
+    add: (kinds: readonly ChangeKind[]): void => {
+      for (const kind of kinds) pending.add(kind);
+      flush();
+    },
+  };
+};
+
+/** Whether this browser has a stream, as far as this tab can tell: the leading tab may have crashed. */
+const createPresence = (onMissed: () => void) => {
+  let isUp = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const setDown = (): void => {
+    clearTimeout(silence);
+    isUp = false;
+    setStreamUp(false);
+  };
+  return {
+    isUp: (): boolean => isUp,
+    setDown,
+    /** A tab without a stream has missed what happened before. */
+    setUp: (hasMissed: boolean): void => {
+      clearTimeout(silence);
+      silence = setTimeout(setDown, leaderSilenceMs);
+      if (hasMissed || !isUp) onMissed();
+      isUp = true;
+      setStreamUp(true);
+    },
+  };
+};
+
+/** Calls `onReturn` when the tab is shown, and `onLeave` once it has been hidden for a minute. */
+const watchVisibility = (onReturn: () => void, onLeave: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onChange = (): void => {
+    clearTimeout(timer);
+    if (isVisible()) onReturn();
+    else timer = setTimeout(onLeave, hiddenReleaseMs);
+  };
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+};
+
 /** Calls `onChanges` with what may have changed, in a hidden tab once it is visible. Returns a function that stops it. */
 export const watchChanges = (
   uid: string,
@@ -33,112 +90,55 @@ export const watchChanges = (
   if (!isSupported()) return () => undefined;
   const name = `changes:${uid}`;
   const channel = new BroadcastChannel(name);
-  const pending = new Set<ChangeKind>();
-  let isUp = false;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
-  let candidacy: AbortController | null = null;
-  let resign: (() => void) | null = null;
-
-  const flush = (): void => {
-    if (pending.size === 0 || !isVisible()) return;
-    const kinds = [...pending];
-    pending.clear();
-    onChanges(kinds);
-  };
-  const note = (kinds: readonly ChangeKind[]): void => {
-    for (const kind of kinds) pending.add(kind);
-    flush();
-  };
-  const setDown = (): void => {
-    clearTimeout(silence);
-    isUp = false;
-    setStreamUp(false);
-  };
-  /** A tab that did not know of the stream has missed what happened before. */
-  const setUp = (hasMissed: boolean): void => {
-    clearTimeout(silence);
-    silence = setTimeout(setDown, leaderSilenceMs);
-    if (hasMissed || !isUp) note(changeKinds);
-    isUp = true;
-    setStreamUp(true);
-  };
+  const pending = createPending(onChanges);
+  const presence = createPresence(() => pending.add(changeKinds));
 
   const post = (message: Message): void => channel.postMessage(message);
-  const take = (data: unknown): void => {
+  const receive = (data: unknown): void => {
     const { type, kind } = fieldsOf(data);
-    if (type === 'ask' && resign !== null && isUp) post({ type: 'alive' });
-    if (type === 'opened') setUp(true);
-    if (type === 'alive') setUp(false);
-    if (type === 'down') setDown();
-    if (type === 'change' && isChangeKind(kind)) note([kind]);
+    if (type === 'ask' && leadership.isLeading() && presence.isUp()) post({ type: 'alive' });
+    if (type === 'opened') presence.setUp(true);
+    if (type === 'alive') presence.setUp(false);
+    if (type === 'down') presence.setDown();
+    if (type === 'change' && isChangeKind(kind)) pending.add([kind]);
   };
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => take(data);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => receive(data);
 
   /** The channel does not deliver to the tab that posts. */
-  const tell = (message: Message): void => {
+  const broadcast = (message: Message): void => {
     post(message);
-    take(message);
+    receive(message);
   };
-
-  const lead = async (): Promise<void> => {
-    const stop = openChangeStream(uid, {
-      onOpen: () => tell({ type: 'opened' }),
-      onBeat: () => tell({ type: 'alive' }),
-      onChange: (kind) => tell({ type: 'change', kind }),
-      onDown: () => tell({ type: 'down' }),
+  const openStream = (): (() => void) =>
+    openChangeStream(uid, {
+      onOpen: () => broadcast({ type: 'opened' }),
+      onBeat: () => broadcast({ type: 'alive' }),
+      onChange: (kind) => broadcast({ type: 'change', kind }),
+      onDown: () => broadcast({ type: 'down' }),
       // The user's record is loaded: its refusal ends the page's session.
-      onRefused: () => note(['plan']),
+      onRefused: () => pending.add(['plan']),
     });
-    await new Promise<void>((resolve) => (resign = resolve));
-    resign = null;
-    stop();
-  };
-  const compete = (): void => {
-    if (candidacy !== null) return;
-    const own = new AbortController();
-    candidacy = own;
-    void navigator.locks
-      .request(name, { signal: own.signal }, lead)
-      // Withdrawn, or the document may not use locks; another tab's stream still counts.
-      .catch(() => undefined)
-      .finally(() => {
-        if (candidacy === own) candidacy = null;
-      });
-  };
-  const withdraw = (): void => {
-    candidacy?.abort();
-    candidacy = null;
-    if (resign === null) return;
-    tell({ type: 'down' });
-    resign();
-  };
+  const leadership = createLeadership(name, openStream, () => broadcast({ type: 'down' }));
 
   let isAway = false;
-  const leave = (): void => {
-    isAway = true;
-    withdraw();
-  };
-  const onVisibility = (): void => {
-    clearTimeout(hiddenTimer);
-    if (!isVisible()) {
-      hiddenTimer = setTimeout(leave, hiddenReleaseMs);
-      return;
-    }
-    compete();
-    if (isAway) note(changeKinds);
+  const onReturn = (): void => {
+    leadership.compete();
+    if (isAway) pending.add(changeKinds);
     isAway = false;
-    flush();
+    pending.flush();
   };
-  document.addEventListener('visibilitychange', onVisibility);
-  if (isVisible()) compete();
+  const onLeave = (): void => {
+    isAway = true;
+    leadership.withdraw();
+  };
+  const stopWatching = watchVisibility(onReturn, onLeave);
+  if (isVisible()) leadership.compete();
   post({ type: 'ask' });
 
   return () => {
-    document.removeEventListener('visibilitychange', onVisibility);
-    clearTimeout(hiddenTimer);
-    withdraw();
-    setDown();
+    stopWatching();
+    leadership.withdraw();
+    presence.setDown();
     channel.close();
   };
 };
