@@ -366,8 +366,8 @@ const login = [
     [
       '2.62',
       'the tabs do not change',
-      "setTab(key === 'signup' ? 'signup' : 'signin')",
-      "setTab('signin')",
+      "onTab(key === 'signup' ? 'signup' : 'signin')",
+      "onTab('signin')",
     ],
     ['2.63', 'no email', "query.get('email') ?? ''", "''"],
     ['2.63', 'no email at Sign In', '<SignInForm email={email} on', '<SignInForm email="" on'],
@@ -765,10 +765,12 @@ const mainArea = [
 ];
 
 const recentShares = [
-  ...breaks(`${dashboard}/recent/share-row.tsx`, [
+  ...breaks(`${dashboard}/recent/row/share-row.tsx`, [
     ['2.114', 'no status', '<StatusText status={status} sentFrom={sentFrom} />', ''],
     ['2.114', 'no days left', '{isActive && <span>{recent.daysLeft(status.daysLeft)}</span>}', ''],
     ['2.114', 'no label', '{recent.status[status.kind]}', ''],
+  ]),
+  ...breaks(`${dashboard}/recent/row/row-actions.tsx`, [
     ['2.115', 'never', '{canCopy && (', '{false && ('],
     ['2.115', 'after the expiry too', "status.kind !== 'expired'", 'true'],
     ['2.115', 'not for stopped shares', "status.kind !== 'expired'", "status.kind === 'active'"],
@@ -1034,7 +1036,7 @@ const wide = [
     [
       '2.62',
       'no Sign In',
-      "{\n      key: 'signin',\n      label: texts.signInTab,\n      children: (\n        <SignInForm email={email} onEmail={setEmail} onForgotten={openForgotten} action={action} />\n      ),\n    },",
+      "{\n      key: 'signin',\n      label: texts.signInTab,\n      children: (\n        <SignInForm email={email} onEmail={onEmail} onForgotten={onForgotten} action={action} />\n      ),\n    },",
       '',
     ],
     ['2.65', 'always Sign In', "query.get('tab') === 'signup' ? 'signup' : 'signin'", "'signin'"],

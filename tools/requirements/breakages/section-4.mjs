@@ -171,12 +171,14 @@ const shares = [
     ['4.19', 'no share is stopped', "if (!share.isActive) return { kind: 'stopped' };", ''],
     ['4.20', 'active shares are stopped', 'if (!share.isActive)', 'if (share.isActive)'],
   ]),
-  ...breaks(`${dashboard}/recent/share-row.tsx`, [
+  ...breaks(`${dashboard}/recent/row/share-row.tsx`, [
+    ['4.20', 'no days left', '<span>{recent.daysLeft(status.daysLeft)}</span>', '<span />'],
+  ]),
+  ...breaks(`${dashboard}/recent/row/row-actions.tsx`, [
     ['4.18', 'no delete', "{status.kind === 'expired' && (", "{status.kind === 'stopped' && ("],
     ['4.19, 4.20', 'no copy link', '{canCopy && (', '{!canCopy && ('],
     ['4.19', 'no restart', "{status.kind === 'stopped' && (", "{status.kind === 'expired' && ("],
     ['4.20', 'no stop', "{status.kind === 'active' && (\n", "{status.kind === 'expired' && (\n"],
-    ['4.20', 'no days left', '<span>{recent.daysLeft(status.daysLeft)}</span>', '<span />'],
   ]),
   ...local(`${dashboard}/texts.ts`, [
     ['4.20', 'another text', "`${plural(days, 'day')} left`", "`${plural(days, 'day')}`"],

@@ -271,7 +271,7 @@ const paid = [
     [
       '6.12, 6.13',
       'no field',
-      '<ExpiryField range={range} days={days} onChange={setDays} />',
+      '<ExpiryField range={expiry.range} days={expiry.days} onChange={setDays} />',
       '<span />',
     ],
   ]),

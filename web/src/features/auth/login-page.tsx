@@ -19,7 +19,7 @@ import styles from './login-page.module.css';
 import { SignInForm } from './sign-in-form.js';
 import { SignUpForm } from './sign-up-form.js';
 import { texts } from './texts.js';
-import { useAuthAction } from './use-auth-action.js';
+import { useAuthAction, type AuthAction } from './use-auth-action.js';
 
 type LoginTab = 'signin' | 'signup';
 
@@ -56,15 +56,56 @@ const titleOf = (link: EmailLink | null, isForgotten: boolean, tab: LoginTab): s
   return tab === 'signup' ? texts.signUpTab : texts.signInTab;
 };
 
-/** /login. The query's `email`, `name` and `tab` prefill it. */
-export function LoginPage() {
-  const { name: brand } = useBrand();
+interface CredentialsProps {
+  tab: LoginTab;
+  onTab: (tab: LoginTab) => void;
+  email: string;
+  onEmail: (email: string) => void;
+  /** Prefills the display name. */
+  name: string;
+  onForgotten: () => void;
+  action: AuthAction;
+}
+
+/** The tabs Sign In and Sign Up, with their heading. */
+function Credentials(props: CredentialsProps) {
+  const { tab, onTab, email, onEmail, name, onForgotten, action } = props;
   const policy = usePolicy();
   const hasPayments = useHasPayments();
   const leadSignUp = hasPayments ? texts.leadSignUp(policy) : texts.leadSignUpWithoutPayments;
+  const items = [
+    {
+      key: 'signin',
+      label: texts.signInTab,
+      children: (
+        <SignInForm email={email} onEmail={onEmail} onForgotten={onForgotten} action={action} />
+      ),
+    },
+    {
+      key: 'signup',
+      label: texts.signUpTab,
+      children: <SignUpForm email={email} onEmail={onEmail} name={name} action={action} />,
+    },
+  ];
+  return (
+    <>
+      <h1>{tab === 'signup' ? texts.titleSignUp : texts.title}</h1>
+      <p className={styles.lead}>{tab === 'signup' ? leadSignUp : texts.lead}</p>
+      <Tabs
+        activeKey={tab}
+        items={items}
+        destroyOnHidden
+        onChange={(key) => onTab(key === 'signup' ? 'signup' : 'signin')}
+      />
+    </>
+  );
+}
+
+/** /login. The query's `email`, `name` and `tab` prefill it. */
+export function LoginPage() {
+  const { name: brand } = useBrand();
   const [query] = useSearchParams();
   const [email, setEmail] = useState(query.get('email') ?? '');
-  const name = query.get('name') ?? '';
   const link = readEmailLink(query);
   const isLink = link !== null;
   const [isForgotten, setIsForgotten] = useState(false);
@@ -78,21 +119,6 @@ export function LoginPage() {
   }, [isLink]);
   useEffect(() => () => answerCodeQuestion(null), []);
   const action = useAuthAction();
-  const openForgotten = (): void => setIsForgotten(true);
-  const items = [
-    {
-      key: 'signin',
-      label: texts.signInTab,
-      children: (
-        <SignInForm email={email} onEmail={setEmail} onForgotten={openForgotten} action={action} />
-      ),
-    },
-    {
-      key: 'signup',
-      label: texts.signUpTab,
-      children: <SignUpForm email={email} onEmail={setEmail} name={name} action={action} />,
-    },
-  ];
   return (
     <div className={styles.page}>
       <BrandPanel />
@@ -120,16 +146,15 @@ export function LoginPage() {
             </>
           )}
           {link === null && !isForgotten && (
-            <>
-              <h1>{tab === 'signup' ? texts.titleSignUp : texts.title}</h1>
-              <p className={styles.lead}>{tab === 'signup' ? leadSignUp : texts.lead}</p>
-              <Tabs
-                activeKey={tab}
-                items={items}
-                destroyOnHidden
-                onChange={(key) => setTab(key === 'signup' ? 'signup' : 'signin')}
-              />
-            </>
+            <Credentials
+              tab={tab}
+              onTab={setTab}
+              email={email}
+              onEmail={setEmail}
+              name={query.get('name') ?? ''}
+              onForgotten={() => setIsForgotten(true)}
+              action={action}
+            />
           )}
           <p className={styles.agreement}>
             {texts.agreement} <Link to={paths.terms}>{texts.terms}</Link> {texts.and}{' '}

@@ -37,6 +37,53 @@ const rangeText = (page: number, shown: number, total: number): string => {
   return management.shown(formatCount(first), formatCount(first + shown - 1), formatCount(total));
 };
 
+/** The columns of a wide window, with the order that they show. */
+const columnsIn = (order: UserOrder) => {
+  const { sort, order: direction } = sortingOf(order);
+  const sortOrder = direction === 'asc' ? ('ascend' as const) : ('descend' as const);
+  return wideUserColumns.map((column) => ({
+    ...column,
+    sortOrder: column.key === sort ? sortOrder : null,
+  }));
+};
+
+interface ToolsProps {
+  search: string;
+  onSearch: (search: string) => void;
+  /** Null: the headers of the columns select the order. */
+  order: UserOrder | null;
+  onOrder: (order: UserOrder) => void;
+  range: string;
+}
+
+function Tools({ search, onSearch, order, onOrder, range }: ToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <Input
+        className={styles.search}
+        allowClear
+        prefix={<Icon name="search" />}
+        aria-label={management.search}
+        placeholder={management.searchPlaceholder}
+        maxLength={maxSearchLength}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      {order !== null && (
+        <Select
+          aria-label={management.sortBy}
+          value={order}
+          options={userOrders.map((value) => ({ value, label: management.sortings[value] }))}
+          onChange={onOrder}
+        />
+      )}
+      <p className={styles.shown} aria-live="polite">
+        {range}
+      </p>
+    </div>
+  );
+}
+
 /** Searched, sorted and divided into pages by the server: a deployment has more accounts than a page can hold. */
 function UserTable({ label }: { label: string }) {
   const [typed, setTyped] = useState('');
@@ -63,53 +110,25 @@ function UserTable({ label }: { label: string }) {
   const { total } = data;
   // Until the response to this query arrives, `data` belongs to the previous one.
   const users = hasFailed && currentData === undefined ? [] : data.users;
-  const { sort, order: direction } = sortingOf(order);
-  const columns = isNarrow
-    ? narrowUserColumns
-    : wideUserColumns.map((column) => ({
-        ...column,
-        sortOrder:
-          column.key === sort
-            ? direction === 'asc'
-              ? ('ascend' as const)
-              : ('descend' as const)
-            : null,
-      }));
   return (
     <>
-      <div className={styles.tools}>
-        <Input
-          className={styles.search}
-          allowClear
-          prefix={<Icon name="search" />}
-          aria-label={management.search}
-          placeholder={management.searchPlaceholder}
-          maxLength={maxSearchLength}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setView({ order, page: 1 });
-          }}
-        />
-        {isNarrow && (
-          <Select
-            aria-label={management.sortBy}
-            value={order}
-            options={userOrders.map((value) => ({ value, label: management.sortings[value] }))}
-            onChange={(value) => setView({ order: value, page: 1 })}
-          />
-        )}
-        <p className={styles.shown} aria-live="polite">
-          {users.length > 0 && rangeText(page, users.length, total)}
-        </p>
-      </div>
+      <Tools
+        search={typed}
+        onSearch={(search) => {
+          setTyped(search);
+          setView({ order, page: 1 });
+        }}
+        order={isNarrow ? order : null}
+        onOrder={(chosen) => setView({ order: chosen, page: 1 })}
+        range={users.length > 0 ? rangeText(page, users.length, total) : ''}
+      />
       {users.length > 0 && failure}
       <TableScroll label={label} minWidthPx={isNarrow ? 0 : 920}>
         <Table<AdminUser>
           size="middle"
           rowKey="id"
           loading={isFetching}
-          columns={columns}
+          columns={isNarrow ? narrowUserColumns : columnsIn(order)}
           showHeader={!isNarrow}
           showSorterTooltip={false}
           dataSource={users}

@@ -1,6 +1,4 @@
-import { passwordFault, type PasswordFault } from '@tandem/proto/browser/share-password';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { useFileDrop } from '../../../components/files/use-file-drop.js';
 import { canPickFolder, useFilePicker } from '../../../components/files/use-file-picker.js';
 import { Badge } from '../../../components/page/badge.js';
@@ -18,8 +16,9 @@ import shared from '../shared.module.css';
 import { texts } from '../texts.js';
 import { useSharesLeft } from '../usage/shares-left.js';
 import { ExpiryField } from './options/expiry-field.js';
-import { expiryRange } from './options/expiry.js';
+import { expiryRange, type ExpiryRange } from './options/expiry.js';
 import { ShareOptionsFields } from './options/share-options.js';
+import { usePasswordCheck } from './options/use-password-check.js';
 import styles from './upload-card.module.css';
 import { isSelectDisabled, type UploadForm } from './upload-form.state.js';
 import { ChosenFiles, DropHint, PackingNote, SharingChoice } from './upload-parts.js';
@@ -160,35 +159,70 @@ function UploadActions(props: ActionsProps) {
   );
 }
 
-/** Of the card, to move the focus there. */
+interface Expiry {
+  range: ExpiryRange;
+  days: number;
+  /** The plan leaves no choice. */
+  isFixed: boolean;
+}
+
+/** @param chosen null before the user has chosen */
+const useExpiry = (chosen: number | null): Expiry => {
+  const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
+  const range = expiryRange(usePolicy(), plan);
+  return { range, days: chosen ?? range.default, isFixed: range.max === range.min };
+};
+
+interface ChoicesProps {
+  chosen: ReturnType<typeof useUploadForm>['chosen'];
+  expiry: Expiry;
+  password: ReturnType<typeof usePasswordCheck>;
+  isDisabled: boolean;
+}
+
+/** Expiry and options of the next share. */
+function Choices({ chosen, expiry, password, isDisabled }: ChoicesProps) {
+  const { options, setOptions, setDays } = chosen;
+  return (
+    <div className={styles.choices} inert={isDisabled}>
+      {!expiry.isFixed && (
+        <ExpiryField range={expiry.range} days={expiry.days} onChange={setDays} />
+      )}
+      <ShareOptionsFields
+        options={options}
+        refusal={password.refusal}
+        onChange={(changed) => {
+          if (changed.password !== options.password) password.clear();
+          setOptions(changed);
+        }}
+        onPasswordLeave={password.check}
+      />
+    </div>
+  );
+}
+
+/** ID of the card, to move the focus there. */
 export const uploadCardId = 'new-share';
 
-/** The 'Share File via WebRTC' card. */
 interface UploadCardProps {
   onCreated: (created: CreatedShares) => void;
 }
 
+/** The 'Share File via WebRTC' card. */
 export function UploadCard({ onCreated }: UploadCardProps) {
   useCodeAhead();
   const limitText = useLimitText();
   const form = useUploadForm(onCreated, limitText);
-  const { files, packing: reading, options, setOptions, clearOptions, setDays } = form.chosen;
-  const plan = useOwnRecord().data?.subscriptionStatus ?? 'free';
-  const range = expiryRange(usePolicy(), plan);
-  const days = form.chosen.days ?? range.default;
-  const isFixed = range.max === range.min;
-  const [refusal, setRefusal] = useState<PasswordFault | null>(null);
-  const checkPassword = (): boolean => {
-    const { password } = options;
-    const faults = files.map(({ file }) => passwordFault(password, file.name));
-    const found = password === '' ? null : (faults.find((fault) => fault !== null) ?? null);
-    setRefusal(found);
-    return found === null;
-  };
+  const { files, packing: reading, options, clearOptions } = form.chosen;
+  const expiry = useExpiry(form.chosen.days);
+  const password = usePasswordCheck(
+    options.password,
+    files.map(({ file }) => file.name),
+  );
   const create = async (): Promise<void> => {
-    if (!checkPassword()) return;
-    const expiry = isFixed ? {} : { expiresInDays: days };
-    if (await form.create({ ...expiry, ...options })) clearOptions(options);
+    if (!password.check()) return;
+    const expiresIn = expiry.isFixed ? {} : { expiresInDays: expiry.days };
+    if (await form.create({ ...expiresIn, ...options })) clearOptions(options);
   };
   const isIdle = form.state.kind === 'idle';
   const left = useSharesLeft();
@@ -223,18 +257,12 @@ export function UploadCard({ onCreated }: UploadCardProps) {
               <ChosenFiles files={files} onRemove={isIdle ? form.chosen.remove : null} />
             )}
             {files.length > 0 && isShown && (
-              <div className={styles.choices} inert={!isIdle}>
-                {!isFixed && <ExpiryField range={range} days={days} onChange={setDays} />}
-                <ShareOptionsFields
-                  options={options}
-                  refusal={refusal}
-                  onChange={(changed) => {
-                    if (changed.password !== options.password) setRefusal(null);
-                    setOptions(changed);
-                  }}
-                  onPasswordLeave={checkPassword}
-                />
-              </div>
+              <Choices
+                chosen={form.chosen}
+                expiry={expiry}
+                password={password}
+                isDisabled={!isIdle}
+              />
             )}
             <StateNote
               form={form.state}
