@@ -114,6 +114,8 @@ const catalogues: RecipientCatalogues = {
     unnamedUser: 'Benutzer',
     networkError:
       'Netzwerkfehler: Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Internetverbindung.',
+    answeredByNetwork:
+      'Netzwerkfehler: Statt des Servers hat dieses Netzwerk geantwortet. Melden Sie sich im Netzwerk an, oder verwenden Sie ein anderes.',
     connectionError: {
       title: 'Verbindungsfehler',
       description: 'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Internetverbindung.',

@@ -118,6 +118,8 @@ const catalogues: RecipientCatalogues = {
     unnamedUser: 'Usuario',
     networkError:
       'Error de red: no se pudo conectar con el servidor. Compruebe su conexión a internet.',
+    answeredByNetwork:
+      'Error de red: esta red respondió en lugar del servidor. Inicie sesión en la red o use otra.',
     connectionError: {
       title: 'Error de conexión',
       description: 'No se pudo conectar con el servidor. Compruebe su conexión a internet.',

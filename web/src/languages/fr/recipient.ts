@@ -118,6 +118,8 @@ const catalogues: RecipientCatalogues = {
     unnamedUser: 'Utilisateur',
     networkError:
       'Erreur réseau\u00a0: impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',
+    answeredByNetwork:
+      'Erreur réseau\u00a0: ce réseau a répondu à la place du serveur. Connectez-vous au réseau ou utilisez-en un autre.',
     connectionError: {
       title: 'Erreur de connexion',
       description: 'Impossible de joindre le serveur. Veuillez vérifier votre connexion internet.',

@@ -113,6 +113,8 @@ const catalogues: RecipientCatalogues = {
     unnamedUser: 'ユーザー',
     networkError:
       'ネットワークエラー：サーバーに接続できません。インターネット接続をご確認ください。',
+    answeredByNetwork:
+      'ネットワークエラー：サーバーではなく、このネットワークが応答しました。ネットワークにログインするか、別のネットワークをご利用ください。',
     connectionError: {
       title: '接続エラー',
       description: 'サーバーに接続できません。インターネット接続をご確認ください。',

@@ -118,6 +118,8 @@ const catalogues: RecipientCatalogues = {
     unnamedUser: 'Usuário',
     networkError:
       'Erro de rede: não foi possível conectar ao servidor. Verifique sua conexão com a internet.',
+    answeredByNetwork:
+      'Erro de rede: esta rede respondeu no lugar do servidor. Faça login na rede ou use outra.',
     connectionError: {
       title: 'Erro de conexão',
       description: 'Não foi possível conectar ao servidor. Verifique sua conexão com a internet.',

@@ -6,7 +6,7 @@
 import type { User } from '@firebase/auth';
 import { configureStore } from '@reduxjs/toolkit';
 import { expectedAccountHeader } from '@tandem/proto/browser/headers';
-import { installFakeApi } from '../../../test/fake-api.js';
+import { installFakeApi, type ApiAnswer } from '../../../test/fake-api.js';
 import { exportAuditLogs } from '../../features/audit/export-csv.js';
 import { sharesApi } from '../../features/dashboard/api.js';
 import {
@@ -46,14 +46,15 @@ const failureOfSharePage = async (): Promise<unknown> => {
 };
 
 const routes = ['GET /api/user', 'POST /api/shares/abc/access'];
-const answerAll = (answer: { status: number; body?: unknown }) =>
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const answerAll = (answer: ApiAnswer) =>
   installFakeApi(Object.fromEntries(routes.map((route) => [route, answer])));
 
 describe.each([
   ['a query of the store', failureOfQuery],
   ['a call of the share page', failureOfSharePage],
 ])('the failure of %s', (_caller, failureOf) => {
-  it.each<[string, { status: number; body?: unknown }, Partial<ApiFailure>]>([
+  it.each<[string, ApiAnswer, Partial<ApiFailure>]>([
     [
       'a problem document',
       { status: 403, body: { reason: 'quota', message: 'Monthly share limit reached' } },
@@ -69,6 +70,16 @@ describe.each([
       "a proxy's page",
       { status: 502, body: '<html>Bad gateway</html>' },
       { status: 502, message: '502: <html>Bad gateway</html>', isFromServer: false },
+    ],
+    [
+      'the sign-in page of a network',
+      { body: '<h1>Welcome</h1>', headers: html },
+      { status: 0, message: texts.answeredByNetwork, isFromServer: false },
+    ],
+    [
+      'the page of a filter',
+      { status: 403, body: '<h1>Blocked</h1>', headers: html },
+      { status: 0, message: texts.answeredByNetwork, isFromServer: false },
     ],
     [
       'an empty message',

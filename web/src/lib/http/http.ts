@@ -103,6 +103,15 @@ const unreachable: ApiFailure = {
   isFromServer: false,
 };
 
+const answeredByNetwork: ApiFailure = { ...unreachable, message: texts.answeredByNetwork };
+
+/** Statuses of the pages with which networks ask for a sign-in, and with which filters block a site. */
+const networkStatuses: readonly number[] = [200, 403, 511];
+
+/** The API sends no HTML. Pages of proxies in front of it have other statuses. */
+const isFromNetwork = ({ status, headers }: Response): boolean =>
+  networkStatuses.includes(status) && /^text\/html\b/i.test(headers.get('content-type') ?? '');
+
 const queryOf = (params: ApiCall['params']): string => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params ?? {})) {
@@ -140,6 +149,7 @@ export const callApi = async (path: string, call: ApiCall = {}): Promise<Respons
   } catch (cause) {
     throw new ApiError(unreachable, { cause });
   }
+  if (isFromNetwork(response)) throw new ApiError(answeredByNetwork);
   noteServerTime(response.headers, sentAtMs);
   if (response.ok) return response;
   if (response.status === 304 && etag !== undefined) return response;

@@ -14,6 +14,9 @@ export const texts = defineTexts('general', {
     // Errors of any API call.
     networkError:
       'Network error: Unable to connect to server. Please check your internet connection.',
+    /** The sign-in page of a hotel's network, for example, or a filter's. */
+    answeredByNetwork:
+      'Network error: This network answered instead of the server. Sign in to the network, or use another one.',
     connectionError: {
       title: 'Connection Error',
       description: 'Unable to connect to server. Please check your internet connection.',
