@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
+import { texts } from './texts.js';
 
 interface Action {
   method: 'password' | 'google';
@@ -19,6 +20,21 @@ export interface AuthAction {
   perform: (action: Action) => Promise<void>;
 }
 
+/** The browser would drop the session, and the page would be that of a visitor without a reason. */
+class CookiesBlocked extends Error {
+  override readonly name = 'CookiesBlocked';
+}
+
+/** `navigator.cookieEnabled` is true where Chromium blocks the cookies of a site. */
+const areCookiesBlocked = (): boolean => {
+  const probe = 'cookie-probe';
+  const attributes = 'Path=/; SameSite=Strict';
+  document.cookie = `${probe}=1; ${attributes}`;
+  const isKept = document.cookie.includes(probe);
+  document.cookie = `${probe}=; Max-Age=0; ${attributes}`;
+  return !isKept;
+};
+
 /** Runs one sign-in at a time and shows its outcome as a toast. */
 export const useAuthAction = (): AuthAction => {
   const [running, setRunning] = useState<AuthAction['running']>(null);
@@ -29,6 +45,7 @@ export const useAuthAction = (): AuthAction => {
     isRunning.current = true;
     setRunning(action.method);
     try {
+      if (areCookiesBlocked()) throw new CookiesBlocked();
       await action.run();
       toast({
         variant: 'success',
@@ -36,7 +53,8 @@ export const useAuthAction = (): AuthAction => {
         description: action.success.message,
       });
     } catch (error) {
-      const description = action.describe(error);
+      const description =
+        error instanceof CookiesBlocked ? texts.errors.cookiesBlocked : action.describe(error);
       if (description !== null) {
         toast({ variant: 'destructive', title: action.titleOf(error), description });
         action.onFailure(description, error);

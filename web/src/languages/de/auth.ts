@@ -130,6 +130,8 @@ export const auth: AppCatalogues['auth'] = {
   errors: {
     signInExpired: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich erneut an.',
     tooManyRequests: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
+    cookiesBlocked:
+      'Dieser Browser blockiert Cookies und Daten dieser Website. Erlauben Sie sie, und versuchen Sie es dann erneut.',
     emailInUse:
       'Es gibt schon ein Konto mit dieser E-Mail-Adresse. Versuchen Sie stattdessen, sich anzumelden.',
     weakPassword: 'Das Passwort sollte mindestens 6 Zeichen lang sein.',

@@ -129,6 +129,8 @@ export const auth: AppCatalogues['auth'] = {
   errors: {
     signInExpired: 'Su inicio de sesión ha caducado. Vuelva a iniciar sesión.',
     tooManyRequests: 'Demasiados intentos. Espere un momento.',
+    cookiesBlocked:
+      'Este navegador bloquea las cookies y los datos de este sitio. Permítalos e inténtelo de nuevo.',
     emailInUse: 'Ya existe una cuenta con este correo electrónico. Pruebe a iniciar sesión.',
     weakPassword: 'La contraseña debe tener al menos 6 caracteres.',
     invalidEmail: 'Introduzca un correo electrónico válido.',

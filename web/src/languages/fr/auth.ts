@@ -128,6 +128,8 @@ export const auth: AppCatalogues['auth'] = {
   errors: {
     signInExpired: 'Votre connexion a expiré. Veuillez vous reconnecter.',
     tooManyRequests: 'Trop de tentatives. Veuillez patienter un instant.',
+    cookiesBlocked:
+      'Ce navigateur bloque les cookies et les données de ce site. Autorisez-les, puis réessayez.',
     emailInUse:
       'Un compte existe déjà avec cette adresse e-mail. Essayez plutôt de vous connecter.',
     weakPassword: 'Le mot de passe doit comporter au moins 6 caractères.',

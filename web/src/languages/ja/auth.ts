@@ -127,6 +127,8 @@ export const auth: AppCatalogues['auth'] = {
   errors: {
     signInExpired: 'ログインの有効期限が切れました。もう一度ログインしてください。',
     tooManyRequests: '試行回数が多すぎます。しばらくお待ちください。',
+    cookiesBlocked:
+      'このブラウザーはこのサイトの Cookie とデータをブロックしています。許可してから、もう一度お試しください。',
     emailInUse: 'このメールアドレスのアカウントはすでに存在します。ログインをお試しください。',
     weakPassword: 'パスワードは6文字以上で入力してください。',
     invalidEmail: '有効なメールアドレスを入力してください。',

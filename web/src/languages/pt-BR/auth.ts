@@ -129,6 +129,8 @@ export const auth: AppCatalogues['auth'] = {
   errors: {
     signInExpired: 'Seu login expirou. Entre novamente.',
     tooManyRequests: 'Muitas tentativas. Aguarde um momento.',
+    cookiesBlocked:
+      'Este navegador bloqueia os cookies e os dados deste site. Permita-os e tente novamente.',
     emailInUse: 'Já existe uma conta com este e-mail. Tente entrar.',
     weakPassword: 'A senha deve ter pelo menos 6 caracteres.',
     invalidEmail: 'Informe um endereço de e-mail válido.',
