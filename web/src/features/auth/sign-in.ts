@@ -1,3 +1,5 @@
+/** The three sign-in methods. Each rejects with the SDK's error or SignInCancelled. Loaded by the login page only. */
+
 import {
   GoogleAuthProvider,
   browserPopupRedirectResolver,
@@ -15,7 +17,6 @@ import { AccountCreatedOnly } from './auth-errors.js';
 import { preparePopup } from './google/emulator-popup.js';
 import type { SignUpValues } from './validation.js';
 
-/** The three sign-in methods. Each rejects with the SDK's error or SignInCancelled. Loaded by the login page only. */
 export const signInWithPassword = async (email: string, password: string): Promise<void> => {
   await signInWith(async (auth) => {
     const { user } = await withSecondFactor(auth, () =>

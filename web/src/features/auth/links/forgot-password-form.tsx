@@ -1,14 +1,12 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
+import { takeFocus } from '../../../lib/browser/focus/take-focus.js';
 import styles from '../login-page.module.css';
 import { texts } from '../texts.js';
 import { requestErrorMessage } from './link-errors.js';
 import { requestPasswordReset } from './password-actions.js';
 
 const { forgot } = texts;
-
-/** The button that had the focus is gone with the form. */
-const takeFocus = (message: HTMLElement | null): void => message?.focus({ preventScroll: true });
 
 interface ForgotPasswordProps {
   email: string;

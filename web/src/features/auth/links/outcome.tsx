@@ -1,10 +1,8 @@
 import { Link } from '../../../components/page/link.js';
+import { takeFocus } from '../../../lib/browser/focus/take-focus.js';
 import { loginPath, paths } from '../../../lib/paths.js';
 import styles from '../login-page.module.css';
 import { texts } from '../texts.js';
-
-/** In place of the form or of the loading screen. */
-const takeFocus = (message: HTMLElement | null): void => message?.focus({ preventScroll: true });
 
 interface OutcomeProps {
   text: string;

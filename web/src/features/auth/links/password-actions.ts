@@ -1,3 +1,5 @@
+/** What the links in the identity provider's e-mails do. Loaded by the login page only. */
+
 import {
   applyActionCode,
   confirmPasswordReset,
@@ -5,14 +7,8 @@ import {
   verifyPasswordResetCode,
 } from '@firebase/auth';
 import { connectIdentity } from '../../../lib/account/identity.js';
+import { codeOf } from '../../../lib/account/session/auth-code.js';
 import { paths } from '../../../lib/paths.js';
-
-/** What the links in the identity provider's e-mails do. Loaded by the login page only. */
-const isUnknownUser = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  error.code === 'auth/user-not-found';
 
 /** Resolves for unknown addresses as well: the page must not reveal which addresses have an account. */
 export const requestPasswordReset = async (email: string): Promise<void> => {
@@ -22,7 +18,7 @@ export const requestPasswordReset = async (email: string): Promise<void> => {
       url: `${window.location.origin}${paths.login}`,
     });
   } catch (error) {
-    if (!isUnknownUser(error)) throw error;
+    if (codeOf(error) !== 'auth/user-not-found') throw error;
   }
 };
 

@@ -2,12 +2,10 @@
  * Idempotency keys of creates. A create whose answer was lost is repeated under its key and finds the share that it
  * made, instead of using up another one of the month.
  */
-const bytesOfKey = 16;
 
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytesOfKey)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+import { randomHex } from '../../../lib/random-hex.js';
+
+const bytesOfKey = 16;
 
 /** One key for each chosen file and choice of options, until the create is settled. */
 export const createKeys = () => {
@@ -15,7 +13,7 @@ export const createKeys = () => {
   return {
     keyOf(chosen: object, choice: string): string {
       const ofFile = keys.get(chosen) ?? new Map<string, string>();
-      const key = ofFile.get(choice) ?? newKey();
+      const key = ofFile.get(choice) ?? randomHex(bytesOfKey);
       keys.set(chosen, ofFile.set(choice, key));
       return key;
     },
