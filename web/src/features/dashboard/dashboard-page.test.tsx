@@ -37,6 +37,21 @@ describe('creating a share', () => {
     }
   });
 
+  it('creates no share in a browser without WebRTC, and says why', async () => {
+    const { RTCPeerConnection } = globalThis;
+    Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
+    try {
+      const api = startApi();
+      renderApp('/');
+      await chooseAndCreate();
+      const card = within(screen.getByRole('region', { name: 'Share File via WebRTC' }));
+      expect(await card.findByText(/^This browser blocks WebRTC/)).toBeDefined();
+      expect(api.to('POST /api/file-shares')).toEqual([]);
+    } finally {
+      Object.assign(globalThis, { RTCPeerConnection });
+    }
+  });
+
   it('creates no share that this page has no code to send', async () => {
     const api = startApi();
     api.answer({ 'POST /api/file-shares': { status: 201, body: share } });

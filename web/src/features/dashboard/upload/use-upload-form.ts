@@ -1,10 +1,11 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
+import { hasWebRtc } from '../../../lib/browser/device/web-rtc.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { recordShare } from '../../../lib/links/share-link.js';
-import { notLoadedText } from '../../../lib/texts/failure-texts.js';
+import { failureText, notLoadedText } from '../../../lib/texts/failure-texts.js';
 import { fieldsOf } from '../../../lib/unchecked.js';
 import { sharesApi, type FileShare } from '../api.js';
 import type { CreatedShares } from '../details/created-shares-modal.js';
@@ -121,6 +122,7 @@ export const useUploadForm = (onCreated: (created: CreatedShares) => void, limit
     for (const one of files) {
       try {
         // First: a share that cannot be sent must not count.
+        if (!hasWebRtc()) throw new Error(failureText({ code: 'webrtc-unavailable' }));
         await transfers.prepare();
         if (transfers.hasEnded()) return false;
         const share = await createOne(one, choice);
