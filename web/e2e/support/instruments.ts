@@ -140,7 +140,7 @@ export const whenReceivedBeyond = async (page: Page, sinceBytes: number): Promis
 /** The most that the send window keeps under way over a path without delay (`send-window.ts`). */
 const underWayBytes = 4 * 1024 * 1024;
 
-/** What was under way may go over a lane again, where SCTP does not go on within seconds; nothing else is repeated. */
+/** A lane repeats the bytes in flight if SCTP stalls for seconds; nothing else is repeated. */
 export const expectOnlyUnderWayRepeated = (transferredBytes: number, fileBytes: number): void => {
   expect(transferredBytes - fileBytes).toBeGreaterThanOrEqual(0);
   expect(transferredBytes - fileBytes).toBeLessThan(underWayBytes);

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 
 /**
- * Stops all processes of a Chromium, as sleep does, and returns what wakes them. Until then the browser answers nothing:
- * no call to its pages settles.
+ * Stops all processes of a Chromium, as sleep does, and returns a function that wakes them. Until then no call to its
+ * pages settles.
  */
 export const suspend = async (browser: Browser): Promise<() => void> => {
   const session = await browser.newBrowserCDPSession();

@@ -4,8 +4,8 @@ import { stackInfo } from './stack.js';
 
 interface Fixtures {
   /**
-   * A browser process without any context, another one at each call of a test. It is one of an earlier test if it gets
-   * no arguments, and is closed with the test worker or when a test fails.
+   * Returns a browser process without contexts, a different one for each call of a test. Without arguments it reuses one
+   * of an earlier test. It is closed with the test worker, or when a test fails.
    */
   openBrowser: (args?: string[]) => Promise<Browser>;
 }

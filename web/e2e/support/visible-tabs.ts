@@ -17,8 +17,8 @@ export interface Tab {
 }
 
 /**
- * Starts Chromium without Playwright's flags and focus emulation, with which every page counts as visible and keeps the
- * time of its timers. Every tab needs a browser of its own.
+ * Starts Chromium without Playwright's flags and focus emulation, with which every page counts as visible and runs its
+ * timers on time. Every tab needs its own browser.
  */
 export const openTab = async (): Promise<Tab> => {
   const profile = await mkdtemp(join(tmpdir(), 'tandem-tab-'));
