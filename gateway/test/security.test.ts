@@ -1,4 +1,4 @@
-import { contentPolicy } from '@tandem/proto/browser/content-policy';
+import { contentPolicy, integrityPolicy } from '@tandem/proto/browser/content-policy';
 import { bearer, cookie, startGateway, type Gateway } from './support/harness.js';
 import { share, shareId } from './support/samples.js';
 
@@ -184,8 +184,24 @@ describe('security headers', () => {
       isHttps: false,
     };
     expect(headers.get('content-security-policy')).toBe(contentPolicy(page, sources));
-    // WebKit would block every imported module (docs/adr/0016).
-    expect(headers.get('integrity-policy')).toBeNull();
+    expect(headers.get('reporting-endpoints')).toBe('reports="/api/policy-reports"');
+  });
+
+  it.each([
+    ['/', 'app'],
+    ['/share/AbC', 'share'],
+    ['/login', 'sign-in'],
+    ['/subscribe', 'payment'],
+  ] as const)('contain at %s an integrity policy for Chromium only', async (path, page) => {
+    const chromium = { headers: { 'sec-ch-ua': '"Chromium";v="156"' } };
+    for (const [client, policy] of [
+      [{}, ''],
+      [chromium, integrityPolicy(page)],
+      [{}, ''],
+    ] as const) {
+      const { headers } = await gateway.call('GET', path, client);
+      expect(headers.get('integrity-policy') ?? '').toBe(policy);
+    }
   });
 
   // Pages may load from the CDN and their service worker may cache from it.

@@ -131,6 +131,22 @@ export const contentPolicy = (page: PageClass, sources: PolicySources): string =
   return write(directives, reports);
 };
 
+/**
+ * Only Chromium names itself in this request header, on secure origins. It alone gets the integrity policy: WebKit does
+ * not look up the hashes of imported modules in the import map, and would block all of them (docs/adr/0016).
+ */
+export const engineHeader = 'sec-ch-ua';
+
+/**
+ * Refuses scripts without integrity metadata. Empty for pages with scripts of third parties, which have none.
+ * https://www.w3.org/TR/sri-2/#integrity-policy-section
+ */
+export const integrityPolicy = (page: PageClass): string =>
+  page === 'app' || page === 'share' ? 'blocked-destinations=(script), endpoints=(reports)' : '';
+
+/** The header Reporting-Endpoints, which names the endpoint of the integrity policy. */
+export const reportingEndpoints = (reports: string): string => `reports="${reports}"`;
+
 export const pageClasses: readonly PageClass[] = [
   'app',
   ...(Object.keys(pagePatterns) as (keyof typeof pagePatterns)[]),

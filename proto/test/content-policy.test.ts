@@ -1,4 +1,9 @@
-import { contentPolicy, pageClasses, type PolicySources } from '../browser/content-policy.js';
+import {
+  contentPolicy,
+  integrityPolicy,
+  pageClasses,
+  type PolicySources,
+} from '../browser/content-policy.js';
 import { pageClassOf, type PageClass } from '../browser/page-class.js';
 
 const sources: PolicySources = {
@@ -121,6 +126,11 @@ describe('the content security policy', () => {
       "'self'",
       ...inlineScripts,
     ]);
+  });
+
+  it('refuses scripts without integrity metadata where no third party has scripts', () => {
+    const policy = 'blocked-destinations=(script), endpoints=(reports)';
+    expect(pageClasses.map(integrityPolicy)).toEqual([policy, policy, '', '']);
   });
 
   it('allows a CDN wherever hashed files are loaded', () => {

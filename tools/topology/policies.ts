@@ -1,5 +1,7 @@
 import {
   contentPolicy,
+  engineHeader,
+  integrityPolicy,
   pageClasses,
   reportPath,
   type PolicySources,
@@ -32,12 +34,22 @@ const chartSources: PolicySources = {
 const patternOf = (page: PageClass): string =>
   page === 'app' ? 'default' : `"~${pagePatterns[page].replace(/\$$/, '(\\?|$)')}"`;
 
-const policyMap = (sources: PolicySources): string =>
+const map = (variable: string, valueOf: (page: PageClass) => string): string =>
   [
-    'map $request_uri $content_policy {',
-    ...pageClasses.map((page) => `  ${patternOf(page)} "${contentPolicy(page, sources)}";`),
+    `map $request_uri $${variable} {`,
+    ...pageClasses.map((page) => `  ${patternOf(page)} "${valueOf(page)}";`),
     '}',
   ].join('\n');
 
-export const imagePolicies = (): string => policyMap(imageSources);
-export const chartPolicies = (): string => policyMap(chartSources);
+const policyMaps = (sources: PolicySources): string =>
+  [
+    map('content_policy', (page) => contentPolicy(page, sources)),
+    map('page_integrity_policy', integrityPolicy),
+    `map $http_${engineHeader.replaceAll('-', '_')} $integrity_policy {`,
+    '  "" "";',
+    '  default $page_integrity_policy;',
+    '}',
+  ].join('\n');
+
+export const imagePolicies = (): string => policyMaps(imageSources);
+export const chartPolicies = (): string => policyMaps(chartSources);

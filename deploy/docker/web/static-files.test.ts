@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { contentPolicy } from '@tandem/proto/browser/content-policy';
+import { contentPolicy, integrityPolicy } from '@tandem/proto/browser/content-policy';
 import { pageClassOf } from '@tandem/proto/browser/page-class';
 import { render } from '../../../helm/test/lib/chart.js';
 import { at } from '../../../helm/test/lib/paths.js';
@@ -164,6 +164,7 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
       cookie = '',
       accept = 'text/html,*/*',
       languages = '*',
+      more: Record<string, string> = {},
     ) =>
       new Promise<Answer>((resolve, reject) => {
         const send = ca ? requestSecure : request;
@@ -173,7 +174,13 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
             port,
             ...(ca && { ca, servername: name, agent: false }),
             path,
-            headers: { 'accept-encoding': encoding, 'accept-language': languages, cookie, accept },
+            headers: {
+              'accept-encoding': encoding,
+              'accept-language': languages,
+              cookie,
+              accept,
+              ...more,
+            },
           },
           (response) => {
             const chunks: Buffer[] = [];
@@ -405,10 +412,24 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
       for (const encoding of ['br', 'gzip', 'identity']) {
         const { headers } = await get(path, encoding);
         expect(headers['content-security-policy']).toBe(contentPolicy(page, sources));
-        // WebKit would block every imported module (docs/adr/0016).
-        expect(headers['integrity-policy']).toBeUndefined();
+        expect(headers['reporting-endpoints']).toBe('reports="/api/policy-reports"');
       }
     });
+
+    it.each(['/', '/?x=/login', '/landing', '/share/AbC', '/login', '/nowhere'])(
+      'carry at %s an integrity policy for Chromium only',
+      async (path) => {
+        const chromium = { 'sec-ch-ua': '"Chromium";v="156"' };
+        for (const encoding of ['br', 'identity']) {
+          const forOthers = await get(path, encoding);
+          const forChromium = await get(path, encoding, '', 'text/html,*/*', '*', chromium);
+          const policy = integrityPolicy(pageClassOf(new URL(path, 'http://x').pathname));
+          expect(forChromium.headers['integrity-policy'] ?? '').toBe(policy);
+          expect(forOthers.headers['integrity-policy']).toBeUndefined();
+          expect(forOthers.headers['vary']).toMatch(/sec-ch-ua/i);
+        }
+      },
+    );
 
     it('allow Stripe on the payment page only', async () => {
       expect((await get('/subscribe?x=1')).headers['content-security-policy']).toMatch(
@@ -497,7 +518,8 @@ describe('the variables of the content security policy in the image', () => {
     const policies = readFileSync(at('deploy/docker/web/policies.nginx'), 'utf8');
     const [, ...blocks] = policies.split('{');
     const used = new Set([...blocks.join('').matchAll(/\$([a-z_]+)/g)].map(([, name]) => name));
-    used.delete('request_uri');
+    const own = ['request_uri', 'http_sec_ch_ua', 'integrity_policy', 'page_integrity_policy'];
+    for (const name of own) used.delete(name);
     // nginx.conf uses $pages.
     const inPolicies = Object.keys(byDefault).filter((name) => name !== 'pages');
     expect([...used].sort()).toEqual(inPolicies.sort());

@@ -3,7 +3,10 @@ import { ServerResponse, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import {
   contentPolicy,
+  engineHeader,
+  integrityPolicy,
   pageClasses,
+  reportingEndpoints,
   reportPath,
   type PolicySources,
 } from '@tandem/proto/browser/content-policy';
@@ -44,14 +47,30 @@ const sourcesOf = (config: Config): PolicySources => ({
   isHttps: config.isHttps,
 });
 
-/** The content security policy of the page class of the requested path. */
+const isChromium = ({ headers }: IncomingMessage): boolean => headers[engineHeader] !== undefined;
+
+interface Policies {
+  enforced: string;
+  integrity: string;
+}
+
+/** The content security policy and the integrity policy of the page class of the requested path. */
 const pagePolicies = (config: Config): Setter => {
   const sources = sourcesOf(config);
   const policies = Object.fromEntries(
-    pageClasses.map((page) => [page, contentPolicy(page, sources)]),
-  ) as Record<PageClass, string>;
+    pageClasses.map((page) => [
+      page,
+      {
+        enforced: contentPolicy(page, sources),
+        integrity: integrityPolicy(page),
+      },
+    ]),
+  ) as Record<PageClass, Policies>;
   return (request, response, next) => {
-    response.setHeader('Content-Security-Policy', policies[pageClassOf(pathOf(request))]);
+    const { enforced, integrity } = policies[pageClassOf(pathOf(request))];
+    response.setHeader('Content-Security-Policy', enforced);
+    if (integrity !== '' && isChromium(request)) response.setHeader('Integrity-Policy', integrity);
+    response.setHeader('Reporting-Endpoints', reportingEndpoints(reportPath));
     next();
   };
 };
@@ -80,21 +99,21 @@ const setters = (config: Config): Setter[] => [
 ];
 
 /**
- * The security headers of a response, by name. They depend on nothing but the page class of the path, so the setters, of
- * which helmet has a dozen, run once per class and not per request.
+ * The security headers of a response, by name. They depend on nothing but the page class of the path and the browser's
+ * engine, so the setters, of which helmet has a dozen, run once for each pair and not per request.
  */
 export const securityHeaders = (config: Config): HeadersOf => {
   const all = setters(config);
-  const known = new Map<PageClass, readonly Header[]>();
+  const known = new Map<string, readonly Header[]>();
   const collect = (request: IncomingMessage): Header[] => {
     const response = new ServerResponse(request);
     for (const set of all) set(request, response, () => undefined);
     return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
   };
   return (request) => {
-    const page = pageClassOf(pathOf(request));
-    const headers = known.get(page) ?? collect(request);
-    known.set(page, headers);
+    const key = `${pageClassOf(pathOf(request))} ${isChromium(request)}`;
+    const headers = known.get(key) ?? collect(request);
+    known.set(key, headers);
     return headers;
   };
 };

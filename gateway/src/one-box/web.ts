@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { engineHeader } from '@tandem/proto/browser/content-policy';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import express, { Router, type Request, type Response } from 'express';
 import { cookiesOf } from '../http/cookies.js';
@@ -109,6 +110,8 @@ export const serveWeb = (dist: string, { hasPayments }: { hasPayments: boolean }
       return;
     }
     response.setHeader('Cache-Control', revalidate);
+    // For the integrity policy.
+    response.vary(engineHeader);
     if (known === null) {
       response
         .vary('Cookie')

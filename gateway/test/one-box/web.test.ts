@@ -69,6 +69,14 @@ describe('serving the built SPA', () => {
     expect((await gateway.call('POST', path, {})).status).toBe(404);
   });
 
+  it.each(['/', '/landing', '/share/AbC', '/no/such/page'])(
+    'lets a cache tell Chromium, which gets an integrity policy, from other browsers at %s',
+    async (path) => {
+      const { headers } = await gateway.call('GET', path, { headers: html });
+      expect(headers.get('vary')).toMatch(/sec-ch-ua/i);
+    },
+  );
+
   it.each([
     ['session=abc', 'shell'],
     ['theme=x; __Host-session=abc', 'shell'],

@@ -13,6 +13,16 @@ map $request_uri $content_policy {
   "~^/login/?(\?|$)" "default-src 'self'; script-src 'self'{{ $cdn }}$inline_scripts https://apis.google.com https://www.gstatic.com{{ $emulator }}; style-src 'self'{{ $cdn }} 'unsafe-inline'; img-src 'self'{{ $cdn }} data: blob:; font-src 'self'{{ $cdn }} data:; media-src 'self'{{ $cdn }} blob:; connect-src 'self'{{ $cdn }}{{ $servers }} https://identitytoolkit.googleapis.com https://securetoken.googleapis.com{{ $emulator }} https://apis.google.com https://www.gstatic.com; frame-src 'self' https://accounts.google.com https://apis.google.com{{ $auth }}{{ $emulator }}; frame-ancestors 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; report-uri /api/policy-reports";
   "~^/subscribe/?(\?|$)" "default-src 'self'; script-src 'self'{{ $cdn }}$inline_scripts https://js.stripe.com https://*.js.stripe.com; style-src 'self'{{ $cdn }} 'unsafe-inline'; img-src 'self'{{ $cdn }} data: blob: https://*.googleusercontent.com https://*.stripe.com; font-src 'self'{{ $cdn }} data:; media-src 'self'{{ $cdn }} blob:; connect-src 'self'{{ $cdn }}{{ $servers }} https://identitytoolkit.googleapis.com https://securetoken.googleapis.com{{ $emulator }} https://api.stripe.com; frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; frame-ancestors 'self'; worker-src 'self' blob:; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; report-uri /api/policy-reports";
 }
+map $request_uri $page_integrity_policy {
+  default "blocked-destinations=(script), endpoints=(reports)";
+  "~^/share/" "blocked-destinations=(script), endpoints=(reports)";
+  "~^/login/?(\?|$)" "";
+  "~^/subscribe/?(\?|$)" "";
+}
+map $http_sec_ch_ua $integrity_policy {
+  "" "";
+  default $page_integrity_policy;
+}
 # end: policies
 {{- if eq $v.payments.provider "none" }}
 # In place of the image's own value, which stands in a file that nginx reads before this one.
@@ -23,6 +33,8 @@ map $host $pages { default "/without-payments"; }
 {{/* Headers of the static files. */}}
 {{- define "tandem.webHeaders" -}}
 add_header Content-Security-Policy $content_policy always;
+add_header Integrity-Policy $integrity_policy always;
+add_header Reporting-Endpoints 'reports="/api/policy-reports"' always;
 {{- if include "tandem.isHttps" . }}
 add_header Strict-Transport-Security "max-age=63072000; includeSubDomains" always;
 {{- end }}
