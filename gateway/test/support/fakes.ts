@@ -1,6 +1,6 @@
 import { createRegistry, ServiceError, silentLogger } from '@tandem/kit';
 import { grpcService, serveGrpc, type Authority } from '@tandem/kit/grpc';
-import { fakeCredentials, testAssertions } from '@tandem/kit/testing';
+import { fakeCredentials, testAssertions, unlimitedAdmission } from '@tandem/kit/testing';
 import {
   AnalyticsServiceDefinition,
   type AnalyticsServiceImplementation,
@@ -79,11 +79,13 @@ const implement = (
 export const serveFakes = async (fakes: () => Fakes) => {
   const calls: ServiceCall[] = [];
   const credentials = await fakeCredentials('gateway');
+  const registry = createRegistry('fakes');
   const server = await serveGrpc({
     host: '127.0.0.1',
     port: 0,
     logger: silentLogger,
-    registry: createRegistry('fakes'),
+    registry,
+    admission: unlimitedAdmission(registry),
     credentials: credentials.server,
     assertions: testAssertions('fakes'),
     services: [
