@@ -9,7 +9,7 @@ const kebabCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The declarations that put a scheme in force: `--color-text-muted`, `--shadow-1`, … */
-export const schemeDeclarations = (scheme: Scheme): { prop: string; value: string }[] => [
+const schemeDeclarations = (scheme: Scheme): { prop: string; value: string }[] => [
   { prop: 'color-scheme', value: scheme },
   ...Object.entries<string>({ ...palettes[scheme] }).map(([name, value]) => ({
     prop: `--color-${kebabCase(name)}`,

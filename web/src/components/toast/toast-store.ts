@@ -26,9 +26,9 @@ export interface Toast extends Required<Pick<ToastMessage, 'title' | 'variant' |
   isOpen: boolean;
 }
 
-export const toastLimit = 1;
+const toastLimit = 1;
 export const toastDurationMs = 5000;
-export const toastRemovalDelayMs = 1_000_000;
+const toastRemovalDelayMs = 1_000_000;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;

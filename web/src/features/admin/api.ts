@@ -38,8 +38,8 @@ export interface Users {
   total: number;
 }
 
-export const recentTransfersLimit = 20;
-export const chartDays = 30;
+const recentTransfersLimit = 20;
+const chartDays = 30;
 export const logPageSize = 100;
 
 const recentParams: RecentTransfersParams = { limit: recentTransfersLimit };

@@ -13,7 +13,7 @@ export interface SignUpValues {
 }
 
 /** Also enforced by the identity provider. */
-export const minPasswordLength = defaultPolicy.passwordMinLength;
+const minPasswordLength = defaultPolicy.passwordMinLength;
 
 type ChosenPassword = Pick<SignUpValues, 'password' | 'confirmPassword'>;
 interface Fault {

@@ -81,7 +81,7 @@ export const asOneFile = async (selection: Selection, watch: BundleWatch): Promi
 };
 
 /** With more files, an archive is more useful than a list of links. */
-export const maxSeparateFiles = 20;
+const maxSeparateFiles = 20;
 
 /** Several files without a folder, and not too many. */
 export const canShareEach = ({ files }: Selection): boolean =>

@@ -4,7 +4,7 @@ import type { ColorScheme } from '../../../lib/browser/theme-mode.js';
 import { darkPalette, lightPalette } from '../../../theme/palette.js';
 
 /** Our palette as Stripe's appearance: its frames do not inherit the page's styles. */
-export const appearanceOf = (scheme: ColorScheme): Appearance => {
+const appearanceOf = (scheme: ColorScheme): Appearance => {
   const palette = scheme === 'dark' ? darkPalette : lightPalette;
   return {
     theme: scheme === 'dark' ? 'night' : 'stripe',

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** Rows rendered at first and added with every step. */
-export const visibleStep = 40;
+const visibleStep = 40;
 
 /** How many of `total` rows to render; grows when the end of the list comes into view. */
 export const useVisibleCount = (total: number) => {

@@ -32,7 +32,7 @@ export const hasQuestion = (snapshot: SenderSnapshot | null): boolean =>
   snapshot !== null && snapshot.state !== 'error' && snapshot.recipients.some(isAskedAbout);
 
 /** Recipients with an open channel, including those that received the whole file. */
-export const connectedRecipients = (snapshot: SenderSnapshot | null): number =>
+const connectedRecipients = (snapshot: SenderSnapshot | null): number =>
   snapshot?.recipients.filter(isConnected).length ?? 0;
 
 const statusOf = (snapshot: SenderSnapshot | null): string => {

@@ -63,7 +63,7 @@ const isOtherKey = async (shareId: string, key: string): Promise<boolean> => {
 export type PageLink = LinkFragment | { kind: 'other' };
 
 /** A damaged fragment stays in the address, so that a reload shows the error again. */
-export const takePageLink = (shareId: string): LinkFragment => {
+const takePageLink = (shareId: string): LinkFragment => {
   const { hash, pathname, search } = window.location;
   const link = readLinkFragment(hash);
   if (link.kind === 'none') return kept(shareId);
