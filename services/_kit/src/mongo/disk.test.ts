@@ -1,7 +1,17 @@
 import type { Connection } from 'mongoose';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
+import { startMongo } from '../testing/mongo.js';
+import { connectMongo } from './connect.js';
 import { diskMeasure } from './disk.js';
+
+const measureOf = (connection: Pick<Connection, 'db'>) => {
+  const registry = createRegistry('test');
+  const measure = diskMeasure(connection, { logger: silentLogger, registry });
+  const used = async () =>
+    Number(/^database_disk_used_ratio\S* (\S+)$/m.exec(await registry.metrics())?.[1] ?? NaN);
+  return { measure, used };
+};
 
 const measureWith = (answers: (() => Promise<object>)[]) => {
   const commands: object[] = [];
@@ -10,11 +20,7 @@ const measureWith = (answers: (() => Promise<object>)[]) => {
     return answers.shift()?.() ?? Promise.reject(new Error('unexpected command'));
   };
   const connection = { db: { command } } as unknown as Connection;
-  const registry = createRegistry('test');
-  const measure = diskMeasure(connection, { logger: silentLogger, registry });
-  const used = async () =>
-    Number(/^database_disk_used_ratio\S* (\S+)$/m.exec(await registry.metrics())?.[1] ?? NaN);
-  return { measure, used, commands };
+  return { ...measureOf(connection), commands };
 };
 
 describe('the disk of the database', () => {
@@ -35,5 +41,22 @@ describe('the disk of the database', () => {
     ]);
     for (let n = 0; n < 3; n += 1) await measure();
     expect(await used()).toBe(0.5);
+  });
+
+  it('is read from MongoDB, and stays unknown at a database without the command', async () => {
+    const mongo = await startMongo();
+    const connection = await connectMongo({
+      url: mongo.url,
+      database: 'disk',
+      logger: silentLogger,
+    });
+    const { measure, used } = measureOf(connection);
+    await measure();
+    const ratio = await used();
+    if (mongo.kind === 'container') expect(ratio).toBeGreaterThan(0);
+    else expect(ratio).toBe(0);
+    expect(ratio).toBeLessThan(1);
+    await connection.close();
+    await mongo.stop();
   });
 });
