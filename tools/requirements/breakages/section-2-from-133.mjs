@@ -424,8 +424,8 @@ const auditTable = [
       [
         '2.179, 2.180, 2.181',
         'the email address only',
-        'accessorOf(entry).split',
-        "(entry.accessorEmail ?? '').split",
+        '<Address text={accessorOf(entry)} />',
+        "<Address text={entry.accessorEmail ?? ''} />",
       ],
       ['2.188', 'no location', '<span className={styles.wrap}>{locationOf(entry)}</span>', "''"],
       ['2.173', 'no column', 'title: names.date,', "title: '',"],
@@ -1057,12 +1057,7 @@ const management = [
     breaks(`${admin}/users/user-columns.tsx`, [
       ['2.228', 'no badge', '<Badge tone="accent">{management.admin}</Badge>', "''"],
       ['2.228', 'a badge for everyone', '{user.isAdmin && <', '{<'],
-      [
-        '2.229',
-        'no column',
-        "title: names.email,\n    dataIndex: 'email'",
-        "title: names.email,\n    dataIndex: 'none'",
-      ],
+      ['2.229', 'no column', '<Address text={value} />', ''],
       ['2.230', 'no column', '=> formatCount(value)', "=> ''"],
       ['2.231', 'no column', '=> formatDay(value)', "=> ''"],
       ['2.232, 2.233, 2.234', 'no column', '=> <Plan status={value} />', "=> ''"],
@@ -1089,7 +1084,7 @@ const management = [
         'options={subscriptionStatuses.slice(0, 2).map(',
       ],
       ['2.235', 'another user', 'userId: user.id,', "userId: '',"],
-      ['2.229', 'no email address on cards', '{user.email}</span>', '</span>'],
+      ['2.229', 'no email address on cards', '<Address text={user.email} />', ''],
       ['2.230', 'no shares on cards', '{formatCount(user.sharesUsedThisMonth)}', ''],
       ['2.231', 'no date on cards', '{formatDay(user.createdAt)} ·', ''],
       ['2.233', 'no status on cards', '<Plan status={user.subscriptionStatus} />', ''],
