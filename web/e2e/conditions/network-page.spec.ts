@@ -3,7 +3,7 @@ import { createShare, openDashboard, recipientPage } from '../support/people.js'
 import { expect, test } from '../support/test.js';
 
 /** Every call of the API gets the sign-in page of a network, as in a hotel. */
-const answerWithPage = (page: Page): Promise<void> =>
+const answerWithPage = (page: Page): Promise<unknown> =>
   page.route('**/api/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Welcome, guest</h1>' }),
   );

@@ -11,7 +11,7 @@ import {
 import { expect, test } from '../support/test.js';
 
 /** The clock of the page's computer is a day ahead. */
-const setDayAhead = (page: Page): Promise<void> =>
+const setDayAhead = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const dayMs = 86_400_000;
     const now = Date.now.bind(Date);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Lets a page be translated as by Google Translate in Chromium, word for word into the same language: text nodes are
  * replaced by two nested `<font>` elements, also those that are added later. Call before the first navigation.
  */
-export const translatePage = (page: Page): Promise<void> =>
+export const translatePage = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const makeFont = () => {
       const font = document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
