@@ -40,13 +40,13 @@ test.describe('a browser that blocks cookies and storage', () => {
     await recipient.getByLabel('Full Name').fill('Grace Recipient');
     await recipient.getByLabel('Email Address').fill('grace@example.com');
     await recipient.getByRole('button', { name: 'Continue to Download' }).click();
-    await expect(recipient.getByText(/has to keep the whole file in memory/)).toBeVisible();
+    await expect(recipient.getByText('Memory needed')).toBeVisible();
     const saved = await download(recipient);
     expect(saved.suggestedFilename()).toBe('note.txt');
     await expect(recipient.getByText(/identical to the sender.s copy/i).first()).toBeVisible();
   });
 
-  test('is told at the sign-in what to allow', async ({ blocking }) => {
+  test('learns at the sign-in what to allow', async ({ blocking }) => {
     const page = await blocking.newPage();
     await page.goto(`${stackInfo().url}/login`);
     await signIn(page, newAccount());
