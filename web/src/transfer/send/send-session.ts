@@ -45,8 +45,6 @@ export interface SenderOptions extends SessionOptions {
   asksFirst?: () => boolean;
   /** This device's limit, shared by its sessions; by default the session has its own. */
   limit?: RateLimit;
-  /** Time of the reports and receipts, in ms since 1970; by default this device's. */
-  now?: () => number;
 }
 
 /** Why the owner begins a session again; recipients read it. */
@@ -306,15 +304,12 @@ class SendSession implements Session<SenderSnapshot>, SenderActions {
   }
 }
 
-const withClockOf = (env: EngineEnv, { now }: SenderOptions): EngineEnv =>
-  now === undefined ? env : { ...env, wallClock: () => new Date(now()) };
-
 /** The session starts when it is created. @param env replaced outside browsers. */
 export const createSender = (
   options: SenderOptions,
   env: EngineEnv = browserEnv(),
 ): Session<SenderSnapshot> & SenderActions => {
-  const session = new SendSession(options, withClockOf(env, options));
+  const session = new SendSession(options, env);
   return {
     ...bindSession(session),
     restart: (reason) => session.restart(reason),

@@ -5,7 +5,6 @@ import { senderPerson } from '../../../lib/account/sender-person.js';
 import { beforeSignOut } from '../../../lib/account/session.js';
 import { baseApi } from '../../../lib/http/base-api.js';
 import { loadConfig } from '../../../lib/http/config.js';
-import { serverNow } from '../../../lib/http/server-time.js';
 import { newTraceparent } from '../../../lib/http/traceparent.js';
 import { asksHere, findLinkKey } from '../../../lib/links/share-link.js';
 import { learnWindowId } from '../../../lib/notices/window-id.js';
@@ -31,7 +30,7 @@ let tabLimit: RateLimit | null = null;
 const loadSender = async (options: SenderOptions): Promise<SendSession> => {
   const engine = await loadEngine();
   tabLimit ??= engine.createDeviceLimit(storedLimit('send'));
-  return engine.createSender({ ...options, limit: tabLimit, newTraceparent, now: serverNow });
+  return engine.createSender({ ...options, limit: tabLimit, newTraceparent });
 };
 
 const identify = async (file: File): Promise<string> => {

@@ -5,7 +5,6 @@ import { senderPerson } from '../../../lib/account/sender-person.js';
 import { holdTabLock, sendLock } from '../../../lib/browser/tab-locks.js';
 import { loadCode } from '../../../lib/code-not-loaded.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
-import { serverNow } from '../../../lib/http/server-time.js';
 import { findLinkKey } from '../../../lib/links/share-link.js';
 import { notLoadedText } from '../../../lib/texts/failure-texts.js';
 import { receiptsOf, submitReceipts } from '../../../lib/transfer-api/countersign.js';
@@ -56,7 +55,6 @@ export const useSender = (access: Access, loadEngine: LoadEngine): Sending => {
         const engine = await loadCode(loadEngine);
         const { share, grantKeeper } = access;
         const created = engine.createSender({
-          now: serverNow,
           ...(await connectionOptions(access)),
           file,
           isUnchanged,
