@@ -196,15 +196,18 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     savedTo: 'مكان الحفظ',
     chosenPlace: 'المكان الذي تختاره. يبقى الملف فارغًا هناك حتى يكتمل التنزيل.',
     downloads: 'مجلد التنزيلات',
-    spaceNeeded: 'المساحة المطلوبة',
+    spaceNeeded: 'المساحة الحرة المطلوبة',
     memoryNeeded: 'الذاكرة المطلوبة',
-    severalTimes: (needed, copies) =>
-      `${needed}، لأن الملف يُخزَّن ${copies === 2 ? 'مرتين' : 'ثلاث مرات'} حتى يكتمل حفظه`,
+    twice: (needed) => `${needed}، لأن الملف يشغل ضعف حجمه أثناء حفظه`,
+    twoPlaces: (there, here) => `${there} في ذلك المكان، و${here} في مساحة تخزين هذا المتصفح`,
     afterReload: 'بعد إعادة التحميل',
     continues: 'يُستأنف التنزيل من حيث توقف',
     startsAgain: 'يبدأ التنزيل من جديد',
     temporaryCopy: 'نسخة مؤقتة',
-    kept: 'في هذا المتصفح، حتى نحو ساعة بعد التنزيل أو حتى زيارتك التالية',
+    keptAfterwards:
+      'يحتفظ بها هذا المتصفح، وتُحذف بعد نحو ساعة من رؤيتك اكتمال التنزيل، أو عند فتحك هذا الموقع بعد ذلك.',
+    keptUntilSaved: 'يحتفظ بها هذا المتصفح حتى يُحفظ الملف.',
+    unfinished: 'يُحتفظ بالتنزيل غير المكتمل لمدة أسبوع.',
   },
   bothOnline: 'يبدأ التنزيل فور اتصال المرسِل بالإنترنت.',
   check: {

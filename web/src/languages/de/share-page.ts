@@ -196,17 +196,20 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'Vor dem Download',
   plan: {
     savedTo: 'Speicherort',
-    chosenPlace: 'Wo Sie möchten. Die Datei dort bleibt leer, bis der Download vollständig ist.',
+    chosenPlace: 'Frei wählbar. Die Datei dort bleibt leer, bis der Download vollständig ist.',
     downloads: 'Ihr Download-Ordner',
-    spaceNeeded: 'Benötigter Platz',
+    spaceNeeded: 'Benötigter freier Speicherplatz',
     memoryNeeded: 'Benötigter Arbeitsspeicher',
-    severalTimes: (needed, copies) =>
-      `${needed}: Die Datei wird ${copies === 2 ? 'doppelt' : 'dreifach'} abgelegt, bis sie gespeichert ist`,
+    twice: (needed) => `${needed}, weil die Datei beim Speichern doppelt so viel Platz belegt`,
+    twoPlaces: (there, here) => `${there} am Speicherort und ${here} im Speicher dieses Browsers`,
     afterReload: 'Nach dem Neuladen',
     continues: 'Der Download geht dort weiter, wo er aufgehört hat',
     startsAgain: 'Der Download beginnt von vorn',
-    temporaryCopy: 'Vorläufige Kopie',
-    kept: 'In diesem Browser, bis etwa eine Stunde nach dem Download oder bis zu Ihrem nächsten Besuch',
+    temporaryCopy: 'Temporäre Kopie',
+    keptAfterwards:
+      'Liegt in diesem Browser. Sie wird etwa eine Stunde, nachdem Sie den fertigen Download gesehen haben, gelöscht, oder wenn Sie diese Website danach öffnen.',
+    keptUntilSaved: 'Liegt in diesem Browser, bis die Datei gespeichert ist.',
+    unfinished: 'Ein unvollständiger Download wird eine Woche aufbewahrt.',
   },
   bothOnline: 'Der Download beginnt, sobald der Absender online ist.',
   check: {

@@ -204,15 +204,19 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     chosenPlace:
       'El lugar que usted elija. Ahí el archivo permanece vacío hasta que la descarga esté completa.',
     downloads: 'Su carpeta de descargas',
-    spaceNeeded: 'Espacio necesario',
+    spaceNeeded: 'Espacio libre necesario',
     memoryNeeded: 'Memoria necesaria',
-    severalTimes: (needed, copies) =>
-      `${needed}: el archivo ocupa el ${copies === 2 ? 'doble' : 'triple'} de su tamaño hasta que se guarda`,
+    twice: (needed) => `${needed}, porque el archivo ocupa el doble mientras se guarda`,
+    twoPlaces: (there, here) =>
+      `${there} en ese lugar y ${here} en el almacenamiento de este navegador`,
     afterReload: 'Si recarga la página',
     continues: 'La descarga continúa donde se quedó',
     startsAgain: 'La descarga empieza de nuevo',
     temporaryCopy: 'Copia temporal',
-    kept: 'En este navegador, hasta aproximadamente una hora después de la descarga o hasta su próxima visita',
+    keptAfterwards:
+      'La conserva este navegador. Se elimina aproximadamente una hora después de que usted haya visto la descarga terminada o cuando abra este sitio después.',
+    keptUntilSaved: 'La conserva este navegador hasta que se guarde el archivo.',
+    unfinished: 'Una descarga sin terminar se conserva durante una semana.',
   },
   bothOnline: 'La descarga empieza en cuanto el remitente está en línea.',
   check: {

@@ -202,15 +202,19 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     chosenPlace:
       'L’emplacement de votre choix. Le fichier y reste vide jusqu’à la fin du téléchargement.',
     downloads: 'Votre dossier de téléchargements',
-    spaceNeeded: 'Espace nécessaire',
+    spaceNeeded: 'Espace libre nécessaire',
     memoryNeeded: 'Mémoire nécessaire',
-    severalTimes: (needed, copies) =>
-      `${needed}\u00a0: le fichier occupe le ${copies === 2 ? 'double' : 'triple'} de sa taille jusqu’à l’enregistrement`,
+    twice: (needed) => `${needed}, car le fichier occupe le double pendant l’enregistrement`,
+    twoPlaces: (there, here) =>
+      `${there} à cet emplacement et ${here} dans le stockage de ce navigateur`,
     afterReload: 'Après un rechargement',
     continues: 'Le téléchargement reprend où il s’était arrêté',
     startsAgain: 'Le téléchargement recommence au début',
     temporaryCopy: 'Copie temporaire',
-    kept: 'Dans ce navigateur, jusqu’à une heure environ après le téléchargement ou jusqu’à votre prochaine visite',
+    keptAfterwards:
+      'Gardée par ce navigateur. Elle est supprimée environ une heure après que vous avez vu le téléchargement terminé, ou à l’ouverture suivante de ce site.',
+    keptUntilSaved: 'Gardée par ce navigateur jusqu’à l’enregistrement du fichier.',
+    unfinished: 'Un téléchargement inachevé est gardé une semaine.',
   },
   bothOnline: 'Le téléchargement commence dès que l’expéditeur est en ligne.',
   check: {

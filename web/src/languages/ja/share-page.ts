@@ -197,17 +197,21 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
   title: 'ダウンロードの前に',
   plan: {
     savedTo: '保存先',
-    chosenPlace: '選択した場所。ダウンロードが完了するまで、保存先のファイルは空のままです。',
+    chosenPlace:
+      'これから選択する場所。ダウンロードが完了するまで、そこにあるファイルは空のままです。',
     downloads: 'ダウンロードフォルダー',
     spaceNeeded: '必要な空き容量',
     memoryNeeded: '必要なメモリー',
-    severalTimes: (needed, copies) =>
-      `${needed}（保存が終わるまで、ファイルの${copies}倍の容量を使用します）`,
+    twice: (needed) => `${needed}（保存中はファイルの2倍の容量を使用するため）`,
+    twoPlaces: (there, here) => `保存先に${there}、このブラウザーのストレージに${here}`,
     afterReload: '再読み込みした場合',
     continues: '中断したところから再開します',
     startsAgain: '最初からやり直しになります',
     temporaryCopy: '一時的なコピー',
-    kept: 'ダウンロードの約1時間後、または次回の訪問まで、このブラウザーに保持されます',
+    keptAfterwards:
+      'このブラウザーに保持されます。ダウンロードの完了をご覧になってから約1時間後、またはその後にこのサイトを開いたときに削除されます。',
+    keptUntilSaved: 'ファイルが保存されるまで、このブラウザーに保持されます。',
+    unfinished: '未完了のダウンロードは1週間保持されます。',
   },
   bothOnline: '送信者がオンラインになると、ダウンロードが始まります。',
   check: {

@@ -198,15 +198,18 @@ export const sharePageSaving: RecipientCatalogues['share-page-saving'] = {
     savedTo: 'Salvo em',
     chosenPlace: 'O local que você escolher. O arquivo fica vazio ali até o download terminar.',
     downloads: 'Sua pasta de downloads',
-    spaceNeeded: 'Espaço necessário',
+    spaceNeeded: 'Espaço livre necessário',
     memoryNeeded: 'Memória necessária',
-    severalTimes: (needed, copies) =>
-      `${needed}: o arquivo ocupa o ${copies === 2 ? 'dobro' : 'triplo'} do seu tamanho até ser salvo`,
+    twice: (needed) => `${needed}, porque o arquivo ocupa o dobro enquanto é salvo`,
+    twoPlaces: (there, here) => `${there} nesse local e ${here} no armazenamento deste navegador`,
     afterReload: 'Se a página recarregar',
     continues: 'O download continua de onde parou',
-    startsAgain: 'O download recomeça',
+    startsAgain: 'O download recomeça do início',
     temporaryCopy: 'Cópia temporária',
-    kept: 'Neste navegador, até cerca de uma hora depois do download ou até a sua próxima visita',
+    keptAfterwards:
+      'Guardada por este navegador. É removida cerca de uma hora depois que você vê o download concluído ou quando abrir este site depois disso.',
+    keptUntilSaved: 'Guardada por este navegador até o arquivo ser salvo.',
+    unfinished: 'Um download incompleto fica guardado por uma semana.',
   },
   bothOnline: 'O download começa assim que o remetente estiver on-line.',
   check: {

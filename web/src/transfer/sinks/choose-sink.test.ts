@@ -31,16 +31,12 @@ describe('where a file will be saved', () => {
   it('is the storage of the browser, as far as it has space', async () => {
     workerIs(null);
     opfs.freeBytes = 5_000;
-    const plan = {
-      kind: 'opfs',
-      maxBytes: 5_000,
-      survivesReload: false,
-      copies: 1,
-    };
-    expect(await planSaving(5_000, null)).toEqual(plan);
-    expect(await planSaving(null, null)).toEqual(plan);
+    const plan = { kind: 'opfs', maxBytes: 5_000, survivesReload: false };
+    const twice = (bytes: number) => ({ needed: { saved: bytes, stored: bytes } });
+    expect(await planSaving(5_000, null)).toEqual({ ...plan, ...twice(5_000) });
+    expect(await planSaving(null, null)).toEqual({ ...plan, needed: null });
     Reflect.deleteProperty(navigator, 'serviceWorker');
-    expect(await planSaving(4_000, null)).toEqual(plan);
+    expect(await planSaving(4_000, null)).toEqual({ ...plan, ...twice(4_000) });
   });
 
   describe('after a part has arrived', () => {
@@ -88,7 +84,10 @@ describe('where a file will be saved', () => {
       workerIs({});
       const kindFor = async (fileId: string) =>
         (await chooseSink({ filename: 'a', totalBytes: 3_000, fileId })).kind;
-      expect(await planSaving(3_000, 'f')).toMatchObject({ kind: 'opfs', copies: 1 });
+      expect(await planSaving(3_000, 'f')).toMatchObject({
+        kind: 'opfs',
+        needed: { saved: 3_000, stored: 2_000 },
+      });
       expect([await kindFor('f'), await kindFor('other')]).toEqual(['opfs', 'stream']);
     });
 
@@ -165,7 +164,7 @@ describe('where a file will be saved', () => {
         kind: 'opfs',
         maxBytes: 5_000,
         survivesReload: false,
-        copies: 1,
+        needed: { saved: 4_900, stored: 4_900 },
       });
     });
   });
@@ -176,13 +175,14 @@ describe('where a file will be saved', () => {
     expect(await planSaving(5_001, null)).toEqual({
       kind: 'memory',
       maxBytes: 5_000,
+      needed: { saved: 5_001, stored: 0 },
     });
   });
 
   it('is where the user chooses, with a save dialog', async () => {
     setGlobal(globalThis, 'showSaveFilePicker', () => undefined);
     const plan = { kind: 'picker', maxBytes: null };
-    const direct = { survivesReload: false, copies: 1 };
+    const direct = { survivesReload: false, needed: { saved: 1, stored: 0 } };
     expect(await planSaving(1, null)).toEqual({ ...plan, ...direct });
   });
 
@@ -192,6 +192,7 @@ describe('where a file will be saved', () => {
     expect(await planSaving(5_001, null)).toEqual({
       kind: 'stream',
       maxBytes: null,
+      needed: { saved: 5_001, stored: 0 },
     });
   });
 
@@ -203,7 +204,6 @@ describe('where a file will be saved', () => {
       (await chooseSink({ filename: 'a', totalBytes, fileId: null })).kind,
     ];
     expect(await kinds(2_500)).toEqual(['opfs', 'opfs']);
-    expect((await planSaving(2_500, null)).copies).toBe(2);
     expect(await kinds(2_501)).toEqual(['stream', 'stream']);
     workerIs(null);
     expect(await kinds(5_000)).toEqual(['opfs', 'opfs']);
@@ -328,7 +328,7 @@ describe('where a file will be saved', () => {
           expect(plan).toMatchObject({
             kind: 'picker',
             survivesReload: isStaged,
-            copies: isStaged ? 2 : 1,
+            needed: { saved: bytes, stored: isStaged ? bytes : 0 },
           });
           const sink = await chooseSink({ filename: 'a', totalBytes: bytes, fileId: null });
           await sink.open({ filename: 'a', totalBytes: bytes, fileId: 'f' });
@@ -339,13 +339,16 @@ describe('where a file will be saved', () => {
       );
 
       it.each([
-        ['room for three copies', 3 * large, true, 3],
-        ['room for two', 3 * large - 1, false, 2],
-      ])('counts the copy that Android makes, with %s', async (_, freeBytes, isStaged, copies) => {
+        ['room for three copies', 3 * large, true],
+        ['room for two', 3 * large - 1, false],
+      ])('counts the copy that Android makes, with %s', async (_, freeBytes, isStaged) => {
         const { userAgent } = navigator;
         setGlobal(navigator, 'userAgent', 'Mozilla/5.0 (Linux; Android 10; K) Chrome/156.0.0.0');
         opfs.freeBytes = freeBytes;
-        expect(await planSaving(large, null)).toMatchObject({ survivesReload: isStaged, copies });
+        expect(await planSaving(large, null)).toMatchObject({
+          survivesReload: isStaged,
+          needed: { saved: 2 * large, stored: isStaged ? large : 0 },
+        });
         setGlobal(navigator, 'userAgent', userAgent);
       });
 
@@ -397,6 +400,7 @@ describe('where a file will be saved', () => {
     expect(await planSaving(1, null)).toEqual({
       kind: 'memory',
       maxBytes: memorySinkMaxBytes,
+      needed: { saved: 1, stored: 0 },
     });
     storage.estimate = estimate;
   });

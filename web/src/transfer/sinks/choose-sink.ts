@@ -44,27 +44,19 @@ const tryStream: Attempt = async () => {
   return worker === null ? null : createStreamSink(browserStreamEnv(worker, browserEnv()));
 };
 
-interface Space {
-  isEnough: boolean;
-  isForTwo: boolean;
-}
-
 /**
  * A file in private storage is copied to the downloads, so the disk needs space for both. Where a stream could store it
  * only once, private storage is used only if there is space for two, or if it already holds a part of this file.
  */
-const findSpace = async (
+const hasSpace = async (
   { totalBytes, fileId }: AnnouncedFile,
   isStreamable: boolean,
-): Promise<Space> => {
-  if (isStreamable && fileId !== null && isTooLarge(fileId))
-    return { isEnough: false, isForTwo: false };
+): Promise<boolean> => {
+  if (isStreamable && fileId !== null && isTooLarge(fileId)) return false;
   const space = await spaceFor(fileId);
   const isBegun = fileId !== null && (await storedBytes(fileId)) > 0;
   const isForTwo = isStreamable && !isBegun;
-  const isEnough =
-    space === null || totalBytes === null || (isForTwo ? 2 : 1) * totalBytes <= space;
-  return { isEnough, isForTwo };
+  return space === null || totalBytes === null || (isForTwo ? 2 : 1) * totalBytes <= space;
 };
 
 /** @throws DOMException where no file can be opened for writing. */
@@ -79,7 +71,7 @@ const startPort = async (): Promise<OpfsPort> => {
 /** Private storage, with a stream behind it where there is one; null where there is none. */
 const openStorage = async (
   file: AnnouncedFile,
-): Promise<{ sink: Sink; isDurable: boolean; copies: number } | null> => {
+): Promise<{ sink: Sink; isDurable: boolean } | null> => {
   // Safari 15.2 and 15.3 have the storage, but not the locks that protect it from other tabs.
   if ((navigator as Partial<Navigator>).locks === undefined) return null;
   try {
@@ -87,11 +79,10 @@ const openStorage = async (
     const port = await startPort();
     port.terminate();
     const streamed = await tryStream(file);
-    const space = await findSpace(file, streamed !== null);
-    if (!space.isEnough) return null;
+    if (!(await hasSpace(file, streamed !== null))) return null;
     const stored = createOpfsSink(startPort, toDownloads(), file.fileId);
     const sink = streamed === null ? stored : createStoredOrStreamedSink(stored, streamed);
-    return { sink, isDurable: port.isDurable, copies: space.isForTwo ? 2 : 1 };
+    return { sink, isDurable: port.isDurable };
   } catch {
     return null;
   }
@@ -114,6 +105,27 @@ export const chooseSink = async (file: AnnouncedFile): Promise<Sink> => {
   return createMemorySink();
 };
 
+/** Bytes that must still be free. */
+export interface NeededSpace {
+  /** Where the file is saved. */
+  saved: number;
+  /** In the browser's storage, for a copy that is kept while the file arrives. */
+  stored: number;
+}
+
+/** @param isStored the file arrives in the browser's storage, which may have a part of it. */
+const neededSpace = async (
+  { totalBytes, fileId }: Pick<AnnouncedFile, 'totalBytes' | 'fileId'>,
+  { copies = 1, isStored }: { copies?: number; isStored: boolean },
+): Promise<NeededSpace | null> => {
+  if (totalBytes === null) return null;
+  const arrived = !isStored || fileId === null ? 0 : await storedBytes(fileId).catch(() => 0);
+  return {
+    saved: copies * totalBytes,
+    stored: isStored ? Math.max(0, totalBytes - arrived) : 0,
+  };
+};
+
 /**
  * What `chooseSink` would choose, without its dialog. To find out whether storage works, each call starts a worker, and
  * creates and removes a scratch file; it also removes stored files that are no longer needed.
@@ -124,8 +136,8 @@ export interface SavePlan {
   maxBytes: number | null;
   /** For private storage and the save dialog: a reload continues. */
   survivesReload?: boolean | undefined;
-  /** How many times the file is on the device until it is saved, where that is known. */
-  copies?: number | undefined;
+  /** Null when the size is not known. */
+  needed: NeededSpace | null;
 }
 
 /** @param totalBytes null when unknown. @param fileId as in `AnnouncedFile`. */
@@ -133,23 +145,20 @@ export const planSaving = async (
   totalBytes: number | null,
   fileId: string | null,
 ): Promise<SavePlan> => {
+  const file = { filename: '', totalBytes, fileId };
   if ('showSaveFilePicker' in globalThis) {
-    const isStaged = await planStaging(totalBytes, fileId);
-    return {
-      kind: 'picker',
-      maxBytes: null,
-      survivesReload: isStaged,
-      copies: (isStaged ? 1 : 0) + copiesWhilePicked(),
-    };
+    const isStored = await planStaging(totalBytes, fileId);
+    const needed = await neededSpace(file, { copies: copiesWhilePicked(), isStored });
+    return { kind: 'picker', maxBytes: null, survivesReload: isStored, needed };
   }
-  const storage = await openStorage({ filename: '', totalBytes, fileId });
+  const storage = await openStorage(file);
   if (storage !== null) {
     const maxBytes = await spaceFor(fileId).catch(() => null);
-    const { isDurable: survivesReload, copies } = storage;
-    return { kind: 'opfs', maxBytes, survivesReload, copies };
+    const needed = await neededSpace(file, { isStored: true });
+    return { kind: 'opfs', maxBytes, survivesReload: storage.isDurable, needed };
   }
-  if ((await activeWorker()) !== null) return { kind: 'stream', maxBytes: null };
+  const needed = await neededSpace(file, { isStored: false });
+  if ((await activeWorker()) !== null) return { kind: 'stream', maxBytes: null, needed };
   const free = await freeBytes().catch(() => null);
-  const maxBytes = Math.min(memorySinkMaxBytes, free ?? Infinity);
-  return { kind: 'memory', maxBytes };
+  return { kind: 'memory', maxBytes: Math.min(memorySinkMaxBytes, free ?? Infinity), needed };
 };

@@ -41,13 +41,18 @@ export const savingTexts = defineTexts('share-page-saving', {
       downloads: 'Your downloads folder',
       spaceNeeded: 'Free space needed',
       memoryNeeded: 'Memory needed',
-      severalTimes: (needed: string, copies: number) =>
-        `${needed}: the file is stored ${copies === 2 ? 'twice' : 'three times'} until it is saved`,
+      twice: (needed: string) =>
+        `${needed}, because the file is stored twice while it is being saved`,
+      twoPlaces: (there: string, here: string) =>
+        `${there} there, and ${here} in this browser’s storage`,
       afterReload: 'After a reload',
       continues: 'The download continues where it stopped',
-      startsAgain: 'The download starts again',
+      startsAgain: 'The download starts from the beginning',
       temporaryCopy: 'Temporary copy',
-      kept: 'In this browser, until about an hour after the download or until your next visit',
+      keptAfterwards:
+        'Kept by this browser. Deleted about an hour after you have seen the finished download, or when you open this site after that.',
+      keptUntilSaved: 'Kept by this browser until the file is saved.',
+      unfinished: 'An unfinished download is kept for a week.',
     },
     unfinished: (here: string, size: string) =>
       `${here} of ${size} already downloaded. Enter the password to continue.`,

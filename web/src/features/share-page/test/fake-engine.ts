@@ -72,7 +72,7 @@ export const createFakeEngine = (
     checks: [],
     checkSignals: [],
     chooseSink,
-    planSaving: () => Promise.resolve({ kind: 'stream', maxBytes: null }),
+    planSaving: () => Promise.resolve({ kind: 'stream', maxBytes: null, needed: null }),
     storedBytes: () => Promise.resolve(0),
     checkConnection({ signal }) {
       engine.checkSignals.push(signal);

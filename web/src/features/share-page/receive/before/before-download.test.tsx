@@ -10,7 +10,7 @@ describe('before a download', () => {
     [2048, /can store only 2\.00 KB/],
   ])('warns when only %i bytes can be stored', async (limit, warning) => {
     const engine = createFakeEngine();
-    engine.planSaving = () => Promise.resolve({ kind: 'memory', maxBytes: limit });
+    engine.planSaving = () => Promise.resolve({ kind: 'memory', maxBytes: limit, needed: null });
     const page = open({}, engine);
     await givePassword(page);
     await giveDetails(page);
@@ -19,54 +19,62 @@ describe('before a download', () => {
     expect(screen.getByText('Chrome and Edge on a computer let you choose any disk.')).toBeTruthy();
   });
 
-  const twice = '128.00 MB: the file is stored twice until it is saved';
+  const bytes = 64 * 1024 ** 2;
+  const picked = [
+    'Saved to',
+    'The place you choose. The file there stays empty until the download is complete.',
+  ];
+  const downloads = ['Saved to', 'Your downloads folder'];
+  const space = (text: string) => ['Free space needed', text];
   const continues = ['After a reload', 'The download continues where it stopped'];
-  const startsAgain = ['After a reload', 'The download starts again'];
-  const temporaryCopy = ['Temporary copy', expect.stringMatching(/^In this browser, until/)];
+  const startsAgain = ['After a reload', 'The download starts from the beginning'];
+  const kept = (text: RegExp): unknown[] => ['Temporary copy', expect.stringMatching(text)];
+  const twice = ', because the file is stored twice while it is being saved';
 
   it.each([
     [
-      { kind: 'picker' },
-      [
-        ['Saved to', expect.stringMatching(/^The place you choose\./)],
-        ['Free space needed', '64.00 MB'],
-        startsAgain,
-      ],
+      { kind: 'picker', needed: { saved: bytes, stored: 0 } },
+      [picked, space('64.00 MB'), startsAgain],
     ],
     [
-      { kind: 'picker', survivesReload: true, copies: 2 },
+      { kind: 'picker', needed: { saved: 2 * bytes, stored: 0 } },
+      [picked, space(`128.00 MB${twice}`), startsAgain],
+    ],
+    [
+      { kind: 'picker', survivesReload: true, needed: { saved: bytes, stored: bytes / 2 } },
       [
-        ['Saved to', expect.stringMatching(/stays empty until the download is complete/)],
-        ['Free space needed', twice],
+        picked,
+        space('64.00 MB there, and 32.00 MB in this browser’s storage'),
         continues,
+        kept(/until the file is saved\. An unfinished download is kept for a week\.$/),
       ],
     ],
     [
-      { kind: 'stream' },
-      [['Saved to', 'Your downloads folder'], ['Free space needed', '64.00 MB'], startsAgain],
+      { kind: 'stream', needed: { saved: bytes, stored: 0 } },
+      [downloads, space('64.00 MB'), startsAgain],
     ],
     [
-      { kind: 'opfs', survivesReload: true, copies: 2 },
+      { kind: 'opfs', survivesReload: true, needed: { saved: bytes, stored: bytes } },
       [
-        ['Saved to', 'Your downloads folder'],
-        ['Free space needed', twice],
+        downloads,
+        space(`128.00 MB${twice}`),
         continues,
-        temporaryCopy,
+        kept(/after that\. An unfinished download is kept for a week\.$/),
       ],
     ],
     [
-      { kind: 'opfs', survivesReload: false, copies: 3 },
-      [
-        ['Saved to', 'Your downloads folder'],
-        ['Free space needed', '192.00 MB: the file is stored three times until it is saved'],
-        startsAgain,
-        temporaryCopy,
-      ],
+      { kind: 'opfs', survivesReload: true, needed: { saved: bytes, stored: 0 } },
+      [downloads, space('64.00 MB'), continues, kept(/week\.$/)],
     ],
     [
-      { kind: 'memory' },
-      [['Saved to', 'Your downloads folder'], ['Memory needed', '64.00 MB'], startsAgain],
+      { kind: 'opfs', survivesReload: false, needed: { saved: bytes, stored: bytes } },
+      [downloads, space(`128.00 MB${twice}`), startsAgain, kept(/after that\.$/)],
     ],
+    [
+      { kind: 'memory', needed: { saved: bytes, stored: 0 } },
+      [downloads, space('64.00 MB'), ['Memory needed', '64.00 MB'], startsAgain],
+    ],
+    [{ kind: 'stream', needed: null }, [downloads, space('64.00 MB'), startsAgain]],
   ] as const)(
     'states where the file goes, what it needs, and what a reload does: %j',
     async (plan, rows) => {
@@ -86,7 +94,7 @@ describe('before a download', () => {
         label.nextElementSibling?.textContent,
       ]);
       expect(table).toEqual(rows);
-      expect(sizes).toEqual([64 * 1024 ** 2]);
+      expect(sizes).toEqual([bytes]);
       await page.user.click(screen.getByRole('button', { name: 'Download File' }));
       await screen.findByText('Connecting');
       expect(screen.queryByText('Before you download')).toBeNull();
@@ -95,7 +103,7 @@ describe('before a download', () => {
 
   it.each([64 * 1024 ** 2, null])('does not warn when %p bytes can be stored', async (limit) => {
     const engine = createFakeEngine();
-    engine.planSaving = () => Promise.resolve({ kind: 'opfs', maxBytes: limit });
+    engine.planSaving = () => Promise.resolve({ kind: 'opfs', maxBytes: limit, needed: null });
     const page = open({}, engine);
     await givePassword(page);
     await giveDetails(page);

@@ -59,20 +59,38 @@ interface Row {
   value: string;
 }
 
-/** The table of a plan. @param size as the share states it. */
-const planRows = (
-  { kind, survivesReload = false, copies = 1 }: SavePlan,
-  size: string,
-  totalBytes: number | null,
-): Row[] => {
-  const { plan } = words;
-  const isSeveral = copies > 1 && totalBytes !== null;
-  const needed = isSeveral ? plan.severalTimes(formatBytes(copies * totalBytes), copies) : size;
+/** @param size as the share states it. */
+const spaceText = ({ kind, needed }: SavePlan, size: string, totalBytes: number | null): string => {
+  if (needed === null) return size;
+  const { saved, stored } = needed;
+  if (kind === 'picker' && stored > 0)
+    return words.plan.twoPlaces(formatBytes(saved), formatBytes(stored));
+  const bytes = saved + stored;
+  return bytes === totalBytes ? size : words.plan.twice(formatBytes(bytes));
+};
+
+/** Null for a file that arrives where it is saved. */
+const copyText = ({ kind, survivesReload }: SavePlan): string | null => {
+  const { keptAfterwards, keptUntilSaved, unfinished } = words.plan;
+  if (kind === 'picker' && survivesReload === true) return `${keptUntilSaved} ${unfinished}`;
+  if (kind !== 'opfs') return null;
+  return survivesReload === true ? `${keptAfterwards} ${unfinished}` : keptAfterwards;
+};
+
+/** The table of a plan. */
+const planRows = (plan: SavePlan, size: string, totalBytes: number | null): Row[] => {
+  const { plan: texts } = words;
+  const isPicked = plan.kind === 'picker';
+  const copy = copyText(plan);
   return [
-    { label: plan.savedTo, value: kind === 'picker' ? plan.chosenPlace : plan.downloads },
-    { label: kind === 'memory' ? plan.memoryNeeded : plan.spaceNeeded, value: needed },
-    { label: plan.afterReload, value: survivesReload ? plan.continues : plan.startsAgain },
-    ...(kind === 'opfs' ? [{ label: plan.temporaryCopy, value: plan.kept }] : []),
+    { label: texts.savedTo, value: isPicked ? texts.chosenPlace : texts.downloads },
+    { label: texts.spaceNeeded, value: spaceText(plan, size, totalBytes) },
+    ...(plan.kind === 'memory' ? [{ label: texts.memoryNeeded, value: size }] : []),
+    {
+      label: texts.afterReload,
+      value: plan.survivesReload === true ? texts.continues : texts.startsAgain,
+    },
+    ...(copy === null ? [] : [{ label: texts.temporaryCopy, value: copy }]),
   ];
 };
 
