@@ -1,6 +1,7 @@
+import { jest } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { silentLogger } from '../observability/log.js';
-import { createRegistry } from '../observability/metrics.js';
+import { createRegistry, gauge } from '../observability/metrics.js';
 import { startMongo } from '../testing/mongo.js';
 import { connectMongo } from './connect.js';
 import { diskMeasure } from './disk.js';
@@ -10,7 +11,7 @@ const measureOf = (connection: Pick<Connection, 'db'>) => {
   const measure = diskMeasure(connection, { logger: silentLogger, registry });
   const used = async () =>
     Number(/^database_disk_used_ratio\S* (\S+)$/m.exec(await registry.metrics())?.[1] ?? NaN);
-  return { measure, used };
+  return { registry, measure, used };
 };
 
 const measureWith = (answers: (() => Promise<object>)[]) => {
@@ -43,20 +44,30 @@ describe('the disk of the database', () => {
     expect(await used()).toBe(0.5);
   });
 
-  it('is read from MongoDB, and stays unknown at a database without the command', async () => {
+  it('is read from MongoDB, and stays as it was at a database without the command', async () => {
     const mongo = await startMongo();
     const connection = await connectMongo({
       url: mongo.url,
       database: 'disk',
       logger: silentLogger,
     });
-    const { measure, used } = measureOf(connection);
-    await measure();
-    const ratio = await used();
-    if (mongo.kind === 'container') expect(ratio).toBeGreaterThan(0);
-    else expect(ratio).toBe(0);
-    expect(ratio).toBeLessThan(1);
-    await connection.close();
-    await mongo.stop();
+    try {
+      const before = 2;
+      const { registry, measure, used } = measureOf(connection);
+      gauge(registry, 'database_disk_used_ratio', '').set(before);
+      const { db } = connection;
+      if (db === undefined) throw new Error('not connected');
+      const command = jest.spyOn(db, 'command');
+      await measure();
+      expect(command).toHaveBeenCalledWith({ dbStats: 1 });
+      const ratio = await used();
+      if (mongo.kind === 'container') {
+        expect(ratio).toBeGreaterThan(0);
+        expect(ratio).toBeLessThan(1);
+      } else expect(ratio).toBe(before);
+    } finally {
+      await connection.close();
+      await mongo.stop();
+    }
   });
 });
