@@ -77,9 +77,14 @@ describe.each([
       { status: 0, message: texts.answeredByNetwork, isFromServer: false },
     ],
     [
-      'the page of a filter',
-      { status: 403, body: '<h1>Blocked</h1>', headers: html },
+      'the page of a network that requires a sign-in',
+      { status: 511, body: '<h1>Welcome</h1>', headers: html },
       { status: 0, message: texts.answeredByNetwork, isFromServer: false },
+    ],
+    [
+      "a firewall's page, which no later attempt changes",
+      { status: 403, body: '<h1>Blocked</h1>', headers: html },
+      { status: 403, message: '403: <h1>Blocked</h1>', isFromServer: false },
     ],
     [
       'an empty message',

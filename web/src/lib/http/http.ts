@@ -105,10 +105,10 @@ const unreachable: ApiFailure = {
 
 const answeredByNetwork: ApiFailure = { ...unreachable, message: texts.answeredByNetwork };
 
-/** Statuses of the pages with which networks ask for a sign-in, and with which filters block a site. */
-const networkStatuses: readonly number[] = [200, 403, 511];
+/** Statuses of the pages with which networks ask for a sign-in. */
+const networkStatuses: readonly number[] = [200, 511];
 
-/** The API sends no HTML. Pages of proxies in front of it have other statuses. */
+/** The API sends no HTML. Pages of proxies and firewalls in front of it have other statuses. */
 const isFromNetwork = ({ status, headers }: Response): boolean =>
   networkStatuses.includes(status) && /^text\/html\b/i.test(headers.get('content-type') ?? '');
 
