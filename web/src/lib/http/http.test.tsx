@@ -112,6 +112,21 @@ describe.each([
   });
 });
 
+describe('the share page', () => {
+  it.each<[string, ApiAnswer]>([
+    ['text', { body: 'Welcome', headers: { 'content-type': 'text/plain' } }],
+    ['XHTML', { body: '<html/>', headers: { 'content-type': 'application/xhtml+xml' } }],
+    ['a body without a type', { body: '<h1>Welcome</h1>', headers: { 'content-type': '' } }],
+    ['no body', {}],
+    ['JSON without a grant', { body: { status: 'login required' } }],
+  ])('takes %s for no access to a share, and for no new grant', async (_what, answer) => {
+    const failure = { status: 0, message: texts.answeredByNetwork, isFromServer: false };
+    installFakeApi({ 'POST /api/shares/abc/access': answer, 'POST /api/shares/abc/grant': answer });
+    await expect(openShare('abc', 'secret')).rejects.toMatchObject({ failure });
+    await expect(renewGrant('abc', 'g')).rejects.toMatchObject({ failure });
+  });
+});
+
 describe('the description of an error response', () => {
   it.each([
     [404, 'Not Found', 'gone', '404: gone'],
@@ -153,7 +168,7 @@ describe('calls', () => {
       const request = new Request(input, init);
       seen.push(request);
       const isList = new URL(request.url).pathname === '/api/file-shares';
-      return Promise.resolve(Response.json(isList ? [] : {}));
+      return Promise.resolve(Response.json(isList ? [] : { grant: 'g' }));
     };
   });
 

@@ -103,7 +103,11 @@ const unreachable: ApiFailure = {
   isFromServer: false,
 };
 
-const answeredByNetwork: ApiFailure = { ...unreachable, message: texts.answeredByNetwork };
+/** Of an answer that is not the server's. */
+export const answeredByNetwork: ApiFailure = {
+  ...unreachable,
+  message: texts.answeredByNetwork,
+};
 
 /** Statuses of the pages with which networks ask for a sign-in. */
 const networkStatuses: readonly number[] = [200, 511];

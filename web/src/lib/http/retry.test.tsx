@@ -9,7 +9,7 @@ const answering = (...statuses: (number | null)[]) => {
     const status = statuses.shift() ?? null;
     return status === null
       ? Promise.reject(new TypeError('Failed to fetch'))
-      : Promise.resolve(Response.json({ success: true }, { status }));
+      : Promise.resolve(Response.json({ grant: 'g' }, { status }));
   };
   return calls;
 };

@@ -10,7 +10,7 @@ import type {
   ShareGrant,
 } from '@tandem/proto/browser/http/shares';
 import { maxRows, maxSearchLength } from '@tandem/proto/browser/limits';
-import { callApi, readFields } from '../../../lib/http/http.js';
+import { answeredByNetwork, ApiError, callApi, readFields } from '../../../lib/http/http.js';
 import { isTooMany, retryWhileOpen, retryWhileUnavailable } from '../../../lib/http/retry.js';
 import { textOr, type Unchecked } from '../../../lib/unchecked.js';
 
@@ -23,10 +23,12 @@ export type Grant = ShareGrant;
 const sharePath = (shareId: string, rest: string): string =>
   `/shares/${encodeURIComponent(shareId)}/${rest}`;
 
-const grantOf = (answer: Unchecked<Grant>): Grant => ({
-  grant: textOr(answer.grant),
-  grantExpiresAt: textOr(answer.grantExpiresAt),
-});
+/** @throws ApiError without a grant: every version of the server sends one. */
+const grantOf = (answer: Unchecked<Grant>): Grant => {
+  const grant = textOr(answer.grant);
+  if (grant === '') throw new ApiError(answeredByNetwork);
+  return { grant, grantExpiresAt: textOr(answer.grantExpiresAt) };
+};
 
 /** After 15 attempts, each of which may have waited for 3 s, the page tells the user to try again later. */
 const slotPausesMs: readonly number[] = Array.from({ length: 14 }, () => 1_000);
