@@ -154,7 +154,8 @@ export const callApi = async (path: string, call: ApiCall = {}): Promise<Respons
     throw new ApiError(unreachable, { cause });
   }
   if (isFromNetwork(response)) throw new ApiError(answeredByNetwork);
-  noteServerTime(response.headers, sentAtMs);
+  // Refusals and failures may come from a proxy with a clock of its own.
+  if (response.ok || response.status === 304) noteServerTime(response.headers, sentAtMs);
   if (response.ok) return response;
   if (response.status === 304 && etag !== undefined) return response;
   const text = await response.text().catch(() => '');

@@ -1,3 +1,4 @@
+import { callApi } from './http.js';
 import { noteServerTime, serverNow } from './server-time.js';
 
 const headersAt = (ms: number): Headers => new Headers({ date: new Date(ms).toUTCString() });
@@ -16,4 +17,34 @@ describe('the time of the server', () => {
     noteServerTime(new Headers(), Date.now());
     expect(serverNow() - Date.now()).toBeGreaterThan(58_000);
   });
+
+  it.each([
+    ['slept during the call', -3_600_000],
+    ['set its clock back during the call', 3_600_000],
+  ])('keeps the last known difference when the device %s', (_case, sentMs) => {
+    noteServerTime(headersAt(Date.now()), Date.now() + sentMs);
+    expect(Math.abs(serverNow() - Date.now())).toBeLessThanOrEqual(1_000);
+  });
+});
+
+describe('the time of the server, in a call', () => {
+  const ahead = Date.now() + 3_600_000;
+  const offsetAfter = async (status: number, atMs: number): Promise<number> => {
+    const body = status === 304 ? null : '{}';
+    globalThis.fetch = () =>
+      Promise.resolve(new Response(body, { status, headers: headersAt(atMs) }));
+    await callApi('/things', { etag: '"a"' }).catch(() => undefined);
+    return serverNow() - Date.now();
+  };
+
+  it.each([200, 304])('is that of an answer with status %i', async (status) => {
+    expect(await offsetAfter(status, ahead)).toBeGreaterThan(3_500_000);
+  });
+
+  it.each([403, 407, 429, 500, 502, 503])(
+    'is not that of a refusal or failure with status %i, which may come from a proxy',
+    async (status) => {
+      expect(Math.abs(await offsetAfter(status, ahead))).toBeLessThanOrEqual(1_000);
+    },
+  );
 });
