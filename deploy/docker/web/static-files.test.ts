@@ -254,8 +254,18 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
       expect((await get('/assets/main-abc123.js', 'br')).headers['cache-control']).toBe(
         'public, max-age=31536000, immutable',
       );
-      expect((await get('/', 'br')).headers['cache-control']).toBe('no-cache');
+      expect((await get('/sitemap.xml', 'br')).headers['cache-control']).toBe('no-cache');
     });
+
+    it.each(['/', '/?x=1', '/index.html', '/landing', '/landing/index.html', '/share/AbC'])(
+      'are in no shared cache if they are a page: %s',
+      async (path) => {
+        for (const encoding of ['br', 'gzip', 'identity']) {
+          const { headers } = await get(path, encoding);
+          expect(headers['cache-control']).toBe('private, no-cache');
+        }
+      },
+    );
 
     it.each([
       '/?payment_intent=pi_1',
@@ -331,7 +341,7 @@ whenNginx.each(['image', 'chart', 'chart without payments'])(
             expect.stringContaining(`<title>${title}</title>`),
           ]);
           expect(headers['content-type']).toContain('text/html');
-          expect(headers['cache-control']).toBe('no-cache');
+          expect(headers['cache-control']).toBe('private, no-cache');
           expect(headers['vary']).toMatch(/cookie/i);
           expect(headers['content-security-policy']).toContain("default-src 'self'");
         }

@@ -10,9 +10,16 @@ import { markRoute } from '../http/observe.js';
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
+/** In no shared cache: one that ignores Vary would send the integrity policy to browsers that it breaks. */
+const setPageHeaders = (response: Response): void => {
+  response.setHeader('Cache-Control', `private, ${revalidate}`);
+  response.vary(engineHeader);
+};
+
 const setFileHeaders = (root: string) => (response: Response, path: string) => {
   const isHashed = path.startsWith(join(root, 'assets') + sep);
   response.setHeader('Cache-Control', isHashed ? immutable : revalidate);
+  if (path.endsWith('.html')) setPageHeaders(response);
   // A pull CDN forwards these headers, and pages load the files from its origin.
   if (isHashed) {
     response.setHeader('Access-Control-Allow-Origin', '*');
@@ -109,9 +116,7 @@ export const serveWeb = (dist: string, { hasPayments }: { hasPayments: boolean }
       next();
       return;
     }
-    response.setHeader('Cache-Control', revalidate);
-    // For the integrity policy.
-    response.vary(engineHeader);
+    setPageHeaders(response);
     if (known === null) {
       response
         .vary('Cookie')

@@ -47,12 +47,16 @@ describe('serving the built SPA', () => {
     ['/settings', 'settings'],
     ['/settings?from=mail', 'settings'],
     ['/any-name-vs-wetransfer', 'shell'],
-  ])('serves a navigation to %s with the page %s, revalidated', async (path, title) => {
-    const { status, text, headers } = await gateway.call('GET', path, { headers: html });
-    expect([status, text]).toEqual([200, `<title>${title}</title>`]);
-    expect(headers.get('cache-control')).toBe('no-cache');
-    expect(headers.get('content-type')).toContain('text/html');
-  });
+    ['/index.html', 'shell'],
+  ])(
+    'serves a navigation to %s with the page %s, revalidated and in no shared cache',
+    async (path, title) => {
+      const { status, text, headers } = await gateway.call('GET', path, { headers: html });
+      expect([status, text]).toEqual([200, `<title>${title}</title>`]);
+      expect(headers.get('cache-control')).toBe('private, no-cache');
+      expect(headers.get('content-type')).toContain('text/html');
+    },
+  );
 
   it.each([
     ['/', 'landing'],
@@ -69,7 +73,7 @@ describe('serving the built SPA', () => {
     expect((await gateway.call('POST', path, {})).status).toBe(404);
   });
 
-  it.each(['/', '/landing', '/share/AbC', '/no/such/page'])(
+  it.each(['/', '/landing', '/share/AbC', '/no/such/page', '/index.html'])(
     'lets a cache tell Chromium, which gets an integrity policy, from other browsers at %s',
     async (path) => {
       const { headers } = await gateway.call('GET', path, { headers: html });
@@ -124,7 +128,7 @@ describe('serving the built SPA', () => {
       const answer = await gateway.call('GET', path, { headers: { ...html, cookie } });
       expect([answer.status, answer.text]).toEqual([404, `<title>${title}</title>`]);
       expect(answer.headers.get('vary')).toMatch(/cookie/i);
-      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache');
       expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
     },
   );
