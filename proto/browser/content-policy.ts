@@ -132,8 +132,8 @@ export const contentPolicy = (page: PageClass, sources: PolicySources): string =
 };
 
 /**
- * Only Chromium names itself in this request header, on secure origins. It alone gets the integrity policy: WebKit does
- * not look up the hashes of imported modules in the import map, and would block all of them (docs/adr/0016).
+ * Only Chromium identifies itself in this request header, on secure origins. It alone gets the integrity policy: WebKit
+ * does not look up the hashes of imported modules in the import map, and would block all of them (docs/adr/0016).
  */
 export const engineHeader = 'sec-ch-ua';
 

@@ -50,7 +50,7 @@ test.describe('a browser that blocks cookies and storage', () => {
     const page = await blocking.newPage();
     await page.goto(`${stackInfo().url}/login`);
     await signIn(page, newAccount());
-    await expect(page.getByText(/This browser blocks cookies/).first()).toBeVisible();
+    await expect(page.getByText(/Your browser is blocking cookies/).first()).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
   });
 });

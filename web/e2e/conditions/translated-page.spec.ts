@@ -53,7 +53,7 @@ test('a transfer between two translated pages shows what happens, and arrives', 
   await file.remove();
 });
 
-test('a recipient on a translated page waits for the sender, and no longer', async ({
+test('a recipient on a translated page can ask for a notification and cancel the request', async ({
   openBrowser,
 }) => {
   const sender = await (await openBrowser()).newPage();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lets a page be translated as by Google Translate in Chromium, word for word into the same language: text nodes are
- * replaced by two nested `<font>` elements, also those that are added later. Call before the first navigation.
+ * Simulates Google Translate in Chromium, word for word into the same language: text nodes are replaced by two nested
+ * `<font>` elements, also those that are added later. Call before the first navigation.
  */
 export const translatePage = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {

@@ -125,7 +125,7 @@ export const texts = defineTexts('auth', {
       signInExpired: 'Your sign-in has expired. Please sign in again.',
       tooManyRequests: 'Too many attempts. Please wait a moment.',
       cookiesBlocked:
-        'This browser blocks cookies and data of this site. Allow them, then try again.',
+        'Your browser is blocking cookies and site data. Allow them for this site and try again.',
       emailInUse: 'An account with this email already exists. Try signing in instead.',
       weakPassword: 'Password should be at least 6 characters long.',
       invalidEmail: 'Please enter a valid email address.',

@@ -20,7 +20,7 @@ export interface AuthAction {
   perform: (action: Action) => Promise<void>;
 }
 
-/** The browser would drop the session, and the page would be that of a visitor without a reason. */
+/** The browser would drop the session, and the user would appear signed out with no explanation. */
 class CookiesBlocked extends Error {
   override readonly name = 'CookiesBlocked';
 }
