@@ -831,7 +831,7 @@ const modal = [
     ],
   ]),
   ...breaks(`${dashboard}/details/share-details-modal.tsx`, [
-    ['2.121', 'no title', "title={share === null ? '' : modal.title(share.filename)}", ''],
+    ['2.121', 'no title', '{modal.title(share.filename)}', ''],
     ['2.122', 'no link', 'value={url}', 'value=""'],
     [
       '2.122',

@@ -2,9 +2,11 @@ import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ApiAnswer } from '../../../test/fake-api.js';
 import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { translatableTexts } from '../../../test/translatable.js';
 import { setIdentityLoader } from '../../lib/account/session.js';
 import { baseApi } from '../../lib/http/base-api.js';
 import { adminApi } from './api.js';
+import { dashboardAnswers } from './test/dashboard-answers.js';
 
 afterEach(tidyUp);
 
@@ -160,5 +162,59 @@ describe('a search of users that fails', () => {
     answerHeld({ body: [person({ firstName: 'Ada', lastName: 'Lovelace' })] });
     expect(await screen.findByRole('row', { name: /Ada Lovelace/ })).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe.each([false, true])('the admin pages, narrow: %p', (isNarrow) => {
+  const matchMedia = window.matchMedia.bind(window);
+  beforeEach(() => {
+    window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: isNarrow });
+  });
+  afterEach(() => {
+    window.matchMedia = matchMedia;
+  });
+
+  const users = [
+    {
+      id: 'u1',
+      email: 'grace@example.com',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      isAdmin: true,
+      createdAt: '2026-01-05T00:00:00.000Z',
+      subscriptionStatus: 'free',
+      sharesUsedThisMonth: 4,
+    },
+  ];
+  const [transfer] = dashboardAnswers['GET /api/admin/recent-transfers'].body;
+  const log = [
+    {
+      id: 'e1',
+      at: '2026-01-05T00:00:00.000Z',
+      actorId: 'admin-1',
+      action: 'users-listed',
+      subjectIds: ['u1', 'u2', 'u3', 'u4'],
+    },
+  ];
+
+  it.each([
+    ['dashboard', ['Grace Hopper', 'grace@', 'radia@'], ['Top Users']],
+    ['subscription-management', ['Grace Hopper', 'grace@'], ['Admin']],
+    ['log', ['admin-1', 'u1, u2, u3'], ['and 1 more']],
+  ])('%s keeps %j from the translator, but not %j', async (path, kept, changed) => {
+    startApi().answer({
+      ...dashboardAnswers,
+      'GET /api/admin/recent-transfers': {
+        body: [{ ...transfer, userEmail: 'radia@example.com' }],
+      },
+      'GET /api/admin/users': { body: users },
+      'GET /api/admin/log': { body: log },
+    });
+    renderApp(`/admin/${path}`);
+    for (const text of kept) {
+      await waitFor(() => expect(document.body.textContent).toContain(text));
+      expect(translatableTexts(text)).toEqual([]);
+    }
+    for (const text of changed) expect(translatableTexts(text)).not.toEqual([]);
   });
 });

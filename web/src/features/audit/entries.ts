@@ -15,6 +15,12 @@ export const browserOf = (userAgent: string | null): string => {
 
 const isPresent = (value: string | null): value is string => value !== null && value.trim() !== '';
 
+/** Whether `text`, from `accessorOf`, is a name or an address and not a description. */
+export const isStated = (
+  text: string,
+  { accessorEmail, accessorName }: Pick<AuditLogEntry, 'accessorEmail' | 'accessorName'>,
+): boolean => text === accessorEmail || text === accessorName;
+
 /** Email or 'Anonymous Downloader', else the name, else a guess at the browser. */
 export const accessorOf = (
   entry: Pick<AuditLogEntry, 'accessorEmail' | 'accessorName' | 'userAgent'>,

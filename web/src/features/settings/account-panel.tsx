@@ -55,14 +55,14 @@ export function AccountPanel() {
       <dl className={styles.facts}>
         <div>
           <dt>{texts.email}</dt>
-          <dd>{orNotSet(user?.email)}</dd>
+          <dd translate="no">{orNotSet(user?.email)}</dd>
           <dd>
             <Verification />
           </dd>
         </div>
         <div>
           <dt>{texts.displayName}</dt>
-          <dd>{orNotSet(user?.displayName)}</dd>
+          <dd translate="no">{orNotSet(user?.displayName)}</dd>
         </div>
       </dl>
       <DisplayName name={user?.displayName ?? ''} />

@@ -6,6 +6,7 @@ import { Provider } from 'react-redux';
 import type { ApiAnswer } from '../../../test/fake-api.js';
 import { fakeIdentity } from '../../../test/fake-identity.js';
 import { freeRecord, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { translatableTexts } from '../../../test/translatable.js';
 import { createStore } from '../../app/store.js';
 import { setIdentityLoader, setSession } from '../../lib/account/session.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';
@@ -22,6 +23,13 @@ describe('/settings', () => {
     await main.findByText(/links valid for/);
     return main;
   };
+
+  it.each(['ada@example.com', 'Ada Lovelace'])('keeps %s from the translator', async (text) => {
+    const main = await openWith({});
+    expect(main.getByText(text)).toBeDefined();
+    // The header has the name as well.
+    expect(translatableTexts(text)).toEqual([]);
+  });
 
   it.each([
     ['free', 'Free Plan', '[2.192, 4.24]'],

@@ -1,4 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react';
+import { translatableTexts } from '../../../test/translatable.js';
 import { setSession, type SessionState } from '../../lib/account/session.js';
 import { openedShare, type Answer } from './test/fake-server.js';
 import {
@@ -8,6 +9,7 @@ import {
   lastToast,
   open,
   settle,
+  startDownload,
   withFreshPage,
 } from './test/opened-page.js';
 
@@ -316,3 +318,14 @@ describe('step 2: name and email', () => {
     expect(lastToast()[0]).toBe('Information Received');
   });
 });
+
+it.each(['holiday film.mp4', 'Grace Hopper'])(
+  'keeps %s from the translator of the recipient',
+  async (name) => {
+    const page = open({ [access]: { body: { ...openedShare, senderName: 'Grace Hopper' } } });
+    await startDownload(page);
+    expect(document.querySelector('[data-line]')?.textContent).toContain('Grace Hopper');
+    expect(document.body.textContent).toContain(name);
+    expect(translatableTexts(name)).toEqual([]);
+  },
+);

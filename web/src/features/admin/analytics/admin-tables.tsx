@@ -34,6 +34,11 @@ function Route({ type }: { type: ConnectionType }) {
   return <Badge tone={routeTones[type]}>{dashboard.routeNames[type]}</Badge>;
 }
 
+/** An element with one text: antd gives a shortened cell its text as the title. */
+const userOf = ({ userEmail }: RecentTransfer) => (
+  <span translate={userEmail === null ? 'yes' : 'no'}>{userEmail ?? dashboard.anonymous}</span>
+);
+
 const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
   {
     title: names.type,
@@ -45,7 +50,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
     title: names.user,
     dataIndex: 'userEmail',
     ellipsis: true,
-    render: (value: string | null) => value ?? dashboard.anonymous,
+    render: (_value, transfer) => userOf(transfer),
   },
   {
     title: names.size,
@@ -77,7 +82,7 @@ const transferCards: typeof transferColumns = [
     key: 'transfer',
     render: (_value, transfer) => (
       <RowCard>
-        <span>{transfer.userEmail ?? dashboard.anonymous}</span>
+        {userOf(transfer)}
         <strong className={rowCard.end}>{formatBytes(transfer.bytesTransferred)}</strong>
         <small>
           {formatDateTime(transfer.createdAt)} · {formatDurationMs(transfer.transferDuration)}
@@ -114,8 +119,19 @@ type TopUser = UserAnalytics['topUsers'][number];
 const nameOf = ({ name, email }: TopUser): string => (name === '' ? localPartOf(email) : name);
 
 const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
-  { title: names.name, key: 'name', ellipsis: true, render: (_value, user) => nameOf(user) },
-  { title: names.email, dataIndex: 'email', ellipsis: true, width: '44%' },
+  {
+    title: names.name,
+    key: 'name',
+    ellipsis: true,
+    render: (_value, user) => <span translate="no">{nameOf(user)}</span>,
+  },
+  {
+    title: names.email,
+    dataIndex: 'email',
+    ellipsis: true,
+    width: '44%',
+    render: (value: string) => <span translate="no">{value}</span>,
+  },
   {
     title: names.shares,
     dataIndex: 'sharesCount',
@@ -132,9 +148,9 @@ const userCards: typeof userColumns = [
     key: 'user',
     render: (_value, user) => (
       <RowCard>
-        <strong>{nameOf(user)}</strong>
+        <strong translate="no">{nameOf(user)}</strong>
         <strong className={rowCard.end}>{formatCount(user.sharesCount)}</strong>
-        <small>{user.email}</small>
+        <small translate="no">{user.email}</small>
         <small className={rowCard.end}>{names.shares}</small>
       </RowCard>
     ),

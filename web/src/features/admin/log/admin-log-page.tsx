@@ -25,14 +25,21 @@ const { columns: names } = log;
 const shownSubjects = 3;
 
 /** Users are named by ID, so that reading the log shows no personal data. */
-const subjectsOf = ({ subjectIds }: AdminLogEntry): string => {
+function Subjects({ entry: { subjectIds } }: { entry: AdminLogEntry }) {
   if (subjectIds.length === 0) return log.nobody;
-  const shown = subjectIds.slice(0, shownSubjects).join(', ');
   const others = subjectIds.length - shownSubjects;
-  return others > 0 ? `${shown} ${log.more(formatCount(others))}` : shown;
-};
+  return (
+    <>
+      <span translate="no">{subjectIds.slice(0, shownSubjects).join(', ')}</span>
+      {others > 0 && ` ${log.more(formatCount(others))}`}
+    </>
+  );
+}
 
-const actorOf = ({ actorId }: AdminLogEntry): string => actorId ?? log.operator;
+/** An element with one text: antd gives a shortened cell its text as the title. */
+const actorOf = ({ actorId }: AdminLogEntry) => (
+  <span translate={actorId === null ? 'yes' : 'no'}>{actorId ?? log.operator}</span>
+);
 
 type LogColumns = NonNullable<TableProps<AdminLogEntry>['columns']>;
 
@@ -51,7 +58,7 @@ const wideColumns: LogColumns = [
     ellipsis: true,
     render: (_value, entry) => actorOf(entry),
   },
-  { title: names.subjects, key: 'subjects', render: (_value, entry) => subjectsOf(entry) },
+  { title: names.subjects, key: 'subjects', render: (_value, entry) => <Subjects entry={entry} /> },
 ];
 
 /** One card per entry, for phones. */
@@ -66,7 +73,7 @@ const narrowColumns: LogColumns = [
           {names.actor}: {actorOf(entry)}
         </span>
         <span className={rowCard.wide}>
-          {names.subjects}: {subjectsOf(entry)}
+          {names.subjects}: <Subjects entry={entry} />
         </span>
         <small className={rowCard.wide}>{formatDateTime(entry.at)}</small>
       </RowCard>

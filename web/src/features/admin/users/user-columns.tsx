@@ -63,7 +63,7 @@ function StatusSelect({ user }: { user: AdminUser }) {
 function Name({ user }: { user: AdminUser }) {
   return (
     <span className={styles.name}>
-      {userName(user)}
+      <span translate="no">{userName(user)}</span>
       {user.isAdmin && <Badge tone="accent">{management.admin}</Badge>}
     </span>
   );

@@ -9,7 +9,7 @@ import { classNames } from '../../../lib/class-names.js';
 import { formatDateTime, formatStoredSize } from '../../../lib/texts/format.js';
 import type { AuditLogEntry } from '../api.js';
 import { standingOf } from '../deliveries.js';
-import { accessorOf, eventOf, labelOf, locationOf, noLocation } from '../entries.js';
+import { accessorOf, eventOf, isStated, labelOf, locationOf, noLocation } from '../entries.js';
 import { texts } from '../texts.js';
 import styles from './audit-columns.module.css';
 
@@ -62,11 +62,8 @@ function Status({ status, className }: { status: string; className?: string | un
 }
 
 function Accessor({ entry }: { entry: AuditLogEntry }) {
-  return (
-    <span className={styles.wrap}>
-      <Address text={accessorOf(entry)} />
-    </span>
-  );
+  const text = accessorOf(entry);
+  return isStated(text, entry) ? <Address text={text} /> : text;
 }
 
 export const wideColumns: AuditColumns = [
@@ -99,7 +96,7 @@ export const wideColumns: AuditColumns = [
     width: 136,
     render: (value: string, entry) => (
       <span className={styles.file}>
-        <span dir="auto" title={value}>
+        <span dir="auto" translate="no" title={value}>
           {value}
         </span>
         <small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>
@@ -110,7 +107,11 @@ export const wideColumns: AuditColumns = [
     title: names.accessor,
     key: 'accessor',
     width: 172,
-    render: (_value, entry) => <Accessor entry={entry} />,
+    render: (_value, entry) => (
+      <span className={styles.wrap}>
+        <Accessor entry={entry} />
+      </span>
+    ),
   },
   {
     title: names.location,
@@ -123,7 +124,7 @@ export const wideColumns: AuditColumns = [
     dataIndex: 'ipAddress',
     width: 126,
     render: (value: string | null) => (
-      <code dir="ltr" className={classNames(styles.figures, styles.wrap)}>
+      <code dir="ltr" translate="no" className={classNames(styles.figures, styles.wrap)}>
         {value ?? '-'}
       </code>
     ),
@@ -141,7 +142,7 @@ function Origin({ entry }: { entry: AuditLogEntry }) {
       {hasLocation && location}
       {hasLocation && ipAddress !== null && ' · '}
       {ipAddress !== null && (
-        <code dir="ltr" className={styles.figures}>
+        <code dir="ltr" translate="no" className={styles.figures}>
           {ipAddress}
         </code>
       )}
@@ -159,10 +160,12 @@ export const narrowColumns: AuditColumns = [
         <Event entry={entry} />
         <Status status={entry.eventStatus} className={styles.cardStatus} />
         <strong className={rowCard.wide}>
-          <bdi>{entry.filename}</bdi>{' '}
+          <bdi translate="no">{entry.filename}</bdi>{' '}
           <small className={styles.fileSize}>{formatStoredSize(entry.fileSize)}</small>
         </strong>
-        <span className={rowCard.wide}>{accessorOf(entry)}</span>
+        <span className={rowCard.wide}>
+          <Accessor entry={entry} />
+        </span>
         <Standing entry={entry} className={rowCard.wide} />
         <Origin entry={entry} />
         <small className={rowCard.wide}>

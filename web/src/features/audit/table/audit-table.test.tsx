@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { translatableTexts } from '../../../../test/translatable.js';
 import type { AuditLogEntry } from '../api.js';
 import { AuditTable } from './audit-table.js';
 
@@ -122,6 +123,32 @@ describe('the table of a long audit log', () => {
     fireEvent(window, new Event('afterprint'));
     expect(rows().length).toBeLessThan(60);
     expect(screen.queryByText(/are printed/)).toBeNull();
+  });
+});
+
+describe.each([false, true])('the audit log table, narrow: %p', (isNarrow) => {
+  const matchMedia = window.matchMedia.bind(window);
+  beforeEach(() => {
+    window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: isNarrow });
+  });
+  afterEach(() => {
+    window.matchMedia = matchMedia;
+  });
+
+  it.each<[string, Partial<AuditLogEntry>]>([
+    ['report.pdf', {}],
+    ['grace@', {}],
+    ['Grace', { accessorEmail: null }],
+    ['203.0.113.9', {}],
+  ])('keeps %s from the translator', (text, part) => {
+    render(<AuditTable entries={[entry(part)]} />);
+    expect(document.body.textContent).toContain(text);
+    expect(translatableTexts(text)).toEqual([]);
+  });
+
+  it('lets the translator change what it says of an unknown accessor', () => {
+    render(<AuditTable entries={[entry({ accessorEmail: 'anonymous' })]} />);
+    expect(translatableTexts('Anonymous Downloader')).toEqual(['Anonymous Downloader']);
   });
 });
 

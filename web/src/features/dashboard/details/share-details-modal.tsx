@@ -101,7 +101,7 @@ export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsMod
   return (
     <Modal
       open={share !== null}
-      title={share === null ? '' : modal.title(share.filename)}
+      title={share !== null && <span translate="no">{modal.title(share.filename)}</span>}
       onCancel={() => void close()}
       // Otherwise what was typed would be there at the next opening, and a question in the closed dialog, too.
       destroyOnHidden

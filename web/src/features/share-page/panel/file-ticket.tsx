@@ -16,7 +16,9 @@ export function FileTicket({ share }: { share: OpenedShare }) {
           {share.filename}
         </p>
         {!share.isOwner && share.senderName !== '' && (
-          <p className={styles.from}>{texts.file.from(share.senderName)}</p>
+          <p className={styles.from} translate="no">
+            {texts.file.from(share.senderName)}
+          </p>
         )}
         {!share.isOwner && share.note !== '' && <p className={styles.note}>{share.note}</p>}
         <dl className={styles.facts}>

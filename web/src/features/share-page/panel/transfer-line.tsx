@@ -20,7 +20,11 @@ export function TransferLine({ state, percent, from, to, own }: TransferLineProp
   const style = { '--line-progress': `${Math.min(100, percent)}%` } as CSSProperties;
   return (
     <div className={styles.line} data-line={state} data-own={own} style={style} aria-hidden="true">
-      <span className={classNames(styles.person, styles.from)}>
+      <span
+        className={classNames(styles.person, styles.from)}
+        // A recipient's page shows the sender's name.
+        translate={own === 'to' ? 'no' : 'yes'}
+      >
         <span className={styles.dot} />
         {from}
       </span>

@@ -42,9 +42,7 @@ export function Recipients({ snapshot }: { snapshot: SenderSnapshot }) {
       {started.map(({ recipient, name }) => (
         <li key={recipient.peerId}>
           <p className={styles.recipientName}>
-            <bdi>
-              <Address text={name} />
-            </bdi>
+            <bdi>{recipient.person === null ? name : <Address text={name} />}</bdi>
             <span>{badgeOf(recipient)}</span>
           </p>
           <ProgressMeter

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
+import { translatableTexts } from '../../../../test/translatable.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { emptyStats } from '../../../transfer/pure.js';
 import { halfWay, lastToast, settle, withFreshPage } from '../test/opened-page.js';
@@ -40,6 +41,20 @@ describe('step 3 for the owner', () => {
     const submitted = page.asked.filter((call) => call.route === route);
     expect(submitted.map(({ body }) => body)).toEqual([submissionOf(receipt)]);
     expect(submitted[0]?.init.credentials).toBe('include');
+  });
+
+  it('keeps the names of recipients from the translator', async () => {
+    const page = await openAsOwner();
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), film());
+    await screen.findByText('Connecting to signaling server');
+    const person = { name: 'Grace Hopper', email: 'grace@example.com' };
+    const named = recipientStatus({ ...completed, person });
+    const recipients = [named, recipientStatus({ ...completed, peerId: 'b' })];
+    act(() => page.engine.sender.show(senderSnapshot({ state: 'completed', recipients })));
+    const list = within(screen.getByRole('list', { name: 'Recipients' }));
+    expect(list.getByText(/^Grace Hopper/)).toBeDefined();
+    expect(translatableTexts('Grace Hopper')).toEqual([]);
+    expect(translatableTexts('Recipient 2')).toEqual(['Recipient 2']);
   });
 
   it('has the badge Ready before a file is chosen [2.145]', async () => {

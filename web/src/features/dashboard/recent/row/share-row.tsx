@@ -93,7 +93,12 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
         />
       )}
       <FileTitle filename={share.label || filename} className={styles.text}>
-        {share.label ? `${filename} · ` : ''}
+        {share.label && (
+          <>
+            <span translate="no">{filename}</span>
+            {' · '}
+          </>
+        )}
         {formatStoredSize(share.fileSize)} · {downloadsOf(share)} · {formatDay(share.createdAt)}
         {limit !== null && <em className={styles.guessed}> · {recent.limit[limit]}</em>}
         {isStoppedByGuessing(share) && (

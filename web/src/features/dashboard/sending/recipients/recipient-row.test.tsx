@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { translatableTexts } from '../../../../../test/translatable.js';
 import { noFacts } from '../../../../transfer/progress/connection-facts.js';
-import { createSender, link, tabLimit, withFreshDashboard } from '../../test/dashboard.js';
+import { createSender, link, share, tabLimit, withFreshDashboard } from '../../test/dashboard.js';
 import { serve } from '../../test/served-share.js';
 
 withFreshDashboard();
@@ -28,6 +29,19 @@ describe('a recipient on the dashboard', () => {
     expect(screen.getByText('Transfer Complete')).toBeDefined();
     expect(screen.getByText(/Verified, identical to your copy/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Share Another File' })).toBeDefined();
+  });
+
+  it('keeps the names of files and people from the translator', async () => {
+    const { show } = await serve({ ...share, label: 'Quarterly figures' });
+    const person = { name: 'Grace Hopper', email: 'grace@example.com' };
+    show({ state: 'sending', recipients: [link({ person }), link({ peerId: 'p2' })] });
+    await userEvent.click(screen.getByRole('button', { name: 'Details of report.pdf' }));
+    expect(await screen.findByRole('dialog')).toBeDefined();
+    for (const name of ['report.pdf', 'Quarterly figures', 'Grace Hopper', 'grace@']) {
+      expect(document.body.textContent).toContain(name);
+      expect(translatableTexts(name)).toEqual([]);
+    }
+    expect(translatableTexts('Recipient 2')).toEqual(['Recipient 2']);
   });
 
   it.each([
@@ -120,7 +134,8 @@ describe('a recipient on the dashboard', () => {
       state: 'sending',
       recipients: [link({ person, state: 'paused', pausedBy: 'there' })],
     });
-    expect(screen.getByText('Grace Hopper').textContent).toBe('Grace Hoppergrace@example.org');
+    const name = screen.getByText('Grace Hopper').parentElement;
+    expect(name?.textContent).toBe('Grace Hoppergrace@example.org');
     // A narrow column breaks the address there, not inside the host.
     expect(screen.getByText('grace@example.org').innerHTML).toBe('grace@<wbr>example.org');
     expect(screen.queryByText('Recipient 1')).toBeNull();

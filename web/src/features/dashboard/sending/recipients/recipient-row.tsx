@@ -41,9 +41,9 @@ interface NamedProps {
 function RecipientName({ recipient: { person }, name }: NamedProps) {
   return (
     <span className={styles.name}>
-      <Address text={person?.name || name} />
+      {person === null ? name : <Address text={person.name || name} />}
       {person !== null && person.name !== '' && (
-        <small translate="no">
+        <small>
           <Address text={person.email} />
         </small>
       )}
