@@ -1,9 +1,15 @@
 /**
- * Keeps React's text nodes in a page that the browser translates. Translators replace a text node by a `<font>` element.
- * React does not notice: it writes new texts into the detached node, and throws when it removes the node or inserts an
- * element before it (https://github.com/facebook/react/issues/11538). So the node is put back, empty, before its
- * translation. When React writes into it or removes it, the translation is removed as well; the translator translates
- * the new text.
+ * Keeps React's text nodes in a page whose translator replaces a text node by a `<font>` element, as Google's does in
+ * Chromium. Translators that change pages in other ways, such as those of Firefox and Safari, are not covered; Edge's is
+ * untested.
+ *
+ * React does not notice the replacement: it writes new texts into the detached node, and throws when it removes the node
+ * or inserts an element before it (https://github.com/facebook/react/issues/11538). So the node is put back, empty,
+ * before its translation. When React writes into it or removes it, the translation is removed as well; the translator
+ * translates the new text.
+ *
+ * `normalize()`, which extensions that highlight words call, removes empty nodes. The observer cannot distinguish that
+ * from a removal by React, so the translation disappears until the text changes.
  */
 
 interface Translation {
