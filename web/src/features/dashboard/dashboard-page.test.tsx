@@ -43,9 +43,12 @@ describe('creating a share', () => {
     try {
       const api = startApi();
       renderApp('/');
+      const region = await screen.findByRole('region', { name: 'Share File via WebRTC' });
+      const card = within(region);
+      expect(card.getByText(/^This browser blocks WebRTC/)).toBeDefined();
       await chooseAndCreate();
-      const card = within(screen.getByRole('region', { name: 'Share File via WebRTC' }));
-      expect(await card.findByText(/^This browser blocks WebRTC/)).toBeDefined();
+      expect(await card.findByText('Error')).toBeDefined();
+      expect(card.getByText(/^This browser blocks WebRTC/)).toBeDefined();
       expect(api.to('POST /api/file-shares')).toEqual([]);
     } finally {
       Object.assign(globalThis, { RTCPeerConnection });

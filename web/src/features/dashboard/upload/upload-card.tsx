@@ -5,11 +5,13 @@ import { Badge } from '../../../components/page/badge.js';
 import { Panel } from '../../../components/page/panel.js';
 import { texts as componentTexts } from '../../../components/texts.js';
 import { useOwnRecord } from '../../../lib/account/user-api.js';
+import { hasWebRtc } from '../../../lib/browser/device/web-rtc.js';
 import { isLeavingRisky } from '../../../lib/browser/leave-warning.js';
 import type { PickKind } from '../../../lib/files/dialogs.js';
 import { useHasPayments } from '../../../lib/http/use-config.js';
 import { paths } from '../../../lib/paths.js';
 import { useBrand } from '../../../lib/texts/brand.js';
+import { failureText } from '../../../lib/texts/failure-texts.js';
 import { usePolicy } from '../../../lib/use-policy.js';
 import type { CreatedShares } from '../details/created-shares-modal.js';
 import shared from '../shared.module.css';
@@ -39,7 +41,7 @@ const noteOf = (form: UploadForm, limitText: string): string => {
     case 'creating':
       return form.total > 1 ? upload.creatingOf(form.done + 1, form.total) : '';
     case 'idle':
-      return '';
+      return hasWebRtc() ? '' : failureText({ code: 'webrtc-unavailable' });
   }
 };
 
