@@ -5,7 +5,16 @@ import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
 import { translatableTexts } from '../../../../test/translatable.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { emptyStats } from '../../../transfer/pure.js';
-import { halfWay, lastToast, settle, withFreshPage } from '../test/opened-page.js';
+import { openedShare } from '../test/fake-server.js';
+import {
+  access,
+  givePassword,
+  halfWay,
+  lastToast,
+  open,
+  settle,
+  withFreshPage,
+} from '../test/opened-page.js';
 import { openAsOwner, film } from '../test/owner-page.js';
 
 withFreshPage();
@@ -55,6 +64,20 @@ describe('step 3 for the owner', () => {
     expect(list.getByText(/^Grace Hopper/)).toBeDefined();
     expect(translatableTexts('Grace Hopper')).toEqual([]);
     expect(translatableTexts('Recipient 2')).toEqual(['Recipient 2']);
+  });
+
+  it('offers no file to choose in a browser without WebRTC, and says why', async () => {
+    const { RTCPeerConnection } = globalThis;
+    Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
+    try {
+      const page = open({ [access]: { body: { ...openedShare, isOwner: true } } });
+      await givePassword(page);
+      await screen.findByRole('button', { name: 'Copy link' });
+      expect(screen.getByRole('status').textContent).toMatch(/This browser blocks WebRTC/);
+      expect(screen.queryByRole('button', { name: 'Select File' })).toBeNull();
+    } finally {
+      Object.assign(globalThis, { RTCPeerConnection });
+    }
   });
 
   it('has the badge Ready before a file is chosen [2.145]', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SpeedLimit } from '../../../components/connection/limit-control.js';
+import { hasWebRtc } from '../../../lib/browser/device/web-rtc.js';
 import { sendLock, useIsTabLockHeld } from '../../../lib/browser/tab-locks.js';
 import { useTitleProgress, type TitleProgress } from '../../../lib/browser/title-progress.js';
 import { failureText } from '../../../lib/texts/failure-texts.js';
@@ -16,7 +17,14 @@ import { DashboardLink } from './own-ended.js';
 import { CopyLink, LinkCallout, LinkField, OtherKeyWarning } from './own-link.js';
 import { ApprovalPrompts, UnprovenPrompts } from './recipient-prompts.js';
 import { Recipients } from './recipients.js';
-import { canReset, hasQuestion, isOnlySaving, isSenderBusy, senderView } from './sender-view.js';
+import {
+  blockedView,
+  canReset,
+  hasQuestion,
+  isOnlySaving,
+  isSenderBusy,
+  senderView,
+} from './sender-view.js';
 import { senderTexts as words } from './texts.js';
 import { useSender } from './use-sender.js';
 
@@ -70,7 +78,8 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
   const { wasHidden } = useBackgroundGuard(isSenderBusy(state));
   const otherTab = useOtherTab(access.share.shareId, state);
   const [uncopied, setUncopied] = useState<string | null>(null);
-  const canChoose = state === 'idle' && !otherTab.isAsking;
+  const isBlocked = snapshot === null && !hasWebRtc();
+  const canChoose = state === 'idle' && !otherTab.isAsking && !isBlocked;
   return (
     <div className={shared.panel} data-state={state}>
       <TransferLine
@@ -81,8 +90,8 @@ export function SenderPanel({ access, loadEngine }: { access: Access; loadEngine
         own="from"
       />
       <PanelStatus
-        view={senderView(snapshot, otherTab.isAsking)}
-        detail={failureText(snapshot?.error ?? null)}
+        view={isBlocked ? blockedView : senderView(snapshot, otherTab.isAsking)}
+        detail={failureText(isBlocked ? { code: 'webrtc-unavailable' } : (snapshot?.error ?? null))}
       />
       {otherTab.isAsking && <TakeOver onAgree={otherTab.takeOver} />}
       {canChoose && <p className={shared.intro}>{words.intro}</p>}

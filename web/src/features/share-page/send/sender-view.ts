@@ -64,6 +64,13 @@ export const senderView = (snapshot: SenderSnapshot | null, isSentElsewhere = fa
   return { badge: words.badges[state], tone: tones[state], status };
 };
 
+/** In a browser without WebRTC. */
+export const blockedView: PanelView = {
+  badge: words.badges.error,
+  tone: tones.error,
+  status: words.failed,
+};
+
 export const canReset = (state: SenderState): boolean => state === 'error' || state === 'completed';
 
 /** The share has ended or begun again, and only recipients that save the file are still served. */
