@@ -5,8 +5,6 @@ export const texts = defineTexts('components', {
   en: {
     loading: 'Loading...',
     toasts: { area: 'Notifications (F8)', close: 'Close notification' },
-    loggedOut: { title: 'Logged Out', description: 'You have been logged out.' },
-    logoutError: { title: 'Logout Error', fallback: 'Failed to log out. Please try again.' },
     crash: {
       title: 'Something went wrong',
       text: 'This page stopped working. Your shares are safe. Reload to continue.',

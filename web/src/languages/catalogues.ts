@@ -11,6 +11,7 @@ import type { texts as languageMenu } from '../components/language/texts.js';
 import type { texts as receipt } from '../components/receipt/texts.js';
 import type { texts as site } from '../components/site/texts.js';
 import type { texts as components } from '../components/texts.js';
+import type { texts as signOut } from '../components/toast/sign-out-texts.js';
 import type { texts as admin } from '../features/admin/texts.js';
 import type { texts as audit } from '../features/audit/texts.js';
 import type { expiredTexts } from '../features/auth/confirm/texts.js';
@@ -82,6 +83,7 @@ export interface AppCatalogues {
   'plan-names': Shape<typeof givenPlanNames>;
   policy: Shape<typeof policyTexts>;
   settings: Shape<typeof settings>;
+  'sign-out': Shape<typeof signOut>;
   site: Shape<typeof site>;
   'static-site': Shape<typeof staticSite>;
 }

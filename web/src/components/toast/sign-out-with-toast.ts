@@ -1,6 +1,6 @@
 import { signOut } from '../../lib/account/session.js';
 import { messageOf } from '../../lib/http/http.js';
-import { texts } from '../texts.js';
+import { texts } from './sign-out-texts.js';
 import { toast } from './toast-store.js';
 
 /** Signs out in all tabs and shows the outcome; resolves to false on failure. */

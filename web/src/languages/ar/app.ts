@@ -30,6 +30,13 @@ const catalogues: AppCatalogues = {
   'plan-names': { free: 'أساسية', active: 'موسّعة', proforever: 'طويلة الأمد' },
   policy,
   settings,
+  'sign-out': {
+    loggedOut: { title: 'تم تسجيل الخروج', description: 'سُجّل خروجك من الحساب.' },
+    logoutError: {
+      title: 'خطأ في تسجيل الخروج',
+      fallback: 'تعذّر تسجيل الخروج. يُرجى إعادة المحاولة.',
+    },
+  },
   site,
   'static-site': {
     login: 'سجّل الدخول لإرسال الملفات من متصفحك مباشرةً، أو أنشئ حسابًا.',

@@ -74,11 +74,6 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'جارٍ التحميل…',
     toasts: { area: 'الإشعارات (F8)', close: 'إغلاق الإشعار' },
-    loggedOut: { title: 'تم تسجيل الخروج', description: 'سُجّل خروجك من الحساب.' },
-    logoutError: {
-      title: 'خطأ في تسجيل الخروج',
-      fallback: 'تعذّر تسجيل الخروج. يُرجى إعادة المحاولة.',
-    },
     crash: {
       title: 'حدث خطأ ما',
       text: 'توقفت هذه الصفحة عن العمل. مشاركاتك في أمان. أعد التحميل للمتابعة.',

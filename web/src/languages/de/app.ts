@@ -30,6 +30,13 @@ const catalogues: AppCatalogues = {
   'plan-names': { free: 'Standard', active: 'Erweitert', proforever: 'Langzeit' },
   policy,
   settings,
+  'sign-out': {
+    loggedOut: { title: 'Abgemeldet', description: 'Sie wurden abgemeldet.' },
+    logoutError: {
+      title: 'Fehler beim Abmelden',
+      fallback: 'Sie konnten nicht abgemeldet werden. Bitte versuchen Sie es erneut.',
+    },
+  },
   site,
   'static-site': {
     login:

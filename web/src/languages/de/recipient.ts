@@ -65,11 +65,6 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'Wird geladen …',
     toasts: { area: 'Benachrichtigungen (F8)', close: 'Benachrichtigung schließen' },
-    loggedOut: { title: 'Abgemeldet', description: 'Sie wurden abgemeldet.' },
-    logoutError: {
-      title: 'Fehler beim Abmelden',
-      fallback: 'Sie konnten nicht abgemeldet werden. Bitte versuchen Sie es erneut.',
-    },
     crash: {
       title: 'Etwas ist schiefgegangen',
       text: 'Diese Seite funktioniert nicht mehr. Ihre Freigaben sind sicher. Laden Sie die Seite neu.',

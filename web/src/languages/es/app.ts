@@ -29,6 +29,13 @@ const catalogues: AppCatalogues = {
   'plan-names': { free: 'Estándar', active: 'Ampliado', proforever: 'Largo plazo' },
   policy,
   settings,
+  'sign-out': {
+    loggedOut: { title: 'Sesión cerrada', description: 'Ha cerrado la sesión.' },
+    logoutError: {
+      title: 'Error al cerrar sesión',
+      fallback: 'No se pudo cerrar la sesión. Inténtelo de nuevo.',
+    },
+  },
   site,
   'static-site': {
     login: 'Inicie sesión para enviar archivos directamente desde su navegador o cree una cuenta.',

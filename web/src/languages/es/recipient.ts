@@ -69,11 +69,6 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'Cargando…',
     toasts: { area: 'Notificaciones (F8)', close: 'Cerrar notificación' },
-    loggedOut: { title: 'Sesión cerrada', description: 'Ha cerrado la sesión.' },
-    logoutError: {
-      title: 'Error al cerrar sesión',
-      fallback: 'No se pudo cerrar la sesión. Inténtelo de nuevo.',
-    },
     crash: {
       title: 'Algo salió mal',
       text: 'Esta página dejó de funcionar. Sus envíos están a salvo. Vuelva a cargarla para continuar.',

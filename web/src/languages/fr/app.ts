@@ -29,6 +29,13 @@ const catalogues: AppCatalogues = {
   'plan-names': { free: 'Standard', active: 'Étendue', proforever: 'Longue durée' },
   policy,
   settings,
+  'sign-out': {
+    loggedOut: { title: 'Déconnexion', description: 'Vous êtes déconnecté.' },
+    logoutError: {
+      title: 'Échec de la déconnexion',
+      fallback: 'La déconnexion a échoué. Veuillez réessayer.',
+    },
+  },
   site,
   'static-site': {
     login:

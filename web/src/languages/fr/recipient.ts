@@ -69,11 +69,6 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'Chargement…',
     toasts: { area: 'Notifications (F8)', close: 'Fermer la notification' },
-    loggedOut: { title: 'Déconnexion', description: 'Vous êtes déconnecté.' },
-    logoutError: {
-      title: 'Échec de la déconnexion',
-      fallback: 'La déconnexion a échoué. Veuillez réessayer.',
-    },
     crash: {
       title: 'Une erreur s’est produite',
       text: 'Cette page ne fonctionne plus. Vos partages sont intacts. Rechargez la page pour continuer.',

@@ -29,6 +29,13 @@ const catalogues: AppCatalogues = {
   'plan-names': { free: 'スタンダード', active: '拡張', proforever: '長期' },
   policy,
   settings,
+  'sign-out': {
+    loggedOut: { title: 'ログアウト完了', description: 'ログアウトしました。' },
+    logoutError: {
+      title: 'ログアウトエラー',
+      fallback: 'ログアウトできませんでした。もう一度お試しください。',
+    },
+  },
   site,
   'static-site': {
     login: 'ログインまたはアカウントの作成で、ブラウザーから直接ファイルを送れます。',

@@ -65,11 +65,6 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: '読み込み中…',
     toasts: { area: '通知（F8）', close: '通知を閉じる' },
-    loggedOut: { title: 'ログアウト完了', description: 'ログアウトしました。' },
-    logoutError: {
-      title: 'ログアウトエラー',
-      fallback: 'ログアウトできませんでした。もう一度お試しください。',
-    },
     crash: {
       title: '問題が発生しました',
       text: 'ページが動作しなくなりました。共有の内容は失われていません。続けるには再読み込みしてください。',

@@ -30,6 +30,13 @@ const catalogues: AppCatalogues = {
   'plan-names': { free: 'Padrão', active: 'Ampliado', proforever: 'Longo prazo' },
   policy,
   settings,
+  'sign-out': {
+    loggedOut: { title: 'Sessão encerrada', description: 'Você saiu da sua conta.' },
+    logoutError: {
+      title: 'Erro ao sair',
+      fallback: 'Não foi possível sair da conta. Tente novamente.',
+    },
+  },
   site,
   'static-site': {
     login: 'Entre para enviar arquivos direto do seu navegador ou crie uma conta.',

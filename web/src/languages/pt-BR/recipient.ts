@@ -69,11 +69,6 @@ const catalogues: RecipientCatalogues = {
   components: {
     loading: 'Carregando…',
     toasts: { area: 'Notificações (F8)', close: 'Fechar notificação' },
-    loggedOut: { title: 'Sessão encerrada', description: 'Você saiu da sua conta.' },
-    logoutError: {
-      title: 'Erro ao sair',
-      fallback: 'Não foi possível sair da conta. Tente novamente.',
-    },
     crash: {
       title: 'Algo deu errado',
       text: 'Esta página parou de funcionar. Seus compartilhamentos estão seguros. Recarregue para continuar.',
