@@ -54,6 +54,24 @@ describe('after a reload of the sending tab', () => {
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
   });
 
+  it('says at once that the browser blocks WebRTC', async () => {
+    const { RTCPeerConnection } = globalThis;
+    Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
+    try {
+      const { handle, asked } = handleOf('hello');
+      start([remembered({ handles: [handle] })]);
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'Resume sending: report.pdf' }),
+      );
+      await waitFor(() => expect(getToasts()).toHaveLength(1));
+      expect(getToasts()[0]?.description).toMatch(/^This browser blocks WebRTC/);
+      expect(asked).not.toHaveBeenCalled();
+      expect(createSender).not.toHaveBeenCalled();
+    } finally {
+      Object.assign(globalThis, { RTCPeerConnection });
+    }
+  });
+
   it('says that code is missing, not that the file has changed, and resumes once it is there', async () => {
     const { handle } = handleOf('hello');
     setEngineLoader(() => Promise.reject(new TypeError('404')));

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { hasWebRtc } from '../../../lib/browser/device/web-rtc.js';
 import { useLeaveWarning } from '../../../lib/browser/leave-warning.js';
 import type { PickKind } from '../../../lib/files/dialogs.js';
 import type { Packing } from '../../../lib/files/packing.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { sharePath } from '../../../lib/paths.js';
-import { notLoadedText } from '../../../lib/texts/failure-texts.js';
+import { failureText, notLoadedText } from '../../../lib/texts/failure-texts.js';
 import type { FileShare } from '../api.js';
 import type { RememberedFile } from '../sending/file-memory.js';
 import { useTransfers } from '../sending/transfers-context.js';
@@ -70,6 +71,11 @@ export const useResend = (
 
   /** Without the app's code nothing is known about the file, so its handles stay. */
   const run = async (act: (attempt: Attempt) => Promise<void>): Promise<void> => {
+    if (!hasWebRtc()) {
+      const description = failureText({ code: 'webrtc-unavailable' });
+      refuse({ title: texts.createFailed.title, description });
+      return;
+    }
     const attempt = begin();
     const { signal } = attempt;
     try {
