@@ -192,8 +192,8 @@ const panels = [
     [
       '2.154',
       'no status',
-      'view={senderView(snapshot, otherTab.isAsking)}',
-      "view={{ ...senderView(snapshot), status: '' }}",
+      ': senderView(snapshot, otherTab.isAsking)}',
+      ": { ...senderView(snapshot), status: '' }}",
     ],
   ]),
   ...breaks(`${sharePage}/send/own-link.tsx`, [

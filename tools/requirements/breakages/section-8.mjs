@@ -714,7 +714,7 @@ const otherToasts = [
       'void description;',
     ],
   ]),
-  ...otherText('web/src/components/texts.ts', [
+  ...otherText('web/src/components/toast/sign-out-texts.ts', [
     ['8.82', 'Logged Out', "'Logged Out'"],
     ['8.83', 'Logout Error', "'Logout Error'"],
   ]),
