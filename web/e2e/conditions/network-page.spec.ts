@@ -21,7 +21,7 @@ test('a network that answers instead of the server gives no access, and keeps th
   await answerWithPage(recipient);
   await recipient.getByLabel('Password', { exact: true }).fill(password);
   await recipient.getByRole('button', { name: 'Access File' }).click();
-  await expect(recipient.getByText(/Your network responded instead/).first()).toBeVisible();
+  await expect(recipient.getByText(/Your network answered instead/).first()).toBeVisible();
   await recipient.unrouteAll();
   await recipient.getByRole('button', { name: 'Access File' }).click();
   await expect(recipient.getByText('note.txt').first()).toBeVisible();
@@ -29,6 +29,6 @@ test('a network that answers instead of the server gives no access, and keeps th
   const live = sender.getByRole('region', { name: 'Sending now' });
   await answerWithPage(sender);
   await sender.getByRole('button', { name: /^Stop note.txt/ }).click();
-  await expect(sender.getByText(/Your network responded instead/).first()).toBeVisible();
+  await expect(sender.getByText(/Your network answered instead/).first()).toBeVisible();
   await expect(live.getByText('note.txt')).toBeVisible();
 });

@@ -28,7 +28,7 @@ test('a transfer between two translated pages shows what happens, and arrives', 
   const share = await createShare(sender, file.path);
   await limitSpeed(sender, 0.5);
   await openShare(recipient, share);
-  await expect(translations(recipient).getByText('From Ada Sender')).toBeVisible();
+  await expect(translations(recipient).getByText('Ready to download')).toBeVisible();
 
   const receiving = receiveVerified(recipient);
   await sender.getByRole('button', { name: 'Pause' }).click();

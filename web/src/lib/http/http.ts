@@ -109,12 +109,12 @@ export const answeredByNetwork: ApiFailure = {
   message: texts.answeredByNetwork,
 };
 
-/** Statuses of the pages with which networks ask for a sign-in. */
-const networkStatuses: readonly number[] = [200, 511];
-
-/** The API sends no HTML. Pages of proxies and firewalls in front of it have other statuses. */
+/**
+ * Networks ask for a sign-in with a page of one of these statuses. The API sends no HTML; pages of proxies and firewalls
+ * in front of it have other statuses.
+ */
 const isFromNetwork = ({ status, headers }: Response): boolean =>
-  networkStatuses.includes(status) && /^text\/html\b/i.test(headers.get('content-type') ?? '');
+  (status === 200 || status === 511) && !!headers.get('content-type')?.startsWith('text/html');
 
 const queryOf = (params: ApiCall['params']): string => {
   const query = new URLSearchParams();

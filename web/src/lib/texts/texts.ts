@@ -16,7 +16,7 @@ export const texts = defineTexts('general', {
       'Network error: Unable to connect to server. Please check your internet connection.',
     /** The sign-in page of a hotel's network, for example, or a filter's. */
     answeredByNetwork:
-      'Network error: Your network responded instead of our server. Sign in to the network, or use another one.',
+      'Network error: Your network answered instead of our server. Sign in to it, or use another.',
     connectionError: {
       title: 'Connection Error',
       description: 'Unable to connect to server. Please check your internet connection.',

@@ -13,8 +13,9 @@
  */
 
 interface Translation {
+  text: Text;
   element: Element;
-  /** What the node contained, for the translator's "show original". */
+  /** What the text contained, for the translator's "show original". */
   original: string;
 }
 
@@ -24,72 +25,69 @@ const isTranslation = (node: Node | null | undefined): node is Element =>
 
 /** For as long as the document lives. */
 export const keepTranslatedTexts = (root: Node = document.body): void => {
+  /** By text and by element. */
   const translations = new WeakMap<Node, Translation>();
-  const textOf = new WeakMap<Node, Text>();
 
   const link = (text: Text, element: Element, original: string): void => {
-    translations.set(text, { element, original });
-    textOf.set(element, text);
+    const translation = { text, element, original };
+    translations.set(text, translation).set(element, translation);
+  };
+
+  const forget = ({ text, element }: Translation): void => {
+    translations.delete(text);
+    translations.delete(element);
   };
 
   /** Some translators replace the node, others insert the translation before they remove the node. */
   const translationIn = (record: MutationRecord): Element | undefined =>
     [...record.addedNodes, record.previousSibling, record.nextSibling].find(
-      (node): node is Element => isTranslation(node) && !textOf.has(node),
+      (node): node is Element => isTranslation(node) && !translations.has(node),
     );
 
-  const putBack = (text: Text, element: Element): void => {
-    link(text, element, text.data);
-    text.data = '';
-    element.before(text);
-  };
-
-  const forget = (text: Text, { element }: Translation): void => {
-    translations.delete(text);
-    textOf.delete(element);
-  };
-
-  const onWritten = (text: Text): void => {
-    const translation = translations.get(text);
+  const onWritten = (target: Node): void => {
+    const translation = translations.get(target);
     if (translation === undefined) return;
-    forget(text, translation);
+    forget(translation);
+    const { text, element } = translation;
     // Moved, so that translators that only look at added nodes see it.
-    if (text.isConnected) translation.element.replaceWith(text);
-    else translation.element.remove();
+    if (text.isConnected) element.replaceWith(text);
+    else element.remove();
   };
 
   const onTextRemoved = (text: Text, record: MutationRecord): void => {
     const known = translations.get(text);
     if (known === undefined) {
       const element = text.data === '' ? undefined : translationIn(record);
-      if (element !== undefined) putBack(text, element);
+      if (element === undefined) return;
+      link(text, element, text.data);
+      text.data = '';
+      element.before(text);
     } else if (!text.isConnected) {
-      forget(text, known);
+      forget(known);
       known.element.remove();
     } else if (known.element.isConnected) text.after(known.element);
   };
 
-  const onTranslationRemoved = (element: Element, record: MutationRecord): void => {
-    const text = textOf.get(element);
-    const translation = text && translations.get(text);
-    if (text === undefined || translation === undefined) return;
-    if (element.isConnected || !text.isConnected) return;
-    forget(text, translation);
+  const onElementRemoved = (node: Node, record: MutationRecord): void => {
+    const translation = translations.get(node);
+    if (translation === undefined || node.isConnected || !translation.text.isConnected) return;
+    forget(translation);
+    const { text, original } = translation;
     const next = translationIn(record);
     if (next !== undefined) {
-      link(text, next, translation.original);
+      link(text, next, original);
       return;
     }
-    for (const added of record.addedNodes) if (added !== text) added.parentNode?.removeChild(added);
-    text.data = translation.original;
+    for (const added of record.addedNodes) if (added !== text) (added as ChildNode).remove();
+    text.data = original;
   };
 
   const observer = new MutationObserver((records) => {
     for (const record of records) {
-      if (record.type === 'characterData') onWritten(record.target as Text);
+      if (record.type === 'characterData') onWritten(record.target);
       for (const node of record.removedNodes) {
         if (node instanceof Text) onTextRemoved(node, record);
-        else if (node instanceof Element) onTranslationRemoved(node, record);
+        else onElementRemoved(node, record);
       }
     }
     // Only those of the changes made here: nothing else runs in between.
