@@ -1,7 +1,7 @@
 import { createAccount } from '../support/accounts.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test as base } from '../support/test.js';
-import { lacksWebKit, openWebKit, withoutWebKit, type WebKitWindow } from '../support/webkit.js';
+import { lacksWebKit, openWebKit, withoutWebKit, type WebKitWindow } from './webkit-window.js';
 
 const test = base.extend<{ webkit: WebKitWindow }>({
   webkit: async ({ browserName: _ }, provide) => {

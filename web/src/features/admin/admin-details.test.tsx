@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { translatableTexts } from '../../../test/dom/translatable.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';
 import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
-import { translatableTexts } from '../../../test/translatable.js';
 import { setIdentityLoader } from '../../lib/account/session.js';
 import { baseApi } from '../../lib/http/base-api.js';
 import { adminApi } from './api.js';

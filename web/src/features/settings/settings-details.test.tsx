@@ -3,10 +3,10 @@ import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-libr
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import { translatableTexts } from '../../../test/dom/translatable.js';
 import type { ApiAnswer } from '../../../test/fake-api.js';
 import { fakeIdentity } from '../../../test/fake-identity.js';
 import { freeRecord, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
-import { translatableTexts } from '../../../test/translatable.js';
 import { createStore } from '../../app/store.js';
 import { setIdentityLoader, setSession } from '../../lib/account/session.js';
 import { useCancelSubscription } from './use-cancel-subscription.js';

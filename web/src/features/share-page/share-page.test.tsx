@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { translatableTexts } from '../../../test/translatable.js';
+import { translatableTexts } from '../../../test/dom/translatable.js';
 import { setSession, type SessionState } from '../../lib/account/session.js';
 import { openedShare, type Answer } from './test/fake-server.js';
 import {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { translatableTexts } from '../../../../test/translatable.js';
+import { translatableTexts } from '../../../../test/dom/translatable.js';
 import type { AuditLogEntry } from '../api.js';
 import { AuditTable } from './audit-table.js';
 

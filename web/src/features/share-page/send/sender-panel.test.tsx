@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { translatableTexts } from '../../../../test/dom/translatable.js';
 import { installDigests, newReceipt, submissionOf } from '../../../../test/receipts.js';
 import { recipientStatus, senderSnapshot } from '../../../../test/snapshots.js';
-import { translatableTexts } from '../../../../test/translatable.js';
 import type { RecipientStatus, SenderSnapshot } from '../../../transfer/api.js';
 import { emptyStats } from '../../../transfer/pure.js';
 import { openedShare } from '../test/fake-server.js';

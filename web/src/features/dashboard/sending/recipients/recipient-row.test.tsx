@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { translatableTexts } from '../../../../../test/translatable.js';
+import { translatableTexts } from '../../../../../test/dom/translatable.js';
 import { noFacts } from '../../../../transfer/progress/connection-facts.js';
 import { createSender, link, share, tabLimit, withFreshDashboard } from '../../test/dashboard.js';
 import { serve } from '../../test/served-share.js';
