@@ -96,7 +96,7 @@ export const openWebKit = async (): Promise<WebKitWindow> => {
     const element = (await call('POST', `${session}/element`, using)) as Record<string, string>;
     return `${session}/element/${Object.values(element)[0] ?? ''}`;
   };
-  await call('POST', `${session}/timeouts`, { implicit: 15_000 });
+  await call('POST', `${session}/timeouts`, { implicit: 60_000 });
   return {
     async open(url) {
       await call('POST', `${session}/url`, { url });

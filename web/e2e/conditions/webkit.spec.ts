@@ -13,9 +13,12 @@ const test = base.extend<{ webkit: WebKitWindow }>({
 
 test.skip(lacksWebKit(), withoutWebKit);
 
+/** Without a graphics card WebKitGTK draws on the processor, which the other tests share. */
+const slowScreen = { timeout: 60_000 };
+
 const expectText = async (webkit: WebKitWindow, path: string, shown: RegExp): Promise<void> => {
   await webkit.open(`${stackInfo().url}${path}`);
-  await expect.poll(() => webkit.text(), { message: path }).toMatch(shown);
+  await expect.poll(() => webkit.text(), { ...slowScreen, message: path }).toMatch(shown);
 };
 
 test('every class of page is shown in WebKit', async ({ webkit }) => {
@@ -32,7 +35,7 @@ test('every class of page is shown in WebKit', async ({ webkit }) => {
   await webkit.type('input[type=email]', email);
   await webkit.type('input[type=password]', password);
   await webkit.click('form button[type=submit]');
-  await expect.poll(() => webkit.text()).toMatch(/Share File via WebRTC/);
+  await expect.poll(() => webkit.text(), slowScreen).toMatch(/Share File via WebRTC/);
   await expectText(webkit, '/settings', /Your account and your plan/);
   await expectText(webkit, '/audit-logs', /Audit Records/);
   await expectText(webkit, '/subscribe', /Unlimited sharing/);
