@@ -52,6 +52,27 @@ const faults = (pattern: RegExp, isFault: (document: string, match: RegExpExecAr
       .map(([text]) => `${document}: ${text}`),
   );
 
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name);
+
+/** The collections that the stores open, each after the folder of its store. */
+const storedCollections = (): string[] =>
+  files
+    .filter((file) => /^services\/\w+\/src\/.*\.store\.ts$/.test(file))
+    .flatMap((file) => {
+      const source = readFileSync(at(file), 'utf8');
+      const opened = [
+        ...source.matchAll(/\.model<\w+>\('\w+', \w+, (\S+)\)/g),
+        ...source.matchAll(/\.collection(?:<[^>]*>)?\((\S+)\)/g),
+      ].map(([, name = '']) => new RegExp(`const ${name} = (.*);`).exec(source)?.[1] ?? name);
+      // The kit names the collection of an event log.
+      if (source.includes('createEventLog(connection)')) opened.push("'event_log'");
+      return opened
+        .filter((name) => name.startsWith("'"))
+        .map((name) => `${dirname(file)} ${name.replaceAll("'", '')}`);
+    })
+    .sort();
+
 describe('the documents', () => {
   it('link to files and headings that exist', () => {
     const link = /\]\((?![a-z]+:)([^)\s]+)\)/g;
@@ -62,6 +83,20 @@ describe('the documents', () => {
   it('name sources that exist, by the end of their path', () => {
     const source = /`((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:tsx?|mjs|yaml|proto|conf))`/g;
     expect(faults(source, (_document, [, name = '']) => !endings.has(name))).toEqual([]);
+  });
+
+  it('list the collections of each database, by folder', () => {
+    const architecture = readFileSync(at('docs/architecture.md'), 'utf8');
+    const [, section = ''] = /^## Collections\n(.*?)^## /ms.exec(architecture) ?? [];
+    const listed = [...section.matchAll(/^\| ([a-z]+) +\| (.*`.*) \|$/gm)].flatMap(
+      ([, service = '', text = '']) =>
+        text.split('; ').flatMap((part) => {
+          const [folder = ''] = part.split(':');
+          const path = folder === 'src' ? 'src' : `src/${folder}`;
+          return namesIn(part).map((name) => `services/${service}/${path} ${name}`);
+        }),
+    );
+    expect(listed.sort()).toEqual(storedCollections());
   });
 
   it('name scripts that exist', () => {
