@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxPage, maxSearchLength } from '../limits.js';
 
-/** Fields of several requests. Every string is bounded, every object refuses unknown fields. */
+/** Fields of several requests. Every string is bounded. Objects refuse unknown fields, except in reports (`shares.ts`). */
 export const uid = z.string().regex(/^[\w.:-]{1,128}$/);
 export const shareId = z.string().regex(/^[\w-]{1,64}$/);
 export const idToken = z.string().min(1).max(4096);
