@@ -16,5 +16,6 @@ export const adminActions = [
   'account-deleted',
   'admin-rights-granted',
   'admin-rights-removed',
+  'second-factor-removed',
 ] as const;
 export type AdminAction = (typeof adminActions)[number];

@@ -69,8 +69,8 @@ export const readConfig = (source?: PresentVariables) => {
   return { ...config, sessionPolicy };
 };
 
-/** For the command after a restore, which needs no broker. */
-export const readRestoreConfig = (source?: PresentVariables) =>
+/** For commands that use the database, but neither broker nor keys. */
+export const readDatabaseConfig = (source?: PresentVariables) =>
   loadConfig(
     {
       NODE_ENV: baseConfig.NODE_ENV,

@@ -36,8 +36,8 @@ export interface Provider {
   findAccounts(uids: readonly string[]): Promise<Map<string, Account>>;
   findAccountByEmail(email: string): Promise<Account | undefined>;
   setAdmin(uid: string, isAdmin: boolean): Promise<void>;
-  /** @returns how many there were. */
-  removeSecondFactors(uid: string): Promise<number>;
+  hasSecondFactor(uid: string): Promise<boolean>;
+  removeSecondFactors(uid: string): Promise<void>;
   revokeSessions(uid: string): Promise<void>;
   /** Also resolves for an account that is already deleted. */
   deleteAccount(uid: string): Promise<void>;
@@ -177,11 +177,12 @@ export const connectFirebase = (options: {
       const claims = isAdmin ? { ...others, [adminClaim]: true } : others;
       await attempt(() => auth.setCustomUserClaims(uid, claims));
     },
-    removeSecondFactors: async (uid) => {
+    hasSecondFactor: async (uid) => {
       const { multiFactor } = await attempt(() => auth.getUser(uid));
-      const count = multiFactor?.enrolledFactors.length ?? 0;
+      return (multiFactor?.enrolledFactors.length ?? 0) > 0;
+    },
+    removeSecondFactors: async (uid) => {
       await attempt(() => auth.updateUser(uid, { multiFactor: { enrolledFactors: null } }));
-      return count;
     },
     revokeSessions: async (uid) => {
       await orGone(() => auth.revokeRefreshTokens(uid));

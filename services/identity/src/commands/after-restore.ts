@@ -8,7 +8,7 @@
 
 import { silentLogger } from '@tandem/kit';
 import { connectMongo } from '@tandem/kit/mongo';
-import { readRestoreConfig } from '../config.js';
+import { readDatabaseConfig } from '../config.js';
 import { connectFirebase } from '../provider.js';
 import { findGone } from '../restore.js';
 import { createUserStore } from '../user.store.js';
@@ -17,7 +17,7 @@ import { fail, failWith, usageExitCode } from './command.js';
 const deleteFlag = '--delete';
 
 const run = async (isDeleting: boolean): Promise<void> => {
-  const config = readRestoreConfig();
+  const config = readDatabaseConfig();
   const provider = connectFirebase({
     projectId: config.FIREBASE_PROJECT_ID,
     hasCredentials: config.GOOGLE_APPLICATION_CREDENTIALS !== undefined,

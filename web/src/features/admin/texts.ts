@@ -178,6 +178,7 @@ export const texts = defineTexts('admin', {
         'account-deleted': 'Deleted an account',
         'admin-rights-granted': 'Granted administrator rights',
         'admin-rights-removed': 'Removed administrator rights',
+        'second-factor-removed': 'Removed a lost second factor',
       } satisfies Record<AdminAction, string>,
     },
   },

@@ -168,6 +168,7 @@ export const texts = defineTexts('settings', {
         'account-deleted': 'Deleted your account',
         'admin-rights-granted': 'You became an administrator',
         'admin-rights-removed': 'You are no longer an administrator',
+        'second-factor-removed': 'Removed the second factor of your account',
       } satisfies Record<AdminAction, string>,
     },
     tooManyRequests: 'Too many attempts. Please wait a moment.',

@@ -143,6 +143,7 @@ export const settings: AppCatalogues['settings'] = {
       'account-deleted': 'حذف حسابك',
       'admin-rights-granted': 'منحك صلاحيات المسؤول',
       'admin-rights-removed': 'سحب صلاحيات المسؤول منك',
+      'second-factor-removed': 'إزالة العامل الثاني من حسابك',
     },
   },
   secondFactor: {

@@ -173,6 +173,7 @@ export const admin: AppCatalogues['admin'] = {
       'account-deleted': 'حذف حساب',
       'admin-rights-granted': 'منح صلاحيات المسؤول',
       'admin-rights-removed': 'سحب صلاحيات المسؤول',
+      'second-factor-removed': 'إزالة عامل ثانٍ مفقود',
     },
   },
 };

@@ -146,6 +146,7 @@ export const settings: AppCatalogues['settings'] = {
       'account-deleted': 'Ihr Konto gelöscht',
       'admin-rights-granted': 'Sie wurden Administrator',
       'admin-rights-removed': 'Sie sind kein Administrator mehr',
+      'second-factor-removed': 'Den zweiten Faktor Ihres Kontos entfernt',
     },
   },
   secondFactor: {

@@ -174,6 +174,7 @@ export const admin: AppCatalogues['admin'] = {
       'account-deleted': 'Ein Konto gelöscht',
       'admin-rights-granted': 'Administratorrechte erteilt',
       'admin-rights-removed': 'Administratorrechte entzogen',
+      'second-factor-removed': 'Verlorenen zweiten Faktor entfernt',
     },
   },
 };

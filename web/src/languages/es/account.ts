@@ -144,6 +144,7 @@ export const settings: AppCatalogues['settings'] = {
       'account-deleted': 'Eliminó su cuenta',
       'admin-rights-granted': 'Usted pasó a ser administrador',
       'admin-rights-removed': 'Usted dejó de ser administrador',
+      'second-factor-removed': 'Eliminó el segundo factor de su cuenta',
     },
   },
   secondFactor: {

@@ -178,6 +178,7 @@ export const admin: AppCatalogues['admin'] = {
       'account-deleted': 'Eliminó una cuenta',
       'admin-rights-granted': 'Concedió derechos de administrador',
       'admin-rights-removed': 'Retiró derechos de administrador',
+      'second-factor-removed': 'Eliminó un segundo factor perdido',
     },
   },
 };

@@ -150,6 +150,7 @@ export const settings: AppCatalogues['settings'] = {
       'account-deleted': 'Suppression de votre compte',
       'admin-rights-granted': 'Vous êtes devenu administrateur',
       'admin-rights-removed': 'Vous n’êtes plus administrateur',
+      'second-factor-removed': 'Suppression du second facteur de votre compte',
     },
   },
   secondFactor: {

@@ -179,6 +179,7 @@ export const admin: AppCatalogues['admin'] = {
       'account-deleted': 'Suppression d’un compte',
       'admin-rights-granted': 'Attribution de droits d’administrateur',
       'admin-rights-removed': 'Retrait de droits d’administrateur',
+      'second-factor-removed': 'Suppression d’un second facteur perdu',
     },
   },
 };

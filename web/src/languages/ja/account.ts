@@ -141,6 +141,7 @@ export const settings: AppCatalogues['settings'] = {
       'account-deleted': 'お客様のアカウントを削除',
       'admin-rights-granted': 'お客様に管理者権限を付与',
       'admin-rights-removed': 'お客様の管理者権限を解除',
+      'second-factor-removed': 'お客様の二要素認証を解除',
     },
   },
   secondFactor: {

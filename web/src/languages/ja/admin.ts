@@ -172,6 +172,7 @@ export const admin: AppCatalogues['admin'] = {
       'account-deleted': 'アカウントを削除',
       'admin-rights-granted': '管理者権限を付与',
       'admin-rights-removed': '管理者権限を解除',
+      'second-factor-removed': '紛失された端末の二要素認証を解除',
     },
   },
 };

@@ -146,6 +146,7 @@ export const settings: AppCatalogues['settings'] = {
       'account-deleted': 'Excluiu sua conta',
       'admin-rights-granted': 'Você passou a ser administrador',
       'admin-rights-removed': 'Você deixou de ser administrador',
+      'second-factor-removed': 'Removeu o segundo fator da sua conta',
     },
   },
   secondFactor: {

@@ -177,6 +177,7 @@ export const admin: AppCatalogues['admin'] = {
       'account-deleted': 'Excluiu uma conta',
       'admin-rights-granted': 'Concedeu direitos de administrador',
       'admin-rights-removed': 'Retirou direitos de administrador',
+      'second-factor-removed': 'Removeu um segundo fator perdido',
     },
   },
 };
