@@ -14,6 +14,7 @@ import { installFakeServer, openedShare, type Answer } from './fake-server.js';
 
 export const access = 'POST /api/shares/s1/access';
 export const record = 'POST /api/shares/s1/download';
+export const renewal = 'POST /api/shares/s1/grant';
 
 /** Stands in for every other page and shows its address. */
 function Where() {
@@ -70,6 +71,12 @@ export const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
 
 export const show = (page: Opened, part: Partial<ReceiverSnapshot>): void =>
   act(() => page.engine.receiver.show(receiverSnapshot(part)));
+
+/** Sets the visibility of this tab. */
+export const look = (state: DocumentVisibilityState): void => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
 
 /** Whether the browser would ask before the page is closed now. */
 export const isAskedBeforeLeaving = (): boolean => {

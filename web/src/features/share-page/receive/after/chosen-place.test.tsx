@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { FailureFacts, Sink } from '../../../transfer/api.js';
-import { EngineFailure } from '../../../transfer/pure.js';
-import { receiverTexts } from '../panel/texts.js';
-import { createFakeEngine, plainSink } from '../test/fake-engine.js';
+import type { FailureFacts, Sink } from '../../../../transfer/api.js';
+import { EngineFailure } from '../../../../transfer/pure.js';
+import { receiverTexts } from '../../panel/texts.js';
+import { createFakeEngine, plainSink } from '../../test/fake-engine.js';
 import {
   complete,
   halfWay,
@@ -14,7 +14,7 @@ import {
   show,
   startDownload,
   withFreshPage,
-} from '../test/opened-page.js';
+} from '../../test/opened-page.js';
 
 withFreshPage();
 
