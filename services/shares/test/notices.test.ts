@@ -8,7 +8,7 @@ import { testAuthority } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import ece from 'http_ece';
 import { maxPerNetwork, maxPerShare } from '../src/notices/notice.store.js';
-import { notifyDelivered, notifySenderBack } from '../src/notices/notices.js';
+import { notifyDelivered, notifySenderBack, removeExpired } from '../src/notices/notices.js';
 import { purgeInactive } from '../src/share/sweep.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 
@@ -145,7 +145,8 @@ describe('a notice that the sender is back', () => {
 
     const expired = await shareFor();
     await waitFor(expired.shareId, expired.grant);
-    await stack.context.notices.store.removeExpired(new Date(Date.now() + 8 * 86_400_000));
+    stack.clock.now = new Date(Date.now() + 8 * 86_400_000);
+    await removeExpired(stack.context);
     await notifySenderBack(stack.context, expired.shareId);
     expect(received).toEqual([]);
   });
@@ -178,9 +179,11 @@ describe('a notice that the sender is back', () => {
       await change();
       const { expiresAt } = await stack.client.getShareInfo({ shareId });
       const atExpiry = expiresAt?.getTime() ?? 0;
-      await notices.store.removeExpired(new Date(atExpiry - 1));
+      stack.clock.now = new Date(atExpiry - 1);
+      await removeExpired(stack.context);
       expect(await notices.store.list('sender-back', shareId)).toHaveLength(1);
-      await notices.store.removeExpired(new Date(atExpiry));
+      stack.clock.now = new Date(atExpiry);
+      await removeExpired(stack.context);
       expect(await notices.store.list('sender-back', shareId)).toEqual([]);
     },
   );
@@ -194,7 +197,7 @@ describe('a notice that the sender is back', () => {
     await owner.subscribeNotice({ shareId, ...newBrowser().subscription, client });
     await owner.updateShare({ shareId, expiresInDays: 7 });
     stack.clock.now = new Date(stack.clock.now.getTime() + 2 * 86_400_000);
-    await stack.context.notices.store.removeExpired(stack.clock.now);
+    await removeExpired(stack.context);
     await notifySenderBack(stack.context, shareId);
     await notifyDelivered(stack.context, shareId);
     expect(received).toHaveLength(2);
@@ -213,7 +216,8 @@ describe('a notice that the sender is back', () => {
       return add(...subscription);
     };
     await waitFor(shareId, grant);
-    await store.removeExpired(new Date(stack.clock.now.getTime() + 2 * 86_400_000));
+    stack.clock.now = new Date(stack.clock.now.getTime() + 2 * 86_400_000);
+    await removeExpired(stack.context);
     await notifySenderBack(stack.context, shareId);
     expect(received).toHaveLength(1);
   });
@@ -317,6 +321,25 @@ describe('the subscriptions to a share', () => {
     await stack.bus.settled();
   };
 
+  it('survive a deletion that the owner has overtaken with a restart', async () => {
+    const { uid, shareId } = await subscribed();
+    await forOneYear(uid, shareId);
+    await stack.as(uid).stopShare({ shareId });
+    stack.clock.now = new Date(stack.clock.now.getTime() + 31 * day);
+    const { shares } = stack.context;
+    const { inactiveSince } = shares;
+    shares.inactiveSince = async (...page) => {
+      shares.inactiveSince = inactiveSince;
+      const due = await inactiveSince(...page);
+      await stack.as(uid).restartShare({ shareId });
+      return due;
+    };
+    await purgeInactive(stack.context);
+    await removeExpired(stack.context);
+    expect(await stack.client.getShareInfo({ shareId })).toMatchObject({ isActive: true });
+    expect(await kept(shareId)).toBe(2);
+  });
+
   it('survive a stop, after which the owner may restart it', async () => {
     const { uid, shareId } = await subscribed();
     await stack.as(uid).stopShare({ shareId });
@@ -330,6 +353,26 @@ describe('the subscriptions to a share', () => {
     await stack.as(uid).stopShare({ shareId });
     stack.clock.now = new Date(stack.clock.now.getTime() + 31 * day);
     await purgeInactive(stack.context);
+    expect(await kept(shareId)).toBe(0);
+  });
+
+  it('are deleted with it, even if the process ends in between', async () => {
+    const { uid, shareId } = await subscribed();
+    await forOneYear(uid, shareId);
+    const { store } = stack.context.notices;
+    const { removeOfShare } = store;
+    store.removeOfShare = () => Promise.reject(new Error('the process has ended'));
+    try {
+      await stack.as(uid).stopShare({ shareId });
+      stack.clock.now = new Date(stack.clock.now.getTime() + 31 * day);
+      await purgeInactive(stack.context).catch(() => undefined);
+    } finally {
+      store.removeOfShare = removeOfShare;
+    }
+    await removeExpired(stack.context);
+    expect(await refusalOf(stack.client.getShareInfo({ shareId }))).toMatchObject({
+      reason: 'share-not-found',
+    });
     expect(await kept(shareId)).toBe(0);
   });
 
@@ -363,7 +406,8 @@ describe('the subscriptions to a share', () => {
     await stack.context.plans.apply(uid, 'free', 2);
     await stack.as(uid).stopShare({ shareId });
     await stack.as(uid).restartShare({ shareId });
-    await stack.context.notices.store.removeExpired(new Date(Date.now() + 8 * day));
+    stack.clock.now = new Date(Date.now() + 8 * day);
+    await removeExpired(stack.context);
     expect(await kept(shareId)).toBe(0);
   });
 });

@@ -121,8 +121,10 @@ export const createNoticeStore = (connection: Connection) => {
       await rows.deleteMany({ shareId });
     },
 
-    removeExpired: async (now: Date): Promise<void> => {
-      await rows.deleteMany({ expiresAt: { $lte: now } });
+    /** Shares of subscriptions that have expired. */
+    expired: async (now: Date, limit: number): Promise<string[]> => {
+      const due = await rows.find({ expiresAt: { $lte: now } }, { limit }).toArray();
+      return [...new Set(due.map(({ shareId }) => shareId))];
     },
   };
 };

@@ -107,3 +107,17 @@ export const notifyDelivered = async (context: SharesContext, shareId: string): 
     }),
   );
 };
+
+/** Most rows of one run; the next run finds the rest. */
+const batch = 200;
+
+/** Removes expired subscriptions, except those of a share whose deletion failed: they expire with the share. */
+export const removeExpired = async (context: SharesContext): Promise<void> => {
+  const { store } = context.notices;
+  const now = context.now();
+  for (const shareId of await store.expired(now, batch)) {
+    const share = await context.shares.find(shareId);
+    if (share && share.expiresAt > now) await store.moveExpiry(shareId, share.expiresAt);
+    else await store.removeOfShare(shareId);
+  }
+};

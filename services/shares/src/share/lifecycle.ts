@@ -46,10 +46,11 @@ export const transition = async (
     const { share: changed, facts } = outcome;
     const pending = [...also(share, now), ...eventsOf({ ...share, ...changed }, facts, now)];
     const isDeleted = changed.state.kind === 'deleted';
-    // Before the write: after a crash in between the share still exists, and the deletion is repeated.
-    if (isDeleted) await context.notices.store.removeOfShare(shareId);
+    // The sweep removes what a crash after the write leaves, and restores the expiry if the write fails: to remove the
+    // subscriptions here would lose those of a share that is restarted first.
+    if (isDeleted) await context.notices.store.moveExpiry(shareId, now);
     if (!(await context.shares.save(share, changed, pending))) return conflict;
-    // Again, for subscriptions added before the write. Later subscribers find the share deleted.
+    // Later subscribers find the share deleted.
     if (isDeleted) await context.notices.store.removeOfShare(shareId);
     if (pending.length > 0) context.publishSoon();
     return { kind: 'done', share: { ...share, ...changed } };

@@ -3,6 +3,7 @@
 import { dayMs, startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import type { SharesContext } from '../context.js';
+import { removeExpired } from '../notices/notices.js';
 import { monthOf } from '../plan/plan.js';
 import { transition } from './lifecycle.js';
 import { previousPasswordEnd } from './password.js';
@@ -61,7 +62,7 @@ export const forgetPreviousPasswords = (context: SharesContext): Promise<void> =
 const tidy = async (context: SharesContext): Promise<void> => {
   const now = context.now();
   await context.throttle.removeExpired(now);
-  await context.notices.store.removeExpired(now);
+  await removeExpired(context);
   await context.shares.addNameKeys(batch);
   await context.shares.removeTombstones(new Date(now.getTime() - tombstoneAgeMs));
   const deletedBefore = new Date(now.getTime() - redeliveryWindowMs);
