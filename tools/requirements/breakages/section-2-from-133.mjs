@@ -142,7 +142,7 @@ const panels = [
       "? '' : words[snapshot.state]",
     ],
   ]),
-  ...breaks(`${sharePage}/receive/sign-up-invitation.tsx`, [
+  ...breaks(`${sharePage}/receive/after/sign-up-invitation.tsx`, [
     ['2.141', 'no text', '{words.title}', ''],
     ['2.142', 'earlier', 'redirectAfterMs = 2_000', 'redirectAfterMs = 1_900'],
     ['2.142', 'later', 'redirectAfterMs = 2_000', 'redirectAfterMs = 2_100'],

@@ -500,7 +500,7 @@ const receiver = [
     ['4.58', 'no x of 5', '`Reconnecting… ${n} of ${max}`', '`Reconnecting…`'],
     ['4.56', 'no count', '`${n} recipients connected`', '`Recipients connected`'],
   ]),
-  ...breaks(`${sharePage}/receive/use-receiver.ts`, [
+  ...breaks(`${sharePage}/receive/session/use-receiver.ts`, [
     ['4.51', 'no record', "if (state === 'completed') return 'completed';", ''],
     [
       '4.85',

@@ -340,7 +340,7 @@ const sharePageToasts = [
       'return null;',
     ],
   ]),
-  ...local(`${sharePage}/receive/use-receiver.ts`, [
+  ...local(`${sharePage}/receive/session/use-receiver.ts`, [
     [
       '8.30, 8.36, 8.37',
       'no toasts of the session',

@@ -309,7 +309,7 @@ export default [
     ['9.38', 'to /login after 1.6 s', 'redirectDelayMs = 1500', 'redirectDelayMs = 1600'],
     ['9.38', 'to /login after 1.4 s', 'redirectDelayMs = 1500', 'redirectDelayMs = 1400'],
   ]),
-  ...breaks('web/src/features/share-page/receive/sign-up-invitation.tsx', [
+  ...breaks('web/src/features/share-page/receive/after/sign-up-invitation.tsx', [
     ['9.39', 'to sign-up after 2.1 s', 'redirectAfterMs = 2_000', 'redirectAfterMs = 2_100'],
     ['9.39', 'to sign-up after 1.9 s', 'redirectAfterMs = 2_000', 'redirectAfterMs = 1_900'],
   ]),

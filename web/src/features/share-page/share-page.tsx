@@ -20,7 +20,7 @@ import { DetailsForm } from './details-form.js';
 import { FileTicket } from './panel/file-ticket.js';
 import { Steps } from './panel/steps.js';
 import { PasswordForm } from './password-form.js';
-import { arrivedFile } from './receive/arrived.js';
+import { arrivedFile } from './receive/session/arrived.js';
 import { describeRefusal } from './session/describe-refusal.js';
 import { loadTransferEngine, type LoadEngine } from './session/engine-port.js';
 import { initialFlow, nextFlow, type Access, type Flow, type FlowEvent } from './session/flow.js';

@@ -21,7 +21,8 @@ import type { DownloaderInfo } from '../session/share-api.js';
 import { useBackgroundGuard } from '../session/use-background-guard.js';
 import shared from '../shared.module.css';
 import { texts } from '../texts.js';
-import { NewPassword } from './new-password.js';
+import { NewPassword } from './after/new-password.js';
+import { SignUpInvitation } from './after/sign-up-invitation.js';
 import {
   blockedView,
   isIdle,
@@ -33,8 +34,7 @@ import {
   receiverView,
   type ReceiverPanelState,
 } from './receiver-view.js';
-import { SignUpInvitation } from './sign-up-invitation.js';
-import { checkConnection, useReceiver, type Receiving } from './use-receiver.js';
+import { checkConnection, useReceiver, type Receiving } from './session/use-receiver.js';
 
 const ReceiverDetails = lazyPart(() => import('./receiver-details.js'));
 

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { formatBytes, formatStoredSize, parseBytes } from '../../../../lib/texts/format.js';
 import type { SavePlan } from '../../../../transfer/api.js';
 import type { LoadEngine } from '../../session/engine-port.js';
-import { arrivedFile } from '../arrived.js';
+import { arrivedFile } from '../session/arrived.js';
 import { savingTexts as words } from '../texts.js';
 import styles from './before-download.module.css';
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { loadedConfig } from '../../../lib/http/config.js';
-import { loginPath } from '../../../lib/paths.js';
-import type { HandOver } from '../../../transfer/api.js';
-import type { DownloaderInfo } from '../session/share-api.js';
-import { useIsHandedOver } from '../session/use-is-handed-over.js';
-import shared from '../shared.module.css';
-import { texts } from '../texts.js';
+import { loadedConfig } from '../../../../lib/http/config.js';
+import { loginPath } from '../../../../lib/paths.js';
+import type { HandOver } from '../../../../transfer/api.js';
+import type { DownloaderInfo } from '../../session/share-api.js';
+import { useIsHandedOver } from '../../session/use-is-handed-over.js';
+import shared from '../../shared.module.css';
+import { texts } from '../../texts.js';
 import styles from './sign-up-invitation.module.css';
 
 /** Requirement 9.39. */

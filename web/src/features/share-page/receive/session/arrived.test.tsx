@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { createFakeEngine, plainSink } from '../test/fake-engine.js';
+import { createFakeEngine, plainSink } from '../../test/fake-engine.js';
 import {
   complete,
   giveDetails,
@@ -10,7 +10,7 @@ import {
   show,
   startDownload,
   withFreshPage,
-} from '../test/opened-page.js';
+} from '../../test/opened-page.js';
 
 withFreshPage();
 

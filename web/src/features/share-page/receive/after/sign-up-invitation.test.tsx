@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { setSession } from '../../../lib/account/session.js';
-import type { HandOver } from '../../../transfer/api.js';
-import { createFakeEngine, plainSink } from '../test/fake-engine.js';
+import { setSession } from '../../../../lib/account/session.js';
+import type { HandOver } from '../../../../transfer/api.js';
+import { createFakeEngine, plainSink } from '../../test/fake-engine.js';
 import {
   complete,
   elsewhere,
@@ -11,7 +11,7 @@ import {
   show,
   startDownload,
   withFreshPage,
-} from '../test/opened-page.js';
+} from '../../test/opened-page.js';
 
 withFreshPage();
 

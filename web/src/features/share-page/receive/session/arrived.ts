@@ -1,6 +1,6 @@
 /** Which file of a share this browser has begun to receive, so that the page can say after a reload what is here. */
 
-import { fieldsOf, textOr } from '../../../lib/unchecked.js';
+import { fieldsOf, textOr } from '../../../../lib/unchecked.js';
 
 interface ArrivedFile {
   /** Under which it is stored: see `ReceiverSnapshot`. */

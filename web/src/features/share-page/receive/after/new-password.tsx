@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { toast } from '../../../components/toast/index.js';
-import { PasswordForm } from '../password-form.js';
-import { describeRefusal } from '../session/describe-refusal.js';
+import { toast } from '../../../../components/toast/index.js';
+import { PasswordForm } from '../../password-form.js';
+import { describeRefusal } from '../../session/describe-refusal.js';
 
 interface NewPasswordProps {
   enter: (password: string) => Promise<void>;

@@ -1,15 +1,15 @@
 import { isFailureCode } from '@tandem/proto/browser/transfers';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isLimited, storedLimit } from '../../../components/connection/limit-memory.js';
-import { toast } from '../../../components/toast/index.js';
-import { signedInUser } from '../../../lib/account/session.js';
-import { hasWebRtc } from '../../../lib/browser/device/web-rtc.js';
-import { loadCode } from '../../../lib/code-not-loaded.js';
-import { matchesShare, storedName } from '../../../lib/files/matches-share.js';
-import { ApiError } from '../../../lib/http/http.js';
-import { notLoadedText } from '../../../lib/texts/failure-texts.js';
-import { parseBytes } from '../../../lib/texts/format.js';
-import { submitReceipts } from '../../../lib/transfer-api/countersign.js';
+import { isLimited, storedLimit } from '../../../../components/connection/limit-memory.js';
+import { toast } from '../../../../components/toast/index.js';
+import { signedInUser } from '../../../../lib/account/session.js';
+import { hasWebRtc } from '../../../../lib/browser/device/web-rtc.js';
+import { loadCode } from '../../../../lib/code-not-loaded.js';
+import { matchesShare, storedName } from '../../../../lib/files/matches-share.js';
+import { ApiError } from '../../../../lib/http/http.js';
+import { notLoadedText } from '../../../../lib/texts/failure-texts.js';
+import { parseBytes } from '../../../../lib/texts/format.js';
+import { submitReceipts } from '../../../../lib/transfer-api/countersign.js';
 import type {
   ConnectionCheck,
   HandOver,
@@ -18,24 +18,24 @@ import type {
   ReceiveSession,
   ReceiverSnapshot,
   Sink,
-} from '../../../transfer/api.js';
-import { importLinkKey, type LinkKey } from '../../../transfer/link-keys.js';
-import { EngineFailure } from '../../../transfer/pure.js';
-import { receiverTexts } from '../panel/texts.js';
-import { connectionOptions } from '../session/connection-options.js';
-import type { LoadEngine } from '../session/engine-port.js';
-import type { Access } from '../session/flow.js';
-import { endsGrant } from '../session/grant-keeper.js';
+} from '../../../../transfer/api.js';
+import { importLinkKey, type LinkKey } from '../../../../transfer/link-keys.js';
+import { EngineFailure } from '../../../../transfer/pure.js';
+import { receiverTexts } from '../../panel/texts.js';
+import { connectionOptions } from '../../session/connection-options.js';
+import type { LoadEngine } from '../../session/engine-port.js';
+import type { Access } from '../../session/flow.js';
+import { endsGrant } from '../../session/grant-keeper.js';
 import {
   recordDownload,
   recordFailedDownload,
   type RecordDetails,
   type DownloaderInfo,
-} from '../session/share-api.js';
-import { useOwnedSession } from '../session/use-owned-session.js';
-import { useSnapshot } from '../session/use-snapshot.js';
+} from '../../session/share-api.js';
+import { useOwnedSession } from '../../session/use-owned-session.js';
+import { useSnapshot } from '../../session/use-snapshot.js';
+import { isUnderWay, receiverToasts } from '../receiver-view.js';
 import { arrivedFile, forgetFile, rememberFile } from './arrived.js';
-import { isUnderWay, receiverToasts } from './receiver-view.js';
 
 export interface Receiving {
   snapshot: ReceiverSnapshot | null;
