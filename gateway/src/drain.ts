@@ -7,7 +7,7 @@ const sweepMs = 250;
 
 /**
  * Accepts no more connections and ends the open ones between two requests. `server.close` alone keeps connections in use
- * open: a proxy would go on sending requests on them, and the last ones would be cut off.
+ * open: a proxy would keep sending requests on them, and the last ones would be cut off.
  */
 export const drain = async (server: Server, forceAfterMs = defaultForceAfterMs): Promise<void> => {
   const closed = once(server, 'close');

@@ -45,7 +45,7 @@ await runService('gateway', readConfig, async (config, { logger, registry, onSto
   await once(server, 'listening');
   onStop('http', async () => {
     const drained = drain(server);
-    // Open streams would keep the server from closing; browsers open them elsewhere.
+    // Open streams would keep the server from closing; browsers reopen them at another process.
     streams.close();
     closeSignalling();
     await drained;

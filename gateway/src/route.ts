@@ -100,7 +100,7 @@ const parse = <Value>(
 };
 
 const bodyOf = (request: Request): unknown => {
-  // Without a length, a body is told by its type: clients may send an empty one in chunks.
+  // Without a length, only the type shows that there is a body: clients may send an empty one in chunks.
   const hasBody =
     Number(request.get('content-length') ?? 0) > 0 ||
     (request.get('transfer-encoding') !== undefined && request.get('content-type') !== undefined);

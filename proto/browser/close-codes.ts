@@ -25,7 +25,7 @@ export const closeCodes = {
   slowConsumer: { closeCode: 4013, errorCode: 'slow-consumer', isRetryable: true },
   /** The services that check access are unavailable. */
   unavailable: { closeCode: 4014, errorCode: 'unavailable', isRetryable: true },
-  /** The sender signed out, or the session was ended elsewhere; running transfers go on. */
+  /** The session of the sender was ended, or has expired: the page ends running transfers unless it has expired. */
   sessionEnded: { closeCode: 4015, errorCode: 'session-ended', isRetryable: false },
   /** The owner changed the password of the share; running transfers end. */
   passwordChanged: { closeCode: 4016, errorCode: 'password-changed', isRetryable: false },

@@ -101,7 +101,7 @@ export const startWorld = async () => {
     whenReady: (name: string) => child(name).whenReady(),
     /** Kills a process with SIGKILL; the launcher restarts it. */
     kill: (name: string) => child(name).kill('SIGKILL'),
-    /** Suspends a process without closing its connections. Returns what lets it go on. */
+    /** Suspends a process without closing its connections. Returns a function that resumes it. */
     freeze: (name: string) => {
       const pid = pidOf(name);
       if (pid === undefined) throw new Error(`${name} does not run`);

@@ -98,7 +98,7 @@ export const follow = (
       ? new Promise<never>(() => undefined)
       : Promise.reject(new CommandFault([program, ...args.slice(0, 3)].join(' '), stderr)),
   );
-  // Unhandled only until the caller races it.
+  // Not an unhandled rejection before the caller awaits it.
   lost.catch(() => undefined);
   return {
     lost,

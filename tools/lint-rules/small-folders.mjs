@@ -1,5 +1,5 @@
 /**
- * A folder of sources is a room: at most 15 files, so that its listing can be read at a glance. Reports the first file
+ * A folder of sources has at most 15 files, so that its listing can be read at a glance. Reports the first file
  * of a larger folder, by name, once.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Proofs of the audit log (docs/receipts.md) without a server. Uses only Node's own modules and shares no code with the
- * product, so that it can be read and copied by itself.
+ * product, so that it can be read and copied on its own.
  */
 
 import { createHash, createPublicKey, verify } from 'node:crypto';

@@ -13,7 +13,7 @@ const countsOf = ({ passed, failed, skipped, result }: Outcome): string => {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 };
 
-/** Lists of failures stay short enough to be read at once. */
+/** Lists of failures stay short enough to be read at a glance. */
 const mostFailures = 40;
 const mostCharacters = 240;
 

@@ -21,7 +21,7 @@ const retryMs = { min: 1_000, max: 5_000 };
 
 const message = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`;
 
-/** Starts the response. `onEnd` is called once, when it has ended for whatever reason. */
+/** Starts the response. `onEnd` is called once, when it has ended for any reason. */
 export const openStream = (
   response: Response,
   onEnd: (reason: EndReason) => void,

@@ -63,7 +63,7 @@ const isExempt = (method: string, path: string): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Waiting requests take memory, and Node goes on reading while they are unanswered. */
+/** Waiting requests take memory, and Node keeps reading while they are unanswered. */
 const maxAhead = 32;
 
 /**

@@ -60,7 +60,7 @@ describe('a call of a page that shows another account', () => {
     ]);
   });
 
-  it('is told why', async () => {
+  it('is refused with 409 and the reason', async () => {
     const headers = { ...cookie('bob'), ...expecting('alice') };
     const answer = await gateway.call('POST', '/api/file-shares', {
       headers,
@@ -171,7 +171,7 @@ describe('the account that a call names', () => {
     expect(gateway.calls()).toEqual([]);
   });
 
-  it('is the own one of an admin, whoever’s data the call is about', async () => {
+  it('is the own one of an admin, whichever user the call is about', async () => {
     gateway.fake({
       identity: { getUser: () => Promise.resolve(admin), endSessionsOf: () => Promise.resolve({}) },
     });

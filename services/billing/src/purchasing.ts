@@ -87,7 +87,7 @@ export const createPurchasing = (options: PurchasingOptions) => {
         throw planIsBusy();
       }
       if (customer.providerId) return { ...customer, providerId: customer.providerId };
-      // An admin may have changed the plan since: another customer would keep the e-mail address for good.
+      // An admin may have changed the plan since: another customer would keep the e-mail address forever.
       const providerId = (opened ??= await callProvider(customer, (failed) =>
         payments.openCustomer(uid, email, `${customer.revision}.${failed}`),
       ));

@@ -44,7 +44,7 @@ it('changes nothing while Firebase has none of the accounts', async () => {
   await world.connection.collection('users').deleteMany({});
 });
 
-it('ends every sign-in, and deletes the users whose account is gone only when told to', async () => {
+it('ends every sign-in, and deletes the users whose account is gone only with --delete', async () => {
   const stays = await signUp();
   const gone = await signUp();
   await world.here.provider.deleteAccount(gone.uid);

@@ -140,7 +140,7 @@ export const guessing: Round = {
       counts: { ...counts, 'guesses compared': compared.reduce((sum, one) => sum + one, 0) },
       measures: [
         { name: "the owner's p99 before", value: p99.before, unit: 'ms' },
-        { name: "the owner's p99 meanwhile", value: p99.during, unit: 'ms' },
+        { name: "the owner's p99 during the guessing", value: p99.during, unit: 'ms' },
         { name: '… of the p99 before', value: p99.during / p99.before, unit: '×', atMost: 2 },
         {
           name: "the owner's calls not served",

@@ -24,7 +24,7 @@ describe('a call of the start to a service', () => {
     expect(calls()).toBe(3);
   });
 
-  it('fails at once when the service refuses it', async () => {
+  it('fails immediately when the service refuses it', async () => {
     const { call, calls } = service(1, refusal('invalid-argument'));
     await expect(untilAvailable('identity', call)).rejects.toThrow('invalid-argument');
     expect(calls()).toBe(1);

@@ -36,8 +36,8 @@ async function* propagateContext<Request, Response>(
 }
 
 /**
- * Time for a restarting service to accept connections again. Shorter than the 2 s within which a caller is told that
- * the service is unavailable and when to retry.
+ * Time for a restarting service to accept connections again. Shorter than the 2 s within which a caller learns that
+ * the service is unavailable, and when to retry.
  */
 const readyTimeoutMs = 1_800;
 
@@ -71,8 +71,8 @@ export type GrpcClient<Definition extends CompatServiceDefinition> = Client<
 > & {
   /**
    * Connects before a call needs it: a new process must not let its first callers wait for handshakes. Resolves after
-   * `connectTimeoutMs` at the latest, because a service that is away must not keep others from starting; connecting goes
-   * on in the background.
+   * `connectTimeoutMs` at the latest, because an unavailable service must not keep others from starting; connecting
+   * continues in the background.
    */
   connect(): Promise<void>;
   closeChannel(): void;

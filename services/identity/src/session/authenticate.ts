@@ -119,7 +119,7 @@ export const createAuthenticator = (options: AuthenticatorOptions) => {
     const sessions = ofSignIn.filter(({ id }) => id !== exceptId);
     const live = isExpired ? undefined : sessions.find(isLive);
     if (live) return live;
-    // First what somebody has ended: a page goes on with its transfers when its session has only expired.
+    // Before the expiry: a page continues its transfers if its session has expired, but not if it was ended.
     if (sessions.some(({ endedAt }) => endedAt)) throw revokedSession();
     // A session that signed out all others is itself older than that. Those that it ended have `endedAt`.
     if (sessions.length > 0) throw expiredSession();
@@ -146,7 +146,7 @@ export const createAuthenticator = (options: AuthenticatorOptions) => {
 
   /**
    * Firebase revokes the sign-ins of a user with a new password; ending the record closes the session's sockets. A session
-   * with a later sign-in goes on: a request with its previous cookie may still be under way.
+   * with a later sign-in continues: a request with its previous cookie may still be under way.
    */
   const endRevoked = async (session: SessionRecord, error: unknown) => {
     if (!(error instanceof ServiceError) || error.reason !== 'revoked-session') return;

@@ -8,7 +8,7 @@ import { dayMs, networkKey } from '@tandem/kit';
  *     └────not used for `idleMs`, sign-in older than `lifetimeMs`──▶ expired
  *
  * The cookie is `<secret>.<session cookie of Firebase>`. Firebase's part is verified like any token; the secret selects
- * the record, which ends all cookies of the session at once.
+ * the record, which ends all cookies of the session together.
  */
 export interface SessionRecord {
   /** Hash of the secret. */
