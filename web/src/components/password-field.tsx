@@ -7,11 +7,17 @@ interface PasswordFieldProps extends Omit<InputProps, 'type' | 'suffix'> {
   hideLabel: string;
 }
 
-/** A password input whose show/hide toggle is a real button, reachable by keyboard. */
+/**
+ * A password input whose show/hide toggle is a real button, reachable by keyboard. While the password is shown, browsers
+ * would otherwise correct it as a text, and some send it to a spell checker on a server.
+ */
 export function PasswordField({ showLabel, hideLabel, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <Input
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
       {...input}
       type={isShown ? 'text' : 'password'}
       suffix={

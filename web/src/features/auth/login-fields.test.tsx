@@ -61,6 +61,15 @@ describe('the tabs of /login', () => {
     expect(types()).toEqual(['password', 'password']);
   });
 
+  it('keeps phones and spell checkers from a password that is shown', async () => {
+    renderApp('/login?tab=signup', null);
+    const panel = within(await screen.findByRole('tabpanel'));
+    fireEvent.click(panel.getAllByRole('button', { name: 'Show password' })[0] as HTMLElement);
+    const field = panel.getByLabelText('Password');
+    const names = ['type', 'autocapitalize', 'autocorrect', 'spellcheck'];
+    expect(names.map((name) => field.getAttribute(name))).toEqual(['text', 'none', 'off', 'false']);
+  });
+
   it.each([
     ['signin', 'Sign in with Google'],
     ['signup', 'Sign up with Google'],

@@ -25,6 +25,7 @@ export function OwnPassword(props: OwnPasswordProps) {
         id={id}
         autoComplete="off"
         autoCapitalize="none"
+        autoCorrect="off"
         spellCheck={false}
         maxLength={maxOwnPasswordLength}
         value={value}
