@@ -160,7 +160,7 @@ const app = [
     ['1.21', 'a browser window', '"standalone"', '"browser"'],
   ]),
   ...local('web/index.html', [['1.21', 'no manifest', 'rel="manifest"', 'rel="other"']]),
-  ...local('web/src/sw/shell.ts', [
+  ...local('web/src/sw/shell/shell.ts', [
     [
       '1.22',
       'no shell offline',

@@ -6,7 +6,7 @@ import { readNoticeTexts } from '../lib/notices/kept-texts.js';
 import { readShownNotice, type ShownNotice } from '../lib/notices/shown-notice.js';
 import { texts } from '../lib/notices/texts.js';
 import { isWindowIdRequest } from '../lib/notices/window-id.js';
-import { afterMs } from './shell.js';
+import { afterMs } from './shell/shell.js';
 import type { WorkerClient, WorkerMessageEvent, WorkerScope } from './worker-types.js';
 
 /** Without the key of a protected link, which is in no message. */

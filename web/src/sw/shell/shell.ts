@@ -7,7 +7,7 @@
  */
 
 import { pageClassOf } from '@tandem/proto/browser/page-class';
-import { noticeTextsCache } from '../lib/notices/kept-texts.js';
+import { noticeTextsCache } from '../../lib/notices/kept-texts.js';
 
 /** One file of the build, as the bundler's plugin lists it. */
 export interface BuildFile {
