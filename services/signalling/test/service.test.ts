@@ -17,7 +17,7 @@ import { closeReasons } from '../src/protocol/close-codes.js';
 import { runToEnd, startService, type ServiceProcess } from './support/service-process.js';
 import { eventually } from './support/until.js';
 import type { Message } from './support/world.js';
-import { connectClient } from './support/ws-client.js';
+import { connectClient, statusOfUpgrade } from './support/ws-client.js';
 
 /** Two processes of the built service with a real broker. */
 const grantKeys = `k:${randomBytes(32).toString('base64url')}`;
@@ -183,6 +183,12 @@ describe('a grant at a running process', () => {
     expect(await tryJoin(shareId, grantOf(0))).toBe(reason.closeCode);
     expect(await tryJoin(shareId, grantOf(1))).toBeUndefined();
   });
+});
+
+it('admits the cookies that the gateway admits, 16 KiB of headers, and what proxies add', async () => {
+  const status = (kib: number) =>
+    statusOfUpgrade({ port: a.wsPort, headers: { cookie: `other=${'x'.repeat(kib * 1024)}` } });
+  expect([await status(16), await status(64)]).toEqual([101, 431]);
 });
 
 it('relays between two processes and counts it', async () => {

@@ -1,14 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from '@tandem/kit';
 import type { CertificateSource } from '@tandem/kit/grpc';
-import {
-  App,
-  SSLApp,
-  us_listen_socket_close,
-  us_socket_local_port,
-  type TemplatedApp,
-  type us_listen_socket,
-} from 'uWebSockets.js';
+import type { TemplatedApp, us_listen_socket } from 'uWebSockets.js';
+import { App, SSLApp, us_listen_socket_close, us_socket_local_port } from './uws.js';
 
 /** TLS with the files of a directory, which `certificates` follows. */
 export interface Tls {
