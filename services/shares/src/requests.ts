@@ -47,7 +47,7 @@ export const createShareSchema = z.object({
   ownerEmail: clip(maxPersonChars.email),
   ownerName: cleanText.pipe(clip(maxPersonChars.name)),
   filename,
-  fileSize: z.string().max(32),
+  fileSize: cleanText.pipe(z.string().max(32)),
   fileType,
   fileSizeBytes: z
     .number()

@@ -79,6 +79,12 @@ describe('creating a share', () => {
     });
     expect(disguised.filename).toBe('a_gpj_.exe_');
   });
+
+  it('shows the recipient a size without control and bidi characters', async () => {
+    const fileSize = ' 1 MB\u202e\u0000';
+    const { shareId, password } = await createFor(stack.client, uniqueUid(), { fileSize });
+    expect(await access(shareId, password)).toMatchObject({ fileSize: '1 MB' });
+  });
 });
 
 describe('options of a share', () => {
