@@ -160,12 +160,12 @@ const app = [
     ['1.21', 'a browser window', '"standalone"', '"browser"'],
   ]),
   ...local('web/index.html', [['1.21', 'no manifest', 'rel="manifest"', 'rel="other"']]),
-  ...local('web/src/sw/shell/shell.ts', [
+  ...local('web/src/sw/shell/answers.ts', [
     [
       '1.22',
       'no shell offline',
-      'return (await shell.catch(() => undefined)) ?? fromNetwork;',
-      "return { text: () => Promise.resolve('') } as Response;",
+      '(await findShell()) ?? fromNetwork',
+      "({ text: () => Promise.resolve('') }) as Response",
     ],
   ]),
 ];

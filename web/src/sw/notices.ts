@@ -6,7 +6,7 @@ import { readNoticeTexts } from '../lib/notices/kept-texts.js';
 import { readShownNotice, type ShownNotice } from '../lib/notices/shown-notice.js';
 import { texts } from '../lib/notices/texts.js';
 import { isWindowIdRequest } from '../lib/notices/window-id.js';
-import { afterMs } from './shell/shell.js';
+import { within } from './within.js';
 import type { WorkerClient, WorkerMessageEvent, WorkerScope } from './worker-types.js';
 
 /** Without the key of a protected link, which is in no message. */
@@ -28,8 +28,7 @@ export const createNotices = (
   { clients, registration }: NoticeScope,
   caches: Pick<CacheStorage, 'match'>,
 ) => {
-  const findTexts = () =>
-    Promise.race([readNoticeTexts(caches), afterMs(textsTimeoutMs)]).catch(() => texts);
+  const findTexts = () => within(textsTimeoutMs, readNoticeTexts(caches)).catch(() => texts);
 
   const findPages = async (notice: ShownNotice): Promise<WorkerClient[]> => {
     const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });

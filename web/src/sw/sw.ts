@@ -6,7 +6,8 @@
 
 import { createStreamHost } from '../transfer/sinks/stream/stream-host.js';
 import { createNotices } from './notices.js';
-import { createShell, type BuildFile } from './shell/shell.js';
+import type { BuildFile } from './shell/build.js';
+import { createShell } from './shell/shell.js';
 import type { WorkerScope } from './worker-types.js';
 
 declare global {

@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import { chunkFileNames } from '../../../release/chunk-names.js';
 import { noticeTextsCache } from '../../lib/notices/kept-texts.js';
 import { createCaches } from '../test/fake-caches.js';
-import { createShell, type BuildFile, type Shell, type ShellDependencies } from './shell.js';
+import type { BuildFile } from './build.js';
+import { createShell, type Shell, type ShellDependencies } from './shell.js';
 
 const origin = 'https://tandem.example';
 const files: BuildFile[] = [
