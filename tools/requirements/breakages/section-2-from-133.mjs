@@ -115,16 +115,20 @@ const passwordStep = [
 ];
 
 const panels = [
-  ...breaks(`${sharePage}/receive/receiver-panel.tsx`, [
+  ...breaks(`${sharePage}/receive/after/delivered.tsx`, [
     ['2.141, 2.142', 'no invitation', 'isComplete && isVisitor', 'false'],
     ['2.141, 2.142', 'invites during the transfer', 'isComplete && isVisitor', 'isVisitor'],
     ['2.141', 'invites signed-in recipients', 'isComplete && isVisitor', 'isComplete'],
+  ]),
+  ...breaks(`${sharePage}/receive/receiver-panel.tsx`, [
     [
       '2.143',
       'no status',
       'view={isBlocked ? blockedView : receiverView(snapshot, sender, isSenderAbsent)}',
       "view={{ ...receiverView(snapshot, sender), status: '' }}",
     ],
+  ]),
+  ...breaks(`${sharePage}/receive/after/after-error.tsx`, [
     [
       '2.144',
       'no Try Again',

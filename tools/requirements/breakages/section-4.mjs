@@ -500,14 +500,11 @@ const receiver = [
     ['4.58', 'no x of 5', '`Reconnecting… ${n} of ${max}`', '`Reconnecting…`'],
     ['4.56', 'no count', '`${n} recipients connected`', '`Recipients connected`'],
   ]),
-  ...breaks(`${sharePage}/receive/session/use-receiver.ts`, [
+  ...breaks(`${sharePage}/receive/session/record-outcome.ts`, [
     ['4.51', 'no record', "if (state === 'completed') return 'completed';", ''],
-    [
-      '4.85',
-      'Try Again does nothing',
-      'useCallback(() => session?.retry(), ',
-      'useCallback(() => undefined, ',
-    ],
+  ]),
+  ...breaks(`${sharePage}/receive/session/use-receiver.ts`, [
+    ['4.85', 'Try Again does nothing', 'retry: () => session?.retry(),', 'retry: () => undefined,'],
   ]),
   ...breaks('services/shares/src/access/download.ts', [
     [
@@ -695,7 +692,7 @@ const device = [
   ...local('web/src/app/texts.ts', [
     ['4.78', 'another text', "'App Installed'", "'Something else'"],
   ]),
-  ...breaks(`${sharePage}/receive/receiver-panel.tsx`, [
+  ...breaks(`${sharePage}/receive/leave-guard.ts`, [
     [
       '4.79',
       'the background is not noticed while connecting',

@@ -390,7 +390,7 @@ const recipients = [
       "=> record(shareId, { ...proof, downloaderInfo: { name: '', email: '' } }, pausesMs);",
     ],
   ]),
-  ...local(`${features}/share-page/receive/session/use-receiver.ts`, [
+  ...local(`${features}/share-page/receive/session/record-outcome.ts`, [
     [
       '7.16',
       'recorded before the end',

@@ -1,5 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { translatableTexts } from '../../../test/dom/translatable.js';
+import { getToasts } from '../../components/toast/index.js';
 import { setSession, type SessionState } from '../../lib/account/session.js';
 import { openedShare, type Answer } from './test/fake-server.js';
 import {
@@ -52,6 +53,15 @@ describe('step 1: password', () => {
       'destructive',
     ]);
     expect(page.asked.some(({ route }) => route === access)).toBe(false);
+  });
+
+  it('closes the message about the last password when another is submitted', async () => {
+    const page = open();
+    await givePassword(page, '   ');
+    expect(lastToast()[0]).toBe('Password Required');
+    await givePassword(page);
+    await screen.findByRole('heading', { name: 'Download Information Required' });
+    expect(getToasts()).toEqual([]);
   });
 
   it('sends the password in the body only and shows Verifying... [2.134, 2.135]', async () => {

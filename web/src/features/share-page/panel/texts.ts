@@ -53,9 +53,11 @@ export const receiverTexts = defineTexts('share-page-receiver', {
     saved: (size: string) => `Saved on this device (${size}).`,
     savedAs: (name: string, size: string) => `Saved on this device as “${name}” (${size}).`,
     offered: (size: string) =>
-      `Complete (${size}). Your browser now saves it in your downloads; allow it if the browser asks. Nothing there? Save again, or open this link in another browser. If it is no longer valid there, ask the sender to restart the share.`,
+      `Complete (${size}). Your browser now saves it in your downloads; allow it if it asks.`,
+    notOffered: 'Nothing there? Save again, or open this link in another browser.',
     streamed: (size: string) =>
-      `Complete (${size}). Your browser now saves it; if it asks where, choose a place. Nothing there? Then open this link and download it again. If it is no longer valid, ask the sender to restart the share.`,
+      `Complete (${size}). Your browser now saves it; if it asks where, choose a place.`,
+    notStreamed: 'Nothing there? Open this link again and repeat the download.',
     keepOpen: 'Keep this tab open and visible until the download finishes.',
     wasHidden: 'This tab was in the background, where browsers slow it down. Keep it visible.',
     you: 'You',

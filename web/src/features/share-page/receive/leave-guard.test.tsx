@@ -4,7 +4,6 @@ import {
   complete,
   halfWay,
   isAskedBeforeLeaving,
-  look,
   open,
   settle,
   show,
@@ -15,23 +14,6 @@ import {
 withFreshPage();
 
 describe('step 3 for the recipient', () => {
-  it('shows progress and completion in the tab title while another tab is visible', async () => {
-    const page = open();
-    await startDownload(page);
-    const name = document.title;
-    show(page, { state: 'receiving', stats: halfWay });
-    expect(document.title).toBe(name);
-    look('hidden');
-    expect(document.title).toBe(`50% · ${name}`);
-    show(page, { state: 'retrying', stats: { ...halfWay, progressPercent: 59.9 } });
-    expect(document.title).toBe(`55% · ${name}`);
-    show(page, { state: 'completed', stats: halfWay });
-    expect(document.title).toBe(`✓ · ${name}`);
-    look('visible');
-    expect(document.title).toBe(name);
-    jest.restoreAllMocks();
-  });
-
   it('warns after the tab was in the background during a transfer [4.80]', async () => {
     const page = open();
     await startDownload(page);

@@ -41,7 +41,7 @@ interface ReceiverDetailsProps {
   onCheck: (signal: AbortSignal) => Promise<ConnectionCheck>;
   /** Sets the limit of the session, if there is one. */
   onLimit: (setting: RateSetting) => void;
-  onToldByPush: (isTold: boolean) => void;
+  onPushChange: (isNotified: boolean) => void;
 }
 
 function LinkKind({ linkEnd }: { linkEnd: string | null }) {
@@ -75,7 +75,7 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
           isProtected={props.linkEnd !== null}
           getGrant={props.getGrant}
           buttonClass={props.buttonClass}
-          onToldByPush={props.onToldByPush}
+          onPushChange={props.onPushChange}
         />
       )}
       {snapshot === null && props.isUnchosen && (

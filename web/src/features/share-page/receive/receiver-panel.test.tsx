@@ -6,6 +6,7 @@ import {
   giveDetails,
   givePassword,
   halfWay,
+  look,
   open,
   show,
   startDownload,
@@ -146,5 +147,22 @@ describe('step 3 for the recipient', () => {
     expect(screen.queryByText('2.00 MB/s')).toBeNull();
     expect(screen.queryByText('16s left')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
+  it('shows progress and completion in the tab title while another tab is visible', async () => {
+    const page = open();
+    await startDownload(page);
+    const name = document.title;
+    show(page, { state: 'receiving', stats: halfWay });
+    expect(document.title).toBe(name);
+    look('hidden');
+    expect(document.title).toBe(`50% · ${name}`);
+    show(page, { state: 'retrying', stats: { ...halfWay, progressPercent: 59.9 } });
+    expect(document.title).toBe(`55% · ${name}`);
+    show(page, { state: 'completed', stats: halfWay });
+    expect(document.title).toBe(`✓ · ${name}`);
+    look('visible');
+    expect(document.title).toBe(name);
+    jest.restoreAllMocks();
   });
 });

@@ -101,11 +101,11 @@ export const isUnderWay = (state: ReceiverPanelState): boolean =>
   !['ready', 'completed', 'error'].includes(state);
 
 /** Nothing is lost, and no step of the recipient is missing, if the page is closed now. */
-export const mayClose = (snapshot: ReceiverSnapshot | null, isToldByPush: boolean): boolean => {
+export const mayClose = (snapshot: ReceiverSnapshot | null, isNotifiedByPush: boolean): boolean => {
   if (snapshot === null || !isKept(snapshot)) return false;
   const { state, pausedBy } = snapshot;
   if (state === 'paused') return pausedBy === 'here' || pausedBy === 'both';
-  return isToldByPush && (state === 'connecting' || state === 'retrying');
+  return isNotifiedByPush && (state === 'connecting' || state === 'retrying');
 };
 
 /** No byte moves until somebody acts or a connection is found. */
