@@ -80,7 +80,7 @@ export const dismissToast = (id: number): void => {
   );
 };
 
-/** Removes all toasts; for tests. */
+/** Removes all toasts. */
 export const clearToasts = (): void => publish([]);
 
 const keptKey = 'toast';

@@ -160,9 +160,13 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   saved: (size) => `Auf diesem Gerät gespeichert (${size}).`,
   savedAs: (name, size) => `Auf diesem Gerät gespeichert als „${name}“ (${size}).`,
   offered: (size) =>
-    `Vollständig (${size}). Ihr Browser speichert die Datei jetzt in den Downloads; erlauben Sie es, falls er fragt. Nicht da? Speichern Sie erneut oder öffnen Sie diesen Link in einem anderen Browser. Ist er dort nicht mehr gültig, bitten Sie den Absender, die Freigabe neu zu starten.`,
+    `Vollständig (${size}). Ihr Browser speichert die Datei jetzt in den Downloads; erlauben Sie es, falls er fragt.`,
+  notOffered:
+    'Nicht da? Speichern Sie erneut oder öffnen Sie diesen Link in einem anderen Browser.',
   streamed: (size) =>
-    `Vollständig (${size}). Ihr Browser speichert die Datei jetzt; wählen Sie einen Ort, falls er fragt. Nicht da? Öffnen Sie diesen Link und laden Sie sie erneut herunter. Ist er nicht mehr gültig, bitten Sie den Absender, die Freigabe neu zu starten.`,
+    `Vollständig (${size}). Ihr Browser speichert die Datei jetzt; wählen Sie einen Ort, falls er fragt.`,
+  notStreamed:
+    'Nicht da? Öffnen Sie diesen Link noch einmal und laden Sie die Datei erneut herunter.',
   keepOpen: 'Lassen Sie diesen Tab geöffnet und sichtbar, bis der Download fertig ist.',
   wasHidden: 'Dieser Tab war im Hintergrund, wo Browser ihn verlangsamen. Lassen Sie ihn sichtbar.',
   you: 'Sie',

@@ -161,9 +161,11 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   saved: (size) => `Guardado en este dispositivo (${size}).`,
   savedAs: (name, size) => `Guardado en este dispositivo como «${name}» (${size}).`,
   offered: (size) =>
-    `Completo (${size}). Su navegador lo guarda ahora en las descargas; permítalo si lo pregunta. ¿No está ahí? Guárdelo de nuevo o abra este enlace en otro navegador. Si allí ya no es válido, pida al remitente que reactive el envío.`,
+    `Completo (${size}). Su navegador lo guarda ahora en las descargas; permítalo si lo pregunta.`,
+  notOffered: '¿No está ahí? Guárdelo de nuevo o abra este enlace en otro navegador.',
   streamed: (size) =>
-    `Completo (${size}). Su navegador lo guarda ahora; si pregunta dónde, elija un lugar. ¿No está ahí? Abra este enlace y descárguelo de nuevo. Si ya no es válido, pida al remitente que reactive el envío.`,
+    `Completo (${size}). Su navegador lo guarda ahora; si pregunta dónde, elija un lugar.`,
+  notStreamed: '¿No está ahí? Abra de nuevo este enlace y repita la descarga.',
   keepOpen: 'Mantenga esta pestaña abierta y visible hasta que termine la descarga.',
   wasHidden:
     'Esta pestaña estuvo en segundo plano, donde los navegadores la ralentizan. Manténgala visible.',

@@ -162,9 +162,12 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   saved: (size) => `Enregistré sur cet appareil (${size}).`,
   savedAs: (name, size) => `Enregistré sur cet appareil sous «\u00a0${name}\u00a0» (${size}).`,
   offered: (size) =>
-    `Complet (${size}). Votre navigateur l’enregistre maintenant dans les téléchargements\u00a0; acceptez s’il le demande. Rien n’y apparaît\u00a0? Enregistrez à nouveau ou ouvrez ce lien dans un autre navigateur. S’il n’y est plus valable, demandez à l’expéditeur de relancer le partage.`,
+    `Complet (${size}). Votre navigateur l’enregistre maintenant dans les téléchargements\u00a0; acceptez s’il le demande.`,
+  notOffered:
+    'Rien n’y apparaît\u00a0? Enregistrez à nouveau ou ouvrez ce lien dans un autre navigateur.',
   streamed: (size) =>
-    `Complet (${size}). Votre navigateur l’enregistre maintenant\u00a0; s’il demande où, choisissez un emplacement. Rien n’y apparaît\u00a0? Ouvrez ce lien et téléchargez-le de nouveau. S’il n’est plus valable, demandez à l’expéditeur de relancer le partage.`,
+    `Complet (${size}). Votre navigateur l’enregistre maintenant\u00a0; s’il demande où, choisissez un emplacement.`,
+  notStreamed: 'Rien n’y apparaît\u00a0? Rouvrez ce lien et recommencez le téléchargement.',
   keepOpen: 'Gardez cet onglet ouvert et visible jusqu’à la fin du téléchargement.',
   wasHidden:
     'Cet onglet était en arrière-plan, où les navigateurs le ralentissent. Gardez-le visible.',

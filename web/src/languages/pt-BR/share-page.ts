@@ -159,9 +159,11 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   saved: (size) => `Salvo neste dispositivo (${size}).`,
   savedAs: (name, size) => `Salvo neste dispositivo como “${name}” (${size}).`,
   offered: (size) =>
-    `Completo (${size}). Seu navegador o salva agora nos downloads; permita se ele perguntar. Não está lá? Salve novamente ou abra este link em outro navegador. Se ele não for mais válido lá, peça ao remetente que reinicie o compartilhamento.`,
+    `Completo (${size}). Seu navegador o salva agora nos downloads; permita se ele perguntar.`,
+  notOffered: 'Não está lá? Salve novamente ou abra este link em outro navegador.',
   streamed: (size) =>
-    `Completo (${size}). Seu navegador o salva agora; se ele perguntar onde, escolha um local. Não está lá? Abra este link e baixe de novo. Se ele não for mais válido, peça ao remetente que reinicie o compartilhamento.`,
+    `Completo (${size}). Seu navegador o salva agora; se ele perguntar onde, escolha um local.`,
+  notStreamed: 'Não está lá? Abra este link novamente e repita o download.',
   keepOpen: 'Mantenha esta aba aberta e visível até o download terminar.',
   wasHidden:
     'Esta aba ficou em segundo plano, onde os navegadores a tornam mais lenta. Mantenha-a visível.',
