@@ -36,7 +36,7 @@ const inBase64 = (text: string): string[] =>
 const urlSafe = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_');
 
 /** All forms of a secret. */
-export const shapesOf = (secret: string): string[] => {
+const shapesOf = (secret: string): string[] => {
   const shapes = slicesOf(secret).flatMap((slice) => {
     const base64 = inBase64(slice);
     const hex = Buffer.from(slice).toString('hex');

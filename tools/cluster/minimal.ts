@@ -20,7 +20,7 @@ interface Manifest {
 }
 
 /** MongoDB and NATS as the trial bundles them, with the broker's passwords of the release under test. */
-export const backingOf = (rendered: string): Manifest[] =>
+const backingOf = (rendered: string): Manifest[] =>
   parseAllDocuments(
     rendered.replaceAll(
       `name: ${backing}-nats\n                  key:`,

@@ -48,7 +48,7 @@ const isSigned = (role: string, statement: string, publicKey: unknown, signature
   );
 
 /** SHA-256 over the SHA-256 of each block. */
-export const digestOfFile = async (
+const digestOfFile = async (
   path: string,
   blockBytes: number,
 ): Promise<{ bytes: number; sha256: string }> => {

@@ -6,11 +6,7 @@ const portNumber = (port: string | number, container: Container): number =>
     : (container.ports?.find(({ name }) => name === port)?.containerPort ?? 0);
 
 /** Runs a probe once, as the kubelet does. */
-export const askProbe = async (
-  probe: Probe,
-  container: Container,
-  podIp: string,
-): Promise<boolean> => {
+const askProbe = async (probe: Probe, container: Container, podIp: string): Promise<boolean> => {
   const timeoutMs = (probe.timeoutSeconds ?? 1) * 1000;
   if (!probe.httpGet) throw new Error('unsupported kind of probe');
   const port = portNumber(probe.httpGet.port, container);

@@ -20,7 +20,7 @@ const given = new Set();
  * @param {string} host
  * @returns {Promise<string | undefined>} the error code when the port cannot be bound
  */
-export const bindError = (port, host) =>
+const bindError = (port, host) =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (error) => resolve('code' in error ? String(error.code) : 'EUNKNOWN'));

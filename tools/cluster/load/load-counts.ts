@@ -56,7 +56,7 @@ export const createCounts = () => {
 };
 
 /** Gateway and proxy answer within two seconds that something is away. Half a second is for a busy cluster. */
-export const inevitableMs = 2_500;
+const inevitableMs = 2_500;
 
 /** Whether a failure is what the absence of the only replica makes inevitable. */
 export const isInevitable = ({ status, retryAfter, ms }: Failure): boolean =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The sign-in page loads the shim from here before the Firebase SDK requests Google's script. */
-export const shimPath = '/gapi-shim.js';
+const shimPath = '/gapi-shim.js';
 
 const shim = readFileSync(new URL('gapi-shim.js', import.meta.url), 'utf8');
 

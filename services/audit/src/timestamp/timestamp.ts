@@ -23,7 +23,7 @@ const readBounded = async (response: Response): Promise<Buffer> => {
 };
 
 /** Resolves to the response of the service, DER. Rejects after ten seconds, and for anything but a token. */
-export const requestTimestamp = async (url: string, data: string): Promise<Buffer> => {
+const requestTimestamp = async (url: string, data: string): Promise<Buffer> => {
   const query = timestampQuery(data, randomBytes(8));
   const response = await fetch(url, {
     method: 'POST',

@@ -12,7 +12,7 @@ import type { SignedHead } from './head.js';
 import { integrate } from './integrate.js';
 
 /** Longest wait of a recorded entry for the tree, without a backlog. */
-export const integrateEveryMs = 1_000;
+const integrateEveryMs = 1_000;
 export const headEveryMs = 600_000;
 
 /**
