@@ -215,6 +215,20 @@ describe('the session at start', () => {
     });
   });
 
+  it('is restored after a sign-in where the local storage is full', async () => {
+    const someone = { uid: 'u', email: null, displayName: null, photoURL: null };
+    const write = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const before = await start(null, () => Promise.resolve());
+    before.session.setSession({ status: 'user', user: someone });
+    const { session, restoreSession, starting } = await start(null, () => Promise.resolve());
+    await starting;
+    write.mockRestore();
+    expect(restoreSession).toHaveBeenCalledTimes(1);
+    session.setSession({ status: 'visitor' });
+  });
+
   it('sets the hint at sign-in and clears it at logout', async () => {
     const { session } = await start(null, () => Promise.resolve());
     const someone = { uid: 'u', email: null, displayName: null, photoURL: null };

@@ -14,9 +14,12 @@ export type { SessionState, SignedInUser };
 /** Set while the identity SDK holds an account in this browser. Not a secret. */
 const hintKey = 'signed-in';
 
+/** One of the two may be refused, and the storage may be full. */
 const readHint = (): boolean => {
   try {
-    return localStorage.getItem(hintKey) === '1';
+    return (
+      document.cookie.split('; ').includes(`${hintKey}=1`) || localStorage.getItem(hintKey) === '1'
+    );
   } catch {
     return false;
   }
