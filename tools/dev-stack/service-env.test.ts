@@ -1,4 +1,11 @@
 import { publicKeysOf } from '../../deploy/docker/public-keys.mjs';
+import { readConfig as readGatewayConfig } from '../../gateway/src/config.js';
+import { readConfig as readAnalyticsConfig } from '../../services/analytics/src/config.js';
+import { readConfig as readAuditConfig } from '../../services/audit/src/config.js';
+import { readConfig as readBillingConfig } from '../../services/billing/src/config.js';
+import { readConfig as readIdentityConfig } from '../../services/identity/src/config.js';
+import { readConfig as readSharesConfig } from '../../services/shares/src/config.js';
+import { readConfig as readTurnConfig } from '../../services/turn-credentials/src/config.js';
 import { serviceEnv } from './service-env.js';
 import { topology } from './topology.js';
 
@@ -126,5 +133,28 @@ describe('the environment of a service', () => {
     });
     expect(new Set(listened).size).toBe(listened.length);
     expect(listened).toHaveLength(topology.length * 2);
+  });
+});
+
+describe('the default ports', () => {
+  const gateway = readGatewayConfig({});
+
+  it.each([
+    ['identity', readIdentityConfig, gateway.IDENTITY_ADDR],
+    ['shares', readSharesConfig, gateway.SHARES_ADDR],
+    ['billing', readBillingConfig, gateway.BILLING_ADDR],
+    ['audit', readAuditConfig, gateway.AUDIT_ADDR],
+    ['analytics', readAnalyticsConfig, gateway.ANALYTICS_ADDR],
+    ['turn-credentials', readTurnConfig, gateway.TURN_ADDR],
+  ] as const)('of %s is the one that the gateway calls by default', (name, readConfig, address) => {
+    const secrets = {
+      SHARE_PASSWORD_KEYS: ring('password'),
+      AUDIT_KEYS: ring('audit'),
+      TURN_SECRETS: 'x'.repeat(16),
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    };
+    const { GRPC_PORT: port } = readConfig({ ...envOf(name), ...secrets, GRPC_PORT: '' });
+    expect(`localhost:${port}`).toBe(address);
   });
 });

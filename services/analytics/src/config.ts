@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const shape = {
   ...baseConfig,
-  GRPC_PORT: env.port.default(50_055),
+  GRPC_PORT: env.port.default(7005),
   TLS_DIR: env.tlsDirectory,
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('analytics'),

@@ -11,7 +11,7 @@ export const storeShape = {
 const shape = {
   ...baseConfig,
   ...storeShape,
-  GRPC_PORT: env.port.default(50_054),
+  GRPC_PORT: env.port.default(7004),
   TLS_DIR: env.tlsDirectory,
   NATS_URL: env.natsUrl,
   /** Keys that verify user assertions. */

@@ -9,7 +9,7 @@ const count = z.coerce.number().int().min(0).max(1_000_000);
 
 const shape = {
   ...baseConfig,
-  GRPC_PORT: env.port.default(50_052),
+  GRPC_PORT: env.port.default(7002),
   TLS_DIR: env.tlsDirectory,
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('shares'),

@@ -14,7 +14,7 @@ const turnUrls = env.list.pipe(
 
 const shape = {
   ...baseConfig,
-  GRPC_PORT: env.port.default(50_056),
+  GRPC_PORT: env.port.default(7006),
   TLS_DIR: env.tlsDirectory,
   /** Verify the assertions of users. */
   ASSERTION_PUBLIC_KEYS: env.verificationKeys,
