@@ -3,7 +3,7 @@ import { killedEvents } from './r02-killed-events.js';
 import { parallelCreates } from './r05-quota.js';
 import { guessing } from './r08-guessing.js';
 import { malformedFrames } from './r10-malformed-frames.js';
-import { authorisation } from './r11-authorisation.js';
+import { authorization } from './r11-authorization.js';
 import { frozen } from './r12-frozen.js';
 import { tamperedLog } from './r13-tampered-log.js';
 
@@ -12,7 +12,7 @@ export const rounds: readonly Round[] = [
   parallelCreates,
   guessing,
   malformedFrames,
-  authorisation,
+  authorization,
   frozen,
   tamperedLog,
 ];

@@ -86,7 +86,7 @@ const strangersTo = async (
   };
 };
 
-export const authorisation: Round = {
+export const authorization: Round = {
   id: 'R11',
   title: 'Every caller against what belongs to another',
   weight: 1,
