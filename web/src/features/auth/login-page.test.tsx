@@ -205,6 +205,18 @@ describe('/login', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  it('says before the sign-in that the storage of the browser is full', async () => {
+    renderApp('/login', null);
+    await screen.findByLabelText('Email');
+    const write = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await fillSignIn();
+    await findProblem(/cannot keep you signed in: its storage is full or turned off/);
+    write.mockRestore();
+    expect(signInWithPassword).not.toHaveBeenCalled();
+  });
+
   it('shows Please try again for an error outside the provider [8.62]', async () => {
     signInWithPassword.mockRejectedValue(new Error('no configuration'));
     renderApp('/login', null);

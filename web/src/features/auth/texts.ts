@@ -126,6 +126,8 @@ export const texts = defineTexts('auth', {
       tooManyRequests: 'Too many attempts. Please wait a moment.',
       cookiesBlocked:
         'Your browser is blocking cookies and site data. Allow them for this site and try again.',
+      storageFull:
+        'Your browser cannot keep you signed in: its storage is full or turned off. Free some space on this device, or allow this site to store data, then reload this page.',
       emailInUse: 'An account with this email already exists. Try signing in instead.',
       weakPassword: 'Password should be at least 6 characters long.',
       invalidEmail: 'Please enter a valid email address.',

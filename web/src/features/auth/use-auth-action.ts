@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { toast } from '../../components/toast/index.js';
+import { canStoreSignIn } from './can-store.js';
 import { texts } from './texts.js';
 
 interface Action {
@@ -21,8 +22,8 @@ export interface AuthAction {
 }
 
 /** The browser would drop the session, and the user would appear signed out with no explanation. */
-class CookiesBlocked extends Error {
-  override readonly name = 'CookiesBlocked';
+class NotKept extends Error {
+  override readonly name = 'NotKept';
 }
 
 /** `navigator.cookieEnabled` is true where Chromium blocks the cookies of a site. */
@@ -35,6 +36,12 @@ const areCookiesBlocked = (): boolean => {
   return !isKept;
 };
 
+/** @throws NotKept with what the user can do. */
+const requireStorage = async (): Promise<void> => {
+  if (areCookiesBlocked()) throw new NotKept(texts.errors.cookiesBlocked);
+  if (!(await canStoreSignIn())) throw new NotKept(texts.errors.storageFull);
+};
+
 /** Runs one sign-in at a time and shows its outcome as a toast. */
 export const useAuthAction = (): AuthAction => {
   const [running, setRunning] = useState<AuthAction['running']>(null);
@@ -45,7 +52,7 @@ export const useAuthAction = (): AuthAction => {
     isRunning.current = true;
     setRunning(action.method);
     try {
-      if (areCookiesBlocked()) throw new CookiesBlocked();
+      await requireStorage();
       await action.run();
       toast({
         variant: 'success',
@@ -53,8 +60,7 @@ export const useAuthAction = (): AuthAction => {
         description: action.success.message,
       });
     } catch (error) {
-      const description =
-        error instanceof CookiesBlocked ? texts.errors.cookiesBlocked : action.describe(error);
+      const description = error instanceof NotKept ? error.message : action.describe(error);
       if (description !== null) {
         toast({ variant: 'destructive', title: action.titleOf(error), description });
         action.onFailure(description, error);

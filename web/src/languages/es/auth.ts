@@ -131,6 +131,8 @@ export const auth: AppCatalogues['auth'] = {
     tooManyRequests: 'Demasiados intentos. Espere un momento.',
     cookiesBlocked:
       'Este navegador bloquea las cookies y los datos de este sitio. Permítalos e inténtelo de nuevo.',
+    storageFull:
+      'Este navegador no puede guardar su inicio de sesión: su almacenamiento está lleno o desactivado. Libere espacio en este dispositivo o permita que este sitio guarde datos y vuelva a cargar la página.',
     emailInUse: 'Ya existe una cuenta con este correo electrónico. Pruebe a iniciar sesión.',
     weakPassword: 'La contraseña debe tener al menos 6 caracteres.',
     invalidEmail: 'Introduzca un correo electrónico válido.',

@@ -130,6 +130,8 @@ export const auth: AppCatalogues['auth'] = {
     tooManyRequests: 'Trop de tentatives. Veuillez patienter un instant.',
     cookiesBlocked:
       'Ce navigateur bloque les cookies et les données de ce site. Autorisez-les, puis réessayez.',
+    storageFull:
+      'Ce navigateur ne peut pas enregistrer votre connexion\u00a0: son stockage est plein ou désactivé. Libérez de l’espace sur cet appareil ou autorisez ce site à enregistrer des données, puis rechargez la page.',
     emailInUse:
       'Un compte existe déjà avec cette adresse e-mail. Essayez plutôt de vous connecter.',
     weakPassword: 'Le mot de passe doit comporter au moins 6 caractères.',

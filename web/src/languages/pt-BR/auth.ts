@@ -131,6 +131,8 @@ export const auth: AppCatalogues['auth'] = {
     tooManyRequests: 'Muitas tentativas. Aguarde um momento.',
     cookiesBlocked:
       'Este navegador bloqueia os cookies e os dados deste site. Permita-os e tente novamente.',
+    storageFull:
+      'Este navegador não consegue manter você conectado: o armazenamento está cheio ou desativado. Libere espaço neste dispositivo ou permita que este site armazene dados e recarregue a página.',
     emailInUse: 'Já existe uma conta com este e-mail. Tente entrar.',
     weakPassword: 'A senha deve ter pelo menos 6 caracteres.',
     invalidEmail: 'Informe um endereço de e-mail válido.',
