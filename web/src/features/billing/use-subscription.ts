@@ -16,7 +16,12 @@ import {
   rememberPayment,
   rememberPlan,
 } from './payment/payment-return.js';
-import { choosing, nextSubscribe } from './subscribe.state.js';
+import {
+  choosing,
+  nextSubscribe,
+  type SubscribeEvent,
+  type SubscribeState,
+} from './subscribe.state.js';
 import { texts } from './texts.js';
 
 const isApiFailure = (error: unknown): error is ApiFailure =>
@@ -31,30 +36,25 @@ const describe = (error: unknown): string => {
 const { title, atBank } = texts.paymentFailed;
 const failureAtBank: Failure = { title, description: atBank };
 
-/** Plan selection, client secret and the outcome of the payment. A failure is shown until the next attempt. */
-export const useSubscription = () => {
-  const [state, send] = useReducer(nextSubscribe, choosing);
-  const location = useLocation();
-  const [failure, setFailure] = useState<Failure | null>(
-    hasPaymentFailed(location.state) ? failureAtBank : null,
-  );
-  const [isConfirming, setIsConfirming] = useState(false);
+type Send = (event: SubscribeEvent) => void;
+type ShowFailure = (failure: Failure | null) => void;
+
+/** Chooses a plan and starts its payment. Answers about a choice that the user has left change nothing. */
+const usePlanChoice = (send: Send, showFailure: ShowFailure) => {
   const [createSubscription] = subscribeApi.useCreateSubscriptionMutation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const { name } = useBrand();
-  /** Counts the choices and their withdrawals, so that a late answer about one that was left does nothing. */
-  const choices = useRef(0);
+  const choice = useRef<AbortController>(null);
 
   const choose = async (plan: PlanType): Promise<void> => {
-    const choice = (choices.current += 1);
-    const isLeft = (): boolean => choices.current !== choice;
+    choice.current?.abort();
+    const { signal } = (choice.current = new AbortController());
     send({ type: 'choose', plan });
-    setFailure(null);
+    showFailure(null);
     try {
       const idToken = await getIdToken();
       const answer = await createSubscription({ idToken, planType: plan }).unwrap();
-      if (isLeft()) return;
+      if (signal.aborted) return;
       if ('status' in answer) {
         send({ type: 'refused', plan });
         dispatch(baseApi.util.invalidateTags(['User']));
@@ -66,55 +66,71 @@ export const useSubscription = () => {
         send({ type: 'secret', plan, ...answer });
       }
     } catch (error) {
-      if (isLeft()) return;
+      if (signal.aborted) return;
       send({ type: 'refused', plan });
       if (isApiFailure(error) && error.reason === 'payment-processing') {
         toast(paymentPending);
         void navigate(paths.home);
         return;
       }
-      setFailure({ title: texts.initFailed.title, description: describe(error) });
+      showFailure({ title: texts.initFailed.title, description: describe(error) });
     }
   };
 
-  const onPaid = (): void => {
-    if (state.kind !== 'paying') return;
-    send({ type: 'paid' });
-    const description = texts.paid.description(name, texts.plans[state.plan].name);
-    toast({ variant: 'success', title: texts.paid.title, description });
-    rememberPayment();
-    refreshPlan(() => dispatch(baseApi.util.invalidateTags(['User'])));
-    void navigate(paths.home);
+  const changePlan = (): void => {
+    choice.current?.abort();
+    showFailure(null);
+    send({ type: 'change-plan' });
   };
 
-  const onPending = (): void => {
-    if (state.kind !== 'paying') return;
-    send({ type: 'pending' });
-    toast(paymentPending);
-    void navigate(paths.home);
-  };
+  return { choose, changePlan };
+};
 
-  const onFailed = (message: string): void => {
-    const description = message === '' ? texts.paymentFailed.fallback : message;
-    setFailure({ title: texts.paymentFailed.title, description });
-  };
+/** What follows a payment: the dashboard, or the reason of a failure. */
+const usePaymentOutcome = (state: SubscribeState, send: Send, showFailure: ShowFailure) => {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { name } = useBrand();
 
+  return {
+    onPaid: (): void => {
+      if (state.kind !== 'paying') return;
+      send({ type: 'paid' });
+      const description = texts.paid.description(name, texts.plans[state.plan].name);
+      toast({ variant: 'success', title: texts.paid.title, description });
+      rememberPayment();
+      refreshPlan(() => dispatch(baseApi.util.invalidateTags(['User'])));
+      void navigate(paths.home);
+    },
+    onPending: (): void => {
+      if (state.kind !== 'paying') return;
+      send({ type: 'pending' });
+      toast(paymentPending);
+      void navigate(paths.home);
+    },
+    onFailed: (message: string): void => {
+      const description = message === '' ? texts.paymentFailed.fallback : message;
+      showFailure({ title: texts.paymentFailed.title, description });
+    },
+  };
+};
+
+/** The purchase of a plan: its choice and its payment. A failure is shown until the next attempt. */
+export const useSubscription = () => {
+  const [state, send] = useReducer(nextSubscribe, choosing);
+  const location = useLocation();
+  const [failure, setFailure] = useState<Failure | null>(
+    hasPaymentFailed(location.state) ? failureAtBank : null,
+  );
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { choose, changePlan } = usePlanChoice(send, setFailure);
+  const outcome = usePaymentOutcome(state, send, setFailure);
   return {
     state,
     failure,
     isConfirming,
     choose,
-    changePlan: () => {
-      choices.current += 1;
-      setFailure(null);
-      send({ type: 'change-plan' });
-    },
-    outcome: {
-      onAttempt: () => setFailure(null),
-      onBusy: setIsConfirming,
-      onPaid,
-      onPending,
-      onFailed,
-    },
+    changePlan,
+    outcome: { onAttempt: () => setFailure(null), onBusy: setIsConfirming, ...outcome },
   };
 };
