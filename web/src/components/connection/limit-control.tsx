@@ -18,7 +18,8 @@ const mebibyte = 1024 ** 2;
 const defaultBytesPerSecond = mebibyte;
 const minMegabytes = 0.01;
 
-type Choice = 'none' | 'yielding' | 'rate';
+const choices = ['none', 'yielding', 'rate'] as const;
+type Choice = (typeof choices)[number];
 
 const choiceOf = ({ bytesPerSecond, isYielding }: RateSetting): Choice => {
   if (bytesPerSecond !== null) return 'rate';
@@ -58,15 +59,13 @@ export function SpeedLimit(props: LimitControlProps) {
   );
 }
 
-/** The speed limit of this device. It takes effect while transfers run. */
-export function LimitControl({ direction, isTitled = false, onChange }: LimitControlProps) {
-  const id = useId();
+/** The stored limit, what is typed into its field, and both ways to change it. */
+const useLimit = (direction: Direction, onChange: (setting: RateSetting) => void) => {
   const [setting, setSetting] = useState(() => storedLimit(direction));
   const [typed, setTyped] = useState(() =>
     megabytesOf(setting.bytesPerSecond ?? defaultBytesPerSecond),
   );
   const [isRefused, setIsRefused] = useState(false);
-  const choice = choiceOf(setting);
 
   const apply = (changed: RateSetting): void => {
     setIsRefused(false);
@@ -74,34 +73,40 @@ export function LimitControl({ direction, isTitled = false, onChange }: LimitCon
     storeLimit(direction, changed);
     onChange(changed);
   };
-  const applyRate = (): void => {
+  const applyTyped = (): void => {
     const bytesPerSecond = parseMegabytes(typed);
     if (bytesPerSecond === null) setIsRefused(true);
     else apply({ bytesPerSecond, isYielding: false });
   };
-  const choices: [Choice, string, () => void][] = [
-    ['none', words.none, () => apply(noLimit)],
-    ['yielding', words.yielding, () => apply({ ...noLimit, isYielding: true })],
-    ['rate', words.rate, applyRate],
-  ];
+  const choose = (choice: Choice): void => {
+    if (choice === 'rate') applyTyped();
+    else apply({ ...noLimit, isYielding: choice === 'yielding' });
+  };
+  return { setting, typed, setTyped, isRefused, applyTyped, choose };
+};
+
+/** The speed limit of this device. It takes effect while transfers run. */
+export function LimitControl({ direction, isTitled = false, onChange }: LimitControlProps) {
+  const id = useId();
+  const { setting, typed, setTyped, isRefused, applyTyped, choose } = useLimit(direction, onChange);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    applyRate();
+    applyTyped();
   };
   return (
     <form className={styles.limit} noValidate onSubmit={submit}>
       <fieldset aria-describedby={`${id}-scope`}>
         <legend className={isTitled ? 'visually-hidden' : undefined}>{words[direction]}</legend>
-        {choices.map(([value, label, choose]) => (
-          <label key={value} className={styles.choice}>
+        {choices.map((choice) => (
+          <label key={choice} className={styles.choice}>
             <input
               type="radio"
               name={id}
-              value={value}
-              checked={choice === value}
-              onChange={choose}
+              value={choice}
+              checked={choiceOf(setting) === choice}
+              onChange={() => choose(choice)}
             />
-            {label}
+            {words[choice]}
           </label>
         ))}
         <span className={styles.amount}>
