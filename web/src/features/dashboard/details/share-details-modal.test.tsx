@@ -41,6 +41,12 @@ describe('the share-details modal', () => {
     expect(screen.getByRole('dialog', { name: 'Share File: report.pdf' })).toBeDefined();
   });
 
+  it('opens with the focus on Copy & Close', async () => {
+    const dialog = await openDetails();
+    const copy = dialog.getByRole('button', { name: 'Copy & Close' });
+    await waitFor(() => expect(document.activeElement).toBe(copy));
+  });
+
   it.each([
     ['Shareable link', 'http://localhost/share/abc', 'Copy link', '[2.122]'],
     ['Password', 'kT7-mqP2', 'Copy password', '[2.123]'],

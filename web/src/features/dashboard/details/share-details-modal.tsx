@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { serverNow } from '../../../lib/http/server-time.js';
 import { findShareLink, useShareLink } from '../../../lib/links/share-link.js';
 import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
@@ -79,6 +79,7 @@ interface ShareDetailsModalProps {
 export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsModalProps) {
   const [isUnsaved, setIsUnsaved] = useState(false);
   const [question, dialog] = Modal.useModal();
+  const copyButton = useRef<HTMLButtonElement>(null);
   const close = async (): Promise<void> => {
     if (isUnsaved) {
       const { title, discard, keep } = edit.discardQuestion;
@@ -103,6 +104,10 @@ export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsMod
       open={share !== null}
       title={share !== null && <span translate="no">{modal.title(share.filename)}</span>}
       onCancel={() => void close()}
+      // antd would focus the button that closes the dialog without copying.
+      afterOpenChange={(isOpen) => {
+        if (isOpen) copyButton.current?.focus({ preventScroll: true });
+      }}
       // Otherwise what was typed would be there at the next opening, and a question in the closed dialog, too.
       destroyOnHidden
       footer={[
@@ -112,6 +117,7 @@ export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsMod
         share !== null && !isExpired(share) && (
           <Button
             key="copy"
+            ref={copyButton}
             type="primary"
             // It would copy what is saved, not what is typed.
             disabled={isUnsaved}
