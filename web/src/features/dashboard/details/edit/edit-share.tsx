@@ -2,6 +2,7 @@ import { maxLabelLength, maxNoteLength } from '@tandem/proto/browser/limits';
 import { Button, Checkbox, Input, InputNumber } from 'antd';
 import { useId, useState } from 'react';
 import { useOwnRecord } from '../../../../lib/account/user-api.js';
+import { classNames } from '../../../../lib/class-names.js';
 import { dayMs } from '../../../../lib/durations.js';
 import { serverNow } from '../../../../lib/http/server-time.js';
 import { usePolicy } from '../../../../lib/use-policy.js';
@@ -91,6 +92,11 @@ function EditForm(edited: EditedShare) {
 /** What an owner may change after the creation: name, message, approval, password, limit and expiry. */
 export function EditShare(props: Omit<EditedShare, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false);
-  if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{edit.open}</Button>;
+  if (!isOpen)
+    return (
+      <Button className={classNames(styles.open)} onClick={() => setIsOpen(true)}>
+        {edit.open}
+      </Button>
+    );
   return <EditForm {...props} onClose={() => setIsOpen(false)} />;
 }
