@@ -86,30 +86,6 @@ const useSelection = () => {
   return { selected, setSelected, toggle };
 };
 
-interface SelectionBarProps extends Pick<ReturnType<typeof useSelection>, 'selected'> {
-  shares: readonly FileShare[];
-  onSelect: (selected: ReadonlySet<string> | null) => void;
-}
-
-/** The button that starts a selection, then what can be done with it. */
-function SelectionBar({ shares, selected, onSelect }: SelectionBarProps) {
-  if (selected !== null)
-    return (
-      <BulkBar
-        shares={shares}
-        selected={selected}
-        onSelect={onSelect}
-        onDone={() => onSelect(null)}
-      />
-    );
-  if (shares.length < selectFrom) return null;
-  return (
-    <Button size="small" className={classNames(styles.select)} onClick={() => onSelect(new Set())}>
-      {recent.select}
-    </Button>
-  );
-}
-
 function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
   const { query, setQuery, data, isLoading, isUpdating, failure } = useSharesPage(onLoaded);
   const { selected, setSelected, toggle } = useSelection();
@@ -128,10 +104,26 @@ function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
   const isNarrowed = query.search !== '' || query.status !== 'all';
   return (
     <>
+      {selected === null && shares.length >= selectFrom && (
+        <Button
+          size="small"
+          className={classNames(styles.select)}
+          onClick={() => setSelected(new Set())}
+        >
+          {recent.select}
+        </Button>
+      )}
       {(isNarrowed || total >= toolsFrom) && (
         <ShareTools query={query} total={failure ? null : total} onChange={setQuery} />
       )}
-      <SelectionBar shares={shares} selected={selected} onSelect={setSelected} />
+      {selected !== null && (
+        <BulkBar
+          shares={shares}
+          selected={selected}
+          onSelect={setSelected}
+          onDone={() => setSelected(null)}
+        />
+      )}
       {shown || (
         <Spin spinning={isUpdating} aria-live="off">
           {shares.length === 0 ? (
@@ -163,7 +155,7 @@ function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
 /** The 'Recent Shares' list. */
 export function RecentShares(props: RecentSharesProps) {
   return (
-    <Panel title={recent.title}>
+    <Panel title={recent.title} className={styles.panel}>
       <ListBody {...props} />
     </Panel>
   );
