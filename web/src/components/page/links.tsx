@@ -3,10 +3,17 @@ import { Icon } from '../icon.js';
 import { Link } from './link.js';
 import styles from './links.module.css';
 
-/** A link that looks like a primary button. */
-export function ButtonLink({ to, children }: { to: string; children: ReactNode }) {
+interface ButtonLinkProps {
+  to: string;
+  /** Another link or button of the page matters more. */
+  isSecondary?: boolean;
+  children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ to, isSecondary = false, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={styles.button}>
+    <Link to={to} className={isSecondary ? styles.secondary : styles.button}>
       {children}
     </Link>
   );

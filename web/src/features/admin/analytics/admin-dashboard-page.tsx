@@ -65,7 +65,9 @@ export function AdminDashboardPage() {
     <div className={styles.page}>
       <BackLink to={paths.home}>{dashboard.home}</BackLink>
       <PageHead title={dashboard.title} lead={dashboard.lead}>
-        <ButtonLink to={paths.adminLog}>{dashboard.log}</ButtonLink>
+        <ButtonLink isSecondary to={paths.adminLog}>
+          {dashboard.log}
+        </ButtonLink>
         <ButtonLink to={paths.adminSubscriptions}>{manage}</ButtonLink>
       </PageHead>
       {failure !== undefined && (
