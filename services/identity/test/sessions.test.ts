@@ -12,6 +12,7 @@ beforeAll(async () => {
   ({ here, elsewhere, emulator } = replicas);
 });
 afterAll(() => replicas.stop());
+afterEach(() => jest.restoreAllMocks());
 
 const hourMs = 3_600_000;
 const revoked = { code: 'unauthenticated', reason: 'revoked-session' };
@@ -232,6 +233,34 @@ describe('the list of sessions', () => {
         await insert(session);
       });
       await expect(open(otherToken)).rejects.toMatchObject(revoked);
+      expect((await here.as(uid).listSessions({})).sessions).toMatchObject([{ id: sessionId }]);
+    },
+  );
+
+  it.each(['all others', 'this one'])(
+    'does not last when the user ends %s while two of its sign-in are being opened',
+    async (ended) => {
+      const { uid, email, idToken } = await emulator.signUp();
+      const own = await open(idToken);
+      const { sessionId } = await here.client.authenticate(byCookie(own.cookie));
+      const otherToken = await signInAgain(email, idToken);
+      const first = await open(otherToken);
+      const insert = here.sessionStore.insert.bind(here.sessionStore);
+      const end = () =>
+        ended === 'this one'
+          ? elsewhere.client.endSession(byCookie(first.cookie))
+          : elsewhere.as(uid, sessionId).endOtherSessions({});
+      const begun: Parameters<typeof insert>[0][] = [];
+      let insertBoth = (_inserted: Promise<unknown>): void => undefined;
+      const inserted = new Promise((resolve) => (insertBoth = resolve));
+      jest.spyOn(here.sessionStore, 'insert').mockImplementation(async (session) => {
+        begun.push(session);
+        if (begun.length === 2) insertBoth(end().then(() => Promise.all(begun.map(insert))));
+        await inserted;
+      });
+      const opened = await Promise.allSettled([open(otherToken), open(otherToken)]);
+      expect(opened).toMatchObject([{ reason: revoked }, { reason: revoked }]);
+      await expect(here.client.authenticate(byIdToken(otherToken))).rejects.toMatchObject(revoked);
       expect((await here.as(uid).listSessions({})).sessions).toMatchObject([{ id: sessionId }]);
     },
   );

@@ -14,6 +14,7 @@ interface SessionRow {
   signIns: Record<string, true>;
   device: string;
   network: string;
+  isOpening?: true;
   endedAt?: Date;
   endReason?: EndReason;
 }
@@ -29,6 +30,7 @@ const createModel = (connection: Connection): Model<SessionRow> => {
       signIns: Schema.Types.Mixed,
       device: String,
       network: String,
+      isOpening: Boolean,
       endedAt: Date,
       endReason: String,
     },
@@ -48,6 +50,7 @@ const fromRow = (row: SessionRow): SessionRecord => ({
   signIns: Object.keys(row.signIns).map(Number),
   device: row.device,
   network: row.network,
+  isOpening: row.isOpening ?? false,
   endedAt: row.endedAt,
 });
 
@@ -91,13 +94,23 @@ export const createSessionStore = (connection: Connection) => {
     listOfSignIn: (uid: string, signedInAt: Date): Promise<SessionRecord[]> =>
       list({ uid, [`signIns.${secondsOf(signedInAt)}`]: true }),
 
-    insert: async (session: Omit<SessionRecord, 'signIns' | 'endedAt'>): Promise<void> => {
+    /** The session is opening until `confirm`. */
+    insert: async (
+      session: Omit<SessionRecord, 'signIns' | 'isOpening' | 'endedAt'>,
+    ): Promise<void> => {
       const { id, ...fields } = session;
       await rowsOf(model).insertOne({
         _id: id,
         ...fields,
+        isOpening: true,
         signIns: { [secondsOf(session.signedInAt)]: true },
       });
+    },
+
+    /** False if the session has ended. */
+    confirm: async (id: string): Promise<boolean> => {
+      const result = await model.updateOne({ _id: id, ...open }, { $unset: { isOpening: 1 } });
+      return result.matchedCount > 0;
     },
 
     /** Adds a sign-in. False if the session has ended. */

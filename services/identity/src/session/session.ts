@@ -22,6 +22,8 @@ export interface SessionRecord {
   signIns: readonly number[];
   device: string;
   network: string;
+  /** Its sign-in may have been ended since it was checked, so it keeps no token of the sign-in valid. */
+  isOpening: boolean;
   endedAt: Date | undefined;
 }
 

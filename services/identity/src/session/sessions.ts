@@ -1,6 +1,6 @@
 import { dayMs, ServiceError, type Logger } from '@tandem/kit';
 import { freshTokenMs } from '@tandem/proto/browser/limits';
-import type { VerifiedToken } from '../provider.js';
+import { revokedSession, type VerifiedToken } from '../provider.js';
 import type { User } from '../user.js';
 import { createAuthenticator, type AuthenticatorOptions, type Credential } from './authenticate.js';
 import { createKnownAccounts, isRefused } from './known-accounts.js';
@@ -116,16 +116,17 @@ export const createSessions = (options: SessionsOptions) => {
   };
 
   /**
-   * Ends a new session whose sign-in was ended while it was being opened: signing out elsewhere ends only the sessions
-   * that it finds.
+   * Confirms a new session, or ends it if its sign-in was ended while it was being opened: signing out elsewhere ends only
+   * the sessions that it finds.
    */
-  const endIfForbidden = async (token: VerifiedToken, id: string): Promise<void> => {
+  const confirmOrEnd = async (token: VerifiedToken, id: string): Promise<void> => {
     try {
-      await sessionOfSignIn(token, await users.find(token.uid), id);
+      await sessionOfSignIn(token, await users.find(token.uid));
     } catch (error) {
       await store.end(token.uid, id, 'revoked', now());
       throw error;
     }
+    if (!(await store.confirm(id))) throw revokedSession();
   };
 
   const openSession = async (
@@ -145,7 +146,7 @@ export const createSessions = (options: SessionsOptions) => {
       device: deviceOf(userAgent),
       network: networkOf(uid, ipAddress),
     });
-    await endIfForbidden(token, id);
+    await confirmOrEnd(token, id);
     const surplus = (await store.listOpen(uid)).slice(maxOpenSessions);
     for (const one of surplus) await store.end(uid, one.id, 'too-many-sessions', at);
     return secret;
