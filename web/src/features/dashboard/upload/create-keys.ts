@@ -7,6 +7,8 @@ import { randomHex } from '../../../lib/random-hex.js';
 
 const bytesOfKey = 16;
 
+export type CreateKeys = ReturnType<typeof createKeys>;
+
 /** One key for each chosen file and choice of options, until the create is settled. */
 export const createKeys = () => {
   const keys = new WeakMap<object, Map<string, string>>();
