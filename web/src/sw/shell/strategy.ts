@@ -3,7 +3,7 @@
 import { pageClassOf } from '@tandem/proto/browser/page-class';
 import type { Build } from './build.js';
 
-export type Strategy = 'page' | 'own-document' | 'asset' | 'pass';
+type Strategy = 'page' | 'own-document' | 'asset' | 'pass';
 
 export interface RequestFacts {
   method: string;

@@ -3,7 +3,7 @@ import styles from './sender-away.module.css';
 import { awayTexts as words } from './texts.js';
 import { useSenderNotice } from './use-sender-notice.js';
 
-export interface SenderAwayProps {
+interface SenderAwayProps {
   shareId: string;
   /** Their name; empty when unknown. */
   sender: string;

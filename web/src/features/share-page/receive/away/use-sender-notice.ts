@@ -9,7 +9,7 @@ import {
 import { awayTexts } from './texts.js';
 
 /** `page`: only the page and its title, where the browser shows no notifications. */
-export type NoticeMedium = keyof typeof awayTexts.reach;
+type NoticeMedium = keyof typeof awayTexts.reach;
 
 interface NoticeOptions {
   shareId: string;
