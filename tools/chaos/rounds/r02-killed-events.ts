@@ -64,6 +64,28 @@ const newestOf = ({ sent, unclear }: Target): number => {
 const isFull = ({ sent, unclear }: Target) => sent.size + unclear.size >= maxPerOwner;
 const isSeen = ({ sent }: Target) => [...sent.values()].every(({ seenMs }) => seenMs !== undefined);
 
+/** What is wrong with the log of a target at the end. */
+const faultsIn = async (world: World, { owner, sent, unclear }: Target): Promise<string[]> => {
+  const seen = await readAddresses(world, owner);
+  if (seen === null) return ['a log cannot be read after the kills'];
+  const faults: string[] = [];
+  for (const address of sent.keys()) {
+    const times = seen.get(address) ?? 0;
+    if (times === 0) faults.push(`an acknowledged access is not in the log (${address})`);
+    if (times > 1) faults.push(`an access is in the log ${times} times (${address})`);
+  }
+  for (const address of unclear) {
+    if ((seen.get(address) ?? 0) > 1) faults.push(`an access is in the log twice (${address})`);
+  }
+  const { json, status } = await world.ask('GET', '/api/audit-logs/verify', {
+    headers: { cookie: owner.cookie },
+  });
+  if (status !== 200 || json['isValid'] !== true) {
+    faults.push(`a log does not verify: ${status} ${String(json['detail'])}`);
+  }
+  return faults;
+};
+
 export const killedEvents: Round = {
   id: 'R2',
   title: 'Processes are killed while events are acknowledged',
@@ -93,7 +115,7 @@ export const killedEvents: Round = {
       target.unclear.delete(address);
       target.sent.set(address, { ackedMs: performance.now() });
     };
-    /** Before the logs of the others are full. */
+    /** Adds targets before the logs of the others are full. */
     const provide = async () => {
       while (performance.now() < endMs) {
         const open = targets.filter((one) => !isFull(one));
@@ -115,16 +137,16 @@ export const killedEvents: Round = {
         kills += 1;
       }
     };
-    const look = async (target: Target) => {
+    const markSeen = async (target: Target) => {
       const seen = await readAddresses(world, target.owner, newestOf(target));
       const nowMs = performance.now();
       for (const [address, one] of target.sent) if (seen?.has(address)) one.seenMs ??= nowMs;
     };
-    /** Each log by itself: a read that waits must not delay the others, which would count as their events' time. */
+    /** Each log in a loop of its own: a read that waits must not delay the others, which would count as their events' time. */
     let isWatching = true;
     const watch = async (target: Target) => {
       while (isWatching) {
-        if (!isSeen(target)) await look(target);
+        if (!isSeen(target)) await markSeen(target);
         await pause(250);
       }
     };
@@ -143,27 +165,7 @@ export const killedEvents: Round = {
     isWatching = false;
     await Promise.all(watched);
     await world.settled();
-    for (const { owner, sent, unclear } of targets) {
-      const seen = await readAddresses(world, owner);
-      if (seen === null) {
-        faults.push('a log cannot be read after the kills');
-        continue;
-      }
-      for (const address of sent.keys()) {
-        const times = seen.get(address) ?? 0;
-        if (times === 0) faults.push(`an acknowledged access is not in the log (${address})`);
-        if (times > 1) faults.push(`an access is in the log ${times} times (${address})`);
-      }
-      for (const address of unclear) {
-        if ((seen.get(address) ?? 0) > 1) faults.push(`an access is in the log twice (${address})`);
-      }
-      const { json, status } = await world.ask('GET', '/api/audit-logs/verify', {
-        headers: { cookie: owner.cookie },
-      });
-      if (status !== 200 || json['isValid'] !== true) {
-        faults.push(`a log does not verify: ${status} ${String(json['detail'])}`);
-      }
-    }
+    for (const target of targets) faults.push(...(await faultsIn(world, target)));
     const all = targets.flatMap(({ sent }) => [...sent.values()]);
     const delays = all.flatMap(({ ackedMs, seenMs }) =>
       seenMs === undefined ? [] : [(seenMs - ackedMs) / 1_000],
