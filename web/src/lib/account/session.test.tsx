@@ -128,10 +128,13 @@ describe('signing out', () => {
 });
 
 describe('the session at start', () => {
+  afterEach(() => {
+    document.cookie = 'signed-in=; Path=/; Max-Age=0';
+  });
+
   const start = async (hint: string | null, restore: () => Promise<void>) => {
     jest.resetModules();
-    localStorage.clear();
-    if (hint !== null) localStorage.setItem('signed-in', hint);
+    if (hint !== null) document.cookie = `signed-in=${hint}; Path=/`;
     const session = await import('./session.js');
     const restoreSession = jest.fn(restore);
     const currentIdToken = () => Promise.reject(new Error('signed out'));
@@ -173,7 +176,7 @@ describe('the session at start', () => {
       await starting;
       expect(restoreSession).toHaveBeenCalledTimes(3);
       expect(session.getSession()).toEqual({ status: 'unreachable' });
-      expect(localStorage.getItem('signed-in')).toBe('1');
+      expect(document.cookie).toBe('signed-in=1');
     });
 
     it('is restored once they answer again', async () => {
@@ -233,8 +236,8 @@ describe('the session at start', () => {
     const { session } = await start(null, () => Promise.resolve());
     const someone = { uid: 'u', email: null, displayName: null, photoURL: null };
     session.setSession({ status: 'user', user: someone });
-    expect(localStorage.getItem('signed-in')).toBe('1');
+    expect(document.cookie).toBe('signed-in=1');
     session.setSession({ status: 'visitor' });
-    expect(localStorage.getItem('signed-in')).toBeNull();
+    expect(document.cookie).toBe('');
   });
 });

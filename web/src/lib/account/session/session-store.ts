@@ -11,22 +11,16 @@ import {
 
 export type { SessionState, SignedInUser };
 
-/** Set while the identity SDK holds an account in this browser. Not a secret. */
+/**
+ * Set while the identity SDK holds an account in this browser. Not a secret. A cookie: the local storage may be full,
+ * turned off or damaged while the SDK's database works.
+ */
 const hintKey = 'signed-in';
 
-/** One of the two may be refused, and the storage may be full. */
-const readHint = (): boolean => {
-  try {
-    return (
-      document.cookie.split('; ').includes(`${hintKey}=1`) || localStorage.getItem(hintKey) === '1'
-    );
-  } catch {
-    return false;
-  }
-};
+const readHint = (): boolean => document.cookie.split('; ').includes(`${hintKey}=1`);
 
 /**
- * The same hint for the server of `/`: without it a visitor gets the prerendered landing page instead of the app. It
+ * Also a hint for the server of `/`: without it a visitor gets the prerendered landing page instead of the app. It
  * authorizes nothing; the session cookie is a separate, HttpOnly one.
  */
 const hintCookie = (isSignedIn: boolean): string => {
@@ -37,12 +31,6 @@ const hintCookie = (isSignedIn: boolean): string => {
 
 const writeHint = (isSignedIn: boolean): void => {
   document.cookie = hintCookie(isSignedIn);
-  try {
-    if (isSignedIn) localStorage.setItem(hintKey, '1');
-    else localStorage.removeItem(hintKey);
-  } catch {
-    // Storage is disabled (private mode): the next visit starts as a visitor.
-  }
 };
 
 /**
