@@ -407,7 +407,7 @@ const recipients = [
       '7.18',
       'a failure shows a toast',
       "console.warn('could not record the download', error),",
-      "[console.warn('could not record the download', error), toast({ title: 'Error' })],",
+      "import('../../../../components/toast/index.js').then(({ toast }) => [\n          console.warn('could not record the download', error),\n          toast({ title: 'Error' }),\n        ]),",
     ],
   ]),
   ...breaks(`${features}/dashboard/sending/connect-transfers.ts`, [
