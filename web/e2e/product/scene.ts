@@ -15,12 +15,13 @@ export const openStudio = async (page: Page): Promise<void> => {
     headers: { authorization: `Bearer ${person.idToken}`, origin: url },
   });
   await page.goto(`${url}/robots.txt`);
+  const [key, value] = await storedUser(person);
   await page.evaluate(
-    (items) => {
-      for (const [key, value] of items) localStorage.setItem(key ?? '', value ?? '');
+    (item) => {
+      localStorage.setItem(item.key, item.value);
       document.cookie = 'signed-in=1; Path=/';
     },
-    [await storedUser(person), ['signed-in', '1']],
+    { key, value },
   );
   await page.goto(url);
   await page.getByRole('button', { name: 'Select File' }).waitFor();

@@ -71,11 +71,14 @@ export const openDashboard = async (page: Page): Promise<Person> => {
   });
   expect(session.status()).toBeLessThan(300);
   await page.goto(`${url}/robots.txt`);
-  const stored = [await storedUser(person), ['signed-in', '1']];
-  await page.evaluate((items) => {
-    for (const [key, value] of items) localStorage.setItem(key ?? '', value ?? '');
-    document.cookie = 'signed-in=1; Path=/';
-  }, stored);
+  const [key, value] = await storedUser(person);
+  await page.evaluate(
+    (item) => {
+      localStorage.setItem(item.key, item.value);
+      document.cookie = 'signed-in=1; Path=/';
+    },
+    { key, value },
+  );
   await page.goto(url);
   await expect(page.getByText('Share File via WebRTC')).toBeVisible({ timeout: 20_000 });
   return person;
