@@ -105,7 +105,7 @@ export class SignallingClient {
     // `error` needs no handler: `close` always follows it and carries the code.
     socket.onopen = () => void this.#join(socket);
     socket.onmessage = ({ data }: MessageEvent) => this.#onFrame(data);
-    socket.onclose = ({ code, reason }) => this.#onClose(code, reason);
+    socket.onclose = ({ code }) => this.#onClose(code);
   }
 
   /** Send now, or after the next join. */
@@ -214,9 +214,9 @@ export class SignallingClient {
     );
   }
 
-  #onDrained(reason: string): void {
+  #onDrained(): void {
     const { random } = this.#options.env;
-    this.#abandonSocket({ type: 'drained' }, () => drainDelayMs(reason, random()));
+    this.#abandonSocket({ type: 'drained' }, () => drainDelayMs(random()));
   }
 
   async #join(socket: WebSocket): Promise<void> {
@@ -282,12 +282,12 @@ export class SignallingClient {
     }
   }
 
-  #onClose(code: number, reason: string): void {
+  #onClose(code: number): void {
     const fatal = explainClose(code, refusalOf(this.#state), this.isJoined());
     if (fatal !== null) {
       this.#fail(fatal);
     } else if (code === closeServiceRestart) {
-      this.#onDrained(reason);
+      this.#onDrained();
     } else if (isProbing(this.#state)) {
       // It was dead already: the server closed it while the computer slept.
       this.connect();

@@ -23,9 +23,5 @@ export const reconnectDelayMs = (attempt: number, isMobile: boolean, random: num
   return Math.round(base * attempt * (1 + reconnectJitter * random));
 };
 
-/** The close reason may contain the delay in milliseconds; otherwise it is random. */
-export const drainDelayMs = (reason: string, random: number): number => {
-  const announced = /\b(\d{1,5})\b/.exec(reason)?.[1];
-  const spreadMs = announced === undefined ? drainSpreadMs : Math.min(Number(announced), 30_000);
-  return Math.round(spreadMs * (announced === undefined ? random : 1));
-};
+/** @param random 0 ≤ n < 1. All clients of a server that restarts come back at once otherwise. */
+export const drainDelayMs = (random: number): number => Math.round(drainSpreadMs * random);
