@@ -13,6 +13,7 @@ export const share = (part: object) => ({
   fileType: 'application/pdf',
   password: 'kt7mqp2xr9w4',
   downloadCount: 3,
+  createdAt: inDays(-0.5),
   expiresAt: inDays(6.5),
   isActive: true,
   ...part,

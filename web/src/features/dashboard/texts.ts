@@ -199,6 +199,7 @@ export const texts = defineTexts('dashboard', {
       resumeSending: 'Resume sending',
       downloads: (count: number) => plural(count, 'download'),
       downloadsOf: (count: number, limit: number) => `${count} of ${plural(limit, 'download')}`,
+      created: (day: string) => `created ${day}`,
       limit: {
         reached: 'Stopped: download limit reached',
         raised: 'Stopped: restart it to allow more downloads',

@@ -226,6 +226,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'استئناف الإرسال',
     downloads,
     downloadsOf: (n, limit) => `${n} من ${downloadsOf(limit)}`,
+    created: (day) => `أُنشئت في ${day}`,
     limit: {
       reached: 'توقفت: بلغت الحد الأقصى للتنزيلات',
       raised: 'توقفت: أعد تشغيلها للسماح بمزيد من التنزيلات',

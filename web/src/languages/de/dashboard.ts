@@ -213,6 +213,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Senden fortsetzen',
     downloads,
     downloadsOf: (n, limit) => `${n} von ${downloads(limit)}`,
+    created: (day) => `erstellt am ${day}`,
     limit: {
       reached: 'Beendet: Download-Limit erreicht',
       raised: 'Beendet: zum Zulassen weiterer Downloads neu starten',

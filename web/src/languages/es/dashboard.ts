@@ -212,6 +212,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Reanudar la transferencia',
     downloads,
     downloadsOf: (n, limit) => `${n} de ${downloads(limit)}`,
+    created: (day) => `creado el ${day}`,
     limit: {
       reached: 'Detenido: límite de descargas alcanzado',
       raised: 'Detenido: reactívelo para permitir más descargas',

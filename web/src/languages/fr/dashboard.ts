@@ -200,6 +200,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Reprendre l’envoi',
     downloads,
     downloadsOf: (n, limit) => `${n} sur ${downloads(limit)}`,
+    created: (day) => `créé le ${day}`,
     limit: {
       reached: 'Arrêté\u00a0: limite de téléchargements atteinte',
       raised: 'Arrêté\u00a0: relancez-le pour autoriser d’autres téléchargements',

@@ -192,6 +192,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: '送信を再開',
     downloads,
     downloadsOf: (n, limit) => `ダウンロード${n}/${limit}回`,
+    created: (day) => `${day} 作成`,
     limit: {
       reached: 'ダウンロード回数の上限に達したため停止',
       raised: '停止中：再開すると、さらにダウンロードできます',

@@ -211,6 +211,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     resumeSending: 'Retomar o envio',
     downloads,
     downloadsOf: (n, limit) => `${n} de ${downloads(limit)}`,
+    created: (day) => `criado em ${day}`,
     limit: {
       reached: 'Interrompido: limite de downloads atingido',
       raised: 'Interrompido: reinicie-o para permitir mais downloads',

@@ -19,6 +19,13 @@ const showShareThatEndsIn = async (ms: number): Promise<void> => {
   await screen.findByText('Active');
 };
 
+it('a row states size, downloads and when the share was created', async () => {
+  const createdAt = '2026-11-02T12:00:00.000Z';
+  startApi().answer({ 'GET /api/file-shares': { body: [{ ...share, createdAt }] } });
+  renderApp('/');
+  expect(await screen.findByText('1.00 MB · 2 downloads · created 2026-11-02')).toBeDefined();
+});
+
 describe('a row of an unchanged list', () => {
   it('counts the days down while the page is open', async () => {
     await showShareThatEndsIn(6 * day + 90_000);

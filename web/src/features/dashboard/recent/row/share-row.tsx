@@ -99,7 +99,8 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
             {' · '}
           </>
         )}
-        {formatStoredSize(share.fileSize)} · {downloadsOf(share)} · {formatDay(share.createdAt)}
+        {formatStoredSize(share.fileSize)} · {downloadsOf(share)} ·{' '}
+        {recent.created(formatDay(share.createdAt))}
         {limit !== null && <em className={styles.guessed}> · {recent.limit[limit]}</em>}
         {isStoppedByGuessing(share) && (
           <em className={styles.guessed}> · {recent.guessed(share.stopNetworks)}</em>
