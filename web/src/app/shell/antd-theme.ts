@@ -5,7 +5,13 @@ import { darkPalette, lightPalette, type Palette } from '../../theme/palette.js'
 const fontFamily = 'var(--font-sans)';
 
 const componentsOf = (palette: Palette, scale: number): NonNullable<ThemeConfig['components']> => ({
-  Button: { fontWeight: 600, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+  Button: {
+    fontWeight: 600,
+    primaryShadow: 'none',
+    defaultShadow: 'none',
+    dangerShadow: 'none',
+    paddingInlineSM: 11 * scale,
+  },
   Avatar: { colorTextPlaceholder: palette.accent, colorTextLightSolid: palette.accentContrast },
   InputNumber: { controlWidth: 90 * scale },
   Modal: { borderRadiusLG: 18, titleFontSize: 20 * scale },
