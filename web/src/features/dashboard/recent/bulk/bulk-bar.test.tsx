@@ -125,7 +125,7 @@ describe('a share in the list', () => {
     renderApp('/');
     expect(await screen.findByText('Wedding')).toBeDefined();
     const facts = screen.getByText('a.pdf').parentElement?.textContent;
-    expect(facts).toMatch(/^a\.pdf · 1\.00 MB · 1 of 3 downloads · \d{4}-\d\d-\d\d$/);
+    expect(facts).toMatch(/^a\.pdf · 1\.00 MB · 1 of 3 downloads · created \d{4}-\d\d-\d\d$/);
   });
 
   it.each([
