@@ -128,8 +128,12 @@ describe('signing out', () => {
 });
 
 describe('the session at start', () => {
-  afterEach(() => {
+  const deleteCookie = (): void => {
     document.cookie = 'signed-in=; Path=/; Max-Age=0';
+  };
+  afterEach(() => {
+    deleteCookie();
+    localStorage.clear();
   });
 
   const start = async (hint: string | null, restore: () => Promise<void>) => {
@@ -232,12 +236,26 @@ describe('the session at start', () => {
     session.setSession({ status: 'visitor' });
   });
 
+  it.each([
+    ['the cookie', deleteCookie],
+    ['the local storage', () => localStorage.clear()],
+  ])('is restored where the browser has deleted %s', async (_what, remove) => {
+    const someone = { uid: 'u', email: null, displayName: null, photoURL: null };
+    const before = await start(null, () => Promise.resolve());
+    before.session.setSession({ status: 'user', user: someone });
+    remove();
+    const { restoreSession, starting } = await start(null, () => Promise.resolve());
+    await starting;
+    expect(restoreSession).toHaveBeenCalledTimes(1);
+  });
+
   it('sets the hint at sign-in and clears it at logout', async () => {
     const { session } = await start(null, () => Promise.resolve());
     const someone = { uid: 'u', email: null, displayName: null, photoURL: null };
+    const hints = () => [document.cookie, localStorage.getItem('signed-in')];
     session.setSession({ status: 'user', user: someone });
-    expect(document.cookie).toBe('signed-in=1');
+    expect(hints()).toEqual(['signed-in=1', '1']);
     session.setSession({ status: 'visitor' });
-    expect(document.cookie).toBe('');
+    expect(hints()).toEqual(['', null]);
   });
 });

@@ -12,16 +12,15 @@ import {
 export type { SessionState, SignedInUser };
 
 /**
- * Set while the identity SDK holds an account in this browser. Not a secret. A cookie: the local storage may be full,
- * turned off or damaged while the SDK's database works.
+ * Set while the identity SDK holds an account in this browser. Not a secret. Both in a cookie, which some browsers delete
+ * after a week (https://webkit.org/tracking-prevention/), and in the local storage, which may be full, turned off or
+ * damaged while the SDK's database works.
  */
 const hintKey = 'signed-in';
 
-const readHint = (): boolean => document.cookie.split('; ').includes(`${hintKey}=1`);
-
 /**
- * Also a hint for the server of `/`: without it a visitor gets the prerendered landing page instead of the app. It
- * authorizes nothing; the session cookie is a separate, HttpOnly one.
+ * The cookie is also a hint for the server of `/`: without it a visitor gets the prerendered landing page instead of the
+ * app. It authorizes nothing; the session cookie is a separate, HttpOnly one.
  */
 const hintCookie = (isSignedIn: boolean): string => {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
@@ -29,8 +28,22 @@ const hintCookie = (isSignedIn: boolean): string => {
   return `${hintKey}=1; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 };
 
+const readHint = (): boolean => {
+  try {
+    return document.cookie.includes(`${hintKey}=1`) || localStorage.getItem(hintKey) === '1';
+  } catch {
+    return false;
+  }
+};
+
 const writeHint = (isSignedIn: boolean): void => {
   document.cookie = hintCookie(isSignedIn);
+  try {
+    if (isSignedIn) localStorage.setItem(hintKey, '1');
+    else localStorage.removeItem(hintKey);
+  } catch {
+    // The cookie has it.
+  }
 };
 
 /**
