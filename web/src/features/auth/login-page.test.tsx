@@ -206,14 +206,17 @@ describe('/login', () => {
   });
 
   it('says before the sign-in that the storage of the browser is full', async () => {
-    renderApp('/login', null);
-    await screen.findByLabelText('Email');
     const write = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await fillSignIn();
-    await findProblem(/cannot keep you signed in: its storage is full or turned off/);
-    write.mockRestore();
+    try {
+      renderApp('/login', null);
+      await screen.findByLabelText('Email');
+      await fillSignIn();
+      await findProblem(/cannot keep you signed in: its storage is full or turned off/);
+    } finally {
+      write.mockRestore();
+    }
     expect(signInWithPassword).not.toHaveBeenCalled();
   });
 

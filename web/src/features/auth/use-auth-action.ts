@@ -37,9 +37,9 @@ const areCookiesBlocked = (): boolean => {
 };
 
 /** @throws NotKept with what the user can do. */
-const requireStorage = async (): Promise<void> => {
+const requireStorage = async (canStore: Promise<boolean>): Promise<void> => {
   if (areCookiesBlocked()) throw new NotKept(texts.errors.cookiesBlocked);
-  if (!(await canStoreSignIn())) throw new NotKept(texts.errors.storageFull);
+  if (!(await canStore)) throw new NotKept(texts.errors.storageFull);
 };
 
 /** Runs one sign-in at a time and shows its outcome as a toast. */
@@ -47,12 +47,14 @@ export const useAuthAction = (): AuthAction => {
   const [running, setRunning] = useState<AuthAction['running']>(null);
   // A second event may come before the buttons are disabled.
   const isRunning = useRef(false);
+  // Before the click, because Safari opens a popup only while it handles one.
+  const [canStore] = useState(canStoreSignIn);
   const perform = async (action: Action): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
     setRunning(action.method);
     try {
-      await requireStorage();
+      await requireStorage(canStore);
       await action.run();
       toast({
         variant: 'success',

@@ -133,7 +133,7 @@ export const auth: AppCatalogues['auth'] = {
     cookiesBlocked:
       'Dieser Browser blockiert Cookies und Daten dieser Website. Erlauben Sie sie, und versuchen Sie es dann erneut.',
     storageFull:
-      'Dieser Browser kann Ihre Anmeldung nicht speichern: Sein Speicher ist voll oder abgeschaltet. Schaffen Sie Platz auf diesem Gerät, oder erlauben Sie dieser Website zu speichern, und laden Sie die Seite dann neu.',
+      'Dieser Browser kann Ihre Anmeldung nicht speichern: Sein Speicher ist voll oder abgeschaltet. Schaffen Sie Platz auf diesem Gerät, oder erlauben Sie dieser Website, Daten zu speichern, und laden Sie die Seite dann neu.',
     emailInUse:
       'Es gibt schon ein Konto mit dieser E-Mail-Adresse. Versuchen Sie stattdessen, sich anzumelden.',
     weakPassword: 'Das Passwort sollte mindestens 6 Zeichen lang sein.',
