@@ -1143,7 +1143,7 @@ const wide = [
     ['2.105', 'at rest too', '{isRefused && (', '{('],
   ]),
   ...breaks(`${dashboard}/recent/recent-shares.tsx`, [
-    ['2.107', 'no title', '<Panel title={recent.title} ', '<Panel '],
+    ['2.107', 'no title', 'title={recent.title}', ''],
     ['2.107', 'no rows', 'shares.slice(0, count).map', 'shares.slice(0, 0).map'],
   ]),
   ...breaks('web/src/lib/account/user-api.ts', [

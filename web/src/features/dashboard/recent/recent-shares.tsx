@@ -2,7 +2,6 @@ import { Button, Spin } from 'antd';
 import { useCallback, useState } from 'react';
 import { EmptyLine } from '../../../components/empty-line.js';
 import { Panel } from '../../../components/page/panel.js';
-import { classNames } from '../../../lib/class-names.js';
 import { messageOf } from '../../../lib/http/http.js';
 import type { FileShare } from '../api.js';
 import { texts } from '../texts.js';
@@ -86,9 +85,14 @@ const useSelection = () => {
   return { selected, setSelected, toggle };
 };
 
-function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
-  const { query, setQuery, data, isLoading, isUpdating, failure } = useSharesPage(onLoaded);
-  const { selected, setSelected, toggle } = useSelection();
+interface ListBodyProps extends Pick<RecentSharesProps, 'onOptions'> {
+  page: ReturnType<typeof useSharesPage>;
+  selection: ReturnType<typeof useSelection>;
+}
+
+function ListBody({ page, selection, onOptions }: ListBodyProps) {
+  const { query, setQuery, data, shares, isLoading, isUpdating, failure } = page;
+  const { selected, setSelected, toggle } = selection;
   if (isLoading) {
     return (
       <div className={styles.state} role="status">
@@ -100,19 +104,9 @@ function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
   const shown = failure && <Failure error={failure.error} onTryAgain={failure.tryAgain} />;
   if (data === undefined) return shown;
   const { total } = data;
-  const shares = failure ? [] : data.shares;
   const isNarrowed = query.search !== '' || query.status !== 'all';
   return (
     <>
-      {selected === null && shares.length >= selectFrom && (
-        <Button
-          size="small"
-          className={classNames(styles.select)}
-          onClick={() => setSelected(new Set())}
-        >
-          {recent.select}
-        </Button>
-      )}
       {(isNarrowed || total >= toolsFrom) && (
         <ShareTools query={query} total={failure ? null : total} onChange={setQuery} />
       )}
@@ -153,10 +147,22 @@ function ListBody({ onOptions, onLoaded }: RecentSharesProps) {
 }
 
 /** The 'Recent Shares' list. */
-export function RecentShares(props: RecentSharesProps) {
+export function RecentShares({ onOptions, onLoaded }: RecentSharesProps) {
+  const page = useSharesPage(onLoaded);
+  const selection = useSelection();
+  const canSelect = selection.selected === null && page.shares.length >= selectFrom;
   return (
-    <Panel title={recent.title} className={styles.panel}>
-      <ListBody {...props} />
+    <Panel
+      title={recent.title}
+      action={
+        canSelect && (
+          <Button size="small" onClick={() => selection.setSelected(new Set())}>
+            {recent.select}
+          </Button>
+        )
+      }
+    >
+      <ListBody page={page} selection={selection} onOptions={onOptions} />
     </Panel>
   );
 }

@@ -33,12 +33,14 @@ export const useSharesPage = (onLoaded: (shares: readonly FileShare[]) => void) 
   );
   // Until the response to this query arrives, `data` belongs to the previous one.
   const isAnswered = currentData !== undefined;
+  const failure = isError && !isAnswered ? { error, tryAgain: () => void refetch() } : null;
   return {
     query,
     setQuery,
     data,
+    shares: failure === null ? (data?.shares ?? []) : [],
     isLoading: data === undefined && !isError,
     isUpdating: isFetching && !isAnswered,
-    failure: isError && !isAnswered ? { error, tryAgain: () => void refetch() } : null,
+    failure,
   };
 };
