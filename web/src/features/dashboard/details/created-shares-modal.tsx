@@ -8,6 +8,7 @@ import { OpenQuestions } from '../sending/recipients/questions.js';
 import { texts } from '../texts.js';
 import { copyLink, copyShare, shareDetails } from './copy-share.js';
 import styles from './created-shares-modal.module.css';
+import { useFocusOnCopy } from './focus-copy.js';
 
 const { createdShares, modal, recent } = texts;
 
@@ -76,6 +77,7 @@ interface CreatedSharesModalProps extends CreatedShares {
 /** Links and passwords of shares that were created in one step. */
 export function CreatedSharesModal({ shares, shortfall, onClose }: CreatedSharesModalProps) {
   const [isByHand, setIsByHand] = useState(false);
+  const { copyButton, afterOpenChange } = useFocusOnCopy();
   const onCopied = (isCopied: boolean): void => {
     if (!isCopied) setIsByHand(true);
   };
@@ -89,6 +91,7 @@ export function CreatedSharesModal({ shares, shortfall, onClose }: CreatedShares
       open={shares.length > 0}
       title={createdShares.title(shares.length)}
       onCancel={onClose}
+      afterOpenChange={afterOpenChange}
       afterClose={() => setIsByHand(false)}
       // A closed dialog would keep rendering questions.
       destroyOnHidden
@@ -99,7 +102,7 @@ export function CreatedSharesModal({ shares, shortfall, onClose }: CreatedShares
         <Button key="csv" onClick={() => void copyLinks(shares).then(onCopied)}>
           {createdShares.copyLinks}
         </Button>,
-        <Button key="copy" type="primary" onClick={() => void copyAndClose()}>
+        <Button key="copy" ref={copyButton} type="primary" onClick={() => void copyAndClose()}>
           {createdShares.copyAll}
         </Button>,
       ]}

@@ -47,6 +47,15 @@ describe('the share-details modal', () => {
     await waitFor(() => expect(document.activeElement).toBe(copy));
   });
 
+  it('leaves the focus in a field that somebody uses while it opens', async () => {
+    const dialog = await openDetails();
+    const link = dialog.getByLabelText('Shareable link');
+    link.focus();
+    const opening = () => document.querySelector('.ant-modal[class*="-zoom-"]');
+    await waitFor(() => expect(opening()).toBeNull());
+    expect(document.activeElement).toBe(link);
+  });
+
   it.each([
     ['Shareable link', 'http://localhost/share/abc', 'Copy link', '[2.122]'],
     ['Password', 'kT7-mqP2', 'Copy password', '[2.123]'],

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { serverNow } from '../../../lib/http/server-time.js';
 import { findShareLink, useShareLink } from '../../../lib/links/share-link.js';
 import { daysUntil, formatLongDay } from '../../../lib/texts/format.js';
@@ -9,6 +9,7 @@ import { texts } from '../texts.js';
 import { CopyField } from './copy-field.js';
 import { copyLink, copyShare, shareDetails } from './copy-share.js';
 import { EditShare } from './edit/edit-share.js';
+import { useFocusOnCopy } from './focus-copy.js';
 import styles from './share-details-modal.module.css';
 import { ShareWays } from './share-ways.js';
 
@@ -79,7 +80,7 @@ interface ShareDetailsModalProps {
 export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsModalProps) {
   const [isUnsaved, setIsUnsaved] = useState(false);
   const [question, dialog] = Modal.useModal();
-  const copyButton = useRef<HTMLButtonElement>(null);
+  const { copyButton, afterOpenChange } = useFocusOnCopy();
   const close = async (): Promise<void> => {
     if (isUnsaved) {
       const { title, discard, keep } = edit.discardQuestion;
@@ -104,10 +105,7 @@ export function ShareDetailsModal({ share, onChanged, onClose }: ShareDetailsMod
       open={share !== null}
       title={share !== null && <span translate="no">{modal.title(share.filename)}</span>}
       onCancel={() => void close()}
-      // antd would focus the button that closes the dialog without copying.
-      afterOpenChange={(isOpen) => {
-        if (isOpen) copyButton.current?.focus({ preventScroll: true });
-      }}
+      afterOpenChange={afterOpenChange}
       // Otherwise what was typed would be there at the next opening, and a question in the closed dialog, too.
       destroyOnHidden
       footer={[
