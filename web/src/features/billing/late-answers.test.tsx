@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ApiAnswer } from '../../../test/fake-api.js';
 import { freeRecord, proRecord, renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { getToasts } from '../../components/toast/index.js';
 
 afterEach(tidyUp);
 
@@ -66,6 +67,17 @@ describe('an answer about a plan that the user has left', () => {
     await ofPro.give({ body: { clientSecret: 'pi_1_secret_1' } });
     expect(sessionStorage.getItem('paying-for')).toBe('proforever');
   });
+});
+
+it('an answer after the user has left the page says nothing', async () => {
+  const answer = hold();
+  startApi().answer({ [route]: () => answer.promise });
+  renderApp('/subscribe');
+  await choose('Pro');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+  await screen.findByText('Share File via WebRTC');
+  await answer.give({ body: { status: 'active' } });
+  expect(getToasts()).toEqual([]);
 });
 
 it('says while a bank processes a payment that it is pending, and sells nothing', async () => {

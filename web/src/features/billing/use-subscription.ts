@@ -1,4 +1,4 @@
-import { useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Failure } from '../../components/page/failure-notice.js';
@@ -45,10 +45,12 @@ const usePlanChoice = (send: Send, showFailure: ShowFailure) => {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const choice = useRef<AbortController>(null);
+  useEffect(() => () => choice.current?.abort(), []);
 
   const choose = async (plan: PlanType): Promise<void> => {
     choice.current?.abort();
-    const { signal } = (choice.current = new AbortController());
+    choice.current = new AbortController();
+    const { signal } = choice.current;
     send({ type: 'choose', plan });
     showFailure(null);
     try {
