@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { toast } from '../../components/toast/index.js';
+import { clearToasts, toast } from '../../components/toast/index.js';
 import styles from './form.module.css';
 import { checkPassword } from './session/flow.js';
 import shared from './shared.module.css';
@@ -34,6 +34,8 @@ export function PasswordForm({ isVerifying, error, onSubmit }: PasswordFormProps
     const invalid = checkPassword(password);
     setOwnError(invalid?.description ?? null);
     if (invalid === null) {
+      // The refusal of an earlier attempt.
+      clearToasts();
       onSubmit(password.trim());
       return;
     }
@@ -55,6 +57,7 @@ export function PasswordForm({ isVerifying, error, onSubmit }: PasswordFormProps
             autoFocus
             autoComplete="off"
             autoCapitalize="none"
+            autoCorrect="off"
             spellCheck={false}
             readOnly={isVerifying}
             aria-invalid={shown !== null}

@@ -5,7 +5,7 @@ import { lazyPart } from '../../components/parts/lazy-part.js';
 import { PartBoundary } from '../../components/parts/part-boundary.js';
 import { OperatorLinks } from '../../components/site/operator-links.js';
 import { Wordmark } from '../../components/site/wordmark.js';
-import { clearToasts, toast } from '../../components/toast/index.js';
+import { toast } from '../../components/toast/index.js';
 import { startSession, useSession } from '../../lib/account/session.js';
 import { hadSession } from '../../lib/account/session/session-store.js';
 import { keepDetails, keptDetails } from '../../lib/account/visitor-details.js';
@@ -69,8 +69,6 @@ const submitPassword = async (
   dispatch: (event: FlowEvent) => void,
 ): Promise<void> => {
   dispatch({ type: 'password-submitted' });
-  // The refusal of an earlier attempt.
-  clearToasts();
   try {
     const share = await openShare(shareId, password);
     if (linkKey !== null && !share.isOwner) void rememberProtected(shareId, linkKey);

@@ -9,7 +9,7 @@ const assetCacheName = 'assets-v1';
 const cacheTimeoutMs = 1_000;
 
 /** Undefined without a usable cache: storage is full, broken, slow, or being cleared. */
-export const soon = <Found>(work: Promise<Found>): Promise<Found | undefined> =>
+export const ifUsable = <Found>(work: Promise<Found>): Promise<Found | undefined> =>
   within(cacheTimeoutMs, work).catch(() => undefined);
 
 export type ShellCaches = ReturnType<typeof createShellCaches>;
@@ -24,8 +24,8 @@ export const createShellCaches = (caches: CacheStorage, { revision, shellUrl, as
 
   return {
     openAssets,
-    findAsset: (url: string) => soon(find(assetCacheName, url)),
-    findShell: () => soon(find(shellCacheName, shellUrl)),
+    findAsset: (url: string) => ifUsable(find(assetCacheName, url)),
+    findShell: () => ifUsable(find(shellCacheName, shellUrl)),
     putShell: async (page: Response): Promise<void> =>
       (await caches.open(shellCacheName)).put(shellUrl, page),
     /** Deletes files of former builds and caches of former workers. */

@@ -2,7 +2,7 @@
 
 import { within } from '../within.js';
 import type { Build } from './build.js';
-import { soon, type ShellCaches } from './shell-caches.js';
+import { ifUsable, type ShellCaches } from './shell-caches.js';
 
 /** Longest time that refetching previously opened parts may delay an installation. */
 const partsTimeoutMs = 30_000;
@@ -54,7 +54,7 @@ export const createUpkeep = (
      */
     cleanUp: async (): Promise<void> => {
       // The successor deletes them when it is activated. What it has cached is unknown here.
-      if (!hasSuccessor()) await soon(caches.deleteFormer());
+      if (!hasSuccessor()) await ifUsable(caches.deleteFormer());
     },
 
     /** Caches files that the first page loaded before the worker was active. */

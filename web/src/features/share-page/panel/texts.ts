@@ -53,7 +53,7 @@ export const receiverTexts = defineTexts('share-page-receiver', {
     saved: (size: string) => `Saved on this device (${size}).`,
     savedAs: (name: string, size: string) => `Saved on this device as “${name}” (${size}).`,
     offered: (size: string) =>
-      `Complete (${size}). Your browser now saves it in your downloads; allow it if it asks.`,
+      `Complete (${size}). Your browser now saves it in your downloads; allow it if the browser asks.`,
     notOffered: 'Nothing there? Save again, or open this link in another browser.',
     streamed: (size: string) =>
       `Complete (${size}). Your browser now saves it; if it asks where, choose a place.`,

@@ -112,7 +112,7 @@ const choosePlace = (session: ReceivingSession): void => {
   );
 };
 
-/** Of every render: what the sink offers may change while it receives. */
+/** Read on every render: what the sink offers may change while it receives. */
 const placeOf = (session: ReceivingSession | null): Place => {
   const sink = session?.sink;
   return {
