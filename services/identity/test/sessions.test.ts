@@ -265,6 +265,57 @@ describe('the list of sessions', () => {
     },
   );
 
+  it.each([
+    ['insert', 'without a session'],
+    ['end', 'with a session'],
+  ] as const)(
+    'does not last when it is opened while its sign-in is signed out: %s, %s',
+    async (step, others) => {
+      const { uid, idToken } = await emulator.signUp();
+      await elsewhere.client.authenticate(byIdToken(idToken));
+      if (others === 'with a session') await open(idToken);
+      const original = elsewhere.sessionStore[step].bind(elsewhere.sessionStore) as (
+        ...args: unknown[]
+      ) => Promise<unknown>;
+      jest.spyOn(elsewhere.sessionStore, step).mockImplementationOnce((async (
+        ...args: unknown[]
+      ) => {
+        await open(idToken);
+        return original(...args);
+      }) as never);
+      await elsewhere.client.endSession(byIdToken(idToken));
+      expect((await here.as(uid).listSessions({})).sessions).toEqual([]);
+      await expect(elsewhere.client.authenticate(byIdToken(idToken))).rejects.toMatchObject(
+        revoked,
+      );
+    },
+  );
+
+  it('can be opened again after the database has failed during the first attempt', async () => {
+    const { idToken } = await emulator.signUp();
+    const list = jest.spyOn(here.sessionStore, 'listOfSignIn');
+    const insert = here.sessionStore.insert.bind(here.sessionStore);
+    jest.spyOn(here.sessionStore, 'insert').mockImplementationOnce(async (session) => {
+      await insert(session);
+      list.mockRejectedValueOnce(new Error('connection lost'));
+    });
+    await expect(open(idToken)).rejects.toThrow('INTERNAL');
+    expect(await open(idToken)).toHaveProperty('cookie');
+  });
+
+  it('that was never confirmed keeps no sign-in alive', async () => {
+    const { idToken } = await emulator.signUp();
+    const { sessionId } = await here.client.authenticate(byIdToken(idToken));
+    // The process ends before it confirms the session.
+    jest.spyOn(here.sessionStore, 'confirm').mockRejectedValueOnce(new Error('killed'));
+    await expect(open(idToken)).rejects.toThrow('INTERNAL');
+    const ended = async () => (await here.signalling.findEndedSessions({ ids: [sessionId] })).ids;
+    expect(await ended()).toEqual([]);
+    const { cookie } = await open(idToken);
+    await here.client.endSession(byCookie(cookie));
+    expect(await ended()).toEqual([sessionId]);
+  });
+
   it('ends no other session for a credential without one, because its own sign-in would end too', async () => {
     const { uid } = await emulator.signUp();
     await expect(here.as(uid, '').endOtherSessions({})).rejects.toMatchObject({

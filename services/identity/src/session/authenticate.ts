@@ -13,6 +13,7 @@ import type { User } from '../user.js';
 import type { StoredUser, UserStore } from '../user.store.js';
 import type { UpdateStoredUser } from './record-user.js';
 import {
+  decisive,
   isSignInExpired,
   parseCookie,
   sessionIdOf,
@@ -106,16 +107,14 @@ export const createAuthenticator = (options: AuthenticatorOptions) => {
 
   /**
    * The live session that a sign-in belongs to, if any; refuses the tokens of ended sessions. Tokens carry the second of
-   * their sign-in, so two sign-ins of one second count as one while either session lives. Sessions that are opening do
-   * not count: otherwise two of them would keep each other alive after the end of their sign-in.
+   * their sign-in, so two sign-ins of one second count as one while either session lives.
    */
   const sessionOfSignIn = async (
     { uid, signedInAt }: VerifiedToken,
     stored: StoredUser | undefined,
   ): Promise<SessionRecord | undefined> => {
     const isExpired = isSignInExpired(signedInAt, policy, now());
-    const ofSignIn = await store.listOfSignIn(uid, signedInAt);
-    const sessions = ofSignIn.filter(({ isOpening, endedAt }) => !isOpening || endedAt);
+    const sessions = decisive(await store.listOfSignIn(uid, signedInAt));
     const live = isExpired ? undefined : sessions.find(isLive);
     if (live) return live;
     // Before the expiry: a page continues its transfers if its session has expired, but not if it was ended.

@@ -55,6 +55,13 @@ export const statusOf = (
   return isIdle || isSignInExpired(session.signedInAt, policy, now) ? 'expired' : 'live';
 };
 
+/**
+ * The sessions of a sign-in that decide about its tokens. Those that are opening do not: two of them would keep each other
+ * alive after the end of their sign-in, and one of a process that has died would stay.
+ */
+export const decisive = (ofSignIn: readonly SessionRecord[]): SessionRecord[] =>
+  ofSignIn.filter(({ isOpening, endedAt }) => !isOpening || endedAt);
+
 export const isSignInExpired = (signedInAt: Date, policy: SessionPolicy, now: Date): boolean =>
   now.getTime() - signedInAt.getTime() > policy.lifetimeMs;
 

@@ -6,6 +6,7 @@ import { createAuthenticator, type AuthenticatorOptions, type Credential } from 
 import { createKnownAccounts, isRefused } from './known-accounts.js';
 import { createUserRecorder, type UserRecorderOptions } from './record-user.js';
 import {
+  decisive,
   deviceOf,
   isSignInExpired,
   networkOf,
@@ -79,21 +80,29 @@ export const createSessions = (options: SessionsOptions) => {
     const ends = [user.validAfter, user.elsewhereValidAfter];
     if (ends.some((end) => end && signIn.signedInAt <= end)) return false;
     // Clients may open a session later.
-    const sessions = await store.listOfSignIn(signIn.uid, signIn.signedInAt);
+    const sessions = decisive(await store.listOfSignIn(signIn.uid, signIn.signedInAt));
     return sessions.length === 0 || sessions.some(isLive);
   };
 
   /** Ends the sessions of a sign-in. Without any, stores an ended one, which refuses the tokens and closes the sockets. */
   const endSignIn = async ({ uid, signedInAt }: VerifiedToken, reason: EndReason) => {
     const at = now();
-    const sessions = await store.listOfSignIn(uid, signedInAt);
-    for (const { id } of sessions) await store.end(uid, id, reason, at);
+    const endListed = async (): Promise<number> => {
+      const sessions = await store.listOfSignIn(uid, signedInAt);
+      for (const { id } of sessions) await store.end(uid, id, reason, at);
+      return sessions.length;
+    };
+    const isEnded = (await endListed()) > 0;
     const user = await users.find(uid);
-    if (sessions.length > 0 || !user || user.isDeleted) return;
-    const id = sessionIdOf(newSecret());
-    const times = { createdAt: at, lastUsedAt: at, signedInAt };
-    await store.insert({ id, uid, ...times, device: '', network: '' });
-    await store.end(uid, id, reason, at);
+    if (!user || user.isDeleted) return;
+    if (!isEnded) {
+      const id = sessionIdOf(newSecret());
+      const times = { createdAt: at, lastUsedAt: at, signedInAt };
+      await store.insert({ id, uid, ...times, device: '', network: '' });
+      await store.end(uid, id, reason, at);
+    }
+    // Sessions that were confirmed since the first list was read, when no end could be seen yet.
+    await endListed();
   };
 
   /** The secret of the browser's session, if the session is the user's and continues. */
@@ -123,7 +132,8 @@ export const createSessions = (options: SessionsOptions) => {
     try {
       await sessionOfSignIn(token, await users.find(token.uid));
     } catch (error) {
-      await store.end(token.uid, id, 'revoked', now());
+      const isRefused = error instanceof ServiceError && error.code === 'unauthenticated';
+      if (isRefused) await store.end(token.uid, id, 'revoked', now());
       throw error;
     }
     if (!(await store.confirm(id))) throw revokedSession();
