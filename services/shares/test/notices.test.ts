@@ -398,6 +398,26 @@ describe('the subscriptions to a share', () => {
     expect(await kept(shareId)).toBe(0);
   });
 
+  it('of many shares that expire together are removed in one run', async () => {
+    const { store } = stack.context.notices;
+    const expiresAt = new Date(stack.clock.now.getTime() + day);
+    const shareIds = Array.from({ length: 250 }, (_, index) => `Many${index}`);
+    await Promise.all(
+      shareIds.map((shareId) =>
+        store.add({
+          kind: 'sender-back',
+          shareId,
+          expiresAt,
+          ipAddress: '192.0.2.1',
+          subscription: newBrowser().subscription,
+        }),
+      ),
+    );
+    stack.clock.now = new Date(expiresAt.getTime() + 1);
+    await removeExpired(stack.context);
+    expect(await store.expired(stack.clock.now, 1)).toEqual([]);
+  });
+
   it('expire with it when a restart shortens it', async () => {
     const { uid, shareId } = await shareFor();
     await forOneYear(uid, shareId);

@@ -121,9 +121,10 @@ export const createNoticeStore = (connection: Connection) => {
       await rows.deleteMany({ shareId });
     },
 
-    /** Shares of subscriptions that have expired. */
+    /** Shares of subscriptions that have expired, from as many rows. */
     expired: async (now: Date, limit: number): Promise<string[]> => {
-      const due = await rows.find({ expiresAt: { $lte: now } }, { limit }).toArray();
+      const projection = { shareId: 1 };
+      const due = await rows.find({ expiresAt: { $lte: now } }, { limit, projection }).toArray();
       return [...new Set(due.map(({ shareId }) => shareId))];
     },
   };

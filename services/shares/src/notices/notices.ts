@@ -108,16 +108,20 @@ export const notifyDelivered = async (context: SharesContext, shareId: string): 
   );
 };
 
-/** Most rows of one run; the next run finds the rest. */
+/** Rows of one read. */
 const batch = 200;
 
 /** Removes expired subscriptions, except those of a share whose deletion failed: they expire with the share. */
 export const removeExpired = async (context: SharesContext): Promise<void> => {
   const { store } = context.notices;
   const now = context.now();
-  for (const shareId of await store.expired(now, batch)) {
-    const share = await context.shares.find(shareId);
-    if (share && share.expiresAt > now) await store.moveExpiry(shareId, share.expiresAt);
-    else await store.removeOfShare(shareId);
+  for (;;) {
+    const due = await store.expired(now, batch);
+    if (due.length === 0) return;
+    for (const shareId of due) {
+      const share = await context.shares.find(shareId);
+      if (share && share.expiresAt > now) await store.moveExpiry(shareId, share.expiresAt);
+      else await store.removeOfShare(shareId);
+    }
   }
 };
