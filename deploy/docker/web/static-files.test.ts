@@ -31,6 +31,11 @@ whenNginx.each(origins)('static files with the headers of the %s', (origin) => {
     },
   );
 
+  it('are sent to a browser with 12 KiB of cookies', async () => {
+    const { status } = await site.get('/', { cookie: `other=${'x'.repeat(12 * 1024)}` });
+    expect(status).toBe(200);
+  });
+
   it('are sent uncompressed to other clients, and when compression saves nothing', async () => {
     const plain = await site.get('/assets/main-abc123.js');
     expect(plain.headers['content-encoding']).toBeUndefined();
