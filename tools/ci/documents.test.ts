@@ -67,9 +67,12 @@ const storedCollections = (): string[] =>
       ].map(([, name = '']) => new RegExp(`const ${name} = (.*);`).exec(source)?.[1] ?? name);
       // The kit names the collection of an event log.
       if (source.includes('createEventLog(connection)')) opened.push("'event_log'");
-      return opened
-        .filter((name) => name.startsWith("'"))
-        .map((name) => `${dirname(file)} ${name.replaceAll("'", '')}`);
+      const literals = opened.filter((name) => name.startsWith("'"));
+      // It opens the collection of `share-row.store.ts`, which is listed.
+      const isListed = file === 'services/shares/src/share/share.store.ts';
+      if (literals.length < opened.length && !isListed)
+        throw new Error(`${file} has no literal name for a collection`);
+      return literals.map((name) => `${dirname(file)} ${name.replaceAll("'", '')}`);
     })
     .sort();
 
