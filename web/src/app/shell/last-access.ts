@@ -1,3 +1,6 @@
+import { browserStorage } from '../../lib/browser/storage.js';
+import { fieldsOf } from '../../lib/unchecked.js';
+
 /** The account's access at the last visit: the navigation reserves room for its items until the record has loaded. */
 export interface AccountAccess {
   isPro: boolean;
@@ -8,18 +11,9 @@ const key = 'navigation';
 
 /** That of a new account where none is stored. */
 export const lastAccess = (): AccountAccess => {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<AccountAccess> | null;
-    return { isPro: kept?.isPro === true, isAdmin: kept?.isAdmin === true };
-  } catch {
-    return { isPro: false, isAdmin: false };
-  }
+  const { isPro, isAdmin } = fieldsOf(browserStorage.readJson(key));
+  return { isPro: isPro === true, isAdmin: isAdmin === true };
 };
 
-export const rememberAccess = ({ isPro, isAdmin }: AccountAccess): void => {
-  try {
-    localStorage.setItem(key, JSON.stringify({ isPro, isAdmin }));
-  } catch {
-    // Storage is disabled: the next visit reserves the room of a new account.
-  }
-};
+export const rememberAccess = ({ isPro, isAdmin }: AccountAccess): void =>
+  browserStorage.write(key, JSON.stringify({ isPro, isAdmin }));

@@ -1,5 +1,7 @@
 /** The speed limits of this device, one for sending and one for receiving. */
 
+import { browserStorage } from '../../lib/browser/storage.js';
+import { fieldsOf } from '../../lib/unchecked.js';
 import type { RateSetting } from '../../transfer/api.js';
 
 export type Direction = 'send' | 'receive';
@@ -15,25 +17,14 @@ export const isLimited = ({ bytesPerSecond, isYielding }: RateSetting): boolean 
   bytesPerSecond !== null || isYielding;
 
 export const storedLimit = (direction: Direction): RateSetting => {
-  try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(direction)) ?? '{}') as unknown;
-    const { bytesPerSecond, isYielding } = stored as Record<string, unknown>;
-    const isRate =
-      Number.isSafeInteger(bytesPerSecond) && Number(bytesPerSecond) >= minBytesPerSecond;
-    return {
-      bytesPerSecond: isRate ? Number(bytesPerSecond) : null,
-      isYielding: isYielding === true,
-    };
-  } catch {
-    return noLimit;
-  }
+  const { bytesPerSecond, isYielding } = fieldsOf(browserStorage.readJson(keyOf(direction)));
+  const isRate =
+    Number.isSafeInteger(bytesPerSecond) && Number(bytesPerSecond) >= minBytesPerSecond;
+  return {
+    bytesPerSecond: isRate ? Number(bytesPerSecond) : null,
+    isYielding: isYielding === true,
+  };
 };
 
-export const storeLimit = (direction: Direction, setting: RateSetting): void => {
-  try {
-    if (isLimited(setting)) localStorage.setItem(keyOf(direction), JSON.stringify(setting));
-    else localStorage.removeItem(keyOf(direction));
-  } catch {
-    // Storage is disabled: the limit lasts until the page closes.
-  }
-};
+export const storeLimit = (direction: Direction, setting: RateSetting): void =>
+  browserStorage.write(keyOf(direction), isLimited(setting) ? JSON.stringify(setting) : null);

@@ -2,6 +2,9 @@
  * The app's toasts. Outside React and Redux, so that pages without a store and global error handlers can show
  * one.
  */
+
+import { tabStorage } from '../../lib/browser/storage.js';
+
 export type ToastVariant = 'default' | 'success' | 'destructive';
 
 export interface ToastLink {
@@ -88,22 +91,13 @@ const keptKey = 'toast';
 /** Shows the current toast again in the tab's next document. */
 export const keepToast = (): void => {
   const shown = toasts.find(({ isOpen }) => isOpen);
-  if (shown === undefined) return;
-  try {
-    sessionStorage.setItem(keptKey, JSON.stringify(shown));
-  } catch {
-    // Storage is disabled: the toast ends with this document.
-  }
+  if (shown !== undefined) tabStorage.write(keptKey, JSON.stringify(shown));
 };
 
 /** Shows the toast that the previous document kept. */
 export const restoreToast = (): void => {
-  try {
-    const kept = sessionStorage.getItem(keptKey);
-    if (kept === null) return;
-    sessionStorage.removeItem(keptKey);
-    toast(JSON.parse(kept) as ToastMessage);
-  } catch {
-    // Storage is disabled.
-  }
+  const kept = tabStorage.readJson(keptKey) as ToastMessage | null;
+  if (kept === null) return;
+  tabStorage.write(keptKey, null);
+  toast(kept);
 };

@@ -3,6 +3,7 @@
  * end of a session removes them: the next person at this browser must not find them.
  */
 
+import { tabStorage } from '../browser/storage.js';
 import { fieldsOf, textOr } from '../unchecked.js';
 
 export interface VisitorDetails {
@@ -12,27 +13,12 @@ export interface VisitorDetails {
 
 const entry = 'recipient-details';
 
-export const keepDetails = (details: VisitorDetails): void => {
-  try {
-    sessionStorage.setItem(entry, JSON.stringify(details));
-  } catch {
-    // Without storage the form is empty after a reload.
-  }
-};
+export const keepDetails = (details: VisitorDetails): void =>
+  tabStorage.write(entry, JSON.stringify(details));
 
 export const keptDetails = (): VisitorDetails => {
-  try {
-    const { name, email } = fieldsOf(JSON.parse(sessionStorage.getItem(entry) ?? 'null'));
-    return { name: textOr(name), email: textOr(email) };
-  } catch {
-    return { name: '', email: '' };
-  }
+  const { name, email } = fieldsOf(tabStorage.readJson(entry));
+  return { name: textOr(name), email: textOr(email) };
 };
 
-export const forgetDetails = (): void => {
-  try {
-    sessionStorage.removeItem(entry);
-  } catch {
-    // Nothing was kept.
-  }
-};
+export const forgetDetails = (): void => tabStorage.write(entry, null);

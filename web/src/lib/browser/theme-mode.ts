@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from './storage.js';
 
 /** The user's choice; `system` follows the device. */
 export type ThemeMode = 'system' | 'light' | 'dark';
@@ -11,14 +12,10 @@ const darkQuery = (): MediaQueryList => window.matchMedia('(prefers-color-scheme
 /** Matches while the page is printed: paper is light. tokens.css has the same rule. */
 const printQuery = (): MediaQueryList => window.matchMedia('print');
 
-const storedMode = (): ThemeMode => {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
-};
+const modeOf = (text: string | null | undefined): ThemeMode =>
+  text === 'light' || text === 'dark' ? text : 'system';
+
+const storedMode = (): ThemeMode => modeOf(browserStorage.read(storageKey));
 
 const applyThemeMode = (mode: ThemeMode): void => {
   if (mode === 'system') delete document.documentElement.dataset['theme'];
@@ -42,19 +39,11 @@ export const followThemeMode = (): (() => void) => {
 };
 
 export const setThemeMode = (mode: ThemeMode): void => {
-  try {
-    if (mode === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, mode);
-  } catch {
-    // Storage is disabled: the choice lasts until the page closes.
-  }
+  browserStorage.write(storageKey, mode === 'system' ? null : mode);
   applyThemeMode(mode);
 };
 
-const getThemeMode = (): ThemeMode => {
-  const forced = document.documentElement.dataset['theme'];
-  return forced === 'light' || forced === 'dark' ? forced : 'system';
-};
+const getThemeMode = (): ThemeMode => modeOf(document.documentElement.dataset['theme']);
 
 export const getColorScheme = (): ColorScheme => {
   if (printQuery().matches) return 'light';

@@ -1,5 +1,6 @@
 import type { Config, Policy } from '@tandem/proto/browser/http/config';
 import { defaultStunUrls } from '@tandem/proto/browser/policy';
+import { browserStorage } from '../browser/storage.js';
 import { defaultBrand, setBrand } from '../texts/brand.js';
 import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
 import { ApiError, callApi } from './http.js';
@@ -86,17 +87,11 @@ export const loadedConfig = (): RuntimeConfig | null => loaded;
 /** The last valid answer, so that the installed app opens without a network. */
 const storageKey = 'config';
 
-const keep = (answer: unknown): void => {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(answer));
-  } catch {
-    // Storage is disabled or full: without a network the page has no configuration.
-  }
-};
+const keep = (answer: unknown): void => browserStorage.write(storageKey, JSON.stringify(answer));
 
 const keptConfig = (): RuntimeConfig | null => {
   try {
-    return readConfig(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    return readConfig(browserStorage.readJson(storageKey));
   } catch {
     return null;
   }

@@ -1,25 +1,16 @@
 import type { RememberedHead } from '@tandem/proto/browser/audit/audit-head';
 import type { AuditHead } from '@tandem/proto/browser/http/audit';
+import { browserStorage } from '../../../lib/browser/storage.js';
 
 /** One per account. Kept after sign-out: it is the earlier head that a later log is compared with. */
 const keyOf = (uid: string): string => `audit-head:${uid}`;
 
 /** Null without one, and in a browser without storage. */
-export const rememberedHead = (uid: string): RememberedHead | null => {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(uid)) ?? 'null') as RememberedHead | null;
-  } catch {
-    return null;
-  }
-};
+export const rememberedHead = (uid: string): RememberedHead | null =>
+  browserStorage.readJson(keyOf(uid)) as RememberedHead | null;
 
-export const rememberHead = (uid: string, head: RememberedHead): void => {
-  try {
-    localStorage.setItem(keyOf(uid), JSON.stringify(head));
-  } catch {
-    // Storage is disabled or full: this browser cannot compare heads.
-  }
-};
+export const rememberHead = (uid: string, head: RememberedHead): void =>
+  browserStorage.write(keyOf(uid), JSON.stringify(head));
 
 /** One export proves that it continues as many. */
 const maxSaved = 8;
@@ -32,10 +23,4 @@ export const rememberSavedHead = (uid: string, { size }: AuditHead): void => {
   rememberHead(uid, { ...latest, savedSizes: [...others, size].slice(-maxSaved) });
 };
 
-export const forgetHead = (uid: string): void => {
-  try {
-    localStorage.removeItem(keyOf(uid));
-  } catch {
-    // Storage is disabled.
-  }
-};
+export const forgetHead = (uid: string): void => browserStorage.write(keyOf(uid), null);

@@ -1,4 +1,5 @@
 import { toast } from '../../../components/toast/index.js';
+import { tabStorage } from '../../../lib/browser/storage.js';
 import { getBrand } from '../../../lib/texts/brand.js';
 import { paymentPending } from '../../../lib/texts/payment-texts.js';
 import type { PlanType } from '../api.js';
@@ -7,21 +8,10 @@ import { texts } from '../texts.js';
 const planKey = 'paying-for';
 
 /** Remembers the plan for the toast after a bank's own page. Per tab; not a secret. */
-export const rememberPlan = (plan: PlanType): void => {
-  try {
-    sessionStorage.setItem(planKey, plan);
-  } catch {
-    // Storage is disabled: the toast names Pro.
-  }
-};
+export const rememberPlan = (plan: PlanType): void => tabStorage.write(planKey, plan);
 
-const recallPlan = (): PlanType => {
-  try {
-    return sessionStorage.getItem(planKey) === 'proforever' ? 'proforever' : 'pro';
-  } catch {
-    return 'pro';
-  }
-};
+const recallPlan = (): PlanType =>
+  tabStorage.read(planKey) === 'proforever' ? 'proforever' : 'pro';
 
 /** The provider's webhook usually arrives within seconds of the payment; refetch after these delays. */
 const planRefreshDelaysMs = [0, 1500, 4000, 10_000];
@@ -32,23 +22,13 @@ export const refreshPlan = (refresh: () => void): void => {
 
 const paidKey = 'paid';
 
-/** The dashboard is a new document; it refreshes the plan. */
-export const rememberPayment = (): void => {
-  try {
-    sessionStorage.setItem(paidKey, '1');
-  } catch {
-    // Storage is disabled: the dashboard's polling shows the plan.
-  }
-};
+/** The dashboard is a new document; it refreshes the plan. Without storage its polling shows the plan. */
+export const rememberPayment = (): void => tabStorage.write(paidKey, '1');
 
 const takePayment = (): boolean => {
-  try {
-    const isPaid = sessionStorage.getItem(paidKey) !== null;
-    sessionStorage.removeItem(paidKey);
-    return isPaid;
-  } catch {
-    return false;
-  }
+  const isPaid = tabStorage.read(paidKey) !== null;
+  tabStorage.write(paidKey, null);
+  return isPaid;
 };
 
 export type PaymentOutcome = 'paid' | 'pending' | 'failed';

@@ -5,6 +5,7 @@ import { toast } from '../../../components/toast/index.js';
 import { currentDevice } from '../../../lib/browser/device/device.js';
 import { isInstalledApp } from '../../../lib/browser/device/inside-app.js';
 import { promptInstall, useCanInstall } from '../../../lib/browser/install-prompt.js';
+import { browserStorage } from '../../../lib/browser/storage.js';
 import { messageOf } from '../../../lib/http/http.js';
 import { texts } from '../texts.js';
 import card from './card.module.css';
@@ -35,21 +36,9 @@ const runPrompt = async (): Promise<void> => {
 
 const dismissalKey = 'install-card-dismissed';
 
-const wasDismissed = (): boolean => {
-  try {
-    return localStorage.getItem(dismissalKey) !== null;
-  } catch {
-    return false;
-  }
-};
+const wasDismissed = (): boolean => browserStorage.read(dismissalKey) !== null;
 
-const rememberDismissal = (): void => {
-  try {
-    localStorage.setItem(dismissalKey, '1');
-  } catch {
-    // Without storage the card returns with the next visit.
-  }
-};
+const rememberDismissal = (): void => browserStorage.write(dismissalKey, '1');
 
 /** Recommends to keep the tab visible or to install the app. Hidden in the installed app, and once dismissed. */
 export function InstallCard() {

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useState } from 'react';
+import { browserStorage, tabStorage } from '../../../lib/browser/storage.js';
 import { readLinkFragment, type LinkFragment } from '../../../transfer/links.js';
 
 const entryOf = (shareId: string): string => `link-key ${shareId}`;
@@ -18,22 +19,12 @@ const keep = (shareId: string, key: string): boolean => {
 };
 
 /** The digest of the key with which this browser opened the share; '' by an earlier version, null for a plain link. */
-const markOf = (shareId: string): string | null => {
-  try {
-    return localStorage.getItem(entryOf(shareId));
-  } catch {
-    return null;
-  }
-};
+const markOf = (shareId: string): string | null => browserStorage.read(entryOf(shareId));
 
 const kept = (shareId: string): LinkFragment => {
-  try {
-    const link = readLinkFragment(sessionStorage.getItem(entryOf(shareId)) ?? '');
-    // A notice, the history and a redirect by the server open the page without the key.
-    return link.kind === 'none' && markOf(shareId) !== null ? { kind: 'damaged' } : link;
-  } catch {
-    return { kind: 'none' };
-  }
+  const link = readLinkFragment(tabStorage.read(entryOf(shareId)) ?? '');
+  // A notice, the history and a redirect by the server open the page without the key.
+  return link.kind === 'none' && markOf(shareId) !== null ? { kind: 'damaged' } : link;
 };
 
 const digestOf = async (key: string): Promise<string> => {

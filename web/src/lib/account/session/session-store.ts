@@ -1,5 +1,6 @@
 /** The session of this browser as a small external store, and a hint for the next visit. */
 
+import { browserStorage } from '../../browser/storage.js';
 import { forgetDetails } from '../visitor-details.js';
 import {
   nextSession,
@@ -28,22 +29,12 @@ const hintCookie = (isSignedIn: boolean): string => {
   return `${hintKey}=1; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 };
 
-const readHint = (): boolean => {
-  try {
-    return document.cookie.includes(`${hintKey}=1`) || localStorage.getItem(hintKey) === '1';
-  } catch {
-    return false;
-  }
-};
+const readHint = (): boolean =>
+  document.cookie.includes(`${hintKey}=1`) || browserStorage.read(hintKey) === '1';
 
 const writeHint = (isSignedIn: boolean): void => {
   document.cookie = hintCookie(isSignedIn);
-  try {
-    if (isSignedIn) localStorage.setItem(hintKey, '1');
-    else localStorage.removeItem(hintKey);
-  } catch {
-    // The cookie has it.
-  }
+  browserStorage.write(hintKey, isSignedIn ? '1' : null);
 };
 
 /**
@@ -53,33 +44,14 @@ const writeHint = (isSignedIn: boolean): void => {
 const departureKey = 'signed-out';
 const departures: Readonly<Record<string, Departure>> = { '1': 'signed-out', expired: 'expired' };
 
-const noteDeparture = (mark: string): void => {
-  try {
-    localStorage.setItem(departureKey, mark);
-  } catch {
-    // Without storage the SDK keeps the account in this tab alone.
-  }
-};
-
-export const noteSignOut = (): void => noteDeparture('1');
-export const noteExpiry = (): void => noteDeparture('expired');
+export const noteSignOut = (): void => browserStorage.write(departureKey, '1');
+export const noteExpiry = (): void => browserStorage.write(departureKey, 'expired');
 
 /** Why a tab of this browser has removed the account. */
-export const notedDeparture = (): Departure => {
-  try {
-    return departures[localStorage.getItem(departureKey) ?? ''] ?? null;
-  } catch {
-    return null;
-  }
-};
+export const notedDeparture = (): Departure =>
+  departures[browserStorage.read(departureKey) ?? ''] ?? null;
 
-export const forgetSignOut = (): void => {
-  try {
-    localStorage.removeItem(departureKey);
-  } catch {
-    // Nothing was stored.
-  }
-};
+export const forgetSignOut = (): void => browserStorage.write(departureKey, null);
 
 let isNeeded = (): boolean => false;
 
