@@ -56,16 +56,29 @@ export const chromiumOptions = (program: Program = 'chromium'): LaunchOptions =>
   env: localised,
 });
 
+/** Debian's browsers crash at one start in some thousands, before they have loaded anything of the product. */
+const startAgainAfterCrash = async <Started>(start: () => Promise<Started>): Promise<Started> => {
+  try {
+    return await start();
+  } catch (error) {
+    if (!/Segmentation fault|exitCode=139|signal=SIGSEGV/.test(String(error))) throw error;
+    console.warn('the browser crashed at its start, and is started again');
+    return start();
+  }
+};
+
 /** Starts a browser process, which shares no storage, cache, network stack or renderer with others. */
 export const launchBrowserProcess = (
   options: LaunchOptions = {},
   program: Program = 'chromium',
 ): Promise<Browser> =>
-  chromium.launch({
-    ...chromiumOptions(program),
-    ...options,
-    args: [...flagsOf(program), ...(options.args ?? [])],
-  });
+  startAgainAfterCrash(() =>
+    chromium.launch({
+      ...chromiumOptions(program),
+      ...options,
+      args: [...flagsOf(program), ...(options.args ?? [])],
+    }),
+  );
 
 /**
  * The same with a profile on disk: an ordinary context keeps the origin private file system in memory, where a large
@@ -75,16 +88,20 @@ export const launchPersistentBrowser = (
   profileDir: string,
   program: Program = 'chromium',
 ): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(profileDir, {
-    ...chromiumOptions(program),
-    acceptDownloads: true,
-  });
+  startAgainAfterCrash(() =>
+    chromium.launchPersistentContext(profileDir, {
+      ...chromiumOptions(program),
+      acceptDownloads: true,
+    }),
+  );
 
 /** Debian's unpatched Firefox, over WebDriver BiDi; host candidates carry addresses, as in Chromium. */
 export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
-  firefox.launch({
-    ...options,
-    channel: 'moz-firefox',
-    executablePath: requireProgram(firefoxEsr),
-    firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
-  });
+  startAgainAfterCrash(() =>
+    firefox.launch({
+      ...options,
+      channel: 'moz-firefox',
+      executablePath: requireProgram(firefoxEsr),
+      firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
+    }),
+  );
