@@ -42,14 +42,15 @@ const writeHint = (isSignedIn: boolean): void => {
  * is gone.
  */
 const departureKey = 'signed-out';
-const departures: Readonly<Record<string, Departure>> = { '1': 'signed-out', expired: 'expired' };
 
 export const noteSignOut = (): void => browserStorage.write(departureKey, '1');
 export const noteExpiry = (): void => browserStorage.write(departureKey, 'expired');
 
 /** Why a tab of this browser has removed the account. */
-export const notedDeparture = (): Departure =>
-  departures[browserStorage.read(departureKey) ?? ''] ?? null;
+export const notedDeparture = (): Departure => {
+  const mark = browserStorage.read(departureKey);
+  return mark === null || mark === 'expired' ? mark : 'signed-out';
+};
 
 export const forgetSignOut = (): void => browserStorage.write(departureKey, null);
 
