@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { events } from '@tandem/proto/events';
-import { projectId } from './auth-emulator.js';
 import { byIdToken, startReplicas } from './replicas.js';
+import { runCommand } from './run-command.js';
 
 type World = Awaited<ReturnType<typeof startReplicas>>;
 let world: World;
@@ -11,19 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const script = new URL('../dist/commands/after-restore.js', import.meta.url).pathname;
-/** As run in the pod of the service. */
 const afterRestore = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [script, ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'development',
-      FIREBASE_PROJECT_ID: projectId,
-      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
-      MONGO_URL: world.mongo.url,
-      MONGO_DB: 'identity',
-    },
-  });
+  runCommand('after-restore', args, { MONGO_URL: world.mongo.url, MONGO_DB: 'identity' });
 
 const signUp = async () => {
   const person = await world.emulator.signUp();

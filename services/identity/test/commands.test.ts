@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { connectFirebase } from '../src/provider.js';
 import { projectId, startAuthEmulator, type AuthEmulator } from './auth-emulator.js';
+import { runCommand } from './run-command.js';
 
 let emulator: AuthEmulator;
 
@@ -10,17 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-const script = new URL('../dist/commands/set-admin.js', import.meta.url).pathname;
-/** As run from a terminal. */
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [script, ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'development',
-      FIREBASE_PROJECT_ID: projectId,
-      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
-    },
-  });
+const run = (...args: string[]) => runCommand('set-admin', args);
 
 const isAdmin = async (uid: string): Promise<boolean | undefined> => {
   const provider = connectFirebase({ projectId, hasCredentials: false });

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { projectId } from './auth-emulator.js';
 import { startReplicas, type Replicas } from './replicas.js';
+import { runCommand } from './run-command.js';
 
 let replicas: Replicas;
 beforeAll(async () => {
@@ -9,19 +7,11 @@ beforeAll(async () => {
 });
 afterAll(() => replicas.stop());
 
-const script = new URL('../dist/commands/remove-second-factor.js', import.meta.url).pathname;
-/** As run in the pod of the service. */
-const remove = (args: string[], variables: NodeJS.ProcessEnv = {}) =>
-  promisify(execFile)(process.execPath, [script, ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'development',
-      FIREBASE_PROJECT_ID: projectId,
-      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
-      MONGO_URL: replicas.mongo.url,
-      MONGO_DB: 'identity',
-      ...variables,
-    },
+const remove = (args: readonly string[], variables: NodeJS.ProcessEnv = {}) =>
+  runCommand('remove-second-factor', args, {
+    MONGO_URL: replicas.mongo.url,
+    MONGO_DB: 'identity',
+    ...variables,
   });
 
 /** The Auth emulator enrols telephone numbers only. */
