@@ -64,7 +64,7 @@ function InterruptedShare({ share, onDismiss }: InterruptedShareProps) {
 interface Unfinished {
   /** Ids of the shares that this browser sent before the reload. */
   ids: ReadonlySet<string>;
-  dismiss: (shareId: string) => void;
+  dismiss: (shareId: string) => Promise<void>;
 }
 
 const without = (ids: ReadonlySet<string>, left: readonly string[]): ReadonlySet<string> =>
@@ -88,8 +88,9 @@ const useUnfinished = (sent: string): Unfinished => {
       isOver = true;
     };
   }, [transfers, sent]);
-  const dismiss = (shareId: string): void => {
-    void transfers.memory.markUnfinished(shareId, false);
+  const dismiss = async (shareId: string): Promise<void> => {
+    // First, so that a reload does not ask again.
+    await transfers.memory.markUnfinished(shareId, false);
     setRead((before) => ({ ...before, ids: without(before.ids, [shareId]) }));
   };
   // Until the next read, nothing is known about those that were being sent.
@@ -122,7 +123,7 @@ export function InterruptedShares() {
           <InterruptedShare
             key={share.shareId}
             share={share}
-            onDismiss={() => unfinished.dismiss(share.shareId)}
+            onDismiss={() => void unfinished.dismiss(share.shareId)}
           />
         ))}
       </ul>

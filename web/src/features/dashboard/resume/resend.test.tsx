@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
@@ -223,12 +224,21 @@ describe('after a reload of the sending tab', () => {
     Reflect.deleteProperty(navigator, 'locks');
   });
 
-  it('offers a dismissed share no more, not even after another reload', async () => {
-    const { files } = start([remembered()]);
+  it('offers a dismissed share no more once that is stored, not even after another reload', async () => {
+    const { files, memory } = start([remembered()]);
+    const mark = memory.markUnfinished.bind(memory);
+    let store = (): void => undefined;
+    const stored = new Promise<void>((resolve) => (store = resolve));
+    jest.spyOn(memory, 'markUnfinished').mockImplementationOnce(async (...change) => {
+      await stored;
+      return mark(...change);
+    });
     expect(await screen.findByText('Not being sent from this browser')).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Dismiss: report.pdf' }));
-    expect(screen.queryByText('Resume sending?')).toBeNull();
-    await waitFor(() => expect(files.get('abc')).toMatchObject({ isUnfinished: false }));
+    expect(screen.getByText('Resume sending?')).toBeDefined();
+    store();
+    await waitFor(() => expect(screen.queryByText('Resume sending?')).toBeNull());
+    expect(files.get('abc')).toMatchObject({ isUnfinished: false });
   });
 
   it('resumes from the list of shares with the stored file', async () => {
