@@ -52,6 +52,15 @@ const restoreProcess = ({ env, cwd, exit, console }) => {
   Object.assign(globalThis, { console });
 };
 
+/** @param {Record<string, PropertyDescriptor>} before properties of `globalThis`; libraries that were loaded since may have added some */
+const restoreGlobals = (before) => {
+  for (const [name, property] of Object.entries(before)) {
+    const now = Object.getOwnPropertyDescriptor(globalThis, name);
+    const isSame = now?.value === property.value && now?.get === property.get;
+    if (property.configurable && !isSame) Object.defineProperty(globalThis, name, property);
+  }
+};
+
 /**
  * Jest's `testEnvironment` for the native runtime: test files run in the worker's own context. What a file changes of
  * the process, the clock and its mocks is undone after it.
@@ -62,6 +71,7 @@ export default class NativeEnvironment {
   // Before a file loads, because one that does not load counts as failed.
   #hasFailed = true;
   #process = stateOfProcess();
+  #globals = Object.getOwnPropertyDescriptors(globalThis);
   #handles = openHandles();
   #file;
 
@@ -89,6 +99,7 @@ export default class NativeEnvironment {
   async teardown() {
     timers.dispose();
     mocker.restoreAllMocks();
+    restoreGlobals(this.#globals);
     restoreProcess(this.#process);
     if (this.#hasFailed) closeLeftovers(this.#handles);
     else noteLeftovers(this.#handles, this.#file);

@@ -47,6 +47,20 @@ describe('after a test file', () => {
     expect(globalThis.setTimeout).toBe(setTimeout);
     expect(Math.hypot).toBe(hypot);
   });
+
+  it('replaced and deleted globals are back, and added ones stay for the libraries that added them', async () => {
+    const { fetch, structuredClone } = globalThis;
+    const added = globalThis as typeof globalThis & { addedByLibrary?: number };
+    await around(() => {
+      globalThis.fetch = () => Promise.resolve(new Response(null, { status: 503 }));
+      Reflect.deleteProperty(globalThis, 'structuredClone');
+      added.addedByLibrary = 1;
+    });
+    expect(globalThis.fetch).toBe(fetch);
+    expect(globalThis.structuredClone).toBe(structuredClone);
+    expect(added.addedByLibrary).toBe(1);
+    delete added.addedByLibrary;
+  });
 });
 
 describe('in a test file', () => {

@@ -1,10 +1,14 @@
+import { jest } from '@jest/globals';
 import { callApi } from './http.js';
 import { noteServerTime, serverNow } from './server-time.js';
 
 const headersAt = (ms: number): Headers => new Headers({ date: new Date(ms).toUTCString() });
 
-/** The clock of this device, as of the last response, is correct again. */
-afterEach(() => noteServerTime(headersAt(Date.now()), Date.now()));
+afterEach(() => {
+  jest.restoreAllMocks();
+  // The clock of this device, as of the last response, is correct again.
+  noteServerTime(headersAt(Date.now()), Date.now());
+});
 
 describe('the time of the server', () => {
   it.each([-3_600_000, 0, 90_000])('follows a server whose clock differs by %i ms', (skewMs) => {
@@ -31,8 +35,8 @@ describe('the time of the server, in a call', () => {
   const ahead = Date.now() + 3_600_000;
   const offsetAfter = async (status: number, atMs: number): Promise<number> => {
     const body = status === 304 ? null : '{}';
-    globalThis.fetch = () =>
-      Promise.resolve(new Response(body, { status, headers: headersAt(atMs) }));
+    const response = new Response(body, { status, headers: headersAt(atMs) });
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(response);
     await callApi('/things', { etag: '"a"' }).catch(() => undefined);
     return serverNow() - Date.now();
   };
