@@ -1,7 +1,8 @@
-import { ServiceError, type Logger } from '@tandem/kit';
+import { parseRequest, ServiceError, type Logger } from '@tandem/kit';
 import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import { events } from '@tandem/proto/events';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { CustomerStore } from './customer.store.js';
 import type { Plans } from './plans.js';
 import { askProvider, isOwnPayment } from './stripe-payments.js';
@@ -16,7 +17,7 @@ import type { WebhookStore } from './webhook.store.js';
  * After a crash the id is not stored, the provider retries, and a second refresh changes nothing.
  */
 export interface Webhooks {
-  /** Rejects with `invalid-argument` / `invalid-signature` if the provider did not sign it. */
+  /** Rejects with `invalid-argument`: `invalid-signature` if the provider did not sign it, otherwise the faulty field. */
   handle(request: { body: Uint8Array; signature: string }): Promise<void>;
 }
 
@@ -43,6 +44,13 @@ export interface WebhooksOptions {
 /** Other event types are ignored. */
 const relevant =
   /^(customer\.(subscription\.|deleted$)|invoice\.|payment_intent\.|charge\.|refund\.)/;
+
+/** What is read of an event. Event destinations of Stripe can also send notifications, which have no `data`. */
+const eventShape = z.object({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
@@ -112,6 +120,7 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
   return {
     handle: async ({ body, signature }) => {
       const event = verify(body, signature);
+      parseRequest(eventShape, event);
       if (await seen.has(event.id)) return;
       await apply(event);
       await seen.add(event.id, event.type, now());

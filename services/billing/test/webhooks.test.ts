@@ -10,7 +10,7 @@ import { unknownCustomer } from '../src/customer.store.js';
 import { createStripePayments } from '../src/stripe-payments.js';
 import { openStores } from './bench.js';
 import { day, openDesk } from './desk.js';
-import { cards, startProvider } from './provider.js';
+import { cards, startProvider, webhookSecret } from './provider.js';
 
 const desk = openDesk();
 
@@ -34,6 +34,25 @@ describe('webhooks', () => {
       signature: held?.message.signature ?? '',
     });
     await expect(handled).rejects.toMatchObject({ reason: 'invalid-signature' });
+  });
+
+  it.each([
+    ['without data', { id: 'evt_thin', type: 'invoice.paid' }, 'invalid-data'],
+    [
+      'without an object',
+      { id: 'evt_bare', type: 'invoice.paid', data: {} },
+      'invalid-data.object',
+    ],
+    ['without an id', { type: 'invoice.paid', data: { object: {} } }, 'invalid-id'],
+    ['that is null', null, 'invalid-request'],
+  ])('refuses a signed event %s', async (_what, event, reason) => {
+    const payload = JSON.stringify(event);
+    const signature = desk.provider.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: webhookSecret,
+    });
+    const handled = desk.billing.webhooks.handle({ body: Buffer.from(payload), signature });
+    await expect(handled).rejects.toMatchObject({ code: 'invalid-argument', reason });
   });
 
   // The provider's errors contain whole objects, which must not be logged.
