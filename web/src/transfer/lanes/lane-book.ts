@@ -11,7 +11,7 @@ export interface SentPiece {
   length: number;
   /** Pass over the file; a rewind starts another one. */
   pass: number;
-  /** Of a piece to send again: it has left the channel of a lane before. */
+  /** For a piece to send again: whether it has left the channel of a lane before. */
   hasLeft?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface LaneBook {
   deliveredBytes(): number;
   /**
    * Pieces under way on the lane and their bytes, which no longer count as sent.
-   * @param waitingBytes in its channel, for ever
+   * @param waitingBytes in its channel, which never leave it
    */
   giveUp(id: number, waitingBytes: number): { pieces: SentPiece[]; bytes: number };
   /** Usable lanes whose oldest piece is older than this. */
@@ -61,7 +61,7 @@ const underWay = ({ sentBytes, receivedBytes }: Lane): number => sentBytes - rec
 const counted = ({ countedBefore, receivedBytes, countsFrom }: Lane): number =>
   countedBefore + Math.max(0, receivedBytes - countsFrom);
 
-/** How many of the pieces have left the channel; one that waits there in part has. */
+/** How many of the pieces have left the channel. A piece of which only a part waits there counts. */
 const countLeft = (pieces: readonly SentPiece[], waitingBytes: number): number => {
   let left = pieces.length;
   let waiting = waitingBytes;
@@ -84,7 +84,7 @@ export const createLaneBook = (): LaneBook => {
   };
   add(0, uncapped);
 
-  /** Given up, and has not yet delivered what it was sent before. */
+  /** Given up, and has not yet delivered what it was sent before that. */
   const isGivenUp = ({ receivedBytes, countsFrom }: Lane): boolean => receivedBytes < countsFrom;
 
   const usable = (): Lane[] => [...lanes.values()].filter((lane) => !isGivenUp(lane));
@@ -122,7 +122,7 @@ export const createLaneBook = (): LaneBook => {
     },
     onReport(id, receivedBytes) {
       const lane = lanes.get(id);
-      // Of a lane that is closed here.
+      // A report about a lane that is closed here.
       if (lane === undefined) return true;
       if (receivedBytes > lane.sentBytes) return false;
       const newBytes = receivedBytes - lane.receivedBytes;

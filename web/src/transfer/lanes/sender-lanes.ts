@@ -54,7 +54,7 @@ export interface SenderLanesOptions extends Omit<
 > {
   /** Writes to the file's channel. */
   writer: ChannelWriter;
-  /** Of each digest that the receiver accepts beside the first. */
+  /** Copies of each digest that the receiver accepts beside the first. */
   maxDigestCopies: number;
   pacer: () => Pacer;
   /** A message may be sent again, or pieces are lost. */
@@ -128,7 +128,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     return options.pacer().snapshot().isCompeting ? maxLanesBesideOthers : Infinity;
   };
 
-  /** @returns false when the lane has closed: once that is noticed, what it carried is repeated. */
+  /** @returns false when the lane has closed: its pieces are repeated once the close is noticed. */
   const sendDigest = (message: DigestMessage, lane: number): boolean => {
     const channel = set.channelOf(lane);
     if (channel?.readyState !== 'open') return false;
@@ -140,7 +140,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     }
   };
 
-  /** On the newest lane: others may have been interrupted as well. */
+  /** Repeats digests on the newest lane: others may have been interrupted as well. */
   const repeatDigests = (): void => {
     const lane = book.usable().at(-1) ?? 0;
     if (lane === 0) return;
@@ -156,7 +156,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     if (bytes > 0) options.pacer().onLost(bytes, cause);
   };
 
-  /** It has not delivered what it was sent before the end of the interruption. */
+  /** The lane has not delivered all that it was sent before the end of the interruption. */
   const isInterrupted = (lane: number, endedAtMs: number): boolean =>
     book.overdue(clock.now(), clock.now() - endedAtMs).includes(lane);
 
@@ -198,7 +198,8 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     set.want(1);
   };
 
-  const rescue = (nowMs: number): void => {
+  /** Closes the lanes whose pieces are overdue, and gives up the file's channel if its own are. */
+  const giveUpOverdue = (nowMs: number): void => {
     const { rttMs, queueMs, isNear } = options.pacer().snapshot();
     if (rttMs === null) return;
     const patience = nextPatience(pulse, { nowMs, isAlive: isAlive(), rttMs, queueMs });
@@ -231,7 +232,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       lanes: lanes.length,
       deliveredBytes: book.deliveredBytes(),
     });
-    rescue(nowMs);
+    giveUpOverdue(nowMs);
     set.open();
   };
 
@@ -312,7 +313,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       const nowMs = clock.now();
       const { rttMs, queueMs } = options.pacer().snapshot();
       const healthyMs = (rttMs ?? 0) + Math.max(0, queueMs);
-      // None where only the measuring connection was interrupted.
+      // Empty if only the measuring connection was interrupted.
       const interrupted = book.overdue(nowMs, lostMs / 2 + healthyMs);
       if (interrupted.length === 0) return;
       interruptedAtMs = nowMs;

@@ -20,7 +20,7 @@ const unmeasuredPatienceMs = 10_000;
  */
 const minTimerMs = 400;
 const timerMarginMs = 220;
-/** Between near peers the window grows back in no time; only the timer's next expiry, after 1.2 and 2.8 s, is far. */
+/** Between near peers the window recovers immediately; only the timer's later expiries (1.2 s, 2.8 s) cost time. */
 const interruptedNearMs = 1_200;
 /** Enough for the window to open smoothly, few enough for reports to cost little. */
 const reportsPerWindow = 8;
@@ -32,7 +32,7 @@ export interface Pacing {
   lossShare: number | null;
   /** The round trip is one within a machine or a building. */
   isNear: boolean;
-  /** Added to it by the queue at the bottleneck. */
+  /** Added to the round trip by the queue at the bottleneck. */
   queueMs: number;
   windowBytes: number;
   /** Another flow fills the queue. */

@@ -1,9 +1,9 @@
 /**
- * Which pings got an answer, whether in turn, how long none did, and the share of those that were lost on the way or
+ * Which pings were answered, and in which order; how long none was; and the share that was lost on the way or on the way
  * back (pure).
  */
 
-/** Share of lost pings is stated from this many on. */
+/** Fewer pings give no share of lost ones. */
 const minPingsForLoss = 20;
 /** An interruption of the path takes at least this many pings in a row; losses at random hardly ever do. */
 const minPingsOfInterruption = 3;
@@ -53,7 +53,7 @@ export const createPings = () => {
         forget(sentAtMs, ping);
       }
     },
-    /** @returns `unknown` for a second answer, and for one to no ping. */
+    /** @returns `unknown` for a second answer to a ping, and for an answer to none. */
     onPong(sentAtMs: number, isLate: boolean): Answer {
       if (sentAtMs === forgottenMs) return 'forgotten';
       const ping = pings.get(sentAtMs);

@@ -22,9 +22,9 @@ const patienceMs = 4_000;
 const sleptPatienceMs = 600;
 /** Acknowledgements that waited during the sleep may arrive this long after it. */
 const sleptMemoryMs = 10_000;
-/** A message waits behind one queue in each direction. */
+/** In round trips: a message waits behind one queue in each direction. */
 const patienceRounds = 3;
-/** So many times as long as bytes took to arrive last time: a message on a slow line takes seconds. */
+/** In multiples of the last gap between bytes that arrived: a message on a slow line takes seconds. */
 const patienceGaps = 2;
 /** Without a pong for this long the path is down. A hidden page sends one a second. */
 const answerGapMs = 2_500;

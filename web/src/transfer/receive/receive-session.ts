@@ -297,7 +297,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #onDownload(event: DownloadEvent): void {
     switch (event.type) {
       case 'announced':
-        // Of a sender that returns, perhaps with another file, while this one is saved or after it.
+        // The sender has returned, perhaps with another file, while this file is being saved or after that.
         if (this.#isOver()) return;
         this.#onSignOfLife();
         this.#meter.announce(event.metadata);
@@ -384,7 +384,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   }
 
   #onSignallingFailed({ error }: Extract<SignallingEvent, { type: 'failed' }>): void {
-    // With every byte here, the sender waits until they are stored, and ends the transfer otherwise.
+    // Once this page has every byte, the sender waits until they are stored; otherwise the transfer ends here.
     if (isRevocation(error) && !this.#meter.hasEveryByte() && !this.#isOver()) {
       this.#sender.connection?.cancel(error.code);
       this.#meter.stop();

@@ -40,7 +40,7 @@ export class Recipients {
     this.#absences = createAbsences(options.clock);
   }
 
-  /** Live: one that is removed during an iteration is not visited any more. */
+  /** A live view: a recipient that is removed during an iteration is no longer visited. */
   all(): Iterable<Recipient> {
     return this.#byPeer.values();
   }
@@ -53,7 +53,7 @@ export class Recipients {
     return [...this.all()].filter((recipient) => !recipient.isFinished()).length;
   }
 
-  /** A receiver is in the room: gives it a place, or lets it wait for one. One that returns keeps its own. */
+  /** A receiver is in the room: gives it a place, or lets it wait for one. A receiver that returns keeps its place. */
   admit(peerId: string): void {
     const known = this.#byPeer.get(peerId);
     if (known?.isDeclined() === true) this.#remove(peerId, 'declined');
@@ -72,7 +72,7 @@ export class Recipients {
     this.#options.onAdded();
   }
 
-  /** Give places that have become free to those refused before. A finished one keeps its place while it is there. */
+  /** Gives free places to waiting peers. A finished recipient keeps its place while it is in the room. */
   admitWaiting(): void {
     for (const peerId of [...this.#waiting]) {
       const isPresent = this.#options.room.has(peerId);
@@ -92,7 +92,7 @@ export class Recipients {
    * connection.
    */
   leave(peerId: string): void {
-    // It keeps no place in the line: those that come and go would lengthen it for as long as the first one waits.
+    // It loses its place in the queue, which peers that join and leave would lengthen while the first one waits.
     this.#waiting.delete(peerId);
     const recipient = this.#byPeer.get(peerId);
     if (recipient !== undefined) this.#absences.begin(recipient);
@@ -124,7 +124,7 @@ export class Recipients {
     }
   }
 
-  /** Removes one that has ended its own connection. */
+  /** Removes a recipient that has ended its own connection. */
   forget(peerId: string): void {
     this.#byPeer.delete(peerId);
   }
@@ -156,8 +156,8 @@ export class Recipients {
   }
 
   /**
-   * Remove recipients until one more fits, the oldest first. Those that have left the room may keep connections for
-   * which they do nothing.
+   * Removes recipients, the oldest first, until one more fits: finished ones, then one that has left the room, whose
+   * connection may be idle.
    */
   #makePlace(): void {
     for (const [peerId, recipient] of this.#byPeer) {
@@ -167,7 +167,7 @@ export class Recipients {
     if (this.#byPeer.size >= maxRecipients) this.#removeOneGone();
   }
 
-  /** An absence becomes long without an event. */
+  /** Polls, because no event says that an absence has become long. */
   #admitLater(): void {
     this.#waitingTimer ??= this.#options.clock.setTimeout(() => {
       this.#waitingTimer = undefined;

@@ -28,7 +28,7 @@ export interface Patience {
 /** A lane is at a standstill when its oldest piece is older than this and six round trips, although pings return. */
 const stallMs = 1_000;
 /** `stallMs` when pings do not return: the measuring connection may be the one that is lost. */
-const deafStallMs = 10_000;
+const silentStallMs = 10_000;
 /**
  * After an interruption of the path SCTP resumes within 3 s (docs/benchmarks.md); a longer wait avoids sending twice
  * what still arrives.
@@ -41,7 +41,7 @@ export const nextPatience = (
   before: PathPulse,
   { nowMs, isAlive, rttMs, queueMs }: PathCheck,
 ): Patience => {
-  if (!isAlive) return { pulse: { pulse: 'silent' }, overdueMs: deafStallMs };
+  if (!isAlive) return { pulse: { pulse: 'silent' }, overdueMs: silentStallMs };
   const sinceMs = 'sinceMs' in before ? before.sinceMs : nowMs;
   const overdueMs = stallMs + 6 * rttMs + 2 * Math.max(0, queueMs);
   const isResuming = before.pulse === 'silent' || before.pulse === 'resuming';

@@ -22,7 +22,7 @@ export interface LaneSet {
   channelOf(lane: number): RTCDataChannel | null;
   /** Bytes that wait in the channels. */
   waitingBytes(): number;
-  /** Each channel has an event when no more than so many bytes wait in it. */
+  /** Each channel fires its low-water event when no more than so many bytes wait in it. */
   wakeAt(bytes: number): void;
   /** Open lanes, and those that are being opened. */
   size(): number;
@@ -62,7 +62,7 @@ export interface LaneSetOptions {
   isAlive: () => boolean;
   send: (message: ControlMessage) => void;
   onOpened: (lane: number, channel: RTCDataChannel) => void;
-  /** A lane that had opened. @param waitingBytes in its channel, for ever. */
+  /** A lane that had opened. @param waitingBytes in its channel, which never leave it. */
   onClosed: (lane: number, cause: LossCause, waitingBytes: number) => void;
   /** A lane has opened or closed. */
   onChange: () => void;
@@ -76,7 +76,7 @@ export const createLaneSet = (options: LaneSetOptions): LaneSet => {
   >();
   let policy: LanePolicy = { ...initialLanePolicy, wanted: options.lanesAtStart ?? 1 };
   let lastLane = 0;
-  /** Each is closed when a lane opens that replaces it. */
+  /** Each is closed when the lane that replaces it opens. */
   let replaced: number[] = [];
   let signalChannel: RTCDataChannel | null = null;
 
@@ -87,7 +87,7 @@ export const createLaneSet = (options: LaneSetOptions): LaneSet => {
     return 1 + Math.min(options.maxLanes, route, connections.size + budget.left());
   };
 
-  /** Beside the file's channel. */
+  /** Without the file's channel. */
   const wantedLanes = (): number =>
     options.isPaused() ? 0 : Math.min(policy.wanted, maxLanes()) - 1;
 

@@ -1,4 +1,4 @@
-/** Reports the delivery to one recipient: what its machine decides, with the bytes and in time. */
+/** Sends the reports of the delivery to one recipient that its state machine (`delivery.state.ts`) decides on. */
 
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import { isFailureCode } from '@tandem/proto/browser/transfers';
@@ -29,7 +29,7 @@ export interface DeliveryReporterOptions {
   env: EngineEnv;
   /** Of the present connection. */
   upload: () => Upload | null;
-  /** Its path is interrupted, or there is none at present. */
+  /** The path of the connection is interrupted, or there is no connection at present. */
   isInterrupted: () => boolean;
   /** The recipient, as they name themselves. */
   recipient: () => PeerDetails | null;
@@ -37,8 +37,8 @@ export interface DeliveryReporterOptions {
 }
 
 /**
- * A recipient that was refused before it named its delivery reports that under its peer id, as this side does, so that
- * the log joins the two. Other implementations have peer ids of other forms.
+ * A recipient that was refused before it named its delivery reports the refusal under its peer id. So does this side, so
+ * that the log joins the two reports. Other implementations have peer ids of other forms.
  */
 const isDeliveryId = (peerId: string): boolean => /^[\w-]{22}$/.test(peerId);
 
@@ -52,18 +52,18 @@ export class DeliveryReporter {
     this.#delivery = initialDelivery(options.env.randomId());
   }
 
-  /** The same for a recipient that has joined again. */
+  /** A recipient that joins again keeps its ID. */
   id(): string {
     return this.#delivery.id;
   }
 
-  /** Of a transfer that never began there is nothing to report. */
+  /** False while there is nothing to report: no block was acknowledged, and not every byte was sent. */
   isBegun(): boolean {
     this.noteSent();
     return isSent(this.#delivery) || this.#acknowledgedBytes(this.#delivery.id) > 0;
   }
 
-  /** The recipient may have named its delivery; one of version 1 never does. */
+  /** The recipient may have named its delivery; in version 1 it never does. */
   noteName(): void {
     const id = this.#ownId();
     if (id !== null) this.#apply({ type: 'named', id });
@@ -79,7 +79,7 @@ export class DeliveryReporter {
     this.noteRecovery();
   }
 
-  /** The interruption is over: what was lost in it arrives only now. */
+  /** The interruption is over: the bytes that were lost in it arrive only now. */
   noteRecovery(): void {
     if (this.#delivery.state === 'sent') this.#awaitConfirmation();
   }
@@ -90,7 +90,7 @@ export class DeliveryReporter {
     if (id !== null) this.#options.approved.add(id);
   }
 
-  /** Called before a connection goes, and often enough to count a recipient that confirms nothing. */
+  /** Call before a connection is closed, and often enough to count a recipient that confirms nothing. */
   noteSent(): void {
     if (this.#options.upload()?.progress.hasSentAll() === true) this.#apply({ type: 'all-sent' });
   }
@@ -108,12 +108,12 @@ export class DeliveryReporter {
     this.#conclude({ type: 'returned' });
   }
 
-  /** The user had ended it on an earlier connection. */
+  /** The user had ended the delivery on an earlier connection. */
   onEndedBefore(): void {
     this.#apply({ type: 'ended-before' });
   }
 
-  /** For a confirmation; one that arrives is still reported. */
+  /** Stops waiting for a confirmation; one that arrives later is still reported. */
   stopWaiting(): void {
     this.#options.env.clock.clearTimeout(this.#timer);
   }

@@ -72,7 +72,7 @@ export class Recipient {
   #connection: RecipientConnection | null = null;
   #clearance: Clearance;
   #receipt: Receipt | null = null;
-  /** What a receipt is to state, until a connection was made for it alone. */
+  /** What the receipt states. Null before the completion, and once a connection was made for the receipt alone. */
   #observed: ReceiptExchangeOptions['observed'] | null = null;
   readonly #delivery: DeliveryReporter;
   readonly #pause = createPause();
@@ -126,7 +126,7 @@ export class Recipient {
     };
   }
 
-  /** Replace the connection by a new one. */
+  /** Replaces the connection by a new one. */
   connect(): void {
     if (this.#isClosed || this.isFinished()) return;
     this.#dropConnection();
@@ -148,12 +148,12 @@ export class Recipient {
     this.#connection?.receive(signal);
   }
 
-  /** The same for a recipient that has joined again. */
+  /** Identifies the delivery; a recipient that joins again keeps its ID. */
   deliveryId(): string {
     return this.#delivery.id();
   }
 
-  /** It is in the room, and signalling works. */
+  /** The recipient is in the room, and signalling works. */
   onReachable(): void {
     if (this.isChannelOpen()) this.#connection?.peer?.onReachable();
     else this.connect();
@@ -185,7 +185,10 @@ export class Recipient {
     return this.#machine.state === 'retrying' && this.#machine.cause === 'path';
   }
 
-  /** It has been sent the whole file, or has every block from earlier connections, and has not confirmed the file. */
+  /**
+   * The recipient has been sent the whole file, or has every block from earlier connections, and has not confirmed the
+   * file.
+   */
   isSaving(): boolean {
     const progress = this.#upload()?.progress;
     if (progress === undefined || this.isFinished()) return false;
@@ -210,7 +213,7 @@ export class Recipient {
     this.#options.onChange('now');
   }
 
-  /** The user declined it, and may change their mind. */
+  /** The user declined this recipient, and may change their mind. */
   isDeclined(): boolean {
     return this.#machine.state === 'error' && this.#machine.error.code === 'declined-here';
   }
@@ -230,7 +233,7 @@ export class Recipient {
     if (this.#pause.setHere(isPaused)) this.#upload()?.statePause();
   }
 
-  /** End the transfer and notify the recipient. */
+  /** Ends the transfer and notifies the recipient. */
   fail(error: EngineError): void {
     if (this.isFinished()) return;
     this.#cancelUpload(error.code);
@@ -269,7 +272,7 @@ export class Recipient {
     if (this.#conclude('peer-left')) this.#dropConnection();
   }
 
-  /** @returns false when it was closed before. */
+  /** @returns false when this recipient was closed before. */
   #conclude(reason: string): boolean {
     if (this.#isClosed) return false;
     this.#isClosed = true;
@@ -278,7 +281,7 @@ export class Recipient {
     return true;
   }
 
-  /** @param reason the log's, which states what the recipient lacked where the page states what the user chose. */
+  /** @param reason for the audit log: what the recipient lacked, where the page shows what the user chose. */
   #end(error: EngineError, reason = error.code): void {
     this.#updateClearance({ type: 'withdrawn' });
     this.#apply({ type: 'failed', error });
@@ -324,7 +327,7 @@ export class Recipient {
    */
   #renew(): void {
     const machine = this.#machine;
-    // Its recipient is in the room no more, even if it still seems so.
+    // The end of the share has closed the room, even if this page has not been notified yet.
     if (this.#shareEnd !== null) return;
     if (machine.state !== 'sending' || machine.attempt >= maxRenewals) return;
     if (!this.#options.isReachable()) return;
@@ -333,8 +336,8 @@ export class Recipient {
   }
 
   /**
-   * Keep the connection for what follows the end: the last message, which the recipient closes it on, and the receipt.
-   * A recipient that leaves the room may have lost only its web socket.
+   * Keeps the connection for what follows the end: the last message, after which the recipient closes the connection,
+   * and the receipt. A recipient that leaves the room may have lost only its web socket.
    */
   #linger(): void {
     this.#meter.stop();
@@ -367,7 +370,7 @@ export class Recipient {
     this.#schedule(peerRetryDelayMs * this.#machine.attempt, () => this.connect());
   }
 
-  /** A recipient that names itself takes part in one. */
+  /** Only a recipient that names itself takes part in the receipt. */
   #lacksReceipt(): boolean {
     if (this.#isClosed || this.#options.person === undefined) return false;
     const machine = this.#machine;

@@ -251,7 +251,7 @@ export class UploadV2 {
     return this.#position >= this.#layout.blocks && !this.#claim.isOpen();
   }
 
-  /** After a reload of this page it may take minutes. @returns null when something else changes first. */
+  /** Takes minutes after a reload of this page. @returns null when something else changes first. */
   async #fileDigest(wake: Promise<void>): Promise<string | null> {
     const { source, waits } = this.#context;
     this.#isReadingBack = true;
@@ -373,7 +373,7 @@ export class UploadV2 {
     return true;
   }
 
-  /** With lanes on one of them too: the digest must not wait for a channel that stands still. */
+  /** Also sends a copy over a lane, if there is one: the digest must not wait for a channel at a standstill. */
   #sendDigest(message: DigestMessage): void {
     const pass = this.#passes;
     const end = message.type === 'block-digest' ? message.block : Infinity;
