@@ -1,13 +1,13 @@
 /** Tabs of one profile receive the same content into one folder, and every copy that was handed over must stay. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sha256 } from '../../support/env.js';
-import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
-import { createOpfsSink, toDownloads } from './opfs.js';
-import { createLocalPort } from './port.js';
-import { dataSuffix, progressSuffix } from './protocol.js';
-import { createStoredFile } from './stored-file.js';
-import { createWritablePort } from './writable.js';
+import { sha256 } from '../../../support/env.js';
+import { installFakeOpfs, type FakeOpfs } from '../../../test/support/fake-opfs.js';
+import { createOpfsSink, toDownloads } from '../opfs.js';
+import { createLocalPort } from '../port.js';
+import { dataSuffix, progressSuffix } from '../protocol.js';
+import { createStoredFile } from '../stored-file.js';
+import { createWritablePort } from '../writable.js';
 
 const rounds = process.env['LONG_RUN'] ? 300 : 20;
 const tabs = 6;

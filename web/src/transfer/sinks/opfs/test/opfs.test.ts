@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createReceivedFile } from '../../receive/received-file.js';
-import { randomId, sha256 } from '../../support/env.js';
-import { createFakeClock } from '../../test/support/clocks/fake-clock.js';
-import { installFakeOpfs, type FakeOpfs } from '../../test/support/fake-opfs.js';
-import { discardReason } from '../sink.js';
-import { createOpfsSink, discardStored, toDownloads } from './opfs.js';
-import { createLocalPort, watchAnswers, type OpfsPort } from './port.js';
-import { recordBytes } from './progress-record.js';
-import { dataSuffix, type OpfsReply, type OpfsRequest } from './protocol.js';
-import { createStoredFile } from './stored-file.js';
-import { sweepFolder } from './sweep.js';
-import { createWritablePort } from './writable.js';
+import { createReceivedFile } from '../../../receive/received-file.js';
+import { randomId, sha256 } from '../../../support/env.js';
+import { createFakeClock } from '../../../test/support/clocks/fake-clock.js';
+import { installFakeOpfs, type FakeOpfs } from '../../../test/support/fake-opfs.js';
+import { discardReason } from '../../sink.js';
+import { createOpfsSink, discardStored, toDownloads } from '../opfs.js';
+import { createLocalPort, watchAnswers, type OpfsPort } from '../port.js';
+import { recordBytes } from '../progress-record.js';
+import { dataSuffix, type OpfsReply, type OpfsRequest } from '../protocol.js';
+import { createStoredFile } from '../stored-file.js';
+import { sweepFolder } from '../sweep.js';
+import { createWritablePort } from '../writable.js';
 
 const hourMs = 60 * 60_000;
 
