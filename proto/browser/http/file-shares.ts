@@ -57,7 +57,7 @@ export const updateShareRequest = z.strictObject({
 });
 export type UpdateShareRequest = z.input<typeof updateShareRequest>;
 
-/** A create repeated under the same key returns the share of the first one. Choose 128 random bits. */
+/** A create repeated under its key returns the share of the first one; another is refused. Choose 128 random bits. */
 export const createShareHeaders = z.object({
   'idempotency-key': z
     .string()

@@ -86,7 +86,13 @@ test.each([
   { fileSize: '2 GB' },
   { fileType: 'a/b' },
   { fileSizeBytes: 7 },
-])('refuses the key for another file: %j', async (other) => {
+  { expiresInDays: 7 },
+  { asksFirst: true },
+  { note: 'The other one.' },
+  { label: 'other' },
+  { maxDownloads: 1 },
+  { password: 'a quite different password' },
+])('refuses the key for another request: %j', async (other) => {
   const uid = uniqueUid();
   await createFor(stack.client, uid, key);
   expect(await refusalOf(createFor(stack.client, uid, { ...key, ...other }))).toMatchObject({
@@ -94,6 +100,24 @@ test.each([
     reason: 'idempotency-key-reused',
   });
   expect(await usedBy(uid)).toBe(1);
+});
+
+test('finds the share after its owner has edited it, moved to another network and changed their name', async () => {
+  const uid = uniqueUid();
+  const request = { ...key, note: 'First.', password: 'a quite good password' };
+  const { shareId } = await createFor(stack.client, uid, request);
+  await stack.as(uid).updateShare({ shareId, note: 'Second.', password: 'another good password' });
+  const client = { ipAddress: '203.0.113.8', userAgent: 'Sender/2.0' };
+  const again = await createFor(stack.client, uid, { ...request, client, ownerName: 'Olga New' });
+  expect(again).toMatchObject({ shareId, note: 'Second.', password: 'another good password' });
+});
+
+test('finds a share that was created before digests of requests were stored', async () => {
+  const uid = uniqueUid();
+  const { shareId } = await createFor(stack.client, uid, key);
+  const { model } = stack.context.shares.outboxSource;
+  await model.updateOne({ _id: shareId }, { $unset: { requestDigest: 1 } });
+  expect(await createFor(stack.client, uid, key)).toMatchObject({ shareId });
 });
 
 test('refuses the key of a deleted share and releases the reservation', async () => {

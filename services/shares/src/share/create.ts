@@ -41,6 +41,24 @@ const removeIfOwnerDeleted = async (context: SharesContext, { shareId, ownerUid 
   throw accountDeleted();
 };
 
+/** What the caller asked for. A repetition may come from another address, and after a change of the owner's name. */
+const requestText = ({
+  filename,
+  fileSize,
+  fileType,
+  fileSizeBytes,
+  expiresInDays,
+  asksFirst,
+  note,
+  label,
+  maxDownloads,
+  password,
+}: NewShare): string =>
+  JSON.stringify([
+    ...[filename, fileSize, fileType, fileSizeBytes, expiresInDays],
+    ...[asksFirst, note, label, maxDownloads, password],
+  ]);
+
 /**
  * The share that an earlier request with the same idempotency key created; null without one. The key determines the id,
  * so the insert itself rules out a second share.
@@ -53,14 +71,14 @@ const findRepeated = async (
   if (request.idempotencyKey === '') return null;
   const share = await context.shares.find(shareId);
   if (share === null) return null;
-  const isSame = (['filename', 'fileSize', 'fileType', 'fileSizeBytes'] as const).every(
-    (field) => share[field] === request[field],
-  );
-  if (isSame) return share;
+  const { requestDigest } = share;
+  // Rows of earlier versions have none.
+  if (!requestDigest || context.vault.isDigestOf(shareId, requestDigest, requestText(request)))
+    return share;
   throw new ServiceError(
     'conflict',
     'idempotency-key-reused',
-    'The idempotency key belongs to another file.',
+    'The idempotency key belongs to another request.',
   );
 };
 
@@ -127,6 +145,9 @@ const shareOf = (
   maxDownloads: request.maxDownloads,
   deliveredCount: 0,
   password: vault.seal(given.shareId, request.password || generatePassword()),
+  ...(request.idempotencyKey !== '' && {
+    requestDigest: vault.digest(given.shareId, requestText(request)),
+  }),
   downloadCount: 0,
   state: initialState,
   revision: 0,

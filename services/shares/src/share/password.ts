@@ -43,6 +43,13 @@ export interface SealedPassword {
   verifier: string;
 }
 
+/** Digest of a text that may contain a password; without the key it confirms no guess. */
+export interface KeyedDigest {
+  kid: string;
+  /** HMAC-SHA-256, base64url. */
+  digest: string;
+}
+
 /** Verifier of a password that the owner has replaced. The password itself cannot be recovered. */
 export interface PreviousPassword extends Omit<SealedPassword, 'box'> {
   replacedAt: Date;
@@ -60,6 +67,9 @@ export interface PasswordVault {
   open(shareId: string, sealed: SealedPassword): string | null;
   /** Takes the same time for a wrong password and for an unknown share. */
   matches(shareId: string, sealed: Omit<SealedPassword, 'box'> | undefined, typed: string): boolean;
+  digest(shareId: string, text: string): KeyedDigest;
+  /** Whether it is the digest of the text; true as well if its key is retired. */
+  isDigestOf(shareId: string, known: KeyedDigest, text: string): boolean;
   /** Whether the password is not sealed with the primary key. */
   isStale(sealed: SealedPassword): boolean;
   /** Ids of the keys that open passwords, besides the primary one. */
@@ -75,10 +85,11 @@ const tagBytes = 16;
 const derive = (key: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, new Uint8Array(), `tandem/shares/${purpose}`, 32));
 
-/** Separate keys for encryption and verification, derived with HKDF (RFC 5869). */
+/** Separate keys for each purpose, derived with HKDF (RFC 5869). */
 const deriveKeys = (key: Uint8Array) => ({
   encryption: derive(key, 'password-encryption'),
   verification: derive(key, 'password-verifier'),
+  digest: derive(key, 'digest'),
 });
 
 export const createPasswordVault = (keys: Keyring): PasswordVault => {
@@ -98,8 +109,8 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
   /** Compared with when the share is unknown. */
   const randomVerifier = randomBytes(32);
 
-  const digest = (key: Buffer, shareId: string, normalised: string): Buffer =>
-    createHmac('sha256', key).update(`${shareId}\0${normalised}`).digest();
+  const hmac = (key: Buffer, shareId: string, text: string): Buffer =>
+    createHmac('sha256', key).update(`${shareId}\0${text}`).digest();
 
   return {
     otherKids: keys.otherKids,
@@ -111,7 +122,7 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
       return {
         kid: primaryKid,
         box: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url'),
-        verifier: digest(primary.verification, shareId, normalisePassword(password)).toString(
+        verifier: hmac(primary.verification, shareId, normalisePassword(password)).toString(
           'base64url',
         ),
       };
@@ -139,13 +150,21 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
       const expected = known ? Buffer.from(sealed.verifier, 'base64url') : randomVerifier;
       const { verification } = known ?? primary;
       const isEqual = (normalised: string) => {
-        const actual = digest(verification, shareId, normalised);
+        const actual = hmac(verification, shareId, normalised);
         return expected.length === actual.length && timingSafeEqual(expected, actual);
       };
       // Always compute both, so that the time does not reveal which form the verifier has.
       const matchesCurrent = isEqual(normalisePassword(typed));
       const matchesEarlier = isEqual(normaliseEarlier(typed));
       return matchesCurrent || matchesEarlier;
+    },
+    digest: (shareId, text) => ({
+      kid: primaryKid,
+      digest: hmac(primary.digest, shareId, text).toString('base64url'),
+    }),
+    isDigestOf: (shareId, known, text) => {
+      const keys = keysOf(known.kid);
+      return !keys || hmac(keys.digest, shareId, text).toString('base64url') === known.digest;
     },
     isStale: (sealed) => sealed.kid !== primaryKid,
   };

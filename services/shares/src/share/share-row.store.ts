@@ -59,6 +59,7 @@ export const createModel = (connection: Connection): Model<ShareRow> => {
       deliveries: Schema.Types.Mixed,
       pendingReports: Number,
       createdAt: Date,
+      requestDigest: Schema.Types.Mixed,
       expiresAt: Date,
       state: Schema.Types.Mixed,
       revision: Number,
@@ -112,6 +113,7 @@ export const clearedFields = {
   nameKey: 1,
   fileSize: 1,
   fileType: 1,
+  requestDigest: 1,
   downloads: 1,
   deliveries: 1,
 } as const;

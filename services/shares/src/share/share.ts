@@ -10,7 +10,7 @@
  *   any               ── remove, with the owner's account ───────▶ deleted
  */
 
-import type { PreviousPassword, SealedPassword } from './password.js';
+import type { KeyedDigest, PreviousPassword, SealedPassword } from './password.js';
 import {
   countWrongPassword,
   forgive,
@@ -68,6 +68,8 @@ export interface Share extends ShareLifecycle {
   previousPassword?: PreviousPassword;
   downloadCount: number;
   createdAt: Date;
+  /** Of the request that created it, if that had an idempotency key. */
+  requestDigest?: KeyedDigest;
   /** Incremented with every state change, for optimistic concurrency. */
   revision: number;
   /** The first epoch of the current password; absent while it is the first one. */
