@@ -3,7 +3,8 @@
  * Runs on a fresh clone: static imports need only Node.
  */
 
-import { installDependencies, requireNode } from './install/dependencies.mjs';
+import { installDependencies } from './install/dependencies.mjs';
+import { requireNode } from './install/node.mjs';
 import { natsServer, requireProgram } from './install/programs.mjs';
 import { together } from './install/together.mjs';
 import { launch } from './launch/launch.mjs';
@@ -12,13 +13,13 @@ import { readSettings } from './launch/settings.mjs';
 
 await launch(async ({ signal, onFatal }) => {
   const startedAt = performance.now();
-  requireNode();
+  /** @param {string} text */
+  const print = (text) => process.stdout.write(`${text}\n`);
+  await requireNode(print, signal);
   // Fail on invalid settings before the installation, which takes minutes.
   const settings = readSettings(process.env);
   const port = await claimPublicPort(settings.port, settings.host);
 
-  /** @param {string} text */
-  const print = (text) => process.stdout.write(`${text}\n`);
   await together(
     signal,
     (either) => installDependencies(print, either),

@@ -1,16 +1,17 @@
 /** `npm test`: installs and builds what is missing, then checks the sources and runs every test. */
 
 import { describeError } from './fault.mjs';
-import { installDependencies, requireNode } from './install/dependencies.mjs';
+import { installDependencies } from './install/dependencies.mjs';
+import { requireNode } from './install/node.mjs';
 import { requireTestPrograms } from './install/programs.mjs';
 import { together } from './install/together.mjs';
 import { interruptSignal } from './interrupt.mjs';
 
 const signal = interruptSignal();
 try {
-  requireNode();
   /** @param {string} text */
   const print = (text) => process.stdout.write(`${text}\n`);
+  await requireNode(print, signal);
   await together(
     signal,
     (either) => installDependencies(print, either),

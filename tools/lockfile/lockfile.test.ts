@@ -9,7 +9,10 @@ import {
   type LockFile,
 } from './complete-lock.js';
 
-const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as LockFile;
+const read = (file: string) => JSON.parse(readFileSync(at(file), 'utf8')) as LockFile;
+const lock = read('package-lock.json');
+/** Node for those whose own cannot run the product (tools/bootstrap/install/node.mjs). */
+const nodeFolder = 'tools/bootstrap/node';
 
 const sha512 = expect.stringMatching(/^sha512-[\w+/]{86}==$/) as unknown;
 
@@ -25,16 +28,19 @@ const manifestOf = (folder: string) =>
 
 // A range lets a build install a version that has never been tested.
 describe('the manifests', () => {
-  it.each(['.', ...(manifestOf('.').workspaces ?? [])])('%s names exact versions', (folder) => {
-    const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
-    const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
-    for (const [name, version] of Object.entries(all)) {
-      expect([name, version]).toEqual([
-        name,
-        expect.stringMatching(/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/),
-      ]);
-    }
-  });
+  it.each(['.', nodeFolder, ...(manifestOf('.').workspaces ?? [])])(
+    '%s names exact versions',
+    (folder) => {
+      const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
+      const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+      for (const [name, version] of Object.entries(all)) {
+        expect([name, version]).toEqual([
+          name,
+          expect.stringMatching(/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/),
+        ]);
+      }
+    },
+  );
 });
 
 // `npm ci` refuses a lock file without the packages of other platforms.
@@ -53,7 +59,8 @@ describe('the lock file', () => {
 
   it('has a digest of every package, also of other platforms (npm run complete-lock adds them)', () => {
     expect(withoutDigest(lock)).toEqual([]);
-    for (const [path, { integrity }] of fromRegistry(lock)) {
+    const all = [lock, read(`${nodeFolder}/package-lock.json`)].flatMap(fromRegistry);
+    for (const [path, { integrity }] of all) {
       expect([path, integrity]).toEqual([path, sha512]);
     }
   });
@@ -61,7 +68,8 @@ describe('the lock file', () => {
   it('names no registry', () => {
     for (const [path, { resolved }] of fromRegistry(lock))
       expect([path, resolved]).toEqual([path, undefined]);
-    expect(readFileSync(at('package-lock.json'), 'utf8')).not.toMatch(/"resolved": "(https?|git)/);
+    for (const file of ['package-lock.json', `${nodeFolder}/package-lock.json`])
+      expect(readFileSync(at(file), 'utf8')).not.toMatch(/"resolved": "(https?|git)/);
   });
 
   it('gets missing packages added', () => {

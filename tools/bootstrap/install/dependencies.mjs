@@ -1,26 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exec, root } from '../exec.mjs';
-import { LaunchFault } from '../fault.mjs';
 
 const progressEveryMs = 30_000;
-/**
- * Releases that every package in the lock file supports (`engines`) and has binaries for: major → lowest minor.
- * As `engines` of package.json, which npm only warns about.
- */
-const nodeReleases = new Map([
-  [20, 19],
-  [22, 13],
-]);
-
-/** Other releases fail later, with an error of a package. */
-export const requireNode = (version = process.versions.node) => {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (minor >= (nodeReleases.get(major) ?? Infinity)) return;
-  const supported = [...nodeReleases].map(([each, from]) => `${each} (from ${each}.${from})`);
-  throw new LaunchFault(`Node ${supported.join(' or ')} is needed; this is ${version}.`);
-};
-
 /**
  * The `packages` of a lock file, by install path.
  * @typedef {{version?: string, link?: boolean, optional?: boolean, peer?: boolean}} Locked
@@ -42,8 +24,8 @@ export const isInstalled = (wanted, installed) =>
     return installed[path] ? installed[path].version === version : Boolean(optional ?? peer);
   });
 
-/** @param {string} folder */
-const matchesLockFile = (folder) => {
+/** Whether npm has installed what the lock file of a folder lists. @param {string} folder */
+export const matchesLockFile = (folder) => {
   const record = join(folder, 'node_modules/.package-lock.json');
   return (
     existsSync(record) &&

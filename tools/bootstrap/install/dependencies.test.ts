@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installDependencies, isInstalled, requireNode } from './dependencies.mjs';
+import { installDependencies, isInstalled } from './dependencies.mjs';
 
 describe('isInstalled', () => {
   const wanted = {
@@ -79,18 +79,4 @@ describe('installDependencies', () => {
     await run();
     expect(installs).toBe(2);
   });
-});
-
-describe('requireNode', () => {
-  it.each(['20.19.0', '20.20.2', '22.13.0', '22.20.0'])('accepts %s', (version) => {
-    expect(() => requireNode(version)).not.toThrow();
-  });
-  it.each(['18.20.0', '20.18.1', '21.7.3', '22.12.0', '24.0.0'])(
-    'rejects %s and names the supported releases',
-    (version) => {
-      expect(() => requireNode(version)).toThrow(
-        `Node 20 (from 20.19) or 22 (from 22.13) is needed; this is ${version}.`,
-      );
-    },
-  );
 });
